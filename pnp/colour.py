@@ -1,0 +1,89 @@
+"""Colours as sRGB triples with opacity."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_HEX = re.compile(r"#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})\Z")
+_NAMED = {"black": "#000000", "white": "#FFFFFF"}
+
+
+class ColourError(ValueError):
+    """A text that is no colour. The message is a sentence for the reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """One sRGB colour.
+
+    Attributes:
+        red: 0 to 255.
+        green: 0 to 255.
+        blue: 0 to 255.
+        alpha: Opacity, 0 to 255.
+    """
+
+    red: int
+    green: int
+    blue: int
+    alpha: int = 255
+
+    @classmethod
+    def parse(cls, text: str) -> Colour:
+        """The colour written as ``#rgb``, ``#rrggbb``, ``#rrggbbaa``, ``black`` or ``white``.
+
+        Raises:
+            ColourError: Anything else.
+        """
+        match = _HEX.match(_NAMED.get(text.strip().lower(), text.strip()))
+        if match is None:
+            hint = (
+                f"; write '#{text.strip()}'" if _HEX.match("#" + text.strip()) else "; write it as '#B3202C'"
+            )
+            raise ColourError(f"'{text}' is not a colour{hint}")
+        digits = match.group(1)
+        if len(digits) == 3:
+            digits = "".join(digit * 2 for digit in digits)
+        return cls(*(int(digits[at : at + 2], 16) for at in range(0, len(digits), 2)))
+
+    @property
+    def opaque(self) -> Colour:
+        """The same colour without transparency."""
+        return Colour(self.red, self.green, self.blue)
+
+    @property
+    def luminance(self) -> float:
+        """Relative luminance, 0 (black) to 1 (white), by WCAG 2.2 §relative-luminance."""
+        red, green, blue = (
+            c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+            for c in (self.red / 255, self.green / 255, self.blue / 255)
+        )
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    def mixed(self, other: Colour, share: float) -> Colour:
+        """This colour with ``share`` (0 to 1) of ``other`` in it; opacity stays."""
+        return Colour(
+            round(self.red + (other.red - self.red) * share),
+            round(self.green + (other.green - self.green) * share),
+            round(self.blue + (other.blue - self.blue) * share),
+            self.alpha,
+        )
+
+    def with_alpha(self, alpha: int) -> Colour:
+        """This colour with the opacity ``alpha``, 0 to 255."""
+        return Colour(self.red, self.green, self.blue, alpha)
+
+    def __str__(self) -> str:
+        tail = "" if self.alpha == 255 else f"{self.alpha:02X}"
+        return f"#{self.red:02X}{self.green:02X}{self.blue:02X}{tail}"
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Contrast ratio, 1 to 21, by WCAG 2.2 §contrast-ratio."""
+    light, dark = sorted((one.luminance, other.luminance), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+BLACK = Colour(0, 0, 0)
+WHITE = Colour(255, 255, 255)

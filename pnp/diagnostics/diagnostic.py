@@ -1,0 +1,90 @@
+"""One fault, warning or note of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+
+from pnp.source import Span
+
+
+class Severity(IntEnum):
+    """How grave; only errors keep a build from writing."""
+
+    NOTE = 0
+    WARNING = 1
+    ERROR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding.
+
+    Attributes:
+        code: The kind of fault, such as ``M110``; it never changes its meaning. ``pnp explain`` documents it.
+        severity: Error, warning or note.
+        message: One line without a full stop, in small letters, with the offending value in quotes.
+        span: Where; None when the fault is in no file (a command-line option).
+        help: Cures, best first, each a short sentence without a full stop.
+        piece: ``set/piece`` (and language where it matters) when the fault belongs to a piece.
+        related: Other places that matter, with a word on each.
+    """
+
+    code: str
+    severity: Severity
+    message: str
+    span: Span | None = None
+    help: tuple[str, ...] = ()
+    piece: str | None = None
+    related: tuple[tuple[Span, str], ...] = ()
+
+
+def _help(cures: str | Iterable[str] | None) -> tuple[str, ...]:
+    if cures is None:
+        return ()
+    return (cures,) if isinstance(cures, str) else tuple(cures)
+
+
+def error(
+    code: str,
+    message: str,
+    span: Span | None = None,
+    cure: str | Iterable[str] | None = None,
+    *,
+    piece: str | None = None,
+    related: Iterable[tuple[Span, str]] = (),
+) -> Diagnostic:
+    """An error: nothing is written until it is cured."""
+    return Diagnostic(code, Severity.ERROR, message, span, _help(cure), piece, tuple(related))
+
+
+def warning(
+    code: str,
+    message: str,
+    span: Span | None = None,
+    cure: str | Iterable[str] | None = None,
+    *,
+    piece: str | None = None,
+    related: Iterable[tuple[Span, str]] = (),
+) -> Diagnostic:
+    """A warning: the output is written; ``--strict`` makes it an error."""
+    return Diagnostic(code, Severity.WARNING, message, span, _help(cure), piece, tuple(related))
+
+
+def note(
+    code: str,
+    message: str,
+    span: Span | None = None,
+    cure: str | Iterable[str] | None = None,
+    *,
+    piece: str | None = None,
+    related: Iterable[tuple[Span, str]] = (),
+) -> Diagnostic:
+    """A note: worth knowing, no fault."""
+    return Diagnostic(code, Severity.NOTE, message, span, _help(cure), piece, tuple(related))
+
+
+def has_errors(found: Iterable[Diagnostic]) -> bool:
+    """Whether any of the findings is an error."""
+    return any(item.severity is Severity.ERROR for item in found)

@@ -1,0 +1,47 @@
+"""The draw list: what a finished face is made of. The seam between composing and every exporter."""
+
+from pnp.draw.document import Document, OutlineEntry, Page, PlacedFace
+from pnp.draw.face import Face, Outline, face_hash
+from pnp.draw.item import (
+    Clip,
+    Fill,
+    GlyphRun,
+    Gradient,
+    Group,
+    Halo,
+    Item,
+    Paint,
+    Picture,
+    PictureData,
+    Stop,
+    Stroke,
+)
+from pnp.draw.path import Path, circle, ellipse, path_box, polygon, rectangle
+
+__all__ = [
+    "Clip",
+    "Document",
+    "Face",
+    "Fill",
+    "GlyphRun",
+    "Gradient",
+    "Group",
+    "Halo",
+    "Item",
+    "Outline",
+    "OutlineEntry",
+    "Page",
+    "Paint",
+    "Path",
+    "Picture",
+    "PictureData",
+    "PlacedFace",
+    "Stop",
+    "Stroke",
+    "circle",
+    "ellipse",
+    "face_hash",
+    "path_box",
+    "polygon",
+    "rectangle",
+]

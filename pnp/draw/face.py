@@ -1,0 +1,127 @@
+"""A finished side of one piece."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Literal, TypeAlias
+
+from pnp.draw.item import Item
+from pnp.draw.path import Path, circle, polygon, rectangle
+from pnp.geometry import Box
+
+Shape: TypeAlias = Literal["rectangle", "circle", "hex-pointy", "hex-flat"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The trimmed shape of a piece, in its own frame: origin at the top-left corner of its box, millimetres.
+
+    Attributes:
+        shape: ``hex-pointy`` has a corner on top, ``hex-flat`` an edge.
+        width: Of the box around the shape; for ``hex-pointy`` the flat-to-flat size.
+        height: Of the box around the shape; for ``hex-flat`` the flat-to-flat size.
+        radius: Of the corners of a rectangle.
+    """
+
+    shape: Shape
+    width: float
+    height: float
+    radius: float = 0.0
+
+    def path(self, grow: float = 0.0) -> Path:
+        """The outline moved outwards by ``grow`` everywhere (a true offset, so a hexagon's rim is even)."""
+        box = Box(0.0, 0.0, self.width, self.height).grown(grow)
+        if self.shape == "circle":
+            return circle(box.centre.x, box.centre.y, box.width / 2)
+        if self.shape == "rectangle":
+            return rectangle(box, self.radius + grow if self.radius else 0.0)
+        return polygon(self.corners(grow))
+
+    def corners(self, grow: float = 0.0) -> list[tuple[float, float]]:
+        """The six corners of a hexagon moved outwards by ``grow``, clockwise from the top or top left.
+
+        Offsetting a regular hexagon by g lengthens its flat-to-flat size by 2g and its corner radius by 2g/√3.
+        """
+        cx, cy = self.width / 2, self.height / 2
+        flat = (self.width if self.shape == "hex-pointy" else self.height) / 2 + grow
+        corner = flat * 2 / 3**0.5
+        if self.shape == "hex-pointy":
+            return [
+                (cx, cy - corner),
+                (cx + flat, cy - corner / 2),
+                (cx + flat, cy + corner / 2),
+                (cx, cy + corner),
+                (cx - flat, cy + corner / 2),
+                (cx - flat, cy - corner / 2),
+            ]
+        return [
+            (cx - corner / 2, cy - flat),
+            (cx + corner / 2, cy - flat),
+            (cx + corner, cy),
+            (cx + corner / 2, cy + flat),
+            (cx - corner / 2, cy + flat),
+            (cx - corner, cy),
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One finished side of a piece at its trim size.
+
+    Attributes:
+        outline: The trim. The frame of ``items`` has its origin at the top-left corner of the outline's box.
+        bleed: How far items may reach beyond the trim, in millimetres; beyond that nothing is drawn.
+        items: Back to front.
+        label: What the face shows, in words (the piece's name), for outlines and alternative texts.
+        language: BCP 47 tag of its texts.
+    """
+
+    outline: Outline
+    bleed: float
+    items: tuple[Item, ...]
+    label: str = ""
+    language: str = "en"
+
+    @property
+    def width(self) -> float:
+        """Trim width in millimetres."""
+        return self.outline.width
+
+    @property
+    def height(self) -> float:
+        """Trim height in millimetres."""
+        return self.outline.height
+
+
+def face_hash(face: Face) -> str:
+    """What the piece is on paper, as 64 hexadecimal digits.
+
+    Equal faces have equal hashes on every machine. Picture data counts by its key, numbers by six decimals
+    (a nanometre), so that the last bit of a sum changes nothing.
+    """
+    digest = hashlib.sha256()
+    _feed(digest.update, face)
+    return digest.hexdigest()
+
+
+def _feed(update: Any, value: Any) -> None:
+    if isinstance(value, float):
+        update(b"f%.6f;" % (value + 0.0))
+    elif isinstance(value, str):
+        encoded = value.encode()
+        update(b"s%d:" % len(encoded))
+        update(encoded)
+    elif isinstance(value, tuple):
+        update(b"(")
+        for part in value:
+            _feed(update, part)
+        update(b")")
+    elif is_dataclass(value):
+        update(type(value).__name__.encode() + b"{")
+        for field in fields(value):
+            if field.name not in ("data", "alpha"):
+                _feed(update, getattr(value, field.name))
+        update(b"}")
+    else:
+        update(repr(value).encode() + b";")

@@ -1,0 +1,187 @@
+"""The five kinds of item that a face is drawn with. The set is closed: exporters match over it.
+
+All numbers are millimetres in the frame of the group around the item, y downwards. Colours hold their own opacity.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from pnp.colour import BLACK, Colour
+from pnp.draw.path import Path
+from pnp.geometry import IDENTITY, Matrix
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One colour of a gradient at a place from 0 (start) to 1 (end)."""
+
+    at: float
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """A gradient between two places.
+
+    Attributes:
+        kind: ``linear`` from (x1, y1) to (x2, y2), or ``radial`` from centre (x1, y1) out to the radius.
+        x1: Start, or centre.
+        y1: Start, or centre.
+        x2: End of a linear gradient.
+        y2: End of a linear gradient.
+        radius: Radius of a radial gradient.
+        stops: In rising order of ``at``; the outer colours go on beyond both ends.
+    """
+
+    kind: Literal["linear", "radial"]
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    radius: float
+    stops: tuple[Stop, ...]
+
+
+Paint: TypeAlias = Colour | Gradient
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """A filled path."""
+
+    path: Path
+    paint: Paint
+    even_odd: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A drawn outline.
+
+    Attributes:
+        path: Where the middle of the line runs.
+        paint: Its colour.
+        width: Thickness in millimetres.
+        dash: Lengths of dashes and gaps in turn, in millimetres; empty for a solid line.
+        cap: Ends of the line.
+        join: Corners of the line.
+    """
+
+    path: Path
+    paint: Paint
+    width: float
+    dash: tuple[float, ...] = ()
+    cap: Literal["butt", "round", "square"] = "butt"
+    join: Literal["miter", "round", "bevel"] = "miter"
+
+
+@dataclass(frozen=True, slots=True)
+class Halo:
+    """A rim behind letters that keeps them readable on a picture: its colour and how far it reaches out (mm)."""
+
+    colour: Colour
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class GlyphRun:
+    """Shaped glyphs of one font, size and colour on one baseline.
+
+    Attributes:
+        font: Key of the font face (see ``pnp.fonts``).
+        size: Type size (one em) in millimetres.
+        x: Left end of the baseline.
+        y: The baseline.
+        glyphs: Glyph ids of the font file, in visual order from left to right.
+        advances: For each glyph the way to the next one's origin, in millimetres; kerning and stretching included.
+        offsets: For each glyph how far it is raised (positive is down, in millimetres); empty when none is.
+        text: The characters that the glyphs stand for, as an extractor shall give them back.
+        clusters: For each glyph the offset into ``text`` of its first character.
+        colour: Of the letters.
+        halo: A rim behind the letters.
+        actual: What the whole run stands for where the glyphs do not say it (a hyphen put in by the line breaker
+            stands for a soft hyphen); None where ``text`` is right.
+    """
+
+    font: str
+    size: float
+    x: float
+    y: float
+    glyphs: tuple[int, ...]
+    advances: tuple[float, ...]
+    text: str
+    clusters: tuple[int, ...]
+    colour: Colour = BLACK
+    offsets: tuple[float, ...] = ()
+    halo: Halo | None = None
+    actual: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PictureData:
+    """A raster picture ready for any exporter.
+
+    Attributes:
+        key: SHA-256 of what is drawn, in hexadecimal; equal pictures have equal keys.
+        width_px: Pixels across.
+        height_px: Pixels down.
+        mode: ``L`` (grey), ``RGB`` or ``CMYK``.
+        data: The picture: a whole JPEG file when ``jpeg``, else rows of bytes from the top, deflated by zlib.
+        jpeg: Whether ``data`` is a JPEG file that is passed through.
+        alpha: Deflated rows of one byte a pixel; None when the picture is opaque.
+    """
+
+    key: str
+    width_px: int
+    height_px: int
+    mode: Literal["L", "RGB", "CMYK"]
+    data: bytes
+    jpeg: bool = False
+    alpha: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A raster picture stretched over a box (millimetres); what sticks out of a frame is clipped by a group."""
+
+    picture: PictureData
+    x: float
+    y: float
+    width: float
+    height: float
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """A path outside which nothing is drawn."""
+
+    path: Path
+    even_odd: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Items drawn together.
+
+    Attributes:
+        items: Back to front.
+        matrix: From the frame of the items to the frame around the group.
+        clip: In the frame of the items.
+        opacity: Of the group as one picture, 0 to 1.
+        shared: A name when the same items recur (an icon in one colour, another face drawn small): equal names hold
+            equal items, and an exporter may draw them once and refer to that.
+        alt: What the group shows, in words, for readers who cannot see it.
+    """
+
+    items: tuple[Item, ...]
+    matrix: Matrix = IDENTITY
+    clip: Clip | None = None
+    opacity: float = 1.0
+    shared: str | None = None
+    alt: str | None = None
+
+
+Item: TypeAlias = Fill | Stroke | GlyphRun | Picture | Group

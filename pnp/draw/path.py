@@ -1,0 +1,85 @@
+"""Paths: sequences of segments in millimetres, y downwards.
+
+A path is a tuple of segments, each a tuple that starts with its letter: ``("M", x, y)`` begins a subpath, ``("L", x, y)``
+is a line, ``("C", x1, y1, x2, y2, x, y)`` a cubic Bézier curve, ``("R", x, y, width, height)`` a whole rectangle and
+``("Z",)`` closes the subpath. Coordinates are absolute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from pnp.geometry import Box
+
+Segment: TypeAlias = tuple[str | float, ...]
+Path: TypeAlias = tuple[Segment, ...]
+
+# Distance of the control points of the cubic that comes nearest to a quarter of the unit circle:
+# 4/3·(√2 − 1), https://spencermortensen.com/articles/bezier-circle/ gives 0.551915 for the least radial error.
+_KAPPA = 0.5519150244935106
+
+
+def rectangle(box: Box, radius: float = 0.0) -> Path:
+    """The outline of a box, with round corners of ``radius`` (at most half the shorter side)."""
+    radius = min(radius, box.width / 2, box.height / 2)
+    if radius <= 0:
+        return (("R", box.x, box.y, box.width, box.height),)
+    x, y, right, bottom = box.x, box.y, box.right, box.bottom
+    off = radius * (1 - _KAPPA)
+    return (
+        ("M", x + radius, y),
+        ("L", right - radius, y),
+        ("C", right - off, y, right, y + off, right, y + radius),
+        ("L", right, bottom - radius),
+        ("C", right, bottom - off, right - off, bottom, right - radius, bottom),
+        ("L", x + radius, bottom),
+        ("C", x + off, bottom, x, bottom - off, x, bottom - radius),
+        ("L", x, y + radius),
+        ("C", x, y + off, x + off, y, x + radius, y),
+        ("Z",),
+    )
+
+
+def ellipse(cx: float, cy: float, rx: float, ry: float) -> Path:
+    """The outline of an ellipse, clockwise from its right end."""
+    kx, ky = rx * _KAPPA, ry * _KAPPA
+    return (
+        ("M", cx + rx, cy),
+        ("C", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),
+        ("C", cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy),
+        ("C", cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry),
+        ("C", cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy),
+        ("Z",),
+    )
+
+
+def circle(cx: float, cy: float, radius: float) -> Path:
+    """The outline of a circle."""
+    return ellipse(cx, cy, radius, radius)
+
+
+def polygon(points: Sequence[tuple[float, float]], *, closed: bool = True) -> Path:
+    """Straight lines through the points in order."""
+    if not points:
+        return ()
+    (x, y), *rest = points
+    lines: list[Segment] = [("M", x, y), *(("L", px, py) for px, py in rest)]
+    return (*lines, ("Z",)) if closed else tuple(lines)
+
+
+def path_box(path: Path) -> Box:
+    """The smallest box around all points of the path, control points included; an empty box for an empty path."""
+    xs: list[float] = []
+    ys: list[float] = []
+    for letter, *numbers in path:
+        values = [float(number) for number in numbers]
+        if letter == "R":
+            xs += [values[0], values[0] + values[2]]
+            ys += [values[1], values[1] + values[3]]
+        else:
+            xs += values[0::2]
+            ys += values[1::2]
+    if not xs:
+        return Box(0.0, 0.0, 0.0, 0.0)
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -1,0 +1,35 @@
+"""What a game is once its files are read: frozen values that every later stage takes as arguments."""
+
+from pnp.model.fact import Claim, Fact, Source
+from pnp.model.field import BUILT_IN_FIELDS, FieldDeclaration, FieldKind
+from pnp.model.files import FileFault, Files, LayoutSource, RulebookSource
+from pnp.model.game import Game, PrintDefaults
+from pnp.model.piece import ComponentSet, Piece, Sides, Value
+from pnp.model.size import Size
+from pnp.model.style import Style
+from pnp.model.term import Term, Vocabulary
+from pnp.model.text import Text
+
+__all__ = [
+    "BUILT_IN_FIELDS",
+    "Claim",
+    "ComponentSet",
+    "Fact",
+    "FieldDeclaration",
+    "FieldKind",
+    "FileFault",
+    "Files",
+    "Game",
+    "LayoutSource",
+    "Piece",
+    "PrintDefaults",
+    "RulebookSource",
+    "Sides",
+    "Size",
+    "Source",
+    "Style",
+    "Term",
+    "Text",
+    "Value",
+    "Vocabulary",
+]

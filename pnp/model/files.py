@@ -1,0 +1,44 @@
+"""Files of a game as later stages see them: by value, or through a reader that cannot leave the game's folder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class FileFault(Exception):
+    """A file of the game that cannot be used. The message is one line for the author, with the path he typed."""
+
+
+class Files(Protocol):
+    """Read access to one game folder and nothing else."""
+
+    def read(self, path: str) -> bytes:
+        """The content of the file at ``path``, relative to the game folder.
+
+        Raises:
+            FileFault: The file is missing, too large, no plain file, or outside the folder.
+        """
+        ...
+
+    def names(self, folder: str, ending: str) -> list[str]:
+        """Paths of the files below ``folder`` with the ending, sorted; empty when there is no such folder."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutSource:
+    """A layout file of the game: its name without ending, the path as shown to the author, and its text."""
+
+    name: str
+    file: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulebookSource:
+    """A rulebook file of the game: its name without ending, the path as shown to the author, and its text."""
+
+    name: str
+    file: str
+    text: str

@@ -1,0 +1,101 @@
+"""A whole game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from pnp.model.fact import Claim, Fact, Source
+from pnp.model.files import LayoutSource, RulebookSource
+from pnp.model.piece import ComponentSet, Piece
+from pnp.model.size import Size
+from pnp.model.style import Style
+from pnp.model.term import Term, Vocabulary
+from pnp.model.text import Text
+from pnp.source import Span
+from pnp.units import Length, mm
+
+
+@dataclass(frozen=True, slots=True)
+class PrintDefaults:
+    """How the game is printed unless the command line says otherwise.
+
+    Attributes:
+        paper: ``A4``, ``Letter``, ``A3``, ``A5`` or ``WIDTHxHEIGHT`` with units.
+        margin: Least distance of anything from the paper's edge.
+        gutter: Space between the bleeds of neighbouring pieces.
+        bleed: How far colour runs beyond the trim.
+        marks: ``crop`` (corner marks outside the grid), ``lines`` (full cut lines) or ``none``.
+        duplex: Edge that the sheet is turned over; ``none`` prints fronts only.
+    """
+
+    paper: str = "A4"
+    margin: Length = mm(5)
+    gutter: Length = mm(0)
+    bleed: Length = mm(3)
+    marks: Literal["crop", "lines", "none"] = "crop"
+    duplex: Literal["long-edge", "short-edge", "none"] = "long-edge"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Everything that the files of a game say.
+
+    Attributes:
+        id: ASCII name; also the folder of the output.
+        name: As printed.
+        language: BCP 47 tag of the source texts.
+        languages: All languages of the game, the source language first.
+        players: Every number of players that the game is for, rising.
+        version: Of the data, as printed in footers; empty when not given.
+        credits: Role to names, in the author's order, such as ``design: [...]``.
+        notice: A line for the rule sheet (an unofficial prototype, a licence).
+        sources: Documents by id.
+        sizes: Named sizes, the standard ones included.
+        styles: Named styles, the standard ones included.
+        vocabularies: By id.
+        facts: By id.
+        claims: By id, in the author's order.
+        sets: In the order of ``game.yaml``.
+        layouts: The game's own layouts by name.
+        rulebooks: In order of name.
+        print: Defaults of printing.
+        span: Of ``game.yaml``.
+        folder: The game's folder as shown to the author.
+    """
+
+    id: str
+    name: Text
+    language: str
+    languages: tuple[str, ...]
+    players: tuple[int, ...]
+    sets: tuple[ComponentSet, ...]
+    span: Span
+    folder: str
+    version: str = ""
+    credits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    notice: Text | None = None
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    sizes: Mapping[str, Size] = field(default_factory=dict)
+    styles: Mapping[str, Style] = field(default_factory=dict)
+    vocabularies: Mapping[str, Vocabulary] = field(default_factory=dict)
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+    claims: Mapping[str, Claim] = field(default_factory=dict)
+    layouts: Mapping[str, LayoutSource] = field(default_factory=dict)
+    rulebooks: tuple[RulebookSource, ...] = ()
+    print: PrintDefaults = field(default_factory=PrintDefaults)
+
+    def pieces(self) -> Iterator[Piece]:
+        """Every piece of every set, in order."""
+        for component_set in self.sets:
+            yield from component_set.pieces
+
+    def term(self, name: str) -> Term | None:
+        """The term ``vocabulary.id``, or ``id`` where only one vocabulary has it; None when there is none or several."""
+        vocabulary, dot, term_id = name.rpartition(".")
+        if dot:
+            found = self.vocabularies.get(vocabulary)
+            return found.terms.get(term_id) if found else None
+        hits = [v.terms[name] for v in self.vocabularies.values() if name in v.terms]
+        return hits[0] if len(hits) == 1 else None

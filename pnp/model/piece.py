@@ -1,0 +1,144 @@
+"""Pieces and the sets that hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from pnp.model.field import FieldDeclaration
+from pnp.model.size import Size
+from pnp.model.term import Term
+from pnp.model.text import Text
+from pnp.source import Origin, Span
+
+Kind: TypeAlias = Literal["card", "tile", "token", "standee", "board", "aid"]
+
+
+class Sides(NamedTuple):
+    """Which edges of a tile something holds for, clockwise from the top."""
+
+    n: bool = False
+    e: bool = False
+    s: bool = False
+    w: bool = False
+
+
+Value: TypeAlias = "Text | Term | tuple[Term, ...] | tuple[str | int, ...] | Sides | str | int | bool | None"
+"""What a field holds: ``Text`` for text, ``Term``/tuple for terms, ``str`` for icon and picture names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One printed thing.
+
+    Attributes:
+        set_id: Of the set that it belongs to.
+        id: Unique within the set; made of the entry's id and the ids of the terms it was repeated for.
+        kind: Of the set.
+        copies: How many are printed; 0 leaves the piece out.
+        fields: Every declared and built-in field by name, None (or empty) where optional and absent.
+        layout: Name of the layout of the front.
+        back: Name of the layout of the back, or None for no back.
+        style: Name of a style variant that layouts may ask for; empty for none.
+        size: Trimmed size.
+        span: Where the piece's entry begins (its id).
+        origins: Where each field's value is written.
+        binds: The terms that ``for`` repeated the entry over, by variable name.
+        note: The author's remark; never printed.
+        number: Running number within the set, from 1, before copies.
+    """
+
+    set_id: str
+    id: str
+    kind: Kind
+    copies: int
+    fields: Mapping[str, Value]
+    layout: str
+    back: str | None
+    style: str
+    size: Size
+    span: Span
+    origins: Mapping[str, Origin] = field(default_factory=dict)
+    binds: Mapping[str, Term] = field(default_factory=dict)
+    note: str = ""
+    number: int = 0
+
+    @property
+    def key(self) -> str:
+        """``set/piece``, unique within the game."""
+        return f"{self.set_id}/{self.id}"
+
+    def member(self, name: str) -> Any:
+        """The value that expressions and layouts see under ``name``; fields come before the piece's own attributes.
+
+        Raises:
+            KeyError: There is no such value.
+        """
+        if name in self.fields:
+            return self.fields[name]
+        if name in self.binds:
+            return self.binds[name]
+        if name in _OWN:
+            return getattr(self, name)
+        if name == "set":
+            return self.set_id
+        raise KeyError(name)
+
+    def members(self) -> list[str]:
+        """All names that ``member`` knows."""
+        return [*self.fields, *(name for name in (*self.binds, *_OWN, "set") if name not in self.fields)]
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+_OWN = ("id", "kind", "copies", "layout", "back", "style", "number", "key")
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentSet:
+    """A file of pieces that share kind, size, back and layout.
+
+    Attributes:
+        id: The file's name without its ending unless the file says otherwise; unique within the game.
+        kind: Of all its pieces.
+        name: As it is printed on sheets, such as ``Karty zbraní``.
+        fields: The declared fields by name, built-in ones included.
+        pieces: In the author's order, those with no copies included.
+        size: Of its pieces.
+        span: Where the set's file begins.
+        total: How many pieces the set is said to have (printed copies), or None when it doesn't say.
+        file: The file as shown to the author.
+    """
+
+    id: str
+    kind: Kind
+    name: Text
+    fields: Mapping[str, FieldDeclaration]
+    pieces: tuple[Piece, ...]
+    size: Size
+    span: Span
+    file: str
+    total: int | None = None
+
+    @property
+    def copies(self) -> int:
+        """Printed pieces of the set, all copies counted."""
+        return sum(piece.copies for piece in self.pieces)
+
+    def member(self, name: str) -> Any:
+        """The value that expressions and layouts see under ``name``.
+
+        Raises:
+            KeyError: There is no such value.
+        """
+        if name == "total":
+            return self.copies
+        if name in ("id", "kind", "name", "pieces"):
+            return getattr(self, name)
+        raise KeyError(name)
+
+    def members(self) -> list[str]:
+        """All names that ``member`` knows."""
+        return ["id", "kind", "name", "pieces", "total"]

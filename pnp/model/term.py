@@ -1,0 +1,76 @@
+"""Words of a game that carry meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pnp.colour import Colour
+from pnp.model.text import Text
+from pnp.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A weapon, a colour, a kind of tile.
+
+    Attributes:
+        vocabulary: Id of the vocabulary that it belongs to.
+        id: Unique within its vocabulary.
+        name: As it is printed, in the nominative singular.
+        span: Where it is defined.
+        colour: Its colour, when it has one.
+        icon: Name of its icon, when it has one.
+        gender: ``m``, ``f``, ``n`` or a finer mark of the language; empty when not given.
+        forms: Other forms of the name by their label, such as ``gen: luku``.
+        data: Further values that the game gives its terms: numbers, flags, texts or other terms, by name.
+    """
+
+    vocabulary: str
+    id: str
+    name: Text
+    span: Span
+    colour: Colour | None = None
+    icon: str | None = None
+    gender: str = ""
+    forms: Mapping[str, Text] = field(default_factory=dict)
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+    def member(self, name: str) -> Any:
+        """The value that expressions and layouts see under ``name``.
+
+        Raises:
+            KeyError: There is no such value; the message lists none, callers suggest from ``members``.
+        """
+        if name in _OWN:
+            return getattr(self, name)
+        return self.data[name]
+
+    def members(self) -> list[str]:
+        """All names that ``member`` knows."""
+        return [*_OWN, *self.data]
+
+    def __hash__(self) -> int:
+        return hash(self.id)  # equal to its id, so it must hash like it
+
+    def __eq__(self, other: object) -> bool:
+        """Terms are equal by identity of meaning; a term also equals its id, so that ``spell == 'lure'`` reads well."""
+        if isinstance(other, Term):
+            return (self.vocabulary, self.id) == (other.vocabulary, other.id)
+        return self.id == other if isinstance(other, str) else NotImplemented
+
+    def __str__(self) -> str:
+        return self.id
+
+
+_OWN = ("id", "name", "colour", "icon", "gender", "forms", "vocabulary")
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """A named group of terms that exclude one another, in the author's order."""
+
+    id: str
+    terms: Mapping[str, Term]
+    span: Span

@@ -1,0 +1,25 @@
+"""A text of the game as its author typed it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.source import Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One translatable text.
+
+    Attributes:
+        source: In the game's own language, NFC, with its ``{{ }}`` expressions and inline marks.
+        origin: Where it stands.
+        context: What kind of text it is, such as ``card.name``; texts with equal source and context are one text.
+    """
+
+    source: str
+    origin: Origin
+    context: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.source)

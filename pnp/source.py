@@ -1,0 +1,59 @@
+"""Places in the author's files."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Span(NamedTuple):
+    """A stretch of one file.
+
+    Attributes:
+        file: The path as it is shown to the author, with forward slashes, relative to where the run was started
+            from when the file lies below that folder.
+        line: First line, from 1.
+        column: First character of the stretch, from 1, in characters.
+        end_line: Last line.
+        end_column: The column just behind the last character.
+    """
+
+    file: str
+    line: int = 1
+    column: int = 1
+    end_line: int = 1
+    end_column: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+class Chunk(NamedTuple):
+    """A run of characters that stands in the file as it is in the value: offset in the value, line and column."""
+
+    offset: int
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a text value was written, so that a fault inside the text can be pointed at.
+
+    Attributes:
+        span: The whole value as it stands in the file, quotes included.
+        chunks: In order of offset. Escapes and folded lines start a new chunk. Empty when the value was computed.
+    """
+
+    span: Span
+    chunks: tuple[Chunk, ...] = ()
+
+    def at(self, start: int, length: int = 1) -> Span:
+        """The span of ``length`` characters of the value from offset ``start``, on one line; else the whole value."""
+        if not self.chunks:
+            return self.span
+        index = bisect_right(self.chunks, start, key=lambda chunk: chunk.offset) - 1
+        chunk = self.chunks[max(index, 0)]
+        column = chunk.column + start - chunk.offset
+        return Span(self.span.file, chunk.line, column, chunk.line, column + max(length, 1))
