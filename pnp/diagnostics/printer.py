@@ -1,0 +1,168 @@
+"""Findings as text for people, editors and other programs. Each printer returns a string and prints nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from pnp.diagnostics.diagnostic import Diagnostic, Severity
+from pnp.source import Span
+
+Paint = Callable[[str, str], str]
+"""Colours a text: takes it and one of ``error``, ``warning``, ``note``, ``rule``, ``bold`` or ``help``."""
+
+_WORD = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
+_LONGEST_EXCERPT = 120
+
+
+def plain(text: str, _kind: str) -> str:
+    """The text without colour."""
+    return text
+
+
+def in_order(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The findings by file, line and column, exact repeats dropped; those without a place come last."""
+    return sorted(dict.fromkeys(found), key=_rank)
+
+
+def _rank(item: Diagnostic) -> tuple[bool, str, int, int, str, str]:
+    span = item.span or Span("")
+    return (item.span is None, span.file, span.line, span.column, item.code, item.message)
+
+
+def folded(found: Sequence[Diagnostic]) -> list[tuple[Diagnostic, int]]:
+    """Findings that say the same of several pieces at one place, as the first of them and how many more there are."""
+    result = []
+    for _, group in groupby(found, key=lambda item: (item.code, item.span, item.message)):
+        first, *others = group
+        result.append((first, len({item.piece for item in others} - {first.piece})))
+    return result
+
+
+def full(found: Iterable[Diagnostic], sources: Mapping[str, str], paint: Paint = plain) -> str:
+    """The long form: place, message, excerpt with the stretch underlined, related places and cures.
+
+    Args:
+        found: In any order.
+        sources: Text of each file by the name that spans use; files that are not there get no excerpt.
+        paint: Colours for a terminal.
+    """
+    blocks = []
+    for item, more in folded(in_order(found)):
+        lines = [_headline(item, more, paint)]
+        if item.span is not None:
+            lines += _excerpt(item.span, sources, paint, _WORD[item.severity])
+        for span, word in item.related:
+            lines.append(f"   {paint('=', 'rule')} {paint('see', 'bold')} {span}: {word}")
+        for cure in item.help:
+            lines.append(f"   {paint('=', 'rule')} {paint('help', 'help')}: {cure}")
+        blocks.append("\n".join(lines) + "\n")
+    return "\n".join(blocks)
+
+
+def concise(found: Iterable[Diagnostic]) -> str:
+    """One line each: place, kind, message."""
+    return "".join(_headline(item, more, plain) + "\n" for item, more in folded(in_order(found)))
+
+
+def _headline(item: Diagnostic, more: int, paint: Paint) -> str:
+    word = _WORD[item.severity]
+    place = f"{item.span}: " if item.span is not None else ""
+    owner = f" ({item.piece})" if item.piece else ""
+    tail = f" (and {more} more piece{'s' if more > 1 else ''})" if more else owner
+    return f"{paint(place, 'bold')}{paint(f'{word}[{item.code}]', word)}{paint(': ' + item.message, 'bold')}{tail}"
+
+
+def _excerpt(span: Span, sources: Mapping[str, str], paint: Paint, word: str) -> list[str]:
+    text = sources.get(span.file)
+    if text is None:
+        return []
+    lines = text.splitlines()
+    if not 0 < span.line <= len(lines):
+        return []
+    line = lines[span.line - 1]
+    start = max(span.column - 1, 0)
+    end = span.end_column - 1 if span.end_line == span.line else len(line.rstrip())
+    line, start, end = _window(line, start, max(end, start + 1))
+    before = "".join("\t" if char == "\t" else " " * _columns(char) for char in line[:start])
+    under = "^" * max(1, sum(_columns(char) for char in line[start:end]) or end - start)
+    number = str(span.line)
+    gutter = " " * max(len(number), 2)
+    bar = paint("|", "rule")
+    return [
+        f"{gutter} {bar}",
+        f"{paint(number.rjust(len(gutter)), 'rule')} {bar} {line.rstrip()}",
+        f"{gutter} {bar} {before}{paint(under, word)}",
+    ]
+
+
+def _window(line: str, start: int, end: int) -> tuple[str, int, int]:
+    """A long line cut down around the stretch."""
+    if len(line) <= _LONGEST_EXCERPT:
+        return line, start, end
+    left = max(0, min(start - 30, len(line) - _LONGEST_EXCERPT))
+    right = left + _LONGEST_EXCERPT
+    head, tail = "…" if left else "", "…" if right < len(line) else ""
+    shift = left - len(head)
+    return head + line[left:right] + tail, start - shift, min(end, right) - shift
+
+
+def _columns(char: str) -> int:
+    """How many columns of a terminal the character takes."""
+    from unicodedata import combining, east_asian_width
+
+    if combining(char):
+        return 0
+    return 2 if east_asian_width(char) in "WF" else 1
+
+
+def as_json(found: Iterable[Diagnostic]) -> str:
+    """A JSON array, one object a finding; spans count lines and columns from 1."""
+    return json.dumps([_record(item) for item in in_order(found)], ensure_ascii=False, indent=2) + "\n"
+
+
+def _record(item: Diagnostic) -> dict[str, object]:
+    return {
+        "code": item.code,
+        "severity": _WORD[item.severity],
+        "message": item.message,
+        "span": item.span._asdict() if item.span else None,
+        "help": list(item.help),
+        "piece": item.piece,
+        "related": [{"span": span._asdict(), "message": word} for span, word in item.related],
+    }
+
+
+_GITHUB = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+
+
+def github(found: Iterable[Diagnostic]) -> str:
+    """Workflow commands that annotate the lines of a change on GitHub."""
+    lines = []
+    for item in in_order(found):
+        place = f" file={item.span.file},line={item.span.line},col={item.span.column}" if item.span else ""
+        message = "; ".join((f"{item.code} {item.message}", *item.help))
+        escaped = message.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+        lines.append(f"::{_GITHUB[item.severity]}{place}::{escaped}\n")
+    return "".join(lines)
+
+
+def counted(found: Iterable[Diagnostic]) -> str:
+    """How many there are of each, such as ``2 errors, 1 warning``; ``no faults`` when there is no error or warning."""
+    items = list(dict.fromkeys(found))
+    parts = []
+    for severity, word in ((Severity.ERROR, "error"), (Severity.WARNING, "warning")):
+        number = sum(item.severity is severity for item in items)
+        if number:
+            parts.append(f"{number} {word}{'s' if number > 1 else ''}")
+    return ", ".join(parts) or "no faults"
+
+
+def strict(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The findings with warnings raised to errors."""
+    return [
+        replace(item, severity=Severity.ERROR) if item.severity is Severity.WARNING else item
+        for item in found
+    ]
