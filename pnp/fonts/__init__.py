@@ -1,0 +1,19 @@
+"""Fonts by value: which there are, their measures and their glyphs."""
+
+from pnp.fonts.face import FontFace, FontSource
+from pnp.fonts.library import FALLBACK_FAMILIES, FontLibrary, UnknownFontError
+from pnp.fonts.listing import own_fonts, shared_fonts
+from pnp.fonts.sfnt import FontFacts, FontFault, read_facts
+
+__all__ = [
+    "FALLBACK_FAMILIES",
+    "FontFace",
+    "FontFacts",
+    "FontFault",
+    "FontLibrary",
+    "FontSource",
+    "UnknownFontError",
+    "own_fonts",
+    "read_facts",
+    "shared_fonts",
+]

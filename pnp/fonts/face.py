@@ -1,0 +1,140 @@
+"""One font file: where its bytes come from, its measures and its glyphs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from pnp.fonts.sfnt import FontFacts, read_facts
+
+if TYPE_CHECKING:
+    import uharfbuzz
+
+
+@dataclass(frozen=True, slots=True)
+class FontSource:
+    """A font file that has not been read yet.
+
+    Attributes:
+        family: As styles name it.
+        weight: 1 to 1000; 400 is regular, 700 bold.
+        italic: Whether slanted.
+        key: SHA-256 of the file in hexadecimal.
+        file: The file as shown to the author.
+        read: Gives the file's bytes.
+        licence: Its SPDX id; empty when not known.
+        shared: Whether the font ships with pnp (else it is the game's own).
+    """
+
+    family: str
+    weight: int
+    italic: bool
+    key: str
+    file: str
+    read: Callable[[], bytes]
+    licence: str = ""
+    shared: bool = True
+
+
+class FontFace:
+    """A font ready for measuring and drawing. The file is read when the first glyph or measure is asked for.
+
+    Attributes:
+        source: Where it comes from.
+        key: See ``FontSource``.
+        family: See ``FontSource``.
+        weight: See ``FontSource``.
+        italic: See ``FontSource``.
+    """
+
+    def __init__(self, source: FontSource) -> None:
+        self.source = source
+        self.key = source.key
+        self.family = source.family
+        self.weight = source.weight
+        self.italic = source.italic
+        self._glyphs: dict[str, int | None] = {}
+        self._advances: dict[int, int] = {}
+
+    def __repr__(self) -> str:
+        return f"FontFace({self.family!r}, {self.weight}{', italic' if self.italic else ''})"
+
+    @cached_property
+    def data(self) -> bytes:
+        """The whole font file."""
+        return self.source.read()
+
+    @cached_property
+    def facts(self) -> FontFacts:
+        """What the file's tables say.
+
+        Raises:
+            FontFault: The file is no usable font; never for sources made by ``shared_fonts`` or ``own_fonts``.
+        """
+        return read_facts(self.data)
+
+    @cached_property
+    def hb_font(self) -> uharfbuzz.Font:
+        """The font as HarfBuzz knows it, scaled to font units."""
+        import uharfbuzz
+
+        return uharfbuzz.Font(uharfbuzz.Face(self.data))
+
+    @property
+    def ps_name(self) -> str:
+        """PostScript name."""
+        return self.facts.ps_name
+
+    @property
+    def upem(self) -> int:
+        """Font units to the em."""
+        return self.facts.upem
+
+    @property
+    def ascent(self) -> float:
+        """Height above the baseline that lines keep free, in em; see ``FontFacts.ascent`` for which table says it."""
+        return self.facts.ascent / self.facts.upem
+
+    @property
+    def descent(self) -> float:
+        """Depth below the baseline that lines keep free, in em, positive."""
+        return self.facts.descent / self.facts.upem
+
+    @cached_property
+    def cap_height(self) -> float:
+        """Height of capitals in em; that of H where the file does not say it, 0.7 where there is no H."""
+        return self._height(self.facts.cap_height, "H", 0.7)
+
+    @cached_property
+    def x_height(self) -> float:
+        """Height of small letters in em; that of x where the file does not say it, 0.5 where there is no x."""
+        return self._height(self.facts.x_height, "x", 0.5)
+
+    def _height(self, said: int, letter: str, otherwise: float) -> float:
+        if said > 0:
+            return said / self.upem
+        glyph = self.glyph(letter)
+        extents = self.hb_font.get_glyph_extents(glyph) if glyph is not None else None
+        return extents.y_bearing / self.upem if extents is not None else otherwise
+
+    def glyph(self, char: str) -> int | None:
+        """The glyph id of the character, or None where the font has none."""
+        try:
+            return self._glyphs[char]
+        except KeyError:
+            found: int | None = self.hb_font.get_nominal_glyph(ord(char))
+            self._glyphs[char] = found or None
+            return self._glyphs[char]
+
+    def covers(self, char: str) -> bool:
+        """Whether the font has a glyph for the character."""
+        return self.glyph(char) is not None
+
+    def advance(self, gid: int) -> int:
+        """The way from one glyph's origin to the next one's, in font units."""
+        found = self._advances.get(gid)
+        if found is None:
+            found = self._advances[gid] = int(self.hb_font.get_glyph_h_advance(gid))
+        return found
