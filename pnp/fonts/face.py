@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Any
 
 from pnp.fonts.sfnt import FontFacts, read_facts
-
-if TYPE_CHECKING:
-    import uharfbuzz
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +73,12 @@ class FontFace:
         return read_facts(self.data)
 
     @cached_property
-    def hb_font(self) -> uharfbuzz.Font:
+    def hb_font(self) -> Any:  # uharfbuzz.Font; its extension module has no types
         """The font as HarfBuzz knows it, scaled to font units."""
         import uharfbuzz
 
-        return uharfbuzz.Font(uharfbuzz.Face(self.data))
+        harfbuzz: Any = uharfbuzz
+        return harfbuzz.Font(harfbuzz.Face(self.data))
 
     @property
     def ps_name(self) -> str:

@@ -1,0 +1,271 @@
+"""Inline marks of texts: ``**bold**``, ``*italic*``, ``:icon:``, ``[form](term)``, bullets and breaks.
+
+Whatever is typed is a text; only a mark that was clearly begun and is not right is a fault. A star is a mark where it
+touches a word on one side (CommonMark 0.31 §6.2 calls that flanking), so ``2 * 3`` and ``3*4`` are plain. A colon begins
+an icon unless a letter stands before it, so ``a:b:c``, ``10:30`` and ``http://x`` are plain.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pnp.markup.run import BreakRun, IconRun, Marked, MarkFault, Paragraph, Run, TermRun, TextRun
+
+_ICON = re.compile(r":(?=[0-9-]*[a-z])([a-z0-9]+(?:-[a-z0-9]+)*):")
+_NEARLY_ICON = re.compile(r":([A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*):(?!\w)")
+_TERM = re.compile(r"\[((?:\\[^\n]|[^\[\]\\\n])+)\]\(([^()\n]*)(\)?)")
+_TERM_NAME = re.compile(r"[^\W\d][\w-]*(?:\.[\w-]+)?")
+_STARS = re.compile(r"\*+")
+_BULLET = "- "
+_BLANKS = " \t"
+_ESCAPABLE = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ \t\n0123456789")
+
+
+@dataclass(slots=True)
+class _Star:
+    """A ``*`` or ``**`` that may turn out to be a mark."""
+
+    mark: str
+    start: int
+    opens: bool
+    closes: bool
+    paired: bool = False
+
+
+@dataclass(slots=True)
+class _Letters:
+    text: str
+    start: int
+
+
+_Token = _Star | _Letters | IconRun | TermRun | BreakRun
+
+
+def parse_inline(source: str) -> Marked:
+    """The runs of a text and the faults of its marks; never raises.
+
+    A blank line ends a paragraph, ``- `` at the start of a line begins a bullet, any other line break stays one. A
+    backslash takes the meaning off the character behind it (punctuation, digit, space or line break) and is itself
+    printed before anything else. Text without marks comes back as it is.
+    """
+    paragraphs: list[Paragraph] = []
+    faults: list[MarkFault] = []
+    for bullet, lines in _blocks(source):
+        tokens = list(_tokens(source, lines, faults))
+        _pair(tokens, faults)
+        paragraphs.append(Paragraph("bullet" if bullet else "plain", tuple(_runs(tokens))))
+    return Marked(tuple(paragraphs), tuple(sorted(faults, key=lambda fault: fault.start)))
+
+
+def _blocks(source: str) -> Iterator[tuple[bool, list[tuple[int, int]]]]:
+    """Paragraphs in order: whether it is a bullet, and start and end of each of its lines without marks of blocks."""
+    bullet = False
+    lines: list[tuple[int, int]] = []
+    for start, end in _lines(source):
+        begins_bullet = source.startswith(_BULLET, start, end)
+        blank = not source[start:end].strip(_BLANKS)
+        if lines and (blank or begins_bullet):
+            yield bullet, lines
+            bullet, lines = False, []
+        if blank:
+            continue
+        if begins_bullet:
+            bullet, start = True, start + len(_BULLET)
+        elif bullet:
+            start += len(source[start:end]) - len(source[start:end].lstrip(_BLANKS))
+        lines.append((start, end))
+    if lines:
+        yield bullet, lines
+
+
+def _lines(source: str) -> Iterator[tuple[int, int]]:
+    """Start and end of each line; an escaped line break does not end one."""
+    start = at = 0
+    while at < len(source):
+        if source[at] == "\\":
+            at += 1
+        elif source[at] == "\n":
+            yield start, at
+            start = at + 1
+        at += 1
+    yield start, len(source)
+
+
+def _tokens(source: str, lines: list[tuple[int, int]], faults: list[MarkFault]) -> Iterator[_Token]:
+    for index, (start, end) in enumerate(lines):
+        if index:
+            yield BreakRun(lines[index - 1][1])
+        yield from _line_tokens(source, start, end, faults)
+
+
+def _line_tokens(source: str, start: int, end: int, faults: list[MarkFault]) -> Iterator[_Token]:
+    """Marks of one line and the letters between them."""
+    at = plain = start
+    while at < end:
+        char = source[at]
+        if char not in "\\*:[":
+            at += 1
+            continue
+        escape = _escape_at(source, at, end)
+        if escape is not None:
+            if at > plain:
+                yield _Letters(source[plain:at], plain)
+            plain = at + 1
+            at += 2
+            if escape == "\n":
+                yield BreakRun(plain)
+                plain = at
+            continue
+        found, length = _mark(source, at, start, end, faults)
+        if found:
+            if at > plain:
+                yield _Letters(source[plain:at], plain)
+            yield from found
+            plain = at + length
+        at += length
+    if end > plain:
+        yield _Letters(source[plain:end], plain)
+
+
+def _escape_at(source: str, at: int, end: int) -> str | None:
+    """The character that a backslash at this place escapes, or None."""
+    if source[at] == "\\" and at + 1 < end and source[at + 1] in _ESCAPABLE:
+        return source[at + 1]
+    return None
+
+
+def _mark(
+    source: str, at: int, start: int, end: int, faults: list[MarkFault]
+) -> tuple[list[_Star | IconRun | TermRun], int]:
+    """The mark that begins at this place (nothing when the character is plain), and how far to go on."""
+    before = source[at - 1] if at > start else " "
+    if source[at] == "*":
+        return _stars(source, at, before, end)
+    if source[at] == ":":
+        return _icon(source, at, before, end, faults)
+    if source[at] == "[":
+        return _term(source, at, end, faults)
+    return [], 1
+
+
+def _stars(source: str, at: int, before: str, end: int) -> tuple[list[_Star | IconRun | TermRun], int]:
+    match = _STARS.match(source, at, end)
+    assert match is not None  # the caller saw a star
+    length = match.end() - at
+    after = source[at + length] if at + length < end else " "
+    opens, closes = not after.isspace(), not before.isspace()
+    if length > 3 or not (opens or closes) or (before.isdigit() and after.isdigit()):
+        return [], length
+    marks = {1: ("*",), 2: ("**",), 3: ("**", "*")}[length]
+    stars: list[_Star | IconRun | TermRun] = []
+    for offset, mark in zip((0, 2), marks, strict=False):
+        stars.append(_Star(mark, at + offset, opens, closes))
+    return stars, length
+
+
+def _icon(
+    source: str, at: int, before: str, end: int, faults: list[MarkFault]
+) -> tuple[list[_Star | IconRun | TermRun], int]:
+    if before.isalpha():
+        return [], 1
+    match = _ICON.match(source, at, end)
+    if match is not None:
+        return [IconRun(match.group(1), at)], match.end() - at
+    nearly = _NEARLY_ICON.match(source, at, end)
+    if nearly is not None:
+        name = nearly.group(1).lower().replace("_", "-")
+        faults.append(
+            MarkFault(at, nearly.end() - at, f"'{nearly.group()}' is not an icon", f"write ':{name}:'")
+        )
+        return [], nearly.end() - at
+    after = source[at + 2] if at + 2 < end else " "
+    if source.startswith("::", at, end) and not (before + after).strip():
+        faults.append(MarkFault(at, 2, "an icon without a name", "write its name between the colons"))
+    return [], 2 if source.startswith("::", at, end) else 1
+
+
+def _term(
+    source: str, at: int, end: int, faults: list[MarkFault]
+) -> tuple[list[_Star | IconRun | TermRun], int]:
+    match = _TERM.match(source, at, end)
+    if match is None:
+        return [], 1
+    form, term, closed = match.groups()
+    length = match.end() - at
+    if not closed:
+        faults.append(
+            MarkFault(
+                at, length, f"'[{form}](' is not closed", "write ')' behind the term, or '\\[' for a bracket"
+            )
+        )
+    elif not _TERM_NAME.fullmatch(term):
+        faults.append(
+            MarkFault(
+                at,
+                length,
+                f"'{term}' cannot be a term",
+                f"write [{form}](id of a term), or '\\[' for a bracket",
+            )
+        )
+    else:
+        return [TermRun(_unescaped(form), term, False, False, at, length)], length
+    return [], length
+
+
+def _unescaped(form: str) -> str:
+    return re.sub(r"\\(.)", lambda match: match[1] if match[1] in _ESCAPABLE else match[0], form)
+
+
+def _pair(tokens: list[_Token], faults: list[MarkFault]) -> None:
+    """Pair opening with closing stars; those left over are plain, and a fault where they could only open."""
+    waiting: dict[str, _Star] = {}
+    for token in tokens:
+        if not isinstance(token, _Star):
+            continue
+        if token.closes and token.mark in waiting:
+            token.paired = waiting.pop(token.mark).paired = True
+        elif token.opens:
+            waiting.setdefault(token.mark, token)
+    faults += [
+        MarkFault(
+            star.start,
+            len(star.mark),
+            f"'{star.mark}' is not closed in this paragraph",
+            f"write '{star.mark}' at the end of the stressed words, or '\\*' for a star",
+        )
+        for star in waiting.values()
+    ]
+
+
+def _runs(tokens: list[_Token]) -> Iterator[Run]:
+    """The runs, each with the style that holds there; letters that follow one another in the source are one run."""
+    style = {"**": False, "*": False}
+    pending: TextRun | None = None
+    for token in tokens:
+        if isinstance(token, _Star) and token.paired:
+            style[token.mark] = not style[token.mark]
+            continue
+        bold, italic = style["**"], style["*"]
+        if isinstance(token, _Star | _Letters):
+            text = token.mark if isinstance(token, _Star) else token.text
+            if pending is not None and _continues(pending, token.start, bold, italic):
+                pending = TextRun(pending.text + text, bold, italic, pending.start)
+                continue
+            if pending is not None:
+                yield pending
+            pending = TextRun(text, bold, italic, token.start)
+            continue
+        if pending is not None:
+            yield pending
+            pending = None
+        if isinstance(token, TermRun):
+            token = TermRun(token.form, token.term, bold, italic, token.start, token.length)
+        yield token
+    if pending is not None:
+        yield pending
+
+
+def _continues(run: TextRun, start: int, bold: bool, italic: bool) -> bool:
+    return run.start + len(run.text) == start and (run.bold, run.italic) == (bold, italic)

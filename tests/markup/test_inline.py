@@ -1,0 +1,146 @@
+"""Inline marks."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.markup import BreakRun, IconRun, Paragraph, TermRun, TextRun, escape, parse_inline, plain_text
+
+
+def runs(source: str) -> tuple[object, ...]:
+    marked = parse_inline(source)
+    assert not marked.faults
+    (paragraph,) = marked.paragraphs
+    assert paragraph.kind == "plain"
+    return paragraph.runs
+
+
+def faults(source: str) -> list[tuple[str, str]]:
+    marked = parse_inline(source)
+    return [(source[f.start : f.start + f.length], f.message) for f in marked.faults]
+
+
+def test_bold_and_italic_say_where_their_letters_stand():
+    assert runs("a **b** *c*") == (
+        TextRun("a ", False, False, 0),
+        TextRun("b", True, False, 4),
+        TextRun(" ", False, False, 7),
+        TextRun("c", False, True, 9),
+    )
+
+
+def test_three_stars_are_bold_and_italic():
+    assert runs("***x***") == (TextRun("x", True, True, 3),)
+
+
+def test_icons_stand_between_words_after_numbers_and_side_by_side():
+    assert runs("2:fire: :a-b::c3:") == (
+        TextRun("2", False, False, 0),
+        IconRun("fire", 1),
+        TextRun(" ", False, False, 7),
+        IconRun("a-b", 8),
+        IconRun("c3", 13),
+    )
+
+
+def test_a_term_keeps_its_printed_form_and_takes_the_style_around_it():
+    assert runs("**Zabij [démona](creature.demon)**") == (
+        TextRun("Zabij ", True, False, 2),
+        TermRun("démona", "creature.demon", True, False, 8, 24),
+    )
+
+
+def test_line_breaks_bullets_and_paragraphs():
+    marked = parse_inline("a\nb\n\n- c\n  d\n- e\n\nf")
+    assert marked.paragraphs == (
+        Paragraph("plain", (TextRun("a", False, False, 0), BreakRun(1), TextRun("b", False, False, 2))),
+        Paragraph("bullet", (TextRun("c", False, False, 7), BreakRun(8), TextRun("d", False, False, 11))),
+        Paragraph("bullet", (TextRun("e", False, False, 15),)),
+        Paragraph("plain", (TextRun("f", False, False, 18),)),
+    )
+
+
+def test_an_escape_begins_a_run_so_that_offsets_stay_true():
+    assert runs(r"a\*b\*") == (
+        TextRun("a", False, False, 0),
+        TextRun("*b", False, False, 2),
+        TextRun("*", False, False, 5),
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2 * 3",
+        "3*4*5",
+        "a:b",
+        "a:b:c",
+        "10:30",
+        "10:30:45",
+        "http://x.cz:80/",
+        "std::vector",
+        "[x]",
+        "[x] (y)",
+        "HP<3 & more",
+        ":-)",
+        "note*",
+        "****",
+        "Útok: ohnivý",
+        "- ",
+        "-5",
+        r"C:\path",
+        "{x} `y` _z_ #1",
+        "  spaces  stay ",
+    ],
+)
+def test_plain_text_is_not_taken_for_marks(text):
+    if text == "- ":
+        assert parse_inline(text).faults == ()
+    else:
+        assert runs(text) == (TextRun(text, False, False, 0),)
+
+
+@pytest.mark.parametrize(
+    ("source", "at", "message"),
+    [
+        ("a **b", "**", "'**' is not closed in this paragraph"),
+        ("a *b\n\nc*", "*", "'*' is not closed in this paragraph"),
+        ("a :: b", "::", "an icon without a name"),
+        ("a :Fire_Ball: b", ":Fire_Ball:", "':Fire_Ball:' is not an icon"),
+        ("[a](b", "[a](b", "'[a](' is not closed"),
+        ("[a]()", "[a]()", "'' cannot be a term"),
+        ("[a](b c)", "[a](b c)", "'b c' cannot be a term"),
+    ],
+)
+def test_a_mark_that_is_begun_and_not_right_is_a_fault_and_stays_readable(source, at, message):
+    assert faults(source) == [(at, message)]
+    assert plain_text(parse_inline(source)) == source
+
+
+ANY = st.text(st.one_of(st.sampled_from("*:[]()\\- \nab1"), st.characters()), max_size=60)
+
+
+@given(ANY)
+def test_parsing_never_raises_and_offsets_lie_in_the_source(source):
+    marked = parse_inline(source)
+    for paragraph in marked.paragraphs:
+        starts = [run.start for run in paragraph.runs]
+        assert starts == sorted(set(starts))
+        for run in paragraph.runs:
+            if isinstance(run, TextRun):
+                assert source[run.start : run.start + len(run.text)] == run.text
+    for fault in marked.faults:
+        assert source[fault.start : fault.start + fault.length]
+
+
+@given(ANY)
+def test_escaped_text_comes_back_as_it_was(text):
+    marked = parse_inline(escape(text))
+    assert not marked.faults
+    assert plain_text(marked) == text
+
+
+@given(st.text(st.characters(exclude_characters="*:[\\-\n"), min_size=1, max_size=40))
+def test_text_without_marks_comes_back_unchanged(text):
+    if text.strip():
+        assert runs(text) == (TextRun(text, False, False, 0),)
