@@ -102,20 +102,18 @@ class FontFace:
 
     @cached_property
     def cap_height(self) -> float:
-        """Height of capitals in em; that of H where the file does not say it, 0.7 where there is no H."""
-        return self._height(self.facts.cap_height, "H", 0.7)
+        """Height of the H in em; what ``OS/2`` says where there is no H, for some fonts say it wrongly."""
+        return self._height("H", self.facts.cap_height) or 0.7
 
     @cached_property
     def x_height(self) -> float:
-        """Height of small letters in em; that of x where the file does not say it, 0.5 where there is no x."""
-        return self._height(self.facts.x_height, "x", 0.5)
+        """Height of the x in em; what ``OS/2`` says where there is no x."""
+        return self._height("x", self.facts.x_height) or 0.5
 
-    def _height(self, said: int, letter: str, otherwise: float) -> float:
-        if said > 0:
-            return said / self.upem
+    def _height(self, letter: str, said: int) -> float:
         glyph = self.glyph(letter)
         extents = self.hb_font.get_glyph_extents(glyph) if glyph is not None else None
-        return extents.y_bearing / self.upem if extents is not None else otherwise
+        return float(extents.y_bearing if extents is not None else said) / self.upem
 
     def glyph(self, char: str) -> int | None:
         """The glyph id of the character, or None where the font has none."""
