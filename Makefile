@@ -1,0 +1,30 @@
+# The checks that .ci/run makes, for a checkout whose .venv holds the development extras:
+#   python3 -m venv .venv && .venv/bin/pip install -e '.[dev]'
+BIN ?= .venv/bin
+
+.PHONY: check format lint types layers test build bench
+
+check: lint types layers test build
+
+format:
+	$(BIN)/ruff format pnp tests
+	$(BIN)/ruff check --fix pnp tests
+
+lint:
+	$(BIN)/ruff format --check pnp tests
+	$(BIN)/ruff check pnp tests
+
+types:
+	$(BIN)/mypy
+
+layers:
+	$(BIN)/lint-imports
+
+test:
+	$(BIN)/pytest
+
+build:
+	for game in data/*/; do $(BIN)/pnp build --game "$$game" --strict || exit 1; done
+
+bench:
+	$(BIN)/python -m tests.bench

@@ -1,0 +1,121 @@
+"""Entry point: finds the command, runs it, and turns what happened into an exit code."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+from pnp import __version__
+from pnp.cli.exit import Exit
+
+# Short helps stand here so that `pnp --help` imports no command and none of the libraries behind it.
+_COMMANDS = {
+    "build": "Print a game: decks, tiles, tokens, standees and rules as PDFs.",
+    "check": "Prove that the box agrees with the rulebook.",
+    "list": "List the games, or the sets and pieces of one.",
+    "show": "Draw one face as PNG or PDF.",
+    "contact": "Draw all faces of a game on contact sheets.",
+    "explain": "Explain an error code.",
+    "icons": "List the icons, or print them with their names.",
+    "fonts": "List the fonts.",
+    "schema": "Write JSON Schemas, so that editors complete and check the YAML.",
+    "doctor": "Look whether everything that pnp needs is in order.",
+}
+
+
+class _LazyGroup(click.Group):
+    """A group that imports a command's module when the command is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All commands, in the order of a day's work."""
+        del ctx
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command, imported now; None when there is none."""
+        del ctx
+        if cmd_name not in _COMMANDS:
+            return None
+        command = import_module(f"pnp.cli.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that ``args`` start with; an unknown one comes with a suggestion."""
+        if args and args[0] not in _COMMANDS and not args[0].startswith("-"):
+            from pnp.diagnostics import did_you_mean
+
+            ctx.fail(f"there is no command '{args[0]}'; {did_you_mean(args[0], _COMMANDS, 'commands')}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, without importing them."""
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+@click.group(
+    cls=_LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Start with:  pnp build --game doom",
+)
+@click.version_option(__version__, prog_name="pnp", message="%(prog)s %(version)s")
+def pnp() -> None:
+    """Print-and-play components for board games: a folder of text in, exact PDFs out."""
+
+
+def main() -> NoReturn:
+    """Run the command line and leave with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        # A console in an old code page must not break a run; what it cannot show is replaced.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    sys.exit(_run())
+
+
+def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
+    try:
+        result = pnp.main(standalone_mode=False)
+        return int(result) if isinstance(result, int) else Exit.FINE
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.UsageError as fault:
+        fault.show()
+        return Exit.USAGE
+    except click.ClickException as fault:
+        fault.show()
+        return Exit.ENVIRONMENT
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("interrupted; the last good output is untouched", err=True)
+        return Exit.INTERRUPTED
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader of our output has gone; Python would complain while shutting down
+        return Exit.FINE
+    except OSError as fault:
+        where = f"{fault.filename}: " if fault.filename else ""
+        click.echo(f"error[E100]: {where}{fault.strerror or fault}", err=True)
+        return Exit.ENVIRONMENT
+    except Exception:
+        return _report_bug()
+
+
+def _report_bug() -> int:
+    import platform
+    import tempfile
+    import traceback
+
+    report = f"pnp {__version__}, Python {platform.python_version()}, {platform.system()}\n\n{traceback.format_exc()}"
+    with tempfile.NamedTemporaryFile(
+        "w", encoding="utf-8", prefix="pnp-fault-", suffix=".txt", delete=False
+    ) as file:
+        file.write(report)
+    last = report.strip().splitlines()[-1]
+    click.echo(f"pnp itself failed: {last}", err=True)
+    click.echo(f"  Nothing of yours is lost. Please report it with this file: {file.name}", err=True)
+    return Exit.OUR_BUG

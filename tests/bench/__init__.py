@@ -1,0 +1,1 @@
+"""Speed and size of whole builds; ``python -m tests.bench``."""
