@@ -1,0 +1,25 @@
+"""Numbers as a language writes them."""
+
+from __future__ import annotations
+
+from pnp.i18n.tag import babel_locale
+
+_UNGROUPED = 1_000
+"""Whole numbers below have no separator in any language (CLDR), so the big library stays unloaded for most texts."""
+_DIGITS = "#,##0.######"
+
+
+def format_number(n: float, language: str) -> str:
+    """The number in the language's format: ``1 234,5`` in Czech, with the non-breaking spaces that CLDR asks for.
+
+    Floats are shown with at most six decimals and without trailing zeros. Source: Unicode CLDR as Babel ships it.
+    """
+    if isinstance(n, int) and 0 <= n < _UNGROUPED:
+        return str(int(n))
+    from babel.numbers import format_decimal
+
+    locale = babel_locale(language)
+    if locale is None:
+        return f"{n:.6f}".rstrip("0").rstrip(".") if isinstance(n, float) else str(n)
+    shown = format_decimal(n, format=_DIGITS if isinstance(n, float) else None, locale=locale)
+    return str(shown)

@@ -1,0 +1,84 @@
+"""Language tags: how authors write them and what they mean."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from babel import Locale
+
+_TAG = re.compile(r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?\Z")
+_COUNTRY_FOR_LANGUAGE = {
+    "cz": "cs",
+    "dk": "da",
+    "gr": "el",
+    "jp": "ja",
+    "kr": "ko",
+    "cn": "zh",
+    "ua": "uk",
+    "si": "sl",
+    "ee": "et",
+}
+"""Country codes that people write for a language and that are no language themselves (``si`` and ``ee`` are rare ones)."""
+
+
+class LanguageTagError(ValueError):
+    """A tag that names no language. ``suggestion`` is the tag that was probably meant, or None."""
+
+    def __init__(self, message: str, suggestion: str | None = None) -> None:
+        super().__init__(message)
+        self.suggestion = suggestion
+
+
+def normalise_tag(tag: str) -> str:
+    """The BCP 47 tag that ``tag`` means: ``cs_CZ`` and ``CS`` give ``cs``, ``pt_br`` gives ``pt-BR``.
+
+    A region is dropped where it is the one that the language implies (CLDR likely subtags), so that files named by
+    either spelling meet.
+
+    Raises:
+        LanguageTagError: It names no language that CLDR knows.
+    """
+    match = _TAG.match(tag.strip())
+    if match is None:
+        raise LanguageTagError(f"'{tag}' is no language tag")
+    language, script, region = match.groups()
+    language = language.lower()
+    if language in _COUNTRY_FOR_LANGUAGE:
+        meant = _COUNTRY_FOR_LANGUAGE[language]
+        raise LanguageTagError(f"'{tag}' is a country, no language", meant)
+    parts = [language]
+    if script:
+        parts.append(script.title())
+    if region:
+        parts.append(region.upper())
+    if babel_locale(language) is None:
+        raise LanguageTagError(f"'{tag}' is no language that is known here", _nearest(language))
+    return "-".join(_without_implied(parts))
+
+
+def _without_implied(parts: list[str]) -> list[str]:
+    from babel.core import get_global
+
+    likely = str(get_global("likely_subtags").get(parts[0], "")).split("_")
+    return [parts[0], *(part for part in parts[1:] if part not in likely)]
+
+
+def _nearest(language: str) -> str | None:
+    from pnp.diagnostics import nearest
+
+    return nearest(language, ("cs", "pl", "fr", "en", "de", "sk", "es", "it", "hu", "uk"))
+
+
+def babel_locale(tag: str) -> Locale | None:
+    """Babel's data on the language, or None when CLDR does not know it."""
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        return Locale.parse(tag.replace("-", "_"))
+    except (UnknownLocaleError, ValueError, TypeError):
+        try:
+            return Locale.parse(tag.replace("-", "_").split("_")[0])
+        except (UnknownLocaleError, ValueError, TypeError):
+            return None

@@ -1,0 +1,24 @@
+"""Expressions over facts and pieces, texts that hold expressions, and claims."""
+
+from pnp.rules.budget import Budget
+from pnp.rules.evaluator import evaluate
+from pnp.rules.expression import Expression, parse_expression
+from pnp.rules.fault import ExpressionFault
+from pnp.rules.fill import Filled, fill
+from pnp.rules.scope import Players, fact_scope, game_scope, piece_scope
+from pnp.rules.template import sole_expression
+
+__all__ = [
+    "Budget",
+    "Expression",
+    "ExpressionFault",
+    "Filled",
+    "Players",
+    "evaluate",
+    "fact_scope",
+    "fill",
+    "game_scope",
+    "parse_expression",
+    "piece_scope",
+    "sole_expression",
+]

@@ -1,0 +1,32 @@
+"""How much work one evaluation may do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.rules.fault import Refusal
+
+MOST_ITEMS = 20_000
+"""Members of one list, set or mapping."""
+LONGEST_TEXT = 20_000
+"""Characters of one text."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """Steps that are left. Each node, each turn of a loop and each member that a helper looks at costs one.
+
+    Steps are counted instead of seconds, so that an expression fails on every machine or on none.
+    """
+
+    steps: int = 500_000
+
+    def spend(self, steps: int = 1) -> None:
+        """Takes steps away.
+
+        Raises:
+            Refusal: None are left (X130).
+        """
+        self.steps -= steps
+        if self.steps < 0:
+            raise Refusal("X130", "the expression takes too many steps", "go through fewer combinations")

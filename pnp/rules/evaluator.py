@@ -1,0 +1,382 @@
+"""Values of expressions. Nothing of Python is run: each kind of node has its own few lines here."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from typing import Any
+
+from pnp.diagnostics import did_you_mean, nearest
+from pnp.model import Piece, Sides, Text
+from pnp.rules.budget import MOST_ITEMS, Budget
+from pnp.rules.expression import Expression
+from pnp.rules.fault import ExpressionFault, Refusal
+from pnp.rules.filter import FILTERS
+from pnp.rules.helper import HELPERS
+from pnp.rules.operator import binary, compare, unary
+from pnp.rules.run import Run, Visits, Words, raw_words
+from pnp.rules.value import HasMembers, OrderedSet, describe, items_of, plain, show
+
+
+def evaluate(
+    expression: Expression,
+    scope: Mapping[str, Any],
+    budget: Budget | None = None,
+    *,
+    language: str = "en",
+    words: Words = raw_words,
+    visits: Visits | None = None,
+) -> Any:
+    """The value of the expression.
+
+    Args:
+        expression: As ``parse_expression`` read it.
+        scope: What its names mean; see ``pnp.rules.scope``.
+        budget: What it may cost; a fresh one when None.
+        language: BCP 47 tag for filters that depend on it.
+        words: How the ``join`` filter prints a value in a language.
+        visits: Collects the pieces that the expression went through.
+
+    Raises:
+        ExpressionFault: It has no value; no other exception leaves, whatever the expression and the scope hold.
+    """
+    run = Run(budget or Budget(), language, words, visits or Visits())
+    return _Evaluation(expression, scope, run).value(expression.body)
+
+
+class _Evaluation:
+    """One evaluation: the names of loops over the scope, and a method for each kind of node."""
+
+    def __init__(self, expression: Expression, scope: Mapping[str, Any], run: Run) -> None:
+        self._expression = expression
+        self._scope = scope
+        self._loops: dict[str, Any] = {}
+        self._run = run
+
+    def value(self, node: ast.expr) -> Any:
+        try:
+            self._run.budget.spend()
+            return _METHODS[type(node)](self, node)
+        except Refusal as refusal:
+            raise self._fault(node, refusal) from None
+        except (TypeError, ValueError, ArithmeticError, LookupError, RecursionError) as fault:
+            raise self._fault(node, Refusal("X120", f"this has no value: {fault}".rstrip(": "))) from None
+
+    def _fault(self, node: ast.AST, refusal: Refusal) -> ExpressionFault:
+        start, length = self._expression.place(node)
+        return ExpressionFault(refusal.code, refusal.message, start, length, refusal.help)
+
+    # Single values
+
+    def constant(self, node: ast.Constant) -> Any:
+        return node.value
+
+    def name(self, node: ast.Name) -> Any:
+        if node.id in self._loops:
+            return self._loops[node.id]
+        if node.id in self._scope:
+            return self._scope[node.id]
+        raise Refusal("X110", f"unknown name '{node.id}'", *self._name_help(node.id))
+
+    def _name_help(self, name: str) -> tuple[str, ...]:
+        if name in HELPERS:
+            return (f"'{name}' is a helper: write {HELPERS[name].usage}",)
+        if name in ("true", "false", "none", "null"):
+            return (f"write {'None' if name == 'null' else name.capitalize()}",)
+        known = [*self._scope, *self._loops]
+        if nearest(name, known) is None:
+            return (f"a text stands in quotes: '{name}'", did_you_mean(name, known, "names"))
+        return (did_you_mean(name, known, "names"),)
+
+    def attribute(self, node: ast.Attribute) -> Any:
+        owner = self.value(node.value)
+        try:
+            return member(owner, node.attr, self._typed(node.value))
+        except Refusal as refusal:
+            start, length = self._expression.place(node)
+            start, length = start + length - len(node.attr), len(node.attr)
+            raise ExpressionFault(refusal.code, refusal.message, start, length, refusal.help) from None
+
+    def _typed(self, node: ast.expr) -> str:
+        """The part of the source that the node was read from, when it is short enough for a message."""
+        start, length = self._expression.place(node)
+        return self._expression.source[start : start + length] if length <= 40 else ""
+
+    def subscript(self, node: ast.Subscript) -> Any:
+        owner = self.value(node.value)
+        if isinstance(node.slice, ast.Slice):
+            return self._slice(owner, node.slice)
+        key = self.value(node.slice)
+        try:
+            return item(owner, key, self._run.budget)
+        except Refusal as refusal:
+            raise self._fault(node.slice, refusal) from None
+
+    def _slice(self, owner: Any, node: ast.Slice) -> Any:
+        bounds = [None if part is None else self.value(part) for part in (node.lower, node.upper, node.step)]
+        if isinstance(owner, Text):
+            owner = owner.source
+        if not isinstance(owner, str | list | tuple | range):
+            raise Refusal("X120", f"{describe(owner)} has no parts from … to …")
+        part = owner[slice(*bounds)]
+        self._run.budget.spend(len(part))
+        return list(part) if isinstance(part, tuple | range) else part
+
+    # Operators
+
+    def binary(self, node: ast.BinOp) -> Any:
+        if isinstance(node.op, ast.BitOr):
+            found, value = self._filtered(node)
+            if found:
+                return value
+        left, right = self.value(node.left), self.value(node.right)
+        return binary(type(node.op), left, right, self._run.budget)
+
+    def _filtered(self, node: ast.BinOp) -> tuple[bool, Any]:
+        """Whether the right side of ``|`` is a filter, and then the filtered value."""
+        right = node.right
+        call = right if isinstance(right, ast.Call) else None
+        named = call.func if call else right
+        if not isinstance(named, ast.Name) or (call is not None and named.id in HELPERS):
+            return False, None
+        if named.id not in FILTERS:
+            if call is None and (named.id in self._scope or named.id in self._loops):
+                return False, None
+            cure = did_you_mean(named.id, FILTERS, "filters")
+            raise self._fault(named, Refusal("X115", f"unknown filter '{named.id}'", cure))
+        value = self.value(node.left)
+        given = [self.value(argument) for argument in call.args] if call else []
+        named_given = self._keywords(call) if call else {}
+        entry = FILTERS[named.id]
+        try:
+            return True, self._call(entry.function, entry.usage, [value, *given], named_given)
+        except Refusal as refusal:
+            raise self._fault(right, refusal) from None
+
+    def unary(self, node: ast.UnaryOp) -> Any:
+        return unary(type(node.op), self.value(node.operand))
+
+    def boolean(self, node: ast.BoolOp) -> Any:
+        stops_at = isinstance(node.op, ast.Or)
+        value: Any = None
+        for part in node.values:
+            value = self.value(part)
+            if bool(value) is stops_at:
+                break
+        return value
+
+    def comparison(self, node: ast.Compare) -> bool:
+        left = self.value(node.left)
+        for operator, right_node in zip(node.ops, node.comparators, strict=True):
+            right = self.value(right_node)
+            if not compare(type(operator), left, right, self._run.budget):
+                return False
+            left = right
+        return True
+
+    def conditional(self, node: ast.IfExp) -> Any:
+        return self.value(node.body if self.value(node.test) else node.orelse)
+
+    # Collections
+
+    def list_display(self, node: ast.List | ast.Tuple) -> list[Any]:
+        return [self.value(part) for part in node.elts]
+
+    def set_display(self, node: ast.Set) -> OrderedSet:
+        return OrderedSet(plain(self.value(part), self._run.budget) for part in node.elts)
+
+    def dict_display(self, node: ast.Dict) -> dict[Any, Any]:
+        pairs = zip(node.keys, node.values, strict=True)
+        return {plain(self.value(k), self._run.budget): self.value(v) for k, v in pairs if k is not None}
+
+    def list_comprehension(self, node: ast.ListComp | ast.GeneratorExp) -> list[Any]:
+        return self._collected(self.value(node.elt) for _ in self._looped(node.generators))
+
+    def set_comprehension(self, node: ast.SetComp) -> OrderedSet:
+        budget = self._run.budget
+        return OrderedSet(
+            self._collected(plain(self.value(node.elt), budget) for _ in self._looped(node.generators))
+        )
+
+    def dict_comprehension(self, node: ast.DictComp) -> dict[Any, Any]:
+        budget = self._run.budget
+        pairs = (
+            (plain(self.value(node.key), budget), self.value(node.value))
+            for _ in self._looped(node.generators)
+        )
+        return dict(self._collected(pairs))
+
+    def _collected(self, values: Iterable[Any]) -> list[Any]:
+        collected: list[Any] = []
+        for value in values:
+            if len(collected) >= MOST_ITEMS:
+                raise Refusal("X130", f"more than {MOST_ITEMS:,} members")
+            collected.append(value)
+        return collected
+
+    def _looped(self, generators: Sequence[ast.comprehension]) -> Iterator[None]:
+        """One turn for every combination that the loops let through; the loops' names are set meanwhile."""
+        before = dict(self._loops)
+        try:
+            for _ in self._turns(generators):
+                self._run.visits.count(self._pieces(generators))
+                yield
+        finally:
+            self._loops = before
+
+    def _turns(self, generators: Sequence[ast.comprehension]) -> Iterator[None]:
+        if not generators:
+            yield
+            return
+        first, rest = generators[0], generators[1:]
+        source = self.value(first.iter)
+        try:
+            turns = items_of(source)
+        except Refusal as refusal:
+            raise self._fault(first.iter, refusal) from None
+        for value in turns:
+            self._run.budget.spend()
+            if isinstance(value, Piece):
+                self._run.visits.see(value)
+            self._bind(first.target, value)
+            if all(self.value(test) for test in first.ifs):
+                yield from self._turns(rest)
+
+    def _bind(self, target: ast.expr, value: Any) -> None:
+        if isinstance(target, ast.Name):
+            self._loops[target.id] = value
+            return
+        assert isinstance(target, ast.Tuple | ast.List)  # parse_expression lets nothing else through
+        if not isinstance(value, list | tuple) or len(value) != len(target.elts):
+            refusal = Refusal("X120", f"{describe(value)} does not split into {len(target.elts)} names")
+            raise self._fault(target, refusal)
+        for part, item_value in zip(target.elts, value, strict=True):
+            self._bind(part, item_value)
+
+    def _pieces(self, generators: Sequence[ast.comprehension]) -> list[Piece]:
+        """The pieces that the loops' names stand for in this turn."""
+        names = [
+            node.id for part in generators for node in ast.walk(part.target) if isinstance(node, ast.Name)
+        ]
+        return [value for name in names if isinstance(value := self._loops.get(name), Piece)]
+
+    # Calls
+
+    def call(self, node: ast.Call) -> Any:
+        assert isinstance(node.func, ast.Name)  # parse_expression lets nothing else through
+        name = node.func.id
+        if name not in HELPERS:
+            raise self._fault(
+                node.func, Refusal("X115", f"unknown helper '{name}'", *self._helper_help(name))
+            )
+        if name == "all" and len(node.args) == 1 and isinstance(node.args[0], ast.GeneratorExp):
+            return self._all(node.args[0])
+        helper = HELPERS[name]
+        given = [self.value(argument) for argument in node.args]
+        return self._call(helper.function, helper.usage, given, self._keywords(node))
+
+    def _helper_help(self, name: str) -> tuple[str, ...]:
+        if name in FILTERS:
+            return (f"'{name}' is a filter: write value | {FILTERS[name].usage}",)
+        return (did_you_mean(name, HELPERS, "helpers"),)
+
+    def _keywords(self, node: ast.Call) -> dict[str, Any]:
+        return {
+            keyword.arg: self.value(keyword.value) for keyword in node.keywords if keyword.arg is not None
+        }
+
+    def _call(
+        self, function: Callable[..., Any], usage: str, given: Sequence[Any], named: Mapping[str, Any]
+    ) -> Any:
+        try:
+            return function(self._run, *given, **named)
+        except TypeError:
+            try:
+                inspect.signature(function).bind(self._run, *given, **named)
+            except TypeError:
+                raise Refusal("X120", "the arguments do not fit", f"write {usage}") from None
+            raise Refusal("X120", "the helper cannot work with these values", f"write {usage}") from None
+
+    def _all(self, node: ast.GeneratorExp) -> bool:
+        """Whether every element holds; the pieces for which one doesn't are remembered as culprits."""
+        holds = True
+        for _ in self._looped(node.generators):
+            if not self.value(node.elt):
+                holds = False
+                self._run.visits.blame(self._pieces(node.generators))
+        return holds
+
+
+def member(owner: Any, name: str, typed: str = "") -> Any:
+    """What ``owner.name`` means; ``typed`` is how the author wrote the owner.
+
+    Raises:
+        Refusal: There is no such part (X112), or the value has no parts at all (X120).
+    """
+    if owner is None:
+        owner_words = f"'{typed}'" if typed else "the value before the dot"
+        cure = f"test it first: … if {typed or 'value'} else …"
+        raise Refusal("X120", f"{owner_words} is empty here, so it has no '{name}'", cure)
+    if isinstance(owner, Sides):
+        owner = owner._asdict()
+    if isinstance(owner, Mapping):
+        if name in owner:
+            return owner[name]
+        known = [key for key in owner if isinstance(key, str)]
+        raise Refusal("X112", f"no '{name}' here", did_you_mean(name, known, "names"))
+    if isinstance(owner, HasMembers):
+        try:
+            return owner.member(name)
+        except KeyError:
+            cure = did_you_mean(name, owner.members(), "names")
+            raise Refusal("X112", f"{describe(owner)} has no '{name}'", cure) from None
+    raise Refusal("X120", f"{describe(owner)} has no '{name}'")
+
+
+def item(owner: Any, key: Any, budget: Budget) -> Any:
+    """What ``owner[key]`` means.
+
+    Raises:
+        Refusal: There is no such member (X112), or the value has no members (X120).
+    """
+    if isinstance(owner, Text):
+        owner = owner.source
+    if isinstance(owner, str | list | tuple | range) and not isinstance(owner, Sides):
+        if not isinstance(key, int) or isinstance(key, bool):
+            raise Refusal("X120", f"members of {describe(owner)} are counted by whole numbers from 0")
+        if not -len(owner) <= key < len(owner):
+            raise Refusal("X112", f"no member {key}: there are {len(owner)}", "the first is 0, the last -1")
+        return owner[key]
+    if isinstance(owner, Mapping):
+        wanted = plain(key, budget)
+        if wanted in owner:
+            return owner[wanted]
+        raise Refusal("X112", f"no value for '{show(key)}'", f"there are values for {show(list(owner))}")
+    if isinstance(owner, Sides | HasMembers):
+        return member(owner, str(plain(key, budget)))
+    if isinstance(owner, Set):
+        raise Refusal("X120", "a set has no order, so no member has a number")
+    raise Refusal("X120", f"{describe(owner)} has no members")
+
+
+_METHODS: dict[type[ast.expr], Callable[[_Evaluation, Any], Any]] = {
+    ast.Constant: _Evaluation.constant,
+    ast.Name: _Evaluation.name,
+    ast.Attribute: _Evaluation.attribute,
+    ast.Subscript: _Evaluation.subscript,
+    ast.BinOp: _Evaluation.binary,
+    ast.UnaryOp: _Evaluation.unary,
+    ast.BoolOp: _Evaluation.boolean,
+    ast.Compare: _Evaluation.comparison,
+    ast.IfExp: _Evaluation.conditional,
+    ast.List: _Evaluation.list_display,
+    ast.Tuple: _Evaluation.list_display,
+    ast.Set: _Evaluation.set_display,
+    ast.Dict: _Evaluation.dict_display,
+    ast.ListComp: _Evaluation.list_comprehension,
+    ast.GeneratorExp: _Evaluation.list_comprehension,
+    ast.SetComp: _Evaluation.set_comprehension,
+    ast.DictComp: _Evaluation.dict_comprehension,
+    ast.Call: _Evaluation.call,
+}

@@ -1,0 +1,247 @@
+"""Reading expressions: Python's expression syntax, cut down to what describes pieces and facts."""
+
+from __future__ import annotations
+
+import ast
+import math
+import re
+import warnings
+from dataclasses import dataclass
+
+from pnp.rules.fault import ExpressionFault
+
+LONGEST = 4_000
+"""Characters of an expression."""
+DEEPEST = 60
+"""Levels of nesting of an expression."""
+MOST_LOOPS = 8
+"""``for`` parts of one comprehension."""
+MOST_BITS = 1_024
+"""Of a whole number."""
+
+_QUOTED = re.compile(
+    r"'''(?:\\.|[^\\])*?'''|\"\"\"(?:\\.|[^\\])*?\"\"\"|'(?:\\.|[^'\\\n])*'|\"(?:\\.|[^\"\\\n])*\"|#[^\n]*",
+    re.DOTALL,
+)
+_CLOSING = {")": "(", "]": "[", "}": "{"}
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """A read expression.
+
+    Attributes:
+        source: As the author typed it.
+        body: The syntax tree; only nodes that the evaluator knows.
+    """
+
+    source: str
+    body: ast.expr
+
+    def place(self, node: ast.AST) -> tuple[int, int]:
+        """Offset and length of a node in the source, in characters."""
+        lines = _Lines(self.source)
+        start = lines.offset(getattr(node, "lineno", 2), getattr(node, "col_offset", 0))
+        end = lines.offset(getattr(node, "end_lineno", 2) or 2, getattr(node, "end_col_offset", 0) or 0)
+        return start, max(end - start, 1)
+
+
+class _Lines:
+    """Offsets in the source of the parser's lines (from 1; the first holds our bracket) and columns (UTF-8 bytes)."""
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+        self._starts = [0, *(match.end() for match in _LINE_END.finditer(source))]
+
+    def offset(self, line: int, column: int) -> int:
+        index = min(max(line - 2, 0), len(self._starts) - 1)
+        start = self._starts[index]
+        before = self._source[start:].encode("utf-8", "surrogatepass")[: max(column, 0)]
+        return min(start + len(before.decode("utf-8", "ignore")), len(self._source))
+
+
+def parse_expression(source: str) -> Expression:
+    """The expression written in ``source``; white space and line ends around and inside are free.
+
+    Raises:
+        ExpressionFault: It is no expression (X100), or uses syntax that expressions do not have (X105).
+    """
+    if not source.strip():
+        raise ExpressionFault(
+            "X100", "an expression is missing", 0, len(source), "write a value, such as facts.hand"
+        )
+    if len(source) > LONGEST:
+        raise ExpressionFault("X130", f"the expression is longer than {LONGEST:,} characters", LONGEST)
+    _check_brackets(source)
+    body = _parse(source)
+    expression = Expression(source, body)
+    _check_nodes(expression)
+    return expression
+
+
+def _check_brackets(source: str) -> None:
+    """Refuses brackets that do not pair, so that the parser may be given the source inside a pair of its own."""
+    bare = _QUOTED.sub(lambda match: " " * len(match.group()), source)
+    opened: list[tuple[str, int]] = []
+    for offset, character in enumerate(bare):
+        if character in "([{":
+            opened.append((character, offset))
+            if len(opened) > DEEPEST:
+                raise ExpressionFault("X130", "the expression is nested too deeply", offset)
+        elif character in _CLOSING:
+            if not opened or opened.pop()[0] != _CLOSING[character]:
+                raise ExpressionFault(
+                    "X100",
+                    f"'{character}' closes nothing",
+                    offset,
+                    1,
+                    f"remove it, or add the '{_CLOSING[character]}'",
+                )
+    if opened:
+        character, offset = opened[-1]
+        raise ExpressionFault("X100", f"'{character}' is never closed", offset)
+
+
+def _parse(source: str) -> ast.expr:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter(
+                "error"
+            )  # a doubtful escape or literal is a fault, not a line on the terminal
+            return ast.parse(f"(\n{source}\n)", mode="eval").body
+    except SyntaxError as fault:
+        lines = _Lines(source)
+        # SyntaxError counts characters from 1, the tree counts bytes from 0.
+        start = lines.offset(fault.lineno or 2, 0) + max((fault.offset or 1) - 1, 0)
+        start = min(start, len(source) - 1)
+        raise ExpressionFault(
+            "X100", _syntax_message(fault.msg or ""), start, 1, _syntax_help(source)
+        ) from None
+    except (ValueError, OverflowError):
+        raise ExpressionFault("X100", "the expression holds a character that cannot be read") from None
+    except (MemoryError, RecursionError):
+        raise ExpressionFault("X130", "the expression is nested too deeply", 0, len(source)) from None
+
+
+def _syntax_message(message: str) -> str:
+    message = re.split(r"\. (?:Perhaps|Maybe)", message, maxsplit=1)[0].rstrip(".")
+    if not message or message == "invalid syntax":
+        return "this is no expression"
+    return f"this is no expression: {message[0].lower()}{message[1:]}"
+
+
+def _syntax_help(source: str) -> tuple[str, ...]:
+    bare = _QUOTED.sub("", source)
+    if re.search(r"(?<![=!<>:])=(?!=)", bare):
+        return ("'==' compares, '=' only names an argument of a call",)
+    if re.search(r"&&|\|\||!(?!=)", bare):
+        return ("write 'and', 'or', 'not'",)
+    if re.search(r"['\"„“”’]", bare):
+        return ("texts stand in straight quotes, such as 'bow'",)
+    return ()
+
+
+_WORDS: dict[type[ast.AST], str] = {
+    ast.Lambda: "'lambda' is not available; write a comprehension, such as 'sum(c.copies for c in cards)'",
+    ast.JoinedStr: "texts with f'…' are not available; write the text outside the expression",
+    ast.NamedExpr: "':=' is not available; an expression has no variables of its own",
+    ast.Await: "'await' is not available",
+    ast.Yield: "'yield' is not available",
+    ast.YieldFrom: "'yield' is not available",
+    ast.Starred: "'*' before a value is not available",
+    ast.LShift: "'<<' is not available; multiply instead",
+    ast.RShift: "'>>' is not available; divide instead",
+    ast.MatMult: "'@' is not available",
+    ast.Invert: "'~' is not available",
+    ast.Is: "'is' is not available; compare with '=='",
+}
+
+_ALLOWED: tuple[type[ast.AST], ...] = (
+    ast.Constant, ast.Name, ast.Attribute, ast.Subscript, ast.Slice,
+    ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Compare, ast.IfExp,
+    ast.List, ast.Tuple, ast.Set, ast.Dict,
+    ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.comprehension,
+    ast.Call, ast.keyword, ast.Load, ast.Store,
+    ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow,
+    ast.BitOr, ast.BitAnd, ast.BitXor, ast.UAdd, ast.USub, ast.Not, ast.And, ast.Or,
+    ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn, ast.Is, ast.IsNot,
+)  # fmt: skip
+
+
+def _check_nodes(expression: Expression) -> None:
+    """Refuses what the evaluator does not know, walking without recursion."""
+    pending: list[tuple[ast.AST, ast.AST, int]] = [(expression.body, expression.body, 1)]
+    while pending:
+        node, placed, depth = pending.pop()
+        placed = node if hasattr(node, "col_offset") else placed
+        if depth > DEEPEST:
+            raise ExpressionFault("X130", "the expression is nested too deeply", *expression.place(placed))
+        refusal = _refusal(node)
+        if refusal is not None:
+            message, _, cure = refusal.partition("; ")
+            raise ExpressionFault("X105", message, *expression.place(placed), help=cure or ())
+        pending.extend((child, placed, depth + 1) for child in ast.iter_child_nodes(node))
+
+
+def _refusal(node: ast.AST) -> str | None:
+    """Why the node cannot be had, as a message; None when it can."""
+    if not isinstance(node, _ALLOWED):
+        return _WORDS.get(type(node), "this kind of expression is not available")
+    if isinstance(node, ast.Constant):
+        return _constant_refusal(node.value)
+    if isinstance(node, ast.Call):
+        return _call_refusal(node)
+    if isinstance(node, ast.Dict):
+        return "'**' in a mapping is not available" if None in node.keys else None
+    if isinstance(node, ast.comprehension):
+        return _target_refusal(node)
+    if isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+        return f"more than {MOST_LOOPS} loops in one place" if len(node.generators) > MOST_LOOPS else None
+    if isinstance(node, ast.Compare):
+        return _identity_refusal(node)
+    return None
+
+
+def _identity_refusal(node: ast.Compare) -> str | None:
+    """``is`` means the same as ``==`` and is only let through where Python people write it: before None."""
+    for operator, right in zip(node.ops, node.comparators, strict=True):
+        if isinstance(operator, ast.Is | ast.IsNot) and not (
+            isinstance(right, ast.Constant) and right.value is None
+        ):
+            return _WORDS[ast.Is]
+    return None
+
+
+def _constant_refusal(value: object) -> str | None:
+    if value is None or isinstance(value, bool | str):
+        return None
+    if isinstance(value, int):
+        return "the number is too big" if value.bit_length() > MOST_BITS else None
+    if isinstance(value, float):
+        return None if math.isfinite(value) else "the number is too big"
+    return "values of this kind are not available"
+
+
+def _call_refusal(node: ast.Call) -> str | None:
+    if not isinstance(node.func, ast.Name):
+        if isinstance(node.func, ast.Attribute):
+            name = node.func.attr
+            return f"values have no methods; write {name}(…) if there is such a helper"
+        return "only helpers can be called"
+    if any(keyword.arg is None for keyword in node.keywords):
+        return "'**' in a call is not available"
+    return None
+
+
+def _target_refusal(node: ast.comprehension) -> str | None:
+    if node.is_async:
+        return "'async' is not available"
+    pending: list[ast.AST] = [node.target]
+    while pending:
+        target = pending.pop()
+        if isinstance(target, ast.Tuple | ast.List):
+            pending.extend(target.elts)
+        elif not isinstance(target, ast.Name):
+            return "a loop runs over plain names, such as 'for c in cards'"
+    return None

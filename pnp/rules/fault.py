@@ -1,0 +1,52 @@
+"""Faults of expressions, with their place in the expression's source."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.diagnostics import Diagnostic, error
+from pnp.source import Origin
+
+
+class ExpressionFault(Exception):
+    """An expression that cannot be read or has no value.
+
+    Attributes:
+        code: Of the diagnostic that it becomes.
+        message: One line in small letters, without a full stop.
+        start: Offset in the expression's source, in characters.
+        length: Of the faulty part; at least 1.
+        help: Cures, best first.
+    """
+
+    def __init__(
+        self, code: str, message: str, start: int = 0, length: int = 1, help: Sequence[str] | str = ()
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.start = start
+        self.length = max(length, 1)
+        self.help = (help,) if isinstance(help, str) else tuple(help)
+
+    def diagnostic(self, origin: Origin, offset: int = 0, piece: str | None = None) -> Diagnostic:
+        """The fault as an error at its place in the file.
+
+        Args:
+            origin: Of the text that holds the expression.
+            offset: Where the expression's source begins in that text.
+            piece: Whose text it is.
+        """
+        return error(
+            self.code, self.message, origin.at(offset + self.start, self.length), self.help, piece=piece
+        )
+
+
+class Refusal(Exception):
+    """A value that an operator, helper or filter cannot take; the evaluator adds the place."""
+
+    def __init__(self, code: str, message: str, *help: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.help = help

@@ -1,0 +1,168 @@
+"""Texts with their expressions replaced by words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pnp.diagnostics import Diagnostic
+from pnp.i18n import format_number
+from pnp.model import Piece, Term, Text
+from pnp.rules.budget import LONGEST_TEXT, Budget
+from pnp.rules.evaluator import evaluate
+from pnp.rules.expression import parse_expression
+from pnp.rules.fault import ExpressionFault, Refusal
+from pnp.rules.template import Part, cut_template
+from pnp.rules.value import describe
+from pnp.source import Chunk, Origin
+
+_DEEPEST = 5
+"""Texts inside of texts, such as a term's name that is made of a fact."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A text as it is printed, its inline marks still in it.
+
+    Attributes:
+        text: The words; a faulty expression leaves nothing in its place.
+        origin: Maps offsets of ``text`` to the file; what came out of an expression points at its ``{{``.
+        diagnostics: Faults of the expressions, in order.
+    """
+
+    text: str
+    origin: Origin
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def fill(text: Text, scope: Mapping[str, Any], language: str, piece: str | None = None) -> Filled:
+    """The text with each ``{{ expression }}`` replaced by its value in words.
+
+    Whole numbers and floats print in the language's format, terms by their name, texts filled in turn.
+
+    Args:
+        text: As its author typed it.
+        scope: What names mean; see ``game_scope`` and ``piece_scope``.
+        language: BCP 47 tag of the language that the text is written in.
+        piece: Named in the diagnostics.
+    """
+    source = text.source
+    if "{" not in source and "}" not in source:
+        return Filled(source, text.origin)
+    template = cut_template(source)
+    found = [fault.diagnostic(text.origin, piece=piece) for fault in template.faults]
+    filler = _Filler(scope, language)
+    words: list[str] = []
+    chunks: list[Chunk] = []
+    length = 0
+    for part in template.parts:
+        if part.expression is None:
+            printed = source[part.start : part.end]
+            chunks += _kept_chunks(text.origin, part, length)
+        else:
+            try:
+                printed = filler.expression(part.expression)
+            except ExpressionFault as fault:
+                found.append(fault.diagnostic(text.origin, part.inner, piece))
+                continue
+            chunks += _made_chunks(text.origin, part, length, len(printed))
+        words.append(printed)
+        length += len(printed)
+    found.sort(key=lambda item: item.span or text.origin.span)
+    return Filled("".join(words), Origin(text.origin.span, tuple(chunks)), tuple(found))
+
+
+class _Filler:
+    """Words of values in one scope and language."""
+
+    def __init__(self, scope: Mapping[str, Any], language: str) -> None:
+        self._scope = scope
+        self._language = language
+        self._budget = Budget()
+        self._depth = 0
+
+    def expression(self, source: str) -> str:
+        expression = parse_expression(source)
+        value = evaluate(expression, self._scope, self._budget, language=self._language, words=self.words)
+        try:
+            return self.words(value, self._language)
+        except Refusal as refusal:
+            start = len(source) - len(source.lstrip())
+            raise ExpressionFault(
+                refusal.code, refusal.message, start, len(source.strip()), refusal.help
+            ) from None
+
+    def words(self, value: Any, language: str) -> str:
+        """The value in words.
+
+        Raises:
+            Refusal: It has none (X170), or is too long (X130).
+        """
+        if isinstance(value, str):
+            printed = value
+        elif isinstance(value, Term):
+            printed = self._text(value.name)
+        elif isinstance(value, Text):
+            printed = self._text(value)
+        elif isinstance(value, Piece) and isinstance(name := value.fields.get("name"), Text):
+            printed = self._text(name)
+        elif isinstance(value, int | float) and not isinstance(value, bool):
+            printed = format_number(value, language)
+        else:
+            raise _unprintable(value)
+        if len(printed) > LONGEST_TEXT:
+            raise Refusal("X130", f"the text is longer than {LONGEST_TEXT:,} characters")
+        return printed
+
+    def _text(self, text: Text) -> str:
+        """The filled text of a value; its own faults are told where it stands, here only that it has some."""
+        if "{{" not in text.source:
+            return text.source
+        if self._depth >= _DEEPEST:
+            raise Refusal("X130", "texts refer to one another in a circle")
+        self._depth += 1
+        try:
+            parts = cut_template(text.source).parts
+            return "".join(
+                text.source[part.start : part.end]
+                if part.expression is None
+                else self.expression(part.expression)
+                for part in parts
+            )
+        except ExpressionFault as fault:
+            raise Refusal(fault.code, f"in '{text.source}': {fault.message}", *fault.help) from None
+        finally:
+            self._depth -= 1
+
+
+def _unprintable(value: Any) -> Refusal:
+    if value is None:
+        return Refusal(
+            "X170", "there is nothing to print: the value is empty", "write {{ value if value else '' }}"
+        )
+    if isinstance(value, bool):
+        return Refusal(
+            "X170", "a flag has no words", "write {{ 'yes' if flag else 'no' }} with the words that you want"
+        )
+    if isinstance(value, list | tuple | range):
+        return Refusal("X170", "a list has no words of its own", "write {{ list | join(', ') }}")
+    return Refusal("X170", f"{describe(value)} has no words")
+
+
+def _kept_chunks(origin: Origin, part: Part, length: int) -> list[Chunk]:
+    """Chunks of a stretch of plain words that begins at ``length`` in the filled text."""
+    if not origin.chunks:
+        return []
+    first = origin.at(part.start)
+    inside = [chunk for chunk in origin.chunks if part.start < chunk.offset < part.end]
+    moved = [Chunk(chunk.offset - part.start + length, chunk.line, chunk.column) for chunk in inside]
+    return [Chunk(length, first.line, first.column), *moved]
+
+
+def _made_chunks(origin: Origin, part: Part, length: int, made: int) -> list[Chunk]:
+    """A chunk for each character that an expression made, all at its ``{{``."""
+    if not origin.chunks:
+        return []
+    brace = origin.at(part.start)
+    return [Chunk(length + index, brace.line, brace.column) for index in range(made)]

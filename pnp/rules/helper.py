@@ -1,0 +1,122 @@
+"""Helpers that expressions can call. The table is the reference: ``docs/rules.md`` lists each of its entries."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pnp.rules import counting, sequence
+from pnp.rules.fault import Refusal
+from pnp.rules.operator import checked_number, is_number
+from pnp.rules.run import Run
+from pnp.rules.value import describe
+
+
+@dataclass(frozen=True, slots=True)
+class Helper:
+    """A named function of the expression language.
+
+    Attributes:
+        function: Takes the run, then the arguments; raises Refusal for values that it cannot take.
+        usage: How it is written, with its arguments.
+        gives: What comes out, in one sentence.
+    """
+
+    function: Callable[..., Any]
+    usage: str
+    gives: str
+
+
+def number(value: Any) -> Any:
+    """The value, once it is known to be a number.
+
+    Raises:
+        Refusal: It is none (X120).
+    """
+    if not is_number(value):
+        raise Refusal("X120", f"{describe(value)} is no number")
+    return value
+
+
+def whole(value: Any, what: str, most: int) -> int:
+    """The value, once it is known to be a whole number from 0 to ``most``.
+
+    Raises:
+        Refusal: It is not (X120).
+    """
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+        raise Refusal("X120", f"{what} must be a whole number from 0 to {most:,}, not {describe(value)}")
+    return value
+
+
+def _abs(run: Run, value: Any) -> Any:
+    return abs(number(value))
+
+
+def _round(run: Run, value: Any, digits: int = 0) -> Any:
+    places = whole(digits, "the number of digits", 12)
+    return round(number(value), places) if places else round(number(value))
+
+
+def _ceil(run: Run, value: Any) -> int:
+    return math.ceil(number(value))
+
+
+def _floor(run: Run, value: Any) -> int:
+    return math.floor(number(value))
+
+
+_MOST_DRAWN = 5_000
+
+
+def _comb(run: Run, total: Any, chosen: Any) -> Any:
+    return checked_number(
+        math.comb(whole(total, "the total", _MOST_DRAWN), whole(chosen, "the choice", _MOST_DRAWN))
+    )
+
+
+def _chance(run: Run, draws: Any, hits: Any, total: Any, at_least: Any = 1) -> float:
+    """Hypergeometric: cards drawn without putting back."""
+    total = whole(total, "'total'", _MOST_DRAWN)
+    draws, hits = whole(draws, "'draws'", total), whole(hits, "'hits'", total)
+    at_least = whole(at_least, "'at_least'", _MOST_DRAWN)
+    run.budget.spend(draws)
+    ways = sum(
+        math.comb(hits, good) * math.comb(total - hits, draws - good)
+        for good in range(at_least, min(draws, hits) + 1)
+    )
+    return ways / math.comb(total, draws)
+
+
+HELPERS: Mapping[str, Helper] = {
+    "len": Helper(sequence.length, "len(list)", "how many members; a piece counts once"),
+    "sum": Helper(sequence.total, "sum(numbers)", "the sum; flags count as 0 and 1"),
+    "min": Helper(sequence.least, "min(list, default=…)", "the least member, or the least of several arguments"),
+    "max": Helper(sequence.greatest, "max(list, default=…)", "the greatest member, or the greatest of several arguments"),
+    "abs": Helper(_abs, "abs(number)", "the number without its sign"),
+    "round": Helper(_round, "round(number, digits=0)", "the nearest number with so many digits; halves go to the even one"),
+    "ceil": Helper(_ceil, "ceil(number)", "the next whole number, upwards"),
+    "floor": Helper(_floor, "floor(number)", "the next whole number, downwards"),
+    "sorted": Helper(sequence.in_order, "sorted(list, reverse=False)", "the members in rising order"),
+    "set": Helper(sequence.as_set, "set(list)", "each different member once"),
+    "list": Helper(sequence.as_list, "list(group)", "the members as a list"),
+    "any": Helper(sequence.some, "any(list)", "whether at least one member holds"),
+    "all": Helper(sequence.every_one, "all(list)", "whether every member holds; a failed claim names the pieces that don't"),
+    "range": Helper(sequence.numbers, "range(stop) or range(start, stop, step=1)", "whole numbers, the last one left out"),
+    "zip": Helper(sequence.side_by_side, "zip(list, list, …)", "members of equal place, as groups; as many as the shortest list has"),
+    "enumerate": Helper(sequence.counted, "enumerate(list, start=0)", "pairs of a running number and a member"),
+    "keys": Helper(sequence.keys, "keys(mapping)", "the keys as a list"),
+    "values": Helper(sequence.values, "values(mapping)", "the values as a list"),
+    "items": Helper(sequence.pairs, "items(mapping)", "pairs of a key and its value"),
+    "largest": Helper(sequence.largest, "largest(numbers, n)", "the n greatest members, greatest first"),
+    "n": Helper(counting.printed, "n(pieces)", "how many are printed, all copies counted"),
+    "count": Helper(counting.matching, "count(pieces, field=value, …)", "how many printed copies have these values; a list of terms matches a term that it holds"),
+    "every": Helper(counting.all_match, "every(pieces, field=value, …)", "whether all pieces have these values; a failed claim names those that don't"),
+    "distinct": Helper(counting.distinct, "distinct(pieces, 'field')", "the different values of the field as a set, empty ones left out"),
+    "copies_by": Helper(counting.copies_by, "copies_by(pieces, 'field')", "printed copies for each value of the field, as a mapping; in a list of terms each term counts"),
+    "comb": Helper(_comb, "comb(total, chosen)", "in how many ways so many can be chosen out of all"),
+    "chance": Helper(_chance, "chance(draws, hits, total, at_least=1)", "the chance, 0 to 1, that so many draws out of a shuffled pile of total cards hold at least so many of the hits"),
+}  # fmt: skip
+"""Every helper by name."""

@@ -1,0 +1,209 @@
+"""Operators of expressions: what they take, and how big their results may get."""
+
+from __future__ import annotations
+
+import ast
+import math
+import operator
+from collections.abc import Callable, Mapping, Set
+from typing import Any
+
+from pnp.model import Text
+from pnp.rules.budget import LONGEST_TEXT, MOST_ITEMS, Budget
+from pnp.rules.expression import MOST_BITS
+from pnp.rules.fault import Refusal
+from pnp.rules.value import HasMembers, describe, items_of, plain
+
+_SIGNS: dict[type[ast.AST], str] = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
+    ast.BitOr: "|", ast.BitAnd: "&", ast.BitXor: "^",
+    ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
+}  # fmt: skip
+
+_NUMBERS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+}
+_SETS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
+    ast.BitOr: operator.or_,
+    ast.BitAnd: operator.and_,
+    ast.BitXor: operator.xor,
+    ast.Sub: operator.sub,
+}
+_ORDERS: dict[type[ast.AST], Callable[[Any, Any], bool]] = {
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
+
+
+def binary(kind: type[ast.operator], left: Any, right: Any, budget: Budget) -> Any:
+    """``left kind right``.
+
+    Raises:
+        Refusal: The values do not go together (X120), or the result is too big (X130).
+    """
+    if isinstance(left, Text):
+        left = left.source
+    if isinstance(right, Text):
+        right = right.source
+    if is_number(left) and is_number(right):
+        return _arithmetic(kind, left, right)
+    if kind in _SETS and isinstance(left, Set) and isinstance(right, Set):
+        budget.spend(len(left) + len(right))
+        return _SETS[kind](left, right)
+    if kind is ast.Add:
+        return _joined(left, right, budget)
+    if kind is ast.Mult:
+        return _repeated(left, right, budget)
+    raise _mismatch(kind, left, right)
+
+
+def is_number(value: Any) -> bool:
+    """Whether one can calculate with the value; flags count as 0 and 1."""
+    return isinstance(value, int | float)
+
+
+def _arithmetic(kind: type[ast.operator], left: Any, right: Any) -> int | float:
+    if kind is ast.Pow:
+        return _power(left, right)
+    function = _NUMBERS.get(kind)
+    if function is None:
+        raise _mismatch(kind, left, right)
+    if kind in (ast.Div, ast.FloorDiv, ast.Mod) and right == 0:
+        raise Refusal("X120", "division by zero")
+    return checked_number(function(left, right))
+
+
+def _power(left: Any, right: Any) -> int | float:
+    if isinstance(left, int) and isinstance(right, int) and right >= 0:
+        if left.bit_length() * right > MOST_BITS:
+            raise Refusal("X130", "the number is too big")
+        return checked_number(left**right)
+    if left == 0 or (left < 0 and not float(right).is_integer()):
+        raise Refusal("X120", "this power has no value")
+    return checked_number(float(left) ** right)
+
+
+def checked_number(value: Any) -> int | float:
+    """The number, once it is known not to be too big.
+
+    Raises:
+        Refusal: It is (X130).
+    """
+    fits = value.bit_length() <= MOST_BITS if isinstance(value, int) else math.isfinite(value)
+    if not fits:
+        raise Refusal("X130", "the number is too big")
+    return int(value) if isinstance(value, bool) else value
+
+
+def _joined(left: Any, right: Any, budget: Budget) -> Any:
+    if isinstance(left, str) and isinstance(right, str):
+        if len(left) + len(right) > LONGEST_TEXT:
+            raise Refusal("X130", f"the text is longer than {LONGEST_TEXT:,} characters")
+        budget.spend((len(left) + len(right)) // 16)
+        return left + right
+    if isinstance(left, list | tuple) and isinstance(right, list | tuple):
+        _check_length(len(left) + len(right), budget)
+        return [*left, *right]
+    raise _mismatch(ast.Add, left, right)
+
+
+def _repeated(left: Any, right: Any, budget: Budget) -> Any:
+    value, times = (right, left) if isinstance(left, int) else (left, right)
+    if not isinstance(times, int) or not isinstance(value, str | list | tuple):
+        raise _mismatch(ast.Mult, left, right)
+    _check_length(len(value) * max(times, 0), budget)
+    return value * times if isinstance(value, str) else list(value) * times
+
+
+def _check_length(length: int, budget: Budget) -> None:
+    if length > MOST_ITEMS:
+        raise Refusal("X130", f"the result has more than {MOST_ITEMS:,} members")
+    budget.spend(length)
+
+
+def _mismatch(kind: type[ast.AST], left: Any, right: Any) -> Refusal:
+    sign = _SIGNS.get(kind, "?")
+    message = f"'{sign}' does not work between {describe(left)} and {describe(right)}"
+    if isinstance(left, str) != isinstance(right, str) and kind is ast.Add:
+        return Refusal("X120", message, "put the number into its own {{ }} beside the text")
+    if left is None or right is None:
+        return Refusal("X120", message, "a value is empty: leave it out with 'if', or give it a value")
+    return Refusal("X120", message)
+
+
+def unary(kind: type[ast.unaryop], value: Any) -> Any:
+    """``kind value``: ``not``, ``-`` or ``+``.
+
+    Raises:
+        Refusal: The sign of something that is no number (X120).
+    """
+    if kind is ast.Not:
+        return not value
+    if not is_number(value):
+        raise Refusal("X120", f"{describe(value)} has no sign")
+    return -value if kind is ast.USub else +value
+
+
+def compare(kind: type[ast.cmpop], left: Any, right: Any, budget: Budget) -> bool:
+    """``left kind right``. Lists and tuples are alike, texts count by their source, a term equals its id.
+
+    Raises:
+        Refusal: The values have no order, or the right side has no members (X120).
+    """
+    if kind in (ast.In, ast.NotIn):
+        return contains(right, left, budget) is (kind is ast.In)
+    first, second = plain(left, budget), plain(right, budget)
+    if kind in (ast.Eq, ast.NotEq, ast.Is, ast.IsNot):
+        return bool(first == second) is (kind in (ast.Eq, ast.Is))
+    if not _ordered(first, second):
+        raise _mismatch(kind, left, right)
+    try:
+        return bool(_ORDERS[kind](first, second))
+    except TypeError:
+        raise _mismatch(kind, left, right) from None
+
+
+def _ordered(left: Any, right: Any) -> bool:
+    return (
+        (is_number(left) and is_number(right))
+        or (isinstance(left, str) and isinstance(right, str))
+        or (isinstance(left, tuple) and isinstance(right, tuple))
+        or (isinstance(left, Set) and isinstance(right, Set))
+    )
+
+
+def contains(group: Any, wanted: Any, budget: Budget) -> bool:
+    """Whether ``wanted`` is a member of ``group``, a key of a mapping, or a part of a text.
+
+    Raises:
+        Refusal: ``group`` has no members (X120).
+    """
+    wanted = plain(wanted, budget)
+    if isinstance(group, str | Text):
+        if not isinstance(wanted, str):
+            raise Refusal("X120", f"a text does not hold {describe(wanted)}")
+        return wanted in plain(group, budget)
+    if isinstance(group, Mapping | Set):
+        budget.spend()
+        return wanted in group
+    if isinstance(group, range):
+        return wanted in group if is_number(wanted) else False
+    if group is not None and not isinstance(group, list | tuple) and not isinstance(group, HasMembers):
+        raise Refusal("X120", f"{describe(group)} has no members")
+    for member in items_of(group):
+        budget.spend()
+        if plain(member, budget) == wanted:
+            return True
+    return False
+
+
+def compare_equal(left: Any, right: Any, budget: Budget) -> bool:
+    """Whether the values are equal as expressions see it."""
+    return compare(ast.Eq, left, right, budget)

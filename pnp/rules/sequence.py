@@ -1,0 +1,177 @@
+"""Helpers over lists, sets and mappings. Each looks at its members once and pays a step for each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.model import Text
+from pnp.rules.budget import MOST_ITEMS
+from pnp.rules.fault import Refusal
+from pnp.rules.operator import checked_number, is_number
+from pnp.rules.run import Run
+from pnp.rules.value import OrderedSet, describe, items_of, plain
+
+
+def members(run: Run, group: Any) -> list[Any]:
+    """The members of a group as a list; pays a step for each.
+
+    Raises:
+        Refusal: It is no group (X120) or too big (X130).
+    """
+    found = items_of(group)
+    listed: list[Any] = []
+    for member in found:
+        if len(listed) >= MOST_ITEMS:
+            raise Refusal("X130", f"more than {MOST_ITEMS:,} members")
+        run.budget.spend()
+        listed.append(member)
+    return listed
+
+
+def length(run: Run, group: Any) -> int:
+    """How many members, or characters of a text."""
+    return (
+        len(group.source if isinstance(group, Text) else group)
+        if isinstance(group, str | Text)
+        else len(members(run, group))
+    )
+
+
+def total(run: Run, group: Any, start: Any = 0) -> Any:
+    """The sum of the members."""
+    found = start
+    for member in (start, *members(run, group)):
+        if not is_number(member):
+            raise Refusal(
+                "X120", f"{describe(member)} cannot be summed", "sum takes numbers; n(…) counts pieces"
+            )
+    for member in members(run, group):
+        found = checked_number(found + member)
+    return found
+
+
+def _sortable(run: Run, listed: list[Any]) -> list[Any]:
+    """The members as they are compared, once it is known that all are numbers, all texts, or all lists."""
+    flat = [plain(member, run.budget) for member in listed]
+    kinds = {"number" if is_number(m) else type(m).__name__ for m in flat}
+    if len(kinds) > 1 or (kinds and not isinstance(flat[0], int | float | str | tuple)):
+        odd = next(
+            m for m in flat if not isinstance(m, int | float | str | tuple) or type(m) is not type(flat[0])
+        )
+        raise Refusal("X120", f"members have no common order: {describe(flat[0])} and {describe(odd)}")
+    return flat
+
+
+def _extreme(run: Run, given: tuple[Any, ...], named: Mapping[str, Any], sign: int) -> Any:
+    listed = members(run, given[0]) if len(given) == 1 else list(given)
+    if not listed:
+        if "default" in named:
+            return named["default"]
+        raise Refusal("X120", "the list is empty, so it has no least and no greatest member", "add default=0")
+    flat = _sortable(run, listed)
+    best = (min if sign < 0 else max)(range(len(flat)), key=flat.__getitem__)
+    return listed[best]
+
+
+def least(run: Run, *given: Any, **named: Any) -> Any:
+    """The least member."""
+    _check_only_default(named)
+    return _extreme(run, given, named, -1)
+
+
+def greatest(run: Run, *given: Any, **named: Any) -> Any:
+    """The greatest member."""
+    _check_only_default(named)
+    return _extreme(run, given, named, 1)
+
+
+def _check_only_default(named: Mapping[str, Any]) -> None:
+    for name in named:
+        if name != "default":
+            raise Refusal("X120", f"there is no argument '{name}' here", "only default=… is known")
+
+
+def in_order(run: Run, group: Any, reverse: Any = False) -> list[Any]:
+    """The members in rising order; equal ones stay as they came."""
+    listed = members(run, group)
+    flat = _sortable(run, listed)
+    order = sorted(range(len(flat)), key=flat.__getitem__, reverse=bool(reverse))
+    return [listed[index] for index in order]
+
+
+def largest(run: Run, group: Any, n: Any) -> list[Any]:
+    """The ``n`` greatest members, greatest first."""
+    if isinstance(n, bool) or not isinstance(n, int) or n < 0:
+        raise Refusal("X120", f"how many must be a whole number, not {describe(n)}")
+    return in_order(run, group, True)[:n]
+
+
+def as_set(run: Run, group: Any = ()) -> OrderedSet:
+    """Each different member once, in the order of the first."""
+    return OrderedSet(plain(member, run.budget) for member in members(run, group))
+
+
+def as_list(run: Run, group: Any = ()) -> list[Any]:
+    """The members as a list."""
+    return members(run, group)
+
+
+def some(run: Run, group: Any) -> bool:
+    """Whether a member holds."""
+    return any(members(run, group))
+
+
+def every_one(run: Run, group: Any) -> bool:
+    """Whether all members hold."""
+    return all(members(run, group))
+
+
+def numbers(run: Run, *bounds: Any) -> range:
+    """Whole numbers."""
+    if not 1 <= len(bounds) <= 3:
+        raise Refusal("X120", "range takes one to three whole numbers")
+    for bound in bounds:
+        if isinstance(bound, bool) or not isinstance(bound, int) or abs(bound) > 10**9:
+            raise Refusal("X120", f"range takes whole numbers, not {describe(bound)}")
+    if len(bounds) == 3 and bounds[2] == 0:
+        raise Refusal("X120", "the step of range cannot be 0")
+    found = range(*bounds)
+    if len(found) > MOST_ITEMS:
+        raise Refusal("X130", f"more than {MOST_ITEMS:,} members")
+    return found
+
+
+def side_by_side(run: Run, *groups: Any) -> list[list[Any]]:
+    """Members of equal place, as groups."""
+    return [list(row) for row in zip(*(members(run, group) for group in groups), strict=False)]
+
+
+def counted(run: Run, group: Any, start: Any = 0) -> list[list[Any]]:
+    """Pairs of number and member."""
+    if isinstance(start, bool) or not isinstance(start, int):
+        raise Refusal("X120", f"counting starts at a whole number, not {describe(start)}")
+    return [[index, member] for index, member in enumerate(members(run, group), start)]
+
+
+def _mapping(value: Any) -> Mapping[Any, Any]:
+    if not isinstance(value, Mapping):
+        raise Refusal("X120", f"{describe(value)} is no mapping")
+    return value
+
+
+def keys(run: Run, mapping: Any) -> list[Any]:
+    """The keys."""
+    return members(run, _mapping(mapping))
+
+
+def values(run: Run, mapping: Any) -> list[Any]:
+    """The values."""
+    run.budget.spend(len(_mapping(mapping)))
+    return list(mapping.values())
+
+
+def pairs(run: Run, mapping: Any) -> list[list[Any]]:
+    """Pairs of key and value."""
+    run.budget.spend(len(_mapping(mapping)))
+    return [[key, value] for key, value in mapping.items()]

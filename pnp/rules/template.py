@@ -1,0 +1,105 @@
+"""Finding the ``{{ }}`` of a text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pnp.rules.fault import ExpressionFault
+
+_MARK = re.compile(r"\{\{|\}\}|\{%")
+_INSIDE = re.compile(r"'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"|\}\}|[{}]", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of a text.
+
+    Attributes:
+        start: Offset in the text; of the ``{{`` for an expression.
+        end: Offset behind its last character; behind the ``}}`` for an expression.
+        expression: What stands between the braces; None for plain words.
+    """
+
+    start: int
+    end: int
+    expression: str | None = None
+
+    @property
+    def inner(self) -> int:
+        """Offset of the expression's first character."""
+        return self.start + 2
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A text cut at its expressions, and what is wrong with its braces."""
+
+    parts: tuple[Part, ...]
+    faults: tuple[ExpressionFault, ...]
+
+
+def cut_template(source: str) -> Template:
+    """The parts of the text in order; together they cover it but for faulty braces."""
+    parts: list[Part] = []
+    faults: list[ExpressionFault] = []
+    position = 0
+    while (mark := _MARK.search(source, position)) is not None:
+        if mark.start() > position:
+            parts.append(Part(position, mark.start()))
+        position = mark.end()
+        if mark.group() == "{{":
+            end = _closing(source, position)
+            if end is None:
+                faults.append(
+                    ExpressionFault(
+                        "X160", "'{{' is never closed", mark.start(), 2, "write '}}' behind the expression"
+                    )
+                )
+                return Template(tuple(parts), tuple(faults))
+            parts.append(Part(mark.start(), end + 2, source[position:end]))
+            position = end + 2
+        elif mark.group() == "}}":
+            cure = ("put '{{' before the expression", "to print the braces write {{ '}}' }}")
+            faults.append(ExpressionFault("X160", "'}}' closes nothing", mark.start(), 2, cure))
+        else:
+            cure = ("texts hold expressions in {{ }} only; to print the sign write {{ '{%' }}",)
+            faults.append(ExpressionFault("X160", "'{%' is not available in texts", mark.start(), 2, cure))
+    if position < len(source):
+        parts.append(Part(position, len(source)))
+    return Template(tuple(parts), tuple(faults))
+
+
+def _closing(source: str, position: int) -> int | None:
+    """Offset of the ``}}`` that ends the expression; braces in quotes and of displays are passed over."""
+    depth = 0
+    for match in _INSIDE.finditer(source, position):
+        found = match.group()
+        if found == "}}" and depth == 0:
+            return match.start()
+        if found == "}}":
+            depth -= 2
+            if depth < 0:  # '{{ {1: 2}}}': the display's own brace comes first
+                return (
+                    match.start() + 1
+                    if source[match.start() + 1 : match.start() + 3] == "}}"
+                    else match.start()
+                )
+        else:
+            depth = depth + 1 if found == "{" else max(depth - 1, 0)
+    nearest = source.find("}}", position)  # a quote that is never closed hides the end
+    return None if nearest < 0 else nearest
+
+
+def sole_expression(source: str) -> str | None:
+    """The expression of a text that is one ``{{ }}`` and nothing else, so that its value may be other than text.
+
+    The expression begins behind the first ``{{``; see ``str.index`` for its offset.
+    """
+    template = cut_template(source)
+    meant = [
+        part
+        for part in template.parts
+        if part.expression is not None or source[part.start : part.end].strip()
+    ]
+    return meant[0].expression if len(meant) == 1 and not template.faults else None

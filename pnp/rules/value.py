@@ -1,0 +1,181 @@
+"""Values that expressions work with: how they are compared, gone through and called in messages."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
+from typing import Any, Protocol, runtime_checkable
+
+from pnp.model import ComponentSet, Piece, Sides, Term, Text
+from pnp.rules.budget import Budget
+from pnp.rules.fault import Refusal
+
+_DEEPEST = 20
+
+
+@runtime_checkable
+class HasMembers(Protocol):
+    """A value with parts that expressions reach by a dot."""
+
+    def member(self, name: str) -> Any:
+        """The part; raises KeyError when there is none."""
+        ...
+
+    def members(self) -> list[str]:
+        """The names of all parts."""
+        ...
+
+
+class OrderedSet(Set[Any]):
+    """A set that is gone through in the order in which its members came: the same in every run."""
+
+    __slots__ = ("_members",)
+
+    def __init__(self, members: Iterable[Hashable] = ()) -> None:
+        self._members = dict.fromkeys(members)
+
+    def __contains__(self, member: object) -> bool:
+        return member in self._members
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._members)
+
+    def __len__(self) -> int:
+        return len(self._members)
+
+    def __repr__(self) -> str:
+        return "{" + ", ".join(map(repr, self._members)) + "}"
+
+    def __hash__(self) -> int:
+        return self._hash()
+
+
+def plain(value: Any, budget: Budget, depth: int = 0) -> Any:
+    """The value as it is compared: texts by their source, lists and tuples alike, everything hashable.
+
+    Raises:
+        Refusal: It is nested too deeply (X130), or the budget is spent.
+    """
+    if isinstance(value, Text):
+        return value.source
+    if value is None or isinstance(value, str | int | float | Term | Piece):
+        return value
+    if depth > _DEEPEST:
+        raise Refusal("X130", "a value is nested too deeply")
+    if isinstance(value, list | tuple | range):
+        budget.spend(len(value) + 1)
+        return tuple(plain(item, budget, depth + 1) for item in value)
+    if isinstance(value, Mapping):
+        budget.spend(len(value) + 1)
+        items = ((plain(k, budget, depth + 1), plain(v, budget, depth + 1)) for k, v in value.items())
+        return _FrozenMapping(items)
+    if isinstance(value, Set):
+        budget.spend(len(value) + 1)
+        return OrderedSet(plain(item, budget, depth + 1) for item in value)
+    return value
+
+
+class _FrozenMapping(dict[Any, Any]):
+    """A mapping that may be a member of a set; nobody changes it once it is made."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self))
+
+
+def items_of(value: Any) -> Iterable[Any]:
+    """What a loop over the value goes through, with a known length.
+
+    Raises:
+        Refusal: The value cannot be gone through (X120).
+    """
+    if isinstance(value, ComponentSet):
+        return value.pieces
+    if isinstance(value, list | tuple | range | Set | Mapping):
+        return value
+    if isinstance(value, Iterable) and isinstance(value, HasMembers):
+        return value
+    if value is None:
+        raise Refusal("X120", "there is nothing to go through here: the value is empty")
+    if isinstance(value, str | Text):
+        raise Refusal("X120", "a text cannot be gone through", "put it into a list: ['…']")
+    raise Refusal("X120", f"{describe(value)} cannot be gone through")
+
+
+def describe(value: Any) -> str:
+    """What kind of value it is, for messages: ``a number``, ``the term 'bow'``."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, Term):
+        return f"the term '{value.id}'"
+    if isinstance(value, Piece):
+        return f"the piece '{value.key}'"
+    if isinstance(value, ComponentSet):
+        return f"the set '{value.id}'"
+    for kind, words in _KINDS:
+        if isinstance(value, kind):
+            return words
+    return "this value"
+
+
+_KINDS: tuple[tuple[type | tuple[type, ...], str], ...] = (
+    (bool, "a flag"),
+    ((int, float), "a number"),
+    ((str, Text), "a text"),
+    (Sides, "sides"),
+    (Mapping, "a mapping"),
+    (Set, "a set"),
+    ((list, tuple, range), "a list"),
+    (Iterable, "a group of terms"),
+)
+
+
+def show(value: Any, longest: int = 60) -> str:
+    """The value on one short line, as tables and messages show it."""
+    text = _show(value, longest, 0)
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def _show(value: Any, longest: int, depth: int) -> str:
+    if isinstance(value, Text):
+        return repr(value.source)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None:
+        return "nothing"
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    if isinstance(value, Piece):
+        return value.key
+    if isinstance(value, Term | ComponentSet):
+        return value.id
+    if isinstance(value, str):
+        return value if depth == 0 else repr(value)
+    if depth > 3:
+        return "…"
+    if isinstance(value, Sides):
+        return "".join(side for side, there in value._asdict().items() if there) or "no side"
+    if isinstance(value, Mapping):
+        return (
+            "{"
+            + _joined(
+                (f"{_show(k, longest, depth + 1)}: {_show(v, longest, depth + 1)}" for k, v in value.items()),
+                longest,
+            )
+            + "}"
+        )
+    if isinstance(value, Set):
+        return "{" + _joined((_show(item, longest, depth + 1) for item in value), longest) + "}"
+    if isinstance(value, Iterable):
+        return "[" + _joined((_show(item, longest, depth + 1) for item in value), longest) + "]"
+    return str(value)
+
+
+def _joined(parts: Iterable[str], longest: int) -> str:
+    """The parts with commas; stops once the line is full."""
+    kept: list[str] = []
+    width = 0
+    for part in parts:
+        kept.append(part)
+        width += len(part) + 2
+        if width > longest:
+            break
+    return ", ".join(kept)
