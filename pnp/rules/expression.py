@@ -6,7 +6,9 @@ import ast
 import math
 import re
 import warnings
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from pnp.rules.fault import ExpressionFault
 
@@ -89,15 +91,9 @@ def _check_brackets(source: str) -> None:
             opened.append((character, offset))
             if len(opened) > DEEPEST:
                 raise ExpressionFault("X130", "the expression is nested too deeply", offset)
-        elif character in _CLOSING:
-            if not opened or opened.pop()[0] != _CLOSING[character]:
-                raise ExpressionFault(
-                    "X100",
-                    f"'{character}' closes nothing",
-                    offset,
-                    1,
-                    f"remove it, or add the '{_CLOSING[character]}'",
-                )
+        elif character in _CLOSING and (not opened or opened.pop()[0] != _CLOSING[character]):
+            cure = f"remove it, or add the '{_CLOSING[character]}'"
+            raise ExpressionFault("X100", f"'{character}' closes nothing", offset, 1, cure)
     if opened:
         character, offset = opened[-1]
         raise ExpressionFault("X100", f"'{character}' is never closed", offset)
@@ -154,7 +150,6 @@ _WORDS: dict[type[ast.AST], str] = {
     ast.RShift: "'>>' is not available; divide instead",
     ast.MatMult: "'@' is not available",
     ast.Invert: "'~' is not available",
-    ast.Is: "'is' is not available; compare with '=='",
 }
 
 _ALLOWED: tuple[type[ast.AST], ...] = (
@@ -180,61 +175,56 @@ def _check_nodes(expression: Expression) -> None:
         refusal = _refusal(node)
         if refusal is not None:
             message, _, cure = refusal.partition("; ")
-            raise ExpressionFault("X105", message, *expression.place(placed), help=cure or ())
+            raise ExpressionFault("X105", message, *expression.place(placed), cures=cure or ())
         pending.extend((child, placed, depth + 1) for child in ast.iter_child_nodes(node))
 
 
 def _refusal(node: ast.AST) -> str | None:
-    """Why the node cannot be had, as a message; None when it can."""
+    """Why the node cannot be had, with a cure behind a semicolon; None when it can."""
     if not isinstance(node, _ALLOWED):
         return _WORDS.get(type(node), "this kind of expression is not available")
-    if isinstance(node, ast.Constant):
-        return _constant_refusal(node.value)
-    if isinstance(node, ast.Call):
-        return _call_refusal(node)
-    if isinstance(node, ast.Dict):
-        return "'**' in a mapping is not available" if None in node.keys else None
-    if isinstance(node, ast.comprehension):
-        return _target_refusal(node)
-    if isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
-        return f"more than {MOST_LOOPS} loops in one place" if len(node.generators) > MOST_LOOPS else None
-    if isinstance(node, ast.Compare):
-        return _identity_refusal(node)
-    return None
+    check = _CHECKS.get(type(node))
+    return check(node) if check else None
 
 
-def _identity_refusal(node: ast.Compare) -> str | None:
+def _refuse_identity(node: ast.Compare) -> str | None:
     """``is`` means the same as ``==`` and is only let through where Python people write it: before None."""
     for operator, right in zip(node.ops, node.comparators, strict=True):
         if isinstance(operator, ast.Is | ast.IsNot) and not (
             isinstance(right, ast.Constant) and right.value is None
         ):
-            return _WORDS[ast.Is]
+            return "'is' only stands before None; compare with '=='"
     return None
 
 
-def _constant_refusal(value: object) -> str | None:
-    if value is None or isinstance(value, bool | str):
-        return None
+def _refuse_constant(node: ast.Constant) -> str | None:
+    value = node.value
     if isinstance(value, int):
         return "the number is too big" if value.bit_length() > MOST_BITS else None
     if isinstance(value, float):
         return None if math.isfinite(value) else "the number is too big"
-    return "values of this kind are not available"
+    return None if value is None or isinstance(value, str) else "values of this kind are not available"
 
 
-def _call_refusal(node: ast.Call) -> str | None:
+def _refuse_call(node: ast.Call) -> str | None:
+    if isinstance(node.func, ast.Attribute):
+        return f"values have no methods; write {node.func.attr}(…) if there is such a helper"
     if not isinstance(node.func, ast.Name):
-        if isinstance(node.func, ast.Attribute):
-            name = node.func.attr
-            return f"values have no methods; write {name}(…) if there is such a helper"
         return "only helpers can be called"
     if any(keyword.arg is None for keyword in node.keywords):
         return "'**' in a call is not available"
     return None
 
 
-def _target_refusal(node: ast.comprehension) -> str | None:
+def _refuse_dict(node: ast.Dict) -> str | None:
+    return "'**' in a mapping is not available" if None in node.keys else None
+
+
+def _refuse_loops(node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> str | None:
+    return f"more than {MOST_LOOPS} loops in one place" if len(node.generators) > MOST_LOOPS else None
+
+
+def _refuse_target(node: ast.comprehension) -> str | None:
     if node.is_async:
         return "'async' is not available"
     pending: list[ast.AST] = [node.target]
@@ -243,5 +233,18 @@ def _target_refusal(node: ast.comprehension) -> str | None:
         if isinstance(target, ast.Tuple | ast.List):
             pending.extend(target.elts)
         elif not isinstance(target, ast.Name):
-            return "a loop runs over plain names, such as 'for c in cards'"
+            return "a loop runs over plain names; write 'for c in cards'"
     return None
+
+
+_CHECKS: dict[type[ast.AST], Callable[[Any], str | None]] = {
+    ast.Constant: _refuse_constant,
+    ast.Call: _refuse_call,
+    ast.Compare: _refuse_identity,
+    ast.Dict: _refuse_dict,
+    ast.comprehension: _refuse_target,
+    ast.ListComp: _refuse_loops,
+    ast.SetComp: _refuse_loops,
+    ast.DictComp: _refuse_loops,
+    ast.GeneratorExp: _refuse_loops,
+}

@@ -20,14 +20,14 @@ class ExpressionFault(Exception):
     """
 
     def __init__(
-        self, code: str, message: str, start: int = 0, length: int = 1, help: Sequence[str] | str = ()
+        self, code: str, message: str, start: int = 0, length: int = 1, cures: Sequence[str] | str = ()
     ) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.start = start
         self.length = max(length, 1)
-        self.help = (help,) if isinstance(help, str) else tuple(help)
+        self.help = (cures,) if isinstance(cures, str) else tuple(cures)
 
     def diagnostic(self, origin: Origin, offset: int = 0, piece: str | None = None) -> Diagnostic:
         """The fault as an error at its place in the file.
@@ -45,8 +45,8 @@ class ExpressionFault(Exception):
 class Refusal(Exception):
     """A value that an operator, helper or filter cannot take; the evaluator adds the place."""
 
-    def __init__(self, code: str, message: str, *help: str) -> None:
+    def __init__(self, code: str, message: str, *cures: str) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
-        self.help = help
+        self.help = cures

@@ -59,14 +59,18 @@ def number_words(run: Run, value: Any) -> str:
     return format_number(number(value), run.language)
 
 
+def _words(run: Run, value: Any) -> str:
+    return run.words(value, run.language)
+
+
 def upper(run: Run, value: Any) -> str:
     """The words in capitals."""
-    return run.words(value, run.language).upper()
+    return _words(run, value).upper()
 
 
 def capital(run: Run, value: Any) -> str:
     """The words with a capital first letter; the rest stays."""
-    words = run.words(value, run.language)
+    words = _words(run, value)
     return words[:1].upper() + words[1:]
 
 

@@ -29,7 +29,7 @@ class Helper:
     gives: str
 
 
-def number(value: Any) -> Any:
+def number(value: Any) -> int | float:
     """The value, once it is known to be a number.
 
     Raises:
@@ -37,7 +37,7 @@ def number(value: Any) -> Any:
     """
     if not is_number(value):
         raise Refusal("X120", f"{describe(value)} is no number")
-    return value
+    return value  # type: ignore[no-any-return]
 
 
 def whole(value: Any, what: str, most: int) -> int:
@@ -51,27 +51,27 @@ def whole(value: Any, what: str, most: int) -> int:
     return value
 
 
-def _abs(run: Run, value: Any) -> Any:
+def _abs(_: Run, value: Any) -> Any:
     return abs(number(value))
 
 
-def _round(run: Run, value: Any, digits: int = 0) -> Any:
+def _round(_: Run, value: Any, digits: int = 0) -> Any:
     places = whole(digits, "the number of digits", 12)
     return round(number(value), places) if places else round(number(value))
 
 
-def _ceil(run: Run, value: Any) -> int:
+def _ceil(_: Run, value: Any) -> int:
     return math.ceil(number(value))
 
 
-def _floor(run: Run, value: Any) -> int:
+def _floor(_: Run, value: Any) -> int:
     return math.floor(number(value))
 
 
 _MOST_DRAWN = 5_000
 
 
-def _comb(run: Run, total: Any, chosen: Any) -> Any:
+def _comb(_: Run, total: Any, chosen: Any) -> Any:
     return checked_number(
         math.comb(whole(total, "the total", _MOST_DRAWN), whole(chosen, "the choice", _MOST_DRAWN))
     )

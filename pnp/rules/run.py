@@ -57,7 +57,7 @@ class Run:
     visits: Visits
 
 
-def raw_words(value: Any, language: str) -> str:
+def raw_words(value: Any, _: str) -> str:
     """The words of a value outside of any text: names as they were typed."""
     if isinstance(value, Term):
         return value.name.source

@@ -127,7 +127,7 @@ def every_one(run: Run, group: Any) -> bool:
     return all(members(run, group))
 
 
-def numbers(run: Run, *bounds: Any) -> range:
+def numbers(_: Run, *bounds: Any) -> range:
     """Whole numbers."""
     if not 1 <= len(bounds) <= 3:
         raise Refusal("X120", "range takes one to three whole numbers")

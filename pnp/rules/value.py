@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
 from typing import Any, Protocol, runtime_checkable
 
 from pnp.model import ComponentSet, Piece, Sides, Term, Text
@@ -135,38 +135,30 @@ def show(value: Any, longest: int = 60) -> str:
 
 
 def _show(value: Any, longest: int, depth: int) -> str:
-    if isinstance(value, Text):
-        return repr(value.source)
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if value is None:
-        return "nothing"
-    if isinstance(value, float):
-        return f"{value:.4g}"
-    if isinstance(value, Piece):
-        return value.key
-    if isinstance(value, Term | ComponentSet):
-        return value.id
-    if isinstance(value, str):
-        return value if depth == 0 else repr(value)
-    if depth > 3:
-        return "…"
-    if isinstance(value, Sides):
-        return "".join(side for side, there in value._asdict().items() if there) or "no side"
+    if isinstance(value, str | Text):
+        source = value.source if isinstance(value, Text) else value
+        return f"'{source}'" if depth else source
+    for kind, shown in _SHOWN:
+        if isinstance(value, kind):
+            return shown(value)
+    if depth > 3 or not isinstance(value, Iterable):
+        return "…" if depth > 3 else str(value)
     if isinstance(value, Mapping):
-        return (
-            "{"
-            + _joined(
-                (f"{_show(k, longest, depth + 1)}: {_show(v, longest, depth + 1)}" for k, v in value.items()),
-                longest,
-            )
-            + "}"
-        )
-    if isinstance(value, Set):
-        return "{" + _joined((_show(item, longest, depth + 1) for item in value), longest) + "}"
-    if isinstance(value, Iterable):
-        return "[" + _joined((_show(item, longest, depth + 1) for item in value), longest) + "]"
-    return str(value)
+        pairs = (f"{_show(k, longest, depth + 1)}: {_show(v, longest, depth + 1)}" for k, v in value.items())
+        return "{" + _joined(pairs, longest) + "}"
+    opened, closed = "{}" if isinstance(value, Set) else "[]"
+    return opened + _joined((_show(item, longest, depth + 1) for item in value), longest) + closed
+
+
+_SHOWN: tuple[tuple[type, Callable[[Any], str]], ...] = (
+    (bool, lambda flag: "yes" if flag else "no"),
+    (type(None), lambda _: "nothing"),
+    (float, lambda number: f"{number:.4g}"),
+    (Piece, lambda piece: piece.key),
+    (Term, lambda term: term.id),
+    (ComponentSet, lambda component_set: component_set.id),
+    (Sides, lambda sides: "".join(side for side, there in sides._asdict().items() if there) or "no side"),
+)
 
 
 def _joined(parts: Iterable[str], longest: int) -> str:
