@@ -6,12 +6,15 @@ from pnp.model.files import FileFault, Files, LayoutSource, RulebookSource
 from pnp.model.game import Game, PrintDefaults
 from pnp.model.piece import ComponentSet, Piece, Sides, Value
 from pnp.model.size import Size
+from pnp.model.standard import STANDARD_SIZES, STANDARD_STYLES, hexagon
 from pnp.model.style import Style
 from pnp.model.term import Term, Vocabulary
 from pnp.model.text import Text
 
 __all__ = [
     "BUILT_IN_FIELDS",
+    "STANDARD_SIZES",
+    "STANDARD_STYLES",
     "Claim",
     "ComponentSet",
     "Fact",
@@ -32,4 +35,5 @@ __all__ = [
     "Text",
     "Value",
     "Vocabulary",
+    "hexagon",
 ]

@@ -1,0 +1,91 @@
+"""Bytes of a text file to characters."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from pnp.diagnostics import Diagnostic, error
+from pnp.source import Span
+
+# Bytes that only one of the two old Central European code pages uses for letters: š ť ž ś ź and their capitals lie
+# at 8A-8F and 9A-9F in Windows-1250 (control characters in ISO 8859-2), at A6, A9, AB, AC, AE, B6, B9, BB, BC, BE in
+# ISO 8859-2 (signs in Windows-1250, but for Ľ ľ at BC and BE).
+_WINDOWS_1250 = frozenset([*range(0x8A, 0x90), *range(0x9A, 0xA0), 0x84, 0x93, 0x94, 0x96])
+_ISO_8859_2 = frozenset([0xA6, 0xA9, 0xAB, 0xAC, 0xAE, 0xB6, 0xB9, 0xBB])
+
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+_MESSAGES = {"\u2028": "line separator", "\u2029": "paragraph separator", "\ufeff": "byte order mark"}
+
+
+def decode(data: bytes, file: str) -> tuple[str, list[Diagnostic]]:
+    r"""The text of a file, NFC, with ``\n`` between lines and no byte order mark, and what is wrong with it.
+
+    Columns count characters of this text. Where bytes are no UTF-8 the text holds U+FFFD in their stead, for excerpts
+    only. Codes: Y101 (not UTF-8), Y102 (characters that no text should hold).
+
+    Args:
+        data: The file's content.
+        file: Its name as shown to the author.
+    """
+    found: list[Diagnostic] = []
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        found.append(error("Y101", "the file is UTF-16, not UTF-8", Span(file), "save it as UTF-8"))
+        return _tidy(data.decode("utf-16", "replace")), found
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        found.append(_not_utf8(data, fault.start, file))
+        return _tidy(data.decode("utf-8-sig", "replace")), found
+    text = _tidy(text)
+    return text, [*found, *_unprintable(text, file)]
+
+
+def blanked(text: str) -> str:
+    """``text`` with a space in place of every character that ``decode`` reports, so that the rest can be read."""
+    return _UNPRINTABLE.sub(" ", text)
+
+
+def _tidy(text: str) -> str:
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return text if unicodedata.is_normalized("NFC", text) else unicodedata.normalize("NFC", text)
+
+
+def _not_utf8(data: bytes, start: int, file: str) -> Diagnostic:
+    before = data[:start].decode("utf-8-sig")
+    line = before.count("\n") + 1
+    column = len(before) - (before.rfind("\n") + 1) + 1
+    return error(
+        "Y101",
+        f"the file is not UTF-8 (byte 0x{data[start]:02x})",
+        Span(file, line, column, line, column + 1),
+        [f"it looks like {_guess(data)}", "save it as UTF-8"] if _guess(data) else "save it as UTF-8",
+    )
+
+
+def _guess(data: bytes) -> str:
+    high = {byte for byte in data if byte >= 0x80}
+    windows, iso = len(high & _WINDOWS_1250), len(high & _ISO_8859_2)
+    if windows > iso:
+        return "Windows-1250"
+    return "ISO 8859-2" if iso > windows else ""
+
+
+def _unprintable(text: str, file: str) -> list[Diagnostic]:
+    found = []
+    for match in _UNPRINTABLE.finditer(text):
+        char = match.group()
+        line = text.count("\n", 0, match.start()) + 1
+        column = match.start() - (text.rfind("\n", 0, match.start()) + 1) + 1
+        what = _MESSAGES.get(char, "control character")
+        found.append(
+            error(
+                "Y102",
+                f"there is a {what} (U+{ord(char):04X}) in the text",
+                Span(file, line, column, line, column + 1),
+                "delete it; it was most likely pasted in from elsewhere",
+            )
+        )
+        if len(found) == 20:
+            break
+    return found

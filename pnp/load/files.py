@@ -1,0 +1,179 @@
+"""Reading one folder and nothing else."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import unicodedata
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from pnp.diagnostics import nearest
+from pnp.load.limits import MAX_ASSET_BYTES, MAX_DATA_BYTES, MAX_FILES, MAX_FOLDER_DEPTH
+from pnp.model import FileFault
+
+_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_DATA_ENDINGS = (".yaml", ".yml", ".md", ".xml", ".po", ".csv", ".json")
+_JUNK = frozenset({"thumbs.db", "desktop.ini"})
+
+
+class FolderFiles:
+    """The files below one folder, by paths with forward slashes that are relative to it.
+
+    Names match whether they are composed (NFC) or decomposed (NFD), as zip files from a Mac are. A folder is listed
+    once and then remembered: make a new reader to see changes.
+    """
+
+    def __init__(self, root: Path, cwd: Path | None = None):
+        """Read below ``root``; names are shown relative to ``cwd`` where the folder lies below it."""
+        self.root = root
+        self._real = Path(os.path.realpath(root))
+        self._shown = shown_path(root, cwd)
+        self._listed: dict[Path, tuple[str, ...]] = {}
+
+    def shown(self, path: str) -> str:
+        """The path as it is shown to the author."""
+        return f"{self._shown}/{path}" if self._shown != "." else path
+
+    def read(self, path: str) -> bytes:
+        """The content of the file at ``path``.
+
+        Raises:
+            FileFault: The path leaves the folder or is no path, or the file is missing, too large or no plain file.
+        """
+        found = self._find(path)
+        limit = MAX_DATA_BYTES if path.lower().endswith(_DATA_ENDINGS) else MAX_ASSET_BYTES
+        try:
+            # Not blocking: a pipe would otherwise wait for a writer before it can be refused.
+            handle = os.open(found, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+            with open(handle, "rb") as file:
+                info = os.fstat(handle)
+                if not stat.S_ISREG(info.st_mode):
+                    raise FileFault(f"'{path}' is no plain file")
+                if info.st_size > limit:
+                    raise FileFault(f"'{path}' has {info.st_size:,} bytes; at most {limit:,} are read")
+                return file.read(limit + 1)[:limit]
+        except OSError as fault:
+            raise FileFault(f"'{path}' cannot be read: {fault.strerror}") from fault
+
+    def exists(self, path: str) -> bool:
+        """Whether ``read`` would find a file at ``path``."""
+        try:
+            return self._find(path).is_file()
+        except FileFault:
+            return False
+
+    def names(self, folder: str, ending: str) -> list[str]:
+        """Paths of the files below ``folder`` ("" for all) with the ending, sorted; empty without such a folder.
+
+        Hidden files and what systems leave behind (``.DS_Store``, ``._x``, ``Thumbs.db``) are left out.
+        """
+        try:
+            start = self._find(folder) if folder else self.root
+        except FileFault:
+            return []
+        found: list[str] = []
+        prefix = f"{folder.strip('/')}/" if folder else ""
+        self._collect(start, prefix, ending.lower(), found, MAX_FOLDER_DEPTH)
+        return sorted(found)
+
+    def matching(self, pattern: str) -> list[str]:
+        """Paths that match ``pattern``, sorted; ``*`` and ``?`` stand for characters within one name.
+
+        Raises:
+            FileFault: The pattern leaves the folder or is no path.
+        """
+        parts = _parts(pattern)
+        fixed = [part for part in parts[:-1] if not re.search(r"[*?\[]", part)]
+        folder = "/".join(fixed) if len(fixed) == len(parts) - 1 else ""
+        wanted = [unicodedata.normalize("NFC", part) for part in parts]
+        return [
+            name
+            for name in self.names(folder, "")
+            if len(split := unicodedata.normalize("NFC", name).split("/")) == len(wanted)
+            and all(fnmatchcase(part, want) for part, want in zip(split, wanted, strict=True))
+        ]
+
+    def _collect(self, folder: Path, prefix: str, ending: str, found: list[str], depth: int) -> None:
+        for name in self._list(folder):
+            child = folder / name
+            if not self._inside(child) or len(found) >= MAX_FILES:
+                continue
+            if child.is_dir():
+                if depth > 0:
+                    self._collect(child, f"{prefix}{name}/", ending, found, depth - 1)
+            elif name.lower().endswith(ending):
+                found.append(prefix + name)
+
+    def _find(self, path: str) -> Path:
+        found = self.root
+        for part in _parts(path):
+            found = found / self._entry(found, part, path)
+        if not self._inside(found):
+            raise FileFault(f"'{path}' is a link that leaves the game's folder; copy the file into it")
+        return found
+
+    def _entry(self, folder: Path, part: str, path: str) -> str:
+        listed = self._list(folder)
+        wanted = unicodedata.normalize("NFC", part)
+        hits = [name for name in listed if unicodedata.normalize("NFC", name) == wanted]
+        if len(hits) > 1:
+            raise FileFault(
+                f"'{path}' fits two files whose names look alike (composed and decomposed accents); rename one"
+            )
+        if hits:
+            return hits[0]
+        folded = wanted.casefold()
+        for name in listed:
+            if unicodedata.normalize("NFC", name).casefold() == folded:
+                raise FileFault(f"'{path}' is written '{name}' on disk; use the same capitals")
+        close = nearest(part, listed)
+        raise FileFault(f"there is no file '{path}'" + (f"; did you mean '{close}'?" if close else ""))
+
+    def _list(self, folder: Path) -> tuple[str, ...]:
+        if folder not in self._listed:
+            # Checked here too: listing a folder behind a link would tell names from outside.
+            try:
+                names = os.listdir(folder) if self._inside(folder) else []  # noqa: PTH208 (names only)
+            except OSError:
+                names = []
+            kept = (name for name in names if not name.startswith(".") and name.lower() not in _JUNK)
+            self._listed[folder] = tuple(sorted(kept))
+        return self._listed[folder]
+
+    def _inside(self, path: Path) -> bool:
+        real = Path(os.path.realpath(path))
+        return real == self._real or self._real in real.parents
+
+
+def _parts(path: str) -> list[str]:
+    """The names that a path consists of, after every form that could lead outside is refused."""
+    if not path.strip():
+        raise FileFault("the path is empty")
+    if _CONTROL.search(path):
+        raise FileFault(
+            f"{path!r} holds a control character; in double quotes '\\' starts an escape: use '/'"
+        )
+    if "\\" in path:
+        raise FileFault(f"'{path}' has a backslash; use '/' between folders")
+    if re.match(r"[A-Za-z]:(/|\Z)", path) or path.startswith("/"):
+        raise FileFault(f"'{path}' is an absolute path; write it relative to the game's folder")
+    if _URL.match(path) or "://" in path:
+        raise FileFault(f"'{path}' is an address; nothing is fetched: copy the file into the game's folder")
+    parts = [part for part in path.split("/") if part not in ("", ".")]
+    if ".." in parts:
+        raise FileFault(f"'{path}' leaves the game's folder")
+    if any(":" in part for part in parts):
+        raise FileFault(f"'{path}' has a colon, which not every system allows in names")
+    return parts
+
+
+def shown_path(path: Path, cwd: Path | None) -> str:
+    """``path`` with forward slashes, relative to ``cwd`` when it lies below it, else as it is."""
+    if cwd is not None:
+        absolute, base = Path(os.path.abspath(path)), Path(os.path.abspath(cwd))  # noqa: PTH100 (links stay)
+        if absolute == base or base in absolute.parents:
+            return absolute.relative_to(base).as_posix()
+    return path.as_posix()

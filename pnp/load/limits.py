@@ -1,0 +1,41 @@
+"""Every limit on what a game folder may ask of the machine, in one place.
+
+A game can come from a stranger, so reading one is bounded whatever it holds. The numbers are far above what games
+need (the largest deck we measure with, 5,400 cards, is a 3 MB file of 100,000 nodes) and far below what hurts.
+"""
+
+MAX_DATA_BYTES = 16_000_000
+"""A YAML, Markdown or layout file."""
+
+MAX_ASSET_BYTES = 64_000_000
+"""A picture, icon or font."""
+
+MAX_FILES = 20_000
+"""Files below one game folder."""
+
+MAX_FOLDER_DEPTH = 12
+"""Folders inside one another below a game folder."""
+
+MAX_NODES = 1_000_000
+"""Values in one YAML file, each alias counted as often as it stands."""
+
+MAX_DEPTH = 40
+"""Lists and mappings inside one another."""
+
+MAX_NUMBER_DIGITS = 15
+"""Digits of a number: whole numbers up to here are exact as floats too; longer ones stay text."""
+
+MAX_COPIES = 999
+"""Copies of one piece."""
+
+MAX_PIECES = 20_000
+"""Different pieces of one game, after every ``for`` is written out."""
+
+MIN_SIDE_MM = 3
+"""Least width and height of a piece: below it nothing can be cut."""
+
+MAX_SIDE_MM = 1_200
+"""Greatest width and height of a piece: a little more than A0, ISO 216."""
+
+MAX_PLAYERS = 100
+"""Greatest number of players."""

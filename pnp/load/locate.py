@@ -1,0 +1,76 @@
+"""Finding games and the files that are shared by all of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pnp.diagnostics import Diagnostic, did_you_mean, error
+
+GAME_FILE = "game.yaml"
+
+
+def shared_root() -> Path:
+    """The folder that holds ``fonts/``, ``icons/`` and ``data/``: inside an installed wheel, or the checkout's top."""
+    package = Path(__file__).resolve().parents[1]
+    installed = package / "_shared"
+    return installed if installed.is_dir() else package.parent
+
+
+def list_games(cwd: Path) -> dict[str, Path]:
+    """Folders of the games that can be named from ``cwd``, by name, in order of name.
+
+    These are ``cwd`` itself when it is a game folder, the games in its ``data/``, and the shipped ones; the first of
+    a name hides the others.
+    """
+    found: dict[str, Path] = {}
+    for data in (cwd / "data", shared_root() / "data"):
+        if data.is_dir():
+            for folder in sorted(data.iterdir()):
+                if is_game(folder):
+                    found.setdefault(folder.name, folder)
+    if is_game(cwd):
+        found[cwd.resolve().name] = cwd
+    return dict(sorted(found.items()))
+
+
+def find_game(name_or_path: str | None, cwd: Path) -> Path | Diagnostic:
+    """The folder of the game that is meant, or a diagnostic that lists what there is.
+
+    Args:
+        name_or_path: A name as ``list_games`` gives it, or a path to a game folder or its ``game.yaml``, relative to
+            ``cwd``. None stands for ``cwd`` itself, or for the only game in its ``data/``.
+        cwd: Where the run was started.
+    """
+    if not name_or_path:
+        return _only_game(cwd)
+    path = cwd / name_or_path
+    if path.name == GAME_FILE and path.is_file():
+        return path.parent
+    names = list_games(cwd)
+    if name_or_path in names:
+        return names[name_or_path]
+    if is_game(path):
+        return path
+    if path.is_dir():
+        return error(
+            "C110",
+            f"the folder '{name_or_path}' holds no {GAME_FILE}",
+            cure=f"make a {GAME_FILE} there that begins with 'name: …'",
+        )
+    return error("C110", f"unknown game '{name_or_path}'", cure=did_you_mean(name_or_path, names, "games"))
+
+
+def _only_game(cwd: Path) -> Path | Diagnostic:
+    if is_game(cwd):
+        return cwd
+    data = cwd / "data"
+    own = [folder for folder in sorted(data.iterdir()) if is_game(folder)] if data.is_dir() else []
+    if len(own) == 1:
+        return own[0]
+    shown = ", ".join(list_games(cwd)) or "none"
+    return error("C110", "no game is named", cure=f"give one with --game; there are: {shown}")
+
+
+def is_game(folder: Path) -> bool:
+    """Whether the folder holds a ``game.yaml``."""
+    return (folder / GAME_FILE).is_file()

@@ -1,0 +1,42 @@
+"""One YAML file of a game to nodes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pnp.diagnostics import Diagnostic, error
+from pnp.load.decode import blanked, decode
+from pnp.load.yaml_compose import compose
+from pnp.load.yaml_node import Mapping, Scalar
+from pnp.source import Span
+
+
+class Read(NamedTuple):
+    """A file once read: its text for excerpts, its root when that is a mapping, and its faults."""
+
+    text: str
+    root: Mapping | None
+    found: list[Diagnostic]
+
+
+def read_yaml(data: bytes, file: str) -> Read:
+    """The root mapping of a data file.
+
+    Args:
+        data: The file's content.
+        file: Its name as shown to the author.
+    """
+    text, found = decode(data, file)
+    if any(item.code == "Y101" for item in found):
+        return Read(text, None, found)
+    node, faults = compose(blanked(text), file)
+    found = [*found, *faults]
+    if isinstance(node, Mapping):
+        return Read(text, node, found)
+    if node is None or (isinstance(node, Scalar) and node.value is None):
+        if not found:
+            found.append(error("Y209", "the file is empty", Span(file), "write 'key: value' lines into it"))
+    elif not found:
+        what = "a list" if not isinstance(node, Scalar) else "a single text"
+        found.append(error("Y211", f"the file holds {what}, not 'key: value' lines", node.span))
+    return Read(text, None, found)

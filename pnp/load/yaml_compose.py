@@ -1,0 +1,312 @@
+"""Text of a YAML file to nodes with positions, without PyYAML's typing and without its recursion.
+
+The nodes are built from libyaml's events (the pure Python parser's where libyaml is missing; both give the same), so
+that deep nesting, aliases and duplicate keys are ours to judge, and because it takes a third of the time of composing.
+"""
+
+from __future__ import annotations
+
+import gc
+import re
+from collections.abc import Callable
+from typing import Any
+
+from pnp.diagnostics import Diagnostic, error
+from pnp.load.limits import MAX_DEPTH, MAX_NODES
+from pnp.load.yaml_fault import explain
+from pnp.load.yaml_node import Mapping, Mark, Node, Scalar, Sequence
+from pnp.load.yaml_scalar import check_empty_value, check_flow_key, check_plain, has_traps
+from pnp.source import Span
+
+_TEXT_TAGS = frozenset({"!", "tag:yaml.org,2002:str"})
+
+
+def compose(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
+    """The root node of the only document in ``text``, and every fault found; None when the text is no YAML.
+
+    Args:
+        text: As ``decode`` gives it.
+        file: The file's name as shown to the author.
+    """
+    from yaml import YAMLError
+
+    composer = _Composer(text, file)
+    collecting = gc.isenabled()
+    gc.disable()  # nodes have no cycles; collecting while they pile up takes three times as long as making them
+    try:
+        root = composer.run()
+    except YAMLError as fault:
+        return None, _with(composer.found, explain(fault, text, file))
+    except _StopError:
+        return None, composer.found
+    finally:
+        if collecting:
+            gc.enable()
+    return root, composer.found
+
+
+def _with(found: list[Diagnostic], last: Diagnostic) -> list[Diagnostic]:
+    """What was found, and why the parser gave up unless that is known: a fault of the same line was the cause."""
+    lines = {item.span.line for item in found if item.span}
+    return found if last.span and last.span.line in lines else [*found, last]
+
+
+class _StopError(Exception):
+    """A limit is passed: the fault is noted, the rest of the file is not read."""
+
+
+class _Anchor:
+    """What an anchor names, and whether anything refers to it."""
+
+    __slots__ = ("mark", "name", "node", "used")
+
+    def __init__(self, name: str, node: Node, mark: Mark):
+        self.name = name
+        self.node = node
+        self.mark = mark
+        self.used = False
+
+
+class _Open:
+    """A list or mapping whose end has not come yet; ``parts`` of a mapping are keys and values by turns."""
+
+    __slots__ = ("node", "parts")
+
+    def __init__(self, node: Mapping | Sequence):
+        self.node = node
+        self.parts: list[Node] = []
+
+
+class _Composer:
+    def __init__(self, text: str, file: str):
+        self.text = text
+        self.file = file
+        self.found: list[Diagnostic] = []
+        self.traps = has_traps(text)
+        self.anchors: dict[str, _Anchor] = {}
+        self.all_anchors: list[_Anchor] = []
+        self.open: list[_Open] = []
+        self.count = 0
+
+    def run(self) -> Node | None:
+        from yaml import events
+
+        makers: dict[type, Callable[[Any], Node | None]] = {
+            events.ScalarEvent: self._scalar,
+            events.AliasEvent: self._alias,
+            events.MappingStartEvent: self._start_mapping,
+            events.SequenceStartEvent: self._start_sequence,
+            events.MappingEndEvent: self._end,
+            events.SequenceEndEvent: self._end,
+        }
+        next_event = _parser(self.text).get_event
+        root: Node | None = None
+        while not isinstance(event := next_event(), events.StreamEndEvent):
+            make = makers.get(type(event))
+            if make is not None:
+                node = make(event)
+                root = (self._complete(node) or root) if node is not None else root
+            elif isinstance(event, events.DocumentStartEvent) and root is not None:
+                self._fault(
+                    "Y207", "a second document begins here", event.start_mark,
+                    "keep one document in a file: remove the '---' or move what follows to a file of its own",
+                )  # fmt: skip
+                break
+        for anchor in self.all_anchors:
+            self._check_anchor(anchor)
+        return root
+
+    def _complete(self, node: Node) -> Node | None:
+        """Put the node where it belongs; returns it when it is the root."""
+        self.count += 1
+        if self.count > MAX_NODES:
+            self._too_much(node.start)
+        if not self.open:
+            return node
+        self.open[-1].parts.append(node)
+        return None
+
+    def _scalar(self, event: Any) -> Scalar:
+        node = Scalar(self.file, event.value, event.style or "", event.start_mark, event.end_mark)
+        if event.tag is not None:
+            node = self._tagged(node, event.tag)
+        if event.anchor is not None:
+            self._name(event.anchor, node, event.start_mark)
+        elif self.traps and not node.style:
+            self.found.extend(check_plain(node, self.text))
+        return node
+
+    def _tagged(self, node: Scalar, tag: str) -> Scalar:
+        if tag not in _TEXT_TAGS:
+            self._fault(
+                "Y208", f"unknown tag '{_short_tag(tag)}'", node.start, "quote text that starts with '!'"
+            )
+            return node
+        return Scalar(node.file, node.text, node.style or '"', node.start, node.end)
+
+    def _start_mapping(self, event: Any) -> None:
+        self._start(event, Mapping(self.file, event.start_mark, bool(event.flow_style)))
+
+    def _start_sequence(self, event: Any) -> None:
+        self._start(event, Sequence(self.file, event.start_mark, bool(event.flow_style)))
+
+    def _start(self, event: Any, node: Mapping | Sequence) -> None:
+        if len(self.open) >= MAX_DEPTH:
+            self._fault(
+                "Y206", f"lists and mappings are nested deeper than {MAX_DEPTH} levels", event.start_mark,
+                "quote text that starts with brackets",
+            )  # fmt: skip
+            raise _StopError
+        if event.tag is not None:
+            self._fault("Y208", f"unknown tag '{_short_tag(event.tag)}'", event.start_mark, "remove it")
+        if event.anchor is not None:
+            self._name(event.anchor, node, event.start_mark)
+        self.open.append(_Open(node))
+
+    def _end(self, event: Any) -> Node:
+        done = self.open.pop()
+        done.node.end = event.end_mark
+        if isinstance(done.node, Sequence):
+            done.node.items = done.parts
+        else:
+            self._fill(done.node, done.parts)
+        return done.node
+
+    def _fill(self, node: Mapping, parts: list[Node]) -> None:
+        merges: list[Node] = []
+        entries = node.entries
+        for at in range(0, len(parts), 2):
+            key, value = parts[at], parts[at + 1]
+            if not isinstance(key, Scalar):
+                self._complex_key(key)
+                continue
+            if node.flow and not key.style:
+                self.found.extend(check_flow_key(key, value, self.text))
+            if isinstance(value, Scalar) and not value.text and not value.style and self.traps:
+                self.found.extend(check_empty_value(key, value, self.text))
+            if key.text == "<<" and not key.style:
+                merges.append(value)
+            elif key.text in entries:
+                self._duplicate(key, entries[key.text][0])
+            else:
+                entries[key.text] = (key, value)
+        for merged in merges:
+            self._merge(node, merged)
+
+    def _merge(self, node: Mapping, merged: Node) -> None:
+        sources = merged.items if isinstance(merged, Sequence) else [merged]
+        for source in sources:
+            if isinstance(source, Mapping):
+                for key, entry in source.entries.items():
+                    node.entries.setdefault(key, entry)
+            else:
+                self._fault(
+                    "Y210", "'<<' takes a mapping or a list of mappings", source.start,
+                    "name an anchored mapping: '<<: *frame'",
+                )  # fmt: skip
+
+    def _complex_key(self, key: Mapping | Sequence) -> None:
+        index = key.start.index
+        if self.text.startswith("{{", index - 1) or self.text.startswith("{{", index):
+            mark = key.start
+            end = self.text.find("}}", index)
+            width = end + 2 - (index - 1) if 0 <= end < index + 200 else 2
+            span = Span(self.file, mark.line + 1, mark.column, mark.line + 1, mark.column + width)
+            self.found.append(
+                error(
+                    "Y109", "an expression in braces is not quoted", span, "quote text that starts with '{{'"
+                )
+            )
+        else:
+            self._fault(
+                "Y202", "a list or mapping cannot be a key", key.start, "quote text that holds brackets"
+            )
+
+    def _duplicate(self, key: Scalar, first: Scalar) -> None:
+        self.found.append(
+            error(
+                "Y201",
+                f"the key '{key.text}' stands twice, first in line {first.start.line + 1}",
+                key.span,
+                "remove or rename one of them",
+                related=[(first.span, "first here")],
+            )
+        )
+
+    def _name(self, name: str, node: Node, mark: Mark) -> None:
+        anchor = _Anchor(name, node, mark)
+        self.anchors[name] = anchor
+        self.all_anchors.append(anchor)
+
+    def _check_anchor(self, anchor: _Anchor) -> None:
+        """An anchor on a text that nobody refers to is text that would be lost: ``text: &Attack the wall``."""
+        if anchor.used or not isinstance(anchor.node, Scalar):
+            return
+        message = (
+            f"'&{anchor.name}' names a value for reuse, but nothing uses it"
+            if anchor.node.text
+            else f"the anchor '{anchor.name}' has no value"
+        )
+        mark = anchor.mark
+        span = Span(
+            self.file, mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 2 + len(anchor.name)
+        )
+        self.found.append(error("Y110", message, span, "quote text that starts with '&'"))
+
+    def _alias(self, event: Any) -> Node:
+        nothing = Scalar(self.file, "", "", event.start_mark, event.end_mark)
+        anchor = self.anchors.get(event.anchor)
+        mark = event.start_mark
+        span = Span(
+            self.file, mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 2 + len(event.anchor)
+        )
+        if anchor is None:
+            self.found.append(
+                error("Y203", f"unknown alias '*{event.anchor}'", span, "quote text that starts with '*'")
+            )
+            return nothing
+        anchor.used = True
+        if any(level.node is anchor.node for level in self.open):
+            self.found.append(
+                error(
+                    "Y204",
+                    f"the alias '*{event.anchor}' stands inside what it repeats",
+                    span,
+                    f"'&{event.anchor}' begins in line {anchor.mark.line + 1}; write the value out",
+                )  # fmt: skip
+            )
+            return nothing
+        self.count += _weight(anchor.node)
+        if self.count > MAX_NODES:
+            self._too_much(mark)
+        return anchor.node
+
+    def _too_much(self, mark: Mark) -> None:
+        self._fault(
+            "Y205", f"the file has more than {MAX_NODES:,} values, aliases counted as often as they stand", mark,
+            "split it, or write fewer aliases of aliases",
+        )  # fmt: skip
+        raise _StopError
+
+    def _fault(self, code: str, message: str, mark: Mark, cure: str) -> None:
+        line, column = mark.line + 1, mark.column + 1
+        self.found.append(error(code, message, Span(self.file, line, column, line, column + 1), cure))
+
+
+def _parser(text: str) -> Any:
+    import yaml
+
+    return getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text)
+
+
+def _weight(node: Node) -> int:
+    if isinstance(node, Scalar):
+        return 1
+    if not node.weight:
+        inner = node.items if isinstance(node, Sequence) else [value for _, value in node.entries.values()]
+        node.weight = 1 + sum(_weight(child) for child in inner)
+    return node.weight
+
+
+def _short_tag(tag: str) -> str:
+    return re.sub(r"\Atag:yaml\.org,2002:", "!!", tag)

@@ -1,0 +1,202 @@
+"""What a YAML file says, with the place of every value.
+
+Nodes are never changed once they are composed. They are plain classes with slots, not frozen dataclasses, because a
+large game has hundreds of thousands of them and making a frozen one takes three times as long.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Protocol, TypeAlias
+
+from pnp.load.limits import MAX_NUMBER_DIGITS
+from pnp.source import Span
+
+_WHOLE = re.compile(rf"[-+]?(?:0|[1-9][0-9]{{0,{MAX_NUMBER_DIGITS - 1}}})\Z")
+_DECIMAL = re.compile(
+    rf"[-+]?(?:(?:0|[1-9][0-9]{{0,{MAX_NUMBER_DIGITS}}})?\.[0-9]{{1,{MAX_NUMBER_DIGITS}}}|(?:0|[1-9][0-9]{{0,8}})\.?)"
+    r"(?:[eE][-+]?[0-9]{1,2})?\Z"
+)
+_NUMBER_START = frozenset("-+.0123456789")
+_WORDS = {
+    "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
+    "null": None, "Null": None, "NULL": None, "~": None, "": None,
+}  # fmt: skip
+
+
+class Mark(Protocol):
+    """A place as PyYAML gives it: everything from 0, ``index`` in characters from the start of the text."""
+
+    index: int
+    line: int
+    column: int
+
+
+class Whole(int):
+    """A whole number that remembers how it was typed, such as ``+2``, for where a text is wanted."""
+
+    typed: str
+
+
+class Decimal(float):
+    """A number with a fraction that remembers how it was typed."""
+
+    typed: str
+
+
+class Scalar:
+    """One value that is neither list nor mapping.
+
+    Attributes:
+        file: As shown to the author.
+        text: The characters of the value; for plain values as typed.
+        style: ``"`` and ``'`` for quoted, ``|`` and ``>`` for blocks, empty for plain.
+        start: Of the value as it stands in the file, quotes included.
+        end: Just behind it.
+    """
+
+    __slots__ = ("end", "file", "start", "style", "text")
+
+    def __init__(self, file: str, text: str, style: str, start: Mark, end: Mark):
+        self.file = file
+        self.text = text
+        self.style = style
+        self.start = start
+        self.end = end
+
+    @property
+    def span(self) -> Span:
+        """Where it stands; a block reaches to the end of its last line with text."""
+        if self.style in ("|", ">"):  # its end mark lies on the next thing's line
+            return Span(
+                self.file,
+                self.start.line + 1,
+                self.start.column + 1,
+                self.start.line + 1,
+                self.start.column + 2,
+            )
+        return span_of(self)
+
+    @property
+    def value(self) -> str | int | float | bool | None:
+        """What it means by YAML 1.2's core schema, but that ``010``, ``0x1F`` and ``.inf`` stay text.
+
+        A number whose usual form differs from what was typed comes as ``Whole`` or ``Decimal``.
+        """
+        text = self.text
+        if self.style:
+            return text
+        if text in _WORDS:
+            return _WORDS[text]
+        if text[0] not in _NUMBER_START:
+            return text
+        return _number(text)
+
+
+class Mapping:
+    """Keys and values in the author's order, merged ones last.
+
+    Attributes:
+        file: As shown to the author.
+        entries: Key as text (NFC) to the key's node and the value.
+        flow: Whether it is written with braces.
+        start: Of the first key or the opening brace.
+        end: Just behind it.
+        weight: Number of nodes in it, aliases written out; 0 before it is asked for.
+    """
+
+    __slots__ = ("end", "entries", "file", "flow", "start", "weight")
+
+    def __init__(self, file: str, start: Mark, flow: bool):
+        self.file = file
+        self.start = start
+        self.end = start
+        self.flow = flow
+        self.entries: dict[str, tuple[Scalar, Node]] = {}
+        self.weight = 0
+
+    @property
+    def span(self) -> Span:
+        """Where it begins, on one line."""
+        return _first_line(self)
+
+    def get(self, key: str) -> Node | None:
+        """The value of ``key``, or None."""
+        found = self.entries.get(key)
+        return found[1] if found else None
+
+    def key(self, key: str) -> Scalar | None:
+        """The node of the key itself, or None."""
+        found = self.entries.get(key)
+        return found[0] if found else None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.entries)
+
+
+class Sequence:
+    """Values in order.
+
+    Attributes:
+        file: As shown to the author.
+        items: The values.
+        flow: Whether it is written with brackets.
+        start: Of the first dash or the opening bracket.
+        end: Just behind it.
+        weight: Number of nodes in it, aliases written out; 0 before it is asked for.
+    """
+
+    __slots__ = ("end", "file", "flow", "items", "start", "weight")
+
+    def __init__(self, file: str, start: Mark, flow: bool):
+        self.file = file
+        self.start = start
+        self.end = start
+        self.flow = flow
+        self.items: list[Node] = []
+        self.weight = 0
+
+    @property
+    def span(self) -> Span:
+        """Where it begins, on one line."""
+        return _first_line(self)
+
+
+Node: TypeAlias = Scalar | Mapping | Sequence
+
+
+def span_of(node: Node) -> Span:
+    """From the node's start to its end."""
+    return Span(node.file, node.start.line + 1, node.start.column + 1, node.end.line + 1, node.end.column + 1)
+
+
+def _first_line(node: Mapping | Sequence) -> Span:
+    if node.flow:
+        return span_of(node)
+    line, column = node.start.line + 1, node.start.column + 1
+    return Span(node.file, line, column, line, column + 1)
+
+
+def plain(node: Node) -> Any:
+    """The node as dicts, lists and values of Python, made anew each time, keys as typed."""
+    if isinstance(node, Scalar):
+        return node.value
+    if isinstance(node, Mapping):
+        return {key: plain(value) for key, (_, value) in node.entries.items()}
+    return [plain(item) for item in node.items]
+
+
+def _number(text: str) -> str | int | float:
+    if _WHOLE.match(text):
+        number = int(text)
+        if str(number) == text:
+            return number
+        whole = Whole(number)
+        whole.typed = text
+        return whole
+    if _DECIMAL.match(text):
+        decimal = Decimal(text)
+        decimal.typed = text
+        return decimal
+    return text

@@ -1,0 +1,96 @@
+"""Values that YAML reads without a word, but not as their author meant them."""
+
+from __future__ import annotations
+
+import re
+
+from pnp.diagnostics import Diagnostic, error, note, warning
+from pnp.load.yaml_node import Node, Scalar
+from pnp.source import Span
+
+# Spaces that look like one but are none to YAML: no-break, figure, narrow no-break, ideographic, and the em family.
+ODD_SPACES = "\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000"
+_TRAP = re.compile(rf"[{ODD_SPACES}“„«]|[ \t:]#\w")
+_LEADING = re.compile(rf"[{ODD_SPACES}]")
+_KEY_AND_ODD_SPACE = re.compile(rf"[\w-]+:([{ODD_SPACES}])")
+_CURLY = re.compile(r"[“„«].*[“”»]\Z", re.DOTALL)
+_COLOUR = re.compile(r"#(?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b")
+_COMMENTED = re.compile(r"[ \t]*(#\d\w*)")
+
+
+def has_traps(text: str) -> bool:
+    """Whether any of the characters is in ``text`` that ``check_plain`` and ``check_empty_value`` look for."""
+    return _TRAP.search(text) is not None
+
+
+def check_plain(node: Scalar, text: str) -> list[Diagnostic]:
+    """What is odd about an unquoted value: spaces that are no spaces (Y104), curly quotes (Y105), a ``#`` (Y114)."""
+    value = node.text
+    if not value:
+        return []
+    if _LEADING.match(value):
+        return [_odd_space(value[0], node.file, node.start.line, node.start.column)]
+    if (match := _KEY_AND_ODD_SPACE.match(value)) and _begins_line(node, text):
+        return [_odd_space(match.group(1), node.file, node.start.line, node.start.column + match.start(1))]
+    if _CURLY.match(value):
+        return [note("Y105", "curly quotes do not quote; they are printed", node.span)]
+    if (match := _COMMENTED.match(text, node.end.index)) and isinstance(node.value, str):
+        column = node.end.column + match.start(1) - match.start() + 1
+        span = Span(node.file, node.end.line + 1, column, node.end.line + 1, column + len(match.group(1)))
+        return [
+            warning(
+                "Y114", f"'{match.group(1)}' is a comment and is not printed", span, "quote the whole text"
+            )
+        ]
+    return []
+
+
+def check_empty_value(key: Scalar, value: Scalar, text: str) -> list[Diagnostic]:
+    """The fault of a value that is nothing but a comment, such as ``colour: #B3202C`` (Y114)."""
+    end = text.find("\n", value.end.index)
+    rest = text[value.end.index : end if end >= 0 else len(text)]
+    match = _COLOUR.match(rest.lstrip(" \t"))
+    if match is None:
+        return []
+    column = value.end.column + len(rest) - len(rest.lstrip(" \t")) + 1
+    span = Span(key.file, value.end.line + 1, column, value.end.line + 1, column + len(match.group()))
+    return [
+        error(
+            "Y114",
+            f"'{match.group()}' is a comment, so '{key.text}' has no value",
+            span,
+            f'quote it: "{match.group()}"',
+        )
+    ]
+
+
+def check_flow_key(key: Scalar, value: Node, text: str) -> list[Diagnostic]:
+    """The fault of a key in braces that has no value, such as ``{1:2}`` (Y113) or ``{T}`` (Y111)."""
+    if not isinstance(value, Scalar) or value.text or value.style:
+        return []
+    if text[key.end.index : key.end.index + 80].lstrip().startswith(":"):
+        return []
+    if text[: key.start.index][-80:].rstrip().endswith("{{"):
+        return []  # an unquoted expression, which is reported as such
+    if ":" in key.text:
+        return [
+            error("Y113", f"'{key.text}' has no space after the colon", key.span, "put a space after ':'")
+        ]
+    return [
+        error("Y111", f"'{key.text}' in braces has no value", key.span, "quote text that starts with '{'")
+    ]
+
+
+def _begins_line(node: Scalar, text: str) -> bool:
+    start = node.start.index
+    return not text[text.rfind("\n", 0, start) + 1 : start].strip(" -")
+
+
+def _odd_space(char: str, file: str, line: int, column: int) -> Diagnostic:
+    span = Span(file, line + 1, column + 1, line + 1, column + 2)
+    return error(
+        "Y104",
+        f"there is a special space (U+{ord(char):04X}) where a plain one belongs",
+        span,
+        "replace it with a plain space, or quote the text",
+    )
