@@ -1,0 +1,1 @@
+"""Pages as other files than PDF."""

@@ -1,0 +1,113 @@
+"""Pages of a PDF file as PNG pictures. Needs pypdfium2, which comes with the extra ``preview``."""
+
+from __future__ import annotations
+
+import io
+from importlib import import_module
+from importlib.util import find_spec
+from types import TracebackType
+from typing import Any
+
+from pnp.diagnostics import Diagnostic, error
+from pnp.geometry import Box
+from pnp.units import MM_PER_INCH, MM_PER_PT, PT_PER_MM
+
+_LIMIT_PX = 400_000_000
+"""Pixels in one picture: 1.6 GB while it is drawn, an A1 sheet at 600 dpi."""
+
+
+def missing_renderer() -> Diagnostic | None:
+    """Error E310 when pypdfium2 is not installed, else None; to be asked before anything else of this module."""
+    if find_spec("pypdfium2") is not None:
+        return None
+    return error(
+        "E310", "pictures of pages need 'pypdfium2'", cure="install it with: pip install 'pnp-press[preview]'"
+    )
+
+
+class PagePictures:
+    """An open PDF file whose pages can be had as PNG; a context manager.
+
+    Args:
+        pdf: The whole file.
+
+    Raises:
+        ImportError: pypdfium2 is not installed.
+    """
+
+    def __init__(self, pdf: bytes) -> None:
+        self._pdfium: Any = import_module("pypdfium2")  # it has no types
+        self._document = self._pdfium.PdfDocument(pdf)
+
+    def __enter__(self) -> PagePictures:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._document.close()
+
+    def __len__(self) -> int:
+        """Pages in the file."""
+        return len(self._document)
+
+    def size(self, page: int) -> tuple[float, float]:
+        """Width and height of the page in millimetres."""
+        width, height = self._document.get_page_size(page)
+        return float(width) * MM_PER_PT, float(height) * MM_PER_PT
+
+    def png(self, page: int, dpi: float, *, transparent: bool = False, crop: Box | None = None) -> bytes:
+        """The page as a PNG file that knows its resolution.
+
+        Args:
+            page: From 0.
+            dpi: Pixels to the inch. The picture is as many whole pixels wide and high as come nearest.
+            transparent: Whether bare paper is left transparent instead of white.
+            crop: What to show, in millimetres from the top left corner of the page; None for the whole page.
+
+        Raises:
+            IndexError: There is no such page.
+            ValueError: The picture would have no or more than 400 million pixels.
+        """
+        if not 0 <= page < len(self):
+            raise IndexError(f"page {page} of {len(self)}")
+        width, height = self.size(page)
+        box = crop or Box(0.0, 0.0, width, height)
+        pixels = [max(1, round(side / MM_PER_INCH * dpi)) for side in (box.width, box.height)]
+        if dpi <= 0 or pixels[0] * pixels[1] > _LIMIT_PX:
+            raise ValueError(f"a picture of {pixels[0]} x {pixels[1]} pixels cannot be made")
+        opened = self._document[page]
+        before = opened.get_cropbox()
+        try:
+            if crop is not None:
+                edges = (box.x, height - box.bottom, box.right, height - box.y)
+                opened.set_cropbox(*(edge * PT_PER_MM for edge in edges))
+            return _encoded(self._drawn(opened, pixels[0], pixels[1], transparent), dpi)
+        finally:
+            opened.set_cropbox(*before)
+            opened.close()
+
+    def _drawn(self, page: Any, width: int, height: int, transparent: bool) -> Any:
+        """The page stretched over a bitmap of exactly this size, as a Pillow image."""
+        raw = self._pdfium.raw
+        kind = raw.FPDFBitmap_BGRA if transparent else raw.FPDFBitmap_BGR
+        bitmap = self._pdfium.PdfBitmap.new_native(width, height, kind)
+        bitmap.fill_rect((255, 255, 255, 0 if transparent else 255), 0, 0, width, height)
+        raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, raw.FPDF_ANNOT)
+        image = bitmap.to_pil().convert("RGBA" if transparent else "RGB")
+        bitmap.close()
+        return image
+
+
+def page_png(
+    pdf: bytes, page: int, dpi: float, *, transparent: bool = False, crop: Box | None = None
+) -> bytes:
+    """One page of a PDF file as a PNG file; for several pages, ``PagePictures`` opens the file once."""
+    with PagePictures(pdf) as pictures:
+        return pictures.png(page, dpi, transparent=transparent, crop=crop)
+
+
+def _encoded(image: Any, dpi: float) -> bytes:
+    buffer = io.BytesIO()
+    image.save(buffer, "PNG", dpi=(dpi, dpi), compress_level=6)
+    return buffer.getvalue()

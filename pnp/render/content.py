@@ -1,0 +1,270 @@
+"""Items as the operators of one content stream. Numbers stay millimetres, y stays downwards."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import assert_never
+
+from pnp.colour import Colour
+from pnp.draw import Fill, GlyphRun, Gradient, Group, Item, Path, Picture, Stroke
+from pnp.geometry import IDENTITY, Box, Matrix
+from pnp.render.bounds import item_box, items_box
+from pnp.render.file import Dictionary
+from pnp.render.form import Form
+from pnp.render.glyphs import actual_text, said_otherwise, show
+from pnp.render.number import PLACES, matrix_operands, number, path_operators, places_for
+from pnp.render.resources import Resources
+from pnp.render.shading import flat_colour
+from pnp.render.shelves import Shelves
+from pnp.render.state import State, change, colour_operator, default_operators, line_operators
+from pnp.render.tounicode import utf16
+
+_SIZE_PLACES = 6
+"""Decimals of type sizes: a rounded size makes every glyph of a line too wide or too narrow."""
+
+
+class Content:
+    """One content stream on its way.
+
+    Args:
+        shelves: Where fonts, images, shadings and forms are stored.
+        places: Decimals of lengths.
+        matrix: From the frame of the items to the stream's own, where the caller has already set one.
+
+    Attributes:
+        resources: What the stream refers to.
+    """
+
+    def __init__(self, shelves: Shelves, places: int = PLACES, matrix: Matrix = IDENTITY) -> None:
+        self.resources = Resources()
+        self._shelves = shelves
+        self._parts: list[str] = []
+        self._state = State()
+        self._saved: list[tuple[State, Matrix, int]] = []
+        self._matrix = matrix
+        self._places = places
+        self._in_text = False
+
+    def data(self) -> bytes:
+        """The operators so far."""
+        self.write()
+        return "\n".join(self._parts).encode("ascii")
+
+    def write(self, *operators: str) -> None:
+        """Add operators outside of text."""
+        if self._in_text:
+            self._parts.append("ET")
+            self._in_text = False
+        self._parts += operators
+
+    def save(self) -> None:
+        """Begin a part whose settings end with it."""
+        self.write("q")
+        self._saved.append((self._state.copy(), self._matrix, self._places))
+
+    def restore(self) -> None:
+        """End it."""
+        self.write("Q")
+        self._state, self._matrix, self._places = self._saved.pop()
+
+    def map(self, matrix: Matrix) -> None:
+        """Place what follows through ``matrix``. Where it enlarges, lengths get more decimals."""
+        if matrix == IDENTITY:
+            return
+        self.write(f"{matrix_operands(matrix, self._places)} cm")
+        self._matrix = matrix.then(self._matrix)
+        larger = max(math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d))
+        if larger > 1:
+            self._places = min(8, self._places + math.ceil(math.log10(larger)))
+
+    def clip(self, path: Path, *, even_odd: bool = False) -> None:
+        """Draw what follows inside ``path`` only."""
+        self.write(path_operators(path, self._places), "W* n" if even_odd else "W n")
+
+    def draw(self, items: Iterable[Item]) -> None:
+        """Draw the items, back to front."""
+        for item in items:
+            match item:
+                case Fill():
+                    self._fill(item)
+                case Stroke():
+                    self._stroke(item)
+                case GlyphRun():
+                    self._run(item)
+                case Picture():
+                    self._picture(item)
+                case Group():
+                    self._group(item)
+                case _:
+                    assert_never(item)
+
+    def place(self, form: Form, opacity: float | None = None) -> None:
+        """Draw a form; ``opacity`` only for one that is a group."""
+        self.resources.add("XObject", form.name, form.ref)
+        self.resources.transparent |= form.transparent
+        self._opacity(1.0 if opacity is None else opacity)
+        self.write(*default_operators(self._state), f"/{form.name} Do")
+
+    def _fill(self, item: Fill) -> None:
+        paint = _plain(item.paint)
+        if not item.path or (isinstance(paint, Colour) and not paint.alpha):
+            return
+        if isinstance(paint, Gradient):
+            self.save()
+            self.clip(item.path, even_odd=item.even_odd)
+            self._gradient_opacity(paint, item_box(item))
+            self.write(f"/{self._shading(paint)} sh")
+            self.restore()
+            return
+        self._opacity(paint.alpha / 255)
+        self.write(
+            *change(self._state, {"fill": colour_operator(paint, "fill")}),
+            path_operators(item.path, self._places),
+            "f*" if item.even_odd else "f",
+        )
+
+    def _stroke(self, item: Stroke) -> None:
+        paint = _plain(item.paint)
+        if not item.path or item.width <= 0 or (isinstance(paint, Colour) and not paint.alpha):
+            return
+        gradient = isinstance(paint, Gradient)
+        if isinstance(paint, Gradient):
+            self.save()
+            self._gradient_opacity(paint, item_box(item))
+            self.write(f"/Pattern CS /{self._pattern(paint)} SCN")
+        else:
+            self._opacity(paint.alpha / 255)
+            self.write(*change(self._state, {"stroke": colour_operator(paint, "stroke")}))
+        self.write(
+            *line_operators(self._state, item, self._places),
+            path_operators(item.path, self._places),
+            "S",
+        )
+        if gradient:
+            self.restore()
+
+    def _picture(self, item: Picture) -> None:
+        if item.opacity <= 0 or item.width <= 0 or item.height <= 0:
+            return
+        picture = item.picture
+        name = self.resources.add("XObject", f"I{picture.key[:16]}", self._shelves.images.get(picture))
+        self.resources.transparent |= picture.alpha is not None
+        self._opacity(min(item.opacity, 1.0))
+        self.save()
+        # An image fills the unit square with its top row at 1, so the axis turns over once more.
+        self.map(Matrix(item.width, 0.0, 0.0, -item.height, item.x, item.y + item.height))
+        self.write(f"/{name} Do")
+        self.restore()
+
+    def _run(self, run: GlyphRun) -> None:
+        if not run.glyphs or run.size <= 0 or not run.colour.alpha:
+            return
+        font = self._shelves.fonts.get(run.font)
+        self.resources.add("Font", font.resource, font.ref)
+        shown = show(run, font, self._places)
+        start = f"1 0 0 -1 {number(run.x, self._places)} {number(run.y, self._places)} Tm"
+        if not self._in_text:
+            self._parts.append("BT")
+            self._in_text = True
+        size = number(run.size, _SIZE_PLACES)
+        self._parts += change(self._state, {"font": f"/{font.resource} {size} Tf"})
+        if run.halo is not None and run.halo.width > 0 and run.halo.colour.alpha:
+            rim = Stroke((), run.halo.colour, 2 * run.halo.width, join="round")
+            self._opacity(run.halo.colour.alpha / 255)
+            self._parts += change(self._state, {"stroke": colour_operator(run.halo.colour, "stroke")})
+            self._parts += line_operators(self._state, rim, self._places)
+            self._parts += ["1 Tr", start, shown, "0 Tr"]
+        self._opacity(run.colour.alpha / 255)
+        self._parts += change(self._state, {"fill": colour_operator(run.colour, "fill")})
+        said = said_otherwise(run, font)
+        spoken = [start, shown] if said is None else [actual_text(said), start, shown, "EMC"]
+        self._parts += spoken
+
+    def _group(self, group: Group) -> None:
+        hidden = group.clip is not None and not group.clip.path
+        if group.opacity <= 0 or not group.items or hidden:
+            return
+        apart = group.matrix != IDENTITY or group.clip is not None
+        if group.alt:
+            self.write(f"/Span<</Alt<FEFF{utf16(group.alt)}>>>BDC")
+        if apart:
+            self.save()
+            self.map(group.matrix)
+            if group.clip is not None:
+                self.clip(group.clip.path, even_odd=group.clip.even_odd)
+        if group.shared is None and group.opacity >= 1:
+            self.draw(group.items)
+        else:
+            form = self._form(group)
+            if form is not None:
+                self.place(form, group.opacity if group.opacity < 1 else None)
+        if apart:
+            self.restore()
+        if group.alt:
+            self.write("EMC")
+
+    def _form(self, group: Group) -> Form | None:
+        """The group's items as a form; None when they draw nothing."""
+        blended = group.opacity < 1
+        key = (group.shared, blended) if group.shared is not None else None
+        shared = self._shelves.forms.shared
+        if key is not None and key in shared:
+            return shared[key]
+        box = items_box(group.items)
+        if box is None:
+            return None
+        places = places_for(max(box.width, box.height)) if key is not None else self._places
+        content = Content(self._shelves, places)
+        content.draw(group.items)
+        form = self._shelves.forms.put(
+            content.data(), content.resources, box, places, "DeviceRGB" if blended else None
+        )
+        if key is not None:
+            shared[key] = form
+        return form
+
+    def _opacity(self, value: float) -> None:
+        text = number(value)
+        if text == self._state.opacity:
+            return
+        self._state.opacity = text
+        self.resources.transparent |= value < 1
+        name = self.resources.add("ExtGState", f"A{text}", f"<</CA {text}/ca {text}>>")
+        self._parts.append(f"/{name} gs")
+
+    def _gradient_opacity(self, gradient: Gradient, box: Box | None) -> None:
+        """Let a saved part shine through as the gradient's stops say: evenly, or by a mask over ``box``."""
+        opacities = {stop.colour.alpha for stop in gradient.stops}
+        if len(opacities) == 1:
+            self._opacity(opacities.pop() / 255)
+            return
+        self._opacity(1.0)
+        name, ref = self._shelves.shadings.opacity(gradient, self._places)
+        resources = Resources()
+        resources.add("Shading", name, ref)
+        mask = self._shelves.forms.put(
+            f"/{name} sh".encode("ascii"), resources, box or Box(0, 0, 0, 0), self._places, "DeviceGray"
+        )
+        entries = Dictionary({"Type": "/Mask", "S": "/Luminosity", "G": mask.ref})
+        state = self.resources.add("ExtGState", f"M{mask.name}", Dictionary({"SMask": entries}))
+        self.resources.transparent = True
+        self.write(f"/{state} gs")
+
+    def _shading(self, gradient: Gradient) -> str:
+        return self.resources.add("Shading", *self._shelves.shadings.colours(gradient, self._places))
+
+    def _pattern(self, gradient: Gradient) -> str:
+        """The gradient as a pattern, which counts from the stream's own frame, not from where it is used."""
+        shading, ref = self._shelves.shadings.colours(gradient, self._places)
+        matrix = matrix_operands(self._matrix, 6)
+        name = f"P{shading}." + matrix.replace(" ", "_")
+        entries = {"Type": "/Pattern", "PatternType": 2, "Shading": ref, "Matrix": f"[{matrix}]"}
+        return self.resources.add("Pattern", name, Dictionary(entries))
+
+
+def _plain(paint: Colour | Gradient) -> Colour | Gradient:
+    """The paint, as one colour where it is one."""
+    if isinstance(paint, Gradient):
+        return flat_colour(paint) or paint
+    return paint

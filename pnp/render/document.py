@@ -1,0 +1,95 @@
+"""A document as a PDF file."""
+
+from __future__ import annotations
+
+import io
+from typing import BinaryIO
+
+from pnp import __version__
+from pnp.draw import Document
+from pnp.fonts import FontLibrary
+from pnp.render.file import Dictionary, PdfFile, Ref, Value, array, name, text
+from pnp.render.label import page_labels
+from pnp.render.outline import write_outline
+from pnp.render.page import PageWriter
+from pnp.render.shelves import Shelves
+
+_MAKER = f"pnp-press {__version__}"
+_DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "simplex": "Simplex"}
+
+
+def write_pdf(document: Document, fonts: FontLibrary, out: BinaryIO | None = None) -> bytes:
+    """The document as a PDF 1.7 file.
+
+    Equal documents give equal bytes: there is no date in the file, and its identifier is a hash of its content.
+    Pages are written as they are drawn from ``document.pages``; ``document.outline`` is read after the last of them.
+
+    Args:
+        document: What to write.
+        fonts: Has every font that a glyph run names.
+        out: Where the bytes go instead, from where it stands; the result is then empty.
+
+    Raises:
+        KeyError: A glyph run names a font that the library does not have.
+        ValueError: The document has no pages, or a number in it is not finite.
+        IndexError: A bookmark names a page that does not exist.
+    """
+    if out is not None:
+        _write(document, fonts, PdfFile(out))
+        return b""
+    buffer = io.BytesIO()
+    _write(document, fonts, PdfFile(buffer))
+    return buffer.getvalue()
+
+
+def _write(document: Document, fonts: FontLibrary, file: PdfFile) -> None:
+    shelves = Shelves.of(file, fonts)
+    tree = file.reserve()
+    writer = PageWriter(file, shelves, tree, document.language)
+    labels: list[str] = []
+    for page in document.pages:
+        writer.write(page)
+        labels.append(page.label)
+    if not labels:
+        raise ValueError("a PDF file needs a page")
+    file.put(
+        Dictionary({"Type": name("Pages"), "Kids": array(writer.pages), "Count": len(writer.pages)}), tree
+    )
+    shelves.fonts.write()
+    outline = write_outline(file, document.outline, writer.pages, writer.heights)
+    root = file.put(_catalogue(document, tree, labels, outline))
+    file.finish(root, file.put(_information(document)))
+
+
+def _catalogue(document: Document, tree: Ref, labels: list[str], outline: Ref | None) -> Dictionary:
+    entries: dict[str, Value] = {
+        "Type": name("Catalog"),
+        "Pages": tree,
+        "Lang": text(document.language),
+        "ViewerPreferences": _preferences(document),
+    }
+    if any(labels):
+        entries["PageLabels"] = page_labels(labels)
+    if outline is not None:
+        entries |= {"Outlines": outline, "PageMode": name("UseOutlines")}
+    return Dictionary(entries)
+
+
+def _preferences(document: Document) -> Dictionary:
+    """What the print dialog shall start with (ISO 32000-1 §12.2): no scaling, the right edge to turn over."""
+    entries = {"PrintScaling": name("None"), "DisplayDocTitle": "true"}
+    if document.duplex is not None:
+        entries["Duplex"] = name(_DUPLEX[document.duplex])
+    return Dictionary(entries)
+
+
+def _information(document: Document) -> Dictionary:
+    entries = {
+        "Title": document.title,
+        "Author": document.author,
+        "Subject": document.subject,
+        "Keywords": ", ".join(document.keywords),
+        "Creator": _MAKER,
+        "Producer": _MAKER,
+    }
+    return Dictionary({key: text(value) for key, value in entries.items() if value})

@@ -1,0 +1,194 @@
+"""Fonts of one file: glyph ids go out as they are, each font is subset once at the end with its ids kept."""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+import zlib
+from functools import cached_property
+from typing import Any
+from unicodedata import normalize
+
+from pnp.fonts import FontFace, FontLibrary
+from pnp.render.file import Dictionary, PdfFile, Ref, Stream, array, deflated, name
+from pnp.render.number import number
+from pnp.render.tounicode import cmap_text
+
+_KEPT_TABLES = ("glyf", "loca", "head", "hhea", "hmtx", "maxp")
+_SYMBOLIC = 0x04
+_ITALIC = 0x40
+
+
+class EmbeddedFont:
+    """One font of the file: what its glyphs say, and which of them are used.
+
+    Attributes:
+        face: The font.
+        ref: Its Type0 dictionary, which is written last.
+        resource: Its name in resource dictionaries.
+    """
+
+    def __init__(self, face: FontFace, ref: Ref) -> None:
+        self.face = face
+        self.ref = ref
+        self.resource = f"F{face.key[:12]}"
+        self._widths: dict[int, float] = {}
+        self._said: dict[int, str] = {}
+
+    def width(self, glyph: int) -> float:
+        """Thousandths of the em to the next glyph, as viewers read it from the file; the glyph counts as used."""
+        found = self._widths.get(glyph)
+        if found is None:
+            found = self._widths[glyph] = round(self.face.advance(glyph) * 1000 / self.face.upem, 4)
+        return found
+
+    @cached_property
+    def characters(self) -> dict[int, str]:
+        """What each glyph stands for by the font itself: the lowest of its characters, ligatures taken apart."""
+        found: dict[int, str] = {}
+        font = self.face.hb_font
+        for code in sorted(font.face.unicodes):
+            glyph = font.get_nominal_glyph(code)
+            if glyph is not None:
+                found.setdefault(glyph, _apart(chr(code)))
+        return found
+
+    def learn(self, glyph: int, text: str) -> None:
+        """Note what a glyph without a character of its own (a small capital) stands for; the first one counts."""
+        self._said.setdefault(glyph, text)
+
+    def write(self, file: PdfFile) -> None:
+        """Put the font and all that belongs to it into the file."""
+        glyphs = sorted(self._widths)
+        base = name(f"{self._tag(glyphs)}+{_plain(self.face.ps_name)}")
+        program = _subset(self.face, glyphs)
+        program_ref = file.put(
+            Stream(
+                {"Length1": len(program), "Filter": name("FlateDecode")},
+                zlib.compress(program, 9),
+            )
+        )
+        descriptor = file.put(_descriptor(self.face, base, program_ref))
+        descendant = file.put(
+            Dictionary(
+                {
+                    "Type": name("Font"),
+                    "Subtype": name("CIDFontType2"),
+                    "BaseFont": base,
+                    "CIDSystemInfo": "<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>",
+                    "CIDToGIDMap": name("Identity"),
+                    "FontDescriptor": descriptor,
+                    "W": self._width_array(glyphs),
+                }
+            )
+        )
+        texts = {glyph: said for glyph in glyphs if (said := self._text(glyph))}
+        to_unicode = file.put(deflated({}, cmap_text(texts)))
+        file.put(
+            Dictionary(
+                {
+                    "Type": name("Font"),
+                    "Subtype": name("Type0"),
+                    "BaseFont": base,
+                    "Encoding": name("Identity-H"),
+                    "DescendantFonts": array([descendant]),
+                    "ToUnicode": to_unicode,
+                }
+            ),
+            self.ref,
+        )
+
+    def _text(self, glyph: int) -> str:
+        return self.characters.get(glyph) or self._said.get(glyph, "")
+
+    def _tag(self, glyphs: list[int]) -> str:
+        """Six capitals that name this subset (ISO 32000-1 §9.6.4), made of the font and its used glyphs."""
+        digest = hashlib.sha256(f"{self.face.key} {glyphs}".encode()).digest()
+        return "".join(chr(ord("A") + byte % 26) for byte in digest[:6])
+
+    def _width_array(self, glyphs: list[int]) -> str:
+        """The ``W`` entry (ISO 32000-1 §9.7.4.3): runs of neighbouring ids with their widths."""
+        parts: list[str] = []
+        previous = None
+        for glyph in glyphs:
+            if previous is None or glyph != previous + 1:
+                parts.append(f"{']' if parts else ''}{glyph}[")
+            parts.append(number(self._widths[glyph]) + " ")
+            previous = glyph
+        return f"[{''.join(parts)}]]" if parts else "[]"
+
+
+class FontShelf:
+    """The fonts that the file uses, in the order of their first use.
+
+    Args:
+        library: Where the fonts are.
+        file: Where they go.
+    """
+
+    def __init__(self, library: FontLibrary, file: PdfFile) -> None:
+        self._library = library
+        self._file = file
+        self._fonts: dict[str, EmbeddedFont] = {}
+
+    def get(self, key: str) -> EmbeddedFont:
+        """The font with this key.
+
+        Raises:
+            KeyError: The library does not have it.
+        """
+        font = self._fonts.get(key)
+        if font is None:
+            font = EmbeddedFont(self._library.by_key(key), self._file.reserve())
+            self._fonts[key] = font
+        return font
+
+    def write(self) -> None:
+        """Put all fonts into the file; once, after the last page."""
+        for font in self._fonts.values():
+            font.write(self._file)
+
+
+def _apart(char: str) -> str:
+    """The letters of a presentation form (U+FB01 is f and i), any other character as it is."""
+    return normalize("NFKC", char) if "\ufb00" <= char <= "\ufb06" else char
+
+
+def _plain(ps_name: str) -> str:
+    return "".join(char for char in ps_name if char.isascii() and (char.isalnum() or char in "-_.")) or "Font"
+
+
+def _subset(face: FontFace, glyphs: list[int]) -> bytes:
+    """A TrueType file with only these glyphs under their own ids, without hints and layout tables."""
+    import uharfbuzz
+
+    harfbuzz: Any = uharfbuzz  # its stubs leave the subsetter out
+    flags = harfbuzz.SubsetFlags
+    wanted = harfbuzz.SubsetInput()
+    wanted.glyph_set.update(glyphs)
+    wanted.flags = flags.RETAIN_GIDS | flags.NO_HINTING | flags.NOTDEF_OUTLINE | flags.NO_LAYOUT_CLOSURE
+    dropped = sorted(set(face.hb_font.face.table_tags).difference(_KEPT_TABLES))
+    wanted.drop_table_tag_set.update(int.from_bytes(tag.encode("latin-1"), "big") for tag in dropped)
+    return bytes(harfbuzz.subset(face.hb_font.face, wanted).blob.data)
+
+
+def _descriptor(face: FontFace, base: str, program: Ref) -> Dictionary:
+    """The font descriptor (ISO 32000-1 §9.8). StemV is not in the file; it is guessed from the weight as ReportLab does."""
+    head = bytes(face.hb_font.face.reference_table("head").data)
+    box = [value * 1000 / face.upem for value in struct.unpack_from(">hhhh", head, 36)]
+    post = bytes(face.hb_font.face.reference_table("post").data)
+    angle = struct.unpack_from(">i", post, 4)[0] / 65536 if len(post) >= 8 else 0.0
+    return Dictionary(
+        {
+            "Type": name("FontDescriptor"),
+            "FontName": base,
+            "Flags": _SYMBOLIC | (_ITALIC if face.italic else 0),
+            "FontBBox": array([number(value, 0) for value in box]),
+            "ItalicAngle": number(angle, 2),
+            "Ascent": number(face.ascent * 1000, 0),
+            "Descent": number(-face.descent * 1000, 0),
+            "CapHeight": number(face.cap_height * 1000, 0),
+            "StemV": 50 + int((face.weight / 65) ** 2),
+            "FontFile2": program,
+        }
+    )

@@ -1,0 +1,55 @@
+"""Numbers, matrices and paths as PDF operands: short, without exponents, the same on every machine."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from pnp.draw import Path
+from pnp.geometry import Matrix
+
+PLACES = 4
+"""Decimals of lengths in a frame of millimetres: a tenth of a micrometre."""
+
+_MATRIX_PLACES = 8
+_OPERATORS = {"M": "m", "L": "l", "C": "c", "R": "re", "Z": "h"}
+
+
+def number(value: float, places: int = PLACES) -> str:
+    """``value`` rounded to ``places`` decimals, without trailing zeros and without a negative zero.
+
+    Raises:
+        ValueError: Not finite; a PDF cannot hold it.
+    """
+    text = f"{value:.{places}f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    elif not math.isfinite(value):
+        raise ValueError(f"{value} cannot be drawn")
+    return "0" if text == "-0" else text
+
+
+def numbers(values: Iterable[float], places: int = PLACES) -> str:
+    """The numbers with a space between."""
+    return " ".join([number(value, places) for value in values])
+
+
+def matrix_operands(matrix: Matrix, places: int = PLACES) -> str:
+    """The six operands of ``cm``. The four factors get eight decimals, so that a turn is exact over a metre."""
+    return f"{numbers(matrix[:4], _MATRIX_PLACES)} {numbers(matrix[4:], places)}"
+
+
+def path_operators(path: Path, places: int = PLACES) -> str:
+    """Path construction operators (ISO 32000-1 §8.5.2), without a painting one."""
+    parts: list[str] = []
+    for letter, *values in path:
+        parts += [number(float(value), places) for value in values]
+        parts.append(_OPERATORS[str(letter)])
+    return " ".join(parts)
+
+
+def places_for(extent: float) -> int:
+    """Decimals for a frame whose content is ``extent`` wide: more for small frames, which are enlarged when placed."""
+    if extent <= 0:
+        return PLACES
+    return min(8, max(PLACES, PLACES + 1 - math.floor(math.log10(extent))))

@@ -1,0 +1,77 @@
+"""Bookmarks (ISO 32000-1 §12.3.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from pnp.draw import OutlineEntry
+from pnp.render.file import Dictionary, PdfFile, Ref, name, text
+from pnp.render.number import number
+from pnp.units import PT_PER_MM
+
+
+@dataclass(slots=True)
+class _Node:
+    """One bookmark with those below it."""
+
+    entry: OutlineEntry | None
+    ref: Ref
+    below: list[_Node] = field(default_factory=list)
+
+    def count(self) -> int:
+        """All bookmarks below this one."""
+        return sum(1 + node.count() for node in self.below)
+
+
+def write_outline(
+    file: PdfFile, entries: Iterable[OutlineEntry], pages: Sequence[Ref], heights: Sequence[float]
+) -> Ref | None:
+    """The root of the bookmarks in the file, or None when there are none.
+
+    Args:
+        file: Where they go.
+        entries: In reading order. One that is more than a level below the one before stands one level below it.
+        pages: All pages.
+        heights: Their heights in millimetres.
+
+    Raises:
+        IndexError: An entry names a page that does not exist.
+    """
+    root = _Node(None, file.reserve())
+    path = [root]
+    for entry in entries:
+        if not 0 <= entry.page < len(pages):
+            raise IndexError(f"bookmark '{entry.title}' names page {entry.page} of {len(pages)}")
+        del path[max(1, entry.level + 1) :]
+        node = _Node(entry, file.reserve())
+        path[-1].below.append(node)
+        path.append(node)
+    if not root.below:
+        return None
+    first, last = root.below[0].ref, root.below[-1].ref
+    file.put(
+        Dictionary({"Type": name("Outlines"), "First": first, "Last": last, "Count": root.count()}), root.ref
+    )
+    _write_below(file, root, pages, heights)
+    return root.ref
+
+
+def _write_below(file: PdfFile, parent: _Node, pages: Sequence[Ref], heights: Sequence[float]) -> None:
+    for index, node in enumerate(parent.below):
+        assert node.entry is not None  # only the root has none
+        top = (heights[node.entry.page] - node.entry.y) * PT_PER_MM
+        number_of = pages[node.entry.page].format(file).decode("ascii")
+        values = {
+            "Title": text(node.entry.title),
+            "Parent": parent.ref,
+            "Dest": f"[{number_of}/XYZ 0 {number(top)} null]",
+        }
+        if index:
+            values["Prev"] = parent.below[index - 1].ref
+        if index + 1 < len(parent.below):
+            values["Next"] = parent.below[index + 1].ref
+        if node.below:
+            values |= {"First": node.below[0].ref, "Last": node.below[-1].ref, "Count": node.count()}
+        file.put(Dictionary(values), node.ref)
+        _write_below(file, node, pages, heights)

@@ -1,0 +1,101 @@
+"""Gradients as axial and radial shadings (ISO 32000-1 §8.7.4.5)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from pnp.colour import Colour
+from pnp.draw import Gradient, Stop
+from pnp.render.file import Dictionary, PdfFile, Ref, name
+from pnp.render.number import number, numbers
+
+_CHANNEL_PLACES = 4
+
+
+class ShadingShelf:
+    """The shadings of one file; equal gradients share one.
+
+    Args:
+        file: Where they go.
+    """
+
+    def __init__(self, file: PdfFile) -> None:
+        self._file = file
+        self._refs: dict[str, Ref] = {}
+
+    def colours(self, gradient: Gradient, places: int) -> tuple[str, Ref]:
+        """Name and object of the shading with the gradient's colours, opacity left out."""
+        return self._get(gradient, places, "DeviceRGB", [_channels(stop.colour) for stop in _whole(gradient)])
+
+    def opacity(self, gradient: Gradient, places: int) -> tuple[str, Ref]:
+        """Name and object of the shading with the gradient's opacity as grey: white is opaque."""
+        greys = [number(stop.colour.alpha / 255, _CHANNEL_PLACES) for stop in _whole(gradient)]
+        return self._get(gradient, places, "DeviceGray", greys)
+
+    def _get(self, gradient: Gradient, places: int, space: str, values: Sequence[str]) -> tuple[str, Ref]:
+        ends = [gradient.x1, gradient.y1, gradient.x2, gradient.y2]
+        if gradient.kind == "radial":
+            ends = [gradient.x1, gradient.y1, 0.0, gradient.x1, gradient.y1, gradient.radius]
+        places_on_line = [stop.at for stop in _whole(gradient)]
+        entries = {
+            "ShadingType": 2 if gradient.kind == "linear" else 3,
+            "ColorSpace": name(space),
+            "Coords": f"[{numbers(ends, places)}]",
+            "Extend": "[true true]",
+            "Function": _function(places_on_line, values),
+        }
+        key = "S" + hashlib.sha256(repr(sorted(entries.items())).encode()).hexdigest()[:12]
+        ref = self._refs.get(key)
+        if ref is None:
+            ref = self._refs[key] = self._file.put(Dictionary(entries))
+        return key, ref
+
+
+def flat_colour(gradient: Gradient) -> Colour | None:
+    """The one colour that the gradient is everywhere, or None when it changes.
+
+    A gradient without length, or with a single stop, is its last colour (SVG 2 §14.2.3).
+    """
+    degenerate = (
+        gradient.radius <= 0
+        if gradient.kind == "radial"
+        else (gradient.x1, gradient.y1) == (gradient.x2, gradient.y2)
+    )
+    colours = {stop.colour for stop in gradient.stops}
+    return gradient.stops[-1].colour if degenerate or len(colours) == 1 else None
+
+
+def _whole(gradient: Gradient) -> list[Stop]:
+    """The stops from exactly 0 to exactly 1, in rising order."""
+    stops: list[Stop] = []
+    at = 0.0
+    for stop in gradient.stops:
+        at = max(at, min(stop.at, 1.0))
+        stops.append(Stop(at, stop.colour))
+    if stops[0].at > 0:
+        stops.insert(0, Stop(0.0, stops[0].colour))
+    if stops[-1].at < 1:
+        stops.append(Stop(1.0, stops[-1].colour))
+    return stops
+
+
+def _channels(colour: Colour) -> str:
+    return numbers((colour.red / 255, colour.green / 255, colour.blue / 255), _CHANNEL_PLACES)
+
+
+def _function(places: Sequence[float], values: Sequence[str]) -> str:
+    """The function from 0..1 to the values: one ramp, or several stitched. Stops at one place make a hard edge."""
+    ramps: list[str] = []
+    bounds: list[str] = []
+    for index in range(len(places) - 1):
+        if number(places[index]) == number(places[index + 1]):
+            continue
+        ramps.append(f"<</FunctionType 2/Domain[0 1]/N 1/C0[{values[index]}]/C1[{values[index + 1]}]>>")
+        bounds.append(number(places[index + 1]))
+    if len(ramps) == 1:
+        return ramps[0]
+    return (
+        f"<</FunctionType 3/Domain[0 1]/Functions[{''.join(ramps)}]"
+        f"/Bounds[{' '.join(bounds[:-1])}]/Encode[{' '.join(['0 1'] * len(ramps))}]>>"
+    )
