@@ -1,6 +1,7 @@
 """Expressions over facts and pieces, texts that hold expressions, and claims."""
 
 from pnp.rules.budget import Budget
+from pnp.rules.claims import ClaimResult, assumed_facts, check_claims
 from pnp.rules.evaluator import evaluate
 from pnp.rules.expression import Expression, parse_expression
 from pnp.rules.fault import ExpressionFault
@@ -10,10 +11,13 @@ from pnp.rules.template import sole_expression
 
 __all__ = [
     "Budget",
+    "ClaimResult",
     "Expression",
     "ExpressionFault",
     "Filled",
     "Players",
+    "assumed_facts",
+    "check_claims",
     "evaluate",
     "fact_scope",
     "fill",

@@ -60,7 +60,8 @@ def number_words(run: Run, value: Any) -> str:
 
 
 def _words(run: Run, value: Any) -> str:
-    return run.words(value, run.language)
+    printed: str = run.words(value, run.language)
+    return printed
 
 
 def upper(run: Run, value: Any) -> str:

@@ -1,0 +1,194 @@
+"""Claims: statements of the rulebook, tried on the pieces."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pnp.diagnostics import Diagnostic, did_you_mean, error, note, warning
+from pnp.model import Claim, ComponentSet, Game, Piece, Text
+from pnp.rules.budget import Budget
+from pnp.rules.evaluator import evaluate
+from pnp.rules.expression import parse_expression
+from pnp.rules.fault import ExpressionFault, Refusal
+from pnp.rules.operator import compare
+from pnp.rules.run import Visits
+from pnp.rules.scope import game_scope
+from pnp.rules.value import items_of, show
+from pnp.source import Origin, Span
+
+RELATIONS: Mapping[str, type[ast.cmpop]] = {
+    "==": ast.Eq,
+    "!=": ast.NotEq,
+    "<": ast.Lt,
+    "<=": ast.LtE,
+    ">": ast.Gt,
+    ">=": ast.GtE,
+    "in": ast.In,
+}
+"""How the two sides of a claim may compare; ``data`` stands on the left."""
+
+_STEPS = 20_000_000
+"""Of one side of a claim: random set-ups are dear."""
+_MOST_NAMED = 12
+"""Pieces that a failed claim names."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimResult:
+    """What became of one claim.
+
+    Attributes:
+        claim: The claim; that of a set's total has the id ``<set>.total`` and is made here.
+        data: Value of the side of the components, short; empty when broken.
+        rulebook: Value of the side of the rulebook, short; empty when broken.
+        verdict: ``broken`` when a side has no value.
+        pieces: Those that a failed claim names.
+        diagnostics: None for a claim that holds.
+    """
+
+    claim: Claim
+    data: str
+    rulebook: str
+    verdict: Literal["ok", "failed", "broken"]
+    pieces: tuple[Piece, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def check_claims(game: Game, seeds: int = 20) -> list[ClaimResult]:
+    """One result a claim, in the author's order, then one for each set that states a total.
+
+    Codes: K100 false-claim (error or warning, as the claim says), K101 wrong-total, K110 bad-relation, and those of
+    expressions (X…) for broken sides.
+
+    Args:
+        game: With its claims.
+        seeds: How many random set-ups claims try; expressions know the number as ``seeds``.
+    """
+    scope = {**game_scope(game), "seeds": seeds}
+    results = [_try_claim(claim, scope) for claim in game.claims.values()]
+    results += [_try_total(component_set) for component_set in game.sets if component_set.total is not None]
+    return results
+
+
+def assumed_facts(game: Game) -> list[Diagnostic]:
+    """A note (K150) for each fact and claim whose number is the designer's own."""
+    found = [
+        note("K150", f"fact '{fact.id}' is assumed: {show(fact.value)}", fact.span, fact.note or None)
+        for fact in game.facts.values()
+        if fact.assumed
+    ]
+    found += [
+        note("K150", f"claim '{claim.id}' is assumed: {claim.says.source}", claim.span)
+        for claim in game.claims.values()
+        if claim.assumed
+    ]
+    return found
+
+
+def _try_claim(claim: Claim, scope: Mapping[str, Any]) -> ClaimResult:
+    if claim.relation not in RELATIONS:
+        cure = did_you_mean(claim.relation, RELATIONS, "relations")
+        bad = error("K110", f"claim '{claim.id}' compares by '{claim.relation}'", claim.span, cure)
+        return ClaimResult(claim, "", "", "broken", (), (bad,))
+    visits = Visits()
+    found: list[Diagnostic] = []
+    data = _side(claim.data, claim.data_origin, scope, visits, found)
+    rulebook = _side(claim.rulebook, claim.rulebook_origin, scope, Visits(), found)
+    if found:
+        return ClaimResult(claim, _shown(data), _shown(rulebook), "broken", (), tuple(found))
+    try:
+        holds = compare(RELATIONS[claim.relation], data[0], rulebook[0], Budget(_STEPS))
+    except Refusal as refusal:
+        fault = ExpressionFault(refusal.code, refusal.message, 0, len(claim.data), refusal.help)
+        return ClaimResult(
+            claim, _shown(data), _shown(rulebook), "broken", (), (fault.diagnostic(claim.data_origin),)
+        )
+    if holds:
+        return ClaimResult(claim, _shown(data), _shown(rulebook), "ok")
+    pieces = _named_pieces(claim, scope, visits, found)
+    failed = _failure(claim, _shown(data), _shown(rulebook), pieces)
+    return ClaimResult(claim, _shown(data), _shown(rulebook), "failed", pieces, (failed, *found))
+
+
+def _side(
+    source: str, origin: Origin, scope: Mapping[str, Any], visits: Visits, found: list[Diagnostic]
+) -> tuple[Any, ...]:
+    """The value of one side in a tuple; an empty tuple when it has none, and then a diagnostic in ``found``."""
+    try:
+        return (evaluate(parse_expression(source), scope, Budget(_STEPS), visits=visits),)
+    except ExpressionFault as fault:
+        found.append(fault.diagnostic(origin))
+        return ()
+
+
+def _shown(side: tuple[Any, ...]) -> str:
+    return show(side[0]) if side else ""
+
+
+def _named_pieces(
+    claim: Claim, scope: Mapping[str, Any], visits: Visits, found: list[Diagnostic]
+) -> tuple[Piece, ...]:
+    """The pieces that the claim lists, else those that its data went through."""
+    if not claim.pieces:
+        return visits.telling
+    side = _side(claim.pieces, claim.pieces_origin or claim.data_origin, scope, Visits(), found)
+    if not side:
+        return ()
+    try:
+        return tuple(value for value in items_of(side[0]) if isinstance(value, Piece))
+    except Refusal as refusal:
+        fault = ExpressionFault(refusal.code, refusal.message, 0, len(claim.pieces), refusal.help)
+        found.append(fault.diagnostic(claim.pieces_origin or claim.data_origin))
+        return ()
+
+
+def _failure(claim: Claim, data: str, rulebook: str, pieces: tuple[Piece, ...]) -> Diagnostic:
+    asked = "" if claim.relation == "==" else f"{claim.relation} "
+    message = f"claim '{claim.id}' is false: {claim.says.source}"
+    help_lines = [f"the rulebook says {asked}{rulebook}, the pieces have {data}"]
+    if claim.source:
+        help_lines.append(f"see {claim.source}")
+    related = tuple(_related(pieces))
+    if claim.severity == "warning":
+        return warning("K100", message, claim.span, help_lines, related=related)
+    return error("K100", message, claim.span, help_lines, related=related)
+
+
+def _related(pieces: tuple[Piece, ...]) -> Iterator[tuple[Span, str]]:
+    """Places of the pieces; those of one entry of a file once."""
+    places: dict[Span, list[str]] = {}
+    for piece in pieces:
+        places.setdefault(piece.span, []).append(piece.key)
+    for index, (span, keys) in enumerate(places.items()):
+        if index == _MOST_NAMED:
+            yield span, f"and {len(places) - _MOST_NAMED} more places"
+            return
+        yield span, keys[0] if len(keys) == 1 else f"{keys[0]} and {len(keys) - 1} more"
+
+
+def _try_total(component_set: ComponentSet) -> ClaimResult:
+    """The claim that a set has as many pieces as it says."""
+    said, counted = component_set.total, component_set.copies
+    origin = Origin(component_set.span)
+    claim = Claim(
+        id=f"{component_set.id}.total",
+        says=Text(f"'{component_set.id}' has {said} pieces", origin),
+        source="",
+        severity="error",
+        data=f"n(sets['{component_set.id}'])",
+        relation="==",
+        rulebook=str(said),
+        data_origin=origin,
+        rulebook_origin=origin,
+        span=component_set.span,
+    )
+    if said == counted:
+        return ClaimResult(claim, str(counted), str(said), "ok")
+    message = f"'{component_set.id}' has {counted} pieces, but its total says {said}"
+    cure = "correct the copies of its pieces, or the total"
+    related = tuple(_related(component_set.pieces))
+    found = error("K101", message, component_set.span, cure, related=related)
+    return ClaimResult(claim, str(counted), str(said), "failed", component_set.pieces, (found,))
