@@ -38,17 +38,18 @@ def write_outline(
     Raises:
         IndexError: An entry names a page that does not exist.
     """
+    found = list(entries)
+    if not found:
+        return None
     root = _Node(None, file.reserve())
     path = [root]
-    for entry in entries:
+    for entry in found:
         if not 0 <= entry.page < len(pages):
             raise IndexError(f"bookmark '{entry.title}' names page {entry.page} of {len(pages)}")
         del path[max(1, entry.level + 1) :]
         node = _Node(entry, file.reserve())
         path[-1].below.append(node)
         path.append(node)
-    if not root.below:
-        return None
     first, last = root.below[0].ref, root.below[-1].ref
     file.put(
         Dictionary({"Type": name("Outlines"), "First": first, "Last": last, "Count": root.count()}), root.ref
