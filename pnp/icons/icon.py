@@ -1,0 +1,120 @@
+"""Icons by value, and how they are placed on a face."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pnp.colour import BLACK, Colour
+from pnp.draw import Fill, Gradient, Group, Item, Paint, Stroke
+from pnp.geometry import Box, scale, shift
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentColour(Colour):
+    """The colour that whoever places a drawing chooses: ``currentColor`` of SVG. Only its opacity counts."""
+
+
+INK = CurrentColour(0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A vector picture in its own frame: origin top-left, 0 to width and 0 to height, in its own units.
+
+    Attributes:
+        width: Of the frame.
+        height: Of the frame.
+        items: Back to front; paints may be ``CurrentColour``.
+        monochrome: Whether ``CurrentColour`` is its only paint, so that it takes any colour.
+    """
+
+    width: float
+    height: float
+    items: tuple[Item, ...]
+    monochrome: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """A drawing with a name.
+
+    Attributes:
+        name: As it is called in texts and layouts.
+        width: Of its frame.
+        height: Of its frame.
+        items: See ``Drawing``.
+        monochrome: See ``Drawing``.
+        key: Sixteen hexadecimal digits made of what it was read from; different drawings have different keys.
+        authors: To be credited; empty for a game's own icons.
+        licence: Name of the licence; empty for a game's own icons.
+    """
+
+    name: str
+    width: float
+    height: float
+    items: tuple[Item, ...]
+    monochrome: bool
+    key: str
+    authors: tuple[str, ...] = ()
+    licence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class IconCredit:
+    """One line of thanks: who made which icons under what licence.
+
+    Attributes:
+        author: Name.
+        licence: Name of the licence, such as ``CC BY 3.0``.
+        icons: Names of the icons, sorted.
+    """
+
+    author: str
+    licence: str
+    icons: tuple[str, ...]
+
+
+def place_icon(icon: Icon, box: Box, colour: Colour | None = None) -> Group:
+    """The icon centred in the box, as large as fits with its ratio kept.
+
+    Args:
+        icon: What to draw.
+        box: Millimetres.
+        colour: Takes the place of ``currentColor``; None is black. Parts with colours of their own keep them.
+    """
+    factor = min(box.width / icon.width, box.height / icon.height)
+    left = box.x + (box.width - icon.width * factor) / 2
+    top = box.y + (box.height - icon.height * factor) / 2
+    ink = colour or BLACK
+    return Group(
+        items=coloured(icon.items, ink),
+        matrix=scale(factor).then(shift(left, top)),
+        shared=f"icon {icon.name} {ink} {icon.key}",
+        alt=icon.name,
+    )
+
+
+def coloured(items: tuple[Item, ...], ink: Colour) -> tuple[Item, ...]:
+    """The items with ``ink`` in place of every ``CurrentColour``; opacities multiply."""
+    return tuple(_coloured(item, ink) for item in items)
+
+
+def _coloured(item: Item, ink: Colour) -> Item:
+    if isinstance(item, Fill | Stroke):
+        return replace(item, paint=_paint(item.paint, ink))
+    if isinstance(item, Group):
+        return replace(item, items=coloured(item.items, ink))
+    return item
+
+
+def _paint(paint: Paint, ink: Colour) -> Paint:
+    if isinstance(paint, Gradient):
+        stops = tuple(replace(stop, colour=_mixed(stop.colour, ink)) for stop in paint.stops)
+        return replace(paint, stops=stops)
+    return _mixed(paint, ink)
+
+
+def _mixed(colour: Colour, ink: Colour) -> Colour:
+    if isinstance(colour, CurrentColour):
+        return ink.with_alpha(round(ink.alpha * colour.alpha / 255))
+    return colour

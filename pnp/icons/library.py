@@ -1,0 +1,122 @@
+"""All icons that a game may use: its own first, then those that ship with pnp."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from pnp.diagnostics import Diagnostic, did_you_mean, error
+from pnp.draw import Fill
+from pnp.icons.icon import INK, Icon, IconCredit
+from pnp.icons.svg import parse_svg
+from pnp.icons.svg_path import parse_path
+from pnp.source import Span
+
+SHARED_VIEW = 512.0
+"""Width and height of the frame of every shared icon."""
+
+
+class IconLibrary:
+    """Icons by name, parsed when they are asked for and kept."""
+
+    def __init__(
+        self, shared_json: Callable[[], str], own: Mapping[str, bytes] | None = None, folder: str = "icons"
+    ) -> None:
+        """Reads nothing yet.
+
+        Args:
+            shared_json: Gives the text of ``icons/icons.json``: name to path data, authors and licence.
+            own: SVG files of the game by icon name; they come before shared icons of the same name.
+            folder: Where they lie, as shown to the author.
+        """
+        self._shared_json = shared_json
+        self._shared: dict[str, Any] | None = None
+        self._own = dict(own or {})
+        self._folder = folder
+        self._icons: dict[str, Icon] = {}
+        self._faults: dict[str, list[Diagnostic]] = {}
+
+    def get(self, name: str) -> Icon | None:
+        """The icon, or None when there is none of that name.
+
+        An SVG file that cannot be read gives an icon without items; ``check`` tells what is wrong with it.
+        """
+        found = self._icons.get(name)
+        if found is None:
+            if name in self._own:
+                found = self._parse_own(name)
+            elif name in self._entries():
+                found = self._parse_shared(name)
+            else:
+                return None
+            self._icons[name] = found
+        return found
+
+    def names(self) -> list[str]:
+        """All names, sorted."""
+        return sorted({*self._own, *self._entries()})
+
+    def own_names(self) -> list[str]:
+        """Names of the game's own icons, sorted."""
+        return sorted(self._own)
+
+    def check(self) -> list[Diagnostic]:
+        """Faults of the game's own SVG files, in order of name."""
+        for name in self._own:
+            self.get(name)
+        return [fault for name in self.own_names() for fault in self._faults.get(name, [])]
+
+    def credits(self, names: Iterable[str]) -> list[IconCredit]:
+        """Who made the shared icons among ``names``, in order of author; own icons need no credit here."""
+        made: dict[tuple[str, str], set[str]] = {}
+        for name in names:
+            entry = None if name in self._own else self._entries().get(name)
+            if entry is not None:
+                for author in entry["authors"]:
+                    made.setdefault((author, entry["licence"]), set()).add(name)
+        return [
+            IconCredit(author, licence, tuple(sorted(made[author, licence])))
+            for author, licence in sorted(made)
+        ]
+
+    def _entries(self) -> dict[str, Any]:
+        if self._shared is None:
+            self._shared = json.loads(self._shared_json())
+        return self._shared
+
+    def _parse_shared(self, name: str) -> Icon:
+        entry = self._entries()[name]
+        return Icon(
+            name,
+            SHARED_VIEW,
+            SHARED_VIEW,
+            (Fill(parse_path(entry["path"]), INK),),
+            monochrome=True,
+            key=_key(entry["path"].encode()),
+            authors=tuple(entry["authors"]),
+            licence=entry["licence"],
+        )
+
+    def _parse_own(self, name: str) -> Icon:
+        data = self._own[name]
+        drawing, self._faults[name] = parse_svg(data, f"{self._folder}/{name}.svg")
+        if drawing is None:
+            return Icon(name, SHARED_VIEW, SHARED_VIEW, (), monochrome=True, key=_key(data))
+        return Icon(
+            name, drawing.width, drawing.height, drawing.items, monochrome=drawing.monochrome, key=_key(data)
+        )
+
+
+def unknown_icon(
+    name: str, span: Span | None, library: IconLibrary, *, piece: str | None = None
+) -> Diagnostic:
+    """The error for a name that ``library`` does not know."""
+    return error(
+        "A100", f"unknown icon '{name}'", span, did_you_mean(name, library.names(), "icons"), piece=piece
+    )
+
+
+def _key(source: bytes) -> str:
+    return hashlib.sha256(source).hexdigest()[:16]

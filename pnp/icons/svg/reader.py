@@ -1,0 +1,339 @@
+"""SVG files as items of the draw list. Element by element; what we cannot draw is named, never dropped silently."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, cast
+
+from pnp.colour import Colour
+from pnp.draw import Clip, Fill, Group, Item, Path, Stroke, rectangle
+from pnp.geometry import IDENTITY, Box, Matrix, scale, shift
+from pnp.icons.svg.curve import bounds, mapped
+from pnp.icons.svg.fault import Faults, TooComplexError
+from pnp.icons.svg.limits import MAX_DEPTH, MAX_ELEMENTS, MAX_SEGMENTS
+from pnp.icons.svg.paint import Painted, Paints, faded, fraction, reference
+from pnp.icons.svg.shape import Shapes, Viewport, numbers
+from pnp.icons.svg.style import Sheet, inherited
+from pnp.icons.svg.transform import inverse, parse_transform
+from pnp.icons.svg.xml_node import Node
+
+_GROUPS = frozenset(("g", "a", "svg", "symbol"))
+# Never drawn themselves; other elements refer to them, or they are notes.
+_QUIET = frozenset(
+    [
+        "clipPath",
+        "defs",
+        "desc",
+        "filter",
+        "linearGradient",
+        "marker",
+        "mask",
+        "metadata",
+        "pattern",
+        "radialGradient",
+        "stop",
+        "style",
+        "symbol",
+        "title",
+        "view",
+    ]
+)
+_TO_PATHS = "convert it to paths"
+_CURES = {
+    "text": "convert text to paths",
+    "image": "place pictures by the layout",
+    "foreignObject": _TO_PATHS,
+}
+_MOVING = frozenset(["animate", "animateColor", "animateMotion", "animateTransform", "set", "script"])
+_EFFECTS = ("mask", "filter", "marker-start", "marker-mid", "marker-end")
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where in the file the reader is: inherited style, viewport, nesting, and the ids that ``use`` is drawing."""
+
+    style: Mapping[str, str]
+    viewport: Viewport
+    depth: int = 0
+    using: tuple[str, ...] = ()
+
+
+class Reader:
+    """Draws one parsed file."""
+
+    def __init__(self, root: Node, faults: Faults) -> None:
+        self._root = root
+        self._faults = faults
+        self._ids: dict[str, Node] = {}
+        for node in root.walk():
+            self._ids.setdefault(node.attributes.get("id", ""), node)
+            if node.tag in _MOVING:
+                faults.feature(node.tag, node, "a print stands still; delete it")
+        self._ids.pop("", None)
+        self._sheet = Sheet(root, faults)
+        self._paints = Paints(self._ids, self._sheet, faults)
+        self._shapes = Shapes(faults)
+        self._elements = 0
+        self._segments = 0
+
+    def draw(self, viewport: Viewport) -> list[Item]:
+        """The items of the root in its user units.
+
+        Raises:
+            TooComplexError: A limit is reached.
+        """
+        return self._element(self._root, _Place({}, viewport))
+
+    def _element(self, node: Node, place: _Place) -> list[Item]:
+        if node.tag in _QUIET or node.tag in _MOVING or " " in node.tag:
+            return []
+        self._count(place)
+        own = self._sheet.declared(node)
+        if own.get("display") == "none":
+            return []
+        inner = replace(place, style=inherited(place.style, own), depth=place.depth + 1)
+        items = self._content(node, inner)
+        if not items:
+            return []
+        for effect in _EFFECTS:
+            if own.get(effect, "none") not in ("none", ""):
+                self._faults.feature(effect, node, "draw it with plain shapes")
+        clip = self._clip(own.get("clip-path", "none"), node, items, inner)
+        return _grouped(items, self._transform(node), clip, fraction(own.get("opacity")))
+
+    def _count(self, place: _Place) -> None:
+        self._elements += 1
+        if self._elements > MAX_ELEMENTS:
+            raise TooComplexError(f"the SVG draws more than {MAX_ELEMENTS:,} elements")
+        if place.depth > MAX_DEPTH:
+            raise TooComplexError(f"elements of the SVG lie more than {MAX_DEPTH} deep in one another")
+
+    def _content(self, node: Node, place: _Place) -> list[Item]:
+        if node.tag in Shapes.TAGS:
+            return self._shape(node, place)
+        if node.tag == "use":
+            return self._use(node, place)
+        if node.tag == "switch":
+            first = (child for child in node.children if "requiredExtensions" not in child.attributes)
+            return [item for child in list(first)[:1] for item in self._element(child, place)]
+        if node.tag == "svg" and node is not self._root:
+            return self._nested(node, place, node.attributes)
+        if node.tag in _GROUPS:
+            return self._children(node, place)
+        self._faults.feature(node.tag, node, _CURES.get(node.tag, _TO_PATHS))
+        return []
+
+    def _children(self, node: Node, place: _Place) -> list[Item]:
+        return [item for child in node.children for item in self._element(child, place)]
+
+    def _transform(self, node: Node) -> Matrix:
+        text = node.attributes.get("transform", "")
+        matrix = parse_transform(text)
+        if matrix is None:
+            self._faults.value(f"transform='{text[:40]}' cannot be read", node, "save the drawing again")
+            return IDENTITY
+        return matrix
+
+    def _shape(self, node: Node, place: _Place) -> list[Item]:
+        path = self._shapes.path(node, place.viewport)
+        self._segments += len(path)
+        if self._segments > MAX_SEGMENTS:
+            raise TooComplexError(f"the SVG draws more than {MAX_SEGMENTS:,} path segments")
+        box = bounds(path)
+        if box is None or place.style.get("visibility", "visible") in ("hidden", "collapse"):
+            return []
+        items: list[Item] = []
+        if node.tag != "line":
+            paint = self._painted("fill", "black", node, box, place)
+            if paint is not None:
+                items += _filled(path, paint, place.style.get("fill-rule") == "evenodd")
+        paint = self._painted("stroke", "none", node, box, place)
+        if paint is not None:
+            items += self._stroked(path, paint, node, place)
+        return items
+
+    def _painted(self, kind: str, default: str, node: Node, box: Box, place: _Place) -> Painted | None:
+        text = place.style.get(kind, default)
+        opacity = fraction(place.style.get(f"{kind}-opacity"))
+        return self._paints.paint(text, opacity, place.style, node, box, place.viewport)
+
+    def _stroked(self, path: Path, painted: Painted, node: Node, place: _Place) -> list[Item]:
+        style = place.style
+        width = numbers(style.get("stroke-width", "1").removesuffix("px"))
+        if width is None or len(width) != 1 or width[0] < 0:
+            self._faults.value(f"stroke-width='{style['stroke-width'][:40]}' is no width", node)
+            width = [1.0]
+        if width[0] == 0:
+            return []
+        if painted.frame is not None:
+            self._faults.feature("an elliptical gradient on a stroke", node, "turn the stroke into a path")
+            return []
+        cap = style.get("stroke-linecap", "butt")
+        join = style.get("stroke-linejoin", "miter")
+        return [
+            Stroke(
+                path,
+                painted.paint,
+                width[0],
+                self._dash(node, place),
+                cast("Literal['butt', 'round', 'square']", cap if cap in ("round", "square") else "butt"),
+                cast("Literal['miter', 'round', 'bevel']", join if join in ("round", "bevel") else "miter"),
+            )
+        ]
+
+    def _dash(self, node: Node, place: _Place) -> tuple[float, ...]:
+        text = place.style.get("stroke-dasharray", "none")
+        if text in ("none", ""):
+            return ()
+        dash = numbers(text.replace("px", ""))
+        if dash is None or min(dash, default=0.0) < 0:
+            self._faults.value(f"stroke-dasharray='{text[:40]}' cannot be read", node)
+            return ()
+        if (numbers(place.style.get("stroke-dashoffset", "0").removesuffix("px")) or [0.0])[0] != 0:
+            self._faults.feature("stroke-dashoffset", node, "begin with a dash")
+        return tuple(dash * (1 + len(dash) % 2)) if sum(dash) > 0 else ()
+
+    def _use(self, node: Node, place: _Place) -> list[Item]:
+        target = node.attributes.get("href", "").strip()
+        if not target.startswith("#"):
+            self._faults.feature("a reference to another file", node, "put the drawing into this file")
+            return []
+        found = self._ids.get(target[1:])
+        if found is None or target in place.using:
+            what = "there is no" if found is None else "an element uses itself:"
+            self._faults.value(f"{what} '{target[:40]}'", node)
+            return []
+        inner = replace(place, using=(*place.using, target))
+        x = self._shapes.length(node, "x", place.viewport.width) or 0.0
+        y = self._shapes.length(node, "y", place.viewport.height) or 0.0
+        if found.tag in ("symbol", "svg"):
+            sized = found.attributes | {
+                name: node.attributes[name] for name in ("width", "height") if name in node.attributes
+            }
+            items = self._nested(found, inner, sized if found.tag == "svg" else {**sized, "x": "0", "y": "0"})
+        else:
+            items = self._element(found, inner)
+        return _grouped(items, shift(x, y), None, 1.0)
+
+    def _nested(self, node: Node, place: _Place, sized: Mapping[str, str]) -> list[Item]:
+        """A viewport inside the drawing: its content fitted into its box and clipped to it (SVG 2 §8.2)."""
+        frame = Node(node.tag, dict(sized), node.line, node.column)
+        outer = place.viewport
+        x = self._shapes.length(frame, "x", outer.width) or 0.0
+        y = self._shapes.length(frame, "y", outer.height) or 0.0
+        width = self._shapes.length(frame, "width", outer.width, default=outer.width) or 0.0
+        height = self._shapes.length(frame, "height", outer.height, default=outer.height) or 0.0
+        if width <= 0 or height <= 0:
+            return []
+        inner = replace(place, style=inherited(place.style, self._sheet.declared(node)))
+        view = view_box(node, self._faults)
+        matrix = shift(x, y)
+        window = Box(0.0, 0.0, width, height)
+        if view is not None:
+            inner = replace(inner, viewport=Viewport(view.width, view.height))
+            ratio = node.attributes.get("preserveAspectRatio", "xMidYMid meet")
+            fitted = _fitted(view, width, height, ratio)
+            matrix = fitted.then(matrix)
+            back = inverse(fitted)
+            window = back.apply_box(window) if back is not None else view
+        else:
+            inner = replace(inner, viewport=Viewport(width, height))
+        return _grouped(self._children(node, inner), matrix, Clip(rectangle(window)), 1.0)
+
+    def _clip(self, text: str, node: Node, items: list[Item], place: _Place) -> Clip | None:
+        link = reference(text)
+        if link is None:
+            if text not in ("none", ""):
+                self._faults.feature(f"clip-path {text[:40]}", node, "clip by a clipPath element")
+            return None
+        found = self._ids.get(link[0][1:]) if link[0].startswith("#") else None
+        if found is None or found.tag != "clipPath":
+            self._faults.value(f"there is no clipPath '{link[0][:40]}'", node)
+            return None
+        frame = self._transform(found)
+        if found.attributes.get("clipPathUnits") == "objectBoundingBox":
+            box = items_box(items)
+            frame = frame.then(Matrix(box.width, 0.0, 0.0, box.height, box.x, box.y))
+        path: Path = ()
+        even_odd = False
+        for child in found.children:
+            shape = (
+                self._ids.get(child.attributes.get("href", "#")[1:], child) if child.tag == "use" else child
+            )
+            if shape.tag not in Shapes.TAGS:
+                if shape.tag not in _QUIET:
+                    self._faults.feature(f"{shape.tag} in a clipPath", child, "clip by one path")
+                continue
+            matrix = (
+                self._transform(child)
+                if shape is child
+                else self._transform(shape).then(self._transform(child))
+            )
+            path += mapped(self._shapes.path(shape, place.viewport), matrix.then(frame))
+            style = inherited(
+                inherited(place.style, self._sheet.declared(found)), self._sheet.declared(shape)
+            )
+            even_odd = even_odd or style.get("clip-rule") == "evenodd"
+        return Clip(path, even_odd)
+
+
+def view_box(node: Node, faults: Faults) -> Box | None:
+    """The ``viewBox`` attribute, or None when it is missing or faulty."""
+    text = node.attributes.get("viewBox")
+    if text is None:
+        return None
+    values = numbers(text)
+    if values is None or len(values) != 4 or values[2] <= 0 or values[3] <= 0:
+        faults.value(f"viewBox='{text[:40]}' is no box", node, "write viewBox='0 0 512 512'")
+        return None
+    return Box(*values)
+
+
+def items_box(items: list[Item] | tuple[Item, ...], matrix: Matrix = IDENTITY) -> Box:
+    """The box around items, lines counted with their thickness; an empty box for no items."""
+    boxes: list[Box] = []
+    for item in items:
+        if isinstance(item, Group):
+            boxes.append(items_box(item.items, item.matrix.then(matrix)))
+        elif isinstance(item, Fill | Stroke):
+            box = bounds(item.path)
+            if box is not None:
+                boxes.append(matrix.apply_box(box.grown(item.width / 2 if isinstance(item, Stroke) else 0.0)))
+    if not boxes:
+        return Box(0.0, 0.0, 0.0, 0.0)
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)
+
+
+def _filled(path: Path, painted: Painted, even_odd: bool) -> list[Item]:
+    if painted.frame is None:
+        return [Fill(path, painted.paint, even_odd)]
+    # The gradient is round in its own frame only: draw there, and bring the path into it.
+    back = inverse(painted.frame)
+    if back is None:
+        return []
+    return [Group((Fill(mapped(path, back), painted.paint, even_odd),), painted.frame)]
+
+
+def _grouped(items: list[Item], matrix: Matrix, clip: Clip | None, opacity: float) -> list[Item]:
+    if not items or opacity == 0:
+        return []
+    if matrix == IDENTITY and clip is None:
+        if opacity == 1:
+            return items
+        if len(items) == 1 and isinstance(items[0], Fill | Stroke) and isinstance(items[0].paint, Colour):
+            return [replace(items[0], paint=faded(items[0].paint, opacity))]
+    return [Group(tuple(items), matrix, clip, opacity)]
+
+
+def _fitted(view: Box, width: float, height: float, ratio: str) -> Matrix:
+    """From the viewBox to a viewport of the given size (SVG 2 §8.2, ``preserveAspectRatio``)."""
+    sx, sy = width / view.width, height / view.height
+    if ratio.strip() == "none":
+        return shift(-view.x, -view.y).then(scale(sx, sy))
+    factor = max(sx, sy) if "slice" in ratio else min(sx, sy)
+    spare_x, spare_y = width - view.width * factor, height - view.height * factor
+    share_x = 0.0 if "xMin" in ratio else 1.0 if "xMax" in ratio else 0.5
+    share_y = 0.0 if "YMin" in ratio else 1.0 if "YMax" in ratio else 0.5
+    return shift(-view.x, -view.y).then(scale(factor)).then(shift(spare_x * share_x, spare_y * share_y))

@@ -1,0 +1,64 @@
+"""The ``transform`` attribute (CSS Transforms 1 §8) as a matrix."""
+
+from __future__ import annotations
+
+import math
+import re
+
+from pnp.geometry import IDENTITY, Matrix, Point, scale, shift, turn
+
+_FUNCTION = re.compile(r"\s*,?\s*([A-Za-z]+)\s*\(([^()]*)\)")
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_LIMIT = 1e9
+
+
+def parse_transform(text: str) -> Matrix | None:
+    """The map that a transform list describes, or None when the list breaks the grammar."""
+    matrix = IDENTITY
+    at = 0
+    text = text.strip()
+    while at < len(text):
+        match = _FUNCTION.match(text, at)
+        one = _function(match.group(1), match.group(2)) if match else None
+        if match is None or one is None:
+            return None
+        matrix = one.then(matrix)  # the last function of the list is applied to points first
+        at = match.end()
+    return matrix if all(abs(number) < _LIMIT for number in matrix) else None
+
+
+def _function(name: str, arguments: str) -> Matrix | None:  # noqa: PLR0911 - one return a function
+    words = arguments.replace(",", " ").split()
+    if not all(_NUMBER.fullmatch(word) for word in words):
+        return None
+    match (name, [float(word) for word in words]):
+        case ("matrix", [a, b, c, d, e, f]):
+            return Matrix(a, b, c, d, e, f)
+        case ("translate", [x]):
+            return shift(x, 0.0)
+        case ("translate", [x, y]):
+            return shift(x, y)
+        case ("scale", [x]):
+            return scale(x)
+        case ("scale", [x, y]):
+            return scale(x, y)
+        case ("rotate", [angle]) if abs(angle) < _LIMIT:
+            return turn(angle)
+        case ("rotate", [angle, x, y]) if abs(angle) < _LIMIT:
+            return turn(angle, Point(x, y))
+        case ("skewX", [angle]) if abs(angle) < _LIMIT:
+            return Matrix(1.0, 0.0, math.tan(math.radians(angle)), 1.0, 0.0, 0.0)
+        case ("skewY", [angle]) if abs(angle) < _LIMIT:
+            return Matrix(1.0, math.tan(math.radians(angle)), 0.0, 1.0, 0.0, 0.0)
+        case _:
+            return None
+
+
+def inverse(matrix: Matrix) -> Matrix | None:
+    """The map back, or None for a map that flattens the plane."""
+    a, b, c, d, e, f = matrix
+    determinant = a * d - b * c
+    if abs(determinant) < 1e-12:
+        return None
+    ia, ib, ic, id_ = d / determinant, -b / determinant, -c / determinant, a / determinant
+    return Matrix(ia, ib, ic, id_, -(ia * e + ic * f), -(ib * e + id_ * f))

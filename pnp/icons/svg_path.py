@@ -1,0 +1,258 @@
+"""Path data of SVG (https://www.w3.org/TR/SVG2/paths.html) as paths of the draw list."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+
+from pnp.draw import Path
+from pnp.draw.path import Segment
+from pnp.geometry import Point
+
+MAX_SEGMENTS = 100_000
+"""Most segments of one path; drawings made by tracing photographs have some ten thousand."""
+MAX_COORDINATE = 1e6
+"""Greatest number in a path; beyond it a drawing is broken, and sums would lose their decimals."""
+
+_COMMAND = re.compile(r"[\s,]*([MmZzLlHhVvCcSsQqTtAa])")
+_SPACE = re.compile(r"\s*")
+_NUMBER = re.compile(r"\s*,?\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
+_FLAG = re.compile(r"\s*,?\s*([01])")
+_COUNT = {"M": 2, "Z": 0, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
+
+
+class SvgPathError(ValueError):
+    """Path data that breaks the grammar.
+
+    Attributes:
+        offset: Of the character that cannot be read.
+        done: What was read up to there; SVG draws it (SVG 2 §9.5.4).
+    """
+
+    def __init__(self, message: str, offset: int, done: Path = ()) -> None:
+        super().__init__(message)
+        self.offset = offset
+        self.done = done
+
+
+def parse_path(d: str) -> Path:
+    """The path written in the ``d`` attribute, in absolute coordinates, made of M, L, C and Z segments.
+
+    Arcs and quadratic curves become cubic ones. Empty data is an empty path.
+
+    Raises:
+        SvgPathError: At the first character that breaks the grammar, at a number beyond ``MAX_COORDINATE`` and at
+            more than ``MAX_SEGMENTS`` segments.
+    """
+    pen = _Pen()
+    at = _SPACE.match(d).end()  # type: ignore[union-attr]  # matches always
+    try:
+        while at < len(d):
+            at = _command(d, at, pen)
+    except SvgPathError as fault:
+        fault.done = tuple(pen.segments)
+        raise
+    return tuple(pen.segments)
+
+
+def _command(d: str, at: int, pen: _Pen) -> int:
+    """Draws one command letter with all its repeated arguments; the offset behind them and the blanks after."""
+    match = _COMMAND.match(d, at)
+    if match is None:
+        raise SvgPathError(f"'{d[at]}' is no command of a path", at)
+    letter = match.group(1)
+    if not pen.segments and letter not in "Mm":
+        raise SvgPathError(f"a path begins with M, not with '{letter}'", match.start(1))
+    at = match.end()
+    draw = _DRAW[letter.upper()]
+    relative = letter.islower()
+    while True:
+        values, at = _arguments(d, at, letter.upper())
+        if relative:
+            values = _absolute(letter.upper(), values, pen)
+        draw(pen, values)
+        if len(pen.segments) > MAX_SEGMENTS:
+            raise SvgPathError(f"the path has more than {MAX_SEGMENTS} segments", at)
+        if letter in "Zz" or _NUMBER.match(d, at) is None:
+            break
+        if letter in "Mm":  # further pairs after a move are lines
+            draw = _DRAW["L"]
+    return _SPACE.match(d, at).end()  # type: ignore[union-attr]  # matches always
+
+
+def _arguments(d: str, at: int, letter: str) -> tuple[list[float], int]:
+    values: list[float] = []
+    for index in range(_COUNT[letter]):
+        # The two flags of an arc are single digits and may be glued to what follows: a1 1 0 01.5.5
+        pattern = _FLAG if letter == "A" and index in (3, 4) else _NUMBER
+        match = pattern.match(d, at)
+        if match is None:
+            raise SvgPathError(f"'{letter}' needs {_COUNT[letter]} numbers", min(at, max(len(d) - 1, 0)))
+        value = float(match.group(1))
+        if not abs(value) <= MAX_COORDINATE:
+            raise SvgPathError(f"the number '{match.group(1)}' is too great", match.start(1))
+        values.append(value)
+        at = match.end()
+    return values, at
+
+
+def _absolute(letter: str, values: list[float], pen: _Pen) -> list[float]:
+    x, y = pen.x, pen.y
+    if letter == "H":
+        return [values[0] + x]
+    if letter == "V":
+        return [values[0] + y]
+    if letter == "A":
+        return [*values[:5], values[5] + x, values[6] + y]
+    return [value + (y if index % 2 else x) for index, value in enumerate(values)]
+
+
+class _Pen:
+    """Where the pen is, and what it has drawn."""
+
+    def __init__(self) -> None:
+        self.segments: list[Segment] = []
+        self.x = self.y = 0.0
+        self.start = Point(0.0, 0.0)
+        self.closed = False
+        self.cubic: Point | None = None  # last control point when the last segment was C or S
+        self.quadratic: Point | None = None  # the same for Q and T
+
+    def _arrive(self, x: float, y: float) -> None:
+        if not (abs(x) <= MAX_COORDINATE and abs(y) <= MAX_COORDINATE):
+            raise SvgPathError("the path leaves the range of numbers", 0)
+        self.x, self.y = x, y
+        self.cubic = self.quadratic = None
+
+    def _begin(self) -> None:
+        """A draw command behind a Z starts a new subpath where the closed one began."""
+        if self.closed:
+            self.segments.append(("M", self.x, self.y))
+            self.closed = False
+
+    def move(self, v: list[float]) -> None:
+        self.segments.append(("M", v[0], v[1]))
+        self._arrive(v[0], v[1])
+        self.start = Point(v[0], v[1])
+        self.closed = False
+
+    def line(self, v: list[float]) -> None:
+        self._begin()
+        self.segments.append(("L", v[0], v[1]))
+        self._arrive(v[0], v[1])
+
+    def horizontal(self, v: list[float]) -> None:
+        self.line([v[0], self.y])
+
+    def vertical(self, v: list[float]) -> None:
+        self.line([self.x, v[0]])
+
+    def curve(self, v: list[float]) -> None:
+        self._begin()
+        self.segments.append(("C", v[0], v[1], v[2], v[3], v[4], v[5]))
+        self._arrive(v[4], v[5])
+        self.cubic = Point(v[2], v[3])
+
+    def smooth_curve(self, v: list[float]) -> None:
+        control = self.cubic or Point(self.x, self.y)
+        self.curve([2 * self.x - control.x, 2 * self.y - control.y, *v])
+
+    def quadratic_curve(self, v: list[float]) -> None:
+        # Degree elevation: the controls of the cubic lie two thirds of the way to the one of the quadratic.
+        qx, qy, x, y = v
+        self.curve(
+            [
+                self.x + (qx - self.x) * 2 / 3,
+                self.y + (qy - self.y) * 2 / 3,
+                x + (qx - x) * 2 / 3,
+                y + (qy - y) * 2 / 3,
+                x,
+                y,
+            ]
+        )
+        self.cubic, self.quadratic = None, Point(qx, qy)
+
+    def smooth_quadratic_curve(self, v: list[float]) -> None:
+        control = self.quadratic or Point(self.x, self.y)
+        self.quadratic_curve([2 * self.x - control.x, 2 * self.y - control.y, *v])
+
+    def arc(self, v: list[float]) -> None:
+        rx, ry, rotation, large, sweep, x, y = v
+        if (x, y) == (self.x, self.y):
+            return
+        if rx == 0 or ry == 0:
+            self.line([x, y])
+            return
+        for curve in arc_curves(
+            Point(self.x, self.y), rx, ry, rotation, bool(large), bool(sweep), Point(x, y)
+        ):
+            self.curve(list(curve))
+        self.cubic = None
+
+    def close(self, _v: list[float]) -> None:
+        if not self.closed:
+            self.segments.append(("Z",))
+        self._arrive(self.start.x, self.start.y)
+        self.closed = True
+
+
+_DRAW: dict[str, Callable[[_Pen, list[float]], None]] = {
+    "M": _Pen.move,
+    "Z": _Pen.close,
+    "L": _Pen.line,
+    "H": _Pen.horizontal,
+    "V": _Pen.vertical,
+    "C": _Pen.curve,
+    "S": _Pen.smooth_curve,
+    "Q": _Pen.quadratic_curve,
+    "T": _Pen.smooth_quadratic_curve,
+    "A": _Pen.arc,
+}
+
+
+def arc_curves(
+    start: Point, rx: float, ry: float, rotation: float, large: bool, sweep: bool, end: Point
+) -> list[tuple[float, ...]]:
+    """Cubic curves along an elliptical arc: for each its two control points and its end.
+
+    By the implementation notes of SVG 2, §B.2.4 (from endpoints to centre) and §B.2.5 (radii that are too small grow).
+    ``rotation`` is in degrees; the radii are not zero.
+    """
+    rx, ry = abs(rx), abs(ry)
+    cos, sin = math.cos(math.radians(rotation)), math.sin(math.radians(rotation))
+    half_x, half_y = (start.x - end.x) / 2, (start.y - end.y) / 2
+    ux, uy = (cos * half_x + sin * half_y) / rx, (cos * half_y - sin * half_x) / ry
+    reach = ux * ux + uy * uy  # squared half chord, measured in the unit circle that the ellipse is mapped to
+    if reach >= 1:
+        grow = math.sqrt(reach)
+        rx, ry, ux, uy, away = rx * grow, ry * grow, ux / grow, uy / grow, 0.0
+    else:
+        away = math.sqrt((1 - reach) / reach) * (-1 if large == sweep else 1) if reach else 0.0
+    centre_ux, centre_uy = away * uy, -away * ux
+    cx = cos * rx * centre_ux - sin * ry * centre_uy + (start.x + end.x) / 2
+    cy = sin * rx * centre_ux + cos * ry * centre_uy + (start.y + end.y) / 2
+    first = math.atan2(uy - centre_uy, ux - centre_ux)
+    last = math.atan2(-uy - centre_uy, -ux - centre_ux)
+    angle = (last - first) % math.tau if sweep else -((first - last) % math.tau)
+
+    def place(x: float, y: float) -> tuple[float, float]:
+        return cx + cos * rx * x - sin * ry * y, cy + sin * rx * x + cos * ry * y
+
+    count = max(1, math.ceil(abs(angle) / (math.pi / 2) - 1e-9))
+    step = angle / count
+    # Tangent length of the cubic that meets an arc of the unit circle at its ends and its middle.
+    reach = 4 / 3 * math.tan(step / 4)
+    curves: list[tuple[float, ...]] = []
+    for index in range(count):
+        from_cos, from_sin = math.cos(first + index * step), math.sin(first + index * step)
+        to_cos, to_sin = math.cos(first + (index + 1) * step), math.sin(first + (index + 1) * step)
+        stop = end if index == count - 1 else place(to_cos, to_sin)
+        curves.append(
+            (
+                *place(from_cos - reach * from_sin, from_sin + reach * from_cos),
+                *place(to_cos + reach * to_sin, to_sin - reach * to_cos),
+                *stop,
+            )
+        )
+    return curves
