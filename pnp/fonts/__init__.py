@@ -4,6 +4,7 @@ from pnp.fonts.face import FontFace, FontSource
 from pnp.fonts.library import FALLBACK_FAMILIES, FontLibrary, UnknownFontError
 from pnp.fonts.listing import own_fonts, shared_fonts
 from pnp.fonts.sfnt import FontFacts, FontFault, read_facts
+from pnp.fonts.unknown import unknown_font
 
 __all__ = [
     "FALLBACK_FAMILIES",
@@ -16,4 +17,5 @@ __all__ = [
     "own_fonts",
     "read_facts",
     "shared_fonts",
+    "unknown_font",
 ]

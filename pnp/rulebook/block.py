@@ -1,0 +1,155 @@
+"""What a rule sheet's source consists of, in reading order, with its places in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from pnp.diagnostics import Diagnostic
+from pnp.model import Text
+from pnp.source import Chunk, Origin, Span
+
+Align: TypeAlias = Literal["left", "center", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading of level 1 to 4."""
+
+    level: int
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A paragraph."""
+
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class ListBlock:
+    """A list. ``start`` is the number of the first item of an ordered one; a loose list has room between its items."""
+
+    ordered: bool
+    start: int
+    loose: bool
+    items: tuple[tuple[Block, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: alignment of each column, cells of the head, and rows of as many cells."""
+
+    align: tuple[Align, ...]
+    head: tuple[Text, ...]
+    rows: tuple[tuple[Text, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A block quote: a remark beside the rules."""
+
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Divider:
+    """A thematic break."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a directive's line and where it stands."""
+
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """``:::name words {key=value}`` and the blocks up to its ``:::`` where it has a body.
+
+    Attributes:
+        name: A known one.
+        span: Of the name.
+        words: In the order of the line.
+        options: By key.
+        blocks: Empty where the directive has no body.
+    """
+
+    name: str
+    span: Span
+    words: tuple[Word, ...] = ()
+    options: Mapping[str, Word] = field(default_factory=dict)
+    blocks: tuple[Block, ...] = ()
+
+
+Block: TypeAlias = Heading | Words | ListBlock | Table | Remark | Divider | Directive
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What stands between the two ``---`` on top.
+
+    Attributes:
+        title: Of the sheet; None when not given.
+        subtitle: Below the title.
+        pages: The sheet may have no more pages than that; None for no limit.
+        pages_span: Where that is written.
+        columns: Of the running text, 1 to 3.
+    """
+
+    title: Text | None = None
+    subtitle: Text | None = None
+    pages: int | None = None
+    pages_span: Span | None = None
+    columns: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """A parsed source and everything that is wrong with its form."""
+
+    header: Header
+    blocks: tuple[Block, ...]
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    def texts(self) -> Iterator[Text]:
+        """Every translatable text in reading order."""
+        if self.header.title:
+            yield self.header.title
+        if self.header.subtitle:
+            yield self.header.subtitle
+        yield from _texts(self.blocks)
+
+
+def _texts(blocks: tuple[Block, ...]) -> Iterator[Text]:
+    for block in blocks:
+        match block:
+            case Heading() | Words():
+                yield block.text
+            case ListBlock():
+                for item in block.items:
+                    yield from _texts(item)
+            case Table():
+                yield from block.head
+                for row in block.rows:
+                    yield from row
+            case Remark():
+                yield from _texts(block.blocks)
+            case Directive():
+                if "caption" in block.options:
+                    yield caption_of(block)
+                yield from _texts(block.blocks)
+            case Divider():
+                pass
+
+
+def caption_of(directive: Directive) -> Text:
+    """The caption of a directive as a text; empty when it has none."""
+    word = directive.options.get("caption")
+    if word is None:
+        return Text("", Origin(directive.span))
+    return Text(word.text, Origin(word.span, (Chunk(0, word.span.line, word.span.column),)))

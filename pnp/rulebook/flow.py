@@ -1,0 +1,208 @@
+"""Laying strips on pages: filling columns, keeping together what belongs together, levelling the last columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pnp.rulebook.strip import Section, Strip
+
+SLACK = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The part of every page that holds text, in the page's frame (millimetres, origin top-left, y downwards)."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    gutter: float
+
+    @property
+    def bottom(self) -> float:
+        """Y of the lower edge."""
+        return self.y + self.height
+
+    def column_width(self, columns: int) -> float:
+        """Width of each of so many columns."""
+        return (self.width - self.gutter * (columns - 1)) / columns
+
+    def column_x(self, column: int, columns: int) -> float:
+        """Left edge of a column, from 0."""
+        return self.x + column * (self.column_width(columns) + self.gutter)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedStrip:
+    """A strip on a page.
+
+    Attributes:
+        strip: What lies there.
+        page: Index of the page, from 0.
+        column: Left edge and width of its column (x, width) in millimetres.
+        y: Top edge, without the room above it.
+        gap: The room above it that was kept.
+    """
+
+    strip: Strip
+    page: int
+    column: tuple[float, float]
+    y: float
+    gap: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Fill:
+    """Where the columns end: for each the index behind its last strip, the greatest height used, and whether a break
+    had to fall where strips should have stayed together."""
+
+    ends: tuple[int, ...]
+    height: float
+    forced: bool
+
+    @property
+    def end(self) -> int:
+        return self.ends[-1]
+
+
+def place_sections(sections: Sequence[Section], frame: Frame) -> list[PlacedStrip]:
+    """Every strip of every section exactly once, in order, on as few pages as its rules allow.
+
+    Columns are filled one after the other; where a section ends on a page, its columns are levelled. A strip never
+    begins so low that it would stick out of the frame unless it is itself taller than the frame. Every column holds at
+    least one strip, so there are never more pages than strips.
+    """
+    placed: list[PlacedStrip] = []
+    page, y = 0, frame.y
+    for number, section in enumerate(sections):
+        following = sections[number + 1].strips if number + 1 < len(sections) else ()
+        at = 0
+        strips = section.strips
+        while at < len(strips):
+            if strips[at].breaks == "page" and y > frame.y and (at or y > frame.y):
+                page, y = page + 1, frame.y
+            room = frame.bottom - y - _gap_between(strips, at, y > frame.y)
+            stop = _page_break(strips, at)
+            fill = _best_fill(strips[:stop], at, section.columns, room, _demand(strips, stop, following))
+            fresh = y <= frame.y + SLACK
+            if (
+                not fresh
+                and (fill.forced or fill.end < stop)
+                and _waits(strips, at, section.columns, room, fill)
+            ):
+                page, y = page + 1, frame.y
+                continue
+            top = y + _gap_between(strips, at, not fresh)
+            placed += _placed(strips, at, fill, page, top, section.columns, frame)
+            at = fill.end
+            if at < len(strips):
+                page, y = page + 1, frame.y
+            else:
+                y = top + fill.height
+    return placed
+
+
+def _gap_between(strips: Sequence[Strip], at: int, below: bool) -> float:
+    """Room between what stands above on the page and the strips from ``at``."""
+    return strips[at].before if below else 0.0
+
+
+def _page_break(strips: Sequence[Strip], at: int) -> int:
+    """Index of the next strip behind ``at`` that must begin a page, or the end."""
+    return next((i for i in range(at + 1, len(strips)) if strips[i].breaks == "page"), len(strips))
+
+
+def _demand(strips: Sequence[Strip], stop: int, following: Sequence[Strip]) -> float:
+    """Height that must be left below the last strip because it may not be parted from the next section."""
+    if stop < len(strips) or not strips[-1].keep or not following:
+        return 0.0
+    return following[0].before + chain_height(following, 0)
+
+
+def chain_height(strips: Sequence[Strip], start: int) -> float:
+    """Height of the strips from ``start`` that must stay together."""
+    height = strips[start].height
+    for index in range(start + 1, len(strips)):
+        if not strips[index - 1].keep:
+            break
+        height += strips[index].before + strips[index].height
+    return height
+
+
+def _waits(strips: Sequence[Strip], at: int, columns: int, room: float, fill: _Fill) -> bool:
+    """Whether the strips had better begin on the next page: what belongs together has no room here."""
+    return fill.forced or chain_height(strips, at) > room + SLACK or (columns > 1 and fill.height < SLACK)
+
+
+def _best_fill(strips: Sequence[Strip], at: int, columns: int, room: float, demand: float) -> _Fill:
+    """The columns filled to ``room``, or levelled where all the strips fit with ``demand`` left below them."""
+    full = _fill(strips, at, columns, room)
+    if full.end < len(strips):
+        return full
+    if demand and full.height + demand > room + SLACK:
+        shorter = _fill(strips, at, columns, room - demand)
+        if not (shorter.end == len(strips) and not shorter.forced):
+            return _Fill(full.ends, full.height, True)
+        full = shorter
+    if columns == 1:
+        return full
+    low, high, best = 0.0, room, full
+    for _ in range(24):  # halving a page's height so often leaves less than a thousandth of a millimetre
+        middle = (low + high) / 2
+        tried = _fill(strips, at, columns, middle)
+        if tried.end == len(strips) and tried.height <= room + SLACK and tried.forced <= full.forced:
+            high, best = middle, tried
+        else:
+            low = middle
+    return best
+
+
+def _fill(strips: Sequence[Strip], at: int, columns: int, height: float) -> _Fill:
+    ends: list[int] = []
+    used, forced = 0.0, False
+    for _ in range(columns):
+        if at < len(strips):
+            at, column_height, broken = _fill_column(strips, at, height)
+            used, forced = max(used, column_height), forced or broken
+        ends.append(at)
+    return _Fill(tuple(ends), used, forced)
+
+
+def _fill_column(strips: Sequence[Strip], start: int, height: float) -> tuple[int, float, bool]:
+    """The end of a column that begins with the strip ``start``, its height, and whether its break was forced."""
+    y = 0.0
+    end, end_height = start, 0.0
+    legal, legal_height = start, 0.0
+    for index in range(start, len(strips)):
+        strip = strips[index]
+        if index > start and strip.breaks:
+            return index, y, False
+        y += (strip.before if index > start else 0.0) + strip.height
+        if y > height + SLACK and index > start:
+            break
+        end, end_height = index + 1, y
+        if not strip.keep:
+            legal, legal_height = end, end_height
+    if end == len(strips):
+        return end, end_height, end_height > height + SLACK
+    if legal > start:
+        return legal, legal_height, legal_height > height + SLACK
+    return end, end_height, True
+
+
+def _placed(
+    strips: Sequence[Strip], at: int, fill: _Fill, page: int, top: float, columns: int, frame: Frame
+) -> list[PlacedStrip]:
+    placed: list[PlacedStrip] = []
+    width = frame.column_width(columns)
+    for column, end in enumerate(fill.ends):
+        y = top
+        for index in range(at, end):
+            gap = strips[index].before if index > at else 0.0
+            y += gap
+            placed.append(PlacedStrip(strips[index], page, (frame.column_x(column, columns), width), y, gap))
+            y += strips[index].height
+        at = end
+    return placed

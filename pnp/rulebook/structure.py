@@ -1,0 +1,160 @@
+"""Blocks of a stretch of Markdown, each text with its exact place in the file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from pnp.diagnostics import Diagnostic, error
+from pnp.model import Text
+from pnp.rulebook.block import Align, Block, Divider, Heading, ListBlock, Remark, Table, Words
+from pnp.source import Chunk, Origin, Span
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+_EXPRESSION = re.compile(r"\{\{.*?\}\}")
+# A bar inside an expression is a filter and must not end a cell of a table; this stands for it while blocks are found.
+_BAR = "\ue000"
+
+
+def markdown_parser() -> MarkdownIt:
+    """A parser of blocks alone: headings, paragraphs, lists, tables, quotes and breaks."""
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("zero")
+    parser.enable(["heading", "list", "table", "blockquote", "hr"])
+    parser.disable(["inline"], ignoreInvalid=True)
+    return parser
+
+
+def read_blocks(
+    parser: MarkdownIt, lines: Sequence[str], start: int, end: int, file: str
+) -> tuple[list[Block], list[Diagnostic]]:
+    """The blocks of the lines from index ``start`` to before ``end``, and what is wrong with them."""
+    shown = [_EXPRESSION.sub(lambda match: match[0].replace("|", _BAR), line) for line in lines[start:end]]
+    walker = _Walker(parser.parse("\n".join(shown)), lines, start, file)
+    return list(walker.blocks()), walker.diagnostics
+
+
+class _Walker:
+    """Goes through the tokens of one stretch once."""
+
+    def __init__(self, tokens: Sequence[Token], lines: Sequence[str], start: int, file: str) -> None:
+        self._tokens = tokens
+        self._lines = lines
+        self._start = start
+        self._file = file
+        self._at = 0
+        self.diagnostics: list[Diagnostic] = []
+
+    def blocks(self, closing: str | None = None) -> Iterator[Block]:
+        """The blocks up to the token that closes the one around them."""
+        while self._at < len(self._tokens):
+            token = self._tokens[self._at]
+            self._at += 1
+            if token.type == closing:
+                return
+            if token.type == "heading_open":
+                level = min(int(token.tag[1]), 4)
+                yield Heading(level, self._text("heading_close"))
+            elif token.type == "paragraph_open":
+                yield from self._words()
+            elif token.type in ("bullet_list_open", "ordered_list_open"):
+                yield self._list(token)
+            elif token.type == "blockquote_open":
+                yield Remark(tuple(self.blocks("blockquote_close")))
+            elif token.type == "table_open":
+                yield self._table()
+            elif token.type == "hr":
+                yield Divider()
+
+    def _words(self) -> Iterator[Words]:
+        text = self._text("paragraph_close")
+        if text.source.startswith(":::"):
+            span = text.origin.at(0, 3)
+            cure = "write ':::' at the start of a line, outside of lists and remarks"
+            self.diagnostics.append(error("R115", "a directive stands inside another block", span, cure))
+        elif text:
+            yield Words(text)
+
+    def _list(self, opening: Token) -> ListBlock:
+        ordered = opening.type == "ordered_list_open"
+        closing = "ordered_list_close" if ordered else "bullet_list_close"
+        items: list[tuple[Block, ...]] = []
+        loose = False
+        while self._tokens[self._at].type != closing:
+            self._at += 1  # list_item_open
+            first = self._tokens[self._at]
+            loose = loose or (first.type == "paragraph_open" and not first.hidden)
+            items.append(tuple(self.blocks("list_item_close")))
+        self._at += 1
+        start = opening.attrGet("start") if ordered else None
+        return ListBlock(ordered, int(start) if start is not None else 1, loose, tuple(items))
+
+    def _table(self) -> Table:
+        align: list[Align] = []
+        rows: list[tuple[Text, ...]] = []
+        cells: list[Text] = []
+        column = 0
+        while (token := self._tokens[self._at]).type != "table_close":
+            self._at += 1
+            if token.type == "tr_open":
+                cells, column = [], 0
+            elif token.type == "tr_close":
+                rows.append(tuple(cells))
+            elif token.type in ("th_open", "td_open"):
+                if token.type == "th_open":
+                    align.append(_align(str(token.attrGet("style") or "")))
+                inline = self._tokens[self._at]
+                text, column = self._cell(inline, column)
+                cells.append(text)
+        self._at += 1
+        return Table(tuple(align), rows[0], tuple(rows[1:]))
+
+    def _cell(self, inline: Token, column: int) -> tuple[Text, int]:
+        """The text of a cell that begins at or behind a column of its line, and the column behind it."""
+        content = inline.content.replace(_BAR, "|")
+        index = self._start + (inline.map[0] if inline.map else 0)
+        line = self._lines[index]
+        at = line.find(content, column) if content else column
+        if at < 0:  # the cell holds an escaped bar, which Markdown has taken the backslash off
+            return Text(content, Origin(Span(self._file, index + 1, 1, index + 1, len(line) + 1))), column
+        span = Span(self._file, index + 1, at + 1, index + 1, at + 1 + max(len(content), 1))
+        return Text(content, Origin(span, (Chunk(0, index + 1, at + 1),))), at + len(content)
+
+    def _text(self, closing: str) -> Text:
+        """The text of the inline token here: its lines joined by spaces, by a break where the author asks for one."""
+        inline = self._tokens[self._at]
+        self._at += 1
+        while self._tokens[self._at].type != closing:
+            self._at += 1
+        self._at += 1
+        first = self._start + (inline.map[0] if inline.map else 0)
+        parts: list[str] = []
+        chunks: list[Chunk] = []
+        length = 0
+        content = inline.content.replace(_BAR, "|").split("\n")
+        for offset, raw in enumerate(content):
+            part = raw.strip()
+            last = offset == len(content) - 1
+            hard = not last and (part.endswith("\\") or self._lines[first + offset].endswith("  "))
+            part = part.removesuffix("\\") if hard else part
+            column = max(self._lines[first + offset].find(part), 0)
+            chunks.append(Chunk(length, first + offset + 1, column + 1))
+            parts.append(part + ("" if last else "\n" if hard else " "))
+            length += len(parts[-1])
+        return Text("".join(parts), self._origin(chunks, parts))
+
+    def _origin(self, chunks: list[Chunk], parts: list[str]) -> Origin:
+        last = chunks[-1]
+        end = last.column + max(len(parts[-1]), 1)
+        return Origin(Span(self._file, chunks[0].line, chunks[0].column, last.line, end), tuple(chunks))
+
+
+def _align(style: str) -> Align:
+    if "center" in style:
+        return "center"
+    return "right" if "right" in style else "left"
