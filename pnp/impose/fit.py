@@ -1,0 +1,139 @@
+"""Why pieces do not fit on the paper, in sums, and which changes would make them fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from pnp.diagnostics import Diagnostic, error
+from pnp.draw import Outline
+from pnp.impose.grid import Area, best_grid, gutter_for, least_rim
+from pnp.impose.paper import PAPERS
+from pnp.impose.profile import Margins, PrintProfile
+from pnp.source import Span
+from pnp.units import ZERO, Length, mm
+
+_STEP = mm(0.1)
+_LEAST_MARGIN = mm(3)
+
+
+def fit_fault(
+    outline: Outline, profile: PrintProfile, piece: str, span: Span | None, *, backs: bool
+) -> Diagnostic:
+    """The error for pieces that ``best_grid`` found no place for.
+
+    Diagnostics: S110 (no place for one piece), S111 (the grid that is asked for), S112 (a size or a printable area
+    that is not above zero).
+    """
+    width, height = Length.from_mm(outline.width), Length.from_mm(outline.height)
+    if width <= ZERO or height <= ZERO:
+        message = f"piece of {_size(width, height)} has no size"
+        return error("S112", message, span, "give it a width and a height above zero", piece=piece)
+    area = Area.of(profile, lying=False, backs=backs)
+    if area.width <= ZERO or area.height <= ZERO:
+        message = f"margin '{profile.margin}' leaves nothing of {profile.paper.name}"
+        return error("S112", message, span, "take a smaller margin or larger paper", piece=piece)
+    cures = [*_cures(outline, profile, backs=backs)]
+    if profile.grid is None:
+        edge = least_rim(outline, profile)
+        rims = f" with its bleed of {edge}" if edge > ZERO else ""
+        message = (
+            f"piece of {_size(width, height)} needs {_size(width + 2 * edge, height + 2 * edge)}{rims}, "
+            f"{profile.paper.name} has {_size(area.width, area.height)}{_between(profile)}"
+        )
+        return error("S110", message, span, cures or "make the piece smaller", piece=piece)
+    message = _shortage(outline, profile, backs=backs)
+    return error("S111", message, span, cures or "ask for fewer columns and rows", piece=piece)
+
+
+def _shortage(outline: Outline, profile: PrintProfile, *, backs: bool) -> str:
+    """The sum that is too large, for the orientation that comes nearest."""
+    assert profile.grid is not None
+    gutter = gutter_for(outline, profile)
+    edge = least_rim(outline, profile)
+    width, height = Length.from_mm(outline.width), Length.from_mm(outline.height)
+    found: list[tuple[Length, str]] = []
+    for lying in (False, True):
+        area = Area.of(profile, lying=lying, backs=backs)
+        for cell in ((width, height), (height, width)):
+            axes = zip(("columns", "rows"), profile.grid, cell, (area.width, area.height), strict=True)
+            worst = max(
+                (_need(count, size, gutter, edge) - room, word, count, size, room)
+                for word, count, size, room in axes
+            )
+            over, word, count, size, room = worst
+            parts = [f"{count} × {size}"]
+            parts += [f"{count - 1} × {gutter} gutter"] if count > 1 and gutter > ZERO else []
+            parts += [f"2 × {edge} bleed"] if edge > ZERO else []
+            noun = word if count > 1 else word.removesuffix("s")
+            needs = f"{count} {noun} need{'' if count > 1 else 's'} {_need(count, size, gutter, edge)}"
+            found.append(
+                (over, f"{needs} ({' + '.join(parts)}), {profile.paper.name} has {room}{_between(profile)}")
+            )
+    return min(found, key=lambda item: item[0])[1]
+
+
+def _need(count: int, size: Length, gutter: Length, edge: Length) -> Length:
+    return count * size + (count - 1) * gutter + 2 * edge
+
+
+def _cures(outline: Outline, profile: PrintProfile, *, backs: bool) -> Iterator[str]:
+    """Single changes that were tried and work, cheapest first."""
+
+    def fits(changed: PrintProfile) -> bool:
+        return best_grid(outline, changed, backs=backs) is not None
+
+    larger = [
+        paper.name
+        for paper in PAPERS
+        if paper.name != profile.paper.name and fits(replace(profile, paper=paper))
+    ]
+    if larger:
+        yield f"use {' or '.join(larger[:2])}"
+    if profile.gutter > ZERO:
+        gutter = _largest(profile.gutter, lambda value: fits(replace(profile, gutter=value)))
+        if gutter is not None:
+            yield f"gutter ≤ {gutter}"
+    bleed = _largest(profile.bleed, lambda value: fits(replace(profile, bleed=value)))
+    if bleed is not None:
+        yield f"bleed ≤ {bleed}"
+    margins = profile.margin
+    widest = max(margins.top, margins.right, margins.bottom, margins.left)
+    margin = _largest(widest, lambda value: fits(replace(profile, margin=Margins.even(value))))
+    if margin is not None and margin >= _LEAST_MARGIN:
+        yield f"margin ≤ {margin}"
+    if profile.grid is not None:
+        yield from _fewer(profile.grid, lambda grid: fits(replace(profile, grid=grid)))
+
+
+def _fewer(grid: tuple[int, int], fits: Callable[[tuple[int, int]], bool]) -> Iterator[str]:
+    columns = next((n for n in range(grid[0] - 1, 0, -1) if fits((n, grid[1]))), None)
+    rows = next((n for n in range(grid[1] - 1, 0, -1) if fits((grid[0], n))), None)
+    for count, word in ((columns, "column"), (rows, "row")):
+        if count is not None:
+            yield f"{count} {word}{'s' if count > 1 else ''}"
+
+
+def _largest(below: Length, fits: Callable[[Length], bool]) -> Length | None:
+    """The largest whole tenth of a millimetre under ``below`` that fits; None when not even 0 does.
+
+    Less gutter, bleed or margin never makes less room, so the place is found by halving.
+    """
+    if below <= ZERO or not fits(ZERO):
+        return None
+    low, high = 0, -(-below.emu // _STEP.emu)
+    while high - low > 1:
+        middle = (low + high) // 2
+        if fits(middle * _STEP):
+            low = middle
+        else:
+            high = middle
+    return low * _STEP
+
+
+def _between(profile: PrintProfile) -> str:
+    return "" if profile.margin == Margins.even(ZERO) else f" inside margins of {profile.margin}"
+
+
+def _size(width: Length, height: Length) -> str:
+    return f"{str(width).removesuffix(' mm')} × {height}"

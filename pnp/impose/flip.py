@@ -1,0 +1,24 @@
+"""Turning a sheet over: where the back of a place lies, and how its face must stand there."""
+
+from __future__ import annotations
+
+from pnp.impose.grid import Axis, Grid, Quarter
+
+_QUARTERS: tuple[Quarter, ...] = (0, 90, 180, 270)
+
+
+def behind(column: int, row: int, grid: Grid, axis: Axis) -> tuple[int, int]:
+    """The column and row, on the other side of the page, of the place behind this one."""
+    if axis == "x":
+        return grid.columns - 1 - column, row
+    return column, grid.rows - 1 - row
+
+
+def turned_over(quarter: Quarter, axis: Axis) -> Quarter:
+    """The turn of a back whose front is turned by ``quarter``, so that the cut piece has both sides upright.
+
+    A piece is turned over like the leaf of a book: what is up on its front must be up on its back. Turning the sheet
+    along x keeps up and down, and a turn is seen from behind as the opposite turn; along y up and down change as well,
+    which is half a turn more.
+    """
+    return _QUARTERS[(-quarter // 90 if axis == "x" else 2 - quarter // 90) % 4]

@@ -1,0 +1,158 @@
+"""What stands on a sheet besides pieces and marks: the ruler and the footer, in lanes along the edges."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from pnp.colour import Colour
+from pnp.draw import Group, Item, Path, Stroke
+from pnp.impose.grid import Grid
+from pnp.impose.rim import LANE, Edge, Lane, Rim
+from pnp.impose.sheet import Footer, SideName
+from pnp.model import Style
+from pnp.units import MM_PER_PT, Length, pt
+
+if TYPE_CHECKING:
+    from pnp.text import TextContext
+
+RULER = 100.0  # mm
+_RULER_ORDER = (Edge.TOP, Edge.RIGHT, Edge.BOTTOM, Edge.LEFT)
+_FOOTER_ORDER = (Edge.BOTTOM, Edge.LEFT, Edge.TOP, Edge.RIGHT)
+_GREY = Colour(90, 90, 90)
+_SIZES = (pt(5.5), pt(4.5))
+_BASELINE = 1.75  # mm from the top of a lane
+_LINE = 0.25 * MM_PER_PT
+_GAP = 2.0  # mm between ruler and words
+
+
+@dataclass(frozen=True, slots=True)
+class Furniture:
+    """Ruler and footer of one side.
+
+    Attributes:
+        items: In the page's frame.
+        rims: The rims with the lanes that were taken.
+        ruler: Whether the ruler found room, or none was wanted.
+        footer: Whether the footer found room.
+    """
+
+    items: tuple[Item, ...]
+    rims: Mapping[Edge, Rim]
+    ruler: bool
+    footer: bool
+
+
+def furniture(
+    grid: Grid, rims: Mapping[Edge, Rim], words: str, ruler_words: str | None, context: TextContext | None
+) -> Furniture:
+    """Ruler and footer in the best free lanes; each is left out where it does not fit.
+
+    The ruler comes first, on another edge than the footer where that can be. What stands along one edge begins at the
+    block's own edge.
+
+    Args:
+        grid: Of the side.
+        rims: Of the side, no lane taken.
+        words: Of the footer.
+        ruler_words: Beside the ruler; None for no ruler.
+        context: To set type with; None sets none.
+    """
+    taken = dict(rims)
+    items: list[Item] = []
+    ruler = ruler_words is None
+    shared: tuple[Lane, float] | None = None
+    if ruler_words is not None:
+        label, width = _set(ruler_words, _SIZES[0], RULER + _GAP, context)
+        length = RULER + (_GAP + width if label else 0.0)
+        place = _claim(taken, _RULER_ORDER, length)
+        if place is not None:
+            lane, start = place[0], _start(grid, *place, length)
+            items.append(_in_lane(lane, start, (Stroke(_ruler(), _GREY, _LINE), *label)))
+            ruler, shared = True, (lane, start + length + 3 * _GAP)
+    for size in _SIZES:
+        line, length = _set(words, size, 0.0, context)
+        place = _claim(taken, _FOOTER_ORDER, length)
+        if place is not None:
+            return _done(items, taken, _in_lane(place[0], _start(grid, *place, length), line), ruler)
+        if shared is not None and shared[1] + length <= shared[0].length:
+            return _done(items, taken, _in_lane(*shared, line), ruler)
+    return Furniture(tuple(items), taken, ruler, footer=False)
+
+
+def footer_words(
+    footer: Footer, side: SideName, number: int, total: int, digest: str, *, two_sided: bool
+) -> str:
+    """The footer of a side: game, set, sheet, side, version, language, hash of the faces, scale."""
+    from pnp.i18n import label, language_name
+
+    language = footer.language
+    parts = [
+        footer.game,
+        footer.set_name,
+        label("sheet", language, n=number, total=total),
+        label(side, language) if two_sided else "",
+        language_name(language),
+        footer.version,
+        digest,
+        label("print-scale", language),
+    ]
+    return " · ".join(part for part in parts if part)
+
+
+def ruler_words(language: str) -> str:
+    """What is printed beside the ruler."""
+    from pnp.i18n import label
+
+    return label("ruler", language)
+
+
+def _done(items: Sequence[Item], rims: Mapping[Edge, Rim], footer: Item, ruler: bool) -> Furniture:
+    return Furniture((*items, footer), rims, ruler, footer=True)
+
+
+def _claim(rims: dict[Edge, Rim], order: Sequence[Edge], length: float) -> tuple[Lane, Edge] | None:
+    """The first free lane that is long enough, now taken; edges with nothing on them come first."""
+    for edge in sorted(order, key=lambda edge: rims[edge].used):
+        rim = rims[edge]
+        if rim.used < rim.lanes and rim.lane(rim.used).length >= length:
+            rims[edge] = replace(rim, used=rim.used + 1)
+            return rim.lane(rim.used), edge
+    return None
+
+
+def _start(grid: Grid, lane: Lane, edge: Edge, length: float) -> float:
+    """Where along a lane to begin: at the block's edge, or earlier when the lane would not reach."""
+    corner = lane.box
+    block = {
+        Edge.TOP: grid.left.mm - corner.x,
+        Edge.BOTTOM: grid.left.mm - corner.x,
+        Edge.LEFT: corner.bottom - grid.bottom.mm,
+        Edge.RIGHT: grid.top.mm - corner.y,
+    }[edge]
+    return max(0.0, min(block, lane.length - length))
+
+
+def _in_lane(lane: Lane, start: float, items: Sequence[Item]) -> Group:
+    from pnp.geometry import shift
+
+    return Group(tuple(items), matrix=shift(start, 0.0).then(lane.matrix))
+
+
+def _set(words: str, size: Length, x: float, context: TextContext | None) -> tuple[tuple[Item, ...], float]:
+    if context is None or not words:
+        return (), 0.0
+    from pnp.text import set_label
+
+    return set_label(words, Style(size=size, colour=_GREY), x, _BASELINE, context)
+
+
+def _ruler() -> Path:
+    """A scale of ``RULER`` millimetres, longer ticks at 5 and 10; the middles of the ticks are exact."""
+    foot = LANE - 0.4
+    lines: list[tuple[str | float, ...]] = [("M", 0.0, foot), ("L", RULER, foot)]
+    for millimetre in range(int(RULER) + 1):
+        height = 1.8 if millimetre % 10 == 0 else 1.2 if millimetre % 5 == 0 else 0.7
+        lines += [("M", float(millimetre), foot), ("L", float(millimetre), foot - height)]
+    return tuple(lines)

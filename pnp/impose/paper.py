@@ -1,0 +1,66 @@
+"""Paper: standard sizes by name, and sizes in numbers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pnp.units import ZERO, Length, LengthError, mm
+
+_CUSTOM = re.compile(r"\s*([\d.,]+)\s*([A-Za-z\"]*)\s*[x×]\s*([\d.,]+)\s*([A-Za-z\"]*)\s*\Z", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet of paper, held upright.
+
+    Attributes:
+        name: As its user knows it, such as ``A4``.
+        width: Of the shorter side.
+        height: Of the longer side.
+    """
+
+    name: str
+    width: Length
+    height: Length
+
+    @classmethod
+    def parse(cls, text: str) -> Paper | None:
+        """The paper called ``text`` or measured in it (``100x150mm``, ``8.5 x 11 in``); None for an unknown name.
+
+        Raises:
+            LengthError: Numbers without a unit, with an unknown one, or a side that is not above zero.
+        """
+        known = _BY_NAME.get(text.strip().casefold())
+        if known is not None:
+            return known
+        match = _CUSTOM.match(text)
+        if match is None:
+            return None
+        first, first_unit, second, second_unit = match.groups()
+        sides = (
+            Length.parse(first + (first_unit or second_unit)),
+            Length.parse(second + (second_unit or first_unit)),
+        )
+        if min(sides) <= ZERO:
+            raise LengthError(f"'{text}' leaves no paper; both sides must be above zero")
+        return cls(text.strip(), min(sides), max(sides))
+
+
+def _inches(width: str, height: str) -> tuple[Length, Length]:
+    return Length.parse(width + "in"), Length.parse(height + "in")
+
+
+# A sizes: ISO 216:2007, table 1. Letter, Legal and Tabloid (Ledger): ANSI/ASME Y14.1 sizes A and B, and the common
+# 8.5 x 14 inch legal sheet as in PWG 5101.1 (na_legal_8.5x14in).
+PAPERS: tuple[Paper, ...] = (
+    Paper("A5", mm(148), mm(210)),
+    Paper("A4", mm(210), mm(297)),
+    Paper("Letter", *_inches("8.5", "11")),
+    Paper("Legal", *_inches("8.5", "14")),
+    Paper("A3", mm(297), mm(420)),
+    Paper("Tabloid", *_inches("11", "17")),
+)
+"""The papers known by name, from small to large."""
+
+_BY_NAME = {paper.name.casefold(): paper for paper in PAPERS}

@@ -1,0 +1,148 @@
+"""Sheets as values: which face stands where on which side of which paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from pnp.diagnostics import Diagnostic
+from pnp.draw import Face, Item
+from pnp.geometry import Box, Matrix, shift, turn
+from pnp.impose.grid import Grid, Quarter
+from pnp.source import Span
+from pnp.units import Length
+
+SideName: TypeAlias = Literal["front", "back"]
+
+
+@dataclass(frozen=True, slots=True)
+class PieceFaces:
+    """A finished piece.
+
+    Attributes:
+        key: ``set/piece``.
+        label: Its name, as printed on contact sheets.
+        front: The finished front.
+        back: The finished back, of the same trim; None for a piece without one.
+        copies: How many are printed.
+        span: Where the piece is written.
+    """
+
+    key: str
+    label: str
+    front: Face
+    back: Face | None
+    copies: int
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Footer:
+    """What the footer of a sheet says besides the sheet's number and hash.
+
+    Attributes:
+        game: Name of the game.
+        set_name: Name of the component set.
+        language: BCP 47 tag that the footer is worded in.
+        version: Of the data; empty when not given.
+    """
+
+    game: str
+    set_name: str
+    language: str
+    version: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """One side of one copy of a piece on a page.
+
+    Attributes:
+        key: Of the piece.
+        copy: Which copy, from 1.
+        face: What is drawn.
+        x: Left edge of the trim as it stands on the page.
+        y: Upper edge of the trim as it stands on the page.
+        turn: Clockwise turn of the face in degrees.
+        column: From 0, as the page is looked at.
+        row: From 0.
+        clip: What of trim and bleed shows, in the face's frame.
+        shown: The same box in the page's frame.
+    """
+
+    key: str
+    copy: int
+    face: Face
+    x: Length
+    y: Length
+    turn: Quarter
+    column: int
+    row: int
+    clip: Box
+    shown: Box
+
+    @property
+    def matrix(self) -> Matrix:
+        """From the face's frame to the page's."""
+        return place_matrix(self.face, self.x, self.y, self.turn)
+
+    @property
+    def trim(self) -> Box:
+        """The box around the trim in the page's frame."""
+        return self.matrix.apply_box(Box(0.0, 0.0, self.face.width, self.face.height))
+
+
+def place_matrix(face: Face, x: Length, y: Length, quarter: Quarter) -> Matrix:
+    """The map that turns a face and puts the top-left corner of its trim, as it then stands, at (x, y)."""
+    turned = turn(quarter)
+    box = turned.apply_box(Box(0.0, 0.0, face.width, face.height))
+    return turned.then(shift(x.mm - box.x, y.mm - box.y))
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSide:
+    """One printed side of a sheet.
+
+    Attributes:
+        side: Front or back.
+        grid: The places as this side is looked at; on a back they are those of the front, turned over.
+        slots: Row by row; places without a face are left out.
+        items: Marks, ruler and footer, over the faces, in the page's frame.
+    """
+
+    side: SideName
+    grid: Grid
+    slots: tuple[Placement, ...]
+    items: tuple[Item, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One sheet of paper.
+
+    Attributes:
+        number: From 1.
+        total: Sheets of the same set.
+        front: None when only backs are printed.
+        back: None when only fronts are printed, or no piece of the set has a back.
+        digest: Eight hexadecimal digits over the faces on both sides, whichever are printed.
+    """
+
+    number: int
+    total: int
+    front: SheetSide | None
+    back: SheetSide | None
+    digest: str
+
+    @property
+    def sides(self) -> tuple[SheetSide, ...]:
+        """The printed sides, front first."""
+        return tuple(side for side in (self.front, self.back) if side is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Imposition:
+    """The sheets of a set, and what there is to say about them."""
+
+    sheets: tuple[Sheet, ...]
+    diagnostics: tuple[Diagnostic, ...]
