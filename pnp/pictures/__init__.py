@@ -1,0 +1,32 @@
+"""Pictures and QR codes by value. Pillow and segno are imported when the first one is needed."""
+
+from pnp.pictures.check import LEAST_DPI, WANTED_DPI, bleed_ratio, low_resolution, unusable_picture
+from pnp.pictures.fault import PictureFault
+from pnp.pictures.library import PictureLibrary
+from pnp.pictures.load import FORMATS, MAX_PIXELS, load_picture
+from pnp.pictures.place import Fit, dpi_at, fit_box, picture_items, pixels_at
+from pnp.pictures.qr import QrFault, module_size, qr_path
+from pnp.pictures.resample import resampled, tinted
+
+__all__ = [
+    "FORMATS",
+    "LEAST_DPI",
+    "MAX_PIXELS",
+    "WANTED_DPI",
+    "Fit",
+    "PictureFault",
+    "PictureLibrary",
+    "QrFault",
+    "bleed_ratio",
+    "dpi_at",
+    "fit_box",
+    "load_picture",
+    "low_resolution",
+    "module_size",
+    "picture_items",
+    "pixels_at",
+    "qr_path",
+    "resampled",
+    "tinted",
+    "unusable_picture",
+]

@@ -1,0 +1,61 @@
+"""The pictures of one game, each loaded once."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from pnp.colour import Colour
+from pnp.draw import PictureData
+from pnp.pictures.fault import PictureFault
+from pnp.pictures.load import load_picture
+from pnp.pictures.resample import resampled, tinted
+
+
+class Reads(Protocol):
+    """What gives the bytes of a file of the game (``pnp.model.Files`` does)."""
+
+    def read(self, path: str) -> bytes:
+        """The content of the file at ``path``, relative to the game folder."""
+        ...
+
+
+class PictureLibrary:
+    """Pictures by path; they and what is made of them are kept compressed."""
+
+    def __init__(self, files: Reads) -> None:
+        self._files = files
+        self._loaded: dict[str, PictureData | PictureFault] = {}
+        self._made: dict[tuple[str, object], PictureData] = {}
+
+    def get(self, path: str) -> PictureData:
+        """The picture at ``path``, relative to the game folder.
+
+        Raises:
+            PictureFault: The file is no usable picture.
+            FileFault: The file cannot be read (from the reader that was given).
+        """
+        found = self._loaded.get(path)
+        if found is None:
+            data = self._files.read(path)
+            try:
+                found = load_picture(data, path)
+            except PictureFault as fault:
+                found = fault
+            self._loaded[path] = found
+        if isinstance(found, PictureFault):
+            raise PictureFault(*found.args)
+        return found
+
+    def tinted(self, picture: PictureData, colour: Colour) -> PictureData:
+        """The picture in shades of one colour (see ``pnp.pictures.tinted``)."""
+        made = self._made.get((picture.key, colour))
+        if made is None:
+            made = self._made[picture.key, colour] = tinted(picture, colour)
+        return made
+
+    def resampled(self, picture: PictureData, width_px: int, height_px: int) -> PictureData:
+        """The picture with fewer pixels (see ``pnp.pictures.resampled``)."""
+        made = self._made.get((picture.key, (width_px, height_px)))
+        if made is None:
+            made = self._made[picture.key, (width_px, height_px)] = resampled(picture, width_px, height_px)
+        return made

@@ -1,0 +1,196 @@
+"""Picture files as data for the draw list: looked at by content, decoded once, kept compressed."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import struct
+import warnings
+import zlib
+from typing import TYPE_CHECKING, Literal
+
+from pnp.draw import PictureData
+from pnp.pictures.fault import PictureFault
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MAX_PIXELS = 60_000_000
+"""Most pixels of one picture: an A3 page at 550 dpi. A few bytes can claim a thousand times as many."""
+
+# What is read. Pillow knows more, but each decoder is a door; these are what people draw and export.
+FORMATS = ("PNG", "JPEG", "MPO", "WEBP", "GIF", "BMP", "TIFF")
+_ORIENTATION = 0x0112  # EXIF 2.32 §4.6.5
+_LEVEL = 6  # zlib's own default; the deflated rows go into the PDF as they are
+# Byte signatures of what people save under a picture's name by mistake.
+_MISTAKEN = (
+    (b"<svg", "an SVG drawing; put it into the folder icons/ and place it with <icon>"),
+    (b"<?xml", "an XML file, maybe an SVG drawing; those belong into the folder icons/"),
+    (b"<!doctype html", "a web page; download the picture itself"),
+    (b"<html", "a web page; download the picture itself"),
+    (b"%pdf", "a PDF; export it as PNG"),
+    (b"8bps", "a Photoshop file; export it as PNG or JPEG"),
+    (b"gimp xcf", "a GIMP file; export it as PNG or JPEG"),
+    (b"version https://git-lfs", "a Git LFS pointer; run 'git lfs pull'"),
+)
+
+
+def load_picture(data: bytes, path: str) -> PictureData:
+    """The picture in a file of any of ``FORMATS``; the first frame of a moving one.
+
+    The file's name and its dpi tag do not matter. An EXIF orientation is applied. A JPEG that needs no change (8 bits,
+    grey or RGB, upright) is passed through as it is, once it has been decoded to prove that it is whole. Everything
+    else becomes 8-bit grey or RGB, with an alpha plane where anything is transparent; 16 bits are rounded. Colour
+    profiles are applied when they lead to other colours than sRGB; CMYK becomes RGB that way, or by plain arithmetic
+    without a profile.
+
+    Raises:
+        PictureFault: Empty, no picture, cut short, faulty, of another format, or with more than ``MAX_PIXELS``.
+    """
+    if not data.strip():
+        raise PictureFault(f"'{path}' is empty")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter(
+                "ignore"
+            )  # of large pictures and odd metadata; what matters is checked here
+            return _load(data, path)
+    except (PictureFault, KeyboardInterrupt):
+        raise
+    except MemoryError:
+        raise PictureFault(f"'{path}' is too large for the memory") from None
+    except (
+        Exception
+    ) as fault:  # decoders of foreign bytes raise anything: struct.error, SyntaxError, IndexError …
+        raise PictureFault(f"'{path}' is a faulty picture: {_said(fault)}") from None
+
+
+def _load(data: bytes, path: str) -> PictureData:
+    from PIL import Image, UnidentifiedImageError
+
+    too_large = f"'{path}' has more than {MAX_PIXELS:,} pixels; make it smaller"
+    try:
+        image: Image.Image = Image.open(io.BytesIO(data), formats=FORMATS)
+    except UnidentifiedImageError:
+        raise PictureFault(f"'{path}' is {_mistaken(data)}") from None
+    except Image.DecompressionBombError:
+        raise PictureFault(too_large) from None
+    with image:
+        if image.width * image.height > MAX_PIXELS:
+            raise PictureFault(too_large)
+        return _passed(image, data) if _passes(image) else _converted(image)
+
+
+def _passes(image: Image) -> bool:
+    """Whether the file can stand in a PDF as it is (ISO 32000-1 §7.4.8: baseline and progressive DCT)."""
+    if image.format != "JPEG" or image.mode not in ("L", "RGB") or _orientation(image) != 1:
+        return False
+    return not _has_foreign_profile(image)
+
+
+def _passed(image: Image, data: bytes) -> PictureData:
+    width, height = image.size
+    mode: Literal["L", "RGB"] = "L" if image.mode == "L" else "RGB"
+    image.load()
+    return PictureData(_key(b"jpeg", data), width, height, mode, data, jpeg=True)
+
+
+def _converted(image: Image) -> PictureData:
+    from PIL import ImageOps
+
+    image.load()
+    if _orientation(image) != 1:
+        image = ImageOps.exif_transpose(image) or image
+    return picture_data(_eight_bit(image))
+
+
+def _orientation(image: Image) -> int:
+    try:
+        return int(image.getexif().get(_ORIENTATION, 1))
+    except Exception:  # metadata that cannot be read says nothing about the picture
+        return 1
+
+
+def picture_data(image: Image) -> PictureData:
+    """A decoded image of mode L, LA, RGB or RGBA as compressed rows; the alpha plane is dropped where all is opaque."""
+    alpha: bytes | None = None
+    if image.mode in ("LA", "RGBA"):
+        plane = image.getchannel("A")
+        if plane.getextrema() != (255, 255):
+            alpha = zlib.compress(plane.tobytes(), _LEVEL)
+        image = image.convert(image.mode[:-1])
+    mode: Literal["L", "RGB"] = "L" if image.mode == "L" else "RGB"
+    size = struct.pack(">II", *image.size)
+    raw = image.tobytes()
+    # The key is made of the pixels, not of the compressed bytes, which differ between builds of zlib.
+    key = _key(mode.encode(), size, raw, b"" if alpha is None else image_bytes(alpha))
+    return PictureData(key, image.width, image.height, mode, zlib.compress(raw, _LEVEL), alpha=alpha)
+
+
+def image_bytes(rows: bytes) -> bytes:
+    """The uncompressed rows of a picture that is no JPEG."""
+    return zlib.decompress(rows)
+
+
+def _eight_bit(image: Image) -> Image:
+    """The image in mode L, LA, RGB or RGBA and in sRGB."""
+    if image.mode in ("I;16", "I;16L", "I;16B", "I;16N", "I"):
+        return image.convert("I").point(lambda level: level / 257).convert("L")
+    if image.mode == "F":
+        return image.convert("L")
+    transparent = image.mode in ("LA", "La", "RGBA", "RGBa", "PA") or "transparency" in image.info
+    if image.mode in ("P", "PA", "RGBa") or (transparent and image.mode == "RGB"):
+        image = image.convert("RGBA" if transparent else "RGB")
+    elif image.mode in ("1", "L", "La", "LA"):
+        return image.convert("LA" if transparent else "L")
+    if _has_foreign_profile(image):
+        image = _to_srgb(image)
+    return image if image.mode in ("RGB", "RGBA") else image.convert("RGB")
+
+
+def _has_foreign_profile(image: Image) -> bool:
+    """Whether the file carries a profile whose colours differ from sRGB."""
+    icc = image.info.get("icc_profile")
+    if not icc or image.mode not in ("RGB", "RGBA", "CMYK"):
+        return False
+    return not (image.mode != "CMYK" and b"sRGB" in icc[:4096].replace(b"\0", b""))
+
+
+def _to_srgb(image: Image) -> Image:
+    """The image's colours through its profile; as they are when the profile cannot be used."""
+    from PIL import ImageCms
+
+    try:
+        source = ImageCms.ImageCmsProfile(io.BytesIO(image.info["icc_profile"]))
+        target = ImageCms.createProfile("sRGB")
+        if image.mode == "RGBA":
+            plane = image.getchannel("A")
+            colours = ImageCms.profileToProfile(image.convert("RGB"), source, target, outputMode="RGB")
+            if colours is not None:
+                colours.putalpha(plane)
+            return colours or image
+        return ImageCms.profileToProfile(image, source, target, outputMode="RGB") or image
+    except (ImageCms.PyCMSError, OSError, ValueError, TypeError):
+        return image
+
+
+def _mistaken(data: bytes) -> str:
+    start = data[:512].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
+    for signature, what in _MISTAKEN:
+        if start.startswith(signature):
+            return what
+    return f"no picture that is read here; use {', '.join(FORMATS[:2])}, {FORMATS[3]} or {FORMATS[4]}"
+
+
+def _said(fault: BaseException) -> str:
+    """Pillow's words as one short line."""
+    words = " ".join(str(fault).split()) or type(fault).__name__
+    return words[:1].lower() + words[1:100]
+
+
+def _key(*parts: bytes) -> str:
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(struct.pack(">Q", len(part)))
+        digest.update(part)
+    return digest.hexdigest()

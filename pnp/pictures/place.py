@@ -1,0 +1,98 @@
+"""Where a picture lies in its box, and how sharp it is there."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from pnp.colour import Colour
+from pnp.draw import Clip, Group, Item, Path, Picture, PictureData, rectangle
+from pnp.geometry import Box
+from pnp.pictures.resample import tinted
+from pnp.units import MM_PER_INCH
+
+Fit: TypeAlias = Literal["cover", "contain", "stretch"]
+CENTRE = (0.5, 0.5)
+
+
+def fit_box(
+    width: float, height: float, box: Box, fit: Fit = "cover", focus: tuple[float, float] = CENTRE
+) -> Box:
+    """The box that something of the ratio width to height takes up.
+
+    Args:
+        width: In any unit.
+        height: In the same unit.
+        box: Millimetres.
+        fit: ``cover`` fills the box and sticks out of it, ``contain`` shows everything, ``stretch`` gives up the ratio.
+        focus: For ``cover`` the point of the picture (0 to 1 across and down) that stays in sight, as near to the middle
+            of the box as the edges allow; for ``contain`` where the picture lies in the space that is left.
+    """
+    if fit == "stretch" or width <= 0 or height <= 0:
+        return box
+    factors = (box.width / width, box.height / height)
+    factor = max(factors) if fit == "cover" else min(factors)
+    drawn_width, drawn_height = width * factor, height * factor
+    if fit == "contain":
+        return Box(
+            box.x + (box.width - drawn_width) * focus[0],
+            box.y + (box.height - drawn_height) * focus[1],
+            drawn_width,
+            drawn_height,
+        )
+    return Box(
+        box.x + _slid(box.width, drawn_width, focus[0]),
+        box.y + _slid(box.height, drawn_height, focus[1]),
+        drawn_width,
+        drawn_height,
+    )
+
+
+def picture_items(
+    picture: PictureData,
+    box: Box,
+    fit: Fit = "cover",
+    focus: tuple[float, float] = CENTRE,
+    opacity: float = 1.0,
+    tint: Colour | None = None,
+    clip: Path | None = None,
+    alt: str | None = None,
+) -> tuple[Item, ...]:
+    """The picture in its box, ready for a face; see ``fit_box`` for ``fit`` and ``focus``.
+
+    Args:
+        picture: To draw.
+        box: Millimetres.
+        fit: See ``fit_box``.
+        focus: See ``fit_box``.
+        opacity: 0 to 1.
+        tint: Turns the picture into shades of this colour (``PictureLibrary.tinted`` does so once and keeps it).
+        clip: Shape to cut the picture to, in the frame of the box; None cuts what sticks out of the box.
+        alt: What the picture shows, in words.
+    """
+    if tint is not None:
+        picture = tinted(picture, tint)
+    drawn = fit_box(picture.width_px, picture.height_px, box, fit, focus)
+    item = Picture(picture, drawn.x, drawn.y, drawn.width, drawn.height, opacity)
+    if clip is None and not box.holds(drawn):
+        clip = rectangle(box)
+    if clip is None and alt is None:
+        return (item,)
+    return (Group((item,), clip=None if clip is None else Clip(clip), alt=alt),)
+
+
+def dpi_at(picture: PictureData, box: Box, fit: Fit = "cover") -> float:
+    """Pixels to the inch at the drawn size, in the worse direction; what the file says of itself does not count."""
+    drawn = fit_box(picture.width_px, picture.height_px, box, fit)
+    if drawn.width <= 0 or drawn.height <= 0:
+        return 0.0
+    return min(picture.width_px / drawn.width, picture.height_px / drawn.height) * MM_PER_INCH
+
+
+def pixels_at(picture: PictureData, box: Box, fit: Fit, dpi: float) -> tuple[int, int]:
+    """Pixels across and down that the picture needs to have ``dpi`` at its drawn size; for ``resampled``."""
+    drawn = fit_box(picture.width_px, picture.height_px, box, fit)
+    return max(1, round(drawn.width / MM_PER_INCH * dpi)), max(1, round(drawn.height / MM_PER_INCH * dpi))
+
+
+def _slid(room: float, length: float, focus: float) -> float:
+    return min(0.0, max(room - length, room / 2 - length * focus))
