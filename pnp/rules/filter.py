@@ -77,10 +77,10 @@ def capital(run: Run, value: Any) -> str:
 
 def join(run: Run, value: Any, between: Any = ", ") -> str:
     """The words of all members in a row."""
-    between = _text(between, "what stands between")
+    glue = _text(between, "what stands between")
     parts = [run.words(member, run.language) for member in members(run, value)]
-    run.budget.spend(sum(map(len, parts)) // 16 + len(parts) * len(between) // 16)
-    return between.join(parts)
+    run.budget.spend(sum(map(len, parts)) // 16 + len(parts) * len(glue) // 16)
+    return glue.join(parts)
 
 
 FILTERS: Mapping[str, Helper] = {

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pnp.rules import counting, sequence
+from pnp.rules import counting, mapping, sequence
 from pnp.rules.fault import Refusal
 from pnp.rules.operator import checked_number, is_number
 from pnp.rules.run import Run
@@ -118,5 +118,8 @@ HELPERS: Mapping[str, Helper] = {
     "copies_by": Helper(counting.copies_by, "copies_by(pieces, 'field')", "printed copies for each value of the field, as a mapping; in a list of terms each term counts"),
     "comb": Helper(_comb, "comb(total, chosen)", "in how many ways so many can be chosen out of all"),
     "chance": Helper(_chance, "chance(draws, hits, total, at_least=1)", "the chance, 0 to 1, that so many draws out of a shuffled pile of total cards hold at least so many of the hits"),
+    "row_offsets": Helper(mapping.offsets, "row_offsets(rows)", "free places before each row when all are centred on one grid; refused when they do not fit one"),
+    "unreachable_share": Helper(mapping.unreachable, "unreachable_share(tiles, rows=…, fixed=…, kind='kind', edges='edges', blocked=[…], gates=[…], seeds=seeds, turn=True)", "the share, 0 to 1, of random maps with a tile that cannot be reached although tiles were turned clockwise"),
+    "turned_share": Helper(mapping.turned, "turned_share(tiles, rows=…, fixed=…, kind='kind', edges='edges', blocked=[…], gates=[…], seeds=seeds)", "the share, 0 to 1, of random maps in which a tile has to be turned so that all can be reached"),
 }  # fmt: skip
 """Every helper by name."""

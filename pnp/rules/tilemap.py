@@ -1,0 +1,214 @@
+"""Maps laid out at random from tiles with closed edges: what can be reached, and what turning a tile mends.
+
+A map is a stack of rows, centred on one square grid. Some places are fixed, the rest is dealt from a shuffled pool.
+One passes between neighbours unless either has a closed edge there, and never onto a blocked tile; all gates are next to
+each other. Cells are bits of one whole number, so that a whole map is searched with a handful of operations a step.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
+_MOST_TURNS = 3
+"""Of one tile; the fourth would bring it back."""
+
+
+class MapFault(ValueError):
+    """Rows and tiles that make no map. The message is one line for the author."""
+
+
+class MapTile(NamedTuple):
+    """A tile as the map sees it.
+
+    Attributes:
+        edges: Closed edges, a sum of NORTH, EAST, SOUTH, WEST.
+        blocked: Whether nobody can be on it.
+        gate: Whether it leads to every other gate.
+    """
+
+    edges: int = 0
+    blocked: bool = False
+    gate: bool = False
+
+
+def turned_clockwise(edges: int) -> int:
+    """The closed edges after a quarter turn: north goes to east, west to north."""
+    return (edges << 1 | edges >> 3) & 15
+
+
+def _turned(tile: MapTile, quarters: int) -> MapTile:
+    edges = tile.edges
+    for _ in range(quarters):
+        edges = turned_clockwise(edges)
+    return tile._replace(edges=edges)
+
+
+def row_offsets(rows: Sequence[int]) -> list[int]:
+    """Places left free before each row when all are centred on the widest.
+
+    Raises:
+        MapFault: Rows of odd and of even length do not fit one grid.
+    """
+    if not rows or min(rows) < 1:
+        raise MapFault("every row needs at least one place")
+    widest = max(rows)
+    if any((widest - length) % 2 for length in rows):
+        raise MapFault("rows of odd and of even length do not fit one grid")
+    return [(widest - length) // 2 for length in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A laid map. Cells in reading order; a cell's bit is ``row * stride + column``.
+
+    Attributes:
+        tiles: By cell, turned as they lie.
+        turns: How many quarter turns it took until all could be reached.
+        cut_off: Cells that cannot be reached however the offending tiles are turned, in reading order.
+    """
+
+    tiles: tuple[MapTile, ...]
+    turns: int
+    cut_off: tuple[int, ...]
+
+
+class TileMap:
+    """The places of a map and the tiles that are dealt onto them."""
+
+    def __init__(self, rows: Sequence[int], fixed: Mapping[int, MapTile], pool: Sequence[MapTile]) -> None:
+        """Prepares the map.
+
+        Args:
+            rows: Lengths from top to bottom.
+            fixed: Tiles that always lie on the same cell, by cell number in reading order from 0.
+            pool: Tiles that are shuffled; what is not needed is left over.
+
+        Raises:
+            MapFault: The rows fit no grid, or the pool is too small.
+        """
+        offsets = row_offsets(rows)
+        self._stride = max(rows) + 1  # an empty column keeps rows apart
+        self._bits = [
+            1 << row * self._stride + offset + place
+            for row, (length, offset) in enumerate(zip(rows, offsets, strict=True))
+            for place in range(length)
+        ]
+        self._fixed = dict(fixed)
+        self._free = [cell for cell in range(len(self._bits)) if cell not in self._fixed]
+        self._pool = list(pool)
+        if len(pool) < len(self._free):
+            raise MapFault(
+                f"the map has {len(self._free)} free places, but there are {len(pool)} tiles for them"
+            )
+        every = sum(self._bits)
+        self._all = every
+        self._east = every & every >> 1
+        self._south = every & every >> self._stride
+
+    def lay(self, seed: int, turn: bool = True) -> Setup:
+        """The map that this seed deals, mended by turning tiles clockwise when ``turn`` is set.
+
+        The rule: while a tile cannot be reached, turn a tile whose closed edge parts it from the rest, clockwise. Of
+        several such tiles and of one to three quarter turns, the one that leaves the fewest tiles cut off is taken,
+        then the least turning, then reading order. No tile is turned by more than three quarters in all.
+        """
+        tiles = self._dealt(seed)
+        turned = [0] * len(tiles)
+        while True:
+            reached, passable = self._reached(tiles)
+            missing = passable & ~reached
+            best = self._best_turn(tiles, reached, missing, turned) if missing and turn else None
+            if best is None:
+                cut_off = tuple(cell for cell, bit in enumerate(self._bits) if missing & bit)
+                return Setup(tuple(tiles), sum(turned), cut_off)
+            cell, quarters = best
+            tiles[cell] = _turned(tiles[cell], quarters)
+            turned[cell] += quarters
+
+    def _dealt(self, seed: int) -> list[MapTile]:
+        """Tiles by cell. Shuffled by Fisher and Yates over ``random()``, whose sequence Python keeps for good."""
+        draw = random.Random(seed).random
+        pool = self._pool.copy()
+        for last in range(len(pool) - 1, 0, -1):
+            other = int(draw() * (last + 1))
+            pool[last], pool[other] = pool[other], pool[last]
+        tiles = [MapTile()] * len(self._bits)
+        for cell, tile in self._fixed.items():
+            tiles[cell] = tile
+        for cell, tile in zip(self._free, pool, strict=False):
+            tiles[cell] = tile
+        return tiles
+
+    def _reached(self, tiles: Sequence[MapTile]) -> tuple[int, int]:
+        """The cells of the largest connected part (the first one of several), and all cells that are not blocked."""
+        passable, gates, east, south = self._passages(tiles)
+        best, rest = 0, passable
+        while rest and best.bit_count() < rest.bit_count():
+            part = self._flood(rest & -rest, gates, east, south)
+            rest &= ~part
+            if part.bit_count() > best.bit_count():
+                best = part
+        return best, passable
+
+    def _passages(self, tiles: Sequence[MapTile]) -> tuple[int, int, int, int]:
+        """Cells that are not blocked, gates, cells open to the east, cells open to the south; as bits."""
+        passable, gates, east, south, stride = self._all, 0, self._east, self._south, self._stride
+        for bit, (edges, blocked, gate) in zip(self._bits, tiles, strict=True):
+            if blocked:
+                passable &= ~bit
+                edges = 15
+            elif gate:
+                gates |= bit
+            if edges & EAST:
+                east &= ~bit
+            if edges & WEST:
+                east &= ~(bit >> 1)
+            if edges & SOUTH:
+                south &= ~bit
+            if edges & NORTH:
+                south &= ~(bit >> stride)
+        return passable, gates, east, south
+
+    def _flood(self, reached: int, gates: int, east: int, south: int) -> int:
+        stride = self._stride
+        while True:
+            grown = reached | (reached & east) << 1 | reached >> 1 & east
+            grown |= (grown & south) << stride | grown >> stride & south
+            if grown & gates:
+                grown |= gates
+            if grown == reached:
+                return reached
+            reached = grown
+
+    def _best_turn(
+        self, tiles: list[MapTile], reached: int, missing: int, turned: Sequence[int]
+    ) -> tuple[int, int] | None:
+        """The cell whose tile shall be turned, and by how many quarters; None when no closed edge is to blame."""
+        tried: list[tuple[int, int, int]] = []
+        for cell, tile in enumerate(tiles):
+            if not tile.edges or tile.blocked or cell in self._fixed:
+                continue
+            bit = self._bits[cell]
+            if not self._behind(bit, tile.edges) & (missing if reached & bit else reached):
+                continue
+            for quarters in range(1, _MOST_TURNS - turned[cell] + 1):
+                tiles[cell] = _turned(tile, quarters)
+                now, passable = self._reached(tiles)
+                tried.append(((passable & ~now).bit_count(), quarters, cell))
+            tiles[cell] = tile
+        if not tried:
+            return None
+        _, quarters, cell = min(tried)
+        return cell, quarters
+
+    def _behind(self, bit: int, edges: int) -> int:
+        """The cells behind the closed edges of a cell."""
+        cells = bit >> self._stride if edges & NORTH else 0
+        cells |= bit << 1 if edges & EAST else 0
+        cells |= bit << self._stride if edges & SOUTH else 0
+        cells |= bit >> 1 if edges & WEST else 0
+        return cells & self._all
