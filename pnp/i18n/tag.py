@@ -32,7 +32,7 @@ class LanguageTagError(ValueError):
 
 
 def normalise_tag(tag: str) -> str:
-    """The BCP 47 tag that ``tag`` means: ``cs_CZ`` and ``CS`` give ``cs``, ``pt_br`` gives ``pt-BR``.
+    """The BCP 47 tag that ``tag`` means: ``cs_CZ`` and ``CS`` give ``cs``, ``fr_ca`` gives ``fr-CA``.
 
     A region is dropped where it is the one that the language implies (CLDR likely subtags), so that files named by
     either spelling meet.
