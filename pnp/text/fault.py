@@ -1,0 +1,82 @@
+"""What can be wrong with a text that is being set."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+FaultKind: TypeAlias = Literal["overset", "wide-word", "missing-glyph", "unknown-icon", "unknown-term"]
+
+
+class TextFault(NamedTuple):
+    """One fault.
+
+    Attributes:
+        kind: What is wrong.
+        start: Offset of the first faulty character in the source of the text.
+        length: In characters of the source.
+        message: One line for the author.
+        help: The cure; may be empty.
+        name: The icon, term, word or characters in question.
+    """
+
+    kind: FaultKind
+    start: int
+    length: int
+    message: str
+    help: str
+    name: str = ""
+
+
+def missing_glyph(characters: str, font: str, start: int) -> TextFault:
+    """The fault of characters that no font has (several only where they are joined into one sign)."""
+    codes = " ".join(f"U+{ord(char):04X}" for char in characters)
+    if _is_emoji(characters):
+        cure = "use an icon, such as :fire:"
+    else:
+        cure = "choose a font that has it, add one to the game's fonts, or write it in another way"
+    return TextFault(
+        "missing-glyph",
+        start,
+        len(characters),
+        f"no glyph for '{characters}' ({codes}) in {font} or the fallback fonts",
+        cure,
+        characters,
+    )
+
+
+def wide_word(word: str, start: int, wide_mm: float, room_mm: float, *, hyphenate: bool) -> TextFault:
+    """The fault of a word that is wider than its line and cannot be divided."""
+    cures = ["a smaller min-size or a wider box"]
+    if not hyphenate:
+        cures.append("hyphenation in the style")
+    shown = word if len(word) <= 40 else word[:39] + "…"
+    return TextFault(
+        "wide-word",
+        start,
+        len(word),
+        f"'{shown}' is {wide_mm:.1f} mm wide and its line has {room_mm:.1f} mm",
+        f"give it {' or '.join(cures)}, or put soft hyphens (U+00AD) into it",
+        word,
+    )
+
+
+def overset(lines: int, needs_mm: float, room_mm: float, size_pt: float) -> TextFault:
+    """The fault of a text that is higher than its box."""
+    counted = f"{lines} line{'' if lines == 1 else 's'}"
+    return TextFault(
+        "overset",
+        0,
+        1,
+        f"the text does not fit: {counted} at {size_pt:.4g} pt need {needs_mm:.1f} mm, the box has {room_mm:.1f} mm",
+        "shorten the text, enlarge the box or allow a smaller min-size",
+    )
+
+
+def _is_emoji(characters: str) -> bool:
+    first = ord(characters[0])
+    return (
+        first >= 0x1F000
+        or 0x2600 <= first <= 0x27BF
+        or 0x2B00 <= first <= 0x2BFF
+        or 0x2300 <= first <= 0x23FF
+    )

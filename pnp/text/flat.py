@@ -1,0 +1,178 @@
+"""Runs of a paragraph joined into one string, with what each stretch of it looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pnp.colour import Colour
+from pnp.diagnostics import nearest
+from pnp.icons import Icon
+from pnp.markup import BreakRun, IconRun, Run, TermRun, TextRun
+from pnp.model import Style
+from pnp.text.context import TextContext
+from pnp.text.fault import TextFault
+from pnp.text.shaping import Voice
+from pnp.text.space import ICON, TIE, fold
+from pnp.text.typography import base_language
+
+
+class Stretch(NamedTuple):
+    """A part of the flat text with one look.
+
+    Attributes:
+        start: Offset into the flat text.
+        voice: Font.
+        colour: Of letters, and of an icon of one colour.
+        icon: The icon that the stretch is, else None.
+        typed: The characters of the run, for finding offsets in the source.
+        source: Offset of ``typed`` in the source of the text.
+        exact: Whether ``typed`` has the characters of the stretch one by one.
+    """
+
+    start: int
+    voice: Voice
+    colour: Colour
+    icon: Icon | None
+    typed: str
+    source: int
+    exact: bool
+
+
+@dataclass(slots=True)
+class Flat:
+    """One line-break-free part of a paragraph.
+
+    Attributes:
+        text: Folded, cased and tied; ``ICON`` for each icon.
+        stretches: In order; the first starts at 0.
+        faults: Unknown icons and terms, in order.
+        start: Offset into the source where the part begins.
+    """
+
+    text: str = ""
+    stretches: list[Stretch] = field(default_factory=list)
+    faults: list[TextFault] = field(default_factory=list)
+    start: int = 0
+
+    def source_of(self, offset: int, needle: str = "") -> int:
+        """The offset in the source of a character of the flat text (of the run's ``needle`` where letters moved)."""
+        stretch = next((s for s in reversed(self.stretches) if s.start <= offset), None)
+        if stretch is None:
+            return self.start
+        if stretch.exact:
+            return stretch.source + min(offset - stretch.start, max(len(stretch.typed) - 1, 0))
+        return stretch.source + max(stretch.typed.find(needle), 0)
+
+
+def flatten(runs: Sequence[Run], style: Style, context: TextContext) -> list[Flat]:
+    """The parts of a paragraph between its line breaks, tied by the rules of the language."""
+    return [_Joiner(style, context).join(group) for group in _groups(runs)]
+
+
+def _groups(runs: Iterable[Run]) -> Iterator[list[Run]]:
+    group: list[Run] = []
+    for run in runs:
+        if isinstance(run, BreakRun):
+            yield group
+            group = []
+        else:
+            group.append(run)
+    yield group
+
+
+class _Joiner:
+    """Joins the runs of one part."""
+
+    def __init__(self, style: Style, context: TextContext) -> None:
+        self._style = style
+        self._context = context
+        self._flat = Flat()
+        self._texts: list[str] = []
+        self._length = 0
+        self._spaced = True  # whether the text so far ends with a plain space, or is empty
+        self._upper = _upper(context.language) if style.case == "upper" else None
+
+    def join(self, runs: Sequence[Run]) -> Flat:
+        flat = self._flat
+        flat.start = runs[0].start if runs else 0
+        for run in runs:
+            if isinstance(run, TextRun):
+                self._letters(run.text, run.start, self._voice(run), self._style.colour)
+            elif isinstance(run, IconRun):
+                self._icon(run)
+            elif isinstance(run, TermRun):
+                self._term(run)
+        text = "".join(self._texts)
+        flat.text = self._context.ties.tie(text.rstrip(" "))
+        return flat
+
+    def _voice(self, run: TextRun | TermRun, *, bold: bool = False) -> Voice:
+        return self._context.voice(self._style, bold=run.bold or bold, italic=run.italic)
+
+    def _letters(self, typed: str, source: int, voice: Voice, colour: Colour) -> None:
+        text = fold(typed)
+        if self._upper is not None:
+            text = self._upper(text)
+        exact = len(text) == len(typed)
+        if self._spaced and text.startswith(" "):
+            text = text[1:]
+            source, typed = source + 1, typed[1:]
+        self._add(text, Stretch(self._length, voice, colour, None, typed, source, exact))
+
+    def _add(self, text: str, stretch: Stretch) -> None:
+        if text:
+            self._flat.stretches.append(stretch)
+            self._texts.append(text)
+            self._length += len(text)
+            self._spaced = text.endswith(" ")
+
+    def _icon(self, run: IconRun) -> None:
+        icon = self._context.icons.get(run.name)
+        typed = f":{run.name}:"
+        if icon is None:
+            close = nearest(run.name, self._context.icons.names())
+            cure = f"did you mean ':{close}:'?" if close else "'pnp icons' lists all icons"
+            fault = TextFault(
+                "unknown-icon", run.start, len(typed), f"unknown icon '{run.name}'", cure, run.name
+            )
+            self._flat.faults.append(fault)
+            return
+        voice = self._context.voice(self._style)
+        self._add(ICON, Stretch(self._length, voice, self._style.colour, icon, typed, run.start, False))
+
+    def _term(self, run: TermRun) -> None:
+        term = self._context.term(run.term)
+        if term is None:
+            self._flat.faults.append(
+                TextFault(
+                    "unknown-term",
+                    run.start,
+                    run.length,
+                    f"unknown term '{run.term}'",
+                    "define it under 'terms' in game.yaml, or write '\\[' for a bracket",
+                    run.term,
+                )
+            )
+        shown = self._style.term_style if term is not None else "plain"
+        colour = self._style.colour
+        if term is not None and shown in ("colour", "icon") and term.colour is not None:
+            colour = term.colour
+        voice = self._voice(run, bold=shown == "bold")
+        icon = (
+            self._context.icons.get(term.icon) if term is not None and term.icon and shown == "icon" else None
+        )
+        if icon is not None:
+            self._add(ICON, Stretch(self._length, voice, colour, icon, run.form, run.start + 1, False))
+            self._add(TIE, Stretch(self._length, voice, colour, None, run.form, run.start + 1, False))
+        if shown == "icon":
+            colour = self._style.colour
+        self._letters(run.form, run.start + 1, voice, colour)
+
+
+def _upper(language: str) -> Callable[[str], str]:
+    """Capitals by the rules of the language (Unicode 16 SpecialCasing): i has its dot in Turkish and Azeri."""
+    if base_language(language) in ("tr", "az"):
+        return lambda text: text.replace("i", "İ").upper()
+    return str.upper

@@ -1,0 +1,81 @@
+"""Places inside a word where a line may end, apart from hyphenation."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NamedTuple, TypeAlias
+
+from pnp.text.space import JOINERS, SOFT_HYPHEN, ZERO_WIDTH_SPACE
+from pnp.text.typography import base_language
+
+Kind: TypeAlias = Literal["hyphen", "dash", "zero-width", "slash", "soft", "pattern"]
+
+# Languages that write the hyphen of a compound again at the start of the next line.
+_REPEATING = ("cs", "sk", "pl", "pt")
+_CANDIDATE = re.compile(r"[-‐–—/\u00ad\u200b.?&=_]")
+_LONG_TOKEN = 16
+_ALWAYS: dict[str, Kind] = {SOFT_HYPHEN: "soft", ZERO_WIDTH_SPACE: "zero-width"}
+# How many letters have to stand on both sides.
+_BETWEEN: dict[str, tuple[Kind, int]] = {
+    "-": ("hyphen", 2),
+    "‐": ("hyphen", 2),
+    "–": ("dash", 1),
+    "—": ("dash", 1),
+    "/": ("slash", 3),
+}
+
+
+class Opportunity(NamedTuple):
+    """A place where a word may be broken.
+
+    Attributes:
+        offset: The line ends before this character of the word.
+        kind: Why.
+        adds: Whether a hyphen is put in at the end of the line.
+        repeats: Whether a hyphen is put in at the start of the next line.
+    """
+
+    offset: int
+    kind: Kind
+    adds: bool = False
+    repeats: bool = False
+
+
+def opportunities(word: str, language: str) -> tuple[Opportunity, ...]:
+    """The places that the characters of the word themselves offer, rising.
+
+    Behind a hyphen or a dash between letters (never in ``-1``, ``2-4``, ``+1/-1`` or ``e-mail``), at soft hyphens and
+    zero-width spaces, behind slashes between words, and behind the punctuation of addresses and other long tokens.
+    """
+    if word.isalnum():
+        return ()
+    repeats = base_language(language) in _REPEATING
+    address = "://" in word or word.startswith("www.") or (len(word) >= _LONG_TOKEN and "/" in word)
+    found = []
+    for match in _CANDIDATE.finditer(word):
+        at = match.end()
+        before, after = word[: at - 1], word[at:]
+        if not after or not before or after[0] in JOINERS or before[-1] in JOINERS:
+            continue
+        here = _at(match.group(), before, after, address=address)
+        if here is not None:
+            found.append(Opportunity(at, here, here == "soft", repeats and here == "hyphen"))
+    return tuple(found)
+
+
+def _at(char: str, before: str, after: str, *, address: bool) -> Kind | None:
+    """The kind of break behind ``char`` between two parts of a word, or None."""
+    if char in _ALWAYS:
+        return _ALWAYS[char]
+    if address:
+        return "slash" if char in "/.?&=_-" and after[0].isalnum() else None
+    if char not in _BETWEEN:
+        return None
+    kind, letters = _BETWEEN[char]
+    return (
+        kind if _has_letters(before[-letters:], letters) and _has_letters(after[:letters], letters) else None
+    )
+
+
+def _has_letters(part: str, count: int) -> bool:
+    return len(part) == count and part.isalpha()

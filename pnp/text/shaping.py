@@ -1,0 +1,226 @@
+"""Words as glyphs: HarfBuzz shaping with fallback fonts, kept in a bounded cache. All widths are in ems."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from pnp.fonts import FontFace, FontLibrary
+from pnp.text.space import NNBSP, NO_BREAK_HYPHEN, SPACES, visible
+from pnp.text.typography import base_language
+
+_CACHE_LIMIT = 8_000
+_ZERO_WIDTH = re.compile("[\u200c\u200d]")
+_NO_SPACE = 0.25  # width of a space in ems where a font has no space glyph
+# French punctuation typed without its space gets the gap, drawn but not written, so that text extracts as typed.
+_FRENCH_MARKS = re.compile(r"(?<=[\w»)\]’”%])(?=[;!?]+[)\]»”*]*$)")
+_FRENCH_FULL = re.compile(r"(?<=[\w»)\]’”%])(?=:$)|(?<=«)(?=\w)|(?<=[\w.!?…)])(?=»)")
+
+
+class Features(NamedTuple):
+    """How letters are shaped: ligatures, figures of one width, space between letters in ems."""
+
+    ligatures: bool = True
+    tabular: bool = False
+    tracking: float = 0.0
+
+
+class Part(NamedTuple):
+    """Glyphs of one font, in the order of ``GlyphRun``; lengths in ems, raises positive downwards."""
+
+    font: str
+    glyphs: tuple[int, ...]
+    advances: tuple[float, ...]
+    clusters: tuple[int, ...]
+    raises: tuple[float, ...]
+    text: str
+
+
+class Shaped(NamedTuple):
+    """A shaped stretch of text without spaces.
+
+    Attributes:
+        parts: One for each change of font.
+        width: In ems.
+        missing: What no font has a glyph for, as typed; it is left out of the parts.
+    """
+
+    parts: tuple[Part, ...]
+    width: float
+    missing: tuple[str, ...] = ()
+
+
+class Voice:
+    """One font face with its features, in one language: shapes words and remembers them.
+
+    Attributes:
+        face: The font.
+        features: See ``Features``.
+    """
+
+    def __init__(self, face: FontFace, features: Features, language: str, fonts: FontLibrary) -> None:
+        self.face = face
+        self.features = features
+        self.language = language
+        self._fonts = fonts
+        self._french = base_language(language) == "fr" and not language.lower().endswith("ca")
+        self._words: dict[str, Shaped] = {}
+        self._space_glyph = face.glyph(" ")
+        advance = face.advance(self._space_glyph) / face.upem if self._space_glyph is not None else _NO_SPACE
+        self.space = advance + features.tracking
+
+    def shape(self, text: str) -> Shaped:
+        """The glyphs of a word or of a part of one; characters that only steer line breaking are left out."""
+        found = self._words.get(text)
+        if found is None:
+            found = self._shape(text)
+            if len(self._words) >= _CACHE_LIMIT:
+                for old in list(self._words)[: _CACHE_LIMIT // 2]:
+                    del self._words[old]
+            self._words[text] = found
+        return found
+
+    def space_width(self, char: str) -> float:
+        """The width of a space character of ``SPACES``."""
+        width = SPACES[char].width
+        if char == "\u2007":
+            return self.shape("0").width
+        return self.space if width is None else width + self.features.tracking
+
+    def space_part(self, width: float) -> Part:
+        """A space glyph with this width."""
+        if self._space_glyph is None:
+            return Part(self.face.key, (), (), (), (), "")
+        return Part(self.face.key, (self._space_glyph,), (width,), (0,), (0.0,), " ")
+
+    def _shape(self, typed: str) -> Shaped:
+        text = visible(typed)
+        if NO_BREAK_HYPHEN in text and not self.face.covers(NO_BREAK_HYPHEN):
+            text = text.replace(NO_BREAK_HYPHEN, "-")
+        if not text:
+            return Shaped((), 0.0)
+        whole = self._part(self.face, text)
+        missing: list[str] = []
+        if 0 not in whole.glyphs:
+            parts = [whole]
+        else:
+            parts = [self._part(face, piece) for face, piece in self._by_font(text, missing)]
+        if self._french:
+            parts = _with_gaps(parts, self.space)
+        return Shaped(tuple(parts), sum(sum(part.advances) for part in parts), tuple(missing))
+
+    def _by_font(self, text: str, missing: list[str]) -> Iterator[tuple[FontFace, str]]:
+        """The text cut where its font changes; what no font has goes to ``missing``."""
+        current: FontFace | None = None
+        piece = ""
+        lost = ""
+        for char in text:
+            face = self._face_for(char, current)
+            if face is None or (lost and _extends(char)):
+                if lost and not (_extends(char) or lost[-1] == "\u200d"):
+                    missing.append(lost)
+                    lost = ""
+                lost += char
+                continue
+            if lost:
+                missing.append(lost)
+                lost = ""
+            if face is not current and piece and current is not None:
+                yield current, piece
+                piece = ""
+            current = face
+            piece += char
+        if lost:
+            missing.append(lost)
+        if piece and current is not None:
+            yield current, piece
+
+    def _face_for(self, char: str, current: FontFace | None) -> FontFace | None:
+        if _extends(char) and current is not None and current.covers(char):
+            return current
+        if _has(self.face, char):
+            return self.face
+        return self._fonts.fallback_for(char, self.face.weight)
+
+    def _part(self, face: FontFace, text: str) -> Part:
+        infos, positions = self._glyphs(face, text)
+        per_em = 1 / face.upem
+        tracking = self.features.tracking
+        advances = [position.x_advance * per_em for position in positions]
+        if tracking:
+            advances = [advance + tracking if advance else 0.0 for advance in advances]
+        for at, position in enumerate(positions):
+            if position.x_offset and at:  # an offset is a shorter way here and a longer way on
+                advances[at - 1] += position.x_offset * per_em
+                advances[at] -= position.x_offset * per_em
+        clusters = tuple(info.cluster for info in infos)
+        shown = text
+        if _ZERO_WIDTH.search(text):
+            shown = _ZERO_WIDTH.sub("", text)
+            clusters = tuple(at - len(_ZERO_WIDTH.findall(text, 0, at)) for at in clusters)
+        return Part(
+            face.key,
+            tuple(info.codepoint for info in infos),
+            tuple(advances),
+            clusters,
+            tuple(-position.y_offset * per_em + 0.0 for position in positions),
+            shown,
+        )
+
+    def _glyphs(self, face: FontFace, text: str) -> tuple[list[Any], list[Any]]:
+        import uharfbuzz
+
+        harfbuzz: Any = uharfbuzz
+        buffer = harfbuzz.Buffer()
+        buffer.add_codepoints([ord(char) for char in text])
+        buffer.guess_segment_properties()
+        buffer.direction = "ltr"
+        buffer.language = self.language
+        buffer.flags = harfbuzz.BufferFlags.REMOVE_DEFAULT_IGNORABLES
+        ligatures = self.features.ligatures
+        wanted = {
+            "kern": True,
+            "liga": ligatures,
+            "clig": ligatures,
+            "dlig": False,
+            "tnum": self.features.tabular,
+        }
+        harfbuzz.shape(face.hb_font, buffer, wanted)
+        return buffer.glyph_infos, buffer.glyph_positions
+
+
+def _has(face: FontFace, char: str) -> bool:
+    """Whether the font draws the character, perhaps as a letter with a mark of its own."""
+    return (
+        face.covers(char)
+        or char in "\u200c\u200d"
+        or (len(apart := unicodedata.normalize("NFD", char)) > 1 and all(map(face.covers, apart)))
+    )
+
+
+def _extends(char: str) -> bool:
+    """Whether the character belongs to the one before it: a mark, a joiner, a skin tone."""
+    return bool(unicodedata.combining(char)) or char == "\u200d" or "\U0001f3fb" <= char <= "\U0001f3ff"
+
+
+def _with_gaps(parts: list[Part], full: float) -> list[Part]:
+    narrow = SPACES[NNBSP].width or 0.0
+    text = "".join(part.text for part in parts)
+    gaps = {match.start(): narrow for match in _FRENCH_MARKS.finditer(text)}
+    gaps |= {match.start(): full for match in _FRENCH_FULL.finditer(text)}
+    if not gaps:
+        return parts
+    done = []
+    start = 0
+    for part in parts:
+        advances = list(part.advances)
+        for at in range(len(advances)):
+            last = at + 1 == len(advances)
+            end = len(part.text) if last else part.clusters[at + 1]
+            if last or end != part.clusters[at]:
+                advances[at] += gaps.get(start + end, 0.0)
+        done.append(part._replace(advances=tuple(advances)))
+        start += len(part.text)
+    return done
