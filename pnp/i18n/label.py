@@ -42,14 +42,15 @@ class Labels:
     def text(self, key: str, **values: str | int) -> str:
         """The label with its values filled in; whole numbers are written in the language's format.
 
-        Labels with plural forms choose by the value ``n``: ``players`` gives ``3 hráči``, ``card`` gives ``karty``.
+        Labels with plural forms choose by the value ``n``: ``players`` gives ``3 hráči``, ``card`` gives ``karty``;
+        a range chooses by its end, ``high``.
 
         Raises:
             KeyError: There is no such label, or a value is missing. Both are faults of the program.
         """
         template = self._texts[key]
         if not isinstance(template, str):
-            template = _chosen(template, values["n"], self.found)
+            template = _chosen(template, values["n" if "n" in values else "high"], self.found)
         shown = {
             name: format_number(value, self.found) if isinstance(value, int) else value
             for name, value in values.items()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
+from string import ascii_lowercase
 from typing import TypeAlias
 
 SortKey: TypeAlias = tuple[tuple[tuple[int, int], ...], tuple[int, ...], tuple[int, ...], str]
 """Letters, then accents, then capitals, then the text itself."""
 
-_LATIN = "a b c d e f g h i j k l m n o p q r s t u v w x y z".split()
 _AFTER: Mapping[str, Mapping[str, str]] = {
     "cs": {"c": "č", "h": "ch", "r": "ř", "s": "š", "z": "ž"},
     "sk": {"a": "ä", "c": "č", "h": "ch", "o": "ô", "s": "š", "z": "ž"},
@@ -52,7 +52,7 @@ def _letters(language: str) -> dict[str, int]:
     """Rank of each letter of the language's alphabet."""
     after = _AFTER.get(language.replace("_", "-").split("-")[0].lower(), {})
     alphabet: list[str] = []
-    for letter in _LATIN:
+    for letter in ascii_lowercase:
         alphabet += [letter, *after.get(letter, "").split()]
     return {letter: rank for rank, letter in enumerate(alphabet)}
 
@@ -63,8 +63,9 @@ def _weights(found: str, letters: Mapping[str, int]) -> list[tuple[tuple[int, in
         return [((_LETTER, letters[found]), 0)]
     if found in _SPELT:
         return [((_LETTER, letters[part]), ord(found[0])) for part in _SPELT[found]]
-    plain, *marks = unicodedata.normalize("NFD", found)
-    accent = sum(ord(mark) << (20 * place) for place, mark in enumerate(marks))
+    decomposed = unicodedata.normalize("NFD", found)
+    plain = decomposed[0]
+    accent = sum(ord(mark) << (20 * place) for place, mark in enumerate(decomposed[1:]))
     if plain in letters:
         return [((_LETTER, letters[plain]), accent)]
     if plain in _SPELT:
