@@ -10,7 +10,6 @@ from pnp.colour import Colour
 from pnp.draw import Fill, GlyphRun, Gradient, Group, Item, Path, Picture, Stroke
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.render.bounds import item_box, items_box
-from pnp.render.file import Dictionary
 from pnp.render.form import Form
 from pnp.render.glyphs import actual_text, said_otherwise, show
 from pnp.render.number import PLACES, matrix_operands, number, path_operators, places_for
@@ -246,8 +245,8 @@ class Content:
         mask = self._shelves.forms.put(
             f"/{name} sh".encode("ascii"), resources, box or Box(0, 0, 0, 0), self._places, "DeviceGray"
         )
-        entries = Dictionary({"Type": "/Mask", "S": "/Luminosity", "G": mask.ref})
-        state = self.resources.add("ExtGState", f"M{mask.name}", Dictionary({"SMask": entries}))
+        entries = f"<</SMask<</Type/Mask/S/Luminosity/G {mask.ref}>>>>"
+        state = self.resources.add("ExtGState", f"M{mask.name}", entries)
         self.resources.transparent = True
         self.write(f"/{state} gs")
 
@@ -259,8 +258,8 @@ class Content:
         shading, ref = self._shelves.shadings.colours(gradient, self._places)
         matrix = matrix_operands(self._matrix, 6)
         name = f"P{shading}." + matrix.replace(" ", "_")
-        entries = {"Type": "/Pattern", "PatternType": 2, "Shading": ref, "Matrix": f"[{matrix}]"}
-        return self.resources.add("Pattern", name, Dictionary(entries))
+        entries = f"<</Type/Pattern/PatternType 2/Shading {ref}/Matrix[{matrix}]>>"
+        return self.resources.add("Pattern", name, entries)
 
 
 def _plain(paint: Colour | Gradient) -> Colour | Gradient:

@@ -8,7 +8,7 @@ from typing import BinaryIO
 from pnp import __version__
 from pnp.draw import Document
 from pnp.fonts import FontLibrary
-from pnp.render.file import Dictionary, PdfFile, Ref, Value, array, name, text
+from pnp.render.file import Dictionary, PdfFile, Ref, Value, array, text
 from pnp.render.label import page_labels
 from pnp.render.outline import write_outline
 from pnp.render.page import PageWriter
@@ -52,9 +52,7 @@ def _write(document: Document, fonts: FontLibrary, file: PdfFile) -> None:
         labels.append(page.label)
     if not labels:
         raise ValueError("a PDF file needs a page")
-    file.put(
-        Dictionary({"Type": name("Pages"), "Kids": array(writer.pages), "Count": len(writer.pages)}), tree
-    )
+    file.put(Dictionary({"Type": "/Pages", "Kids": array(writer.pages), "Count": len(writer.pages)}), tree)
     shelves.fonts.write()
     outline = write_outline(file, document.outline, writer.pages, writer.heights)
     root = file.put(_catalogue(document, tree, labels, outline))
@@ -63,7 +61,7 @@ def _write(document: Document, fonts: FontLibrary, file: PdfFile) -> None:
 
 def _catalogue(document: Document, tree: Ref, labels: list[str], outline: Ref | None) -> Dictionary:
     entries: dict[str, Value] = {
-        "Type": name("Catalog"),
+        "Type": "/Catalog",
         "Pages": tree,
         "Lang": text(document.language),
         "ViewerPreferences": _preferences(document),
@@ -71,15 +69,15 @@ def _catalogue(document: Document, tree: Ref, labels: list[str], outline: Ref | 
     if any(labels):
         entries["PageLabels"] = page_labels(labels)
     if outline is not None:
-        entries |= {"Outlines": outline, "PageMode": name("UseOutlines")}
+        entries |= {"Outlines": outline, "PageMode": "/UseOutlines"}
     return Dictionary(entries)
 
 
 def _preferences(document: Document) -> Dictionary:
     """What the print dialog shall start with (ISO 32000-1 §12.2): no scaling, the right edge to turn over."""
-    entries = {"PrintScaling": name("None"), "DisplayDocTitle": "true"}
+    entries = {"PrintScaling": "/None", "DisplayDocTitle": "true"}
     if document.duplex is not None:
-        entries["Duplex"] = name(_DUPLEX[document.duplex])
+        entries["Duplex"] = f"/{_DUPLEX[document.duplex]}"
     return Dictionary(entries)
 
 

@@ -17,7 +17,16 @@ from reportlab.pdfbase import pdfdoc
 Value: TypeAlias = Any
 """What ReportLab formats: its own objects, texts that are PDF syntax already, whole numbers."""
 
-Ref: TypeAlias = pdfdoc.PDFObjectReference
+
+class Ref(pdfdoc.PDFObjectReference):
+    """A reference to a numbered object; as a text, the syntax of it."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(str(number))
+
+    def __str__(self) -> str:
+        return f"{self.name} 0 R"
+
 
 COMPRESSION = 6
 """zlib level of content streams: level 9 takes half as long again for 0.3 % fewer bytes, level 1 gives 11 % more."""
@@ -48,11 +57,6 @@ class Stream(pdfdoc.PDFStream):
         return b"".join((entries.format(document), b"\nstream\n", self.content, b"\nendstream"))
 
 
-def name(text: str) -> str:
-    """The PDF name of an ASCII text."""
-    return str(pdfdoc.PDFName(text))
-
-
 def text(value: str) -> pdfdoc.PDFString:
     """A text string: PDFDocEncoding where that suffices, else UTF-16."""
     return pdfdoc.PDFString(value)
@@ -65,7 +69,7 @@ def array(values: Iterable[Value]) -> pdfdoc.PDFArrayCompact:
 
 def deflated(entries: Mapping[str, Value], content: bytes) -> Stream:
     """A stream that is compressed here."""
-    return Stream({**entries, "Filter": name("FlateDecode")}, zlib.compress(content, COMPRESSION))
+    return Stream({**entries, "Filter": "/FlateDecode"}, zlib.compress(content, COMPRESSION))
 
 
 class PdfFile(pdfdoc.DummyDoc):
@@ -86,9 +90,9 @@ class PdfFile(pdfdoc.DummyDoc):
     def reserve(self) -> Ref:
         """A reference to an object that is put later."""
         number = len(self.idToObjectNumberAndVersion) + 1
-        key = str(number)
-        self.idToObjectNumberAndVersion[key] = (number, 0)
-        return pdfdoc.PDFObjectReference(key)
+        ref = Ref(number)
+        self.idToObjectNumberAndVersion[ref.name] = (number, 0)
+        return ref
 
     def put(self, value: Value, at: Ref | None = None) -> Ref:
         """Write an object; the reference to it, which is ``at`` when it was reserved."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import struct
 import zlib
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 from unicodedata import normalize
 
 from pnp.fonts import FontFace, FontLibrary
-from pnp.render.file import Dictionary, PdfFile, Ref, Stream, array, deflated, name
+from pnp.render.file import Dictionary, PdfFile, Ref, Stream, array, deflated
 from pnp.render.number import number
 from pnp.render.tounicode import cmap_text
 
@@ -26,26 +28,35 @@ class EmbeddedFont:
         face: The font.
         ref: Its Type0 dictionary, which is written last.
         resource: Its name in resource dictionaries.
+        widths: Thousandths of the em to the next glyph, as viewers read them from the file, by glyph.
+        codes: Hexadecimal digits by glyph.
     """
 
     def __init__(self, face: FontFace, ref: Ref) -> None:
         self.face = face
         self.ref = ref
         self.resource = f"F{face.key[:12]}"
-        self._widths: dict[int, float] = {}
+        self.widths: dict[int, float] = {}
+        self.codes: dict[int, str] = {}
+        self._used: set[int] = set()
         self._said: dict[int, str] = {}
 
-    def width(self, glyph: int) -> float:
-        """Thousandths of the em to the next glyph, as viewers read it from the file; the glyph counts as used."""
-        found = self._widths.get(glyph)
-        if found is None:
-            found = self._widths[glyph] = round(self.face.advance(glyph) * 1000 / self.face.upem, 4)
-        return found
+    def use(self, glyphs: Iterable[int]) -> None:
+        """Let the file hold these glyphs; ``widths`` and ``codes`` have them from then on."""
+        if self._used.issuperset(glyphs):
+            return
+        for glyph in glyphs:
+            self._used.add(glyph)
+            self.widths[glyph] = round(self.face.advance(glyph) * 1000 / self.face.upem, 4)
+            self.codes[glyph] = f"{glyph:04X}"
 
     @cached_property
-    def characters(self) -> dict[int, str]:
-        """What each glyph stands for by the font itself: the lowest of its characters, ligatures taken apart."""
-        found: dict[int, str] = {}
+    def characters(self) -> Mapping[int, str]:
+        """What each glyph stands for by the font itself: the lowest of its characters, ligatures taken apart.
+
+        Empty for glyphs that only features lead to, such as small capitals.
+        """
+        found: dict[int, str] = defaultdict(str)
         font = self.face.hb_font
         for code in sorted(font.face.unicodes):
             glyph = font.get_nominal_glyph(code)
@@ -54,17 +65,17 @@ class EmbeddedFont:
         return found
 
     def learn(self, glyph: int, text: str) -> None:
-        """Note what a glyph without a character of its own (a small capital) stands for; the first one counts."""
+        """Note what a glyph without a character of its own stands for; the first one counts."""
         self._said.setdefault(glyph, text)
 
     def write(self, file: PdfFile) -> None:
         """Put the font and all that belongs to it into the file."""
-        glyphs = sorted(self._widths)
-        base = name(f"{self._tag(glyphs)}+{_plain(self.face.ps_name)}")
+        glyphs = sorted(self._used)
+        base = f"/{self._tag(glyphs)}+{_plain(self.face.ps_name)}"
         program = _subset(self.face, glyphs)
         program_ref = file.put(
             Stream(
-                {"Length1": len(program), "Filter": name("FlateDecode")},
+                {"Length1": len(program), "Filter": "/FlateDecode"},
                 zlib.compress(program, 9),
             )
         )
@@ -72,11 +83,11 @@ class EmbeddedFont:
         descendant = file.put(
             Dictionary(
                 {
-                    "Type": name("Font"),
-                    "Subtype": name("CIDFontType2"),
+                    "Type": "/Font",
+                    "Subtype": "/CIDFontType2",
                     "BaseFont": base,
                     "CIDSystemInfo": "<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>",
-                    "CIDToGIDMap": name("Identity"),
+                    "CIDToGIDMap": "/Identity",
                     "FontDescriptor": descriptor,
                     "W": self._width_array(glyphs),
                 }
@@ -87,10 +98,10 @@ class EmbeddedFont:
         file.put(
             Dictionary(
                 {
-                    "Type": name("Font"),
-                    "Subtype": name("Type0"),
+                    "Type": "/Font",
+                    "Subtype": "/Type0",
                     "BaseFont": base,
-                    "Encoding": name("Identity-H"),
+                    "Encoding": "/Identity-H",
                     "DescendantFonts": array([descendant]),
                     "ToUnicode": to_unicode,
                 }
@@ -99,7 +110,7 @@ class EmbeddedFont:
         )
 
     def _text(self, glyph: int) -> str:
-        return self.characters.get(glyph) or self._said.get(glyph, "")
+        return self.characters[glyph] or self._said.get(glyph, "")
 
     def _tag(self, glyphs: list[int]) -> str:
         """Six capitals that name this subset (ISO 32000-1 §9.6.4), made of the font and its used glyphs."""
@@ -113,7 +124,7 @@ class EmbeddedFont:
         for glyph in glyphs:
             if previous is None or glyph != previous + 1:
                 parts.append(f"{']' if parts else ''}{glyph}[")
-            parts.append(number(self._widths[glyph]) + " ")
+            parts.append(number(self.widths[glyph]) + " ")
             previous = glyph
         return f"[{''.join(parts)}]]" if parts else "[]"
 
@@ -180,7 +191,7 @@ def _descriptor(face: FontFace, base: str, program: Ref) -> Dictionary:
     angle = struct.unpack_from(">i", post, 4)[0] / 65536 if len(post) >= 8 else 0.0
     return Dictionary(
         {
-            "Type": name("FontDescriptor"),
+            "Type": "/FontDescriptor",
             "FontName": base,
             "Flags": _SYMBOLIC | (_ITALIC if face.italic else 0),
             "FontBBox": array([number(value, 0) for value in box]),

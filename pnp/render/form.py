@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pnp.geometry import Box
-from pnp.render.file import PdfFile, Ref, deflated, name
+from pnp.render.file import PdfFile, Ref, deflated
 from pnp.render.number import numbers
 from pnp.render.resources import Resources
 
@@ -67,8 +67,8 @@ class FormShelf:
         form = self._forms.get(key)
         if form is None:
             entries = {
-                "Type": name("XObject"),
-                "Subtype": name("Form"),
+                "Type": "/XObject",
+                "Subtype": "/Form",
                 "BBox": corners,
                 "Resources": resources.dictionary(),
             }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Sequence
+from itertools import accumulate, groupby, pairwise
 
 from pnp.draw import GlyphRun
 from pnp.render.font import EmbeddedFont
@@ -22,7 +23,7 @@ def said_otherwise(run: GlyphRun, font: EmbeddedFont) -> str | None:
     if run.actual is not None:
         return run.actual
     characters = font.characters
-    shown = "".join([characters.get(glyph, "") for glyph in run.glyphs])
+    shown = "".join([characters[glyph] for glyph in run.glyphs])
     if shown == run.text or shown.translate(_FOLDED) == run.text.translate(_FOLDED):
         return None
     _teach(run, font)
@@ -35,7 +36,7 @@ def _teach(run: GlyphRun, font: EmbeddedFont) -> None:
     after = dict(pairwise(starts))
     for glyph, cluster in zip(run.glyphs, run.clusters, strict=True):
         text = run.text[cluster : after.get(cluster, cluster)]
-        if glyph not in font.characters and text:
+        if text and not font.characters[glyph]:
             font.learn(glyph, text)
 
 
@@ -48,32 +49,38 @@ def show(run: GlyphRun, font: EmbeddedFont, places: int) -> str:
     """The operators that show the glyphs from where the text matrix stands.
 
     Glyphs stand where the run's advances put them: what differs from the font's own widths goes into ``TJ`` in whole
-    thousandths of the em, and each rounding is made good at the next glyph, so errors stay below half a thousandth.
+    thousandths of the em. It is the sums that are rounded, so errors do not add up: no glyph is half a thousandth off.
     """
+    font.use(run.glyphs)
     per_mm = 1000 / run.size
+    natural = accumulate(map(font.widths.__getitem__, run.glyphs))
+    wanted = accumulate(run.advances)
+    # How far the pen has been set back in all when each glyph comes; the last sum comes after the last glyph.
+    dues = [0, *(round(pen - want * per_mm) for pen, want in zip(natural, wanted, strict=True))]
+    codes = [font.codes[glyph] for glyph in run.glyphs]
+    if any(run.offsets):
+        return _raised(run.offsets, codes, dues, places)
+    return f"[<{_steps(codes, dues, 0)}>]TJ"
+
+
+def _steps(codes: Sequence[str], dues: Sequence[int], done: int) -> str:
+    """Glyph codes, and between them, outside of the angle brackets, how far the pen steps back."""
+    parts: list[str] = []
+    for code, due in zip(codes, dues, strict=False):
+        if due != done:
+            parts.append(f">{due - done}<")
+            done = due
+        parts.append(code)
+    return "".join(parts)
+
+
+def _raised(offsets: Sequence[float], codes: Sequence[str], dues: Sequence[int], places: int) -> str:
+    """The same with the baseline moved for each stretch of glyphs that stands higher or lower."""
     pieces: list[str] = []
-    codes: list[str] = []
-    pen = want = rise = 0.0
-    for index, glyph in enumerate(run.glyphs):
-        offset = run.offsets[index] if run.offsets else 0.0
-        if offset != rise:
-            pieces.append(
-                _flush(codes) + f" {number(-offset, places)} Ts "
-                if codes
-                else f"{number(-offset, places)} Ts "
-            )
-            codes = []
-            rise = offset
-        slip = round(pen - want)
-        if slip:
-            codes.append(f">{slip}<")
-            pen -= slip
-        codes.append(f"{glyph:04X}")
-        pen += font.width(glyph)
-        want += run.advances[index] * per_mm
-    pieces.append(_flush(codes))
-    return "".join(pieces) + (" 0 Ts" if rise else "")
-
-
-def _flush(codes: list[str]) -> str:
-    return f"[<{''.join(codes)}>]TJ".replace("<>", "")
+    start = done = 0
+    for offset, stretch in groupby(offsets):
+        end = start + len(list(stretch))
+        steps = f"[<{_steps(codes[start:end], dues[start:end], done)}>]TJ".replace("<>", "")
+        pieces.append(f"{number(-offset, places)} Ts {steps}")
+        start, done = end, dues[end - 1]
+    return " ".join([*pieces, "0 Ts"])

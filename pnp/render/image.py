@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 
 from pnp.draw import PictureData
-from pnp.render.file import PdfFile, Ref, Stream, Value, name
+from pnp.render.file import PdfFile, Ref, Stream, Value
 
 _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 _START_OF_SCAN = 0xDA
@@ -33,9 +33,9 @@ class ImageShelf:
     def _put(self, picture: PictureData) -> Ref:
         entries = _entries(picture, _SPACES[picture.mode])
         if picture.alpha is not None:
-            mask = {**_entries(picture, "DeviceGray"), "Filter": name("FlateDecode")}
+            mask = {**_entries(picture, "DeviceGray"), "Filter": "/FlateDecode"}
             entries["SMask"] = self._file.put(Stream(mask, picture.alpha))
-        entries["Filter"] = name("DCTDecode" if picture.jpeg else "FlateDecode")
+        entries["Filter"] = "/DCTDecode" if picture.jpeg else "/FlateDecode"
         if picture.jpeg and picture.mode == "CMYK" and _is_adobe(picture.data):
             entries["Decode"] = "[1 0 1 0 1 0 1 0]"
         return self._file.put(Stream(entries, picture.data))
@@ -43,11 +43,11 @@ class ImageShelf:
 
 def _entries(picture: PictureData, space: str) -> dict[str, Value]:
     return {
-        "Type": name("XObject"),
-        "Subtype": name("Image"),
+        "Type": "/XObject",
+        "Subtype": "/Image",
         "Width": picture.width_px,
         "Height": picture.height_px,
-        "ColorSpace": name(space),
+        "ColorSpace": f"/{space}",
         "BitsPerComponent": 8,
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.render.file import Dictionary, Value, array, name, text
+from pnp.render.file import Dictionary, Value, array, text
 
 
 def page_labels(labels: Sequence[str]) -> Dictionary:
@@ -15,6 +15,6 @@ def page_labels(labels: Sequence[str]) -> Dictionary:
         if label:
             entries += [index, Dictionary({"P": text(label)})]
         elif not counting:
-            entries += [index, Dictionary({"S": name("D"), "St": index + 1})]
+            entries += [index, Dictionary({"S": "/D", "St": index + 1})]
         counting = not label
     return Dictionary({"Nums": array(entries)})

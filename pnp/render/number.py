@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
+from math import floor, isfinite, log10
+from typing import cast
 
 from pnp.draw import Path
 from pnp.geometry import Matrix
@@ -12,6 +13,7 @@ PLACES = 4
 """Decimals of lengths in a frame of millimetres: a tenth of a micrometre."""
 
 _MATRIX_PLACES = 8
+_FORMATS = tuple(f"%.{places}f" for places in range(_MATRIX_PLACES + 1))
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "R": "re", "Z": "h"}
 
 
@@ -21,12 +23,14 @@ def number(value: float, places: int = PLACES) -> str:
     Raises:
         ValueError: Not finite; a PDF cannot hold it.
     """
-    text = f"{value:.{places}f}"
-    if "." in text:
+    text: str = _FORMATS[places] % value
+    if places:
         text = text.rstrip("0").rstrip(".")
-    elif not math.isfinite(value):
+    if text == "-0":
+        return "0"
+    if not isfinite(value):
         raise ValueError(f"{value} cannot be drawn")
-    return "0" if text == "-0" else text
+    return text
 
 
 def numbers(values: Iterable[float], places: int = PLACES) -> str:
@@ -43,7 +47,7 @@ def path_operators(path: Path, places: int = PLACES) -> str:
     """Path construction operators (ISO 32000-1 §8.5.2), without a painting one."""
     parts: list[str] = []
     for letter, *values in path:
-        parts += [number(float(value), places) for value in values]
+        parts += [number(value, places) for value in cast("list[float]", values)]
         parts.append(_OPERATORS[str(letter)])
     return " ".join(parts)
 
@@ -52,4 +56,4 @@ def places_for(extent: float) -> int:
     """Decimals for a frame whose content is ``extent`` wide: more for small frames, which are enlarged when placed."""
     if extent <= 0:
         return PLACES
-    return min(8, max(PLACES, PLACES + 1 - math.floor(math.log10(extent))))
+    return min(8, max(PLACES, PLACES + 1 - floor(log10(extent))))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pnp.draw import OutlineEntry
-from pnp.render.file import Dictionary, PdfFile, Ref, name, text
+from pnp.render.file import Dictionary, PdfFile, Ref, text
 from pnp.render.number import number
 from pnp.units import PT_PER_MM
 
@@ -51,9 +51,7 @@ def write_outline(
         path[-1].below.append(node)
         path.append(node)
     first, last = root.below[0].ref, root.below[-1].ref
-    file.put(
-        Dictionary({"Type": name("Outlines"), "First": first, "Last": last, "Count": root.count()}), root.ref
-    )
+    file.put(Dictionary({"Type": "/Outlines", "First": first, "Last": last, "Count": root.count()}), root.ref)
     _write_below(file, root, pages, heights)
     return root.ref
 
@@ -62,11 +60,10 @@ def _write_below(file: PdfFile, parent: _Node, pages: Sequence[Ref], heights: Se
     for index, node in enumerate(parent.below):
         assert node.entry is not None  # only the root has none
         top = (heights[node.entry.page] - node.entry.y) * PT_PER_MM
-        number_of = pages[node.entry.page].format(file).decode("ascii")
         values = {
             "Title": text(node.entry.title),
             "Parent": parent.ref,
-            "Dest": f"[{number_of}/XYZ 0 {number(top)} null]",
+            "Dest": f"[{pages[node.entry.page]}/XYZ 0 {number(top)} null]",
         }
         if index:
             values["Prev"] = parent.below[index - 1].ref

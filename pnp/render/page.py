@@ -8,7 +8,7 @@ from pnp.draw import Face, Page, PlacedFace, rectangle
 from pnp.geometry import Box, Matrix
 from pnp.render.bounds import MITER_LIMIT
 from pnp.render.content import Content
-from pnp.render.file import Dictionary, PdfFile, Ref, Value, deflated, name
+from pnp.render.file import Dictionary, PdfFile, Ref, Value, deflated
 from pnp.render.form import Form
 from pnp.render.number import PLACES, numbers
 from pnp.render.shelves import Shelves
@@ -54,7 +54,7 @@ class PageWriter:
             self._place(content, placed)
         content.draw(page.items)
         entries: dict[str, Value] = {
-            "Type": name("Page"),
+            "Type": "/Page",
             "Parent": self._tree,
             **_boxes(page),
             "Resources": content.resources.dictionary(),

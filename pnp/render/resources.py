@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.render.file import Dictionary, Ref, Value
+from pnp.render.file import Ref
 
 
 class Resources:
@@ -16,13 +16,17 @@ class Resources:
 
     def __init__(self) -> None:
         self.transparent = False
-        self._entries: dict[str, dict[str, Value]] = {}
+        self._entries: dict[str, dict[str, str]] = {}
 
-    def add(self, category: str, name: str, value: Ref | Value) -> str:
-        """Have ``name`` stand for ``value``; the name."""
-        self._entries.setdefault(category, {})[name] = value
+    def add(self, category: str, name: str, value: Ref | str) -> str:
+        """Have ``name`` stand for ``value``, an object or the syntax of one; the name."""
+        self._entries.setdefault(category, {})[name] = str(value)
         return name
 
-    def dictionary(self) -> Dictionary:
-        """The resource dictionary (ISO 32000-1 §7.8.3)."""
-        return Dictionary({category: Dictionary(named) for category, named in self._entries.items()})
+    def dictionary(self) -> str:
+        """The resource dictionary (ISO 32000-1 §7.8.3), in order of names."""
+        parts: list[str] = []
+        for category, named in sorted(self._entries.items()):
+            entries = "".join(f"/{name} {value}" for name, value in sorted(named.items()))
+            parts.append(f"/{category}<<{entries}>>")
+        return f"<<{''.join(parts)}>>"

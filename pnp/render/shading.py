@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from pnp.colour import Colour
 from pnp.draw import Gradient, Stop
-from pnp.render.file import Dictionary, PdfFile, Ref, name
+from pnp.render.file import Dictionary, PdfFile, Ref
 from pnp.render.number import number, numbers
 
 _CHANNEL_PLACES = 4
@@ -40,7 +40,7 @@ class ShadingShelf:
         places_on_line = [stop.at for stop in _whole(gradient)]
         entries = {
             "ShadingType": 2 if gradient.kind == "linear" else 3,
-            "ColorSpace": name(space),
+            "ColorSpace": f"/{space}",
             "Coords": f"[{numbers(ends, places)}]",
             "Extend": "[true true]",
             "Function": _function(places_on_line, values),
