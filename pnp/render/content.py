@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import assert_never
+from typing import Literal, assert_never
 
 from pnp.colour import Colour
 from pnp.draw import Fill, GlyphRun, Gradient, Group, Item, Path, Picture, Stroke
@@ -16,7 +16,7 @@ from pnp.render.number import PLACES, matrix_operands, number, path_operators, p
 from pnp.render.resources import Resources
 from pnp.render.shading import flat_colour
 from pnp.render.shelves import Shelves
-from pnp.render.state import State, change, colour_operator, default_operators, line_operators
+from pnp.render.state import State, colour_operator, default_operators, line_operators
 from pnp.render.tounicode import utf16
 
 _SIZE_PLACES = 6
@@ -117,11 +117,8 @@ class Content:
             self.restore()
             return
         self._opacity(paint.alpha / 255)
-        self.write(
-            *change(self._state, {"fill": colour_operator(paint, "fill")}),
-            path_operators(item.path, self._places),
-            "f*" if item.even_odd else "f",
-        )
+        self._set("fill", colour_operator(paint, "fill"))
+        self.write(path_operators(item.path, self._places), "f*" if item.even_odd else "f")
 
     def _stroke(self, item: Stroke) -> None:
         paint = _plain(item.paint)
@@ -134,7 +131,7 @@ class Content:
             self.write(f"/Pattern CS /{self._pattern(paint)} SCN")
         else:
             self._opacity(paint.alpha / 255)
-            self.write(*change(self._state, {"stroke": colour_operator(paint, "stroke")}))
+            self._set("stroke", colour_operator(paint, "stroke"))
         self.write(
             *line_operators(self._state, item, self._places),
             path_operators(item.path, self._places),
@@ -166,16 +163,15 @@ class Content:
         if not self._in_text:
             self._parts.append("BT")
             self._in_text = True
-        size = number(run.size, _SIZE_PLACES)
-        self._parts += change(self._state, {"font": f"/{font.resource} {size} Tf"})
+        self._set("font", f"/{font.resource} {number(run.size, _SIZE_PLACES)} Tf")
         if run.halo is not None and run.halo.width > 0 and run.halo.colour.alpha:
             rim = Stroke((), run.halo.colour, 2 * run.halo.width, join="round")
             self._opacity(run.halo.colour.alpha / 255)
-            self._parts += change(self._state, {"stroke": colour_operator(run.halo.colour, "stroke")})
+            self._set("stroke", colour_operator(run.halo.colour, "stroke"))
             self._parts += line_operators(self._state, rim, self._places)
             self._parts += ["1 Tr", start, shown, "0 Tr"]
         self._opacity(run.colour.alpha / 255)
-        self._parts += change(self._state, {"fill": colour_operator(run.colour, "fill")})
+        self._set("fill", colour_operator(run.colour, "fill"))
         said = said_otherwise(run, font)
         spoken = [start, shown] if said is None else [actual_text(said), start, shown, "EMC"]
         self._parts += spoken
@@ -222,6 +218,12 @@ class Content:
         if key is not None:
             shared[key] = form
         return form
+
+    def _set(self, field: Literal["fill", "stroke", "font"], operator: str) -> None:
+        """Write a setting unless it is in force; these may also stand inside of text."""
+        if getattr(self._state, field) != operator:
+            setattr(self._state, field, operator)
+            self._parts.append(operator)
 
     def _opacity(self, value: float) -> None:
         text = number(value)

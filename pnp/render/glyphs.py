@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate, groupby, pairwise
+from operator import sub
 
 from pnp.draw import GlyphRun
 from pnp.render.font import EmbeddedFont
@@ -55,32 +56,24 @@ def show(run: GlyphRun, font: EmbeddedFont, places: int) -> str:
     per_mm = 1000 / run.size
     natural = accumulate(map(font.widths.__getitem__, run.glyphs))
     wanted = accumulate(run.advances)
-    # How far the pen has been set back in all when each glyph comes; the last sum comes after the last glyph.
-    dues = [0, *(round(pen - want * per_mm) for pen, want in zip(natural, wanted, strict=True))]
+    # After each glyph: how far the pen has to be set back in all, and how much of that is new.
+    dues = [round(pen - want * per_mm) for pen, want in zip(natural, wanted, strict=True)]
+    steps = list(map(sub, dues, [0, *dues]))
+    steps[-1] = 0
     codes = [font.codes[glyph] for glyph in run.glyphs]
+    shown = [f"{code}>{step}<" if step else code for code, step in zip(codes, steps, strict=True)]
     if any(run.offsets):
-        return _raised(run.offsets, codes, dues, places)
-    return f"[<{_steps(codes, dues, 0)}>]TJ"
+        return _raised(run.offsets, shown, places)
+    return f"[<{''.join(shown)}>]TJ"
 
 
-def _steps(codes: Sequence[str], dues: Sequence[int], done: int) -> str:
-    """Glyph codes, and between them, outside of the angle brackets, how far the pen steps back."""
-    parts: list[str] = []
-    for code, due in zip(codes, dues, strict=False):
-        if due != done:
-            parts.append(f">{due - done}<")
-            done = due
-        parts.append(code)
-    return "".join(parts)
-
-
-def _raised(offsets: Sequence[float], codes: Sequence[str], dues: Sequence[int], places: int) -> str:
-    """The same with the baseline moved for each stretch of glyphs that stands higher or lower."""
+def _raised(offsets: Sequence[float], shown: Sequence[str], places: int) -> str:
+    """The glyphs with the baseline moved for each stretch of them that stands higher or lower."""
     pieces: list[str] = []
-    start = done = 0
+    start = 0
     for offset, stretch in groupby(offsets):
         end = start + len(list(stretch))
-        steps = f"[<{_steps(codes[start:end], dues[start:end], done)}>]TJ".replace("<>", "")
-        pieces.append(f"{number(-offset, places)} Ts {steps}")
-        start, done = end, dues[end - 1]
+        array = f"[<{''.join(shown[start:end])}>]".replace("<>", "")
+        pieces.append(f"{number(-offset, places)} Ts {array}TJ")
+        start = end
     return " ".join([*pieces, "0 Ts"])

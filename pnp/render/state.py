@@ -51,15 +51,15 @@ def line_operators(state: State, stroke: Stroke, places: int) -> list[str]:
         "join": f"{_JOINS[stroke.join]} j",
         "dash": f"[{numbers(stroke.dash, places)}]0 d",
     }
-    return change(state, wanted)
+    return _change(state, wanted)
 
 
 def default_operators(state: State) -> list[str]:
     """What has to be set before a form is drawn."""
-    return change(state, {"cap": "0 J", "join": "0 j", "dash": "[]0 d"})
+    return _change(state, {"cap": "0 J", "join": "0 j", "dash": "[]0 d"})
 
 
-def change(state: State, wanted: dict[str, str]) -> list[str]:
+def _change(state: State, wanted: dict[str, str]) -> list[str]:
     """The operators of ``wanted`` that are not in force yet; ``state`` is brought up to date."""
     changed = [(field, operator) for field, operator in wanted.items() if getattr(state, field) != operator]
     for field, operator in changed:
