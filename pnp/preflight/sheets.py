@@ -1,0 +1,141 @@
+"""Faults of finished sheets: proof, on each build, that what goes to paper is right."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from pnp.diagnostics import Diagnostic, error, warning
+from pnp.geometry import Box
+from pnp.impose import Grid, Imposition, PieceFaces, Placement, PrintProfile, Sheet, SheetSide, flip_axis
+from pnp.units import MM_PER_INCH, Length
+
+# Common office printers leave 1/6 inch blank (4.23 mm, as PCL's default margin); some need 5 mm.
+_BLANK_RIM = MM_PER_INCH / 6
+_SLACK = 1e-6
+_EXACT = 0.01  # mm: how far a back may lie from the place behind its front
+
+
+def check_sheets(
+    pieces: Sequence[PieceFaces], imposition: Imposition, profile: PrintProfile
+) -> list[Diagnostic]:
+    """What is wrong with the sheets of a set.
+
+    Args:
+        pieces: As they were given to ``impose``.
+        imposition: What it made of them.
+        profile: As it was given.
+
+    Diagnostics: S301 (beyond the paper), S302 (pieces overlap), S303 (a copy is missing or printed twice), S304 (a back
+    is not behind its front), S310 (nearer to the paper's edge than printers print).
+    """
+    found: list[Diagnostic] = []
+    for sheet in imposition.sheets:
+        for side in sheet.sides:
+            found += _inside(sheet, side)
+            found += _apart(sheet, side)
+        found += _behind(sheet, profile)
+    if imposition.sheets:
+        found += _each_once(pieces, imposition, profile)
+        found += _blank_rim(imposition, profile)
+    return found
+
+
+def _inside(sheet: Sheet, side: SheetSide) -> Iterator[Diagnostic]:
+    paper = Box(0.0, 0.0, side.grid.page_width.mm, side.grid.page_height.mm)
+    for slot in side.slots:
+        if not paper.holds(slot.shown):
+            message = f"'{slot.key}' reaches beyond the paper on sheet {sheet.number} {side.side}"
+            yield error("S301", message, None, "report this: the sheets are made wrong", piece=slot.key)
+
+
+def _apart(sheet: Sheet, side: SheetSide) -> Iterator[Diagnostic]:
+    """Trims must not meet trims, nor must the bleed of one cover the trim of another.
+
+    Rows are compared with themselves and the next one only; a piece cannot reach further than its neighbour.
+    """
+    rows: dict[int, list[Placement]] = {}
+    for slot in side.slots:
+        rows.setdefault(slot.row, []).append(slot)
+    for row, slots in rows.items():
+        near = slots + rows.get(row + 1, [])
+        trims = [slot.trim for slot in near]
+        for index, one in enumerate(slots):
+            for at in range(index + 1, len(near)):
+                other = near[at]
+                if one.shown.meets(trims[at], _SLACK) or other.shown.meets(trims[index], _SLACK):
+                    message = f"'{one.key}' and '{other.key}' overlap on sheet {sheet.number} {side.side}"
+                    yield error(
+                        "S302", message, None, "report this: the sheets are made wrong", piece=one.key
+                    )
+
+
+def _behind(sheet: Sheet, profile: PrintProfile) -> Iterator[Diagnostic]:
+    """Each back lies where its front is seen from behind, and stands the same way up on the cut piece."""
+    front, back = sheet.front, sheet.back
+    if front is None or back is None:
+        return
+    axis = flip_axis(profile, lying=front.grid.lying)
+    width, height = front.grid.page_width, front.grid.page_height
+    fronts = {(slot.key, slot.copy): slot for slot in front.slots}
+    for slot in back.slots:
+        mate = fronts.get((slot.key, slot.copy))
+        x, y = (width - slot.x, slot.y) if axis == "x" else (slot.x, height - slot.y)
+        if mate is not None:
+            over = front.grid.cell_width if axis == "x" else front.grid.cell_height
+            x, y = (x - over, y) if axis == "x" else (x, y - over)
+        if (
+            mate is None
+            or max(abs((x - mate.x).mm), abs((y - mate.y).mm)) > _EXACT
+            or not _upright(mate, slot, axis)
+        ):
+            message = f"back of '{slot.key}' is not behind its front on sheet {sheet.number}"
+            yield error("S304", message, None, "report this: the sheets are made wrong", piece=slot.key)
+
+
+def _upright(front: Placement, back: Placement, axis: str) -> bool:
+    """Whether up on the front, seen from behind, is up on the back."""
+    up, down = front.matrix, back.matrix
+    seen = (-up.c, up.d) if axis == "x" else (up.c, -up.d)
+    return abs(seen[0] - down.c) < _SLACK and abs(seen[1] - down.d) < _SLACK
+
+
+def _each_once(
+    pieces: Sequence[PieceFaces], imposition: Imposition, profile: PrintProfile
+) -> Iterator[Diagnostic]:
+    printed = [piece for piece in pieces if piece.copies > 0]
+    if profile.sides != "backs":
+        wanted = Counter({piece.key: piece.copies for piece in printed})
+        yield from _compare(wanted, [sheet.front for sheet in imposition.sheets], "front")
+    if any(sheet.back is not None for sheet in imposition.sheets):
+        wanted = Counter({piece.key: piece.copies for piece in printed if piece.back is not None})
+        yield from _compare(wanted, [sheet.back for sheet in imposition.sheets], "back")
+
+
+def _compare(wanted: Counter[str], sides: Sequence[SheetSide | None], name: str) -> Iterator[Diagnostic]:
+    copies = [(slot.key, slot.copy) for side in sides if side is not None for slot in side.slots]
+    drawn = Counter(key for key, _ in copies)
+    twice = {key for (key, _), times in Counter(copies).items() if times > 1}
+    for key in dict.fromkeys([*wanted, *drawn]):
+        if drawn[key] != wanted[key] or key in twice:
+            message = f"{name} of '{key}' is printed {drawn[key]} times, wanted {wanted[key]}"
+            yield error("S303", message, None, "report this: the sheets are made wrong", piece=key)
+
+
+def _blank_rim(imposition: Imposition, profile: PrintProfile) -> Iterator[Diagnostic]:
+    sides = [side for sheet in imposition.sheets for side in sheet.sides]
+    nearest = min(
+        (_to_edge(side.grid, slot.shown) for side in sides for slot in side.slots), default=_BLANK_RIM
+    )
+    if nearest < _BLANK_RIM - 0.005:
+        message = (
+            f"pieces come within {Length.from_mm(nearest)} of the edge of {profile.paper.name}, "
+            "printers need about 4 to 5 mm"
+        )
+        cures = ("set margin to 5mm", "print without margins if your printer can")
+        yield warning("S310", message, None, cures)
+
+
+def _to_edge(grid: Grid, box: Box) -> float:
+    """How near a box comes to an edge of the page."""
+    return min(box.x, box.y, grid.page_width.mm - box.right, grid.page_height.mm - box.bottom)
