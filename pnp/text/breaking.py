@@ -19,6 +19,7 @@ STRETCH_LIMIT = 1.8
 
 _LINE = 30.0
 _AFTER_HYPHEN = 15.0
+_RUNT = 0.25
 _TOO_WIDE = 1e6
 _TINY = 1e-6
 # A hyphen at a break makes a line wider than the letters behind it may; a start is only given up beyond that.
@@ -64,16 +65,19 @@ class Chosen(NamedTuple):
 
 
 class _Node(NamedTuple):
+    """The best way so far to a place where a line may start, with the fields of its ``Break`` that are needed."""
+
     cost: float
-    at: int
-    hyphens: int
-    before: _Node | None
     right: float
     flex: float
+    limit: float
+    hyphens: int
     word: int
     offset: int | None
+    at: int
+    before: _Node | None
     wide: bool
-    worst: float
+    bad: float
 
 
 def choose_breaks(
@@ -92,85 +96,111 @@ def choose_breaks(
         mode: ``ragged`` leaves the last line free, ``balanced`` counts it like the others.
         inside: Exact width between two offsets of a word, for a line that holds nothing but a middle part of a word.
     """
-    start = _Node(0.0, -1, 0, None, 0.0, 0.0, -1, None, False, 0.0)
-    active = [start]
+    shrink = SHRINK if mode == "justified" else 0.0
+    active = [_Node(0.0, 0.0, 0.0, first_width, 0, -1, None, -1, None, False, 0.0)]
     end = len(breaks) - 1
     for at, here in enumerate(breaks):
-        limit_hyphens = here.hyphen
-        best: dict[int, _Node] = {}
-        kept: list[_Node] = []
-        given_up: _Node | None = None
-        for node in active:
-            limit = width if node.before is not None else first_width
-            if node.offset is not None and node.word == here.word and here.offset is not None:
-                line = inside(here.word, node.offset, here.offset)
+        last = at == end
+        line_cost = _COSTS["last" if last and mode != "balanced" else mode]
+        kept, given_up, best = _step(active, here, shrink, line_cost, inside, last=last)
+        wide = not best and given_up is not None and (last or not kept)
+        if wide and given_up is not None:
+            best[0] = (given_up.cost + _LINE + here.penalty + _TOO_WIDE, given_up, 0.0)
+        new = [
+            _Node(cost, here.right, here.flex_right, width, row, here.word, here.offset, at, node, wide, bad)
+            for row, (cost, node, bad) in best.items()
+        ]
+        active = kept + new
+    return _traced(min(new, key=lambda node: node.cost))
+
+
+_Cost: TypeAlias = Callable[[float, float, float], tuple[float, float]]
+_Best: TypeAlias = dict[int, tuple[float, _Node, float]]
+
+
+def _step(
+    active: list[_Node],
+    here: Break,
+    shrink: float,
+    line_cost: _Cost,
+    inside: Callable[[int, int, int], float],
+    *,
+    last: bool,
+) -> tuple[list[_Node], _Node | None, _Best]:
+    """What comes of ending a line at ``here``.
+
+    Returns:
+        The ways that may still go on, one that has become too long (the latest), and the best ways to end here by the
+        number of hyphens in a row: cost, way and badness of the line.
+    """
+    best: _Best = {}
+    kept: list[_Node] = []
+    given_up: _Node | None = None
+    left, _, flex_left, _, penalty, hyphen, word, offset = here
+    fixed = _LINE + penalty
+    for node in active:
+        cost, right, flex, limit, hyphens, node_word, node_offset, *_ = node
+        if node_word == word and node_offset is not None and offset is not None:
+            slack = limit - inside(word, node_offset, offset)
+        else:
+            slack = limit - left + right
+        flex = flex_left - flex
+        if slack < -_TINY - shrink * flex:
+            if last or slack < -_HYPHEN_ROOM - shrink * flex:
+                given_up = node
             else:
-                line = here.left - node.right
-            slack = limit - line
-            flex = here.flex_left - node.flex
-            if slack < -_TINY and (mode != "justified" or slack < -SHRINK * flex - _TINY):
-                if slack < -_HYPHEN_ROOM - SHRINK * flex or at == end:
-                    given_up = node
-                else:
-                    kept.append(node)
-                continue
-            kept.append(node)
-            if limit_hyphens and node.hyphens >= MAX_HYPHENS:
-                continue
-            _offer(best, _extended(node, at, here, slack, limit, flex, mode, last=at == end))
-        if not best and given_up is not None and (not kept or at == end):
-            limit = width if given_up.before is not None else first_width
-            forced = _extended(given_up, at, here, 0.0, limit, 0.0, mode, last=at == end)
-            _offer(best, forced._replace(cost=forced.cost + _TOO_WIDE, wide=True))
-        active = kept
-        active.extend(best.values())
-    return _traced(min(active[-len(best) :], key=lambda node: node.cost))
+                kept.append(node)
+            continue
+        kept.append(node)
+        row = hyphens + 1 if hyphen else 0
+        if row > MAX_HYPHENS:
+            continue
+        cost += fixed + (_AFTER_HYPHEN if hyphens and (hyphen or last) else 0.0)
+        rival = best.get(row)
+        if rival is not None and rival[0] <= cost:
+            continue  # no line is free
+        bad, price = line_cost(slack, limit, flex)
+        if rival is None or cost + price < rival[0]:
+            best[row] = (cost + price, node, bad)
+    return kept, given_up, best
 
 
-def _offer(best: dict[int, _Node], node: _Node) -> None:
-    rival = best.get(node.hyphens)
-    if rival is None or node.cost < rival.cost:
-        best[node.hyphens] = node
-
-
-def _extended(
-    node: _Node, at: int, here: Break, slack: float, limit: float, flex: float, mode: Mode, *, last: bool
-) -> _Node:
-    """The way to ``node`` with one more line, from there to ``here``."""
-    cost = node.cost + _LINE + here.penalty
-    if node.hyphens and (here.hyphen or last):
-        cost += _AFTER_HYPHEN
+def _ragged_cost(slack: float, limit: float, _flex: float) -> tuple[float, float]:
+    """Empty share of the line, and its square as the cost."""
     empty = slack / limit if limit > 0 else 0.0
-    bad = 0.0
-    if last and mode != "balanced":
-        runt = 0.25 - (1 - empty)  # a last line shorter than a quarter
-        cost += 100 * runt * runt if runt > 0 and node.before is not None else 0.0
-    elif mode == "justified":
-        reach = flex * (STRETCH if slack > 0 else SHRINK)
-        bad = min(abs(slack) / reach, 8.0) if reach > 0 else (8.0 if slack > _TINY else 0.0)
-        cost += 3 * bad * bad * bad
-        bad = bad if slack > 0 else 0.0
-    else:
-        bad = 0.0 if last else empty
-        cost += 100 * empty * empty
-    return _Node(
-        cost,
-        at,
-        node.hyphens + 1 if here.hyphen else 0,
-        node,
-        here.right,
-        here.flex_right,
-        here.word,
-        here.offset,
-        node.wide,
-        max(node.worst, bad),
-    )
+    return empty, 100 * empty * empty
+
+
+def _justified_cost(slack: float, _limit: float, flex: float) -> tuple[float, float]:
+    """Stretch of the line as a multiple of what its spaces bear, and its cube (Knuth and Plass §"badness")."""
+    reach = flex * (STRETCH if slack > 0 else SHRINK)
+    bad = min(abs(slack) / reach, 8.0) if reach > 0 else (8.0 if slack > _TINY else 0.0)
+    return bad if slack > 0 else 0.0, 3 * bad * bad * bad
+
+
+def _last_cost(slack: float, limit: float, _flex: float) -> tuple[float, float]:
+    """A last line costs nothing unless it is shorter than a quarter."""
+    missing = _RUNT - (1 - slack / limit) if limit > 0 else 0.0
+    return 0.0, 100 * missing * missing if missing > 0 else 0.0
+
+
+_COSTS: dict[str, _Cost] = {
+    "ragged": _ragged_cost,
+    "balanced": _ragged_cost,
+    "justified": _justified_cost,
+    "last": _last_cost,
+}
 
 
 def _traced(node: _Node) -> Chosen:
     ends = []
-    way: _Node = node
-    while way.before is not None:
-        ends.append(way.at)
-        way = way.before
-    return Chosen(tuple(reversed(ends)), node.wide, node.worst)
+    wide = False
+    worst = 0.0
+    last = node
+    while node.before is not None:
+        ends.append(node.at)
+        wide = wide or node.wide
+        if node is not last:
+            worst = max(worst, node.bad)
+        node = node.before
+    return Chosen(tuple(reversed(ends)), wide, worst)

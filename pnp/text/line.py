@@ -223,10 +223,14 @@ def draw_line(line: Line, x: float, y: float, size: float, halo: Halo | None = N
     measured = line.measured
     if line.repeats:
         _draw_hyphen(pen, measured.hyphen(line.first), "")
-    for index in range(line.first, line.last + 1):
-        start = line.start if index == line.first else 0
-        end = line.end if index == line.last else None
-        for piece in measured.part(index, start, end):
+    words, spaces, first, last = measured.words, measured.spaces, line.first, line.last
+    for index in range(first, last + 1):
+        if first < index < last:
+            pieces = words[index].pieces
+        else:
+            start = line.start if index == first else 0
+            pieces = measured.part(index, start, line.end if index == last else None)
+        for piece in pieces:
             if isinstance(piece, Sign):
                 pen.icon(piece)
                 continue
@@ -234,8 +238,8 @@ def draw_line(line: Line, x: float, y: float, size: float, halo: Halo | None = N
                 pen.add(
                     part, piece.colour, piece.width if len(piece.shaped.parts) == 1 else sum(part.advances)
                 )
-        if index < line.last:
-            space = measured.spaces[index]
+        if index < last:
+            space = spaces[index]
             width = space.width + line.stretch * space.flex
             pen.add(space.voice.space_part(width), space.colour, width)
     pen.flush()

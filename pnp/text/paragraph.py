@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from pnp.colour import Colour
 from pnp.icons import Icon
 from pnp.model import Style
 from pnp.text.breaking import Break
-from pnp.text.context import DESPERATE, Inner, TextContext
+from pnp.text.context import DESPERATE, EXPLICIT, HYPHENATED, Inner, TextContext
 from pnp.text.fault import TextFault, missing_glyph
 from pnp.text.flat import Flat, Stretch
 from pnp.text.shaping import Shaped, Voice
@@ -112,11 +112,8 @@ class Measured:
         at = flex = 0.0
         last = len(self.words) - 1
         for index, word in enumerate(self.words):
-            for inner in self.inner(index, level):
-                before = self.part_width(index, 0, inner.offset)
-                after = self.part_width(index, inner.offset, None)
-                left = at + before + (self.hyphen_width(index) if inner.adds else 0.0)
-                right = at + word.width - after - (self.hyphen_width(index) if inner.repeats else 0.0)
+            for inner, before, after in self._divisions(index, level):
+                left, right = at + before, at + word.width - after
                 found.append(Break(left, right, flex, flex, inner.penalty, inner.adds, index, inner.offset))
             at += word.width
             if index == last:
@@ -132,12 +129,25 @@ class Measured:
             flex += space.flex
         return found
 
-    def inner(self, index: int, level: int) -> list[Inner]:
-        """The places inside a word where a line may end, up to a level."""
-        word = self.words[index].text
-        if word.isalnum() and level == 1:
-            return []
-        return [inner for inner in self._context.inner_breaks(word, self._style) if inner.level <= level]
+    def _divisions(self, index: int, level: int) -> Sequence[tuple[Inner, float, float]]:
+        """The inner places of a word up to a level, with the widths before and after them, hyphens included."""
+        word = self.words[index]
+        if level == EXPLICIT and word.text.isalnum():
+            return ()
+        kept = word.pieces[0].voice.divisions if len(word.pieces) == 1 else {}
+        key = (word.text, level >= HYPHENATED, self._style.hyphenate, self._style.case)
+        found = kept.get(key)
+        if found is None:
+            found = kept[key] = tuple(
+                (
+                    inner,
+                    self.part_width(index, 0, inner.offset) + inner.adds * self.hyphen_width(index),
+                    self.part_width(index, inner.offset, None) + inner.repeats * self.hyphen_width(index),
+                )
+                for inner in self._context.inner_breaks(word.text, self._style)
+                if inner.level <= level
+            )
+        return found
 
     def inner_at(self, index: int, offset: int) -> Inner:
         """The place at an offset of a word."""
@@ -190,6 +200,7 @@ class Measured:
         single = stretches[0] if len(stretches) == 1 and stretches[0].icon is None else None
         add_word, add_space = self.words.append, self.spaces.append
         current = 0
+        known: dict[tuple[str, int], Space] = {}
         for match in _TOKEN.finditer(text):
             start = match.start()
             while current + 1 < len(stretches) and stretches[current + 1].start <= start:
@@ -198,8 +209,11 @@ class Measured:
             if blank is not None:
                 if not self.words:
                     add_word(Word(0, "", (), 0.0))
-                look = stretches[current]
-                add_space(_space(blank, look.voice, look.colour))
+                space = known.get((blank, current))
+                if space is None:
+                    look = stretches[current]
+                    space = known[blank, current] = _space(blank, look.voice, look.colour)
+                add_space(space)
             elif single is not None:
                 token = match[0]
                 shaped = single.voice.shape(token)

@@ -58,6 +58,7 @@ class Voice:
     Attributes:
         face: The font.
         features: See ``Features``.
+        divisions: Kept for whoever divides words of this voice: places and widths by word and manner; bounded.
     """
 
     def __init__(self, face: FontFace, features: Features, language: str, fonts: FontLibrary) -> None:
@@ -67,6 +68,7 @@ class Voice:
         self._fonts = fonts
         self._french = base_language(language) == "fr" and not language.lower().endswith("ca")
         self._words: dict[str, Shaped] = {}
+        self.divisions: dict[Any, Any] = {}
         self._space_glyph = face.glyph(" ")
         advance = face.advance(self._space_glyph) / face.upem if self._space_glyph is not None else _NO_SPACE
         self.space = advance + features.tracking
@@ -79,6 +81,7 @@ class Voice:
             if len(self._words) >= _CACHE_LIMIT:
                 for old in list(self._words)[: _CACHE_LIMIT // 2]:
                     del self._words[old]
+                self.divisions.clear()
             self._words[text] = found
         return found
 
