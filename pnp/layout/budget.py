@@ -1,0 +1,83 @@
+"""Counting the work of a running template, so that none runs for minutes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sized
+from typing import Any
+
+from pnp.layout import limits
+from pnp.layout.fault import LayoutFault
+
+
+def _too_much(what: str) -> LayoutFault:
+    return LayoutFault("L120", what, "a layout draws one face; make it smaller or draw fewer things")
+
+
+class Budget:
+    """What one rendering may still spend; the same layout and data always stop at the same place."""
+
+    def __init__(self, steps: int = limits.STEPS) -> None:
+        self.left = steps
+
+    def spend(self, steps: int = 1) -> None:
+        """Take ``steps`` from the budget.
+
+        Raises:
+            LayoutFault: L120, nothing is left.
+        """
+        self.left -= steps
+        if self.left < 0:
+            raise _too_much(f"the layout takes more than {limits.STEPS} steps")
+
+    def counted(self, values: Any) -> Any:
+        """``values`` for a loop, paid for; lazy ones are read as far as the budget goes. None counts as no values."""
+        if values is None:
+            return ()
+        if isinstance(values, Sized):
+            self.spend(len(values))
+            return values
+        return self._gathered(values)
+
+    def _gathered(self, values: Iterable[Any]) -> list[Any]:
+        gathered = []
+        for value in values:
+            self.spend()
+            gathered.append(value)
+        return gathered
+
+
+def checked_text(length: int) -> None:
+    """Refuse a text of ``length`` characters when that is too long.
+
+    Raises:
+        LayoutFault: L120.
+    """
+    if length > limits.TEXT:
+        raise _too_much(f"the layout makes a text of more than {limits.TEXT} characters")
+
+
+def checked_operation(operator: str, left: Any, right: Any) -> None:
+    """Refuse a product, sum or power that would be enormous, before it is made.
+
+    Raises:
+        LayoutFault: L120; L121 for ``%`` on texts.
+    """
+    if operator == "%" and isinstance(left, str):
+        raise LayoutFault("L121", "'%' on a text is not allowed in a layout", "join texts with '~'")
+    if operator == "+" and isinstance(left, Sized) and isinstance(right, Sized):
+        checked_text(len(left) + len(right))
+    if operator == "*":
+        for sequence, times in ((left, right), (right, left)):
+            if isinstance(sequence, Sized) and isinstance(times, int):
+                checked_text(len(sequence) * max(times, 0))
+    if operator in ("*", "**") and isinstance(left, int | float) and isinstance(right, int | float):
+        _checked_number(operator, left, right)
+
+
+def _checked_number(operator: str, left: float, right: float) -> None:
+    try:
+        size = abs(float(left)) * abs(float(right)) if operator == "*" else abs(float(left)) ** float(right)
+    except (OverflowError, ZeroDivisionError):
+        size = float("inf")
+    if size > limits.NUMBER:
+        raise _too_much(f"'{operator}' makes a number beyond {limits.NUMBER}")

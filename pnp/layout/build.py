@@ -1,0 +1,192 @@
+"""From nodes and the values of their holes to typed elements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pnp.diagnostics import Diagnostic, did_you_mean, error
+from pnp.layout.element import ELEMENTS, Attribute, Element, FaceElement, TableRow, attributes
+from pnp.layout.fault import ValueFault
+from pnp.layout.skeleton import Node, Parts
+
+BY_TAG: dict[str, type[Element]] = {element.tag: element for element in ELEMENTS}
+_INSIDE = {"elements": None, "rows": ("tr",), "cells": ("td",), "words": ("br",), "nothing": ()}
+_ONLY_IN = {"tr": "table", "td": "tr", "br": "text", "face": ""}
+
+LINE_BREAK = "\n"
+
+
+class Builder:
+    """Builds the elements of one piece and collects what is wrong with them.
+
+    Args:
+        holes: Values of the piece by number.
+        kept: Elements that are the same on every piece, by their node; shared by all pieces of a skeleton.
+        report: Takes each fault.
+    """
+
+    def __init__(
+        self, holes: Sequence[Any], kept: dict[int, Element], report: Callable[[Diagnostic], None]
+    ) -> None:
+        self._holes = holes
+        self._kept = kept
+        self._report = report
+        self._faults = 0
+
+    def face(self, root: Node) -> FaceElement | None:
+        """The root as an element; None when it is no face. Faulty elements inside are left out (L202-L207)."""
+        if root.tag != "face":
+            self._fault(
+                "L202",
+                f"a layout is one '<face>', not '<{root.tag}>'",
+                root,
+                "put everything inside '<face> … </face>'",
+            )
+            return None
+        built = self._element(root, FaceElement)
+        return built if isinstance(built, FaceElement) else None
+
+    def _element(self, node: Node, of: type[Element]) -> Element | None:
+        if node.fixed and (kept := self._kept.get(id(node))) is not None:
+            return kept
+        faults = self._faults
+        values = self._attributes(node, of)
+        words: tuple[Any, ...] = ()
+        children: tuple[Element, ...] = ()
+        if of.holds == "words":
+            words = self._words(node)
+        else:
+            children = self._children(node, of)
+        if values is None:
+            return None
+        element = of(span=node.span, fixed=node.fixed, children=children, words=words, **values)
+        if node.fixed and faults == self._faults:
+            self._kept[id(node)] = element
+        return element
+
+    def _children(self, node: Node, of: type[Element]) -> tuple[Element, ...]:
+        allowed = _INSIDE[of.holds]
+        children = []
+        for part in node.content:
+            if not isinstance(part, Node):
+                if self._printed(part):
+                    cure = "write it inside '<text> … </text>'" if of.holds == "elements" else ""
+                    self._fault("L205", f"'<{node.tag}>' holds no text", node, cure)
+                continue
+            kind = self._kind(part, node, allowed)
+            child = self._element(part, kind) if kind else None
+            if child is not None:
+                children.append(child)
+        return tuple(children)
+
+    def _kind(self, node: Node, parent: Node, allowed: tuple[str, ...] | None) -> type[Element] | None:
+        kind = BY_TAG.get(node.tag)
+        if kind is None and node.tag != "br":
+            self._fault(
+                "L203", f"unknown element '{node.tag}'", node, did_you_mean(node.tag, BY_TAG, "elements")
+            )
+            return None
+        if allowed is None and node.tag in _ONLY_IN:
+            home = _ONLY_IN[node.tag]
+            cure = f"it stands in '<{home}>'" if home else "a layout has one, around everything"
+            self._fault("L205", f"'<{node.tag}>' cannot stand in '<{parent.tag}>'", node, cure)
+            return None
+        if allowed is not None and node.tag not in allowed:
+            cure = (
+                f"'<{parent.tag}>' holds '<{allowed[0]}>' only"
+                if allowed
+                else f"'<{parent.tag}>' holds nothing"
+            )
+            self._fault("L205", f"'<{node.tag}>' cannot stand in '<{parent.tag}>'", node, cure)
+            return None
+        return kind
+
+    def _words(self, node: Node) -> tuple[Any, ...]:
+        words: list[Any] = []
+        for part in node.content:
+            if isinstance(part, Node):
+                if part.tag == "br":
+                    words.append(_Literal(LINE_BREAK))
+                else:
+                    self._kind(part, node, ("br",))
+                continue
+            words.extend(_Literal(piece) if isinstance(piece, str) else self._hole(piece) for piece in part)
+        return tuple(words)
+
+    def _attributes(self, node: Node, of: type[Element]) -> dict[str, Any] | None:
+        """Values by field; None when one that the element cannot do without is missing or wrong."""
+        table = attributes(of)
+        values: dict[str, Any] = {}
+        whole = True
+        for name, parts in node.attributes:
+            entry = table.get(name)
+            if entry is None:
+                cure = did_you_mean(name, table, "attributes")
+                self._fault("L204", f"'<{node.tag}>' has no attribute '{name}'", node, cure)
+                continue
+            value = self._value(parts)
+            if value is None:
+                continue
+            try:
+                values[entry.field] = entry.kind.read(value)
+            except ValueFault as fault:
+                whole = whole and not entry.required
+                shown = _shown(value)
+                message = f"'{name}' of '<{node.tag}>': '{shown}' {fault.message}"
+                self._fault("L206", message, node, fault.cure)
+        return values if self._complete(node, table, values) and whole else None
+
+    def _complete(self, node: Node, table: dict[str, Attribute], values: dict[str, Any]) -> bool:
+        written = {name for name, _ in node.attributes}
+        missing = [entry.name for entry in table.values() if entry.required and entry.field not in values]
+        for name in missing:
+            if name in written:
+                continue
+            self._fault("L207", f"'<{node.tag}>' needs the attribute '{name}'", node)
+        return not missing
+
+    def _value(self, parts: Parts) -> Any:
+        """The value of an attribute: the hole's own where it is all there is, else the text; None for nothing."""
+        if len(parts) == 1:
+            part = parts[0]
+            return part if isinstance(part, str) else self._hole(part)
+        text = "".join(part if isinstance(part, str) else _plain(self._hole(part)) for part in parts)
+        return text or None
+
+    def _printed(self, parts: Parts) -> bool:
+        return any(
+            part.strip() if isinstance(part, str) else _plain(self._hole(part)).strip() for part in parts
+        )
+
+    def _hole(self, number: int) -> Any:
+        return self._holes[number] if number < len(self._holes) else None
+
+    def _fault(self, code: str, message: str, node: Node, cure: str = "") -> None:
+        self._faults += 1
+        self._report(error(code, message, node.span, cure or None))
+
+
+class Literal(str):
+    """Characters that stand in the layout itself."""
+
+    __slots__ = ()
+
+
+_Literal = Literal
+
+
+def _plain(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)
+
+
+def _shown(value: Any) -> str:
+    text = _plain(value)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+__all__ = ["BY_TAG", "Builder", "Literal", "TableRow"]

@@ -1,0 +1,207 @@
+"""Rows, columns, grids and tables: who gets which slot."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from pnp.geometry import Box
+from pnp.layout.element import Circle, Column, Element, Ellipse, Grid, Icon, Placed, Row
+from pnp.layout.fault import LayoutFault
+from pnp.layout.measure import Measure
+
+_SLACK = 0.01
+"""Millimetres by which content may be longer than its box, for sums of decimal fractions."""
+
+
+class _Along(NamedTuple):
+    """Sizes in the direction of a line and across it; None where the element does not say."""
+
+    main: Measure | None
+    cross: Measure | None
+
+
+def _wished(element: Element, *, across: bool) -> _Along:
+    """The element's own sizes, for a row (``across`` false) or a column."""
+    width: Measure | None = None
+    height: Measure | None = None
+    if isinstance(element, Placed):
+        width, height = element.width, element.height
+    if isinstance(element, Icon) and element.size is not None:
+        width, height = width or element.size, height or element.size
+    if isinstance(element, Circle) and element.r is not None:
+        diameter = Measure(2 * element.r.mm, 2 * element.r.share)
+        width, height = width or diameter, height or diameter
+    if isinstance(element, Ellipse):
+        width = width or (element.rx and Measure(2 * element.rx.mm, 2 * element.rx.share))
+        height = height or (element.ry and Measure(2 * element.ry.mm, 2 * element.ry.share))
+    return _Along(height, width) if across else _Along(width, height)
+
+
+def line_slots(
+    element: Row | Column,
+    box: Box,
+    children: Sequence[Element],
+    natural: Callable[[Element, float, float], float | None],
+) -> list[Box]:
+    """The boxes of the children of a row or column, in order.
+
+    Args:
+        element: The row or column.
+        box: Its own.
+        children: Those that are drawn.
+        natural: Height that an element takes of itself, given its width and the most it may have; None for those
+            that share what is left. Asked in columns only.
+
+    Raises:
+        LayoutFault: L220, the children are longer than the box.
+    """
+    if not children:
+        return []
+    column = isinstance(element, Column)
+    main, cross = (box.height, box.width) if column else (box.width, box.height)
+    gap = element.gap.of(main)
+    wishes = [_wished(child, across=column) for child in children]
+    lengths = [wish.main.of(main) if wish.main else None for wish in wishes]
+    gaps = gap * (len(children) - 1)
+    if column:
+        _natural_heights(element, children, wishes, lengths, main - gaps, cross, natural)
+    open_ones = lengths.count(None)
+    rest = main - gaps - sum(length for length in lengths if length is not None)
+    if rest < -_SLACK:
+        raise LayoutFault(
+            "L220",
+            f"the elements of '<{element.tag}>' need {main - rest:.4g} mm, it has {main:.4g} mm",
+            "make them smaller or the box larger",
+        )
+    share = max(rest, 0.0) / open_ones if open_ones else 0.0
+    sizes = [share if length is None else length for length in lengths]
+    spare = 0.0 if open_ones else max(rest, 0.0)
+    at, between = _justified(element.justify, spare, gap, len(children))
+    slots = []
+    for size, wish in zip(sizes, wishes, strict=True):
+        offset, breadth = _crosswise(element.align, cross, wish.cross)
+        if column:
+            slots.append(Box(box.x + offset, box.y + at, breadth, size))
+        else:
+            slots.append(Box(box.x + at, box.y + offset, size, breadth))
+        at += size + between
+    return slots
+
+
+def _natural_heights(
+    element: Row | Column,
+    children: Sequence[Element],
+    wishes: Sequence[_Along],
+    lengths: list[float | None],
+    room: float,
+    cross: float,
+    natural: Callable[[Element, float, float], float | None],
+) -> None:
+    """Fill in the heights of texts that have none of their own, in place."""
+    room -= sum(length for length in lengths if length is not None)
+    for index, child in enumerate(children):
+        if lengths[index] is None:
+            _, breadth = _crosswise(element.align, cross, wishes[index].cross)
+            height = natural(child, breadth, max(room, 0.0))
+            if height is not None:
+                lengths[index] = height
+                room -= height
+
+
+def _justified(justify: str, spare: float, gap: float, count: int) -> tuple[float, float]:
+    """Where the first element begins, and the space between neighbours."""
+    if justify == "between" and count > 1:
+        return 0.0, gap + spare / (count - 1)
+    return {"start": 0.0, "between": 0.0, "center": spare / 2, "end": spare}[justify], gap
+
+
+def _crosswise(align: str, whole: float, size: Measure | None) -> tuple[float, float]:
+    """Offset and breadth across the line."""
+    if size is None:
+        return 0.0, whole
+    breadth = size.of(whole)
+    return {
+        "start": 0.0,
+        "stretch": (whole - breadth) / 2,
+        "center": (whole - breadth) / 2,
+        "end": whole - breadth,
+    }[align], breadth
+
+
+def grid_slots(element: Grid, box: Box, count: int) -> list[Box]:
+    """The cells of a grid for ``count`` children, row by row.
+
+    Raises:
+        LayoutFault: L220, there are more children than cells, or the rows are higher than the box.
+    """
+    if count == 0:
+        return []
+    columns = element.columns
+    rows = element.rows or math.ceil(count / columns)
+    if count > columns * rows:
+        raise LayoutFault(
+            "L220",
+            f"'<grid>' has {columns * rows} cells for {count} elements",
+            "give it more rows or columns",
+        )
+    gap_x, gap_y = element.gap.of(box.width), element.gap.of(box.height)
+    width = (box.width - gap_x * (columns - 1)) / columns
+    height = (box.height - gap_y * (rows - 1)) / rows
+    if element.cell_height is not None:
+        height = element.cell_height.of(box.height)
+    need = height * rows + gap_y * (rows - 1)
+    if width < 0 or height < 0 or need > box.height + _SLACK:
+        raise LayoutFault(
+            "L220",
+            f"the rows of '<grid>' need {need:.4g} mm, it has {box.height:.4g} mm",
+            "make the cells or gaps smaller",
+        )
+    return [
+        Box(
+            box.x + (index % columns) * (width + gap_x),
+            box.y + (index // columns) * (height + gap_y),
+            width,
+            height,
+        )
+        for index in range(count)
+    ]
+
+
+def column_widths(columns: str, count: int, width: float) -> list[float]:
+    """Widths of the columns of a table.
+
+    Args:
+        columns: As written: distances and shares (``2*``); empty for equal widths.
+        count: Of the columns.
+        width: Of the table.
+
+    Raises:
+        LayoutFault: L221, what is written does not fit the table.
+    """
+    words = columns.split() or ["1*"] * count
+    if len(words) != count:
+        raise LayoutFault("L221", f"'<table>' has {count} columns and 'columns' names {len(words)}")
+    fixed: list[float | None] = []
+    shares: list[float] = []
+    for word in words:
+        try:
+            shares.append(float(word[:-1] or 1) if word.endswith("*") else 0.0)
+            fixed.append(None if word.endswith("*") else float(word.removesuffix("mm")))
+        except ValueError:
+            raise LayoutFault(
+                "L221", f"'{word}' is no width of a column", "write millimetres, or a share such as '2*'"
+            ) from None
+    rest = width - sum(length for length in fixed if length is not None)
+    whole = sum(shares)
+    if (
+        not (rest >= -_SLACK)
+        or any(not share >= 0 for share in shares)
+        or any(length is not None and length < 0 for length in fixed)
+    ):
+        raise LayoutFault("L221", f"the columns of '<table>' are wider than its {width:.4g} mm")
+    return [
+        share / whole * max(rest, 0.0) if length is None and whole else length or 0.0
+        for length, share in zip(fixed, shares, strict=True)
+    ]

@@ -1,0 +1,27 @@
+"""Bounds that keep a layout from a stranger from exhausting the machine (DESIGN: trust).
+
+All are far above what printed pieces need; each has a code that names it when it is reached.
+"""
+
+from __future__ import annotations
+
+STEPS = 100_000
+"""Loop rounds, calls and filters while the template of one face runs (L120)."""
+
+TEXT = 200_000
+"""Characters of any one text that a layout makes, its whole output included (L120)."""
+
+NUMBER = 10**15
+"""Largest whole number that a layout's arithmetic may reach (L120)."""
+
+REPEAT = 10_000
+"""Largest count that a filter takes as an argument (L120)."""
+
+ELEMENTS = 5_000
+"""Drawn elements of one face (L300)."""
+
+DEPTH = 30
+"""Elements inside one another (L301)."""
+
+FACES = 3
+"""Faces drawn inside one another by ``face-of`` (L331)."""

@@ -1,0 +1,202 @@
+"""XML of a rendered layout as a tree of nodes whose texts keep their holes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TypeAlias
+from xml.parsers import expat
+
+from pnp.diagnostics import Diagnostic, error
+from pnp.layout import limits
+from pnp.layout.marking import MARK, Marking
+from pnp.layout.sandbox import HOLE_CLOSE, HOLE_OPEN
+from pnp.source import Span
+
+Parts: TypeAlias = tuple[str | int, ...]
+"""A text with holes: characters, and numbers of holes, in order."""
+
+_HOLE = re.compile(f"{HOLE_OPEN}([0-9]{{1,6}}){HOLE_CLOSE}")
+_LAST_MARK = re.compile(rf'<([\w.\-]+) {MARK}="([0-9.]+)"')
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One element as written.
+
+    Attributes:
+        tag: Its name.
+        span: Of its start tag's name in the layout.
+        attributes: In the order of writing.
+        content: Elements and texts in order; texts of white space alone are left out.
+        fixed: Whether neither it nor anything inside has a hole, so that it is the same for every piece.
+    """
+
+    tag: str
+    span: Span
+    attributes: tuple[tuple[str, Parts], ...]
+    content: tuple[Node | Parts, ...]
+    fixed: bool
+
+
+def parts_of(text: str) -> Parts:
+    """The text cut at its holes; empty stretches are left out."""
+    if HOLE_OPEN not in text:
+        return (text,) if text else ()
+    pieces = _HOLE.split(text)
+    return tuple(int(piece) if index % 2 else piece for index, piece in enumerate(pieces) if piece)
+
+
+def _fixed(parts: Parts) -> bool:
+    return all(isinstance(part, str) for part in parts)
+
+
+class _Unfinished:
+    __slots__ = ("attributes", "content", "fixed", "span", "tag", "text")
+
+    def __init__(self, tag: str, span: Span, attributes: tuple[tuple[str, Parts], ...]) -> None:
+        self.tag = tag
+        self.span = span
+        self.attributes = attributes
+        self.content: list[Node | Parts] = []
+        self.text: list[str] = []
+        self.fixed = all(_fixed(parts) for _, parts in attributes)
+
+    def flush(self) -> None:
+        text = "".join(self.text)
+        self.text.clear()
+        if text.strip():
+            parts = parts_of(text)
+            self.fixed = self.fixed and _fixed(parts)
+            self.content.append(parts)
+
+    def finished(self) -> Node:
+        self.flush()
+        return Node(self.tag, self.span, self.attributes, tuple(self.content), self.fixed)
+
+
+class _Refused(Exception):
+    def __init__(self, code: str, message: str, cure: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.cure = cure
+
+
+class _Reader:
+    """Builds nodes out of expat's events; document types, entities and processing instructions are refused."""
+
+    def __init__(self, marking: Marking) -> None:
+        self._marking = marking
+        self._open: list[_Unfinished] = []
+        self._elements = 0
+        self.root: Node | None = None
+
+    def start(self, tag: str, attributes: list[str]) -> None:
+        pairs = list(zip(attributes[::2], attributes[1::2], strict=True))
+        if not pairs or pairs[0][0] != MARK:
+            raise _Refused("L201", f"'<{tag}>' was put together from texts", "write tags whole in the layout")
+        span = self._marking.span(pairs[0][1], len(tag))
+        self._elements += 1
+        if self._elements > limits.ELEMENTS:
+            raise _Refused("L300", f"the layout draws more than {limits.ELEMENTS} elements")
+        if len(self._open) >= limits.DEPTH:
+            raise _Refused("L301", f"elements stand more than {limits.DEPTH} deep inside one another")
+        if self._open:
+            self._open[-1].flush()
+        written = tuple((name, parts_of(value)) for name, value in pairs[1:])
+        self._open.append(_Unfinished(tag, span, written))
+
+    def end(self, _tag: str) -> None:
+        node = self._open.pop().finished()
+        if self._open:
+            self._open[-1].content.append(node)
+            self._open[-1].fixed = self._open[-1].fixed and node.fixed
+        else:
+            self.root = node
+
+    def characters(self, text: str) -> None:
+        self._open[-1].text.append(text)
+
+    def refuse(self, *_: object) -> None:
+        raise _Refused(
+            "L201", "a layout has no document type, entities or processing instructions", "remove them"
+        )
+
+    def opened(self) -> _Unfinished | None:
+        return self._open[-1] if self._open else None
+
+
+def parse_skeleton(text: str, marking: Marking, start: Span) -> Node | Diagnostic:
+    """The root of the XML in ``text``, or what is wrong with it (L200, L201, L300, L301).
+
+    Args:
+        text: As a template rendered it, marks included.
+        marking: What the marks stand for.
+        start: The layout itself, for faults that have no closer place.
+    """
+    reader = _Reader(marking)
+    parser = expat.ParserCreate()
+    parser.ordered_attributes = True
+    parser.buffer_text = True
+    parser.StartElementHandler = reader.start
+    parser.EndElementHandler = reader.end
+    parser.CharacterDataHandler = reader.characters
+    parser.StartDoctypeDeclHandler = reader.refuse
+    parser.ProcessingInstructionHandler = reader.refuse
+    # expat reads UTF-8 bytes; a lone surrogate in a layout is no text.
+    data = text.strip().encode("utf-8", "replace")
+    try:
+        parser.Parse(data, True)
+    except _Refused as fault:
+        opened = reader.opened()
+        return error(fault.code, fault.message, opened.span if opened else start, fault.cure or None)
+    except expat.ExpatError as fault:
+        return _xml_fault(fault, data, parser.ErrorByteIndex, reader, marking, start)
+    assert reader.root is not None  # expat refuses an empty document
+    return reader.root
+
+
+def _xml_fault(
+    fault: expat.ExpatError, data: bytes, offset: int, reader: _Reader, marking: Marking, start: Span
+) -> Diagnostic:
+    opened = reader.opened()
+    reason = expat.ErrorString(fault.code)
+    if reason == expat.errors.XML_ERROR_TAG_MISMATCH and opened:
+        closing = re.match(r"</([^\s>]*)", data[offset:].decode("utf-8", "replace")) or re.match(
+            r"</?([^\s>]*)", data[max(0, offset - 2) :].decode("utf-8", "replace")
+        )
+        by = f" before '</{closing[1]}>'" if closing else ""
+        return error(
+            "L200",
+            f"'<{opened.tag}>' is not closed{by}",
+            opened.span,
+            f"write '</{opened.tag}>' or '<{opened.tag} …/>'",
+        )
+    if reason == expat.errors.XML_ERROR_NO_ELEMENTS and opened is None:
+        return error(
+            "L200", "the layout draws nothing", start, "a layout is one '<face>' with elements inside"
+        )
+    if reason == expat.errors.XML_ERROR_NO_ELEMENTS and opened:
+        return error("L200", f"'<{opened.tag}>' is not closed", opened.span, f"write '</{opened.tag}>'")
+    if reason == expat.errors.XML_ERROR_UNDEFINED_ENTITY:
+        return error(
+            "L200",
+            "an unknown '&…;' in the layout",
+            _near(data, offset, marking, start),
+            "write '&amp;' for '&'",
+        )
+    cure = None
+    if reason == expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT:
+        cure = "a layout is one '<face>' with everything inside"
+    if reason == expat.errors.XML_ERROR_INVALID_TOKEN:
+        cure = "in texts of a layout write '&amp;' for '&' and '&lt;' for '<'"
+    return error("L200", f"the layout's XML is broken: {reason}", _near(data, offset, marking, start), cure)
+
+
+def _near(data: bytes, offset: int, marking: Marking, start: Span) -> Span:
+    """The last start tag before the fault."""
+    last = None
+    for last in _LAST_MARK.finditer(data[: offset + 1].decode("utf-8", "replace")):
+        pass
+    return marking.span(last[2], len(last[1])) if last else start

@@ -1,0 +1,188 @@
+"""Running a layout: from its Jinja text and bound values to a skeleton and the values of its holes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Any, NamedTuple
+
+from jinja2 import BaseLoader, Template, TemplateNotFound, TemplateSyntaxError
+from jinja2.exceptions import SecurityError
+from jinja2.runtime import Context
+
+from pnp.diagnostics import Diagnostic, did_you_mean, error
+from pnp.layout.budget import Budget, checked_text
+from pnp.layout.fault import LayoutFault
+from pnp.layout.filters import furnish
+from pnp.layout.marking import Marking
+from pnp.layout.sandbox import BOUND_NAMES, LayoutEnvironment, LayoutUndefined, leave_hole
+from pnp.model import ComponentSet, LayoutSource
+from pnp.source import Span
+
+_NAMES = re.compile(r"\{%-?\s*(?:macro|set|for|block)\s+(\w+)")
+
+
+class Rendered(NamedTuple):
+    """What one run of a layout made.
+
+    Attributes:
+        skeleton: XML with a numbered hole for each printed value.
+        holes: The values by number.
+    """
+
+    skeleton: str
+    holes: list[Any]
+
+
+class _LayoutTemplate(Template):
+    """A template whose imports are run anew each time, with the bound names of the importing layout.
+
+    Jinja would run an imported file once and keep the result, whose holes and values then belong to another piece.
+    """
+
+    def _get_default_module(self, ctx: Context | None = None) -> Any:
+        return self.make_module(
+            {} if ctx is None else {k: v for k, v in ctx.parent.items() if k in BOUND_NAMES}
+        )
+
+
+class _Sources(BaseLoader):
+    def __init__(self, sources: Mapping[str, LayoutSource], marking: Marking) -> None:
+        self._sources = sources
+        self._marking = marking
+
+    def get_source(self, environment: Any, template: str) -> tuple[str, str, Any]:  # noqa: ARG002 - Jinja's interface
+        source = self._sources.get(template) or self._sources.get(template.removesuffix(".xml"))
+        if source is None:
+            raise TemplateNotFound(template)
+        return self._marking.marked(source.text, source.file), source.file, lambda: True
+
+
+class Templates:
+    """All layouts of a game, compiled when first used.
+
+    Args:
+        sources: By the name that ``include``, ``import``, ``extends`` and the data use, endings left out.
+        language: Of the build.
+        sets: Of the game, by id.
+    """
+
+    def __init__(
+        self, sources: Mapping[str, LayoutSource], language: str, sets: Mapping[str, ComponentSet]
+    ) -> None:
+        self.marking = Marking([])
+        self._sources = sources
+        self.environment = LayoutEnvironment(
+            loader=_Sources(sources, self.marking),
+            undefined=LayoutUndefined,
+            finalize=leave_hole,
+            autoescape=True,
+            auto_reload=False,
+            cache_size=-1,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self.environment.template_class = _LayoutTemplate
+        furnish(self.environment, language, sets)
+
+    def names(self) -> list[str]:
+        """Names of all layouts that a piece may ask for; the library's macros are none."""
+        return sorted(name for name in self._sources if not name.startswith("pnp/"))
+
+    def start(self, name: str) -> Span:
+        """Where a layout begins; its name must be known."""
+        source = self._sources.get(name) or self._sources[name.removesuffix(".xml")]
+        return Span(source.file)
+
+    def render(self, name: str, bound: Mapping[str, Any]) -> Rendered | Diagnostic:
+        """The layout run with the bound names, or the fault that stopped it (L100-L121)."""
+        environment = self.environment
+        environment.budget = Budget()
+        environment.holes = holes = []
+        try:
+            template = environment.get_template(name)
+            skeleton = "".join(template.root_render_func(template.new_context(dict(bound))))
+            checked_text(len(skeleton))
+        except TemplateNotFound as fault:
+            return self._not_found(fault)
+        except TemplateSyntaxError as fault:
+            return self._syntax(fault)
+        except Exception as fault:
+            span = _place(fault.__traceback__)
+            if span is None:
+                raise
+            return self._failed(fault, span)
+        return Rendered(skeleton, holes)
+
+    def _not_found(self, fault: TemplateNotFound) -> Diagnostic:
+        wanted = str(fault.name)
+        span = _place(fault.__traceback__)
+        known = [*self.names(), *(f"{name}.xml" for name in self._sources if name.startswith("pnp/"))]
+        return error(
+            "L101",
+            f"unknown layout '{wanted}'",
+            self._pointing(span, wanted),
+            did_you_mean(wanted, known, "layouts"),
+        )
+
+    def _syntax(self, fault: TemplateSyntaxError) -> Diagnostic:
+        span = Span(fault.filename or fault.name or "", fault.lineno, 1, fault.lineno, 1)
+        message = (fault.message or "cannot be read").rstrip(".")
+        unknown = re.match(r"No (filter|test) named '(.+)'", message)
+        if unknown:
+            kind, word = unknown.groups()
+            known = self.environment.filters if kind == "filter" else self.environment.tests
+            cure = did_you_mean(word, known, f"{kind}s")
+            return error("L102", f"unknown {kind} '{word}'", self._pointing(span, word), cure)
+        return error("L100", f"the layout cannot be read: {message[0].lower()}{message[1:]}", span)
+
+    def _failed(self, fault: Exception, span: Span) -> Diagnostic:
+        if isinstance(fault, LayoutFault):
+            cure = (
+                did_you_mean(fault.word, self._names_in(span.file), "names")
+                if fault.code == "L110"
+                else fault.cure
+            )
+            return error(fault.code, fault.message, self._pointing(span, fault.word), cure or None)
+        if isinstance(fault, SecurityError):
+            return error("L121", "the layout asks for something that is not allowed", span)
+        if isinstance(fault, RecursionError):
+            return error("L120", "the layout's macros or includes call one another without end", span)
+        return error(
+            "L113", f"an expression of the layout failed: {str(fault)[:200] or type(fault).__name__}", span
+        )
+
+    def _names_in(self, file: str) -> list[str]:
+        """Names that may have been meant in a file: bound ones, functions, and those that templates make."""
+        made = [
+            name
+            for source in self._sources.values()
+            if source.file == file or source.name.startswith("pnp/")
+            for name in _NAMES.findall(source.text)
+        ]
+        return [*BOUND_NAMES, *self.environment.globals, "loop", *made]
+
+    def _pointing(self, span: Span | None, word: str) -> Span | None:
+        """The span narrowed to a word of its line, where the line holds it."""
+        if span is None or not word:
+            return span
+        text = next((source.text for source in self._sources.values() if source.file == span.file), "")
+        lines = text.splitlines()
+        line = lines[span.line - 1] if 0 < span.line <= len(lines) else ""
+        found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", line)
+        if found is None:
+            return span
+        return Span(span.file, span.line, found.start() + 1, span.line, found.end() + 1)
+
+
+def _place(traceback: TracebackType | None) -> Span | None:
+    """The innermost line of a layout that a traceback passes through."""
+    found = None
+    while traceback is not None:
+        template = traceback.tb_frame.f_globals.get("__jinja_template__")
+        if template is not None:
+            line = template.get_corresponding_lineno(traceback.tb_lineno)
+            found = Span(template.filename, line, 1, line, 1)
+        traceback = traceback.tb_next
+    return found

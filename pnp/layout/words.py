@@ -1,0 +1,159 @@
+"""What a ``<text>`` holds, put together: one run of characters that still knows where each stretch was written."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from pnp.colour import Colour
+from pnp.diagnostics import Diagnostic, error
+from pnp.i18n import format_number
+from pnp.layout.bound import BoundText
+from pnp.layout.build import LINE_BREAK, Literal
+from pnp.layout.fault import LayoutFault
+from pnp.markup import Marked, parse_inline
+from pnp.model import Piece, Term, Text
+from pnp.source import Origin, Span
+from pnp.text import TextContext, TextFault
+from pnp.text.finding import findings
+
+_SPACE = re.compile(r"[ \t\r\n]+")
+
+
+class Stretch(NamedTuple):
+    """Characters from one place: offset of the first, and where they stand."""
+
+    start: int
+    origin: Origin
+
+
+class Words(NamedTuple):
+    """A text put together.
+
+    Attributes:
+        text: Its characters, inline marks included.
+        stretches: By offset; empty for an empty text.
+        faults: Of expressions inside texts of the game.
+    """
+
+    text: str
+    stretches: tuple[Stretch, ...]
+    faults: tuple[Diagnostic, ...]
+
+    def at(self, start: int) -> Stretch:
+        """The stretch that the character at ``start`` belongs to."""
+        index = bisect_right(self.stretches, start, key=lambda stretch: stretch.start) - 1
+        return self.stretches[max(index, 0)]
+
+    def main(self) -> Stretch:
+        """The longest stretch that comes from the game's files, else the first: what a fault of the whole points at."""
+        ends = [*(stretch.start for stretch in self.stretches[1:]), len(self.text)]
+        sized = [
+            (bool(stretch.origin.chunks), end - stretch.start, -index)
+            for index, (stretch, end) in enumerate(zip(self.stretches, ends, strict=True))
+        ]
+        return self.stretches[-max(sized)[2]]
+
+
+def put_together(
+    parts: Sequence[Any], span: Span, language: str, bind: Callable[[Text, Any], BoundText]
+) -> Words:
+    """The words of a text element in order.
+
+    White space of the layout counts as one space, and as none at the ends and beside line breaks; texts of the game
+    stay as they are. Numbers print in the language's format, terms and pieces by their names, lists with commas,
+    nothing as nothing.
+
+    Args:
+        parts: Characters of the layout, and values.
+        span: Of the element.
+        language: Of the build.
+        bind: Gives the words of a text that belongs to a piece or to none.
+
+    Raises:
+        LayoutFault: L208, a value has no words.
+    """
+    texts: list[str] = []
+    stretches: list[Stretch] = []
+    faults: list[Diagnostic] = []
+    length = 0
+    last = len(parts) - 1
+    for index, part in enumerate(parts):
+        if isinstance(part, Literal):
+            text = LINE_BREAK if part == LINE_BREAK else _SPACE.sub(" ", part)
+            if text != LINE_BREAK:
+                if index == 0 or parts[index - 1] == LINE_BREAK:
+                    text = text.lstrip(" ")
+                if index == last or parts[index + 1] == LINE_BREAK:
+                    text = text.rstrip(" ")
+            origin = Origin(span)
+        else:
+            said = _said(part, language, bind)
+            text, origin = str(said), said.origin if isinstance(said, BoundText) else Origin(span)
+            faults += said.faults if isinstance(said, BoundText) else ()
+        if text:
+            texts.append(text)
+            stretches.append(Stretch(length, origin))
+            length += len(text)
+    return Words("".join(texts), tuple(stretches), tuple(faults))
+
+
+def _said(value: Any, language: str, bind: Callable[[Text, Any], BoundText]) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        raise LayoutFault(
+            "L208", "a flag has no words", "write {{ 'yes' if flag else 'no' }} with the words that you want"
+        )
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int | float):
+        return format_number(value, language)
+    if isinstance(value, Colour):
+        return str(value)
+    if isinstance(value, Text):
+        return bind(value, None)
+    if isinstance(value, Term):
+        return bind(value.name, value)
+    if isinstance(value, Piece):
+        name = value.fields.get("name")
+        return bind(name, value) if isinstance(name, Text) else value.id
+    if isinstance(value, tuple | list) and not hasattr(value, "_fields"):
+        return ", ".join(_said(item, language, bind) for item in value)
+    raise LayoutFault("L208", "a value has no words", "print one of its parts")
+
+
+def marked(words: Words, layout: Span) -> tuple[Marked, list[Diagnostic]]:
+    """The words as runs, and what is wrong with their marks (T300)."""
+    parsed = parse_inline(words.text)
+    found = []
+    for fault in parsed.faults:
+        stretch = words.at(fault.start)
+        span = stretch.origin.at(fault.start - stretch.start, fault.length)
+        found.append(error("T300", fault.message, span, fault.help, related=_set_here(span, layout)))
+    return parsed, found
+
+
+def text_findings(
+    faults: Sequence[TextFault], words: Words, layout: Span, context: TextContext
+) -> list[Diagnostic]:
+    """Faults of the set text at the lines of the game's files, with the layout's line beside (T100, T110, T200, …)."""
+    found = []
+    for fault in faults:
+        whole = fault.kind == "overset"
+        stretch = words.main() if whole else words.at(fault.start)
+        moved = fault if whole else fault._replace(start=fault.start - stretch.start)
+        (finding,) = findings([moved], stretch.origin, context)
+        related = _set_here(finding.span or layout, layout)
+        found.append(
+            Diagnostic(
+                finding.code, finding.severity, finding.message, finding.span, finding.help, None, related
+            )
+        )
+    return found
+
+
+def _set_here(span: Span, layout: Span) -> tuple[tuple[Span, str], ...]:
+    return () if span.file == layout.file else ((layout, "set by this element of the layout"),)
