@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from pnp.colour import Colour
 from pnp.draw import Clip, Face, Group, Item, Page, Stroke
 from pnp.geometry import scale, shift
-from pnp.impose.paper import PAPERS, Paper
+from pnp.impose.paper import A4, Paper
 from pnp.model import Style
 from pnp.units import MM_PER_PT, Length, pt
 
@@ -55,7 +55,7 @@ def contact_pages(
     sets: Sequence[ContactSet],
     title: str,
     context: TextContext | None,
-    paper: Paper = PAPERS[1],
+    paper: Paper = A4,
 ) -> tuple[Page, ...]:
     """Landscape pages with all faces, set after set, row by row; each set in one scale, never enlarged.
 

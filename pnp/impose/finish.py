@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, warning
-from pnp.impose.furniture import footer_words, furniture, ruler_words
+from pnp.impose.furniture import Words, furniture
 from pnp.impose.grid import Area
 from pnp.impose.marks import marking
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import rims
-from pnp.impose.sheet import Footer, SheetSide, SideName
+from pnp.impose.sheet import Footer, SheetSide
 
 if TYPE_CHECKING:
     from pnp.text import TextContext
@@ -29,8 +29,8 @@ class Finisher:
         total: int,
         two_sided: bool,
     ) -> None:
-        self._profile, self._footer, self._context = profile, footer, context
-        self._total, self._two_sided = total, two_sided
+        self._profile, self._context, self._two_sided = profile, context, two_sided
+        self._words = Words(footer, total, two_sided=two_sided)
         self._missing: dict[str, int] = {}
 
     def finished(self, side: SheetSide, number: int, digest: str) -> SheetSide:
@@ -42,18 +42,13 @@ class Finisher:
         )
         free = rims(side.grid, margin, straight_marks=straight)
         ruled = side.side == "front" or profile.sides == "backs"
-        placed = furniture(side.grid, free, *self._words(side.side, number, digest, ruled), self._context)
+        words = self._words.footer(side.side, number, digest)
+        placed = furniture(side.grid, free, words, self._words.ruler() if ruled else None, self._context)
         marks = marking(side, profile.marks, placed.rims)
         for code, short in (("S130", not placed.ruler), ("S131", not placed.footer), ("S132", marks.cramped)):
             if short:
                 self._missing.setdefault(code, number)
         return replace(side, items=(*marks.items, *placed.items))
-
-    def _words(self, side: SideName, number: int, digest: str, ruled: bool) -> tuple[str, str | None]:
-        if self._context is None:
-            return "", "" if ruled else None
-        words = footer_words(self._footer, side, number, self._total, digest, two_sided=self._two_sided)
-        return words, ruler_words(self._footer.language) if ruled else None
 
     def shortages(self) -> Iterator[Diagnostic]:
         """One warning for each kind of thing that was left out somewhere."""

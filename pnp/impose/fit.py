@@ -8,7 +8,7 @@ from dataclasses import replace
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import Outline
 from pnp.impose.grid import Area, best_grid, gutter_for, least_rim
-from pnp.impose.paper import PAPERS
+from pnp.impose.paper import ISO_PAPERS, US_PAPERS
 from pnp.impose.profile import Margins, PrintProfile
 from pnp.source import Span
 from pnp.units import ZERO, Length, mm
@@ -83,13 +83,13 @@ def _cures(outline: Outline, profile: PrintProfile, *, backs: bool) -> Iterator[
     def fits(changed: PrintProfile) -> bool:
         return best_grid(outline, changed, backs=backs) is not None
 
-    larger = [
-        paper.name
-        for paper in PAPERS
-        if paper.name != profile.paper.name and fits(replace(profile, paper=paper))
-    ]
-    if larger:
-        yield f"use {' or '.join(larger[:2])}"
+    others = (
+        next((paper.name for paper in family if fits(replace(profile, paper=paper))), None)
+        for family in (ISO_PAPERS, US_PAPERS)
+    )
+    papers = [name for name in others if name is not None]
+    if papers:
+        yield f"use {' or '.join(papers)}"
     if profile.gutter > ZERO:
         gutter = _largest(profile.gutter, lambda value: fits(replace(profile, gutter=value)))
         if gutter is not None:

@@ -81,31 +81,41 @@ def furniture(
     return Furniture(tuple(items), taken, ruler, footer=False)
 
 
-def footer_words(
-    footer: Footer, side: SideName, number: int, total: int, digest: str, *, two_sided: bool
-) -> str:
-    """The footer of a side: game, set, sheet, side, version, language, hash of the faces, scale."""
-    from pnp.i18n import label, language_name
+class Words:
+    """What footers and rulers say, in one language.
 
-    language = footer.language
-    parts = [
-        footer.game,
-        footer.set_name,
-        label("sheet", language, n=number, total=total),
-        label(side, language) if two_sided else "",
-        language_name(language),
-        footer.version,
-        digest,
-        label("print-scale", language),
-    ]
-    return " · ".join(part for part in parts if part)
+    Args:
+        footer: Game, set, language, version.
+        total: Sheets of the set.
+        two_sided: Whether the sheets have backs, so that each side is named.
+    """
 
+    def __init__(self, footer: Footer, total: int, *, two_sided: bool) -> None:
+        from pnp.i18n import Labels
 
-def ruler_words(language: str) -> str:
-    """What is printed beside the ruler."""
-    from pnp.i18n import label
+        self._labels = Labels(footer.language)
+        self._footer, self._total, self._two_sided = footer, total, two_sided
 
-    return label("ruler", language)
+    def footer(self, side: SideName, number: int, digest: str) -> str:
+        """Game, set, sheet, side, language, version, hash of the faces, and how to print."""
+        footer, labels = self._footer, self._labels
+        parts = [
+            footer.game,
+            footer.set_name,
+            labels.text("sheet", n=number, total=self._total),
+            labels.text(side) if self._two_sided else "",
+            labels.text("language-name")
+            if labels.found == footer.language.split("-")[0]
+            else footer.language,
+            footer.version,
+            digest,
+            labels.text("print-at-100"),
+        ]
+        return " · ".join(part for part in parts if part)
+
+    def ruler(self) -> str:
+        """What stands beside the ruler."""
+        return self._labels.text("ruler", length=f"{RULER:g}\u00a0mm")
 
 
 def _done(items: Sequence[Item], rims: Mapping[Edge, Rim], footer: Item, ruler: bool) -> Furniture:

@@ -51,16 +51,15 @@ def _inches(width: str, height: str) -> tuple[Length, Length]:
     return Length.parse(width + "in"), Length.parse(height + "in")
 
 
-# A sizes: ISO 216:2007, table 1. Letter, Legal and Tabloid (Ledger): ANSI/ASME Y14.1 sizes A and B, and the common
-# 8.5 x 14 inch legal sheet as in PWG 5101.1 (na_legal_8.5x14in).
-PAPERS: tuple[Paper, ...] = (
-    Paper("A5", mm(148), mm(210)),
-    Paper("A4", mm(210), mm(297)),
+# A sizes: ISO 216:2007, table 1. Letter, Legal and Tabloid: na_letter, na_legal and na_ledger of PWG 5101.1.
+A4 = Paper("A4", mm(210), mm(297))
+ISO_PAPERS: tuple[Paper, ...] = (Paper("A5", mm(148), mm(210)), A4, Paper("A3", mm(297), mm(420)))
+US_PAPERS: tuple[Paper, ...] = (
     Paper("Letter", *_inches("8.5", "11")),
     Paper("Legal", *_inches("8.5", "14")),
-    Paper("A3", mm(297), mm(420)),
     Paper("Tabloid", *_inches("11", "17")),
 )
-"""The papers known by name, from small to large."""
+PAPERS: tuple[Paper, ...] = (*ISO_PAPERS, *US_PAPERS)
+"""The papers known by name; each family from small to large."""
 
 _BY_NAME = {paper.name.casefold(): paper for paper in PAPERS}
