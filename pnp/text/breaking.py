@@ -20,6 +20,8 @@ STRETCH_LIMIT = 1.8
 _LINE = 30.0
 _AFTER_HYPHEN = 15.0
 _RUNT = 0.25
+_THIN = 0.05
+_GAPING = 8.0  # beyond it the cost grows along the tangent, so that it stays comparable
 _TOO_WIDE = 1e6
 _TINY = 1e-6
 # A hyphen at a break makes a line wider than the letters behind it may; a start is only given up beyond that.
@@ -174,8 +176,10 @@ def _ragged_cost(slack: float, limit: float, _flex: float) -> tuple[float, float
 def _justified_cost(slack: float, _limit: float, flex: float) -> tuple[float, float]:
     """Stretch of the line as a multiple of what its spaces bear, and its cube (Knuth and Plass §"badness")."""
     reach = flex * (STRETCH if slack > 0 else SHRINK)
-    bad = min(abs(slack) / reach, 8.0) if reach > 0 else (8.0 if slack > _TINY else 0.0)
-    return bad if slack > 0 else 0.0, 3 * bad * bad * bad
+    # Where no space stretches, whatever is missing counts as if a thin space had to make it up.
+    bad = abs(slack) / max(reach, _THIN)
+    price = bad * bad * bad if bad < _GAPING else _GAPING**3 + 3 * _GAPING**2 * (bad - _GAPING)
+    return bad if slack > 0 else 0.0, 3 * price
 
 
 def _last_cost(slack: float, limit: float, _flex: float) -> tuple[float, float]:

@@ -173,6 +173,16 @@ class _Pen:
         self._length = offset + len(part.text)
         self.x += width * self._size
 
+    def letters(self, piece: Letters) -> None:
+        """Letters of one look; in a run of their own where gaps inside could be taken for typed spaces."""
+        shaped = piece.shaped
+        if shaped.gapped:
+            self.flush()
+        for part in shaped.parts:
+            self.add(part, piece.colour, piece.width if len(shaped.parts) == 1 else sum(part.advances))
+        if shaped.gapped:
+            self.flush("".join(self._text))
+
     def flush(self, actual: str | None = None) -> None:
         """End the run."""
         if self._glyphs and self._colour is not None:
@@ -234,10 +244,7 @@ def draw_line(line: Line, x: float, y: float, size: float, halo: Halo | None = N
             if isinstance(piece, Sign):
                 pen.icon(piece)
                 continue
-            for part in piece.shaped.parts:
-                pen.add(
-                    part, piece.colour, piece.width if len(piece.shaped.parts) == 1 else sum(part.advances)
-                )
+            pen.letters(piece)
         if index < last:
             space = spaces[index]
             width = space.width + line.stretch * space.flex

@@ -90,11 +90,19 @@ class _Block(NamedTuple):
     align: Align
 
 
-class _Set(NamedTuple):
-    """Lines with the place of their baselines below the first one, and the bullets' baselines, in ems."""
+class _Placed(NamedTuple):
+    """A line, its indent, its baseline below the first one in ems, and whether a bullet stands before it."""
 
-    lines: list[tuple[Line, float, float]]
-    bullets: list[float]
+    line: Line
+    indent: float
+    depth: float
+    begins_item: bool
+
+
+class _Set(NamedTuple):
+    """Lines, how many they are with empty ones, and the depth of the last baseline below the first one in ems."""
+
+    lines: list[_Placed]
     total: int
     depth: float
 
@@ -127,10 +135,9 @@ def set_text(
     if setting.total:
         em = size.mm
         top = _first_baseline(style, box, voice, setting, em, overset=not fitting.fits)
-        items += [
-            _bullet_run(bullet, voice, style, box.x, top + depth * em, em, halo) for depth in setting.bullets
-        ]
-        for line, indent, depth in setting.lines:
+        for line, indent, depth, begins_item in setting.lines:
+            if begins_item:
+                items.append(_bullet_run(bullet, voice, style, box.x, top + depth * em, em, halo))
             items += draw_line(line, box.x + indent * em, top + depth * em, em, halo)
     return _result(items, size, setting, fitting, blocks, style, box)
 
@@ -169,7 +176,7 @@ def _fit(blocks: list[_Block], style: Style, box: Box, voice: Voice) -> tuple[Le
 def _attempt(blocks: list[_Block], style: Style, box: Box, voice: Voice, em: float) -> _Fitting:
     setting = _set_blocks(blocks, style.leading, box.width / em)
     height = (voice.face.ascent + setting.depth + voice.face.descent) * em if setting.total else 0.0
-    fits = height <= box.height + _TINY and not any(line.wide for line, _, _ in setting.lines)
+    fits = height <= box.height + _TINY and not any(placed.line.wide for placed in setting.lines)
     return _Fitting(setting, fits, height)
 
 
@@ -199,23 +206,22 @@ def _measured(runs: Sequence[Run], style: Style, context: TextContext) -> list[M
 
 
 def _set_blocks(blocks: list[_Block], leading: float, width: float) -> _Set:
-    lines: list[tuple[Line, float, float]] = []
-    bullets: list[float] = []
+    lines: list[_Placed] = []
     depth = -leading
     count = 0
     for block in blocks:
         depth += block.gap
-        if block.bullet:
-            bullets.append(depth + leading)
+        begins_item = block.bullet
         for part in block.parts:
             broken = break_lines(part, width - block.indent, block.align)
             for line in broken:
                 depth += leading
-                lines.append((line, block.indent, depth))
+                lines.append(_Placed(line, block.indent, depth, begins_item))
+                begins_item = False
             if not broken:
                 depth += leading  # an empty line between two typed breaks
             count += max(len(broken), 1)
-    return _Set(lines, bullets, count if lines else 0, max(depth, 0.0))
+    return _Set(lines, count if lines else 0, max(depth, 0.0))
 
 
 def _first_baseline(
@@ -262,10 +268,10 @@ def _result(
 ) -> SetText:
     em = size.mm
     faults = [fault for block in blocks for part in block.parts for fault in part.faults]
-    faults += _wide_words([line for line, _, _ in setting.lines], style, em, box.width)
+    faults += _wide_words([placed.line for placed in setting.lines], style, em, box.width)
     if fitting.height > box.height + _TINY:
         faults.append(overset(setting.total, fitting.height, box.height, size.pt))
-    width = max((line.width + indent for line, indent, _ in setting.lines), default=0.0) * em
+    width = max((placed.line.width + placed.indent for placed in setting.lines), default=0.0) * em
     return SetText(
         tuple(items),
         size,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pnp.fonts import FontFace, FontLibrary
@@ -45,11 +45,13 @@ class Shaped(NamedTuple):
         parts: One for each change of font.
         width: In ems.
         missing: What no font has a glyph for, as typed; it is left out of the parts.
+        gapped: Whether there is empty space inside that nobody typed.
     """
 
     parts: tuple[Part, ...]
     width: float
     missing: tuple[str, ...] = ()
+    gapped: bool = False
 
 
 class Voice:
@@ -110,9 +112,10 @@ class Voice:
             parts = [whole]
         else:
             parts = [self._part(face, piece) for face, piece in self._by_font(text, missing)]
-        if self._french:
-            parts = _with_gaps(parts, self.space)
-        return Shaped(tuple(parts), sum(sum(part.advances) for part in parts), tuple(missing))
+        gaps = _gaps(text, self.space) if self._french else {}
+        if gaps:
+            parts = _with_gaps(parts, gaps)
+        return Shaped(tuple(parts), sum(sum(part.advances) for part in parts), tuple(missing), bool(gaps))
 
     def _by_font(self, text: str, missing: list[str]) -> Iterator[tuple[FontFace, str]]:
         """The text cut where its font changes; what no font has goes to ``missing``."""
@@ -208,13 +211,14 @@ def _extends(char: str) -> bool:
     return bool(unicodedata.combining(char)) or char == "\u200d" or "\U0001f3fb" <= char <= "\U0001f3ff"
 
 
-def _with_gaps(parts: list[Part], full: float) -> list[Part]:
+def _gaps(text: str, full: float) -> dict[int, float]:
+    """The gaps that French wants inside a word, by the offset that they stand before."""
     narrow = SPACES[NNBSP].width or 0.0
-    text = "".join(part.text for part in parts)
     gaps = {match.start(): narrow for match in _FRENCH_MARKS.finditer(text)}
-    gaps |= {match.start(): full for match in _FRENCH_FULL.finditer(text)}
-    if not gaps:
-        return parts
+    return gaps | {match.start(): full for match in _FRENCH_FULL.finditer(text)}
+
+
+def _with_gaps(parts: list[Part], gaps: Mapping[int, float]) -> list[Part]:
     done = []
     start = 0
     for part in parts:
