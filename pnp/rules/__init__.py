@@ -7,7 +7,7 @@ from pnp.rules.expression import Expression, parse_expression
 from pnp.rules.fault import ExpressionFault
 from pnp.rules.fill import Filled, fill
 from pnp.rules.scope import Players, fact_scope, game_scope, piece_scope
-from pnp.rules.template import sole_expression
+from pnp.rules.template import plain_parts, sole_expression
 
 __all__ = [
     "Budget",
@@ -24,5 +24,6 @@ __all__ = [
     "game_scope",
     "parse_expression",
     "piece_scope",
+    "plain_parts",
     "sole_expression",
 ]

@@ -100,3 +100,9 @@ def sole_expression(source: str) -> str | None:
         if part.expression is not None or source[part.start : part.end].strip()
     ]
     return meant[0].expression if len(meant) == 1 and not template.faults else None
+
+
+def plain_parts(source: str) -> list[tuple[int, str]]:
+    """The words of a text that stand outside of ``{{ }}``, each stretch with its offset."""
+    parts = cut_template(source).parts
+    return [(part.start, source[part.start : part.end]) for part in parts if part.expression is None]

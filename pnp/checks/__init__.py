@@ -1,0 +1,61 @@
+"""Validators of a game's data that need no layout: plain functions, each from a case to its findings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from typing import TypeAlias
+
+from pnp.checks import asset, fact, font, language, text, typography
+from pnp.checks.case import Case, PrintedText, printed_texts
+from pnp.diagnostics import Diagnostic
+from pnp.fonts import FontLibrary
+from pnp.icons import IconLibrary
+from pnp.model import Files, Game
+from pnp.source import Span
+
+__all__ = ["CHECKS", "Case", "Check", "PrintedText", "check_game", "printed_texts"]
+
+Check: TypeAlias = Callable[[Case], Iterable[Diagnostic]]
+
+CHECKS: tuple[Check, ...] = (
+    text.check_expressions,
+    text.check_marks,
+    text.check_icons_in_text,
+    text.check_terms_in_text,
+    typography.check_spaces,
+    typography.check_quotes,
+    typography.check_dots,
+    asset.check_own_icons,
+    asset.check_term_icons,
+    asset.check_field_icons,
+    asset.check_pictures,
+    asset.check_layouts,
+    font.check_families,
+    font.check_glyphs,
+    fact.check_sources,
+    fact.check_assumed,
+    language.check_languages,
+)
+"""Every check, in the order of the run."""
+
+
+def check_game(
+    game: Game, icons: IconLibrary, fonts: FontLibrary, files: Files, layouts: Collection[str]
+) -> list[Diagnostic]:
+    """All findings of all checks, by place in the files.
+
+    One slip in an entry that is repeated over terms is found in each of its pieces; it is told once, with the first.
+
+    Args:
+        game: As it was loaded.
+        icons: The game's own and the shared ones.
+        fonts: The game's own and the shared ones.
+        files: The game's folder.
+        layouts: Names of the layouts that ship with pnp; the game's own are in ``game``.
+    """
+    case = Case(game, icons, fonts, files, layouts, printed_texts(game))
+    told: dict[tuple[str, Span | None, str], Diagnostic] = {}
+    for check in CHECKS:
+        for finding in check(case):
+            told.setdefault((finding.code, finding.span, finding.message), finding)
+    return sorted(told.values(), key=lambda finding: (finding.span or Span(""), finding.code))

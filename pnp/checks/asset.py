@@ -1,0 +1,80 @@
+"""Icons, pictures and layouts that are named by terms, fields and pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.case import Case
+from pnp.diagnostics import Diagnostic, did_you_mean, error
+from pnp.icons import unknown_icon
+from pnp.model import ComponentSet, FileFault, Piece
+from pnp.pictures import unusable_picture
+from pnp.source import Span
+
+
+def check_own_icons(case: Case) -> Iterator[Diagnostic]:
+    """The game's SVG files (A110 to A114)."""
+    yield from case.icons.check()
+
+
+def check_term_icons(case: Case) -> Iterator[Diagnostic]:
+    """Icons of terms (A100)."""
+    for vocabulary in case.game.vocabularies.values():
+        for term in vocabulary.terms.values():
+            if term.icon and case.icons.get(term.icon) is None:
+                yield unknown_icon(term.icon, term.span, case.icons)
+
+
+def check_field_icons(case: Case) -> Iterator[Diagnostic]:
+    """Icons of fields (A100)."""
+    for piece, name, value in _fields(case, "icon"):
+        if case.icons.get(value) is None:
+            yield unknown_icon(value, _place(piece, name), case.icons, piece=piece.key)
+
+
+def check_pictures(case: Case) -> Iterator[Diagnostic]:
+    """Pictures that cannot be read (A210); whether they are pictures is seen when they are drawn."""
+    faults: dict[str, FileFault | None] = {}
+    for piece, name, value in _fields(case, "picture"):
+        if value not in faults:
+            faults[value] = _fault(case, value)
+        fault = faults[value]
+        if fault is not None:
+            yield unusable_picture(fault, _place(piece, name), piece=piece.key)
+
+
+def _fault(case: Case, path: str) -> FileFault | None:
+    try:
+        case.files.read(path)
+    except FileFault as fault:
+        return fault
+    return None
+
+
+def check_layouts(case: Case) -> Iterator[Diagnostic]:
+    """Layouts of fronts and backs that there are none of (L101)."""
+    known = sorted({*case.layouts, *case.game.layouts})
+    for piece in case.game.pieces():
+        for key, name in (("layout", piece.layout), ("back", piece.back)):
+            if name is not None and name not in known:
+                cure = (did_you_mean(name, known, "layouts"), f"or write layouts/{name}.xml")
+                yield error("L101", f"unknown layout '{name}'", _place(piece, key), cure, piece=piece.key)
+
+
+def _fields(case: Case, kind: str) -> Iterator[tuple[Piece, str, str]]:
+    """Pieces, field names and values of all given fields of the kind."""
+    for component_set in case.game.sets:
+        names = _names(component_set, kind)
+        for piece in component_set.pieces:
+            for name in names:
+                value = piece.fields.get(name)
+                if isinstance(value, str) and value:
+                    yield piece, name, value
+
+
+def _names(component_set: ComponentSet, kind: str) -> list[str]:
+    return [name for name, declaration in component_set.fields.items() if declaration.kind == kind]
+
+
+def _place(piece: Piece, name: str) -> Span:
+    return piece.origins[name].span if name in piece.origins else piece.span

@@ -1,0 +1,82 @@
+"""What the checks look at."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from pnp.fonts import FontLibrary
+from pnp.icons import IconLibrary
+from pnp.markup import Marked, parse_inline
+from pnp.model import Files, Game, Text
+from pnp.rules import Filled, fill, game_scope, piece_scope
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedText:
+    """A text of the game as it is printed somewhere.
+
+    Attributes:
+        text: As typed.
+        filled: With its expressions filled in.
+        marked: ``filled`` taken apart.
+        piece: ``set/piece`` when it is a piece's.
+    """
+
+    text: Text
+    filled: Filled
+    marked: Marked
+    piece: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A game with everything that its names may refer to.
+
+    Attributes:
+        game: As it was loaded.
+        icons: The game's own and the shared ones.
+        fonts: The game's own and the shared ones.
+        files: The game's folder.
+        layouts: Names of all layouts, the game's own and those that ship with pnp.
+        texts: Every printed text; equal fillings of one text once, with the first piece.
+    """
+
+    game: Game
+    icons: IconLibrary
+    fonts: FontLibrary
+    files: Files
+    layouts: Collection[str]
+    texts: tuple[PrintedText, ...]
+
+
+def printed_texts(game: Game) -> tuple[PrintedText, ...]:
+    """Every text of the game with its expressions filled in: game, terms, sets, pieces; in that order."""
+    scope = game_scope(game)
+    found: dict[tuple[object, str, bool], PrintedText] = {}
+    for text, piece, names in _texts(game, scope):
+        filled = fill(text, names, game.language, piece)
+        key = (text.origin.span, filled.text, bool(filled.diagnostics))
+        if key not in found:
+            found[key] = PrintedText(text, filled, parse_inline(filled.text), piece)
+    return tuple(found.values())
+
+
+def _texts(game: Game, scope: dict[str, object]) -> Iterator[tuple[Text, str | None, dict[str, object]]]:
+    """Texts with the piece that they belong to and the names that they know."""
+    own = [game.name, *([game.notice] if game.notice else [])]
+    own += [
+        text
+        for v in game.vocabularies.values()
+        for term in v.terms.values()
+        for text in (term.name, *term.forms.values())
+    ]
+    own += [component_set.name for component_set in game.sets]
+    for text in own:
+        yield text, None, scope
+    for piece in game.pieces():
+        fields = [value for value in piece.fields.values() if isinstance(value, Text)]
+        if fields:
+            names = piece_scope(piece, scope)
+            for text in fields:
+                yield text, piece.key, names

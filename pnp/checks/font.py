@@ -1,0 +1,77 @@
+"""Fonts: families that there are none of, characters that no font has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pnp.checks.case import Case
+from pnp.diagnostics import Diagnostic, error
+from pnp.fonts import FontFace, UnknownFontError, unknown_font
+from pnp.markup import BreakRun, IconRun, Paragraph, TermRun, TextRun
+
+_DRAWN_BY_US = frozenset(" \u00a0\u202f\u2009\u2007\u2011\u00ad\u200b\u2060\n\t")
+"""Spaces, ties and places to divide words: the text engine makes them, no font needs to have them."""
+
+
+def check_families(case: Case) -> Iterator[Diagnostic]:
+    """Families of styles that no font has (A320)."""
+    known = case.fonts.families()
+    for family in _families(case):
+        try:
+            case.fonts.face(family)
+        except UnknownFontError:
+            yield unknown_font(family, case.game.span, known)
+
+
+def check_glyphs(case: Case) -> Iterator[Diagnostic]:
+    """Characters that neither a font of the game's styles nor a fallback font has (T200).
+
+    Which style sets a text is only known when it is laid out; what is told here cannot be printed in any of them.
+    """
+    faces = _faces(case)
+    covered: dict[str, bool] = {}
+    for printed in case.texts:
+        for start, text in _letters(printed.marked.paragraphs):
+            for offset, char in enumerate(text):
+                if char not in covered:
+                    covered[char] = char in _DRAWN_BY_US or _is_covered(case, faces, char)
+                if not covered[char]:
+                    message = f"no glyph for '{char}' (U+{ord(char):04X}) in any font of the game's styles"
+                    cure = (
+                        "choose a font that has it, add one to the game's fonts, or write it in another way"
+                    )
+                    span = printed.filled.origin.at(start + offset)
+                    yield error("T200", message, span, cure, piece=printed.piece)
+
+
+def _is_covered(case: Case, faces: list[FontFace], char: str) -> bool:
+    return any(face.covers(char) for face in faces) or case.fonts.fallback_for(char) is not None
+
+
+def _letters(paragraphs: Iterable[Paragraph]) -> Iterator[tuple[int, str]]:
+    for paragraph in paragraphs:
+        for run in paragraph.runs:
+            match run:
+                case TextRun():
+                    yield run.start, run.text
+                case TermRun():
+                    yield run.start + 1, run.form
+                case IconRun() | BreakRun():
+                    pass
+
+
+def _families(case: Case) -> list[str]:
+    return sorted({style.font for style in case.game.styles.values()})
+
+
+def _faces(case: Case) -> list[FontFace]:
+    """Faces of the styles; those of the same family, weight and slant once."""
+    wanted = sorted({(style.font, style.weight, style.italic) for style in case.game.styles.values()})
+    faces: dict[str, FontFace] = {}
+    for family, weight, italic in wanted:
+        try:
+            face = case.fonts.face(family, weight, italic)
+        except UnknownFontError:
+            continue
+        faces[face.key] = face
+    return list(faces.values())

@@ -1,0 +1,80 @@
+"""Texts: expressions, marks, icons, terms and their forms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.case import Case, PrintedText
+from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
+from pnp.icons import unknown_icon
+from pnp.markup import IconRun, Run, TermRun
+from pnp.model import Game, Term
+
+
+def check_expressions(case: Case) -> Iterator[Diagnostic]:
+    """Expressions of texts that have no value in words (X…)."""
+    for printed in case.texts:
+        yield from printed.filled.diagnostics
+
+
+def check_marks(case: Case) -> Iterator[Diagnostic]:
+    """Marks that were begun and are not right (K200)."""
+    for printed in case.texts:
+        for fault in printed.marked.faults:
+            span = printed.filled.origin.at(fault.start, fault.length)
+            yield error("K200", fault.message, span, fault.help, piece=printed.piece)
+
+
+def check_icons_in_text(case: Case) -> Iterator[Diagnostic]:
+    """Icons that there are none of (A100)."""
+    for printed in case.texts:
+        for run in _runs(printed):
+            if isinstance(run, IconRun) and case.icons.get(run.name) is None:
+                span = printed.filled.origin.at(run.start, len(run.name) + 2)
+                yield unknown_icon(run.name, span, case.icons, piece=printed.piece)
+
+
+def check_terms_in_text(case: Case) -> Iterator[Diagnostic]:
+    """Terms that there are none of (T310), and words that are no listed form of their term (K210)."""
+    for printed in case.texts:
+        for run in _runs(printed):
+            if not isinstance(run, TermRun):
+                continue
+            span = printed.filled.origin.at(run.start, run.length)
+            term = case.game.term(run.term)
+            if term is None:
+                cure = _term_cure(run.term, case.game)
+                yield error("T310", f"unknown term '{run.term}'", span, cure, piece=printed.piece)
+            elif not is_form(run.form, term):
+                listed = ", ".join(f"'{form}'" for form in _forms(term))
+                cures = [
+                    f"listed are {listed}",
+                    f"add '{run.form}' to the forms of '{run.term}' if it is one",
+                ]
+                message = f"'{run.form}' is no listed form of '{run.term}'"
+                yield warning(
+                    "K210", message, span, cures, piece=printed.piece, related=[(term.span, "the term")]
+                )
+
+
+def is_form(word: str, term: Term) -> bool:
+    """Whether the word is the term's name or one of its forms; capitals don't matter."""
+    return word.casefold() in {form.casefold() for form in _forms(term)}
+
+
+def _forms(term: Term) -> list[str]:
+    return list(dict.fromkeys([term.name.source, *(form.source for form in term.forms.values())]))
+
+
+def _term_cure(name: str, game: Game) -> str:
+    """Which term was meant: one of several vocabularies, or one spelt nearly so."""
+    several = [f"'{v.id}.{name}'" for v in game.vocabularies.values() if name in v.terms]
+    if several:
+        return f"several vocabularies have it: write {' or '.join(several)}"
+    known = [term for v in game.vocabularies.values() for term in v.terms]
+    return did_you_mean(name, known, "terms")
+
+
+def _runs(printed: PrintedText) -> Iterator[Run]:
+    for paragraph in printed.marked.paragraphs:
+        yield from paragraph.runs
