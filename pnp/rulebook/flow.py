@@ -55,8 +55,13 @@ class PlacedStrip:
 
 @dataclass(frozen=True, slots=True)
 class _Fill:
-    """Where the columns end: for each the index behind its last strip, the greatest height used, and whether a break
-    had to fall where strips should have stayed together."""
+    """Where the columns end.
+
+    Attributes:
+        ends: For each column the index behind its last strip.
+        height: Of the highest column.
+        forced: Whether a break had to fall where strips should have stayed together.
+    """
 
     ends: tuple[int, ...]
     height: float
@@ -81,17 +86,13 @@ def place_sections(sections: Sequence[Section], frame: Frame) -> list[PlacedStri
         at = 0
         strips = section.strips
         while at < len(strips):
-            if strips[at].breaks == "page" and y > frame.y and (at or y > frame.y):
+            if strips[at].breaks == "page" and y > frame.y:
                 page, y = page + 1, frame.y
             room = frame.bottom - y - _gap_between(strips, at, y > frame.y)
             stop = _page_break(strips, at)
             fill = _best_fill(strips[:stop], at, section.columns, room, _demand(strips, stop, following))
             fresh = y <= frame.y + SLACK
-            if (
-                not fresh
-                and (fill.forced or fill.end < stop)
-                and _waits(strips, at, section.columns, room, fill)
-            ):
+            if not fresh and (fill.forced or fill.end < stop) and _waits(strips, at, room, fill):
                 page, y = page + 1, frame.y
                 continue
             top = y + _gap_between(strips, at, not fresh)
@@ -131,9 +132,9 @@ def chain_height(strips: Sequence[Strip], start: int) -> float:
     return height
 
 
-def _waits(strips: Sequence[Strip], at: int, columns: int, room: float, fill: _Fill) -> bool:
+def _waits(strips: Sequence[Strip], at: int, room: float, fill: _Fill) -> bool:
     """Whether the strips had better begin on the next page: what belongs together has no room here."""
-    return fill.forced or chain_height(strips, at) > room + SLACK or (columns > 1 and fill.height < SLACK)
+    return fill.forced or chain_height(strips, at) > room + SLACK
 
 
 def _best_fill(strips: Sequence[Strip], at: int, columns: int, room: float, demand: float) -> _Fill:

@@ -1,0 +1,8 @@
+"""Rule sheets: Markdown with facts and pictures of real pieces, set on pages."""
+
+from pnp.rulebook.block import Rulebook
+from pnp.rulebook.compose import A4, ComposedRulebook, compose_rulebook
+from pnp.rulebook.directive import DIRECTIVES
+from pnp.rulebook.parse import parse_rulebook
+
+__all__ = ["A4", "DIRECTIVES", "ComposedRulebook", "Rulebook", "compose_rulebook", "parse_rulebook"]

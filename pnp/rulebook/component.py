@@ -1,0 +1,81 @@
+"""The list of components, made from the data: each set with a picture of one of its pieces, its number and name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pnp.diagnostics import did_you_mean, error
+from pnp.draw import Item
+from pnp.model import ComponentSet
+from pnp.rulebook.block import Directive
+from pnp.rulebook.desk import Desk
+from pnp.rulebook.place import small_face
+from pnp.rulebook.strip import Strip
+from pnp.rulebook.words import line_height, placed_line
+from pnp.source import Origin
+
+_CELL = 40.0
+"""As many components stand side by side as have this width (millimetres)."""
+_PICTURE_WIDTH, _PICTURE_HEIGHT = 13.0, 16.0
+_GAP = 2.6
+
+
+def component_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
+    """The printed sets of the game, or those that the directive names, in rows."""
+    sets = list(_sets(desk, directive))
+    columns = max(int(width / _CELL), 1)
+    cell = width / columns
+    strips: list[Strip] = []
+    for start in range(0, len(sets), columns):
+        items: list[Item] = []
+        height = 0.0
+        for column, component_set in enumerate(sets[start : start + columns]):
+            made, high = _cell(desk, component_set, directive, x + column * cell, cell - _GAP)
+            items += made
+            height = max(height, high)
+        strips.append(Strip(height, tuple(items), before=_GAP if strips else 0.0))
+    return strips
+
+
+def _sets(desk: Desk, directive: Directive) -> Iterator[ComponentSet]:
+    printed = {item.id: item for item in desk.game.sets if item.copies}
+    if not directive.words:
+        yield from printed.values()
+    for word in directive.words:
+        if word.text in printed:
+            yield printed[word.text]
+        elif any(item.id == word.text for item in desk.game.sets):
+            desk.diagnostics.append(
+                error("R153", f"the set '{word.text}' has no printed pieces", word.span, "leave it out")
+            )
+        else:
+            cure = did_you_mean(word.text, printed, "sets")
+            desk.diagnostics.append(error("R153", f"unknown set '{word.text}'", word.span, cure))
+
+
+def _cell(
+    desk: Desk, component_set: ComponentSet, directive: Directive, x: float, width: float
+) -> tuple[list[Item], float]:
+    """The items of one component with its top-left corner at (x, 0), and its height."""
+    items: list[Item] = []
+    piece = next(piece for piece in component_set.pieces if piece.copies)
+    face = desk.composer.compose(piece, "front").face
+    if face is not None:
+        factor = min(_PICTURE_WIDTH / face.width, _PICTURE_HEIGHT / face.height)
+        left = x + (_PICTURE_WIDTH - face.width * factor) / 2
+        items += small_face(face, left, (_PICTURE_HEIGHT - face.height * factor) / 2, factor)
+    body = desk.styles.body
+    count = replace(desk.styles.headings[1], align="left")
+    name = replace(body, leading=1.2, hyphenate=True)
+    left, room = x + _PICTURE_WIDTH + 2.0, max(width - _PICTURE_WIDTH - 2.0, 8.0)
+    origin = Origin(directive.span)
+    heads = desk.plain_lines(desk.labels.text("times", n=component_set.copies), count, room, origin)
+    names = desk.plain_lines(desk.plain(component_set.name), name, room, origin)
+    height = len(heads) * line_height(count) + len(names) * line_height(name)
+    y = max((_PICTURE_HEIGHT - height) / 2, 0.0)
+    for lines, style in ((heads, count), (names, name)):
+        for line in lines:
+            items += placed_line(line, style, left, y)
+            y += line_height(style)
+    return items, max(_PICTURE_HEIGHT, height)

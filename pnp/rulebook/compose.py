@@ -1,0 +1,174 @@
+"""From the source of a rule sheet to its finished pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from pnp.diagnostics import Diagnostic, error
+from pnp.draw import Face, OutlineEntry
+from pnp.fonts import UnknownFontError, unknown_font
+from pnp.model import Files, Game, RulebookSource
+from pnp.rulebook.block import Block, Directive, Header, Rulebook
+from pnp.rulebook.desk import Composer, Desk
+from pnp.rulebook.flow import Frame, place_sections
+from pnp.rulebook.header import MOST_COLUMNS, MOST_PAGES
+from pnp.rulebook.page import Running, outline_entries, page_faces, page_frame
+from pnp.rulebook.parse import parse_rulebook
+from pnp.rulebook.place import bar
+from pnp.rulebook.setting import block_strips
+from pnp.rulebook.strip import Section, Strip
+from pnp.rulebook.style import SheetStyles, sheet_styles
+from pnp.rulebook.words import line_strips
+from pnp.rules import game_scope
+from pnp.text import TextContext
+
+A4 = (210.0, 297.0)
+_BELOW_TITLE = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class ComposedRulebook:
+    """A rule sheet ready for printing.
+
+    Attributes:
+        pages: In order; each a face of the paper's size without bleed. Empty when the sheet cannot be set at all.
+        outline: Bookmarks of its headings, pages counted from 0.
+        diagnostics: Everything that is wrong with it, in order of the file.
+    """
+
+    pages: tuple[Face, ...]
+    outline: tuple[OutlineEntry, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def compose_rulebook(
+    source: RulebookSource,
+    game: Game,
+    language: str,
+    composer: Composer,
+    context: TextContext,
+    page: tuple[float, float] = A4,
+    files: Files | None = None,
+) -> ComposedRulebook:
+    """The pages of a rule sheet.
+
+    Args:
+        source: The Markdown file.
+        game: Whose rules these are; its facts and terms are what expressions name.
+        language: Of the sheet.
+        composer: Makes the faces of the pieces that are shown.
+        context: Fonts, icons and terms.
+        page: Width and height in millimetres.
+        files: The game's files, for ``:::figure``.
+
+    Returns:
+        Pages and findings; codes R110 to R160 and those of expressions, texts and icons.
+    """
+    rulebook = parse_rulebook(source)
+    styles = sheet_styles(game.styles)
+    faults = _unknown_fonts(game, styles, context)
+    if faults:
+        return ComposedRulebook((), (), (*rulebook.diagnostics, *faults))
+    desk = Desk(game, language, composer, context, styles, game_scope(game, language), files)
+    desk.diagnostics += rulebook.diagnostics
+    frame = page_frame(*page)
+    placed = place_sections(list(_sections(desk, rulebook, frame)), frame)
+    header = rulebook.header
+    title = desk.plain(header.title) if header.title else ""
+    version = desk.labels.text("version", version=game.version) if game.version else ""
+    pages = page_faces(desk, placed, page, Running(desk.plain(game.name), title, version))
+    found = [*desk.diagnostics, *_too_long(source, header, len(pages), language)]
+    return ComposedRulebook(pages, outline_entries(placed), tuple(_in_order(found)))
+
+
+def _in_order(found: list[Diagnostic]) -> list[Diagnostic]:
+    """By place; those of one text that is measured and set are told once."""
+    once = list(dict.fromkeys(found))
+    return sorted(once, key=lambda item: (item.span is None, item.span or ()))
+
+
+def _sections(desk: Desk, rulebook: Rulebook, frame: Frame) -> Iterator[Section]:
+    """The title, then stretches of running text and of blocks that span the page."""
+    title = _title_strips(desk, rulebook.header, frame.width)
+    if title:
+        yield Section(1, tuple(title))
+    running: list[Block] = []
+    for block in rulebook.blocks:
+        columns = _columns(desk, block)
+        if columns is None or not isinstance(block, Directive):
+            running.append(block)
+            continue
+        yield from _section(desk, running, rulebook.header.columns, frame)
+        yield from _section(desk, block.blocks, columns, frame)
+        running = []
+    yield from _section(desk, running, rulebook.header.columns, frame)
+
+
+def _section(
+    desk: Desk, blocks: list[Block] | tuple[Block, ...], columns: int, frame: Frame
+) -> Iterator[Section]:
+    strips = block_strips(desk, blocks, 0.0, frame.column_width(columns))
+    if strips:
+        yield Section(columns, tuple(strips))
+
+
+def _columns(desk: Desk, block: Block) -> int | None:
+    """How many columns the block asks for across the page; None for a block of the running text."""
+    if not isinstance(block, Directive) or block.name not in ("columns", "full"):
+        return None
+    if block.name == "full":
+        return 1
+    word = block.words[0]
+    if word.text.isdecimal() and 1 <= int(word.text) <= MOST_COLUMNS:
+        return int(word.text)
+    message = f"'{word.text}' is no number of columns from 1 to {MOST_COLUMNS}"
+    desk.diagnostics.append(error("R112", message, word.span))
+    return 1
+
+
+def _title_strips(desk: Desk, header: Header, width: float) -> list[Strip]:
+    """The block on top of the first page: title of the sheet, name of the game, subtitle, a rule."""
+    styles = desk.styles
+    kicker = replace(styles.headings[1], case="upper", tracking=60.0, align=styles.title.align)
+    strips: list[Strip] = []
+    for text, style, before in (
+        (header.title, kicker, 0.0),
+        (desk.game.name, styles.title, 0.6),
+        (header.subtitle, styles.subtitle, 1.0),
+    ):
+        if text:
+            lines = line_strips(desk.lines(text, style, width, heading=True), style, 0.0)
+            strips += [
+                replace(line, before=before if at == 0 else 0.0, keep=True) for at, line in enumerate(lines)
+            ]
+    strips.append(Strip(0.9, (bar(0.0, 0.0, width, 0.9, styles.accent),), before=3.0, keep=True))
+    strips.append(Strip(_BELOW_TITLE, keep=True))
+    return strips
+
+
+def _unknown_fonts(game: Game, styles: SheetStyles, context: TextContext) -> list[Diagnostic]:
+    families = {
+        style.font
+        for style in (
+            *(styles.title, styles.subtitle, *styles.headings),
+            *(styles.body, styles.table, styles.caption, styles.small),
+        )
+    }
+    faults: list[Diagnostic] = []
+    for family in sorted(families):
+        try:
+            context.fonts.face(family)
+        except UnknownFontError:
+            faults.append(unknown_font(family, game.span, context.fonts.families()))
+    return faults
+
+
+def _too_long(source: RulebookSource, header: Header, count: int, language: str) -> list[Diagnostic]:
+    """The error for a sheet that has more pages than it may have."""
+    limit = header.pages or MOST_PAGES
+    if count <= limit:
+        return []
+    message = f"'{source.name}' has {count} pages in '{language}', its limit is {limit}"
+    cure = "shorten the text, show pieces smaller, or raise 'pages:' in the header"
+    return [error("R160", message, header.pages_span, cure)]

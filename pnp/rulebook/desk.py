@@ -1,0 +1,131 @@
+"""What setting a rule sheet needs at hand, and the findings that it makes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from pnp.diagnostics import Diagnostic, error, warning
+from pnp.draw import Face
+from pnp.i18n import Labels
+from pnp.markup import BreakRun, IconRun, Marked, Paragraph, Run, TextRun, parse_inline, plain_text
+from pnp.model import Files, Game, Piece, Style, Text
+from pnp.rulebook.style import SheetStyles
+from pnp.rules import fill
+from pnp.source import Origin
+from pnp.text import SetLine, TextContext, break_paragraph, findings
+
+_EXPRESSION = re.compile(r"\{\{.*?\}\}")
+# Digits that are typed as such: not escaped, not part of a word such as A4 or of an icon or term between : : or ( ).
+_NUMBER = re.compile(r"(?<![\w\\:(.,-])\d+(?:[.,]\d+)*(?![\w:])")
+_CHAPTER = re.compile(r"\d+(?:\.\d+)*\.?\s")
+
+
+class Composed(Protocol):
+    """A composed side of a piece; see ``pnp.layout.Composed``."""
+
+    @property
+    def face(self) -> Face | None:
+        """The face, or None when the piece is faulty."""
+        ...
+
+
+class Composer(Protocol):
+    """Makes faces of pieces; see ``pnp.layout.Composer``."""
+
+    def compose(self, piece: Piece, side: Any = "front") -> Composed:
+        """One side of a piece."""
+        ...
+
+
+@dataclass(slots=True)
+class Desk:
+    """Everything at hand while one rule sheet is set.
+
+    Attributes:
+        game: Whose rules these are.
+        language: Of the sheet.
+        composer: Makes the faces of pieces that are shown.
+        context: Fonts, icons and terms.
+        styles: Of the sheet.
+        scope: What the names in expressions mean.
+        files: The game's files, for pictures.
+        diagnostics: Grows while the sheet is set.
+        numbers_allowed: Whether digits may be typed at the moment.
+        labels: Fixed words of the language.
+        icons: Names of the icons in the texts that were set.
+    """
+
+    game: Game
+    language: str
+    composer: Composer
+    context: TextContext
+    styles: SheetStyles
+    scope: Mapping[str, Any]
+    files: Files | None = None
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    numbers_allowed: bool = False
+    labels: Labels = field(init=False)
+    icons: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.labels = Labels(self.language)
+
+    def marked(self, text: Text, *, heading: bool = False) -> tuple[Marked, Origin]:
+        """The runs of a text with its expressions filled in, and where they stand; faults are noted."""
+        if not self.numbers_allowed:
+            self.diagnostics += typed_numbers(text, heading=heading)
+        filled = fill(text, self.scope, self.language)
+        self.diagnostics += filled.diagnostics
+        marked = parse_inline(filled.text)
+        self.diagnostics += [
+            error("R141", fault.message, filled.origin.at(fault.start, fault.length), fault.help)
+            for fault in marked.faults
+        ]
+        return marked, filled.origin
+
+    def plain(self, text: Text) -> str:
+        """The words of a text without marks; its faults are not noted, for whoever sets the text does that."""
+        return plain_text(parse_inline(fill(text, self.scope, self.language).text)).replace("\n", " ")
+
+    def lines(self, text: Text, style: Style, width: float, *, heading: bool = False) -> list[SetLine]:
+        """The lines of a text in a column of that width; faults are noted."""
+        marked, origin = self.marked(text, heading=heading)
+        return self.run_lines(_joined(marked.paragraphs), style, width, origin)
+
+    def run_lines(self, runs: Iterable[Run], style: Style, width: float, origin: Origin) -> list[SetLine]:
+        """The lines of runs whose offsets ``origin`` knows."""
+        runs = tuple(runs)
+        self.icons.update(run.name for run in runs if isinstance(run, IconRun))
+        broken = break_paragraph(runs, style, width, self.context)
+        self.diagnostics += findings(broken.faults, origin, self.context)
+        return list(broken.lines)
+
+    def plain_lines(self, words: str, style: Style, width: float, origin: Origin) -> list[SetLine]:
+        """The lines of words without marks, made by pnp or taken from elsewhere; faults point at ``origin``."""
+        runs = (TextRun(words, False, False, 0),) if words else ()
+        return self.run_lines(runs, style, width, Origin(origin.span))
+
+
+def _joined(paragraphs: tuple[Paragraph, ...]) -> Iterator[Run]:
+    for index, paragraph in enumerate(paragraphs):
+        if index:
+            yield BreakRun(paragraph.runs[0].start)
+        yield from paragraph.runs
+
+
+def typed_numbers(text: Text, *, heading: bool) -> list[Diagnostic]:
+    """Warnings for numbers that are typed and not taken from facts (R140)."""
+    source = _EXPRESSION.sub(lambda match: " " * len(match[0]), text.source)
+    chapter = _CHAPTER.match(source) if heading else None
+    return [
+        warning(
+            "R140",
+            f"the number '{match.group()}' is typed",
+            text.origin.at(match.start(), len(match.group())),
+            f"write the fact it comes from, such as {{{{ facts.hand }}}}, or '\\{match.group()}' to keep it",
+        )
+        for match in _NUMBER.finditer(source, chapter.end() if chapter else 0)
+    ]

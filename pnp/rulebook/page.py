@@ -1,0 +1,113 @@
+"""From placed strips to pages: grounds behind strips, running header and footer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pnp.draw import Face, Fill, Item, Outline, OutlineEntry, rectangle
+from pnp.geometry import Box
+from pnp.rulebook.desk import Desk
+from pnp.rulebook.flow import Frame, PlacedStrip
+from pnp.rulebook.place import bar, moved
+from pnp.rulebook.strip import Panel
+from pnp.text import set_label
+
+MARGIN_X = 15.0
+MARGIN_TOP = 19.0
+MARGIN_BOTTOM = 17.0
+GUTTER = 7.0
+_HEADER_Y = 12.5
+_RULE = 0.2
+
+
+def page_frame(width: float, height: float) -> Frame:
+    """The part of a page of that size that holds text."""
+    return Frame(MARGIN_X, MARGIN_TOP, width - 2 * MARGIN_X, height - MARGIN_TOP - MARGIN_BOTTOM, GUTTER)
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The words that every page carries: the game, the sheet, its version."""
+
+    game: str
+    title: str
+    version: str
+
+
+def page_faces(
+    desk: Desk, placed: Sequence[PlacedStrip], size: tuple[float, float], running: Running
+) -> tuple[Face, ...]:
+    """The pages in order, at least one; each is a face of the paper's size without bleed."""
+    count = max((strip.page for strip in placed), default=0) + 1
+    pages: list[list[PlacedStrip]] = [[] for _ in range(count)]
+    for strip in placed:
+        pages[strip.page].append(strip)
+    outline = Outline("rectangle", *size)
+    return tuple(
+        Face(
+            outline,
+            0.0,
+            (*_grounds(strips), *_content(strips), *_running_items(desk, number, count, size, running)),
+            label=f"{running.game}: {running.title}" if running.title else running.game,
+            language=desk.language,
+        )
+        for number, strips in enumerate(pages, start=1)
+    )
+
+
+def outline_entries(placed: Sequence[PlacedStrip]) -> tuple[OutlineEntry, ...]:
+    """A bookmark for each heading in reading order; levels never jump by more than one."""
+    entries: list[OutlineEntry] = []
+    for item in placed:
+        mark = item.strip.bookmark
+        if mark is not None:
+            deepest = entries[-1].level + 1 if entries else 0
+            entries.append(OutlineEntry(mark.title, min(mark.level, deepest), item.page, item.y))
+    return tuple(entries)
+
+
+def _content(strips: Sequence[PlacedStrip]) -> list[Item]:
+    return [item for placed in strips for item in moved(placed.strip.items, placed.column[0], placed.y)]
+
+
+def _grounds(strips: Sequence[PlacedStrip]) -> list[Item]:
+    """A ground behind each stretch of strips that share a panel and a column, outer ones first."""
+    stretches: dict[tuple[int, float], tuple[Panel, list[PlacedStrip]]] = {}
+    depth: dict[tuple[int, float], int] = {}
+    for placed in strips:
+        for level, panel in enumerate(placed.strip.panels):
+            key = (id(panel), placed.column[0])
+            stretches.setdefault(key, (panel, []))[1].append(placed)
+            depth[key] = level
+    grounds: list[Item] = []
+    for key in sorted(stretches, key=lambda key: depth[key]):
+        panel, members = stretches[key]
+        top, bottom = members[0].y, members[-1].y + members[-1].strip.height
+        grounds += _ground(panel, members[0].column[0] + panel.x, top, bottom - top)
+    return grounds
+
+
+def _ground(panel: Panel, x: float, y: float, height: float) -> list[Item]:
+    if panel.fill is None:
+        return []
+    return [Fill(rectangle(Box(x, y, panel.width, height), panel.radius), panel.fill)]
+
+
+def _running_items(
+    desk: Desk, number: int, count: int, size: tuple[float, float], running: Running
+) -> list[Item]:
+    """Header (not on the first page) and footer."""
+    style = desk.styles.small
+    left, right = MARGIN_X, size[0] - MARGIN_X
+    context = desk.context
+    items: list[Item] = []
+    if number > 1:
+        items += set_label(running.game, style, left, _HEADER_Y, context)[0]
+        items += set_label(running.title, style, right, _HEADER_Y, context, "end")[0]
+        items.append(bar(left, _HEADER_Y + 1.6, right - left, _RULE, desk.styles.hairline))
+    y = size[1] - MARGIN_BOTTOM / 2 + 1.0
+    page = desk.labels.text("page", n=number, total=count)
+    items += set_label(page, style, right, y, context, "end")[0]
+    items += set_label(running.version, style, left, y, context)[0]
+    return items

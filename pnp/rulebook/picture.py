@@ -1,0 +1,174 @@
+"""Setting pictures: real pieces of the game, and picture files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
+from pnp.draw import Face, Item
+from pnp.geometry import Box
+from pnp.model import FileFault, Piece
+from pnp.rulebook.block import Directive, Word, caption_of
+from pnp.rulebook.desk import Desk
+from pnp.rulebook.place import small_face
+from pnp.rulebook.strip import Strip
+from pnp.rulebook.words import line_strips
+from pnp.units import Length, LengthError
+
+_GAP = 3.0
+_ABOVE_CAPTION = 1.0
+_TALLEST_ROW = 45.0
+"""Height that pieces are shown in when no scale is given (millimetres)."""
+TALLEST = 200.0
+"""No picture is higher than this, so that it always fits a page with its caption (millimetres)."""
+_SMALLEST_SCALE, _LARGEST_SCALE = 0.05, 4.0
+
+
+def piece_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
+    """Pieces side by side, in as many rows as they need, and the caption."""
+    side = directive.options.get("side")
+    if side is not None and side.text not in ("front", "back"):
+        desk.diagnostics.append(
+            error("R112", f"'{side.text}' is no side", side.span, "write 'front' or 'back'")
+        )
+        side = None
+    scale = _scale(desk, directive.options.get("scale"))
+    faces: list[Face] = []
+    for word in directive.words:
+        piece = find_piece(desk, word)
+        if piece is not None:
+            faces += _side(desk, piece, side.text if side else "front", word)
+    return with_caption(desk, directive, _face_rows(faces, scale, x, width), x, width)
+
+
+def find_piece(desk: Desk, word: Word) -> Piece | None:
+    """The piece ``set/id``; an unknown one is noted (R150)."""
+    set_id, _, piece_id = word.text.partition("/")
+    for component_set in desk.game.sets:
+        if component_set.id == set_id:
+            for piece in component_set.pieces:
+                if piece.id == piece_id:
+                    return piece
+            keys = [piece.key for piece in component_set.pieces]
+            cure = did_you_mean(word.text, keys, f"pieces of '{set_id}'")
+            desk.diagnostics.append(error("R150", f"'{set_id}' has no piece '{piece_id}'", word.span, cure))
+            return None
+    cure = did_you_mean(word.text, [piece.key for piece in desk.game.pieces()], "pieces")
+    desk.diagnostics.append(error("R150", f"unknown piece '{word.text}'", word.span, cure))
+    return None
+
+
+def _side(desk: Desk, piece: Piece, side: str, word: Word) -> list[Face]:
+    if side == "back" and piece.back is None:
+        message = f"'{piece.key}' has no back"
+        desk.diagnostics.append(error("R151", message, word.span, "show its front, or give its set a 'back'"))
+        return []
+    face = desk.composer.compose(piece, side).face
+    return [face] if face is not None else []  # why there is none is told where the piece is built
+
+
+def _scale(desk: Desk, word: Word | None) -> float | None:
+    if word is None:
+        return None
+    if re.fullmatch(r"\d{1,2}(\.\d{1,4})?|\.\d{1,4}", word.text):
+        scale = float(word.text)
+        if _SMALLEST_SCALE <= scale <= _LARGEST_SCALE:
+            return scale
+    cure = f"write a number from {_SMALLEST_SCALE} to {_LARGEST_SCALE:g}, such as 0.5"
+    desk.diagnostics.append(error("R112", f"'{word.text}' is no scale", word.span, cure))
+    return None
+
+
+def _face_rows(faces: Sequence[Face], scale: float | None, x: float, width: float) -> list[Strip]:
+    """Rows of faces, each row centred; faces are made smaller where one alone would be too large."""
+    if not faces:
+        return []
+    if scale is None:
+        scale = min(1.0, _TALLEST_ROW / max(face.height for face in faces))
+        whole = sum(face.width for face in faces) * scale + _GAP * (len(faces) - 1)
+        if whole > width and len(faces) <= 4:  # a few stay in one row
+            scale *= max((width - _GAP * (len(faces) - 1)) / (whole - _GAP * (len(faces) - 1)), 0.1)
+    rows: list[list[tuple[Face, float]]] = [[]]
+    used = 0.0
+    for face in faces:
+        factor = min(scale, width / face.width, TALLEST / face.height)
+        wide = face.width * factor
+        if rows[-1] and used + _GAP + wide > width + 1e-6:
+            rows.append([])
+            used = 0.0
+        used += wide + (_GAP if rows[-1] else 0.0)
+        rows[-1].append((face, factor))
+    return [_row(row, x, width, 0.0 if index == 0 else _GAP) for index, row in enumerate(rows)]
+
+
+def _row(row: Sequence[tuple[Face, float]], x: float, width: float, before: float) -> Strip:
+    height = max(face.height * factor for face, factor in row)
+    whole = sum(face.width * factor for face, factor in row) + _GAP * (len(row) - 1)
+    left = x + (width - whole) / 2
+    items: list[Item] = []
+    for face, factor in row:
+        items += small_face(face, left, (height - face.height * factor) / 2, factor)
+        left += face.width * factor + _GAP
+    return Strip(height, tuple(items), before)
+
+
+def figure_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
+    """A picture of the game's folder with its caption, as wide as the column unless a width is given."""
+    from pnp.pictures import PictureFault, load_picture, picture_items
+
+    word = directive.words[0]
+    wanted = _width(desk, directive.options.get("width"))
+    try:
+        if desk.files is None:
+            raise FileFault("there are no files at hand")
+        picture = load_picture(desk.files.read(word.text), word.text)
+    except (FileFault, PictureFault) as fault:
+        desk.diagnostics.append(
+            error("R154", str(fault), word.span, "put the picture into the game's folder")
+        )
+        return []
+    shown = min(wanted if wanted is not None else width, width)
+    if wanted is not None and wanted > width + 1e-6:
+        message = f"the picture is {wanted:.1f} mm wide and its column {width:.1f} mm"
+        desk.diagnostics.append(
+            warning("R155", message, directive.options["width"].span, "it is made smaller; use ':::full'")
+        )
+    height = shown * picture.height_px / picture.width_px
+    if height > TALLEST:
+        shown, height = shown * TALLEST / height, TALLEST
+    items = picture_items(picture, Box(x + (width - shown) / 2, 0.0, shown, height), "stretch")
+    return with_caption(desk, directive, [Strip(height, items)], x, width)
+
+
+def _width(desk: Desk, word: Word | None) -> float | None:
+    if word is None:
+        return None
+    try:
+        length = Length.parse(word.text)
+    except LengthError as fault:
+        desk.diagnostics.append(_bad_length(str(fault), word))
+        return None
+    if not 1.0 <= length.mm <= 1_000.0:
+        desk.diagnostics.append(_bad_length(f"'{word.text}' is no width of a picture", word))
+        return None
+    return length.mm
+
+
+def _bad_length(message: str, word: Word) -> Diagnostic:
+    return error("R112", message, word.span, "write a length such as 60mm")
+
+
+def with_caption(desk: Desk, directive: Directive, rows: list[Strip], x: float, width: float) -> list[Strip]:
+    """The rows and, kept below them, the directive's caption."""
+    caption = caption_of(directive)
+    if not caption or not rows:
+        return rows
+    style = replace(desk.styles.caption, align="center")
+    lines = line_strips(desk.lines(caption, style, width), style, x)
+    if not lines:
+        return rows
+    lines[0] = replace(lines[0], before=_ABOVE_CAPTION)
+    rows[-1] = replace(rows[-1], keep=True)
+    return [*rows, *lines]

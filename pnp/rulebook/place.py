@@ -1,0 +1,63 @@
+"""Moving and drawing items of a rule sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pnp.colour import Colour
+from pnp.draw import Clip, Face, Fill, GlyphRun, Group, Item, Picture, Stroke, face_hash, rectangle
+from pnp.geometry import Box, scale, shift
+
+EDGE = Colour(0x9A, 0x9A, 0xA0)
+_EDGE_WIDTH = 0.15
+
+
+def moved(items: Iterable[Item], dx: float, dy: float) -> tuple[Item, ...]:
+    """The items shifted; glyphs and pictures keep no group around them, so that their places stay plain to read."""
+    return tuple(_moved(item, dx, dy) for item in items)
+
+
+def _moved(item: Item, dx: float, dy: float) -> Item:
+    match item:
+        case GlyphRun() | Picture():
+            return replace(item, x=item.x + dx, y=item.y + dy)
+        case Group():
+            return replace(item, matrix=item.matrix.then(shift(dx, dy)))
+        case Fill() | Stroke():
+            if isinstance(item.paint, Colour):
+                return replace(item, path=tuple(_moved_segment(segment, dx, dy) for segment in item.path))
+    return Group((item,), matrix=shift(dx, dy))  # a gradient moves with its path
+
+
+def _moved_segment(segment: tuple[str | float, ...], dx: float, dy: float) -> tuple[str | float, ...]:
+    letter, *numbers = segment
+    moved_by = (dx, dy)
+    points = (
+        2 if letter == "R" else len(numbers)
+    )  # behind the corner of a rectangle come its width and height
+    return (
+        letter,
+        *(float(n) + moved_by[i % 2] if i < points else n for i, n in enumerate(numbers)),
+    )
+
+
+def bar(x: float, y: float, width: float, height: float, colour: Colour) -> Fill:
+    """A filled rectangle."""
+    return Fill(rectangle(Box(x, y, width, height)), colour)
+
+
+def small_face(face: Face, x: float, y: float, factor: float) -> tuple[Item, ...]:
+    """A piece drawn with its top-left corner at (x, y) and ``factor`` times its size, with a thin line around it.
+
+    The face itself is a group that is shared between all places where it is drawn at whatever size.
+    """
+    face_items = Group(
+        items=face.items,
+        clip=Clip(face.outline.path()),
+        shared=f"face {face_hash(face)}",
+        alt=face.label or None,
+    )
+    placed = scale(factor).then(shift(x, y))
+    edge = Stroke(face.outline.path(), EDGE, _EDGE_WIDTH / factor)
+    return Group((face_items,), matrix=placed), Group((edge,), matrix=placed)

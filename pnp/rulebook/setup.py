@@ -1,0 +1,169 @@
+"""The drawn set-up: rows of tiles centred one below the other, with fixed tiles in the middle, made from facts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.colour import WHITE
+from pnp.diagnostics import did_you_mean, error
+from pnp.draw import Face, Fill, Item, Stroke, rectangle
+from pnp.geometry import Box
+from pnp.i18n import format_number
+from pnp.icons import place_icon
+from pnp.model import Term
+from pnp.rulebook.block import Directive, Word
+from pnp.rulebook.desk import Desk
+from pnp.rulebook.picture import with_caption
+from pnp.rulebook.place import small_face
+from pnp.rulebook.strip import Strip
+from pnp.source import Span
+from pnp.text import set_label
+from pnp.units import Length, LengthError
+
+_LARGEST_CELL = 12.0
+_SPACE = 0.05  # between two cells, of the cell's side
+_LABEL = 6.0  # room for the number of tiles at the end of each row
+_MOST = 40
+
+
+def setup_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
+    """The diagram as one strip; nothing when the facts do not say how it looks (R152 tells why).
+
+    ``rows`` names the fact that lists how many tiles lie in each row (``facts.rows`` unless said otherwise), ``fixed``
+    the one that lists the kinds of the tiles in the middle of the middle row (``facts.fixed`` where there is one).
+    """
+    rows = _rows(desk, directive)
+    fixed = _fixed(desk, directive)
+    if rows is None or fixed is None:
+        return []
+    middle = len(rows) // 2
+    around = rows[middle] - len(fixed)
+    if around < 0 or around % 2:
+        message = f"{len(fixed)} fixed tiles do not lie in the middle of a row of {rows[middle]}"
+        desk.diagnostics.append(error("R152", message, directive.span, "change one of the two facts"))
+        return []
+    cell = min(_cell_size(desk, directive), (width - 2 * _LABEL) / max(rows))
+    items: list[Item] = []
+    for number, count in enumerate(rows):
+        y = number * cell
+        left = x + (width - count * cell) / 2
+        first = around // 2 if number == middle else count
+        for place in range(count):
+            kind = place - first
+            box = Box(left + place * cell, y, cell, cell).grown(-cell * _SPACE / 2)
+            inside = fixed[kind] if 0 <= kind < len(fixed) else None
+            items += _tile(desk, box, inside)
+        items += _count(desk, count, x + width - 1.0, y + cell / 2)
+    return with_caption(desk, directive, [Strip(len(rows) * cell, tuple(items))], x, width)
+
+
+def _fact(desk: Desk, word: Word | None, default: str, span: Span) -> Any:
+    """The value of the fact that the option names, or of the default one; None when there is none."""
+    name = word.text.removeprefix("facts.") if word else default
+    fact = desk.game.facts.get(name)
+    if fact is None and (word is not None or default == "rows"):
+        cure = did_you_mean(name, desk.game.facts, "facts")
+        desk.diagnostics.append(
+            error("R152", f"there is no fact '{name}' to draw", word.span if word else span, cure)
+        )
+    return fact.value if fact is not None else None
+
+
+def _rows(desk: Desk, directive: Directive) -> list[int] | None:
+    word = directive.options.get("rows")
+    value = _fact(desk, word, "rows", directive.span)
+    if value is None:
+        return None
+    if (
+        isinstance(value, list | tuple)
+        and 1 <= len(value) <= _MOST
+        and all(isinstance(count, int) and 1 <= count <= _MOST for count in value)
+    ):
+        return list(value)
+    message = f"rows of tiles are a list of up to {_MOST} numbers from 1 to {_MOST}"
+    cure = "write the fact as {value: [3, 5, 3]}"
+    desk.diagnostics.append(error("R152", message, word.span if word else directive.span, cure))
+    return None
+
+
+def _fixed(desk: Desk, directive: Directive) -> list[Term] | None:
+    word = directive.options.get("fixed")
+    value = _fact(desk, word, "fixed", directive.span)
+    span = word.span if word else directive.span
+    if value is None:
+        return None if word else []
+    kinds = list(value) if isinstance(value, list | tuple) else [value]
+    terms: list[Term] = []
+    for kind in kinds[:_MOST]:
+        term = kind if isinstance(kind, Term) else _tile_term(desk, str(kind))
+        if term is None:
+            names = [name for group in desk.game.vocabularies.values() for name in group.terms]
+            cure = did_you_mean(str(kind), names, "terms")
+            desk.diagnostics.append(error("R152", f"the fixed tile '{kind}' is no term", span, cure))
+            return None
+        terms.append(term)
+    return terms
+
+
+def _tile_term(desk: Desk, name: str) -> Term | None:
+    """The term of that name; of several, the one that a tile of the game has."""
+    found = desk.game.term(name)
+    if found is not None:
+        return found
+    for piece in desk.game.pieces():
+        if piece.kind == "tile":
+            for value in piece.fields.values():
+                if isinstance(value, Term) and value.id == name:
+                    return value
+    return None
+
+
+def _cell_size(desk: Desk, directive: Directive) -> float:
+    word = directive.options.get("size")
+    if word is None:
+        return _LARGEST_CELL
+    try:
+        size = Length.parse(word.text).mm
+    except LengthError as fault:
+        desk.diagnostics.append(error("R112", str(fault), word.span, "write a length such as 10mm"))
+        return _LARGEST_CELL
+    if not 2.0 <= size <= 60.0:
+        desk.diagnostics.append(
+            error("R112", f"'{word.text}' is no size of a tile", word.span, "write 2mm to 60mm")
+        )
+        return _LARGEST_CELL
+    return size
+
+
+def _tile(desk: Desk, box: Box, kind: Term | None) -> tuple[Item, ...]:
+    """A blank tile, or the real face of a tile of that kind, or its icon where the game has no such tile."""
+    if kind is not None:
+        face = _face_of(desk, kind)
+        if face is not None:
+            factor = min(box.width / face.width, box.height / face.height)
+            return small_face(face, box.x, box.y, factor)
+    shape = rectangle(box, box.width * 0.08)
+    ground = desk.styles.tint if kind is None else WHITE
+    blank = (Fill(shape, ground), Stroke(shape, desk.styles.hairline, 0.2))
+    icon = desk.context.icons.get(kind.icon) if kind is not None and kind.icon else None
+    if icon is None or kind is None:
+        return blank
+    desk.icons.add(icon.name)
+    inner = box.grown(-box.width * 0.15)
+    return (*blank, place_icon(icon, inner, kind.colour or desk.styles.accent))
+
+
+def _face_of(desk: Desk, kind: Term) -> Face | None:
+    for piece in desk.game.pieces():
+        if piece.kind == "tile" and piece.copies and kind in piece.fields.values():
+            return desk.composer.compose(piece, "front").face
+    return None
+
+
+def _count(desk: Desk, count: int, x: float, middle: float) -> tuple[Item, ...]:
+    """How many tiles a row has, right-aligned at ``x``, its digits centred on ``middle``."""
+    style = desk.styles.small
+    face = desk.context.fonts.face(style.font, style.weight, style.italic)
+    y = middle + face.cap_height * style.size.mm / 2
+    items, _ = set_label(format_number(count, desk.language), style, x, y, desk.context, "end")
+    return items
