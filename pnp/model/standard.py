@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from pnp.colour import Colour
 from pnp.model.size import Size
 from pnp.model.style import Style
 from pnp.units import Length, mm, pt
@@ -53,6 +54,10 @@ STANDARD_SIZES: Mapping[str, Size] = MappingProxyType(
 )
 """Named sizes of cards and boards, upright unless the name says otherwise."""
 
+_INK = Colour(0x1C, 0x1C, 0x1E)
+_GREY = Colour(0x6A, 0x6A, 0x70)
+_ACCENT = Colour(0x2B, 0x3A, 0x55)
+
 STANDARD_STYLES: Mapping[str, Style] = MappingProxyType(
     {
         "title": Style(
@@ -70,6 +75,28 @@ STANDARD_STYLES: Mapping[str, Style] = MappingProxyType(
             "Barlow Condensed", weight=600, size=pt(8), min_size=pt(6), leading=1.1, hyphenate=False, tracking=30.0
         ),
         "caption": Style("Barlow", italic=True, size=pt(7.5), min_size=pt(6.5), leading=1.25),
+        "rulebook-title": Style(
+            "Barlow Condensed", weight=800, size=pt(34), leading=1.0, colour=_ACCENT, hyphenate=False
+        ),
+        "rulebook-subtitle": Style("Barlow", size=pt(12), leading=1.25, colour=_GREY, hyphenate=False),
+        "rulebook-body": Style("Barlow", size=pt(9), leading=1.36, colour=_INK),
+        "rulebook-table": Style("Barlow Semi Condensed", size=pt(8.5), leading=1.26, colour=_INK),
+        "rulebook-caption": Style("Barlow", italic=True, size=pt(7.5), leading=1.25, colour=_GREY),
+        "rulebook-small": Style("Barlow", size=pt(7), leading=1.3, colour=_GREY),
+        "heading-1": Style(
+            "Barlow Condensed", weight=700, size=pt(16), leading=1.08, colour=_ACCENT, hyphenate=False
+        ),
+        "heading-2": Style(
+            "Barlow Condensed", weight=600, size=pt(12.5), leading=1.12, colour=_ACCENT, hyphenate=False
+        ),
+        "heading-3": Style("Barlow", weight=700, size=pt(9.5), leading=1.25, colour=_INK, hyphenate=False),
+        "heading-4": Style(
+            "Barlow", weight=600, italic=True, size=pt(9), leading=1.25, colour=_INK, hyphenate=False
+        ),
     }
 )  # fmt: skip
-"""Named styles. A game's own style of the same name starts from the standard one."""
+"""Named styles. A game's own style of the same name starts from the standard one.
+
+``heading-…`` and ``rulebook-…`` are those of rule sheets; the colour of ``heading-1`` is also that of their rules and
+bullets.
+"""
