@@ -17,6 +17,7 @@ MAX_COORDINATE = 1e6
 
 _COMMAND = re.compile(r"[\s,]*([MmZzLlHhVvCcSsQqTtAa])")
 _SPACE = re.compile(r"\s*")
+_BLANKS = re.compile(r"[\s,]*")
 _NUMBER = re.compile(r"\s*,?\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
 _FLAG = re.compile(r"\s*,?\s*([01])")
 _COUNT = {"M": 2, "Z": 0, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
@@ -88,7 +89,7 @@ def _arguments(d: str, at: int, letter: str) -> tuple[list[float], int]:
         pattern = _FLAG if letter == "A" and index in (3, 4) else _NUMBER
         match = pattern.match(d, at)
         if match is None:
-            raise SvgPathError(f"'{letter}' needs {_COUNT[letter]} numbers", min(at, max(len(d) - 1, 0)))
+            raise SvgPathError(f"'{letter}' needs {_COUNT[letter]} numbers", _BLANKS.match(d, at).end())  # type: ignore[union-attr]
         value = float(match.group(1))
         if not abs(value) <= MAX_COORDINATE:
             raise SvgPathError(f"the number '{match.group(1)}' is too great", match.start(1))

@@ -54,6 +54,6 @@ def bleed_ratio(
         f"'{path}' is {picture.width_px} × {picture.height_px} pixels, which is not the shape of "
         f"{width:g} × {height:g} mm{hint}",
         span,
-        "leave out that it holds its bleed, or export it with bleed",
+        "export it with bleed on all sides, or leave bleed-in-art out",
         piece=piece,
     )

@@ -55,7 +55,7 @@ def load_picture(data: bytes, path: str) -> PictureData:
                 "ignore"
             )  # of large pictures and odd metadata; what matters is checked here
             return _load(data, path)
-    except (PictureFault, KeyboardInterrupt):
+    except PictureFault:
         raise
     except MemoryError:
         raise PictureFault(f"'{path}' is too large for the memory") from None

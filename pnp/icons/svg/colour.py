@@ -69,9 +69,9 @@ def _function(name: str, arguments: str) -> Colour | None:
     alpha = 255
     if len(parts) == 4:
         value, unit = parts.pop()
-        alpha = _byte(value * 2.55 if unit == "%" else value * 255)
+        alpha = _byte(value * 255 / (100 if unit == "%" else 1))
     if name.startswith("rgb"):
-        red, green, blue = (_byte(value * 2.55 if unit == "%" else value) for value, unit in parts)
+        red, green, blue = (_byte(value * 255 / 100 if unit == "%" else value) for value, unit in parts)
     else:
         (hue, _), (saturation, _), (lightness, _) = parts
         channels = colorsys.hls_to_rgb(hue % 360 / 360, _share(lightness / 100), _share(saturation / 100))
