@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections.abc import Iterable
 from typing import Literal, assert_never
@@ -259,7 +260,7 @@ class Content:
         """The gradient as a pattern, which counts from the stream's own frame, not from where it is used."""
         shading, ref = self._shelves.shadings.colours(gradient, self._places)
         matrix = matrix_operands(self._matrix, 6)
-        name = f"P{shading}." + matrix.replace(" ", "_")
+        name = "P" + hashlib.sha256(f"{shading} {matrix}".encode()).hexdigest()[:12]
         entries = f"<</Type/Pattern/PatternType 2/Shading {ref}/Matrix[{matrix}]>>"
         return self.resources.add("Pattern", name, entries)
 
