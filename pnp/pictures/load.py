@@ -19,11 +19,16 @@ MAX_PIXELS = 60_000_000
 """Most pixels of one picture: an A3 page at 550 dpi. A few bytes can claim a thousand times as many."""
 
 # What is read. Pillow knows more, but each decoder is a door; these are what people draw and export.
-FORMATS = ("PNG", "JPEG", "MPO", "WEBP", "GIF", "BMP", "TIFF")
+FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")
 _ORIENTATION = 0x0112  # EXIF 2.32 §4.6.5
 _LEVEL = 6  # zlib's own default; the deflated rows go into the PDF as they are
-# Byte signatures of what people save under a picture's name by mistake.
+_DAMAGED = "a damaged picture; download or export it again"
+# How files begin that people take for pictures, in small letters; and pictures of which only the beginning is there.
 _MISTAKEN = (
+    (b"\x89png", _DAMAGED),
+    (b"\xff\xd8\xff", _DAMAGED),
+    (b"gif8", _DAMAGED),
+    (b"riff", _DAMAGED),
     (b"<svg", "an SVG drawing; put it into the folder icons/ and place it with <icon>"),
     (b"<?xml", "an XML file, maybe an SVG drawing; those belong into the folder icons/"),
     (b"<!doctype html", "a web page; download the picture itself"),
@@ -51,17 +56,15 @@ def load_picture(data: bytes, path: str) -> PictureData:
         raise PictureFault(f"'{path}' is empty")
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore"
-            )  # of large pictures and odd metadata; what matters is checked here
+            # Pillow warns of large pictures and odd metadata; what matters is checked here.
+            warnings.simplefilter("ignore")
             return _load(data, path)
     except PictureFault:
         raise
     except MemoryError:
         raise PictureFault(f"'{path}' is too large for the memory") from None
-    except (
-        Exception
-    ) as fault:  # decoders of foreign bytes raise anything: struct.error, SyntaxError, IndexError …
+    except Exception as fault:
+        # Decoders of foreign bytes raise anything: struct.error, SyntaxError, IndexError and so on.
         raise PictureFault(f"'{path}' is a faulty picture: {_said(fault)}") from None
 
 
@@ -176,10 +179,12 @@ def _to_srgb(image: Image) -> Image:
 
 def _mistaken(data: bytes) -> str:
     start = data[:512].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
+    if data[4:8] == b"ftyp":
+        return "a HEIC or AVIF photo; export it as JPEG"
     for signature, what in _MISTAKEN:
         if start.startswith(signature):
             return what
-    return f"no picture that is read here; use {', '.join(FORMATS[:2])}, {FORMATS[3]} or {FORMATS[4]}"
+    return f"no picture that is read here; use {', '.join(FORMATS[:-1])} or {FORMATS[-1]}"
 
 
 def _said(fault: BaseException) -> str:

@@ -1,0 +1,243 @@
+"""Picture files as data."""
+
+import io
+import zlib
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageCms
+
+from pnp.colour import Colour
+from pnp.pictures import PictureFault, PictureLibrary, load_picture, resampled, tinted
+from pnp.pictures.resample import decoded
+
+RED = (200, 30, 30)
+
+
+def saved(image, kind, **options):
+    buffer = io.BytesIO()
+    image.save(buffer, kind, **options)
+    return buffer.getvalue()
+
+
+def photo(size=(40, 30), mode="RGB"):
+    return Image.linear_gradient("L").resize(size).convert(mode)
+
+
+def pixels(picture):
+    return decoded(picture)
+
+
+class TestContent:
+    """I05: what the file holds counts, not its name."""
+
+    @pytest.mark.parametrize("kind", ["PNG", "WEBP", "GIF", "BMP", "TIFF"])
+    def test_formats_are_known_by_content(self, kind):
+        options = {"lossless": True} if kind == "WEBP" else {}
+        picture = load_picture(saved(Image.new("RGB", (4, 3), RED), kind, **options), "art/a.jpg")
+        assert (picture.width_px, picture.height_px, picture.mode, picture.jpeg) == (4, 3, "RGB", False)
+        assert pixels(picture).getpixel((2, 1)) == RED
+
+    @pytest.mark.parametrize(
+        ("data", "words"),
+        [
+            (b"", "is empty"),
+            (b"\n \n", "is empty"),
+            (b"<html>404</html>", "web page"),
+            (b"<!DOCTYPE html><html>", "web page"),
+            (b"<svg xmlns='x'/>", "SVG drawing"),
+            (b"%PDF-1.7", "a PDF"),
+            (b"version https://git-lfs.github.com/spec/v1\n", "git lfs pull"),
+            (b"hello", "no picture"),
+            (b"\x89PNG\r\n\x1a\n", "damaged"),
+            (b"\0\0\0 ftypheic", "HEIC"),
+        ],
+    )
+    def test_what_is_no_picture_is_named(self, data, words):
+        with pytest.raises(PictureFault, match=words) as caught:
+            load_picture(data, "art/c.png")
+        assert str(caught.value).startswith("'art/c.png'")
+
+    @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "BMP", "TIFF"])
+    def test_half_a_file_is_a_fault_and_never_half_a_picture(self, kind):
+        data = saved(photo((200, 200)), kind)
+        with pytest.raises(PictureFault):
+            load_picture(data[: len(data) // 2], "art/e.jpg")
+
+    def test_a_bomb_of_pixels_is_refused_before_it_is_decoded(self):
+        def chunk(kind, body):
+            return len(body).to_bytes(4, "big") + kind + body + zlib.crc32(kind + body).to_bytes(4, "big")
+
+        for side in (9_000, 50_000):
+            header = side.to_bytes(4, "big") * 2 + bytes([8, 2, 0, 0, 0])
+            data = (
+                b"\x89PNG\r\n\x1a\n"
+                + chunk(b"IHDR", header)
+                + chunk(b"IDAT", zlib.compress(b""))
+                + chunk(b"IEND", b"")
+            )
+            with pytest.raises(PictureFault, match="60,000,000 pixels"):
+                load_picture(data, "art/bomb.png")
+
+    @settings(max_examples=80, deadline=None)
+    @given(st.sampled_from(["PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF"]), st.data())
+    def test_a_damaged_file_is_a_picture_or_a_fault(self, kind, data):
+        content = bytearray(saved(photo(), kind))
+        for _ in range(data.draw(st.integers(1, 4))):
+            content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
+        try:
+            picture = load_picture(bytes(content), "art/x.png")
+        except PictureFault:
+            return
+        assert decoded(picture).size == (picture.width_px, picture.height_px)
+
+
+class TestJpeg:
+    @pytest.mark.parametrize("mode", ["RGB", "L"])
+    @pytest.mark.parametrize("progressive", [True, False])
+    def test_a_plain_jpeg_is_passed_through(self, mode, progressive):
+        data = saved(photo(mode=mode), "JPEG", progressive=progressive)
+        picture = load_picture(data, "a.png")
+        assert picture.jpeg
+        assert picture.data == data
+        assert (picture.width_px, picture.height_px, picture.mode, picture.alpha) == (40, 30, mode, None)
+
+    def test_a_turned_photo_is_set_upright(self):
+        exif = Image.Exif()
+        exif[0x0112] = 6  # the camera was turned: show a quarter turn clockwise
+        picture = load_picture(saved(photo((40, 30)), "JPEG", exif=exif), "a.jpg")
+        assert not picture.jpeg
+        assert (picture.width_px, picture.height_px) == (30, 40)
+
+    def test_a_cmyk_jpeg_becomes_rgb(self):
+        cmyk = Image.new("CMYK", (8, 8), (0, 255, 255, 0))
+        picture = load_picture(saved(cmyk, "JPEG", quality=95), "a.jpg")
+        assert picture.mode == "RGB"
+        red, green, blue = pixels(picture).getpixel((4, 4))
+        assert red > 240
+        assert max(green, blue) < 15
+
+    def test_a_profile_of_srgb_changes_nothing(self):
+        profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+        assert load_picture(saved(photo(), "JPEG", icc_profile=profile), "a.jpg").jpeg
+
+    def test_a_broken_profile_is_passed_over(self):
+        picture = load_picture(saved(Image.new("RGB", (2, 2), RED), "PNG", icc_profile=b"nonsense"), "a.png")
+        assert pixels(picture).getpixel((0, 0)) == RED
+
+
+class TestTransparency:
+    """I02: what is transparent stays so."""
+
+    def test_rgba(self):
+        picture = load_picture(saved(Image.new("RGBA", (2, 2), (*RED, 100)), "PNG"), "a.png")
+        assert picture.mode == "RGB"
+        assert zlib.decompress(picture.alpha) == bytes([100] * 4)
+        assert pixels(picture).getpixel((0, 0)) == (*RED, 100)
+
+    def test_grey_with_alpha(self):
+        picture = load_picture(saved(Image.new("LA", (2, 2), (50, 100)), "PNG"), "a.png")
+        assert picture.mode == "L"
+        assert pixels(picture).getpixel((1, 1)) == (50, 100)
+
+    def test_a_palette_with_a_transparent_colour(self):
+        image = Image.new("P", (2, 1))
+        image.putpalette([*RED, 0, 0, 255])
+        image.putdata([0, 1])
+        picture = load_picture(saved(image, "PNG", transparency=1), "a.png")
+        assert pixels(picture).getpixel((0, 0)) == (*RED, 255)
+        assert pixels(picture).getpixel((1, 0))[3] == 0
+
+    def test_a_transparent_colour_without_a_palette(self):
+        picture = load_picture(saved(Image.new("RGB", (2, 1), RED), "PNG", transparency=RED), "a.png")
+        assert zlib.decompress(picture.alpha) == b"\0\0"
+
+    def test_an_alpha_plane_that_hides_nothing_is_dropped(self):
+        assert load_picture(saved(Image.new("RGBA", (2, 2), (*RED, 255)), "PNG"), "a.png").alpha is None
+
+
+class TestDepth:
+    def test_sixteen_bits_are_rounded_to_eight(self):
+        image = Image.new("I;16", (2, 1))
+        image.putpixel((0, 0), 65535)
+        image.putpixel((1, 0), 32768)
+        picture = load_picture(saved(image, "PNG"), "a.png")
+        assert picture.mode == "L"
+        assert [pixels(picture).getpixel((x, 0)) for x in (0, 1)] == [255, 127]
+
+    def test_one_bit_is_black_and_white(self):
+        picture = load_picture(saved(Image.new("1", (9, 2), 1), "PNG"), "a.png")
+        assert zlib.decompress(picture.data) == b"\xff" * 18
+
+
+def test_the_first_frame_of_a_moving_picture_is_taken():
+    """I13."""
+    frames = [Image.new("RGB", (3, 3), colour) for colour in (RED, (0, 0, 255))]
+    data = saved(frames[0], "GIF", save_all=True, append_images=frames[1:])
+    red, green, blue = pixels(load_picture(data, "a.gif")).getpixel((1, 1))[:3]
+    assert red > 180
+    assert max(green, blue) < 60
+
+
+def test_the_key_tells_pictures_apart_and_not_their_packing():
+    image = photo()
+    key = load_picture(saved(image, "PNG", compress_level=1), "a.png").key
+    assert load_picture(saved(image, "PNG", compress_level=9, dpi=(72, 72)), "b.png").key == key
+    assert load_picture(saved(image.resize((30, 40)), "PNG"), "c.png").key != key
+    same_bytes = load_picture(saved(Image.new("L", (4, 2), 7), "PNG"), "d.png")
+    assert load_picture(saved(Image.new("L", (2, 4), 7), "PNG"), "e.png").key != same_bytes.key
+
+
+class TestResampled:
+    def test_fewer_pixels(self):
+        picture = load_picture(saved(photo((400, 200), "RGB"), "JPEG"), "a.jpg")
+        small = resampled(picture, 40, 20)
+        assert (small.width_px, small.height_px, small.jpeg) == (40, 20, False)
+        assert small.key != picture.key
+
+    def test_a_picture_is_never_made_larger(self):
+        picture = load_picture(saved(photo(), "JPEG"), "a.jpg")
+        assert resampled(picture, 4000, 3000) is picture
+
+    def test_the_colour_of_what_cannot_be_seen_does_not_bleed_into_the_edge(self):
+        image = Image.new("RGBA", (100, 100), (0, 255, 0, 0))
+        image.paste((*RED, 255), (0, 0, 50, 100))
+        small = pixels(resampled(load_picture(saved(image, "PNG"), "a.png"), 7, 7))
+        for x in range(7):
+            red, green, _, alpha = small.getpixel((x, 3))
+            assert alpha < 8 or (abs(red - RED[0]) < 25 and green < 60)
+
+
+def test_a_tint_keeps_black_and_turns_white_into_the_colour():
+    image = Image.new("LA", (2, 1), (0, 255))
+    image.putpixel((1, 0), (255, 90))
+    made = pixels(tinted(load_picture(saved(image, "PNG"), "a.png"), Colour(10, 20, 30)))
+    assert [made.getpixel((x, 0)) for x in (0, 1)] == [(0, 0, 0, 255), (10, 20, 30, 90)]
+
+
+class Folder:
+    def __init__(self, **files):
+        self.files, self.reads = files, []
+
+    def read(self, path):
+        self.reads.append(path)
+        return self.files[path]
+
+
+class TestLibrary:
+    def test_a_picture_is_read_once(self):
+        folder = Folder(a=saved(photo(), "PNG"), b=b"nothing")
+        library = PictureLibrary(folder)
+        assert library.get("a") is library.get("a")
+        for _ in range(2):
+            with pytest.raises(PictureFault):
+                library.get("b")
+        assert folder.reads == ["a", "b"]
+
+    def test_what_is_made_of_a_picture_is_kept(self):
+        library = PictureLibrary(Folder(a=saved(photo(), "PNG")))
+        picture = library.get("a")
+        assert library.tinted(picture, Colour(1, 2, 3)) is library.tinted(picture, Colour(1, 2, 3))
+        assert library.resampled(picture, 4, 3) is library.resampled(picture, 4, 3)
+        assert library.tinted(picture, Colour(1, 2, 3)).key != library.tinted(picture, Colour(9, 2, 3)).key
