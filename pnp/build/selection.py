@@ -71,7 +71,7 @@ def _unknown_patterns(game: Game, patterns: Sequence[str]) -> list[Diagnostic]:
     pieces = list(game.pieces())
     known = [component_set.id for component_set in game.sets] + [piece.key for piece in pieces]
     return [
-        error("C110", f"--only '{pattern}' names no piece", None, did_you_mean(pattern, known, "pieces"))
+        error("C210", f"--only '{pattern}' names no piece", None, did_you_mean(pattern, known, "pieces"))
         for pattern in patterns
         if not any(_named(piece, [pattern]) for piece in pieces)
     ]
@@ -84,7 +84,7 @@ def _where(game: Game, source: str) -> tuple[set[str] | None, list[Diagnostic]]:
     try:
         expression = parse_expression(source)
     except ExpressionFault as fault:
-        return None, [error("C130", f"--where: {fault.message}", None, fault.help)]
+        return None, [error("C230", f"--where: {fault.message}", None, fault.help)]
     chosen: set[str] = set()
     last: ExpressionFault | None = None
     told = False
@@ -97,5 +97,5 @@ def _where(game: Game, source: str) -> tuple[set[str] | None, list[Diagnostic]]:
         except ExpressionFault as fault:
             last = fault
     if not told and last is not None:
-        return None, [error("C130", f"--where: {last.message}", None, last.help)]
+        return None, [error("C230", f"--where: {last.message}", None, last.help)]
     return chosen, []

@@ -1,0 +1,221 @@
+"""One run: load, check, compose, impose, preflight, write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pnp.build.document import Part, book_part, combined_document, part_document, set_part
+from pnp.build.faces import ComposedPiece, Plan, compose_sets, composer_for
+from pnp.build.manifest import manifest
+from pnp.build.output import write_files
+from pnp.build.selection import Selection, select
+from pnp.build.workshop import Workshop, check_workshop
+from pnp.diagnostics import Diagnostic, has_errors
+from pnp.diagnostics.printer import strict as made_strict
+from pnp.impose import Footer, PieceFaces, PrintProfile, impose, profile_from
+from pnp.layout import Composer, Fit
+from pnp.model import ComponentSet, Game
+from pnp.rules import fill, game_scope
+from pnp.text import TextContext
+
+
+@dataclass(frozen=True, slots=True)
+class BuildOptions:
+    """What a build is asked for.
+
+    Attributes:
+        out: Folder of the output; ``<game>/<language>/`` is made in it.
+        languages: BCP 47 tags, in order.
+        selection: Which pieces.
+        print: Print options given on top of the game's own, by name, as typed.
+        jobs: Processes to compose in.
+        strict: Whether warnings keep the files from being written.
+        combined: Whether everything goes into one file a language.
+    """
+
+    out: Path
+    languages: tuple[str, ...]
+    selection: Selection = field(default_factory=Selection)
+    print: Mapping[str, str] = field(default_factory=dict)
+    jobs: int = 1
+    strict: bool = False
+    combined: bool = False
+
+
+@dataclass(slots=True)
+class BuildResult:
+    """What a build did.
+
+    Attributes:
+        diagnostics: Everything found, warnings raised when strict.
+        pieces: Printed pieces, copies counted, over all languages.
+        unique: Different pieces over all languages.
+        sheets: Sheets of paper, rule sheets left out.
+        files: Written files, relative to ``out``; empty when there are errors.
+        fits: How every text fits.
+        seconds: Time by stage.
+    """
+
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    pieces: int = 0
+    unique: int = 0
+    sheets: int = 0
+    files: list[str] = field(default_factory=list)
+    fits: list[Fit] = field(default_factory=list)
+    seconds: dict[str, float] = field(default_factory=dict)
+
+
+class Progress:
+    """Told how far a run is; does nothing itself.
+
+    Args:
+        clock: Seconds from any start, for the times by stage, which reach no output file.
+    """
+
+    def __init__(self, clock: Callable[[], float] = lambda: 0.0) -> None:
+        self.clock = clock
+
+    def start(self, stage: str, steps: int) -> None:
+        """A stage of ``steps`` steps begins."""
+
+    def step(self, steps: int) -> None:
+        """So many steps have been made since the last call."""
+
+
+def build(workshop: Workshop, options: BuildOptions, progress: Progress | None = None) -> BuildResult:
+    """Print the game, or tell what keeps it from being printed; nothing is written when there is an error."""
+    run = _Run(workshop, options, progress or Progress())
+    run.check()
+    if workshop.game is not None and not run.usage_faults:
+        for language in options.languages:
+            run.print(workshop.game, language)
+    run.write()
+    return run.result
+
+
+class _Run:
+    def __init__(self, workshop: Workshop, options: BuildOptions, progress: Progress) -> None:
+        self._workshop = workshop
+        self._options = options
+        self._progress = progress
+        self.result = BuildResult()
+        self._files: dict[str, bytes] = {}
+        self._profile: PrintProfile | None = None
+        self._sets: Sequence[ComponentSet] = ()
+        self.usage_faults = False
+
+    @contextmanager
+    def _timed(self, stage: str) -> Iterator[None]:
+        start = self._progress.clock()
+        yield
+        spent = self._progress.clock() - start
+        self.result.seconds[stage] = self.result.seconds.get(stage, 0.0) + spent
+
+    def check(self) -> None:
+        """Find what can be found without composing, and read the options."""
+        found = self.result.diagnostics
+        with self._timed("check"):
+            found += check_workshop(self._workshop).diagnostics
+        game = self._workshop.game
+        if game is None:
+            return
+        self._profile, faults = profile_from(game.print, self._options.print, game.span)
+        self._sets, unknown = select(game, self._options.selection)
+        found += [*faults, *unknown]
+        self.usage_faults = has_errors([*faults, *unknown])
+
+    def print(self, game: Game, language: str) -> None:
+        """Compose and impose one language, and keep its files for writing."""
+        assert self._profile is not None
+        plan = Plan(language, self._profile.bleed.mm, self._options.jobs)
+        composer = composer_for(self._workshop, game, plan)
+        parts = [*self._set_parts(game, plan, composer), *self._book_parts(game, language, composer)]
+        if has_errors(self._found()) or not parts:
+            return
+        folder = f"{game.id}/{language}"
+        with self._timed("render"):
+            if self._options.combined:
+                document = combined_document(game, language, parts, self._profile)
+                self._keep(f"{game.id}/{game.id}-{language}.pdf", document)
+            else:
+                for part in parts:
+                    self._keep(f"{folder}/{part.file}", part_document(game, language, part, self._profile))
+            self._files[f"{folder}/manifest.json"] = manifest(game, language, parts)
+
+    def _found(self) -> list[Diagnostic]:
+        found = self.result.diagnostics
+        return made_strict(found) if self._options.strict else found
+
+    def _set_parts(self, game: Game, plan: Plan, composer: Composer) -> Iterator[Part]:
+        total = sum(1 for each in self._sets for piece in each.pieces if piece.copies)
+        self._progress.start(f"composing {plan.language}", total)
+        with self._timed("compose"):
+            composed = list(compose_sets(self._workshop, self._sets, composer, plan, self._progress.step))
+        for component_set, pieces in composed:
+            with self._timed("impose"):
+                part = self._impose(game, plan.language, composer.context, component_set, pieces)
+            if part is not None:
+                yield part
+
+    def _impose(
+        self,
+        game: Game,
+        language: str,
+        context: TextContext,
+        component_set: ComponentSet,
+        pieces: Sequence[ComposedPiece],
+    ) -> Part | None:
+        from pnp.preflight import check_faces, check_sheets
+
+        assert self._profile is not None
+        found = self.result.diagnostics
+        for piece in pieces:
+            found += piece.diagnostics
+            self.result.fits += piece.fits
+        faces = [piece.faces for piece in pieces if piece.faces is not None]
+        self._count(faces)
+        scope = game_scope(game, language)
+        name = fill(component_set.name, scope, language).text
+        footer = Footer(fill(game.name, scope, language).text, name, language, game.version)
+        imposed = impose(faces, self._profile, footer, context)
+        found += imposed.diagnostics
+        found += check_faces(faces)
+        found += check_sheets(faces, imposed, self._profile)
+        self.result.sheets += len(imposed.sheets)
+        return set_part(component_set, name, imposed.sheets, faces) if imposed.sheets else None
+
+    def _count(self, faces: Iterable[PieceFaces]) -> None:
+        for piece in faces:
+            self.result.unique += 1
+            self.result.pieces += piece.copies
+
+    def _book_parts(self, game: Game, language: str, composer: Composer) -> Iterator[Part]:
+        if not self._options.selection.whole or not game.rulebooks:
+            return
+        from pnp.rulebook import compose_rulebook
+
+        for source in game.rulebooks:
+            with self._timed("rulebook"):
+                book = compose_rulebook(source, game, language, composer, composer.context)
+            self.result.diagnostics += book.diagnostics
+            if book.pages:
+                yield book_part(source, book)
+
+    def _keep(self, name: str, document: object) -> None:
+        from pnp.render import write_pdf
+
+        self._files[name] = write_pdf(document, self._workshop.fonts)  # type: ignore[arg-type]
+
+    def write(self) -> None:
+        """Put the files in place when there is no error."""
+        self.result.diagnostics = self._found()
+        if has_errors(self.result.diagnostics) or not self._files:
+            return
+        with self._timed("write"):
+            faults = write_files(self._options.out, self._files)
+        self.result.diagnostics += faults
+        if not faults:
+            self.result.files = sorted(self._files)

@@ -1,0 +1,113 @@
+"""Files to write: the sheets of a set, a rule sheet, or all of a game in one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from pnp.draw import Document, OutlineEntry, Page
+from pnp.impose import PieceFaces, PrintProfile, Sheet, face_pages, sheet_pages
+from pnp.model import ComponentSet, Game, RulebookSource
+from pnp.rulebook import ComposedRulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A set or a rulebook, ready for a file of its own or a place in a larger one.
+
+    Attributes:
+        file: Name of its own file.
+        title: In the language of the build.
+        pages: In order.
+        outline: Bookmarks; pages count from the first page of the part.
+        sheets: Of a set; empty for a rulebook.
+        faces: Of a set; empty for a rulebook.
+    """
+
+    file: str
+    title: str
+    pages: tuple[Page, ...]
+    outline: tuple[OutlineEntry, ...]
+    sheets: tuple[Sheet, ...] = ()
+    faces: tuple[PieceFaces, ...] = ()
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether it is printed on both sides of the paper."""
+        return any(sheet.back is not None for sheet in self.sheets)
+
+
+def set_part(
+    component_set: ComponentSet, title: str, sheets: Sequence[Sheet], faces: Sequence[PieceFaces]
+) -> Part:
+    """The sheets of a set, with a bookmark for each piece at the sheet where it first lies."""
+    pages: list[Page] = []
+    labels = {piece.key: piece.label for piece in faces}
+    outline = [OutlineEntry(title, 0, 0)]
+    two_sided = any(sheet.back is not None for sheet in sheets)
+    for sheet in sheets:
+        for slot in sheet.sides[0].slots if sheet.sides else ():
+            label = labels.pop(slot.key, None)
+            if label is not None:
+                outline.append(OutlineEntry(label, 1, len(pages), slot.y.mm))
+        pages += sheet_pages(sheet, paired=two_sided)
+    return Part(f"{component_set.id}.pdf", title, tuple(pages), tuple(outline), tuple(sheets), tuple(faces))
+
+
+def book_part(source: RulebookSource, book: ComposedRulebook) -> Part:
+    """The pages of a rulebook."""
+    return Part(f"{source.name}.pdf", book.title, face_pages(book.pages), tuple(book.outline))
+
+
+def part_document(game: Game, language: str, part: Part, profile: PrintProfile | None) -> Document:
+    """A file that holds one part."""
+    return _document(game, language, part.title, part.pages, part.outline, [part], profile)
+
+
+def combined_document(
+    game: Game, language: str, parts: Sequence[Part], profile: PrintProfile | None
+) -> Document:
+    """A file that holds all parts; each begins on a fresh sheet of paper."""
+    pages: list[Page] = []
+    outline: list[OutlineEntry] = []
+    two_sided = any(part.two_sided for part in parts)
+    for part in parts:
+        # A duplex printer turns every second page over: sheets without backs need an empty one behind each.
+        backless = two_sided and bool(part.sheets) and not part.two_sided
+        if two_sided and len(pages) % 2:
+            pages.append(_empty(pages[-1]))
+        for entry in part.outline:
+            place = entry.page * (2 if backless else 1) + len(pages)
+            outline.append(OutlineEntry(entry.title, entry.level, place, entry.y))
+        for page in part.pages:
+            pages += (page, _empty(page)) if backless else (page,)
+    return _document(game, language, "", pages, outline, parts, profile)
+
+
+def _empty(like: Page) -> Page:
+    return Page(like.width, like.height)
+
+
+def _document(
+    game: Game,
+    language: str,
+    title: str,
+    pages: Sequence[Page],
+    outline: Sequence[OutlineEntry],
+    parts: Sequence[Part],
+    profile: PrintProfile | None,
+) -> Document:
+    name = game.name.source
+    duplex = profile.duplex if profile is not None and profile.duplex != "none" else "simplex"
+    backs = any(part.two_sided for part in parts)
+    books = any(not part.sheets for part in parts)
+    return Document(
+        title=f"{name} – {title}" if title else name,
+        language=language,
+        pages=pages,
+        author=", ".join(chain.from_iterable(game.credits.values())),
+        subject=f"{game.id} {game.version}".strip(),
+        duplex=duplex if backs else None if books else "simplex",
+        outline=outline,
+    )

@@ -1,0 +1,41 @@
+"""What a build put on paper, by the hashes of its faces."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from pnp.build.document import Part
+from pnp.draw import Face, face_hash
+from pnp.model import Game
+
+
+def manifest(game: Game, language: str, parts: Sequence[Part]) -> bytes:
+    """A JSON file: for each piece its copies and the hash of each face, for each file its sheets.
+
+    Equal builds give equal bytes. A hash changes when, and only when, the face looks different on paper.
+    """
+    hashes: dict[int, str] = {}
+
+    def hash_of(face: Face | None) -> str | None:
+        if face is None:
+            return None
+        if id(face) not in hashes:
+            hashes[id(face)] = face_hash(face)
+        return hashes[id(face)]
+
+    record = {
+        "format": 1,
+        "game": game.id,
+        "version": game.version,
+        "language": language,
+        "files": {
+            part.file: {"pages": len(part.pages), "sheets": [s.digest for s in part.sheets]} for part in parts
+        },
+        "pieces": {
+            piece.key: {"copies": piece.copies, "front": hash_of(piece.front), "back": hash_of(piece.back)}
+            for part in parts
+            for piece in part.faces
+        },
+    }
+    return (json.dumps(record, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()

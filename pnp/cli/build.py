@@ -1,0 +1,132 @@
+"""``pnp build``: print a game."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pnp.build.build import BuildOptions, BuildResult, Progress, build
+from pnp.build.selection import Selection
+from pnp.cli.options import (
+    format_option,
+    game_option,
+    lang_option,
+    quiet_option,
+    selection_options,
+    split,
+    strict_option,
+)
+from pnp.cli.terminal import exit_code, report
+from pnp.cli.workshop import languages, open_game
+from pnp.diagnostics.printer import counted
+
+_PRINT_OPTIONS = ("paper", "margin", "gutter", "bleed", "marks", "duplex", "sides", "grid")
+
+
+@click.command(
+    name="build",
+    epilog="Examples:  pnp build --game doom    pnp build --paper Letter --only weapons,spells/*",
+)
+@game_option
+@lang_option
+@selection_options
+@click.option("--paper", help="A4, Letter, A3, A5, Legal, Tabloid or a size such as 100x150mm.")
+@click.option("--margin", help="Least distance from the paper's edge, such as 5mm.")
+@click.option("--gutter", help="Space between neighbouring pieces; 0mm lets one cut serve two.")
+@click.option("--bleed", help="How far colour runs beyond the cut.")
+@click.option("--marks", help="crop, lines or none.")
+@click.option("--duplex", help="Edge that the paper is turned over: long-edge, short-edge or none.")
+@click.option("--sides", help="both, fronts or backs.")
+@click.option("--grid", help="Columns and rows, such as 3x3, instead of as many as fit.")
+@click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder of the PDFs. [out]")
+@click.option("--jobs", "-j", type=click.IntRange(1, 64), default=1, help="Processes to compose in. [1]")
+@click.option("--combined", is_flag=True, help="One PDF for the whole game.")
+@click.option("--timings", type=click.Path(path_type=Path), hidden=True)
+@strict_option
+@format_option
+@quiet_option
+def command(
+    game: str | None,
+    lang: str,
+    only: tuple[str, ...],
+    where: str,
+    copies: int | None,
+    out: Path,
+    jobs: int,
+    combined: bool,
+    timings: Path | None,
+    strict: bool,
+    form: str,
+    quiet: bool,
+    **print_options: str | None,
+) -> int:
+    """Print a game: decks, tiles, tokens, standees and rules as PDFs in out/GAME/LANGUAGE.
+
+    Nothing is written when there is an error; the last good files stay.
+    """
+    start = time.perf_counter()
+    workshop = open_game(game)
+    loaded = time.perf_counter() - start
+    wanted = languages(workshop.game, lang) if workshop.game else ()
+    options = BuildOptions(
+        out=out,
+        languages=wanted,
+        selection=Selection(split(only), where, copies),
+        print={name: value for name, value in print_options.items() if value is not None},
+        jobs=jobs,
+        strict=strict,
+        combined=combined,
+    )
+    shown = _Bar() if not quiet and form == "full" and sys.stderr.isatty() else Progress(time.perf_counter)
+    result = build(workshop, options, shown)
+    if isinstance(shown, _Bar):
+        shown.close()
+    report(result.diagnostics, workshop.sources, form, notes=not quiet)
+    if timings is not None:
+        timings.write_text(json.dumps({"load": loaded, **result.seconds}), encoding="utf-8")
+    if not quiet and form == "full":
+        click.echo(_summary(result, out, time.perf_counter() - start))
+    return exit_code(result.diagnostics)
+
+
+def _summary(result: BuildResult, out: Path, seconds: float) -> str:
+    faults = counted(result.diagnostics)
+    if not result.files:
+        return f"nothing written: {faults}, {seconds:.1f} s"
+    pdfs = [name for name in result.files if name.endswith(".pdf")]
+    folder = out / Path(pdfs[0]).parent if len({Path(name).parent for name in pdfs}) == 1 else out
+    return (
+        f"{result.pieces} pieces ({result.unique} unique) on {result.sheets} sheets, {len(pdfs)} files in "
+        f"{folder.as_posix()}, {faults}, {seconds:.1f} s"
+    )
+
+
+class _Bar(Progress):
+    """A bar on the terminal for stages that take long."""
+
+    def __init__(self) -> None:
+        super().__init__(time.perf_counter)
+        self._bar: Any = None
+
+    def start(self, stage: str, steps: int) -> None:
+        """Show a bar when there is much to do."""
+        self.close()
+        if steps >= 200:
+            self._bar = click.progressbar(length=steps, label=stage, file=sys.stderr)
+            self._bar.__enter__()
+
+    def step(self, steps: int) -> None:
+        """Move the bar."""
+        if self._bar is not None:
+            self._bar.update(steps)
+
+    def close(self) -> None:
+        """End the bar's line."""
+        if self._bar is not None:
+            self._bar.__exit__(None, None, None)
+            self._bar = None

@@ -1,0 +1,121 @@
+"""``pnp check``: does the box agree with the rulebook?"""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from pnp.build.workshop import Checked, Workshop, check_workshop
+from pnp.cli.options import format_option, game_option, quiet_option, strict_option
+from pnp.cli.table import table
+from pnp.cli.terminal import coloured, exit_code, paint, report
+from pnp.cli.workshop import open_game
+from pnp.diagnostics import Diagnostic
+from pnp.diagnostics.printer import as_json, counted
+from pnp.diagnostics.printer import strict as made_strict
+from pnp.model import Game
+from pnp.rules import ClaimResult
+
+_VERDICT = {"ok": ("ok", "help"), "failed": ("FAILED", "error"), "broken": ("BROKEN", "error")}
+
+
+@click.command(name="check", epilog="Examples:  pnp check --game doom    pnp check --seeds 10000")
+@game_option
+@click.option("--seeds", type=click.IntRange(1, 1_000_000), default=20, help="Random set-ups to try. [20]")
+@strict_option
+@format_option
+@quiet_option
+def command(game: str | None, seeds: int, strict: bool, form: str, quiet: bool) -> int:
+    """Prove that the box agrees with the rulebook: one row a claim, what each side says, and where it is written.
+
+    Also finds faults of data and texts. Exit code 1 when anything is wrong.
+    """
+    workshop = open_game(game)
+    checked = check_workshop(workshop, seeds)
+    found = made_strict(checked.diagnostics) if strict else list(checked.diagnostics)
+    if form == "json":
+        click.echo(_json(checked, found), nl=False)
+        return exit_code(found)
+    if form == "full" and not quiet and workshop.game is not None:
+        _show(workshop, workshop.game, checked)
+    report(found, workshop.sources, form, notes=form != "full")
+    if form == "full" and not quiet:
+        click.echo(f"{_claims_line(checked)}, {counted(found)}")
+    return exit_code(found)
+
+
+def _show(workshop: Workshop, game: Game, checked: Checked) -> None:
+    del workshop
+    if checked.claims:
+        head = ("claim", "says", "rulebook", "data", "", "source")
+        lines = table(head, [_row(result) for result in checked.claims], flexible=1, right=(2, 3))
+        click.echo("\n".join(_tinted(line) for line in lines))
+        click.echo()
+    rows = [
+        (
+            each.id,
+            each.kind,
+            str(sum(1 for piece in each.pieces if piece.copies)),
+            str(each.copies),
+            each.name.source,
+        )
+        for each in game.sets
+    ]
+    rows.append(("", "", str(sum(int(row[2]) for row in rows)), str(sum(int(row[3]) for row in rows)), ""))
+    click.echo("\n".join(table(("set", "kind", "unique", "copies", "name"), rows, flexible=4, right=(2, 3))))
+    assumed = [fact for fact in game.facts.values() if fact.assumed]
+    if assumed:
+        names = ", ".join(f"{fact.id} = {fact.value}" for fact in assumed)
+        click.echo(f"\nassumed, the rulebook is silent: {names}")
+    click.echo()
+
+
+def _row(result: ClaimResult) -> tuple[str, ...]:
+    word = _VERDICT[result.verdict][0]
+    if result.verdict == "failed" and result.claim.severity == "warning":
+        word = "warns"
+    source = "assumed" if result.claim.assumed else result.claim.source
+    says = result.claim.says.source
+    return (
+        result.claim.id,
+        says,
+        f"{result.claim.relation} {result.rulebook}".strip(),
+        result.data,
+        word,
+        source,
+    )
+
+
+def _tinted(line: str) -> str:
+    if coloured():
+        for word, kind in (*_VERDICT.values(), ("warns", "warning")):
+            line = line.replace(f"  {word}  ", f"  {paint(word, kind)}  ")
+    return line
+
+
+def _claims_line(checked: Checked) -> str:
+    held = sum(result.verdict == "ok" for result in checked.claims)
+    return f"{held} of {len(checked.claims)} claims hold"
+
+
+def _json(checked: Checked, found: list[Diagnostic]) -> str:
+    record = {
+        "claims": [
+            {
+                "id": result.claim.id,
+                "says": result.claim.says.source,
+                "source": result.claim.source,
+                "assumed": result.claim.assumed,
+                "relation": result.claim.relation,
+                "rulebook": result.rulebook,
+                "data": result.data,
+                "verdict": result.verdict,
+                "severity": result.claim.severity,
+                "pieces": [piece.key for piece in result.pieces],
+            }
+            for result in checked.claims
+        ],
+        "diagnostics": json.loads(as_json(found)),
+    }
+    return json.dumps(record, ensure_ascii=False, indent=2) + "\n"

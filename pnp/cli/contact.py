@@ -1,0 +1,89 @@
+"""``pnp contact``: all faces of a game at a glance."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pnp.build.faces import Plan, compose_sets, composer_for
+from pnp.build.output import write_files
+from pnp.build.selection import Selection, select
+from pnp.cli.exit import Exit
+from pnp.cli.options import game_option, lang_option, selection_options, split
+from pnp.cli.terminal import exit_code, report
+from pnp.cli.workshop import Stop, languages, open_sound_game
+from pnp.diagnostics import has_errors
+from pnp.draw import Document, Face, face_hash
+from pnp.impose import ContactCell, ContactSet, PieceFaces, contact_pages
+from pnp.rules import fill, game_scope
+
+
+@click.command(name="contact", epilog="Example:  pnp contact --game doom --png")
+@game_option
+@lang_option
+@selection_options
+@click.option("--png", "as_png", is_flag=True, help="Also write PNG pictures of the pages.")
+@click.option("--dpi", type=click.IntRange(20, 1200), default=150, help="Of the pictures. [150]")
+@click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder. [out]")
+def command(
+    game: str | None,
+    lang: str,
+    only: tuple[str, ...],
+    where: str,
+    copies: int | None,
+    as_png: bool,
+    dpi: int,
+    out: Path,
+) -> int:
+    """Draw all different faces of a game on contact sheets, with names and copies: out/GAME/contact-LANGUAGE.pdf."""
+    from pnp.cli.picture import pngs
+    from pnp.render import write_pdf
+
+    workshop, opened = open_sound_game(game)
+    sets, faults = select(opened, Selection(split(only), where, copies))
+    if has_errors(faults):
+        report(faults, workshop.sources, "full")
+        raise Stop(Exit.USAGE)
+    files: dict[str, bytes] = {}
+    found = list(workshop.diagnostics)
+    for language in languages(opened, lang):
+        plan = Plan(language, opened.print.bleed.mm)
+        composer = composer_for(workshop, opened, plan)
+        scope = game_scope(opened, language)
+        shown = []
+        for component_set, pieces in compose_sets(workshop, sets, composer, plan, lambda _: None):
+            for piece in pieces:
+                found += piece.diagnostics
+            name = fill(component_set.name, scope, language).text
+            shown.append(ContactSet(name, _cells([piece.faces for piece in pieces if piece.faces])))
+        pages = contact_pages(shown, fill(opened.name, scope, language).text, composer.context)
+        pdf = write_pdf(Document(f"{opened.name.source}", language, pages), workshop.fonts)
+        files[f"contact-{language}.pdf"] = pdf
+        if as_png:
+            files |= {f"contact-{language}-{n}.png": png for n, png in enumerate(pngs(pdf, dpi), 1)}
+    report(found, workshop.sources, "full", notes=False)
+    faults = write_files(out / opened.id, files)
+    report(faults, {}, "full")
+    if faults:
+        return Exit.ENVIRONMENT
+    for name in files:
+        click.echo((out / opened.id / name).as_posix())
+    return exit_code(found)
+
+
+def _cells(pieces: list[PieceFaces]) -> tuple[ContactCell, ...]:
+    """One cell for each different face, fronts first; equal faces add up their copies."""
+    cells: dict[str, ContactCell] = {}
+
+    def add(face: Face, label: str, count: int) -> None:
+        key = face_hash(face)
+        before = cells[key].count if key in cells else 0
+        cells[key] = ContactCell(face, cells[key].label if key in cells else label, before + count)
+
+    for piece in pieces:
+        add(piece.front, piece.label, piece.copies)
+    for piece in pieces:
+        if piece.back is not None:
+            add(piece.back, piece.back.label or piece.label, piece.copies)
+    return tuple(cells.values())

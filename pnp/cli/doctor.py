@@ -1,0 +1,108 @@
+"""``pnp doctor``: whether everything that pnp needs is in order."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import click
+
+from pnp import __version__
+from pnp.cli.exit import Exit
+
+_LIBRARIES = {
+    "babel": "plurals and numbers",
+    "click": "the command line",
+    "jinja2": "layouts",
+    "markdown-it-py": "rulebooks",
+    "pillow": "pictures",
+    "pydantic": "the shape of the data",
+    "pyphen": "hyphenation",
+    "pyyaml": "YAML",
+    "reportlab": "PDF",
+    "segno": "QR codes",
+    "uharfbuzz": "shaping of text",
+}
+_EXTRAS = {"pypdfium2": "PNG pictures: pip install 'pnp-press[preview]'"}
+
+_Check = tuple[bool | None, str, str]
+
+
+@click.command(name="doctor")
+def command() -> int:
+    """Look whether everything that pnp needs is in order; say what to do where it is not."""
+    checks = [*_python(), *_libraries(), *_extras(), *_shared(), *_output()]
+    for fine, what, word in checks:
+        mark, kind = {True: ("ok", "green"), False: ("FAIL", "red"), None: ("--", "yellow")}[fine]
+        click.echo(f"{click.style(mark.rjust(4), fg=kind)}  {what:<24} {word}")
+    return Exit.ENVIRONMENT if any(fine is False for fine, _, _ in checks) else Exit.FINE
+
+
+def _python() -> Iterator[_Check]:
+    fine = sys.version_info >= (3, 11)
+    yield (
+        fine,
+        "Python",
+        platform.python_version()
+        + ("" if fine else "; pnp needs 3.11 or later, install it from your system"),
+    )
+    yield True, "pnp-press", __version__
+
+
+def _libraries() -> Iterator[_Check]:
+    for name, purpose in _LIBRARIES.items():
+        try:
+            yield True, name, f"{version(name)} ({purpose})"
+        except PackageNotFoundError:
+            yield False, name, f"missing ({purpose}); install pnp-press again with pip"
+    try:
+        import_module("yaml").CSafeLoader  # noqa: B018 - only whether it is there
+        yield True, "libyaml", "YAML is read fast"
+    except AttributeError:
+        yield None, "libyaml", "PyYAML has no C reader here; large decks load about ten times slower"
+
+
+def _extras() -> Iterator[_Check]:
+    for name, purpose in _EXTRAS.items():
+        try:
+            yield True, name, version(name)
+        except PackageNotFoundError:
+            yield None, name, f"not installed ({purpose})"
+
+
+def _shared() -> Iterator[_Check]:
+    import hashlib
+    import json
+
+    from pnp.load import list_games, shared_root
+
+    root = shared_root()
+    try:
+        fonts = json.loads((root / "fonts" / "index.json").read_text(encoding="utf-8"))["fonts"]
+        changed = [
+            font["file"]
+            for font in fonts
+            if hashlib.sha256((root / "fonts" / font["file"]).read_bytes()).hexdigest() != font["sha256"]
+        ]
+        yield (
+            not changed,
+            "fonts",
+            f"{len(fonts)} files" + (f"; changed: {', '.join(changed)}" if changed else ", whole"),
+        )
+        icons = json.loads((root / "icons" / "icons.json").read_text(encoding="utf-8"))
+        yield True, "icons", str(len(icons))
+    except (OSError, ValueError, KeyError) as fault:
+        yield False, "shared files", f"{fault}; install pnp-press again"
+    yield True, "games", ", ".join(list_games(Path.cwd())) or "none here"
+
+
+def _output() -> Iterator[_Check]:
+    import os
+
+    folder = Path.cwd()
+    fine = os.access(folder, os.W_OK)
+    yield fine, "this folder", "can be written" if fine else "cannot be written; use --out"

@@ -1,0 +1,35 @@
+"""``pnp fonts``: the fonts that games may use."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from pnp.cli.exit import Exit
+from pnp.cli.options import game_option
+from pnp.cli.workshop import find
+from pnp.fonts import FontLibrary
+
+
+@click.command(name="fonts", epilog="Example:  pnp fonts --game doom")
+@game_option
+@click.option("--format", "form", type=click.Choice(["full", "json"]), default="full", help="[full]")
+def command(game: str | None, form: str) -> int:
+    """List the fonts by family: those of the game first, then those that ship with pnp."""
+    from pnp.load import folder_files, game_fonts
+
+    library, _ = game_fonts(folder_files(find(game), Path.cwd()) if game else None)
+    if form == "json":
+        click.echo(json.dumps({family: _styles(library, family) for family in library.families()}, indent=2))
+        return Exit.FINE
+    for family in library.families():
+        source = library.sources(family)[0]
+        mark = "" if source.shared else "(the game's own) "
+        click.echo(f"{family:<24} {mark}{', '.join(_styles(library, family))}")
+    return Exit.FINE
+
+
+def _styles(library: FontLibrary, family: str) -> list[str]:
+    return [f"{source.weight}{' italic' if source.italic else ''}" for source in library.sources(family)]

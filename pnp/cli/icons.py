@@ -1,0 +1,56 @@
+"""``pnp icons``: the icons that games may use."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from pnp.build.output import write_files
+from pnp.cli.exit import Exit
+from pnp.cli.options import game_option
+from pnp.cli.terminal import report
+from pnp.cli.workshop import find
+
+
+@click.command(name="icons", epilog="Examples:  pnp icons sword    pnp icons --sheet")
+@click.argument("words", nargs=-1)
+@game_option
+@click.option("--sheet", is_flag=True, help="Write out/icons.pdf with all of them drawn.")
+@click.option("--format", "form", type=click.Choice(["full", "json"]), default="full", help="[full]")
+@click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder for --sheet. [out]")
+def command(words: tuple[str, ...], game: str | None, sheet: bool, form: str, out: Path) -> int:
+    """List the icons whose names hold all WORDS: those of the game first, then those that ship with pnp."""
+    from pnp.load import folder_files, game_fonts, game_icons
+
+    files = folder_files(find(game), Path.cwd()) if game else None
+    library = game_icons(files)
+    report(library.check(), {}, "full")
+    names = [name for name in library.names() if all(word in name for word in words)]
+    if not names:
+        from pnp.diagnostics import did_you_mean
+
+        raise click.UsageError(
+            f"no icon '{' '.join(words)}'; {did_you_mean('-'.join(words), library.names(), 'icons')}"
+        )
+    if sheet:
+        from pnp.draw import Document
+        from pnp.export.icon_sheet import icon_pages
+        from pnp.render import write_pdf
+
+        fonts, _ = game_fonts(files)
+        pdf = write_pdf(Document("Icons", "en", icon_pages(library, names, fonts)), fonts)
+        faults = write_files(out, {"icons.pdf": pdf})
+        report(faults, {}, "full")
+        if not faults:
+            click.echo((out / "icons.pdf").as_posix())
+        return Exit.ENVIRONMENT if faults else Exit.FINE
+    if form == "json":
+        credits_ = {name: credit.author for credit in library.credits(names) for name in credit.icons}
+        click.echo(json.dumps({name: credits_.get(name, "") for name in names}, ensure_ascii=False, indent=2))
+        return Exit.FINE
+    own = set(library.own_names())
+    for name in names:
+        click.echo(name + ("  (the game's own)" if name in own else ""))
+    return Exit.FINE

@@ -1,0 +1,75 @@
+"""``pnp list``: what there is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from pnp.build.selection import Selection, select
+from pnp.cli.exit import Exit
+from pnp.cli.options import game_option, selection_options, split
+from pnp.cli.terminal import report
+from pnp.cli.workshop import Stop, open_sound_game
+from pnp.diagnostics import has_errors
+from pnp.load import list_games
+from pnp.model import ComponentSet
+
+
+@click.command(name="list", epilog="Examples:  pnp list    pnp list --game doom --where \"spell == 'lure'\"")
+@game_option
+@selection_options
+@click.option("--format", "form", type=click.Choice(["full", "json"]), default="full", help="[full]")
+@click.option("--pieces", "with_pieces", is_flag=True, help="Also the pieces of each set.")
+def command(
+    game: str | None, only: tuple[str, ...], where: str, copies: int | None, form: str, with_pieces: bool
+) -> int:
+    """List the games that are here, or with --game the sets of one, and with --pieces their pieces."""
+    if game is None and not Path("game.yaml").is_file():
+        return _games(form)
+    workshop, opened = open_sound_game(game)
+    selection = Selection(split(only), where, copies)
+    sets, faults = select(opened, selection)
+    if has_errors(faults):
+        report(faults, workshop.sources, "full")
+        raise Stop(Exit.USAGE)
+    if form == "json":
+        click.echo(json.dumps([_record(each) for each in sets], ensure_ascii=False, indent=2))
+        return Exit.FINE
+    for each in sets:
+        pieces = [piece for piece in each.pieces if piece.copies]
+        click.echo(
+            f"{each.id:<20} {each.kind:<8} {each.copies:>4} pieces, {len(pieces):>3} unique   {each.name.source}"
+        )
+        if with_pieces or not selection.whole:
+            for piece in pieces:
+                click.echo(f"  {piece.copies:>3} × {piece.key}")
+    click.echo(f"{sum(each.copies for each in sets)} pieces in {len(sets)} sets")
+    return Exit.FINE
+
+
+def _games(form: str) -> int:
+    games = list_games(Path.cwd())
+    if form == "json":
+        click.echo(json.dumps({name: folder.as_posix() for name, folder in games.items()}, indent=2))
+        return Exit.FINE
+    for name in games:
+        click.echo(name)
+    if not games:
+        click.echo("no game here; a game is a folder with a game.yaml, and games lie in data/", err=True)
+    return Exit.FINE
+
+
+def _record(component_set: ComponentSet) -> dict[str, object]:
+    return {
+        "id": component_set.id,
+        "kind": component_set.kind,
+        "name": component_set.name.source,
+        "copies": component_set.copies,
+        "pieces": [
+            {"key": piece.key, "copies": piece.copies, "file": piece.span.file, "line": piece.span.line}
+            for piece in component_set.pieces
+            if piece.copies
+        ],
+    }

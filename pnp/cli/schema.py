@@ -1,0 +1,45 @@
+"""``pnp schema``: JSON Schemas for editors."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from pnp.build.output import write_files
+from pnp.cli.exit import Exit
+from pnp.cli.options import game_option
+from pnp.cli.terminal import report
+from pnp.cli.workshop import open_sound_game
+
+
+@click.command(
+    name="schema",
+    epilog="Then start a YAML file with:  # yaml-language-server: $schema=../.pnp/schema/set.json",
+)
+@game_option
+@click.option("--kind", type=click.Choice(["game", "set"]), help="Write this one to standard output instead.")
+def command(game: str | None, kind: str | None) -> int:
+    """Write JSON Schemas of game.yaml and of sets, with the game's own terms and fields, to .pnp/schema in its folder.
+
+    Editors with a YAML language server then complete keys and terms, underline slips and show what each key means.
+    """
+    from pnp.load import json_schema
+
+    workshop, opened = open_sound_game(game)
+    if kind is not None:
+        click.echo(json.dumps(json_schema(opened, kind), ensure_ascii=False, indent=2))
+        return Exit.FINE
+    files = {
+        f"{each}.json": (json.dumps(json_schema(opened, each), ensure_ascii=False, indent=2) + "\n").encode()
+        for each in ("game", "set")
+    }
+    folder = workshop.folder / ".pnp" / "schema"
+    faults = write_files(folder, files)
+    report(faults, {}, "full")
+    if faults:
+        return Exit.ENVIRONMENT
+    for name in files:
+        click.echo((Path(folder) / name).as_posix())
+    return Exit.FINE

@@ -1,0 +1,86 @@
+"""``pnp show``: one face, to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from pnp.build.faces import ComposedPiece, Plan, compose_piece, composer_for
+from pnp.build.output import ascii_name, write_files
+from pnp.build.workshop import Workshop
+from pnp.cli.exit import Exit
+from pnp.cli.options import game_option, lang_option
+from pnp.cli.terminal import exit_code, report
+from pnp.cli.workshop import languages, open_sound_game
+from pnp.diagnostics import did_you_mean
+from pnp.draw import Document, Face
+from pnp.model import Game, Piece
+
+
+@click.command(name="show", epilog="Examples:  pnp show weapons/own-bow    pnp show camp --side back --pdf")
+@click.argument("piece")
+@game_option
+@lang_option
+@click.option("--side", type=click.Choice(["front", "back", "both"]), default="both", help="[both]")
+@click.option("--dpi", type=click.IntRange(20, 2400), default=300, help="Pixels to the inch. [300]")
+@click.option("--bleed", "with_bleed", is_flag=True, help="With the bleed around the cut.")
+@click.option("--pdf", "as_pdf", is_flag=True, help="Write a PDF instead of PNG pictures.")
+@click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder. [out]")
+def command(
+    piece: str, game: str | None, lang: str, side: str, dpi: int, with_bleed: bool, as_pdf: bool, out: Path
+) -> int:
+    """Draw one PIECE, named set/piece or just piece, as PNG or PDF in out/GAME/show."""
+    workshop, opened = open_sound_game(game)
+    found = _find(opened, piece)
+    files: dict[str, bytes] = {}
+    code = Exit.FINE
+    for language in languages(opened, lang):
+        composer = composer_for(workshop, opened, Plan(language, opened.print.bleed.mm))
+        composed = compose_piece(composer, found)
+        report(composed.diagnostics, workshop.sources, "full")
+        code = max(code, Exit(exit_code(composed.diagnostics)))
+        for name, face in _sides(composed, side):
+            stem = f"{ascii_name(found.set_id)}-{ascii_name(found.id)}-{name}-{language}"
+            files |= _drawn(workshop, stem, face, dpi, with_bleed=with_bleed, as_pdf=as_pdf)
+    faults = write_files(out / opened.id / "show", files)
+    report(faults, {}, "full")
+    if faults:
+        return Exit.ENVIRONMENT
+    for name in files:
+        click.echo((out / opened.id / "show" / name).as_posix())
+    return code
+
+
+def _find(game: Game, name: str) -> Piece:
+    pieces = list(game.pieces())
+    hits = [piece for piece in pieces if name in (piece.key, piece.id)]
+    if len(hits) == 1:
+        return hits[0]
+    if hits:
+        raise click.UsageError(f"'{name}' names several pieces: {', '.join(piece.key for piece in hits)}")
+    raise click.UsageError(
+        f"no piece '{name}'; {did_you_mean(name, (piece.key for piece in pieces), 'pieces')}"
+    )
+
+
+def _sides(composed: ComposedPiece, side: str) -> Sequence[tuple[str, Face]]:
+    if composed.faces is None:
+        return []
+    faces = [("front", composed.faces.front), ("back", composed.faces.back)]
+    return [(name, face) for name, face in faces if face is not None and side in (name, "both")]
+
+
+def _drawn(
+    workshop: Workshop, stem: str, face: Face, dpi: int, *, with_bleed: bool, as_pdf: bool
+) -> dict[str, bytes]:
+    from pnp.cli.picture import pngs
+    from pnp.impose import face_pages
+    from pnp.render import write_pdf
+
+    document = Document(face.label or stem, face.language, face_pages([face], bleed=with_bleed))
+    pdf = write_pdf(document, workshop.fonts)
+    if as_pdf:
+        return {f"{stem}.pdf": pdf}
+    return {f"{stem}.png": png for png in pngs(pdf, dpi)}

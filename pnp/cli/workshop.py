@@ -1,0 +1,66 @@
+"""Opening a game for a command, and stopping with the right words when that fails."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pnp.build.workshop import Workshop, open_workshop
+from pnp.cli.exit import Exit
+from pnp.cli.terminal import report
+from pnp.diagnostics import Diagnostic, did_you_mean
+from pnp.load import find_game
+from pnp.model import Game
+
+
+class Stop(click.exceptions.Exit):
+    """Ends a command with an exit code after everything has been said."""
+
+
+def find(game: str | None) -> Path:
+    """The folder of the game that ``--game`` names.
+
+    Raises:
+        click.UsageError: There is none, or several.
+    """
+    found = find_game(game, Path.cwd())
+    if isinstance(found, Diagnostic):
+        raise click.UsageError("; ".join((found.message, *found.help)))
+    return found
+
+
+def open_game(game: str | None) -> Workshop:
+    """The game that ``--game`` names, opened."""
+    return open_workshop(find(game), Path.cwd())
+
+
+def open_sound_game(game: str | None) -> tuple[Workshop, Game]:
+    """The game that ``--game`` names, for commands that only look at it.
+
+    Raises:
+        Stop: Its files are too broken to tell what is in it; the faults have been reported.
+    """
+    workshop = open_game(game)
+    if workshop.game is None:
+        report(workshop.diagnostics, workshop.sources, "full")
+        raise Stop(Exit.FAULTS)
+    return workshop, workshop.game
+
+
+def languages(game: Game, wanted: str) -> tuple[str, ...]:
+    """The languages that ``--lang`` names; the game's own when it names none.
+
+    Raises:
+        click.UsageError: The game does not have one of them.
+    """
+    if not wanted:
+        return (game.language,)
+    if wanted == "all":
+        return game.languages
+    chosen = tuple(dict.fromkeys(part.strip() for part in wanted.split(",") if part.strip()))
+    for language in chosen:
+        if language not in game.languages:
+            cure = did_you_mean(language, game.languages, "languages")
+            raise click.UsageError(f"'{game.id}' has no texts in '{language}'; {cure}")
+    return chosen
