@@ -24,6 +24,7 @@ _SET_HEAD = 8.0  # mm: name of a set and the space under it
 _SET_GAP = 3.0
 _THUMB = (30.0, 40.0)  # mm: no face is shown larger; a poker card comes to 28.6 × 40
 _GAP = 4.0
+_NARROWEST = 18.0  # mm: room for the names of small pieces
 _CAPTION = 5.5  # mm under each face
 _INK = Colour(30, 30, 30)
 _GREY = Colour(110, 110, 110)
@@ -101,14 +102,14 @@ class _Flow:
         """Put a set under what is there; its name stays with its first row."""
         measure = _Measure.of(contact_set.cells)
         row_height = measure.height + _CAPTION + _GAP
-        across = max(1, int((self._size[0].mm - 2 * _MARGIN + _GAP) / (self._step(measure))))
+        across, step = self._columns(measure)
         self._need(_SET_HEAD + row_height)
         self._heading(contact_set)
         for start in range(0, len(contact_set.cells), across):
             if self._need(row_height):
                 self._heading(contact_set)
             for column, cell in enumerate(contact_set.cells[start : start + across]):
-                self._pages[-1] += self._cell(cell, measure, _MARGIN + column * self._step(measure))
+                self._pages[-1] += self._cell(cell, measure, _MARGIN + column * step)
             self._y += row_height
         self._y += _SET_GAP
 
@@ -123,10 +124,12 @@ class _Flow:
             ]
             yield Page(*self._size, items=(*head, *items), label=str(number))
 
-    @staticmethod
-    def _step(measure: _Measure) -> float:
-        # Narrow pieces still need room for their names.
-        return max(measure.width, 18.0) + _GAP
+    def _columns(self, measure: _Measure) -> tuple[int, float]:
+        """How many faces stand in a row, and the way from one to the next; whole rows reach both margins."""
+        room = self._size[0].mm - 2 * _MARGIN
+        cell = max(measure.width, _NARROWEST)
+        across = max(1, int((room + _GAP) / (cell + _GAP)))
+        return across, (room - cell) / (across - 1) if across > 1 else room
 
     def _need(self, height: float) -> bool:
         """Begin a page when the height is not left on this one; whether it was."""
@@ -154,7 +157,7 @@ class _Flow:
         yield Group((Stroke(outline, _HAIR, 0.3 * MM_PER_PT / shown),), matrix=matrix)
         baseline = self._y + measure.height + 2.9
         count = f"× {cell.count}" if cell.count else ""
-        room = self._step(measure) - _GAP + 2.0
+        room = max(measure.width, _NARROWEST) + _GAP / 2
         number, number_width = self._label(count, _COUNT, x, baseline)
         yield from number
         start = x + (number_width + 1.0 if number else 0.0)
