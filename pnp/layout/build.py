@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
@@ -137,7 +137,7 @@ class Builder:
                 self._fault("L206", message, node, fault.cure)
         return values if self._complete(node, table, values) and whole else None
 
-    def _complete(self, node: Node, table: dict[str, Attribute], values: dict[str, Any]) -> bool:
+    def _complete(self, node: Node, table: Mapping[str, Attribute], values: dict[str, Any]) -> bool:
         written = {name for name, _ in node.attributes}
         missing = [entry.name for entry in table.values() if entry.required and entry.field not in values]
         for name in missing:

@@ -14,6 +14,7 @@ from pnp.layout import limits
 from pnp.layout.art import Drawings
 from pnp.layout.bound import BoundText
 from pnp.layout.build import Builder
+from pnp.layout.drawing import draw_face
 from pnp.layout.element import Element
 from pnp.layout.fault import LayoutFault
 from pnp.layout.skeleton import Node, parse_skeleton
@@ -142,7 +143,7 @@ class Composer:
             return Composed(None, tuple(found))
         outline = piece.size.outline
         stage = Stage(self._means, outline, bind, piece.key, skeleton.drawn, found)
-        items = stage.face(root)
+        items = draw_face(stage, root)
         face = Face(outline, self._means.bleed, items, self._label(piece, bind), self._language)
         return Composed(face, tuple(stage.found), tuple(stage.fits))
 

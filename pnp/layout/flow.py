@@ -11,7 +11,7 @@ from pnp.layout.element import Circle, Column, Element, Ellipse, Grid, Icon, Pla
 from pnp.layout.fault import LayoutFault
 from pnp.layout.measure import Measure
 
-_SLACK = 0.01
+SLACK = 0.01
 """Millimetres by which content may be longer than its box, for sums of decimal fractions."""
 
 
@@ -69,7 +69,7 @@ def line_slots(
         _natural_heights(element, children, wishes, lengths, main - gaps, cross, natural)
     open_ones = lengths.count(None)
     rest = main - gaps - sum(length for length in lengths if length is not None)
-    if rest < -_SLACK:
+    if rest < -SLACK:
         raise LayoutFault(
             "L220",
             f"the elements of '<{element.tag}>' need {main - rest:.4g} mm, it has {main:.4g} mm",
@@ -152,7 +152,7 @@ def grid_slots(element: Grid, box: Box, count: int) -> list[Box]:
     if element.cell_height is not None:
         height = element.cell_height.of(box.height)
     need = height * rows + gap_y * (rows - 1)
-    if width < 0 or height < 0 or need > box.height + _SLACK:
+    if width < 0 or height < 0 or need > box.height + SLACK:
         raise LayoutFault(
             "L220",
             f"the rows of '<grid>' need {need:.4g} mm, it has {box.height:.4g} mm",
@@ -196,7 +196,7 @@ def column_widths(columns: str, count: int, width: float) -> list[float]:
     rest = width - sum(length for length in fixed if length is not None)
     whole = sum(shares)
     if (
-        not (rest >= -_SLACK)
+        not (rest >= -SLACK)
         or any(not share >= 0 for share in shares)
         or any(length is not None and length < 0 for length in fixed)
     ):

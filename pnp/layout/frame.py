@@ -24,10 +24,6 @@ class Frame(NamedTuple):
     box: Box
     trim: Box | None
 
-    def inside(self, box: Box) -> Frame:
-        """The frame that a box of this one is to its own content."""
-        return Frame(box, self.trim)
-
     def under(self, matrix: Matrix) -> Frame:
         """This frame as something that is drawn through ``matrix`` sees it."""
         return Frame(self.box, None if self.trim is None else _seen(self.trim, matrix))
@@ -73,51 +69,46 @@ def bled(box: Box, frame: Frame, bleed: float) -> Box:
     return Box(x0, y0, x1 - x0, y1 - y0)
 
 
-def extent(element: Element, frame: Frame, slot: Box | None, *, flat: bool) -> Box:
+def extent(element: Element, around: Box, *, slotted: bool, flat: bool) -> Box:
     """The box that an element fills.
 
     Args:
         element: Any but the face.
-        frame: Around it.
-        slot: The box that a row, column or grid gives it; its own place then counts no more, but for an ``inset``.
+        around: The frame's box.
+        slotted: Whether that is a slot made for the element; its own place then counts no more, but for an ``inset``.
         flat: Whether a hexagon that does not say has an edge on top.
 
     Raises:
         LayoutFault: L210, the place contradicts itself; L211, there is no room.
     """
-    box = frame.box if slot is None else slot
+    box = around
     if isinstance(element, Circle | Hex) and (element.r is not None or element.cx is not None):
-        return _round(element, box, flat=flat)
-    if isinstance(element, Ellipse) and (element.rx is not None or element.cx is not None):
-        return _elliptic(element, box)
-    if isinstance(element, Line):
-        return _around([Spot(element.x1, element.y1), Spot(element.x2, element.y2)], box)
-    if isinstance(element, Polyline | Polygon):
-        return _around(element.points, box)
-    if not isinstance(element, Placed):
-        return box
-    if slot is not None and element.inset is None:
-        return slot
-    return _placed(element, box, in_slot=slot is not None)
+        box = _round(element, around, flat=flat)
+    elif isinstance(element, Ellipse) and (element.rx is not None or element.cx is not None):
+        box = _elliptic(element, around)
+    elif isinstance(element, Line):
+        box = _spanned([Spot(element.x1, element.y1), Spot(element.x2, element.y2)], around)
+    elif isinstance(element, Polyline | Polygon):
+        box = _spanned(element.points, around)
+    elif isinstance(element, Placed) and (element.inset is not None or not slotted):
+        box = _placed(element, around, slotted=slotted)
+    return box
 
 
-def _placed(element: Placed, box: Box, *, in_slot: bool) -> Box:
-    width, height = (None, None) if in_slot else (element.width, element.height)
-    if isinstance(element, Icon) and element.size is not None and not in_slot:
+def _placed(element: Placed, box: Box, *, slotted: bool) -> Box:
+    width, height = (None, None) if slotted else (element.width, element.height)
+    if isinstance(element, Icon) and element.size is not None and not slotted:
         width, height = width or element.size, height or element.size
+    corner = element.x is not None or element.y is not None
     if element.inset is not None:
-        if element.x is not None or element.y is not None or element.center is not None:
-            raise LayoutFault(
-                "L210", f"'<{element.tag}>' is placed by 'inset' and by another attribute", "keep one of them"
-            )
+        if not slotted and (corner or element.center is not None):
+            raise _twice(element, "'inset' and by another attribute")
         top, right, bottom, left = element.inset
         x, w = _axis(left, right, width, box.width, element)
         y, h = _axis(top, bottom, height, box.height, element)
     elif element.center is not None:
-        if element.x is not None or element.y is not None:
-            raise LayoutFault(
-                "L210", f"'<{element.tag}>' is placed by 'center' and by 'x' or 'y'", "keep one of them"
-            )
+        if corner:
+            raise _twice(element, "'center' and by 'x' or 'y'")
         w = box.width if width is None else width.of(box.width)
         h = box.height if height is None else height.of(box.height)
         x, y = element.center.x.of(box.width) - w / 2, element.center.y.of(box.height) - h / 2
@@ -127,6 +118,10 @@ def _placed(element: Placed, box: Box, *, in_slot: bool) -> Box:
     if w < -_TOUCH or h < -_TOUCH:
         raise LayoutFault("L211", f"'<{element.tag}>' has no room: its box would be {w:.4g} × {h:.4g} mm")
     return Box(box.x + x, box.y + y, max(w, 0.0), max(h, 0.0))
+
+
+def _twice(element: Element, ways: str) -> LayoutFault:
+    return LayoutFault("L210", f"'<{element.tag}>' is placed by {ways}", "keep one of them")
 
 
 def _axis(
@@ -169,7 +164,7 @@ def _elliptic(element: Ellipse, box: Box) -> Box:
     return Box(x - rx, y - ry, 2 * rx, 2 * ry)
 
 
-def _around(spots: tuple[Spot, ...] | list[Spot], box: Box) -> Box:
+def _spanned(spots: tuple[Spot, ...] | list[Spot], box: Box) -> Box:
     points = [spot.of(box) for spot in spots]
     left, top = min(x for x, _ in points), min(y for _, y in points)
     return Box(left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)

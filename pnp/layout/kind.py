@@ -85,12 +85,8 @@ def _insets(value: Any) -> Insets:
     if not 1 <= len(words) <= 4:
         raise ValueFault("is no inset", "write one to four distances: all, or top right bottom left")
     edges = [None if word == "auto" else _measure(word) for word in words]
-    top, right, bottom, left = {
-        1: lambda a: (a, a, a, a),
-        2: lambda a, b: (a, b, a, b),
-        3: lambda a, b, c: (a, b, c, b),
-        4: lambda a, b, c, d: (a, b, c, d),
-    }[len(edges)](*edges)
+    # One distance for all edges, two for top-bottom and right-left, three for top, right-left and bottom, as in CSS.
+    top, right, bottom, left = (*edges, *edges, *edges, *edges)[:4] if len(edges) != 3 else (*edges, edges[1])
     return Insets(top, right, bottom, left)
 
 

@@ -34,7 +34,22 @@ BOUND_NAMES = ("piece", "set", "game", "facts", "terms", "lang", "ink", "side", 
 """What every layout sees; ``docs/layouts.md`` explains each."""
 
 _STR_METHODS = frozenset(
-    ["upper", "lower", "capitalize", "title", "strip", "lstrip", "rstrip", "startswith", "endswith", "split", "splitlines", "count", "find", "isdigit"]
+    [
+        "upper",
+        "lower",
+        "capitalize",
+        "title",
+        "strip",
+        "lstrip",
+        "rstrip",
+        "startswith",
+        "endswith",
+        "split",
+        "splitlines",
+        "count",
+        "find",
+        "isdigit",
+    ]
 )
 _METHODS: tuple[tuple[type, frozenset[str]], ...] = (
     (str, _STR_METHODS),
@@ -132,7 +147,7 @@ class _Counting(NodeTransformer):
         return _through("joined", node.nodes, node.lineno)
 
 
-def _through(method: str, arguments: list[nodes.Expr], line: int) -> nodes.Call:
+def _through(method: str, arguments: list[Any], line: int) -> nodes.Call:
     return nodes.Call(nodes.EnvironmentAttribute(method), arguments, [], None, None, lineno=line)
 
 

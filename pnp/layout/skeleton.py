@@ -196,7 +196,5 @@ def _xml_fault(
 
 def _near(data: bytes, offset: int, marking: Marking, start: Span) -> Span:
     """The last start tag before the fault."""
-    last = None
-    for last in _LAST_MARK.finditer(data[: offset + 1].decode("utf-8", "replace")):
-        pass
-    return marking.span(last[2], len(last[1])) if last else start
+    marks = list(_LAST_MARK.finditer(data[: offset + 1].decode("utf-8", "replace")))
+    return marking.span(marks[-1][2], len(marks[-1][1])) if marks else start

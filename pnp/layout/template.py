@@ -99,7 +99,8 @@ class Templates:
         """The layout run with the bound names, or the fault that stopped it (L100-L121)."""
         environment = self.environment
         environment.budget = Budget()
-        environment.holes = holes = []
+        holes: list[Any] = []
+        environment.holes = holes
         try:
             template = environment.get_template(name)
             skeleton = "".join(template.root_render_func(template.new_context(dict(bound))))

@@ -101,28 +101,31 @@ def put_together(
 
 
 def _said(value: Any, language: str, bind: Callable[[Text, Any], BoundText]) -> str:
+    """A value in words; what is no plain value of a game has none."""
+    said: str | None = None
     if value is None:
-        return ""
-    if isinstance(value, bool):
-        raise LayoutFault(
-            "L208", "a flag has no words", "write {{ 'yes' if flag else 'no' }} with the words that you want"
-        )
-    if isinstance(value, str):
-        return value
-    if isinstance(value, int | float):
-        return format_number(value, language)
-    if isinstance(value, Colour):
-        return str(value)
-    if isinstance(value, Text):
-        return bind(value, None)
-    if isinstance(value, Term):
-        return bind(value.name, value)
-    if isinstance(value, Piece):
+        said = ""
+    elif isinstance(value, bool):
+        cure = "write {{ 'yes' if flag else 'no' }} with the words that you want"
+        raise LayoutFault("L208", "a flag has no words", cure)
+    elif isinstance(value, str):
+        said = value
+    elif isinstance(value, int | float):
+        said = format_number(value, language)
+    elif isinstance(value, Colour):
+        said = str(value)
+    elif isinstance(value, Text):
+        said = bind(value, None)
+    elif isinstance(value, Term):
+        said = bind(value.name, value)
+    elif isinstance(value, Piece):
         name = value.fields.get("name")
-        return bind(name, value) if isinstance(name, Text) else value.id
-    if isinstance(value, tuple | list) and not hasattr(value, "_fields"):
-        return ", ".join(_said(item, language, bind) for item in value)
-    raise LayoutFault("L208", "a value has no words", "print one of its parts")
+        said = bind(name, value) if isinstance(name, Text) else value.id
+    elif isinstance(value, tuple | list) and not hasattr(value, "_fields"):
+        said = ", ".join(_said(item, language, bind) for item in value)
+    if said is None:
+        raise LayoutFault("L208", "a value has no words", "print one of its parts")
+    return said
 
 
 def marked(words: Words, layout: Span) -> tuple[Marked, list[Diagnostic]]:

@@ -1,0 +1,233 @@
+"""Elements to items: who draws what, and what all have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from pnp.diagnostics import Diagnostic
+from pnp.draw import Clip, Face, Fill, Group, Item, face_hash, rectangle
+from pnp.geometry import IDENTITY, Box, scale, shift
+from pnp.layout import element as el
+from pnp.layout.art import draw_icon, draw_image, draw_qr
+from pnp.layout.fault import LayoutFault
+from pnp.layout.flow import grid_slots, line_slots
+from pnp.layout.frame import Frame, extent
+from pnp.layout.paint import laid
+from pnp.layout.shape import (
+    draw_circle,
+    draw_ellipse,
+    draw_hex,
+    draw_line,
+    draw_path,
+    draw_points,
+    draw_rect,
+)
+from pnp.layout.stage import Drawn, Stage
+from pnp.layout.table import draw_table
+
+_WORTH_SHARING = 3
+"""Items that a run must have before it is named, so that exporters draw it once for all pieces."""
+
+
+def draw_face(stage: Stage, face: el.FaceElement) -> tuple[Item, ...]:
+    """The items of a whole face, in its own frame. Runs that are the same on every piece are shared groups."""
+    trim = Box(0.0, 0.0, stage.outline.width, stage.outline.height)
+    frame = Frame(trim, trim)
+    items: list[Item] = []
+    whole = trim.grown(stage.means.bleed)
+    ground = laid(face.fill, whole)
+    if ground is not None:
+        items.append(Fill(rectangle(whole), ground))
+    for fixed, run in _runs(face.children):
+        if fixed:
+            items += _shared(stage, run, frame)
+        else:
+            for element in run:
+                items += draw(stage, element, frame)
+    return tuple(items)
+
+
+def _runs(elements: Sequence[el.Element]) -> Iterator[tuple[bool, list[el.Element]]]:
+    """Neighbours that are the same on every piece, and those that are not, in turn."""
+    run: list[el.Element] = []
+    for element in elements:
+        if run and element.fixed != run[0].fixed:
+            yield run[0].fixed, run
+            run = []
+        run.append(element)
+    if run:
+        yield run[0].fixed, run
+
+
+def _shared(stage: Stage, run: list[el.Element], frame: Frame) -> tuple[Item, ...]:
+    """The items of a run of fixed elements, as one group with a name made of what it shows."""
+    return _kept(
+        stage, ("run", *map(id, run), frame, stage.outline.shape), lambda: _grouped(stage, run, frame)
+    )
+
+
+def _grouped(stage: Stage, run: list[el.Element], frame: Frame) -> tuple[Item, ...]:
+    items = tuple(item for element in run for item in draw(stage, element, frame))
+    if len(items) < _WORTH_SHARING:
+        return items
+    name = face_hash(Face(stage.outline, stage.means.bleed, items))
+    return (Group(items, shared=f"layout {name[:32]}"),)
+
+
+def draw(stage: Stage, element: el.Element, frame: Frame, *, slotted: bool = False) -> tuple[Item, ...]:
+    """The items of an element; what is wrong with it is taken down and leaves the others alone.
+
+    Args:
+        stage: Takes faults down.
+        element: Any but the face, rows and cells of tables.
+        frame: Around it.
+        slotted: Whether the frame is a slot made for it, which it fills whatever its own place says.
+    """
+    if element.ink is not None and element.ink != stage.means.ink:
+        return ()
+    if not element.fixed:
+        return _drawn(stage, element, frame, slotted=slotted)
+    key = (id(element), frame, slotted, stage.outline.shape)
+    return _kept(stage, key, lambda: _drawn(stage, element, frame, slotted=slotted))
+
+
+def _kept(stage: Stage, key: tuple[object, ...], make: Callable[[], tuple[Item, ...]]) -> tuple[Item, ...]:
+    """What ``make`` draws, made once for all pieces; findings and fits count for each of them."""
+    kept = stage.kept.get(key)
+    if kept is None:
+        found, fits = stage.found, stage.fits
+        stage.found, stage.fits = [], []
+        items = make()
+        kept = stage.kept[key] = Drawn(items, tuple(stage.found), tuple(stage.fits))
+        stage.found, stage.fits = found, fits
+    stage.found += kept.found
+    stage.fits += [fit._replace(piece=stage.piece) for fit in kept.fits]
+    return kept.items
+
+
+def _drawn(stage: Stage, element: el.Element, frame: Frame, *, slotted: bool) -> tuple[Item, ...]:
+    transform = getattr(element, "transform", None)
+    matrix = IDENTITY if transform is None else transform.matrix(frame.box)
+    inner = frame if transform is None else frame.under(matrix)
+    try:
+        box = extent(element, frame.box, slotted=slotted, flat=stage.outline.shape == "hex-flat")
+        items = tuple(_DRAWERS[type(element)](_Call(stage, element, box, inner)))
+    except LayoutFault as fault:
+        stage.note(fault, element.span)
+        return ()
+    if not items:
+        return ()
+    clip = element.clip.over(box) if isinstance(element, el.GroupElement) and element.clip else None
+    opacity: float = getattr(element, "opacity", 1.0)
+    if transform is None and clip is None and opacity >= 1:
+        return items
+    return (Group(items, matrix, clip, opacity),)
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """One element to be drawn: ``element`` is of the type that its drawer is registered for."""
+
+    stage: Stage
+    element: Any
+    box: Box
+    frame: Frame
+
+    @property
+    def bleed(self) -> float:
+        return self.stage.means.bleed
+
+
+def _noted(call: _Call, drawn: tuple[list[Item], list[Diagnostic]]) -> list[Item]:
+    items, found = drawn
+    call.stage.found += found
+    return items
+
+
+def _image(call: _Call) -> list[Item]:
+    means = call.stage.means
+    drawn = draw_image(call.element, call.box, call.frame, means.bleed, means.pictures, means.drawings)
+    return _noted(call, drawn)
+
+
+def _group(call: _Call) -> list[Item]:
+    frame = Frame(call.box, call.frame.trim)
+    return [item for child in call.element.children for item in draw(call.stage, child, frame)]
+
+
+def _line(call: _Call) -> list[Item]:
+    """Slots for the elements that show anything, so that a row or column closes up around the others."""
+    stage = call.stage
+    children = [child for child in stage.shown(call.element.children) if not _empty(stage, child)]
+
+    def natural(child: el.Element, width: float, room: float) -> float | None:
+        if not isinstance(child, el.TextElement):
+            return None
+        height = stage.height(child, Box(0.0, 0.0, width, room), stage.means.styles.of(child))
+        return min(height, room)
+
+    slots = line_slots(call.element, call.box, children, natural)
+    items: list[Item] = []
+    for child, slot in zip(children, slots, strict=True):
+        items += draw(stage, child, Frame(slot, call.frame.trim), slotted=True)
+    return items
+
+
+def _empty(stage: Stage, element: el.Element) -> bool:
+    if isinstance(element, el.TextElement):
+        return not stage.words(element).text.strip()
+    if isinstance(element, el.Image):
+        return element.optional and not element.src
+    return isinstance(element, el.Icon) and element.optional and not element.name
+
+
+def _grid(call: _Call) -> list[Item]:
+    children = call.stage.shown(call.element.children)
+    items: list[Item] = []
+    for child, cell in zip(children, grid_slots(call.element, call.box, len(children)), strict=True):
+        items += draw(call.stage, child, Frame(cell, call.frame.trim))
+    return items
+
+
+def _face_of(call: _Call) -> list[Item]:
+    """Another face, as large as the box allows, cut along its trim."""
+    face = call.stage.means.other_face(call.element.piece, call.element.side)
+    if isinstance(face, LayoutFault):
+        raise face
+    box = call.box
+    factor = min(box.width / face.width, box.height / face.height)
+    if factor <= 0:
+        return []
+    left = box.x + (box.width - face.width * factor) / 2
+    top = box.y + (box.height - face.height * factor) / 2
+    matrix = scale(factor).then(shift(left, top))
+    return [Group(face.items, matrix, Clip(face.outline.path()), alt=face.label or None)]
+
+
+_DRAWERS: Mapping[type[el.Element], Callable[[_Call], Sequence[Item]]] = MappingProxyType(
+    {
+        el.Rect: lambda c: draw_rect(c.element, c.box, c.frame, c.bleed),
+        el.Circle: lambda c: draw_circle(c.element, c.box, c.frame, c.bleed),
+        el.Ellipse: lambda c: draw_ellipse(c.element, c.box, c.frame, c.bleed),
+        el.Hex: lambda c: draw_hex(
+            c.element, c.box, c.frame, c.bleed, flat=c.stage.outline.shape == "hex-flat"
+        ),
+        el.Line: lambda c: draw_line(c.element, c.frame),
+        el.Polyline: lambda c: draw_points(c.element, c.box, c.frame, c.bleed),
+        el.Polygon: lambda c: draw_points(c.element, c.box, c.frame, c.bleed),
+        el.PathElement: lambda c: draw_path(c.element, c.box),
+        el.TextElement: lambda c: c.stage.text(c.element, c.box, c.stage.means.styles.of(c.element)),
+        el.Icon: lambda c: _noted(c, draw_icon(c.element, c.box, c.stage.means.icons)),
+        el.Image: _image,
+        el.Qr: lambda c: _noted(c, draw_qr(c.element, c.box)),
+        el.GroupElement: _group,
+        el.Row: _line,
+        el.Column: _line,
+        el.Grid: _grid,
+        el.Table: lambda c: draw_table(c.stage, c.element, c.box),
+        el.FaceOf: _face_of,
+    }
+)

@@ -1,0 +1,125 @@
+"""What all elements have, and how their attributes are declared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal, NamedTuple
+
+from pnp.layout.form import TRANSFORM, Transform
+from pnp.layout.kind import DASH, INSETS, MEASURE, MILLIMETRES, SIZE, SPOT, Kind, choice, number
+from pnp.layout.measure import Insets, Measure, Spot
+from pnp.layout.paint import PAINT, PaintChoice
+from pnp.source import Span
+
+# The tables call ``attribute`` in class bodies, which makes a field and nothing that is shared.
+# ruff: noqa: RUF009
+
+Holds = Literal["nothing", "elements", "words", "rows", "cells"]
+
+
+def attribute(kind: Kind, doc: str, default: Any = None, *, name: str = "", required: bool = False) -> Any:
+    """A field that layouts set by an attribute; its name is the field's with hyphens unless given."""
+    return field(default=default, metadata={"kind": kind, "doc": doc, "name": name, "required": required})
+
+
+class Attribute(NamedTuple):
+    """One attribute of an element.
+
+    Attributes:
+        name: As layouts write it.
+        field: Of the element's class.
+        kind: What it may hold.
+        doc: What it does.
+        default: Without it; None when that is said in ``doc``.
+        required: Whether it has to be there.
+    """
+
+    name: str
+    field: str
+    kind: Kind
+    doc: str
+    default: Any
+    required: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Element:
+    """What all elements have.
+
+    Attributes:
+        tag: Name of the element.
+        holds: What may stand inside.
+        span: Where it stands in the layout.
+        fixed: Whether it is the same on every piece.
+        children: Elements inside.
+        words: Texts inside: characters of the layout and values of the game, in order.
+    """
+
+    tag: ClassVar[str]
+    holds: ClassVar[Holds] = "nothing"
+
+    span: Span
+    fixed: bool = False
+    children: tuple[Element, ...] = ()
+    words: tuple[Any, ...] = ()
+
+    ink: Literal["full", "low"] | None = attribute(
+        choice("full", "low"), "`full` leaves the element out of low-ink builds, `low` draws it in those only"
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shown(Element):
+    """An element that can be turned and made transparent."""
+
+    opacity: float = attribute(number(0, 1), "of the whole element, 0 invisible, 1 opaque", 1.0)
+    transform: Transform | None = attribute(
+        TRANSFORM,
+        "as in SVG, about the top left of the frame; `rotate(90 50% 50%)` turns clockwise about a point",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Placed(Shown):
+    """An element that fills a box of its frame."""
+
+    x: Measure | None = attribute(MEASURE, "left edge, from the left of the frame")
+    y: Measure | None = attribute(MEASURE, "top edge, from the top of the frame")
+    width: Measure | None = attribute(
+        SIZE, "of the box; without it the box reaches the right edge of the frame"
+    )
+    height: Measure | None = attribute(SIZE, "of the box; without it the box reaches the bottom of the frame")
+    inset: Insets | None = attribute(
+        INSETS,
+        "distances from the edges of the frame inwards: all, or top right bottom left; `auto` leaves an edge free",
+    )
+    center: Spot | None = attribute(SPOT, "middle of the box, which then needs `width` and `height`")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stroked(Shown):
+    """A shape with an outline."""
+
+    stroke: PaintChoice | None = attribute(PAINT, "paint of the outline; none without it")
+    stroke_width: float = attribute(MILLIMETRES, "thickness of the outline", 0.25)
+    dash: tuple[float, ...] = attribute(
+        DASH, "lengths of dashes and gaps in turn; a solid line without it", ()
+    )
+    stroke_cap: Literal["butt", "round", "square"] = attribute(
+        choice("butt", "round", "square"), "ends of lines", "butt"
+    )
+    stroke_join: Literal["miter", "round", "bevel"] = attribute(
+        choice("miter", "round", "bevel"), "corners of lines", "miter"
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Painted(Stroked):
+    """A shape with a fill and an outline."""
+
+    fill: PaintChoice | None = attribute(
+        PAINT, "paint inside; black without it, or none where the shape has a `stroke`"
+    )
+
+
+BLEED = "`true` carries what touches the trim out over the bleed"

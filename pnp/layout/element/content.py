@@ -1,0 +1,128 @@
+"""Texts, pictures, icons, QR codes, other faces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pnp.colour import Colour
+from pnp.draw import Halo
+from pnp.layout.element.attribute import BLEED, Element, Placed, attribute
+from pnp.layout.form import CLIP, ClipChoice
+from pnp.layout.kind import (
+    COLOUR,
+    FLAG,
+    HALO,
+    MILLIMETRES,
+    SIZE,
+    SPOT,
+    TEXT,
+    TYPE_SIZE,
+    choice,
+    number,
+    whole,
+)
+from pnp.layout.measure import Measure, Spot
+from pnp.units import Length
+
+# The tables call ``attribute`` in class bodies, which makes a field and nothing that is shared.
+# ruff: noqa: RUF009
+
+
+@dataclass(frozen=True, kw_only=True)
+class Image(Placed):
+    """A picture of the game's folder: JPEG, PNG, WebP or SVG."""
+
+    tag = "image"
+    src: str = attribute(TEXT, "path from the game's folder", "")
+    fit: Literal["cover", "contain", "stretch"] = attribute(
+        choice("cover", "contain", "stretch"),
+        "`cover` fills the box and cuts the rest, `contain` shows all, `stretch` distorts",
+        "cover",
+    )
+    focus: Spot | None = attribute(
+        SPOT, "the place of the picture that `cover` keeps, such as `50% 30%`; its middle without it"
+    )
+    clip: ClipChoice | None = attribute(
+        CLIP, "shape of the box outside which nothing shows; the box without it"
+    )
+    tint: Colour | None = attribute(COLOUR, "the picture in shades of one colour")
+    bleed: bool = attribute(FLAG, BLEED, False)
+    bleed_in_art: float = attribute(
+        MILLIMETRES,
+        "bleed that the picture itself already holds on all sides: it is drawn that much larger than its box",
+        0.0,
+    )
+    optional: bool = attribute(FLAG, "`true` draws nothing where the piece has no picture", False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lettering(Element):
+    """How a text is set; what an attribute leaves open the style says."""
+
+    style: str = attribute(TEXT, "a style of `game.yaml`", "body")
+    font: str | None = attribute(TEXT, "family, instead of the style's")
+    weight: int | None = attribute(whole(100, 900), "weight, instead of the style's")
+    italic: bool | None = attribute(FLAG, "slant, instead of the style's")
+    font_size: Length | None = attribute(TYPE_SIZE, "size, instead of the style's")
+    min_font_size: Length | None = attribute(
+        TYPE_SIZE, "smallest size that a text which does not fit may be set in"
+    )
+    colour: Colour | None = attribute(COLOUR, "of the letters, instead of the style's")
+    align: Literal["left", "center", "right", "justify"] | None = attribute(
+        choice("left", "center", "right", "justify"), "of the lines, instead of the style's"
+    )
+    valign: Literal["top", "middle", "bottom"] | None = attribute(
+        choice("top", "middle", "bottom"), "of the text in its box, instead of the style's"
+    )
+    leading: float | None = attribute(number(0.5, 4), "distance of lines as a multiple of the size")
+    tracking: float | None = attribute(
+        number(-200, 1000), "extra space between letters, thousandths of the size"
+    )
+    case: Literal["as-is", "upper"] | None = attribute(choice("as-is", "upper"), "`upper` sets capitals")
+    hyphenate: bool | None = attribute(FLAG, "whether words may be divided")
+    term_style: Literal["plain", "bold", "colour", "icon"] | None = attribute(
+        choice("plain", "bold", "colour", "icon"), "how `[form](term)` is shown"
+    )
+    halo: Halo | None = attribute(HALO, "rim behind the letters, such as `white 0.4`, for texts on pictures")
+
+
+@dataclass(frozen=True, kw_only=True)
+class TextElement(Placed, Lettering):
+    """A text in a box, with the inline marks `**bold**`, `*italic*`, `:icon:`, `[form](term)`; `<br/>` breaks the line."""
+
+    tag = "text"
+    holds = "words"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Icon(Placed):
+    """An icon of the game's `icons/` or of those that ship with pnp, as large as its box allows."""
+
+    tag = "icon"
+    name: str = attribute(TEXT, "of the icon", "")
+    size: Measure | None = attribute(SIZE, "width and height of the box")
+    colour: Colour | None = attribute(COLOUR, "of a one-coloured icon; black without it")
+    alt: str | None = attribute(TEXT, "what it shows, in words; its name without it")
+    optional: bool = attribute(FLAG, "`true` draws nothing where the name is empty", False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Qr(Placed):
+    """A QR code, as large as its box allows."""
+
+    tag = "qr"
+    text: str = attribute(TEXT, "what the code says", "", required=True)
+    level: Literal["l", "m", "q", "h"] = attribute(
+        choice("l", "m", "q", "h"), "how much of it may be damaged", "m"
+    )
+    colour: Colour | None = attribute(COLOUR, "of the dark squares; black without it")
+
+
+@dataclass(frozen=True, kw_only=True)
+class FaceOf(Placed):
+    """Another piece, drawn as large as the box allows."""
+
+    tag = "face-of"
+    piece: str = attribute(TEXT, "`set/piece`", "", required=True)
+    side: Literal["front", "back"] = attribute(choice("front", "back"), "which of its faces", "front")

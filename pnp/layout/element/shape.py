@@ -1,0 +1,108 @@
+"""Shapes: rectangles, circles, hexagons, lines, paths."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pnp.draw import Path
+from pnp.layout.element.attribute import BLEED, Painted, Placed, Stroked, attribute
+from pnp.layout.kind import FLAG, MEASURE, MILLIMETRES, SIZE, SPOTS, choice
+from pnp.layout.measure import Measure, Spot
+from pnp.layout.outline import PATH, VIEW, View
+
+# The tables call ``attribute`` in class bodies, which makes a field and nothing that is shared.
+# ruff: noqa: RUF009
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rect(Placed, Painted):
+    """A rectangle."""
+
+    tag = "rect"
+    rx: float = attribute(MILLIMETRES, "radius of the corners", 0.0)
+    bleed: bool = attribute(FLAG, BLEED, False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Circle(Placed, Painted):
+    """A circle: by `cx cy r`, or the largest in its box."""
+
+    tag = "circle"
+    cx: Measure | None = attribute(MEASURE, "middle, from the left of the frame")
+    cy: Measure | None = attribute(MEASURE, "middle, from the top of the frame")
+    r: Measure | None = attribute(SIZE, "radius; shares are of the shorter side of the frame")
+    bleed: bool = attribute(FLAG, BLEED, False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ellipse(Placed, Painted):
+    """An ellipse: by `cx cy rx ry`, or the one that fills its box."""
+
+    tag = "ellipse"
+    cx: Measure | None = attribute(MEASURE, "middle, from the left of the frame")
+    cy: Measure | None = attribute(MEASURE, "middle, from the top of the frame")
+    rx: Measure | None = attribute(SIZE, "radius across")
+    ry: Measure | None = attribute(SIZE, "radius down")
+    bleed: bool = attribute(FLAG, BLEED, False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hex(Placed, Painted):
+    """A regular hexagon: by `cx cy r`, or the largest in its box."""
+
+    tag = "hex"
+    orientation: Literal["pointy", "flat"] | None = attribute(
+        choice("pointy", "flat"), "corner or edge on top; without it as the piece, `pointy` on other shapes"
+    )
+    cx: Measure | None = attribute(MEASURE, "middle, from the left of the frame")
+    cy: Measure | None = attribute(MEASURE, "middle, from the top of the frame")
+    r: Measure | None = attribute(SIZE, "distance of the corners from the middle")
+    bleed: bool = attribute(FLAG, BLEED, False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line(Stroked):
+    """A straight line; black without a `stroke`."""
+
+    tag = "line"
+    x1: Measure = attribute(MEASURE, "start, from the left of the frame", Measure())
+    y1: Measure = attribute(MEASURE, "start, from the top of the frame", Measure())
+    x2: Measure = attribute(MEASURE, "end, from the left of the frame", Measure())
+    y2: Measure = attribute(MEASURE, "end, from the top of the frame", Measure())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Polyline(Painted):
+    """Lines through points; the last is not joined to the first."""
+
+    tag = "polyline"
+    points: tuple[Spot, ...] = attribute(
+        SPOTS, "pairs of distances in the frame, such as `0,0 50%,8 100%,0`", (), required=True
+    )
+    bleed: bool = attribute(FLAG, BLEED, False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Polygon(Painted):
+    """A closed shape through points."""
+
+    tag = "polygon"
+    points: tuple[Spot, ...] = attribute(
+        SPOTS, "pairs of distances in the frame, such as `0,0 50%,8 100%,0`", (), required=True
+    )
+    bleed: bool = attribute(FLAG, BLEED, False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PathElement(Placed, Painted):
+    """A path in SVG's notation, in millimetres from the top left of its box, or scaled into the box by `viewBox`."""
+
+    tag = "path"
+    d: Path = attribute(PATH, "the path data of SVG", (), required=True)
+    view_box: View | None = attribute(
+        VIEW, "`x y width height` of the path's own coordinates, fitted into the box", name="viewBox"
+    )
+    fill_rule: Literal["nonzero", "evenodd"] = attribute(
+        choice("nonzero", "evenodd"), "what counts as inside", "nonzero"
+    )

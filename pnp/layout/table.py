@@ -1,0 +1,83 @@
+"""Tables: rows of texts, each as high as its highest cell."""
+
+from __future__ import annotations
+
+from pnp.colour import BLACK
+from pnp.draw import Fill, Item, Stroke, polygon, rectangle
+from pnp.geometry import Box
+from pnp.layout.element import Cell, Table, TableRow
+from pnp.layout.fault import LayoutFault
+from pnp.layout.flow import SLACK, column_widths
+from pnp.layout.paint import laid
+from pnp.layout.stage import Stage
+
+
+def draw_table(stage: Stage, element: Table, box: Box) -> list[Item]:
+    """The table from the top of its box downwards: grounds first, then lines and texts.
+
+    Raises:
+        LayoutFault: L220, the rows are higher than the box; L221, the columns do not fit.
+    """
+    rows = [row for row in stage.shown(element.children) if isinstance(row, TableRow)]
+    count = max((len(row.children) for row in rows), default=0)
+    if count == 0:
+        return []
+    widths = column_widths(element.columns, count, box.width)
+    padding = element.padding.of(box.width)
+    stroke = BLACK if element.stroke is None else laid(element.stroke, box)
+    ground: list[Item] = []
+    items: list[Item] = []
+    y = box.y
+    for index, row in enumerate(rows):
+        height = _height(stage, row, widths, padding, box.bottom - y)
+        if index and element.rule > 0 and stroke is not None:
+            line = polygon([(box.x, y), (box.right, y)], closed=False)
+            items.append(Stroke(line, stroke, element.rule))
+        _draw_row(stage, row, widths, padding, Box(box.x, y, box.width, height), ground, items)
+        y += height
+    if y > box.bottom + SLACK:
+        raise LayoutFault(
+            "L220",
+            f"the rows of '<table>' need {y - box.y:.4g} mm, it has {box.height:.4g} mm",
+            "shorten the texts or make the box larger",
+        )
+    return [*ground, *items]
+
+
+def _height(stage: Stage, row: TableRow, widths: list[float], padding: float, room: float) -> float:
+    highest = 0.0
+    for cell, width in _cells(row, widths):
+        style = stage.means.styles.of(cell, header=row.header)
+        inner = Box(0.0, 0.0, max(width - 2 * padding, 0.0), max(room - 2 * padding, 0.0))
+        highest = max(highest, stage.height(cell, inner, style))
+    return highest + 2 * padding
+
+
+def _draw_row(
+    stage: Stage,
+    row: TableRow,
+    widths: list[float],
+    padding: float,
+    box: Box,
+    ground: list[Item],
+    items: list[Item],
+) -> None:
+    """Add the row's grounds and texts to what is drawn so far."""
+    paint = laid(row.fill, box)
+    if paint is not None:
+        ground.append(Fill(rectangle(box), paint))
+    x = box.x
+    for cell, width in _cells(row, widths):
+        place = Box(x, box.y, width, box.height)
+        behind = laid(cell.fill, place)
+        if behind is not None:
+            ground.append(Fill(rectangle(place), behind))
+        style = stage.means.styles.of(cell, header=row.header)
+        items += stage.text(cell, place.inset(padding, padding, padding, padding), style)
+        x += width
+
+
+def _cells(row: TableRow, widths: list[float]) -> list[tuple[Cell, float]]:
+    """The cells with their widths; a row may have fewer cells than the table has columns."""
+    cells = [cell for cell in row.children if isinstance(cell, Cell)]
+    return list(zip(cells, widths, strict=False))
