@@ -39,3 +39,6 @@ MAX_SIDE_MM = 1_200
 
 MAX_PLAYERS = 100
 """Greatest number of players."""
+
+MAX_EXTENDS = 20
+"""Entries or styles that extend one another in a row."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.load.limits import MAX_DEPTH, MAX_NODES
@@ -152,11 +152,7 @@ class _Composer:
 
     def _start(self, event: Any, node: Mapping | Sequence) -> None:
         if len(self.open) >= MAX_DEPTH:
-            self._fault(
-                "Y206", f"lists and mappings are nested deeper than {MAX_DEPTH} levels", event.start_mark,
-                "quote text that starts with brackets",
-            )  # fmt: skip
-            raise _StopError
+            self._too_deep(event.start_mark)
         if event.tag is not None:
             self._fault("Y208", f"unknown tag '{_short_tag(event.tag)}'", event.start_mark, "remove it")
         if event.anchor is not None:
@@ -166,6 +162,12 @@ class _Composer:
     def _end(self, event: Any) -> Node:
         done = self.open.pop()
         done.node.end = event.end_mark
+        for part in done.parts:
+            if isinstance(part, Scalar):
+                done.node.weight += 1
+            else:
+                done.node.weight += part.weight
+                done.node.depth = max(done.node.depth, part.depth + 1)
         if isinstance(done.node, Sequence):
             done.node.items = done.parts
         else:
@@ -276,12 +278,20 @@ class _Composer:
                 )  # fmt: skip
             )
             return nothing
-        self.count += _weight(anchor.node)
+        if not isinstance(anchor.node, Scalar):
+            self.count += anchor.node.weight
+            if len(self.open) + anchor.node.depth > MAX_DEPTH:
+                self._too_deep(mark)
         if self.count > MAX_NODES:
             self._too_much(mark)
         return anchor.node
 
-    def _too_much(self, mark: Mark) -> None:
+    def _too_deep(self, mark: Mark) -> NoReturn:
+        message = f"lists and mappings are nested deeper than {MAX_DEPTH} levels"
+        self._fault("Y206", message, mark, "quote text that starts with brackets")
+        raise _StopError
+
+    def _too_much(self, mark: Mark) -> NoReturn:
         self._fault(
             "Y205", f"the file has more than {MAX_NODES:,} values, aliases counted as often as they stand", mark,
             "split it, or write fewer aliases of aliases",
@@ -297,15 +307,6 @@ def _parser(text: str) -> Any:
     import yaml
 
     return getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text)
-
-
-def _weight(node: Node) -> int:
-    if isinstance(node, Scalar):
-        return 1
-    if not node.weight:
-        inner = node.items if isinstance(node, Sequence) else [value for _, value in node.entries.values()]
-        node.weight = 1 + sum(_weight(child) for child in inner)
-    return node.weight
 
 
 def _short_tag(tag: str) -> str:

@@ -103,10 +103,11 @@ class Mapping:
         flow: Whether it is written with braces.
         start: Of the first key or the opening brace.
         end: Just behind it.
-        weight: Number of nodes in it, aliases written out; 0 before it is asked for.
+        weight: Number of nodes in it and itself, aliases written out.
+        depth: Of the lists and mappings in it, itself included.
     """
 
-    __slots__ = ("end", "entries", "file", "flow", "start", "weight")
+    __slots__ = ("depth", "end", "entries", "file", "flow", "start", "weight")
 
     def __init__(self, file: str, start: Mark, flow: bool):
         self.file = file
@@ -114,7 +115,8 @@ class Mapping:
         self.end = start
         self.flow = flow
         self.entries: dict[str, tuple[Scalar, Node]] = {}
-        self.weight = 0
+        self.weight = 1
+        self.depth = 1
 
     @property
     def span(self) -> Span:
@@ -144,10 +146,11 @@ class Sequence:
         flow: Whether it is written with brackets.
         start: Of the first dash or the opening bracket.
         end: Just behind it.
-        weight: Number of nodes in it, aliases written out; 0 before it is asked for.
+        weight: Number of nodes in it and itself, aliases written out.
+        depth: Of the lists and mappings in it, itself included.
     """
 
-    __slots__ = ("end", "file", "flow", "items", "start", "weight")
+    __slots__ = ("depth", "end", "file", "flow", "items", "start", "weight")
 
     def __init__(self, file: str, start: Mark, flow: bool):
         self.file = file
@@ -155,7 +158,8 @@ class Sequence:
         self.end = start
         self.flow = flow
         self.items: list[Node] = []
-        self.weight = 0
+        self.weight = 1
+        self.depth = 1
 
     @property
     def span(self) -> Span:

@@ -1,0 +1,134 @@
+"""Entries of a set with everything that they inherit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping as MappingABC
+from typing import NamedTuple
+
+from pnp.diagnostics import did_you_mean, error
+from pnp.load.document import Document
+from pnp.load.field_value import describe
+from pnp.load.findings import Findings
+from pnp.load.limits import MAX_EXTENDS
+from pnp.load.resolve_fields import ENTRY_KEYS
+from pnp.load.yaml_node import Mapping, Node, Scalar
+from pnp.model import FieldDeclaration
+
+_NOT_INHERITED = ("extends", "for", "where")
+
+
+class Entry(NamedTuple):
+    """One entry under ``pieces``: its id, and each key with its node and value, own ones and inherited."""
+
+    id: str
+    key: Scalar
+    keys: dict[str, tuple[Scalar, Node]]
+
+
+class Entries:
+    """The entries of one set.
+
+    Codes: M100, M102, M117, M130, M131.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        fields: MappingABC[str, FieldDeclaration],
+        declared: Node | None,
+        findings: Findings,
+    ) -> None:
+        self._document = document
+        self._findings = findings
+        # Faulty declarations were told; their fields are known all the same, so that no piece is blamed.
+        self._known = {*fields, *ENTRY_KEYS, *(declared if isinstance(declared, Mapping) else ())}
+        pieces = document.root.get("pieces")
+        self._pieces = pieces if isinstance(pieces, Mapping) else None
+        self._merged: dict[str, dict[str, tuple[Scalar, Node]]] = {}
+
+    def merged(self) -> Iterator[Entry]:
+        """Every entry in the author's order, defaults and what it extends put in."""
+        defaults = self._defaults()
+        if self._pieces is None:
+            return
+        for piece_id, (key, node) in self._pieces.entries.items():
+            own = self._own(piece_id, ())
+            if own is not None:
+                yield Entry(piece_id, key, {**defaults, **own} if defaults else own)
+            elif isinstance(node, Mapping):
+                continue  # part of a circle, which was told
+
+    def _defaults(self) -> dict[str, tuple[Scalar, Node]]:
+        node = self._document.root.get("defaults")
+        if not isinstance(node, Mapping):
+            return {}
+        found = {}
+        for name, (key, value) in node.entries.items():
+            if name in _NOT_INHERITED:
+                message = f"'{name}' cannot be a default"
+                self._findings.add(error("M117", message, key.span, "write it into the entries that need it"))
+            elif self._is_known(name, key):
+                found[name] = (key, value)
+        return found
+
+    def _own(self, piece_id: str, below: tuple[str, ...]) -> dict[str, tuple[Scalar, Node]] | None:
+        """The keys of the entry over those of what it extends; None for a faulty entry."""
+        if piece_id in self._merged:
+            return self._merged[piece_id]
+        assert self._pieces is not None
+        key, node = self._pieces.entries[piece_id]
+        if not isinstance(node, Mapping):
+            if isinstance(node, Scalar) and node.value is None:
+                return {}
+            message = f"'{piece_id}' takes a mapping, found {describe(node)}"
+            self._findings.add(error("M102", message, node.span, f"write '{piece_id}: {{name: …}}'"))
+            return None
+        own = {name: entry for name, entry in node.entries.items() if self._is_known(name, entry[0])}
+        if "extends" in own:
+            parent = self._parent(piece_id, own.pop("extends")[1], below)
+            own = {**parent, **own}
+        self._merged[piece_id] = own
+        return own
+
+    def _parent(self, piece_id: str, node: Node, below: tuple[str, ...]) -> dict[str, tuple[Scalar, Node]]:
+        assert self._pieces is not None
+        if not isinstance(node, Scalar):
+            message = f"'extends' takes the id of one entry, found {describe(node)}"
+            self._findings.add(error("M102", message, node.span))
+            return {}
+        if node.text not in self._pieces.entries:
+            cure = did_you_mean(node.text, self._pieces, "entries")
+            self._findings.add(error("M130", f"unknown entry '{node.text}'", node.span, cure))
+            return {}
+        chain = (*below, piece_id)
+        if node.text in chain:
+            circle = " → ".join([*chain[chain.index(node.text) :], node.text])
+            self._findings.add(
+                error(
+                    "M131",
+                    f"entries extend one another in a circle: {circle}",
+                    node.span,
+                    "let one of them go",
+                )
+            )
+            return {}
+        if len(chain) >= MAX_EXTENDS:
+            message = f"more than {MAX_EXTENDS} entries extend one another"
+            self._findings.add(
+                error("M131", message, node.span, "extend an entry that is nearer to the first")
+            )
+            return {}
+        return self._own(node.text, chain) or {}
+
+    def _is_known(self, name: str, key: Scalar) -> bool:
+        if name in self._known:
+            return True
+        self._findings.add(
+            error(
+                "M100",
+                f"unknown key '{name}'",
+                key.span,
+                [did_you_mean(name, self._known, "keys"), "a field of your own is declared under 'fields'"],
+            )
+        )
+        return False

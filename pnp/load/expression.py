@@ -1,0 +1,63 @@
+"""Expressions in data files: values that are worked out while a game is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.load.document import Document
+from pnp.load.findings import Findings
+from pnp.load.yaml_node import Scalar
+from pnp.rules import Expression, ExpressionFault, evaluate, fill, parse_expression, sole_expression
+
+
+class NoValue(Exception):
+    """An expression failed, and its fault was noted."""
+
+
+class Expressions:
+    """Evaluates, keeps what it parsed, and notes faults where they are written.
+
+    Attributes:
+        scope: ``facts``, ``terms`` and ``players``; what every expression in data files knows.
+    """
+
+    def __init__(self, scope: Mapping[str, Any], language: str, findings: Findings) -> None:
+        self.scope = scope
+        self._language = language
+        self._findings = findings
+        self._parsed: dict[str, Expression] = {}
+
+    def value(self, document: Document, node: Scalar, names: Mapping[str, Any], piece: str) -> Any:
+        """The value of a whole expression such as ``facts.spells``, or of one in braces.
+
+        Raises:
+            NoValue: It has none.
+        """
+        inner = sole_expression(node.text)
+        source, offset = (node.text, 0) if inner is None else (inner, node.text.index("{{") + 2)
+        try:
+            expression = self._parsed.get(source)
+            if expression is None:
+                expression = self._parsed[source] = parse_expression(source)
+            return evaluate(expression, {**self.scope, **names}, language=self._language)
+        except ExpressionFault as fault:
+            self._findings.add(fault.diagnostic(document.origin(node), offset, piece))
+            raise NoValue from None
+
+    def words(self, document: Document, node: Scalar, names: Mapping[str, Any], piece: str) -> str:
+        """The text with its ``{{ }}`` filled in.
+
+        Raises:
+            NoValue: An expression in it has none.
+        """
+        filled = fill(document.text(node, ""), {**self.scope, **names}, self._language, piece)
+        if filled.diagnostics:
+            self._findings.add(*filled.diagnostics)
+            raise NoValue
+        return filled.text
+
+
+def is_expression(node: Scalar) -> bool:
+    """Whether the whole value is one ``{{ }}``."""
+    return "{{" in node.text and sole_expression(node.text) is not None

@@ -1,0 +1,300 @@
+"""Values of the fields of pieces, judged by what the set declares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping as MappingABC
+from typing import Any
+
+from pnp.diagnostics import Diagnostic, did_you_mean, error
+from pnp.load.document import Document
+from pnp.load.expression import Expressions, NoValue, is_expression
+from pnp.load.findings import Findings
+from pnp.load.yaml_node import Decimal, Mapping, Node, Scalar, Sequence, Whole
+from pnp.model import FieldDeclaration, Sides, Term, Text, Value, Vocabulary
+from pnp.source import Span
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+_TEXT_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+_SIDES = re.compile(r"[nesw](?:[\s,]*[nesw])*\Z")
+
+
+class Unfit(Exception):
+    """A value that its field cannot hold, and that was noted."""
+
+
+class Reader:
+    """Reads the values of one set's pieces.
+
+    Codes: M101, M102, M107, M110, M112, M113, and those of expressions.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        kind: str,
+        vocabularies: MappingABC[str, Vocabulary],
+        expressions: Expressions,
+        findings: Findings,
+    ) -> None:
+        self.document = document
+        self.expressions = expressions
+        self._kind = kind
+        self.vocabularies = vocabularies
+        self._findings = findings
+        self._readers: dict[str, Callable[[FieldDeclaration, Node, Scalar], Value]] = {
+            "number": self._number,
+            "flag": self._flag,
+            "term": self._term,
+            "terms": self._terms,
+            "icon": self._name,
+            "picture": self._name,
+            "sides": self._sides,
+            "list": self._list,
+        }
+
+    def value(
+        self,
+        field: FieldDeclaration,
+        key: Scalar,
+        node: Node,
+        names: MappingABC[str, Any],
+        context: str,
+        piece: str,
+    ) -> Value:
+        """What the field holds; None where an optional one holds nothing.
+
+        Args:
+            field: What is declared.
+            key: The key in the file.
+            node: The value in the file.
+            names: What expressions know besides facts, terms and players.
+            context: Sets texts apart that translate differently; usually empty.
+            piece: Named in diagnostics.
+
+        Raises:
+            Unfit: It cannot hold this.
+        """
+        if isinstance(node, Scalar) and not node.style and node.value is None:
+            return self._nothing(field, key, node)
+        if field.kind == "text":
+            return self._text(field, node, key, context)
+        if isinstance(node, Scalar) and "{{" in node.text:
+            return self._worked_out(field, node, names, piece)
+        return self._readers[field.kind](field, node, key)
+
+    def _refuse(self, found: Diagnostic) -> Unfit:
+        self._findings.add(found)
+        return Unfit()
+
+    def _wrong(self, field: FieldDeclaration, node: Node, wanted: str, cure: str | None = None) -> Unfit:
+        message = f"'{field.name}' takes {wanted}, found {describe(node)}"
+        return self._refuse(error("M102", message, node.span, cure))
+
+    def _nothing(self, field: FieldDeclaration, key: Scalar, node: Scalar) -> Value:
+        if node.text and field.kind == "text":  # the word Null, most likely a name
+            cure = f'quote it if the word is meant: "{node.text}"; leave the line out if nothing is'
+            raise self._refuse(error("M101", f"'{field.name}' has no value", node.span, cure))
+        if not field.optional:
+            raise self._refuse(error("M101", f"'{field.name}' has no value", key.span))
+        return absent(field)
+
+    def _text(self, field: FieldDeclaration, node: Node, key: Scalar, context: str) -> Text:
+        if not isinstance(node, Scalar):
+            raise self._wrong(field, node, "text", "quote text that starts with a bracket")
+        if not node.style and node.text[:1] in "tTfF" and isinstance(node.value, bool):
+            raise self._wrong(field, node, "text", f'quote it if the word is meant: "{node.text}"')
+        if node.style == '"' and (match := _TEXT_CONTROL.search(node.text)):
+            raise self._control(node, match.group())
+        if not node.text and not field.optional:
+            raise self._refuse(error("M101", f"'{field.name}' has no value", key.span))
+        kind = f"{self._kind}.{field.name}"
+        return self.document.text(node, f"{kind}/{context}" if context else kind)
+
+    def _control(self, node: Scalar, char: str) -> Unfit:
+        message = f"there is a control character (U+{ord(char):04X}) in the value"
+        cures = ["in double quotes '\\' starts an escape: use '/' between folders, or single quotes"]
+        return self._refuse(error("M107", message, node.span, cures))
+
+    def _number(self, field: FieldDeclaration, node: Node, key: Scalar) -> int:
+        if not isinstance(node, Scalar):
+            raise self._wrong(field, node, "a whole number")
+        value = node.value
+        if isinstance(value, bool) or not isinstance(value, int):
+            cure = None
+            if node.style and re.fullmatch(r"[-+]?\d+", node.text):
+                cure = "write it without quotes"
+            elif isinstance(value, str) and re.fullmatch(r"0\d+", value):
+                cure = f"write {int(value)}"
+            raise self._wrong(field, node, "a whole number", cure)
+        return self._in_range(field, int(value), node)
+
+    def _in_range(self, field: FieldDeclaration, number: int, node: Node) -> int:
+        low, high = field.low, field.high
+        if (low is not None and number < low) or (high is not None and number > high):
+            bounds = f"{'' if low is None else low}..{'' if high is None else high}"
+            message = f"'{field.name}' is {number}, outside of {bounds}"
+            related = [(field.span, "declared here")] if field.span else []
+            raise self._refuse(error("M113", message, node.span, related=related))
+        return number
+
+    def _flag(self, field: FieldDeclaration, node: Node, key: Scalar) -> bool:
+        value = node.value if isinstance(node, Scalar) else None
+        if not isinstance(value, bool):
+            cure = None
+            if isinstance(node, Scalar) and node.text.lower() in ("yes", "no", "on", "off"):
+                cure = f"write {'true' if node.text.lower() in ('yes', 'on') else 'false'}"
+            raise self._wrong(field, node, "true or false", cure)
+        return value
+
+    def _term(self, field: FieldDeclaration, node: Node, key: Scalar) -> Term:
+        if not isinstance(node, Scalar):
+            raise self._wrong(field, node, f"one {field.vocabulary}")
+        return self._named(field, node.text, node.span)
+
+    def _named(self, field: FieldDeclaration, word: str, span: Span) -> Term:
+        vocabulary = field.vocabulary or ""
+        terms = self.vocabularies[vocabulary].terms
+        found = terms.get(word.removeprefix(f"{vocabulary}."))
+        if found is None:
+            cure = did_you_mean(word, terms, "terms")
+            by_name = next((term.id for term in terms.values() if term.name.source == word), None)
+            if by_name:
+                cure = f"write the id of the term: '{by_name}'"
+            raise self._refuse(error("M110", f"unknown {vocabulary} '{word}'", span, cure))
+        return found
+
+    def _terms(self, field: FieldDeclaration, node: Node, key: Scalar) -> tuple[Term, ...]:
+        items = node.items if isinstance(node, Sequence) else [node]
+        found: list[Term] = []
+        failed = False
+        for item in items:
+            try:
+                if not isinstance(item, Scalar):
+                    raise self._wrong(field, item, f"a list of ids of '{field.vocabulary}'")
+                found.append(self._named(field, item.text, item.span))
+            except Unfit:
+                failed = True  # the others are looked at too
+        if failed:
+            raise Unfit
+        return tuple(found)
+
+    def _name(self, field: FieldDeclaration, node: Node, key: Scalar) -> str:
+        if not isinstance(node, Scalar) or isinstance(node.value, bool):
+            wanted = "the name of an icon" if field.kind == "icon" else "the path of a picture"
+            raise self._wrong(field, node, wanted)
+        if match := _CONTROL.search(node.text):
+            raise self._control(node, match.group())
+        if not node.text and not field.optional:
+            raise self._refuse(error("M101", f"'{field.name}' has no value", key.span))
+        return node.text
+
+    def _sides(self, field: FieldDeclaration, node: Node, key: Scalar) -> Sides:
+        items = node.items if isinstance(node, Sequence) else [node]
+        letters: set[str] = set()
+        for item in items:
+            text = item.text.strip() if isinstance(item, Scalar) else "?"
+            if text and not _SIDES.match(text):
+                raise self._wrong(field, item, "sides", "write [n, e], from n, e, s and w")
+            letters.update(char for char in text if char in "nesw")
+        return Sides(*(side in letters for side in "nesw"))
+
+    def _list(self, field: FieldDeclaration, node: Node, key: Scalar) -> tuple[str | int, ...]:
+        if not isinstance(node, Sequence):
+            raise self._wrong(field, node, "a list", f"write {field.name}: [one, two]")
+        return tuple(self._item(field, item) for item in node.items)
+
+    def _item(self, field: FieldDeclaration, node: Node) -> str | int:
+        if isinstance(node, Scalar):
+            value = node.value
+            if isinstance(value, Whole | Decimal | float):
+                return node.text  # as typed: +2 keeps its plus
+            if isinstance(value, str | int) and not isinstance(value, bool):
+                return value
+        raise self._wrong(field, node, "a list of texts and numbers")
+
+    def _worked_out(
+        self, field: FieldDeclaration, node: Scalar, names: MappingABC[str, Any], piece: str
+    ) -> Value:
+        try:
+            if not is_expression(node):
+                if field.kind not in ("icon", "picture", "term"):
+                    raise self._wrong(field, node, _WANTED[field.kind], "quote one '{{ }}' and nothing else")
+                value: Any = self.expressions.words(self.document, node, names, piece)
+            else:
+                value = self.expressions.value(self.document, node, names, piece)
+        except NoValue:
+            raise Unfit from None
+        return self._fitting(field, value, node)
+
+    def _fitting(self, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
+        """The worked-out value as the field's kind."""
+        if value is None:
+            if field.optional:
+                return absent(field)
+            raise self._refuse(error("M101", f"'{field.name}' works out to nothing", node.span))
+        if field.kind == "number" and isinstance(value, int) and not isinstance(value, bool):
+            return self._in_range(field, value, node)
+        if field.kind == "flag" and isinstance(value, bool):
+            return value
+        if field.kind == "term":
+            return self._as_term(field, value, node)
+        if field.kind == "terms" and isinstance(value, list | tuple):
+            return tuple(self._as_term(field, item, node) for item in value)
+        if field.kind == "icon" and isinstance(value, Term) and value.icon:
+            return value.icon
+        if field.kind in ("icon", "picture") and isinstance(value, str):
+            return value
+        if field.kind == "sides" and isinstance(value, Sides):
+            return value
+        if field.kind == "list" and isinstance(value, list | tuple):
+            if all(isinstance(item, str | int) and not isinstance(item, bool) for item in value):
+                return tuple(value)
+        message = f"'{field.name}' takes {_WANTED[field.kind]}, and '{node.text}' works out to something else"
+        raise self._refuse(error("M102", message, node.span))
+
+    def _as_term(self, field: FieldDeclaration, value: Any, node: Scalar) -> Term:
+        if isinstance(value, Term):
+            if value.vocabulary == field.vocabulary:
+                return value
+            message = f"'{field.name}' takes a {field.vocabulary}, found the {value.vocabulary} '{value.id}'"
+            raise self._refuse(error("M112", message, node.span))
+        if isinstance(value, str):
+            return self._named(field, value, node.span)
+        raise self._refuse(
+            error(
+                "M102", f"'{field.name}' takes one {field.vocabulary}, and '{node.text}' is none", node.span
+            )
+        )
+
+
+_WANTED = {
+    "text": "text",
+    "number": "a whole number",
+    "flag": "true or false",
+    "term": "a term",
+    "terms": "a list of terms",
+    "icon": "the name of an icon",
+    "picture": "the path of a picture",
+    "sides": "sides",
+    "list": "a list",
+}
+
+
+def absent(field: FieldDeclaration) -> Value:
+    """What an optional field reads as when it is left out."""
+    if field.kind in ("terms", "list"):
+        return ()
+    if field.kind == "sides":
+        return Sides()
+    return False if field.kind == "flag" else None
+
+
+def describe(node: Node) -> str:
+    """The value in words for a message."""
+    if isinstance(node, Mapping):
+        return "a mapping"
+    if isinstance(node, Sequence):
+        return "a list"
+    text = node.text.replace("\n", " ")
+    return f"'{text[:40]}…'" if len(text) > 40 else f"'{text}'"

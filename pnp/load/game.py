@@ -1,0 +1,245 @@
+"""Reading a game folder."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping as MappingABC
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Any
+
+from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
+from pnp.load.document import Document, child
+from pnp.load.decode import decode
+from pnp.load.expression import Expressions
+from pnp.load.files import FolderFiles
+from pnp.load.findings import Findings
+from pnp.load.limits import MAX_PIECES
+from pnp.load.locate import GAME_FILE
+from pnp.load.read_yaml import read_yaml
+from pnp.load.resolve_set import SetMaker
+from pnp.load.resolve_styles import styles
+from pnp.load.resolve_terms import claims, facts, sources, vocabularies
+from pnp.load.yaml_node import Scalar, Sequence
+from pnp.model import (
+    STANDARD_SIZES,
+    ComponentSet,
+    FileFault,
+    Game,
+    LayoutSource,
+    PrintDefaults,
+    RulebookSource,
+    Text,
+)
+from pnp.rules import fact_scope
+from pnp.source import Origin, Span
+
+if TYPE_CHECKING:
+    from pnp.load.shape import GameFile
+
+DEFAULT_SETS = (
+    "cards/*.yaml", "tiles/*.yaml", "tokens/*.yaml", "standees/*.yaml", "boards/*.yaml", "aids/*.yaml",
+)  # fmt: skip
+"""Where sets are looked for, in order of printing, when ``game.yaml`` does not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What a game folder came to.
+
+    Attributes:
+        game: The game with all that is sound of it; None only when ``game.yaml`` cannot be read at all.
+        diagnostics: Every fault, in the order of the files.
+        sources: The text of every file that was read, by its name as shown, for excerpts.
+        files: The folder's other files, for later stages.
+    """
+
+    game: Game | None
+    diagnostics: list[Diagnostic]
+    sources: MappingABC[str, str]
+    files: FolderFiles
+
+
+def load_game(folder: Path, *, cwd: Path | None = None) -> Loaded:
+    """Everything that the folder says, and every fault found.
+
+    Faulty pieces are left out of the game and the sound ones kept, so that one run can tell all. Codes: Y100 to Y304,
+    M100 to M143, and those of expressions.
+
+    Args:
+        folder: Holds ``game.yaml``.
+        cwd: Files below it are shown relative to it.
+    """
+    loader = _Loader(FolderFiles(folder, cwd))
+    game = loader.game()
+    return Loaded(game, loader.findings.all(), loader.sources, loader.files)
+
+
+class _Loader:
+    def __init__(self, files: FolderFiles) -> None:
+        self.files = files
+        self.findings = Findings()
+        self.sources: dict[str, str] = {}
+
+    def game(self) -> Game | None:
+        from pnp.load.shape import GameFile, checked
+
+        document = self._document(GAME_FILE, Span(self.files.shown(GAME_FILE)))
+        if document is None:
+            for path, span in self._set_paths(None):
+                self._document(path, span)  # its faults are worth telling all the same
+            return None
+        shape = checked(GameFile, document.root, self.findings, {"name": "?"})
+        return self._made(shape, document)
+
+    def _made(self, shape: GameFile, document: Document) -> Game:
+        findings = self.findings
+        terms = vocabularies(shape, document, findings)
+        known_facts = facts(shape, document, findings)
+        sizes = {**STANDARD_SIZES, **shape.sizes}
+        expressions = Expressions(fact_scope(known_facts, terms, shape.players), shape.language, findings)
+        maker = SetMaker(terms, sizes, expressions, findings)
+        notice = document.root.get("notice")
+        return Game(
+            id=self._id(shape, document),
+            name=self._name(document),
+            language=shape.language,
+            languages=tuple(dict.fromkeys([shape.language, *shape.languages])),
+            players=shape.players,
+            sets=self._sets(maker, document),
+            span=Span(document.file),
+            folder=self.files.shown("").rstrip("/") or ".",
+            version=shape.version,
+            credits={role: tuple(names) for role, names in shape.credits.items()},
+            notice=document.text(notice, "game.notice")
+            if isinstance(notice, Scalar) and notice.text
+            else None,
+            sources=sources(shape),
+            sizes=sizes,
+            styles=styles(shape, document, findings),
+            vocabularies=terms,
+            facts=known_facts,
+            claims=claims(shape, document, findings),
+            layouts={source.name: source for source in self._layouts()},
+            rulebooks=tuple(self._rulebooks()),
+            print=_print(shape),
+        )
+
+    def _id(self, shape: GameFile, document: Document) -> str:
+        if shape.id is not None:
+            return shape.id
+        name = Path(self.files.root).resolve().name
+        if document.root.get("id") is None and not re.match(r"[a-z0-9][a-z0-9_-]*\Z", name):
+            message = f"the folder's name '{name}' cannot be the id of the game"
+            self.findings.add(
+                error("M106", message, document.root.span, "add 'id: …' in small letters a to z")
+            )
+        return name
+
+    def _name(self, document: Document) -> Text:
+        node = document.root.get("name")
+        if isinstance(node, Scalar):
+            return document.text(node, "game.name")
+        return Text("?", Origin(Span(document.file)), "game.name")
+
+    def _document(self, path: str, span: Span) -> Document | None:
+        """The data file; None after its fault was noted at ``span`` or in the file itself."""
+        try:
+            data = self.files.read(path)
+        except FileFault as fault:
+            message, _, cure = str(fault).partition("; ")
+            self.findings.add(error("Y301", message, span, cure or None))
+            return None
+        shown = self.files.shown(path)
+        read = read_yaml(data, shown)
+        self.sources[shown] = read.text
+        self.findings.add(*read.found)
+        return Document(shown, read.text.split("\n"), read.root) if read.root is not None else None
+
+    def _sets(self, maker: SetMaker, document: Document) -> tuple[ComponentSet, ...]:
+        found: dict[str, ComponentSet] = {}
+        pieces = 0
+        for path, span in self._set_paths(document):
+            set_document = self._document(path, span)
+            if set_document is None:
+                continue
+            made = maker.make(set_document)
+            first = found.setdefault(made.id, made)
+            if first is not made:
+                message = f"the set '{made.id}' is defined twice, first in {first.file}"
+                cure = "give one of them an 'id: …' of its own"
+                self.findings.add(
+                    error("M133", message, made.span, cure, related=[(first.span, "first here")])
+                )
+                continue
+            pieces += len(made.pieces)
+            if pieces > MAX_PIECES:
+                message = f"the game has more than {MAX_PIECES:,} pieces"
+                self.findings.add(error("M137", message, made.span, "split it into several games"))
+                break
+        return tuple(found.values())
+
+    def _set_paths(self, document: Document | None) -> list[tuple[str, Span]]:
+        """The files of pieces, each with the place that asks for it, each once, in order of printing."""
+        listed = child(document.root, "sets") if document else None
+        game_file = Span(self.files.shown(GAME_FILE))
+        if not isinstance(listed, Sequence):
+            paths = [path for pattern in DEFAULT_SETS for path in self.files.matching(pattern)]
+            if not paths and document is not None:
+                cure = "write cards into cards/….yaml, or list the files under 'sets'"
+                self.findings.add(warning("Y302", "the game has no pieces yet", game_file, cure))
+            return [(path, game_file) for path in paths]
+        found: dict[str, Span] = {}
+        for node in listed.items:
+            if isinstance(node, Scalar) and node.text:
+                for path in self._matching(node):
+                    found.setdefault(path, node.span)
+        return list(found.items())
+
+    def _matching(self, node: Scalar) -> list[str]:
+        if not re.search(r"[*?\[]", node.text):
+            return [node.text]
+        try:
+            paths = [path for path in self.files.matching(node.text) if path.endswith((".yaml", ".yml"))]
+        except FileFault as fault:
+            self.findings.add(error("Y301", str(fault), node.span))
+            return []
+        if not paths:
+            folder = PurePosixPath(node.text).parent.as_posix()
+            known = self.files.names("" if folder == "." else folder, ".yaml") or self.files.names(
+                "", ".yaml"
+            )
+            cure = did_you_mean(node.text, known, "files")
+            self.findings.add(warning("Y303", f"no file fits '{node.text}'", node.span, cure))
+        return paths
+
+    def _texts(self, folder: str, ending: str) -> list[tuple[str, str, str]]:
+        """Name, shown file and text of the text files in the folder; faults are noted."""
+        found = []
+        for path in self.files.names(folder, ending):
+            shown = self.files.shown(path)
+            try:
+                data = self.files.read(path)
+            except FileFault as fault:
+                self.findings.add(error("Y301", str(fault), Span(shown)))
+                continue
+            text, faults = decode(data, shown)
+            self.sources[shown] = text
+            self.findings.add(*faults)
+            found.append((path[len(folder) + 1 : -len(ending)], shown, text))
+        return found
+
+    def _layouts(self) -> list[LayoutSource]:
+        return [LayoutSource(*found) for found in self._texts("layouts", ".xml")]
+
+    def _rulebooks(self) -> list[RulebookSource]:
+        return [RulebookSource(*found) for found in self._texts("rulebook", ".md")]
+
+
+def _print(shape: GameFile) -> PrintDefaults:
+    given: dict[str, Any] = {
+        name: value
+        for name in ("paper", "margin", "gutter", "bleed", "marks", "duplex")
+        if (value := getattr(shape.print, name)) is not None
+    }
+    return PrintDefaults(**given)

@@ -1,0 +1,234 @@
+"""Entries of a set to pieces: every ``for`` written out, every field read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping as MappingABC
+from typing import TYPE_CHECKING, Any
+
+from pnp.diagnostics import error
+from pnp.load.copies import copies
+from pnp.load.document import Document
+from pnp.load.entry import Entry
+from pnp.load.expression import Expressions, NoValue, is_expression
+from pnp.load.field_value import Reader, Unfit, absent
+from pnp.load.findings import Findings
+from pnp.load.limits import MAX_PIECES
+from pnp.load.repetition import Repetitions
+from pnp.load.resolve_fields import ENTRY_KEYS
+from pnp.load.yaml_node import Mapping, Node, Scalar, span_of
+from pnp.model import FieldDeclaration, Piece, Size, Term, Text, Value
+from pnp.source import Origin
+
+if TYPE_CHECKING:
+    from pnp.load.shape import PieceEntry, SetFile
+
+_ENTRY_KEYS = frozenset(ENTRY_KEYS)
+_PLACED = ("copies", "layout", "back", "style", "size")
+
+
+class PieceMaker:
+    """Makes the pieces of one set.
+
+    Codes: M101, M112, M114, M137, those of ``Reader``, ``Repetitions`` and ``copies``, and those of expressions.
+    """
+
+    def __init__(
+        self,
+        set_id: str,
+        shape: SetFile,
+        size: Size,
+        fields: MappingABC[str, FieldDeclaration],
+        reader: Reader,
+        repetitions: Repetitions,
+        named_size: Callable[[str, Node], Size | None],
+        findings: Findings,
+    ) -> None:
+        from pnp.load.shape import PieceEntry
+
+        self._set_id = set_id
+        self._shape = shape
+        self._size = size
+        self._fields = fields
+        self._reader = reader
+        self._repetitions = repetitions
+        self._named_size = named_size
+        self._findings = findings
+        self._plain = PieceEntry()
+        self._made = 0
+
+    @property
+    def _document(self) -> Document:
+        return self._reader.document
+
+    @property
+    def _expressions(self) -> Expressions:
+        return self._reader.expressions
+
+    def make(self, entry: Entry) -> Iterator[Piece]:
+        """The sound pieces of the entry, one for each repetition, in the order of the terms."""
+        shape = self._entry_shape(entry)
+        for binds in self._binds(entry, shape):
+            self._made += 1
+            if self._made > MAX_PIECES:
+                message = f"the set comes to more than {MAX_PIECES:,} pieces"
+                self._findings.add(
+                    error("M137", message, self._document.root.span, "repeat over fewer terms")
+                )
+                return
+            try:
+                yield self._piece(entry, shape, binds)
+            except Unfit:
+                continue  # told; the others are looked at too
+
+    def _entry_shape(self, entry: Entry) -> PieceEntry:
+        """The keys that are no fields, checked; most entries have none but ``copies``, which is looked at later."""
+        own = _ENTRY_KEYS.intersection(entry.keys) - {"copies"}
+        if not own:
+            return self._plain
+        from pnp.load.shape import PieceEntry, checked
+
+        part = Mapping(entry.key.file, entry.key.start, flow=True)
+        part.end = entry.key.end
+        part.entries = {key: found for key, found in entry.keys.items() if key in own}
+        return checked(PieceEntry, part, self._findings)
+
+    def _binds(self, entry: Entry, shape: PieceEntry) -> Iterator[dict[str, Term]]:
+        ranges = entry.keys["for"][1] if shape.for_ else None
+        if not isinstance(ranges, Mapping):
+            return iter([{}])
+        where = entry.keys["where"][1] if shape.where is not None else None
+        return self._repetitions.over(ranges, where, f"{self._set_id}/{entry.id}")
+
+    def _piece(self, entry: Entry, shape: PieceEntry, binds: dict[str, Term]) -> Piece:
+        piece_id = "-".join([entry.id, *(term.id for term in binds.values())]) if binds else entry.id
+        key = f"{self._set_id}/{piece_id}"
+        values = self._values(entry, shape.context or "", binds, key)
+        names = {**values, **binds} if binds else values
+        written = entry.keys.get("copies")
+        count = (
+            copies(written[1], names, self._document, self._expressions, self._findings, key)
+            if written
+            else 1
+        )
+        size = self._piece_size(entry, shape, names, key)
+        return Piece(
+            set_id=self._set_id,
+            id=piece_id,
+            kind=self._shape.kind,
+            copies=count,
+            fields=values,
+            layout=self._word(entry, shape, "layout", names, key) or self._default_layout(size),
+            back=self._word(entry, shape, "back", names, key),
+            style=self._word(entry, shape, "style", names, key) or "",
+            size=size,
+            span=entry.key.span,
+            origins=self._origins(entry, values),
+            binds=binds,
+            note=shape.note,
+        )
+
+    def _values(self, entry: Entry, context: str, binds: dict[str, Term], key: str) -> dict[str, Value]:
+        """Every field; those worked out by expressions last, so that they may name the others.
+
+        Raises:
+            Unfit: Some field is faulty; all faults were noted.
+        """
+        values: dict[str, Value] = {}
+        later: list[FieldDeclaration] = []
+        sound = True
+        for name, field in self._fields.items():
+            found = entry.keys.get(name)
+            try:
+                if found is None:
+                    values[name] = self._unwritten(entry, field, binds, key)
+                elif field.kind != "text" and isinstance(found[1], Scalar) and "{{" in found[1].text:
+                    later.append(field)
+                else:
+                    values[name] = self._reader.value(field, *found, binds, context, key)
+            except Unfit:
+                sound = False
+        for field in later:
+            try:
+                names = {**values, **binds}
+                values[field.name] = self._reader.value(field, *entry.keys[field.name], names, context, key)
+            except Unfit:
+                sound = False
+        if not sound:
+            raise Unfit
+        return {name: values[name] for name in self._fields} if later else values
+
+    def _unwritten(self, entry: Entry, field: FieldDeclaration, binds: dict[str, Term], key: str) -> Value:
+        if field.name in binds:
+            return self._bound(entry, field, binds[field.name])
+        if field.optional or field.kind == "flag":
+            return absent(field)
+        self._findings.add(
+            error(
+                "M114",
+                f"'{entry.id}' has no '{field.name}'",
+                entry.key.span,
+                f"add '{field.name}: …', or declare the field with a '?' if it may be left out",
+                piece=key,
+                related=[(field.span, "declared here")] if field.span else [],
+            )
+        )
+        raise Unfit
+
+    def _bound(self, entry: Entry, field: FieldDeclaration, term: Term) -> Value:
+        """The term of the ``for`` name that the field is called by."""
+        if term.vocabulary == field.vocabulary:
+            return (term,) if field.kind == "terms" else term
+        wanted = f"a {field.vocabulary}" if field.vocabulary else field.kind
+        message = (
+            f"the field '{field.name}' takes {wanted}, and the 'for' name goes through '{term.vocabulary}'"
+        )
+        self._findings.add(error("M112", message, entry.keys["for"][1].span, "rename the 'for' name"))
+        raise Unfit
+
+    def _word(
+        self, entry: Entry, shape: PieceEntry, name: str, names: MappingABC[str, Any], key: str
+    ) -> str | None:
+        """The value of a key that names something; the set's when the entry has none."""
+        written: str | None = getattr(shape, name)
+        if written is None:
+            of_set: str | None = None if name in shape.model_fields_set else getattr(self._shape, name)
+            return of_set
+        node = entry.keys[name][1]
+        if "{{" not in written or not isinstance(node, Scalar):
+            return written
+        try:
+            if not is_expression(node):
+                return self._expressions.words(self._document, node, names, key)
+            value = self._expressions.value(self._document, node, names, key)
+        except NoValue:
+            raise Unfit from None
+        if value is None or isinstance(value, str):
+            return value
+        if isinstance(value, Term):
+            return value.id
+        message = f"'{name}' takes a name, and '{node.text}' works out to something else"
+        self._findings.add(error("M102", message, node.span, piece=key))
+        raise Unfit
+
+    def _piece_size(self, entry: Entry, shape: PieceEntry, names: MappingABC[str, Any], key: str) -> Size:
+        if shape.size is None:
+            return self._size
+        written = self._word(entry, shape, "size", names, key)
+        size = self._named_size(written or "", entry.keys["size"][1])
+        if size is None:
+            raise Unfit
+        return size
+
+    def _default_layout(self, size: Size) -> str:
+        hexagon = self._shape.kind == "tile" and size.shape.startswith("hex")
+        return "hex" if hexagon else self._shape.kind
+
+    def _origins(self, entry: Entry, values: MappingABC[str, Value]) -> dict[str, Origin]:
+        origins: dict[str, Origin] = {}
+        for name, (_, node) in entry.keys.items():
+            value = values.get(name)
+            if isinstance(value, Text):
+                origins[name] = value.origin
+            elif name in values or name in _PLACED:
+                origins[name] = Origin(span_of(node))
+        return origins

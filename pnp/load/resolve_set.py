@@ -1,0 +1,145 @@
+"""One file of pieces to a component set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as MappingABC
+from dataclasses import replace
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from pnp.diagnostics import did_you_mean, error
+from pnp.load.document import Document, child
+from pnp.load.entry import Entries
+from pnp.load.expression import Expressions
+from pnp.load.field_value import Reader
+from pnp.load.findings import Findings
+from pnp.load.repetition import Repetitions
+from pnp.load.resolve_fields import fields
+from pnp.load.resolve_piece import PieceMaker
+from pnp.load.size import SizeError, parse_size
+from pnp.load.yaml_node import Mapping, Node, Scalar
+from pnp.model import ComponentSet, Piece, Size, Text, Vocabulary
+from pnp.source import Origin, Span
+
+if TYPE_CHECKING:
+    from pnp.load.shape import SetFile
+
+_LIKE_POKER = ("card", "aid")
+
+
+class SetMaker:
+    """Makes sets of one game.
+
+    Codes: M120, M121, M132, those of the shape of set files, of ``fields``, ``Entries`` and ``PieceMaker``.
+    """
+
+    def __init__(
+        self,
+        vocabularies: MappingABC[str, Vocabulary],
+        sizes: MappingABC[str, Size],
+        expressions: Expressions,
+        findings: Findings,
+    ) -> None:
+        self._vocabularies = vocabularies
+        self._sizes = sizes
+        self._expressions = expressions
+        self._findings = findings
+
+    def make(self, document: Document) -> ComponentSet:
+        """The set with its sound pieces, after every fault was noted."""
+        from pnp.load.shape import SetFile, checked
+
+        shape = checked(SetFile, _header(document.root), self._findings, {"kind": "card"})
+        set_id = shape.id or PurePosixPath(document.file).stem
+        declared = fields(shape, document, self._vocabularies, self._findings)
+        size = self._size(shape, document)
+        entries = Entries(document, declared, child(document.root, "fields"), self._findings)
+        reader = Reader(document, shape.kind, self._vocabularies, self._expressions, self._findings)
+        repetitions = Repetitions(document, declared, self._vocabularies, self._expressions, self._findings)
+        maker = PieceMaker(set_id, shape, size, declared, reader, repetitions, self.size, self._findings)
+        pieces: list[Piece] = []
+        for entry in entries.merged():
+            pieces.extend(maker.make(entry))
+        return ComponentSet(
+            set_id,
+            shape.kind,
+            self._name(set_id, document),
+            declared,
+            numbered(pieces, self._findings),
+            size,
+            Span(document.file, 1, 1, 1, 1),
+            document.file,
+            shape.total,
+        )
+
+    def _name(self, set_id: str, document: Document) -> Text:
+        node = document.root.get("name")
+        if isinstance(node, Scalar) and node.text:
+            return document.text(node, "set.name")
+        return Text(set_id, Origin(Span(document.file)), "set.name")
+
+    def _size(self, shape: SetFile, document: Document) -> Size:
+        node = document.root.get("size")
+        if shape.size is not None and node is not None:
+            found = self.size(shape.size, node)
+            if found is not None:
+                return found
+        elif shape.kind in self._sizes:
+            return self._sizes[shape.kind]
+        elif shape.kind not in _LIKE_POKER:
+            kind = document.root.get("kind")
+            message = f"the size of these {shape.kind}s is not given"
+            cure = [
+                "add 'size: 45x45mm' or the name of a size",
+                f"a size named '{shape.kind}' would be taken, too",
+            ]
+            self._findings.add(error("M120", message, kind.span if kind else document.root.span, cure))
+        return self._sizes["poker"]
+
+    def size(self, written: str, node: Node) -> Size | None:
+        """The named or written-out size; None after a fault was noted."""
+        if written in self._sizes:
+            return self._sizes[written]
+        try:
+            return parse_size(written)
+        except SizeError as refused:
+            if any(char.isdigit() for char in written):
+                self._findings.add(error("M121", str(refused), node.span, refused.cure))
+            else:
+                cure = did_you_mean(written, self._sizes, "sizes")
+                self._findings.add(error("M120", f"unknown size '{written}'", node.span, cure))
+            return None
+
+
+def _header(root: Mapping) -> Mapping:
+    """The keys of the set with its pieces and defaults emptied: those are looked at one by one."""
+    header = Mapping(root.file, root.start, root.flow)
+    header.end = root.end
+    for key, (name, value) in root.entries.items():
+        emptied: Node = value
+        if key in ("pieces", "defaults") and isinstance(value, Mapping):
+            emptied = Mapping(value.file, value.start, value.flow)
+            emptied.end = value.end
+            nothing = {k: (n, Scalar(n.file, "", "'", n.start, n.end)) for k, (n, _) in value.entries.items()}
+            emptied.entries = nothing if key == "pieces" else {}
+        header.entries[key] = (name, emptied)
+    return header
+
+
+def numbered(pieces: list[Piece], findings: Findings) -> tuple[Piece, ...]:
+    """The pieces with their running numbers, without those whose id an earlier one has (M132).
+
+    Pieces that are not printed have the number 0.
+    """
+    seen: dict[str, Piece] = {}
+    number = 0
+    for piece in pieces:
+        first = seen.get(piece.id)
+        if first is None:
+            number += piece.copies > 0
+            seen[piece.id] = replace(piece, number=number if piece.copies else 0)
+            continue
+        message = f"the id '{piece.id}' comes out twice, first in line {first.span.line}"
+        cure = "rename one of the entries, or keep one of them by 'where'"
+        findings.add(error("M132", message, piece.span, cure, related=[(first.span, "first here")]))
+    return tuple(seen.values())

@@ -1,0 +1,80 @@
+"""Styles of a game: each from the one it extends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pnp.diagnostics import did_you_mean, error
+from pnp.load.document import Document, child
+from pnp.load.findings import Findings
+from pnp.load.limits import MAX_EXTENDS
+from pnp.model import STANDARD_STYLES, Style
+from pnp.source import Span
+
+if TYPE_CHECKING:
+    from pnp.load.shape import GameFile, StyleShape
+
+_OWN_KEYS = frozenset({"extends", "note"})
+
+
+def styles(game: GameFile, document: Document, findings: Findings) -> dict[str, Style]:
+    """All styles by name, the standard ones first. Codes: M122, M123, M124."""
+    found = dict(STANDARD_STYLES)
+    made: dict[str, Style] = {}
+    for name in game.styles:
+        found[name] = _style(name, game, document, findings, made, ())
+    return found
+
+
+def _style(
+    name: str,
+    game: GameFile,
+    document: Document,
+    findings: Findings,
+    made: dict[str, Style],
+    above: tuple[str, ...],
+) -> Style:
+    if name in made:
+        return made[name]
+    shape = game.styles[name]
+    base = STANDARD_STYLES.get(name, Style())
+    if shape.extends in game.styles and shape.extends != name:
+        if shape.extends in (*above, name) or len(above) >= MAX_EXTENDS:
+            row = " → ".join([*above, name, shape.extends])
+            span = _span(document, name, "extends")
+            findings.add(
+                error("M123", f"styles extend one another without end: {row}", span, "let one of them go")
+            )
+        else:
+            base = _style(shape.extends, game, document, findings, made, (*above, name))
+    elif shape.extends in STANDARD_STYLES:
+        base = STANDARD_STYLES[shape.extends]
+    elif shape.extends is not None:
+        known = {*game.styles, *STANDARD_STYLES} - {name}
+        cure = did_you_mean(shape.extends, known, "styles")
+        findings.add(
+            error("M122", f"unknown style '{shape.extends}'", _span(document, name, "extends"), cure)
+        )
+    made[name] = _changed(base, shape, name, document, findings)
+    return made[name]
+
+
+def _changed(base: Style, shape: StyleShape, name: str, document: Document, findings: Findings) -> Style:
+    given: dict[str, Any] = {
+        field: getattr(shape, field) for field in sorted(shape.model_fields_set - _OWN_KEYS)
+    }
+    style = replace(base, **given)
+    if style.min_size is None or style.min_size <= style.size:
+        return style
+    if "min_size" in given:
+        message = f"the least size, {style.min_size.pt:g}pt, is above the size, {style.size.pt:g}pt"
+        findings.add(
+            error("M124", message, _span(document, name, "min-size"), "make 'min-size' the smaller one")
+        )
+    return replace(style, min_size=style.size)
+
+
+def _span(document: Document, name: str, key: str) -> Span:
+    node = child(document.root, "styles", name, key)
+    return node.span if node is not None else document.root.span

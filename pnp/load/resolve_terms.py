@@ -1,0 +1,183 @@
+"""Vocabularies and facts of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pnp.diagnostics import did_you_mean, error, warning
+from pnp.load.document import Document, child
+from pnp.load.findings import Findings
+from pnp.load.yaml_node import Mapping, Node, Scalar, Sequence
+from pnp.model import Claim, Fact, Source, Term, Text, Vocabulary
+from pnp.source import Origin, Span
+
+if TYPE_CHECKING:
+    from pnp.load.shape import GameFile, TermShape
+
+
+def vocabularies(game: GameFile, document: Document, findings: Findings) -> dict[str, Vocabulary]:
+    """The vocabularies by id.
+
+    A term stays, with what is sound of it, when it has faults, so that they aren't followed by faults of the pieces
+    that name it. Codes: M110.
+    """
+    found: dict[str, Vocabulary] = {}
+    root = child(document.root, "terms")
+    for vocabulary, node in _mappings(root):
+        shapes = game.terms.get(vocabulary, {})
+        terms = {
+            term_id: _term(vocabulary, term_id, shapes.get(term_id), child(node, term_id), key, document)
+            for term_id, (key, _) in node.entries.items()
+        }
+        place = root.key(vocabulary) if isinstance(root, Mapping) else None
+        found[vocabulary] = Vocabulary(vocabulary, terms, place.span if place else node.span)
+    for vocabulary in found.values():
+        for term in vocabulary.terms.values():
+            _fill_data(term, child(root, vocabulary.id, term.id, "data"), found, findings)
+    return found
+
+
+def _mappings(node: Node | None) -> list[tuple[str, Mapping]]:
+    if not isinstance(node, Mapping):
+        return []
+    return [(key, value) for key, (_, value) in node.entries.items() if isinstance(value, Mapping)]
+
+
+def _term(
+    vocabulary: str, term_id: str, shape: TermShape | None, node: Node | None, key: Scalar, document: Document
+) -> Term:
+    name = child(node, "name")
+    text = (
+        document.text(name, "term.name")
+        if isinstance(name, Scalar) and name.text
+        else Text(term_id, Origin(key.span), "term.name")
+    )
+    if shape is None:
+        return Term(vocabulary, term_id, text, key.span, data={})
+    forms = {
+        label: document.text(form, "term.form")
+        for label in shape.forms
+        if isinstance(form := child(node, "forms", label), Scalar)
+    }
+    return Term(vocabulary, term_id, text, key.span, shape.colour, shape.icon, shape.gender, forms, data={})
+
+
+def _fill_data(term: Term, node: Node | None, found: dict[str, Vocabulary], findings: Findings) -> None:
+    """Put the values of ``data`` in; done once every vocabulary is known, as they may name terms of each other."""
+    if isinstance(node, Mapping):
+        data: Any = term.data  # made empty by ``_term`` and known to nobody else yet
+        for name, (_, value) in node.entries.items():
+            data[name] = _datum(value, found, findings)
+
+
+def _datum(node: Node, found: dict[str, Vocabulary], findings: Findings) -> Any:
+    if isinstance(node, Sequence):
+        return tuple(_datum(item, found, findings) for item in node.items)
+    if isinstance(node, Mapping):
+        return {key: _datum(value, found, findings) for key, (_, value) in node.entries.items()}
+    value = node.value
+    if not isinstance(value, str):
+        return value
+    vocabulary, dot, term_id = value.partition(".")
+    if not dot or node.style or vocabulary not in found:
+        return value
+    terms = found[vocabulary].terms
+    if term_id not in terms:
+        findings.add(
+            error(
+                "M110", f"unknown {vocabulary} '{term_id}'", node.span, did_you_mean(term_id, terms, "terms")
+            )
+        )
+        return None
+    return terms[term_id]
+
+
+def sources(game: GameFile) -> dict[str, Source]:
+    """The documents by id."""
+    return {key: Source(key, shape.title, shape.date, shape.author) for key, shape in game.sources.items()}
+
+
+def facts(game: GameFile, document: Document, findings: Findings) -> dict[str, Fact]:
+    """The facts by id; a faulty one keeps its value, if it has one. Codes: M140, M141."""
+    found: dict[str, Fact] = {}
+    root = child(document.root, "facts")
+    if not isinstance(root, Mapping):
+        return found
+    for name, (key, node) in root.entries.items():
+        value = child(node, "value")
+        if value is None:
+            continue
+        shape = game.facts.get(name)
+        if shape is None:
+            found[name] = Fact(name, fact_value(value), "", True, key.span)
+            continue
+        found[name] = Fact(name, fact_value(value), shape.source, shape.assumed, key.span, shape.note)
+        _check_source(shape.source, child(node, "source"), game, findings)
+        if not shape.source and not shape.assumed:
+            findings.add(
+                warning(
+                    "M141",
+                    f"the fact '{name}' has no source",
+                    key.span,
+                    "add 'source: …', or 'assumed: true' when the number is your own",
+                )
+            )
+    return found
+
+
+def fact_value(node: Node) -> Any:
+    """The value as expressions see it: whole-number keys are numbers, as in ``target[4]``."""
+    if isinstance(node, Scalar):
+        return node.value
+    if isinstance(node, Sequence):
+        return tuple(fact_value(item) for item in node.items)
+    return {_fact_key(key): fact_value(value) for key, value in node.entries.values()}
+
+
+def _fact_key(key: Scalar) -> str | int:
+    value = key.value
+    return int(value) if isinstance(value, int) and not isinstance(value, bool) else key.text
+
+
+def _check_source(source: str, node: Node | None, game: GameFile, findings: Findings) -> None:
+    words = source.split()
+    if words and words[0] not in game.sources and node is not None:
+        cure = did_you_mean(words[0], game.sources, "sources")
+        findings.add(error("M140", f"unknown source '{words[0]}'", node.span, cure))
+
+
+def claims(game: GameFile, document: Document, findings: Findings) -> dict[str, Claim]:
+    """The sound claims by id, in the author's order. Codes: M140."""
+    found: dict[str, Claim] = {}
+    root = child(document.root, "claims")
+    for claim_id, shape in game.claims.items():
+        node = child(root, claim_id)
+        key = root.key(claim_id) if isinstance(root, Mapping) else None
+        says, data, rulebook, pieces = (child(node, name) for name in ("says", "data", "rulebook", "pieces"))
+        if not (
+            isinstance(says, Scalar) and isinstance(data, Scalar) and isinstance(rulebook, Scalar) and key
+        ):
+            continue
+        _check_source(shape.source, child(node, "source"), game, findings)
+        found[claim_id] = Claim(
+            claim_id,
+            document.text(says, "claim.says"),
+            shape.source,
+            shape.severity,
+            shape.data,
+            shape.is_,
+            shape.rulebook,
+            document.origin(data),
+            document.origin(rulebook),
+            key.span,
+            shape.pieces,
+            document.origin(pieces) if pieces is not None else None,
+            shape.assumed,
+        )
+    return found
+
+
+def named_span(node: Mapping, key: str) -> Span:
+    """Where the value of ``key`` stands, or the mapping when there is none."""
+    value = node.get(key)
+    return value.span if value is not None else node.span

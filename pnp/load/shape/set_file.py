@@ -1,0 +1,80 @@
+"""The shape of a file of pieces."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal
+
+from pydantic import Field
+
+from pnp.load.shape.value import AsTyped, Copies, Id, Identifier, Shape, TermRange
+
+
+class PieceEntry(Shape):
+    """One entry under `pieces`: a piece, or several when it has a `for`. The set's own fields stand beside these keys."""
+
+    NULLABLE: ClassVar[frozenset[str]] = frozenset({"back"})
+
+    name: Any = Field(None, description="Name as it is printed.")
+    text: Any = Field(None, description="Text of the piece, with inline marks and `{{ }}`.")
+    art: Any = Field(None, description="Picture in the game's folder, such as `art/dragon.jpg`.")
+    copies: Copies = Field(
+        1,
+        description="How many are printed: 0 to 999, or an expression such as `players.max`. 0 leaves it out.",
+    )
+    extends: AsTyped | None = Field(None, description="Entry to take everything from that is not given here.")
+    for_: dict[Identifier, TermRange] | None = Field(
+        None,
+        description="Repeats the entry: a name of your own to a vocabulary or a list of term ids; several multiply.",
+    )
+    where: AsTyped | None = Field(
+        None, description="Expression over the `for` names: which repetitions to keep."
+    )
+    layout: AsTyped | None = Field(None, description="Layout of the front.")
+    back: AsTyped | None = Field(None, description="Layout of the back; nothing (`null`) for no back.")
+    style: AsTyped | None = Field(
+        None, description="A word that layouts may ask for to draw the piece differently."
+    )
+    size: AsTyped | None = Field(None, description="Named size, or one written out.")
+    context: AsTyped | None = Field(
+        None,
+        description="Sets the texts of this piece apart for translators, where the same words mean two things.",
+    )
+    note: AsTyped = Field("", description="Remark for yourself; never printed.")
+
+
+class SetFile(Shape):
+    """What a file of pieces holds."""
+
+    NULLABLE: ClassVar[frozenset[str]] = frozenset({"back"})
+
+    id: Id | None = Field(
+        None, description="Id of the set; the file's name without its ending when left out."
+    )
+    kind: Literal["card", "tile", "token", "standee", "board", "aid"] = Field(
+        description="What the pieces are; it chooses the layout and the place in expressions (`cards`, `tiles`, …)."
+    )
+    name: AsTyped | None = Field(None, description="Name of the set as it is printed on sheets.")
+    layout: AsTyped | None = Field(
+        None, description="Layout of the fronts; the built-in one of the kind when left out."
+    )
+    back: AsTyped | None = Field(None, description="Layout of the backs; none when left out.")
+    size: AsTyped | None = Field(
+        None,
+        description="Named size, or one written out; when left out the size named like the kind, else `poker`"
+        " for cards and aids.",
+    )
+    style: AsTyped | None = Field(None, description="A word that layouts may ask for.")
+    fields: dict[Id, AsTyped] = Field(
+        default_factory=dict,
+        description="Fields of the pieces and what they hold, such as `term weapon`, `number 1..9` or `text?`.",
+    )
+    defaults: dict[AsTyped, Any] = Field(
+        default_factory=dict, description="Values for every piece that does not give its own."
+    )
+    total: int | None = Field(
+        None, ge=0, description="How many pieces are printed from this set, all copies counted; checked."
+    )
+    note: AsTyped = Field("", description="Remark for yourself; never printed.")
+    pieces: dict[Id, Any] = Field(
+        default_factory=dict, description="The pieces by id, in the order of printing."
+    )
