@@ -1,7 +1,7 @@
 """Icons: the shared ones, a game's own SVG files, and how they come onto a face."""
 
 from pnp.icons.icon import CurrentColour, Drawing, Icon, IconCredit, coloured, place_icon
-from pnp.icons.library import SHARED_VIEW, IconLibrary, svg_icon, unknown_icon
+from pnp.icons.library import SHARED_VIEW, IconLibrary, unknown_icon
 from pnp.icons.svg import parse_svg
 from pnp.icons.svg_path import SvgPathError, parse_path
 
@@ -17,6 +17,5 @@ __all__ = [
     "parse_path",
     "parse_svg",
     "place_icon",
-    "svg_icon",
     "unknown_icon",
 ]

@@ -74,24 +74,21 @@ class IconCredit:
     icons: tuple[str, ...]
 
 
-def place_icon(icon: Icon, box: Box, colour: Colour | None = None, *, stretch: bool = False) -> Group:
+def place_icon(icon: Icon, box: Box, colour: Colour | None = None) -> Group:
     """The icon centred in the box, as large as fits with its ratio kept.
 
     Args:
         icon: What to draw.
         box: Millimetres.
         colour: Takes the place of ``currentColor``; None is black. Parts with colours of their own keep them.
-        stretch: Fill the box and give up the ratio.
     """
-    across, down = box.width / icon.width, box.height / icon.height
-    if not stretch:
-        across = down = min(across, down)
-    left = box.x + (box.width - icon.width * across) / 2
-    top = box.y + (box.height - icon.height * down) / 2
+    factor = min(box.width / icon.width, box.height / icon.height)
+    left = box.x + (box.width - icon.width * factor) / 2
+    top = box.y + (box.height - icon.height * factor) / 2
     ink = colour or BLACK
     return Group(
         items=coloured(icon.items, ink),
-        matrix=scale(across, down).then(shift(left, top)),
+        matrix=scale(factor).then(shift(left, top)),
         shared=f"icon {icon.name} {ink} {icon.key}",
         alt=icon.name,
     )

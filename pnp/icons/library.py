@@ -9,7 +9,7 @@ from typing import Any
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.draw import Fill
-from pnp.icons.icon import INK, Icon, IconCredit
+from pnp.icons.icon import INK, Drawing, Icon, IconCredit
 from pnp.icons.svg import parse_svg
 from pnp.icons.svg_path import parse_path
 from pnp.source import Span
@@ -100,22 +100,13 @@ class IconLibrary:
         )
 
     def _parse_own(self, name: str) -> Icon:
-        icon, self._faults[name] = svg_icon(name, self._own[name], f"{self._folder}/{name}.svg")
-        return icon
-
-
-def svg_icon(name: str, data: bytes, file: str) -> tuple[Icon, list[Diagnostic]]:
-    """The drawing of an SVG file as an icon, and what is wrong with the file (see ``parse_svg``).
-
-    A file that cannot be read gives an icon without items.
-    """
-    drawing, found = parse_svg(data, file)
-    if drawing is None:
-        return Icon(name, SHARED_VIEW, SHARED_VIEW, (), monochrome=True, key=_key(data)), found
-    icon = Icon(
-        name, drawing.width, drawing.height, drawing.items, monochrome=drawing.monochrome, key=_key(data)
-    )
-    return icon, found
+        data = self._own[name]
+        drawing, self._faults[name] = parse_svg(data, f"{self._folder}/{name}.svg")
+        if drawing is None:
+            drawing = Drawing(SHARED_VIEW, SHARED_VIEW, (), monochrome=True)
+        return Icon(
+            name, drawing.width, drawing.height, drawing.items, monochrome=drawing.monochrome, key=_key(data)
+        )
 
 
 def unknown_icon(

@@ -87,8 +87,6 @@ def test_an_icon_is_centred_and_keeps_its_ratio():
     group = place_icon(icon, Box(10, 10, 8, 8))
     assert group.matrix.apply_box(Box(0, 0, 10, 20)) == Box(12, 10, 4, 8)
     assert group.alt == "bow"
-    stretched = place_icon(icon, Box(10, 10, 8, 8), stretch=True)
-    assert stretched.matrix.apply_box(Box(0, 0, 10, 20)) == Box(10, 10, 8, 8)
 
 
 def test_a_one_coloured_icon_takes_the_colour_it_is_given(shared):
