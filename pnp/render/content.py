@@ -170,7 +170,8 @@ class Content:
             self._opacity(run.halo.colour.alpha / 255)
             self._set("stroke", colour_operator(run.halo.colour, "stroke"))
             self._parts += line_operators(self._state, rim, self._places)
-            self._parts += ["1 Tr", start, shown, "0 Tr"]
+            # The rim stands for no text, or readers would find the line twice.
+            self._parts += [actual_text(""), "1 Tr", start, shown, "0 Tr", "EMC"]
         self._opacity(run.colour.alpha / 255)
         self._set("fill", colour_operator(run.colour, "fill"))
         said = said_otherwise(run, font)

@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pikepdf
@@ -47,6 +47,7 @@ def pdf(*pages: Page, **details) -> bytes:
     return write_pdf(document(*pages, **details), library())
 
 
+@lru_cache(maxsize=32)  # the objects of a file live as long as the file
 def opened(data: bytes) -> pikepdf.Pdf:
     return pikepdf.open(io.BytesIO(data))
 

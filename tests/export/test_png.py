@@ -1,0 +1,81 @@
+"""Pages as PNG pictures."""
+
+import io
+from importlib.machinery import ModuleSpec
+
+import pytest
+from PIL import Image
+
+from pnp.diagnostics import Severity
+from pnp.export import png
+from pnp.export.png import PagePictures, missing_renderer, page_png
+from pnp.geometry import Box
+from tests.render.sample import BLUE, RED, page, pdf, square
+
+CARD = pdf(
+    page(square(10, 20, 63, 88, RED), square(10, 20, 63, 1, BLUE), width=210, height=297),
+    page(width=50, height=20),
+)
+
+
+def image(data: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(data))
+
+
+@pytest.mark.parametrize(("dpi", "size"), [(72, (595, 842)), (150, (1240, 1754)), (25.4, (210, 297))])
+def test_a_page_has_the_pixels_that_come_nearest(dpi, size):
+    made = image(page_png(CARD, 0, dpi))
+    assert made.size == size
+    assert made.mode == "RGB"
+    assert made.info["dpi"] == pytest.approx((dpi, dpi), abs=0.02)
+
+
+def test_a_crop_shows_exactly_that_part():
+    made = image(page_png(CARD, 0, 300, crop=Box(10, 20, 63, 88)))
+    assert made.size == (744, 1039)
+    assert made.getpixel((0, 0)) == made.getpixel((743, 0)) == (0, 0, 255)
+    assert made.getpixel((0, 1038)) == made.getpixel((743, 1038)) == (255, 0, 0)
+    assert made.getpixel((300, 500)) == (255, 0, 0)
+
+
+def test_bare_paper_is_white_or_transparent():
+    assert image(page_png(CARD, 0, 25.4)).getpixel((1, 1)) == (255, 255, 255)
+    clear = image(page_png(CARD, 0, 25.4, transparent=True))
+    assert clear.getpixel((1, 1))[3] == 0
+    assert clear.getpixel((30, 60)) == (255, 0, 0, 255)
+
+
+def test_several_pages_of_one_file():
+    with PagePictures(CARD) as pictures:
+        assert len(pictures) == 2
+        assert pictures.size(1) == pytest.approx((50, 20), abs=0.001)
+        first = pictures.png(0, 50, crop=Box(10, 20, 63, 88))
+        assert image(pictures.png(0, 50)).size == (413, 585)
+        assert pictures.png(0, 50, crop=Box(10, 20, 63, 88)) == first
+        assert image(pictures.png(1, 50)).size == (98, 39)
+
+
+def test_same_page_same_bytes():
+    assert page_png(CARD, 0, 60) == page_png(CARD, 0, 60)
+
+
+@pytest.mark.parametrize("number", [-1, 2])
+def test_a_page_that_is_not_there(number):
+    with pytest.raises(IndexError, match="of 2"):
+        page_png(CARD, number, 72)
+
+
+@pytest.mark.parametrize("dpi", [0, -10, 1e5])
+def test_a_picture_of_no_or_endless_pixels_is_refused(dpi):
+    with pytest.raises(ValueError, match="cannot be made"):
+        page_png(CARD, 0, dpi)
+
+
+def test_a_missing_library_is_told_with_its_cure(monkeypatch):
+    monkeypatch.setattr(png, "find_spec", lambda name: None)
+    found = missing_renderer()
+    assert found is not None
+    assert (found.code, found.severity) == ("E310", Severity.ERROR)
+    assert "pnp-press[preview]" in found.help[0]
+    monkeypatch.setattr(png, "find_spec", lambda name: ModuleSpec(name, None))
+    assert missing_renderer() is None
