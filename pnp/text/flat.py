@@ -14,7 +14,7 @@ from pnp.model import Style
 from pnp.text.context import TextContext
 from pnp.text.fault import TextFault
 from pnp.text.shaping import Voice
-from pnp.text.space import ICON, TIE, fold
+from pnp.text.space import ICON, TIE, fold, visible
 from pnp.text.typography import base_language
 
 
@@ -105,7 +105,7 @@ class _Joiner:
             elif isinstance(run, TermRun):
                 self._term(run)
         text = "".join(self._texts)
-        flat.text = self._context.ties.tie(text.rstrip(" "))
+        flat.text = self._context.ties.tie(text.rstrip(" ")) if visible(text) else ""
         return flat
 
     def _voice(self, run: TextRun | TermRun, *, bold: bool = False) -> Voice:

@@ -232,7 +232,7 @@ def draw_line(line: Line, x: float, y: float, size: float, halo: Halo | None = N
     pen = _Pen(x + line.indent * size, y, size, halo)
     measured = line.measured
     if line.repeats:
-        _draw_hyphen(pen, measured.hyphen(line.first), "")
+        _draw_hyphen(pen, measured.hyphen(line.first))
     words, spaces, first, last = measured.words, measured.spaces, line.first, line.last
     for index in range(first, last + 1):
         if first < index < last:
@@ -251,12 +251,12 @@ def draw_line(line: Line, x: float, y: float, size: float, halo: Halo | None = N
             pen.add(space.voice.space_part(width), space.colour, width)
     pen.flush()
     if line.adds:
-        _draw_hyphen(pen, measured.hyphen(line.last), SOFT_HYPHEN)
+        _draw_hyphen(pen, measured.hyphen(line.last))
     return pen.items
 
 
-def _draw_hyphen(pen: _Pen, hyphen: Letters, actual: str) -> None:
-    """A hyphen that nobody typed, in a run of its own that says what it stands for."""
+def _draw_hyphen(pen: _Pen, hyphen: Letters) -> None:
+    """A hyphen that nobody typed, in a run of its own that stands for a soft hyphen."""
     for part in hyphen.shaped.parts:
         pen.add(part, hyphen.colour, hyphen.width)
-    pen.flush(actual)
+    pen.flush(SOFT_HYPHEN)

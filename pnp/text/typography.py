@@ -88,7 +88,7 @@ def _numbers() -> Iterator[str]:
     digit = "[0-9½¼¾⅓⅔]"
     yield _around(digit, rf"(?:{units})(?!\w)")
     # 5 karet; not '4 a …', where the one-letter word belongs to what follows it
-    yield _around(digit, rf"{_LETTER}{{2}}|{ICON}|{_RELATION}")
+    yield _around(digit, rf"{_LETTER}{{2}}(?!\S*://)|{ICON}|{_RELATION}")
     yield _around(r"\d", r"\d{3}(?!\d)")
     yield _around(_RELATION, r"\d")
     yield _around(r"\d[×x]", r"\S")

@@ -1,0 +1,86 @@
+"""Where words may be divided."""
+
+from itertools import pairwise
+
+import pytest
+
+from pnp.text.hyphenation import Hyphenator
+from pnp.text.opportunity import opportunities
+
+
+def divided(word: str, language: str, **kwargs: bool) -> str:
+    offsets = [0, *Hyphenator(language).offsets(word, **kwargs), len(word)]
+    return "·".join(word[a:b] for a, b in pairwise(offsets))
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "expected"),
+    [
+        ("cs", "nejneobhospodařovávatelnější", "nej·ne·ob·hos·po·da·řo·vá·va·tel·nější"),
+        ("cs-CZ", "„příšeru“,", "„pří·šeru“,"),
+        ("pl", "przeciwlotniczy", "prze·ciw·lot·ni·czy"),
+        ("fr", "développement", "dé·ve·lop·pe·ment"),
+        ("fr", "musique", "mu·sique"),
+        ("en-GB", "hyphenation", "hy·phen·a·tion"),
+        ("xx", "hyphenation", "hyphenation"),
+    ],
+)
+def test_words_are_divided_by_the_patterns_of_their_language(language: str, word: str, expected: str):
+    assert divided(word, language) == expected
+
+
+@pytest.mark.parametrize("word", ["kočka1x2", "UNESCO", "kolo", "a", "", "biało-czerwony", "jan@mail.cz"])
+def test_numbers_abbreviations_short_and_hyphenated_words_stay_whole(word: str):
+    assert divided(word, "pl") == word
+
+
+def test_capitals_of_a_style_are_divided():
+    assert divided("PŘÍŠERA", "cs") == "PŘÍŠERA"
+    assert divided("PŘÍŠERA", "cs", capitals=True) == "PŘÍ·ŠERA"
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        ("biało-czerwony", ["hyphen"]),
+        ("-1", []),
+        ("2-4", []),
+        ("+1/-1", []),
+        ("e-mail", []),
+        ("3–5", []),
+        ("Praha–Brno", ["dash"]),
+        ("hráč/hráčka", ["slash"]),
+        ("ano/ne", []),
+        ("při\u00adšera", ["soft"]),
+        ("a\u200bb", ["zero-width"]),
+        ("-", []),
+        ("(–)", []),
+    ],
+)
+def test_words_break_at_their_hyphens_and_never_inside_numbers(word: str, expected: list[str]):
+    assert [place.kind for place in opportunities(word, "pl")] == expected
+
+
+def test_addresses_break_behind_their_punctuation():
+    address = "https://example.org/rules/doom?lang=cs"
+    parts = [0, *(place.offset for place in opportunities(address, "en")), len(address)]
+    assert [address[a:b] for a, b in pairwise(parts)] == [
+        "https://",
+        "example.",
+        "org/",
+        "rules/",
+        "doom?",
+        "lang=",
+        "cs",
+    ]
+
+
+def test_a_hyphen_is_repeated_where_the_language_asks_for_it():
+    assert {
+        language: opportunities("bílo-černý", language)[0].repeats for language in ("cs", "pl", "fr", "en")
+    } == {
+        "cs": True,
+        "pl": True,
+        "fr": False,
+        "en": False,
+    }
