@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from pnp.colour import Colour
 from pnp.draw import Clip, Face, Group, Item, Page, Stroke
 from pnp.geometry import scale, shift
+from pnp.i18n import Labels
 from pnp.impose.paper import A4, Paper
 from pnp.model import Style
 from pnp.units import MM_PER_PT, Length, pt
@@ -22,7 +23,8 @@ _MARGIN = 12.0  # mm
 _HEAD = 9.0  # mm: title line of a page
 _SET_HEAD = 8.0  # mm: name of a set and the space under it
 _SET_GAP = 3.0
-_THUMB = (30.0, 40.0)  # mm: no face is shown larger; a poker card comes to 28.6 × 40
+_THUMB = (30.0, 40.0)  # mm: a poker card comes to 28.6 × 40
+_LEAST_SCALE = 0.3  # boards are shown larger than that, so that they can be told apart
 _GAP = 4.0
 _NARROWEST = 18.0  # mm: room for the names of small pieces
 _CAPTION = 5.5  # mm under each face
@@ -82,10 +84,11 @@ class _Measure:
     height: float
 
     @classmethod
-    def of(cls, cells: Iterable[ContactCell]) -> _Measure:
+    def of(cls, cells: Iterable[ContactCell], room: tuple[float, float]) -> _Measure:
         faces = [cell.face for cell in cells]
         width, height = max(face.width for face in faces), max(face.height for face in faces)
-        shown = min(1.0, _THUMB[0] / width, _THUMB[1] / height)
+        thumb = min(1.0, _THUMB[0] / width, _THUMB[1] / height)
+        shown = max(thumb, min(_LEAST_SCALE, room[0] / width, room[1] / height))
         return cls(shown, width * shown, height * shown)
 
 
@@ -95,12 +98,14 @@ class _Flow:
     def __init__(self, width: Length, height: Length, context: TextContext | None) -> None:
         self._size = (width, height)
         self._context = context
+        self._labels = Labels(context.language) if context is not None else None
         self._pages: list[list[Item]] = [[]]
         self._y = _MARGIN + _HEAD
 
     def add(self, contact_set: ContactSet) -> None:
         """Put a set under what is there; its name stays with its first row."""
-        measure = _Measure.of(contact_set.cells)
+        height = self._size[1].mm - 2 * _MARGIN - _HEAD - _SET_HEAD - _CAPTION
+        measure = _Measure.of(contact_set.cells, (self._size[0].mm - 2 * _MARGIN, height))
         row_height = measure.height + _CAPTION + _GAP
         across, step = self._columns(measure)
         self._need(_SET_HEAD + row_height)
@@ -141,7 +146,7 @@ class _Flow:
 
     def _heading(self, contact_set: ContactSet) -> None:
         total = sum(cell.count for cell in contact_set.cells)
-        words = f"{contact_set.name} × {total}" if total else contact_set.name
+        words = f"{contact_set.name} · {self._times(total)}" if total else contact_set.name
         baseline = self._y + 4.0
         self._pages[-1] += self._text(words, _SET, _MARGIN, baseline)
         rule = (("M", _MARGIN, baseline + 1.4), ("L", self._size[0].mm - _MARGIN, baseline + 1.4))
@@ -156,12 +161,15 @@ class _Flow:
         yield Group(face.items, matrix=matrix, clip=Clip(outline), alt=face.label or None)
         yield Group((Stroke(outline, _HAIR, 0.3 * MM_PER_PT / shown),), matrix=matrix)
         baseline = self._y + measure.height + 2.9
-        count = f"× {cell.count}" if cell.count else ""
+        count = self._times(cell.count) if cell.count else ""
         room = max(measure.width, _NARROWEST) + _GAP / 2
         number, number_width = self._label(count, _COUNT, x, baseline)
         yield from number
         start = x + (number_width + 1.0 if number else 0.0)
         yield from self._fitted(cell.label, start, baseline, room - (start - x))
+
+    def _times(self, count: int) -> str:
+        return self._labels.text("times", n=count) if self._labels else ""
 
     def _fitted(self, words: str, x: float, baseline: float, room: float) -> Sequence[Item]:
         """The words, shortened with an ellipsis when they are wider than the room."""

@@ -71,6 +71,8 @@ def furniture(
             lane, start = place[0], _start(grid, *place, length)
             items.append(_in_lane(lane, start, (Stroke(_ruler(), _GREY, _LINE), *label)))
             ruler, shared = True, (lane, start + length + 3 * _GAP)
+    if context is None:
+        return Furniture(tuple(items), taken, ruler, footer=True)
     for size in _SIZES:
         line, length = _set(words, size, 0.0, context)
         place = _claim(taken, _FOOTER_ORDER, length)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -31,7 +32,7 @@ def check_faces(pieces: Iterable[PieceFaces], safe: float = SAFE) -> list[Diagno
         pieces: Finished pieces; those with no copies are passed over.
         safe: Width of the rim inside the trim that letters should keep out of, in millimetres.
 
-    Diagnostics: S201 (letters beyond the trim), S202 (letters in the rim), S203 (nothing of an item shows), S204 (colour
+    Diagnostics: S201 (letters beyond the trim), S202 (letters in the rim), S203 (a shape or picture that never shows), S204 (colour
     that stops at the trim), S205 (small type), S206 (thin lines).
     """
     found: list[Diagnostic] = []
@@ -105,10 +106,18 @@ class _Check:
     def _hidden(self, seen: Sequence[Seen]) -> Iterator[Diagnostic]:
         outline = self.face.outline
         reach = Box(0.0, 0.0, outline.width, outline.height).grown(self.face.bleed)
-        hidden = [leaf for leaf in seen if not leaf.matrix.apply_box(leaf_box(leaf.item)).meets(reach, -1e-6)]
+        hidden = [
+            leaf
+            for leaf in seen
+            if not isinstance(leaf.item, GlyphRun)
+            and not leaf.matrix.apply_box(leaf_box(leaf.item)).meets(reach, -1e-6)
+        ]
         if hidden:
-            kinds = ", ".join(dict.fromkeys(_kind(leaf) for leaf in hidden))
-            message = f"{len(hidden)} of the {self.side}'s items lie wholly outside trim and bleed ({kinds})"
+            kinds = " and ".join(
+                f"{count} {kind}{'s' if count > 1 else ''}"
+                for kind, count in Counter(map(_kind, hidden)).items()
+            )
+            message = f"{kinds} of the {self.side} wholly outside trim and bleed"
             yield warning(
                 "S203", message, self.piece.span, "move them onto the face or drop them", piece=self.piece.key
             )
@@ -181,8 +190,6 @@ def _holds(outline: Outline, box: Box, inset: float) -> bool:
 
 
 def _kind(leaf: Seen) -> str:
-    if isinstance(leaf.item, GlyphRun):
-        return f"text '{leaf.item.text.strip()}'"
     return "picture" if isinstance(leaf.item, Picture) else "shape"
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from pnp.colour import Colour
 from pnp.draw import Face, Fill, Outline
 from pnp.draw.face import Shape
+from pnp.fonts import FontLibrary, shared_fonts
+from pnp.icons import IconLibrary
 from pnp.impose import Footer, PieceFaces, PrintProfile, profile_from
 from pnp.model import PrintDefaults
+from pnp.text import TextContext
 
 FOOTER = Footer("Game", "Set", "en")
 
@@ -34,3 +39,11 @@ def profile(**options: str) -> PrintProfile:
     made, found = profile_from(PrintDefaults(), options)
     assert made is not None, found
     return made
+
+
+def context(language: str = "en") -> TextContext:
+    """Type in the fonts that ship."""
+    folder = Path(__file__).parents[2] / "fonts"
+    index = (folder / "index.json").read_text(encoding="utf-8")
+    fonts = FontLibrary(shared_fonts(index, lambda path: (folder / path).read_bytes()))
+    return TextContext(fonts, IconLibrary(lambda: "{}"), language)
