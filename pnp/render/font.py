@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
-from unicodedata import normalize
+from unicodedata import decomposition, normalize
 
 from pnp.fonts import FontFace, FontLibrary
 from pnp.render.file import Dictionary, PdfFile, Ref, Stream, array, deflated
@@ -161,8 +161,10 @@ class FontShelf:
 
 
 def _apart(char: str) -> str:
-    """The letters of a presentation form (U+FB01 is f and i), any other character as it is."""
-    return normalize("NFKC", char) if "\ufb00" <= char <= "\ufb06" else char
+    """The letters of a ligature that has a code of its own (U+FB01 is f and i), any other character as it is."""
+    letters = normalize("NFKC", char)
+    ligature = decomposition(char).startswith("<compat>") and len(letters) > 1 and letters.isalpha()
+    return letters if ligature else char
 
 
 def _plain(ps_name: str) -> str:

@@ -49,7 +49,7 @@ def line_operators(state: State, stroke: Stroke, places: int) -> list[str]:
         "width": f"{number(stroke.width, places)} w",
         "cap": f"{_CAPS[stroke.cap]} J",
         "join": f"{_JOINS[stroke.join]} j",
-        "dash": f"[{numbers(stroke.dash, places)}]0 d",
+        "dash": f"[{numbers(stroke.dash if any(stroke.dash) else (), places)}]0 d",
     }
     return _change(state, wanted)
 

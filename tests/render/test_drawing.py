@@ -24,7 +24,7 @@ from pnp.draw import (
 )
 from pnp.geometry import Box, Matrix, scale, shift, turn
 
-from .sample import BLACK, BLUE, GREEN, RED, WHITE, face, letters, page, pdf, pixels, put, square
+from .sample import BLACK, BLUE, GREEN, RED, WHITE, face, letters, opened, page, pdf, pixels, put, square
 
 
 def shown(*items, **details):
@@ -84,7 +84,9 @@ def test_dashes_do_not_leak_into_a_shared_group():
 
 def test_a_dash_of_nothing_is_a_solid_line():
     line = Stroke(polygon([(0, 0.5), (4, 0.5)], closed=False), RED, 1, dash=(0, 0))
-    assert shown(line, width=4, height=1) == ["RRRR"]
+    made = pdf(page(line, width=4, height=1))
+    assert letters(made) == ["RRRR"]
+    assert b"[0 0]" not in opened(made).pages[0].Contents.read_bytes()  # not allowed by ISO 32000-1 §8.4.3.6
 
 
 def test_a_line_without_width_and_items_without_opacity_are_not_drawn():

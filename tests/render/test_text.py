@@ -79,6 +79,16 @@ def test_glyphs_without_a_character_of_their_own_say_what_they_stand_for(text, f
     assert poppler(data, tmp_path).strip() == text
 
 
+@pytest.mark.parametrize(
+    ("family", "text"),
+    [("Barlow Semi Condensed", "Zabij"), ("Noto Sans", "office fi"), ("Spectral", "afflux")],
+)
+def test_ligatures_need_no_words_of_their_own(family, text):
+    data = pdf(page(shaped(text, family=family), width=60, height=20))
+    assert b"ActualText" not in content(opened(data))
+    assert read_text(data) == text
+
+
 def test_a_small_capital_is_known_to_readers_that_look_at_glyphs_alone():
     run = shaped("až", features={"smcp": True})
     text = cmap(opened(pdf(page(run, width=50, height=20))))
