@@ -48,10 +48,11 @@ class ContactCell:
 
 @dataclass(frozen=True, slots=True)
 class ContactSet:
-    """The faces of one component set under its name."""
+    """The faces of one component set under its name, with how many pieces it prints; 0 says nothing of that."""
 
     name: str
     cells: tuple[ContactCell, ...]
+    pieces: int = 0
 
 
 def contact_pages(
@@ -145,7 +146,7 @@ class _Flow:
         return True
 
     def _heading(self, contact_set: ContactSet) -> None:
-        total = sum(cell.count for cell in contact_set.cells)
+        total = contact_set.pieces
         words = f"{contact_set.name} · {self._times(total)}" if total else contact_set.name
         baseline = self._y + 4.0
         self._pages[-1] += self._text(words, _SET, _MARGIN, baseline)
