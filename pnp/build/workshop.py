@@ -10,6 +10,7 @@ from pnp.checks import check_game
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
+from pnp.layout.library import shipped_layouts
 from pnp.load import Loaded, game_fonts, game_icons, load_game
 from pnp.model import Files, Game
 from pnp.rules import ClaimResult, check_claims
@@ -50,7 +51,7 @@ def open_workshop(folder: Path, cwd: Path) -> Workshop:
         folder: Holds ``game.yaml``.
         cwd: Names of files are shown relative to it.
     """
-    loaded: Loaded = load_game(folder, cwd)
+    loaded: Loaded = load_game(folder, cwd=cwd)
     fonts, font_faults = game_fonts(loaded.files)
     icons = game_icons(loaded.files)
     return Workshop(
@@ -60,7 +61,7 @@ def open_workshop(folder: Path, cwd: Path) -> Workshop:
         icons,
         loaded.files,
         loaded.sources,
-        (*loaded.diagnostics, *font_faults, *icons.check()),
+        (*loaded.diagnostics, *font_faults),
     )
 
 
@@ -82,7 +83,7 @@ def check_workshop(workshop: Workshop, seeds: int = 20) -> Checked:
     game = workshop.game
     if game is None:
         return Checked(workshop.diagnostics)
-    found = [*workshop.diagnostics, *check_game(game, workshop.icons, workshop.fonts, workshop.files)]
+    found = [*workshop.diagnostics, *check_game(game, workshop.icons, workshop.fonts, workshop.files, shipped_layouts())]
     if has_errors(workshop.diagnostics):
         return Checked(tuple(found))
     claims = tuple(check_claims(game, seeds))

@@ -86,7 +86,7 @@ def command(
     result = build(workshop, options, shown)
     if isinstance(shown, _Bar):
         shown.close()
-    report(result.diagnostics, workshop.sources, form, notes=not quiet)
+    report(result.diagnostics, workshop.sources, form, notes=form == "json")
     if timings is not None:
         timings.write_text(json.dumps({"load": loaded, **result.seconds}), encoding="utf-8")
     if not quiet and form == "full":

@@ -18,9 +18,9 @@ from pnp.fonts import FontLibrary
 @click.option("--format", "form", type=click.Choice(["full", "json"]), default="full", help="[full]")
 def command(game: str | None, form: str) -> int:
     """List the fonts by family: those of the game first, then those that ship with pnp."""
-    from pnp.load import folder_files, game_fonts
+    from pnp.load import FolderFiles, game_fonts
 
-    library, _ = game_fonts(folder_files(find(game), Path.cwd()) if game else None)
+    library, _ = game_fonts(FolderFiles(find(game), Path.cwd()) if game else None)
     if form == "json":
         click.echo(json.dumps({family: _styles(library, family) for family in library.families()}, indent=2))
         return Exit.FINE

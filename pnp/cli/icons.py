@@ -22,9 +22,9 @@ from pnp.cli.workshop import find
 @click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder for --sheet. [out]")
 def command(words: tuple[str, ...], game: str | None, sheet: bool, form: str, out: Path) -> int:
     """List the icons whose names hold all WORDS: those of the game first, then those that ship with pnp."""
-    from pnp.load import folder_files, game_fonts, game_icons
+    from pnp.load import FolderFiles, game_fonts, game_icons
 
-    files = folder_files(find(game), Path.cwd()) if game else None
+    files = FolderFiles(find(game), Path.cwd()) if game else None
     library = game_icons(files)
     report(library.check(), {}, "full")
     names = [name for name in library.names() if all(word in name for word in words)]

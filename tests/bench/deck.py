@@ -58,7 +58,7 @@ name: Říše stínů
 language: cs
 players: 2-4
 styles:
-  bench-title: {font: Barlow Condensed, weight: 700, size: 11pt, min_size: 8pt, align: center, valign: middle, hyphenate: false}
+  bench-title: {font: Barlow Condensed, weight: 700, size: 11pt, min-size: 8pt, align: center, valign: middle, hyphenate: false}
   bench-body: {font: Barlow Semi Condensed, size: 7.2pt}
   bench-footer: {font: Barlow Semi Condensed, size: 5pt, align: center}
 sets: [cards/deck.yaml]

@@ -1,0 +1,70 @@
+"""Writing: whole files or the old ones."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pnp.build.output import ascii_name, write_files
+
+
+def test_files_and_their_folders_appear_with_ordinary_rights(tmp_path):
+    old = os.umask(0o022)
+    try:
+        assert write_files(tmp_path / "out", {"doom/cs/a.pdf": b"new"}) == []
+    finally:
+        os.umask(old)
+    file = tmp_path / "out/doom/cs/a.pdf"
+    assert (file.read_bytes(), file.stat().st_mode & 0o777) == (b"new", 0o644)
+
+
+def test_when_one_file_cannot_be_written_all_old_ones_stay_and_no_scrap_is_left(tmp_path):
+    (tmp_path / "a.pdf").write_bytes(b"old")
+    (tmp_path / "b").write_bytes(b"a file where a folder is needed")
+    found = write_files(tmp_path, {"a.pdf": b"new", "b/c.pdf": b"new"})
+    assert [item.code for item in found] == ["E110"]
+    assert (tmp_path / "a.pdf").read_bytes() == b"old"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.pdf", "b"]
+
+
+def test_a_full_disk_leaves_the_old_file(tmp_path, monkeypatch):
+    (tmp_path / "a.pdf").write_bytes(b"old")
+
+    def no_room(_handle):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", no_room)
+    found = write_files(tmp_path, {"a.pdf": b"new"})
+    assert "No space left" in found[0].message
+    assert [path.name for path in tmp_path.iterdir()] == ["a.pdf"]
+    assert (tmp_path / "a.pdf").read_bytes() == b"old"
+
+
+def test_an_interrupt_in_the_middle_leaves_the_old_files(tmp_path, monkeypatch):
+    (tmp_path / "a.pdf").write_bytes(b"old")
+    calls = []
+
+    def interrupted(handle):
+        calls.append(handle)
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_files(tmp_path, {"a.pdf": b"new", "b.pdf": b"new"})
+    assert [path.name for path in tmp_path.iterdir()] == ["a.pdf"]
+    assert (tmp_path / "a.pdf").read_bytes() == b"old"
+
+
+def test_a_folder_in_place_of_the_output_is_a_fault_and_not_a_traceback(tmp_path):
+    (tmp_path / "a.pdf").mkdir()
+    assert [item.code for item in write_files(tmp_path, {"a.pdf": b"x"})] == ["E110"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("Žluťoučký kůň", "zlutoucky-kun"), ("Łódź", "lodz"), ("a/b\\..", "a-b"), ("♥", "file"), ("", "file")],
+)
+def test_names_of_files_are_ascii(text, name):
+    assert ascii_name(text) == name
+    assert Path(name).name == name

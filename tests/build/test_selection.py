@@ -1,0 +1,57 @@
+"""Choosing pieces with --only, --where and --copies."""
+
+from pathlib import Path
+
+import pytest
+
+from pnp.build.selection import Selection, select
+from pnp.load import load_game
+
+DOOM = Path(__file__).parents[2] / "data" / "doom"
+
+
+@pytest.fixture(scope="module")
+def doom():
+    return load_game(DOOM).game
+
+
+def keys(doom, **choice):
+    sets, found = select(doom, Selection(**choice))
+    assert not found
+    return [piece.key for each in sets for piece in each.pieces]
+
+
+def test_a_set_or_a_pattern_of_pieces(doom):
+    assert len(keys(doom, only=("spells",))) == 4
+    assert keys(doom, only=("weapons/bomb-*", "spells/spell-lure")) == [
+        *(f"weapons/bomb-{weapon}" for weapon in ("bow", "sword", "club", "spear")),
+        "spells/spell-lure",
+    ]
+
+
+def test_a_condition_chooses_only_pieces_that_have_the_field(doom):
+    assert keys(doom, where="spell == 'lure'") == [
+        *(f"weapons/spell-{weapon}-lure" for weapon in ("bow", "sword", "club", "spear")),
+        "spells/spell-lure",
+    ]
+
+
+def test_copies_replace_the_numbers_of_the_data(doom):
+    sets, _ = select(doom, Selection(only=("spells",), copies=1))
+    assert [piece.copies for piece in sets[0].pieces] == [1, 1, 1, 1]
+
+
+def test_a_name_that_fits_nothing_is_a_fault_with_a_suggestion(doom):
+    _, found = select(doom, Selection(only=("wepons",)))
+    assert [(item.code, item.help) for item in found] == [("C210", ("did you mean 'weapons'?",))]
+
+
+def test_a_broken_or_unknown_condition_is_a_fault(doom):
+    for where in ("spell ==", "spel == 'lure'", "1/0"):
+        _, found = select(doom, Selection(where=where))
+        assert [item.code for item in found] == ["C230"], where
+
+
+def test_a_choice_that_leaves_nothing_is_a_fault(doom):
+    _, found = select(doom, Selection(only=("spells",), where="spell == 'lure' and number > 99"))
+    assert [item.code for item in found] == ["C220"]
