@@ -4,6 +4,7 @@ from pnp.load.assets import game_fonts, game_icons
 from pnp.load.files import FolderFiles, shown_path
 from pnp.load.game import Loaded, load_game
 from pnp.load.locate import find_game, list_games, shared_root
+from pnp.load.schema import json_schema
 
 __all__ = [
     "FolderFiles",
@@ -11,6 +12,7 @@ __all__ = [
     "find_game",
     "game_fonts",
     "game_icons",
+    "json_schema",
     "list_games",
     "load_game",
     "shared_root",

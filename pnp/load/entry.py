@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping as MappingABC
+from collections.abc import Iterator
+from collections.abc import Mapping as MappingABC
 from typing import NamedTuple
 
 from pnp.diagnostics import did_you_mean, error
@@ -10,11 +11,9 @@ from pnp.load.document import Document
 from pnp.load.field_value import describe
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_EXTENDS
-from pnp.load.resolve_fields import ENTRY_KEYS
+from pnp.load.resolve_fields import ENTRY_KEYS, NOT_DEFAULTS
 from pnp.load.yaml_node import Mapping, Node, Scalar
 from pnp.model import FieldDeclaration
-
-_NOT_INHERITED = ("extends", "for", "where")
 
 
 class Entry(NamedTuple):
@@ -51,12 +50,10 @@ class Entries:
         defaults = self._defaults()
         if self._pieces is None:
             return
-        for piece_id, (key, node) in self._pieces.entries.items():
+        for piece_id, (key, _) in self._pieces.entries.items():
             own = self._own(piece_id, ())
             if own is not None:
                 yield Entry(piece_id, key, {**defaults, **own} if defaults else own)
-            elif isinstance(node, Mapping):
-                continue  # part of a circle, which was told
 
     def _defaults(self) -> dict[str, tuple[Scalar, Node]]:
         node = self._document.root.get("defaults")
@@ -64,7 +61,7 @@ class Entries:
             return {}
         found = {}
         for name, (key, value) in node.entries.items():
-            if name in _NOT_INHERITED:
+            if name in NOT_DEFAULTS:
                 message = f"'{name}' cannot be a default"
                 self._findings.add(error("M117", message, key.span, "write it into the entries that need it"))
             elif self._is_known(name, key):
@@ -76,7 +73,7 @@ class Entries:
         if piece_id in self._merged:
             return self._merged[piece_id]
         assert self._pieces is not None
-        key, node = self._pieces.entries[piece_id]
+        node = self._pieces.entries[piece_id][1]
         if not isinstance(node, Mapping):
             if isinstance(node, Scalar) and node.value is None:
                 return {}

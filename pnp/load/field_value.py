@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping as MappingABC
-from typing import Any
+from collections.abc import Callable
+from collections.abc import Mapping as MappingABC
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.load.document import Document
-from pnp.load.expression import Expressions, NoValue, is_expression
+from pnp.load.expression import Expressions
 from pnp.load.findings import Findings
 from pnp.load.yaml_node import Decimal, Mapping, Node, Scalar, Sequence, Whole
 from pnp.model import FieldDeclaration, Sides, Term, Text, Value, Vocabulary
@@ -42,7 +42,7 @@ class Reader:
         self._kind = kind
         self.vocabularies = vocabularies
         self._findings = findings
-        self._readers: dict[str, Callable[[FieldDeclaration, Node, Scalar], Value]] = {
+        self._readers: dict[str, Callable[[FieldDeclaration, Node], Value]] = {
             "number": self._number,
             "flag": self._flag,
             "term": self._term,
@@ -58,9 +58,7 @@ class Reader:
         field: FieldDeclaration,
         key: Scalar,
         node: Node,
-        names: MappingABC[str, Any],
         context: str,
-        piece: str,
     ) -> Value:
         """What the field holds; None where an optional one holds nothing.
 
@@ -68,9 +66,7 @@ class Reader:
             field: What is declared.
             key: The key in the file.
             node: The value in the file.
-            names: What expressions know besides facts, terms and players.
             context: Sets texts apart that translate differently; usually empty.
-            piece: Named in diagnostics.
 
         Raises:
             Unfit: It cannot hold this.
@@ -79,46 +75,46 @@ class Reader:
             return self._nothing(field, key, node)
         if field.kind == "text":
             return self._text(field, node, key, context)
-        if isinstance(node, Scalar) and "{{" in node.text:
-            return self._worked_out(field, node, names, piece)
-        return self._readers[field.kind](field, node, key)
+        return self._readers[field.kind](field, node)
 
-    def _refuse(self, found: Diagnostic) -> Unfit:
+    def refuse(self, found: Diagnostic) -> Unfit:
+        """The exception to raise once the fault is noted."""
         self._findings.add(found)
         return Unfit()
 
-    def _wrong(self, field: FieldDeclaration, node: Node, wanted: str, cure: str | None = None) -> Unfit:
+    def wrong(self, field: FieldDeclaration, node: Node, wanted: str, cure: str | None = None) -> Unfit:
+        """The exception to raise for a value of another kind, with the fault noted (M102)."""
         message = f"'{field.name}' takes {wanted}, found {describe(node)}"
-        return self._refuse(error("M102", message, node.span, cure))
+        return self.refuse(error("M102", message, node.span, cure))
 
     def _nothing(self, field: FieldDeclaration, key: Scalar, node: Scalar) -> Value:
         if node.text and field.kind == "text":  # the word Null, most likely a name
             cure = f'quote it if the word is meant: "{node.text}"; leave the line out if nothing is'
-            raise self._refuse(error("M101", f"'{field.name}' has no value", node.span, cure))
+            raise self.refuse(error("M101", f"'{field.name}' has no value", node.span, cure))
         if not field.optional:
-            raise self._refuse(error("M101", f"'{field.name}' has no value", key.span))
+            raise self.refuse(error("M101", f"'{field.name}' has no value", key.span))
         return absent(field)
 
     def _text(self, field: FieldDeclaration, node: Node, key: Scalar, context: str) -> Text:
         if not isinstance(node, Scalar):
-            raise self._wrong(field, node, "text", "quote text that starts with a bracket")
+            raise self.wrong(field, node, "text", "quote text that starts with a bracket")
         if not node.style and node.text[:1] in "tTfF" and isinstance(node.value, bool):
-            raise self._wrong(field, node, "text", f'quote it if the word is meant: "{node.text}"')
+            raise self.wrong(field, node, "text", f'quote it if the word is meant: "{node.text}"')
         if node.style == '"' and (match := _TEXT_CONTROL.search(node.text)):
             raise self._control(node, match.group())
         if not node.text and not field.optional:
-            raise self._refuse(error("M101", f"'{field.name}' has no value", key.span))
+            raise self.refuse(error("M101", f"'{field.name}' has no value", key.span))
         kind = f"{self._kind}.{field.name}"
         return self.document.text(node, f"{kind}/{context}" if context else kind)
 
     def _control(self, node: Scalar, char: str) -> Unfit:
         message = f"there is a control character (U+{ord(char):04X}) in the value"
         cures = ["in double quotes '\\' starts an escape: use '/' between folders, or single quotes"]
-        return self._refuse(error("M107", message, node.span, cures))
+        return self.refuse(error("M107", message, node.span, cures))
 
-    def _number(self, field: FieldDeclaration, node: Node, key: Scalar) -> int:
+    def _number(self, field: FieldDeclaration, node: Node) -> int:
         if not isinstance(node, Scalar):
-            raise self._wrong(field, node, "a whole number")
+            raise self.wrong(field, node, "a whole number")
         value = node.value
         if isinstance(value, bool) or not isinstance(value, int):
             cure = None
@@ -126,33 +122,35 @@ class Reader:
                 cure = "write it without quotes"
             elif isinstance(value, str) and re.fullmatch(r"0\d+", value):
                 cure = f"write {int(value)}"
-            raise self._wrong(field, node, "a whole number", cure)
-        return self._in_range(field, int(value), node)
+            raise self.wrong(field, node, "a whole number", cure)
+        return self.in_range(field, int(value), node)
 
-    def _in_range(self, field: FieldDeclaration, number: int, node: Node) -> int:
+    def in_range(self, field: FieldDeclaration, number: int, node: Node) -> int:
+        """The number, when it lies between the declared bounds (M113)."""
         low, high = field.low, field.high
         if (low is not None and number < low) or (high is not None and number > high):
             bounds = f"{'' if low is None else low}..{'' if high is None else high}"
             message = f"'{field.name}' is {number}, outside of {bounds}"
             related = [(field.span, "declared here")] if field.span else []
-            raise self._refuse(error("M113", message, node.span, related=related))
+            raise self.refuse(error("M113", message, node.span, related=related))
         return number
 
-    def _flag(self, field: FieldDeclaration, node: Node, key: Scalar) -> bool:
+    def _flag(self, field: FieldDeclaration, node: Node) -> bool:
         value = node.value if isinstance(node, Scalar) else None
         if not isinstance(value, bool):
             cure = None
             if isinstance(node, Scalar) and node.text.lower() in ("yes", "no", "on", "off"):
                 cure = f"write {'true' if node.text.lower() in ('yes', 'on') else 'false'}"
-            raise self._wrong(field, node, "true or false", cure)
+            raise self.wrong(field, node, "true or false", cure)
         return value
 
-    def _term(self, field: FieldDeclaration, node: Node, key: Scalar) -> Term:
+    def _term(self, field: FieldDeclaration, node: Node) -> Term:
         if not isinstance(node, Scalar):
-            raise self._wrong(field, node, f"one {field.vocabulary}")
-        return self._named(field, node.text, node.span)
+            raise self.wrong(field, node, f"one {field.vocabulary}")
+        return self.named(field, node.text, node.span)
 
-    def _named(self, field: FieldDeclaration, word: str, span: Span) -> Term:
+    def named(self, field: FieldDeclaration, word: str, span: Span) -> Term:
+        """The term of the field's vocabulary with the id ``word`` (M110)."""
         vocabulary = field.vocabulary or ""
         terms = self.vocabularies[vocabulary].terms
         found = terms.get(word.removeprefix(f"{vocabulary}."))
@@ -161,47 +159,47 @@ class Reader:
             by_name = next((term.id for term in terms.values() if term.name.source == word), None)
             if by_name:
                 cure = f"write the id of the term: '{by_name}'"
-            raise self._refuse(error("M110", f"unknown {vocabulary} '{word}'", span, cure))
+            raise self.refuse(error("M110", f"unknown {vocabulary} '{word}'", span, cure))
         return found
 
-    def _terms(self, field: FieldDeclaration, node: Node, key: Scalar) -> tuple[Term, ...]:
+    def _terms(self, field: FieldDeclaration, node: Node) -> tuple[Term, ...]:
         items = node.items if isinstance(node, Sequence) else [node]
         found: list[Term] = []
         failed = False
         for item in items:
             try:
                 if not isinstance(item, Scalar):
-                    raise self._wrong(field, item, f"a list of ids of '{field.vocabulary}'")
-                found.append(self._named(field, item.text, item.span))
+                    raise self.wrong(field, item, f"a list of ids of '{field.vocabulary}'")
+                found.append(self.named(field, item.text, item.span))
             except Unfit:
                 failed = True  # the others are looked at too
         if failed:
             raise Unfit
         return tuple(found)
 
-    def _name(self, field: FieldDeclaration, node: Node, key: Scalar) -> str:
+    def _name(self, field: FieldDeclaration, node: Node) -> str:
         if not isinstance(node, Scalar) or isinstance(node.value, bool):
             wanted = "the name of an icon" if field.kind == "icon" else "the path of a picture"
-            raise self._wrong(field, node, wanted)
+            raise self.wrong(field, node, wanted)
         if match := _CONTROL.search(node.text):
             raise self._control(node, match.group())
         if not node.text and not field.optional:
-            raise self._refuse(error("M101", f"'{field.name}' has no value", key.span))
+            raise self.refuse(error("M101", f"'{field.name}' has no value", node.span))
         return node.text
 
-    def _sides(self, field: FieldDeclaration, node: Node, key: Scalar) -> Sides:
+    def _sides(self, field: FieldDeclaration, node: Node) -> Sides:
         items = node.items if isinstance(node, Sequence) else [node]
         letters: set[str] = set()
         for item in items:
             text = item.text.strip() if isinstance(item, Scalar) else "?"
             if text and not _SIDES.match(text):
-                raise self._wrong(field, item, "sides", "write [n, e], from n, e, s and w")
+                raise self.wrong(field, item, "sides", "write [n, e], from n, e, s and w")
             letters.update(char for char in text if char in "nesw")
         return Sides(*(side in letters for side in "nesw"))
 
-    def _list(self, field: FieldDeclaration, node: Node, key: Scalar) -> tuple[str | int, ...]:
+    def _list(self, field: FieldDeclaration, node: Node) -> tuple[str | int, ...]:
         if not isinstance(node, Sequence):
-            raise self._wrong(field, node, "a list", f"write {field.name}: [one, two]")
+            raise self.wrong(field, node, "a list", f"write {field.name}: [one, two]")
         return tuple(self._item(field, item) for item in node.items)
 
     def _item(self, field: FieldDeclaration, node: Node) -> str | int:
@@ -211,74 +209,7 @@ class Reader:
                 return node.text  # as typed: +2 keeps its plus
             if isinstance(value, str | int) and not isinstance(value, bool):
                 return value
-        raise self._wrong(field, node, "a list of texts and numbers")
-
-    def _worked_out(
-        self, field: FieldDeclaration, node: Scalar, names: MappingABC[str, Any], piece: str
-    ) -> Value:
-        try:
-            if not is_expression(node):
-                if field.kind not in ("icon", "picture", "term"):
-                    raise self._wrong(field, node, _WANTED[field.kind], "quote one '{{ }}' and nothing else")
-                value: Any = self.expressions.words(self.document, node, names, piece)
-            else:
-                value = self.expressions.value(self.document, node, names, piece)
-        except NoValue:
-            raise Unfit from None
-        return self._fitting(field, value, node)
-
-    def _fitting(self, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
-        """The worked-out value as the field's kind."""
-        if value is None:
-            if field.optional:
-                return absent(field)
-            raise self._refuse(error("M101", f"'{field.name}' works out to nothing", node.span))
-        if field.kind == "number" and isinstance(value, int) and not isinstance(value, bool):
-            return self._in_range(field, value, node)
-        if field.kind == "flag" and isinstance(value, bool):
-            return value
-        if field.kind == "term":
-            return self._as_term(field, value, node)
-        if field.kind == "terms" and isinstance(value, list | tuple):
-            return tuple(self._as_term(field, item, node) for item in value)
-        if field.kind == "icon" and isinstance(value, Term) and value.icon:
-            return value.icon
-        if field.kind in ("icon", "picture") and isinstance(value, str):
-            return value
-        if field.kind == "sides" and isinstance(value, Sides):
-            return value
-        if field.kind == "list" and isinstance(value, list | tuple):
-            if all(isinstance(item, str | int) and not isinstance(item, bool) for item in value):
-                return tuple(value)
-        message = f"'{field.name}' takes {_WANTED[field.kind]}, and '{node.text}' works out to something else"
-        raise self._refuse(error("M102", message, node.span))
-
-    def _as_term(self, field: FieldDeclaration, value: Any, node: Scalar) -> Term:
-        if isinstance(value, Term):
-            if value.vocabulary == field.vocabulary:
-                return value
-            message = f"'{field.name}' takes a {field.vocabulary}, found the {value.vocabulary} '{value.id}'"
-            raise self._refuse(error("M112", message, node.span))
-        if isinstance(value, str):
-            return self._named(field, value, node.span)
-        raise self._refuse(
-            error(
-                "M102", f"'{field.name}' takes one {field.vocabulary}, and '{node.text}' is none", node.span
-            )
-        )
-
-
-_WANTED = {
-    "text": "text",
-    "number": "a whole number",
-    "flag": "true or false",
-    "term": "a term",
-    "terms": "a list of terms",
-    "icon": "the name of an icon",
-    "picture": "the path of a picture",
-    "sides": "sides",
-    "list": "a list",
-}
+        raise self.wrong(field, node, "a list of texts and numbers")
 
 
 def absent(field: FieldDeclaration) -> Value:

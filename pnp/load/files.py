@@ -48,7 +48,7 @@ class FolderFiles:
         try:
             # Not blocking: a pipe would otherwise wait for a writer before it can be refused.
             handle = os.open(found, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-            with open(handle, "rb") as file:
+            with os.fdopen(handle, "rb") as file:
                 info = os.fstat(handle)
                 if not stat.S_ISREG(info.st_mode):
                     raise FileFault(f"'{path}' is no plain file")

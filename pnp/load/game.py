@@ -9,8 +9,8 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
-from pnp.load.document import Document, child
 from pnp.load.decode import decode
+from pnp.load.document import Document, child
 from pnp.load.expression import Expressions
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings

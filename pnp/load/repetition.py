@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping as MappingABC
+from collections.abc import Iterator
+from collections.abc import Mapping as MappingABC
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.load.document import Document
@@ -66,12 +67,14 @@ class Repetitions:
     def _range(self, name: str, key: Scalar, node: Node) -> list[Term] | None:
         if name in RESERVED:
             message = f"'{name}' has a meaning of its own and cannot be a 'for' name"
-            return self._note(error("M116", message, key.span, "call it something else"))
+            self._note(error("M116", message, key.span, "call it something else"))
+            return None
         if isinstance(node, Scalar):
             if node.text in self._vocabularies:
                 return list(self._vocabularies[node.text].terms.values())
             cure = did_you_mean(node.text, self._vocabularies, "vocabularies")
-            return self._note(error("M111", f"unknown vocabulary '{node.text}'", node.span, cure))
+            self._note(error("M111", f"unknown vocabulary '{node.text}'", node.span, cure))
+            return None
         if isinstance(node, Mapping):
             return None  # told with the shape of the entry
         return self._listed(name, node)

@@ -25,7 +25,12 @@ RESERVED = frozenset(
     [*ENTRY_KEYS, "id", "set", "key", "piece", "game", "facts", "terms", "players", "lang", "ink"]
 )
 """Names that neither a field nor a ``for`` may have."""
-_KINDS: tuple[str, ...] = get_args(FieldKind)
+FIELD_KINDS: tuple[str, ...] = get_args(FieldKind)
+"""What a field may be declared as."""
+
+NOT_DEFAULTS = ("extends", "for", "where")
+"""Keys of an entry that cannot be a default of the set."""
+
 _RANGE = re.compile(r"(-?\d{1,15})?\.\.(-?\d{1,15})?\Z")
 
 
@@ -56,8 +61,8 @@ def _field(
     words = written.replace("?", " ").split()
     optional = "?" in written
     kind, rest = (words[0], words[1:]) if words else ("", [])
-    if kind not in _KINDS:
-        cure = did_you_mean(kind, _KINDS, "kinds of fields")
+    if kind not in FIELD_KINDS:
+        cure = did_you_mean(kind, FIELD_KINDS, "kinds of fields")
         if kind in vocabularies:
             cure = f"write 'term {kind}'"
         findings.add(error("M115", f"unknown kind of field '{kind}'", node.span, cure))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping as MappingABC
+from collections.abc import Callable, Iterator
+from collections.abc import Mapping as MappingABC
 from typing import TYPE_CHECKING, Any
 
 from pnp.diagnostics import error
@@ -15,6 +16,7 @@ from pnp.load.findings import Findings
 from pnp.load.limits import MAX_PIECES
 from pnp.load.repetition import Repetitions
 from pnp.load.resolve_fields import ENTRY_KEYS
+from pnp.load.worked_out import worked_out
 from pnp.load.yaml_node import Mapping, Node, Scalar, span_of
 from pnp.model import FieldDeclaration, Piece, Size, Term, Text, Value
 from pnp.source import Origin
@@ -53,7 +55,7 @@ class PieceMaker:
         self._repetitions = repetitions
         self._named_size = named_size
         self._findings = findings
-        self._plain = PieceEntry()
+        self._plain = PieceEntry.model_validate({})
         self._made = 0
 
     @property
@@ -144,13 +146,14 @@ class PieceMaker:
                 elif field.kind != "text" and isinstance(found[1], Scalar) and "{{" in found[1].text:
                     later.append(field)
                 else:
-                    values[name] = self._reader.value(field, *found, binds, context, key)
+                    values[name] = self._reader.value(field, *found, context)
             except Unfit:
                 sound = False
         for field in later:
             try:
-                names = {**values, **binds}
-                values[field.name] = self._reader.value(field, *entry.keys[field.name], names, context, key)
+                node = entry.keys[field.name][1]
+                assert isinstance(node, Scalar)
+                values[field.name] = worked_out(self._reader, field, node, {**values, **binds}, key)
             except Unfit:
                 sound = False
         if not sound:

@@ -120,8 +120,10 @@ def _header(root: Mapping) -> Mapping:
         if key in ("pieces", "defaults") and isinstance(value, Mapping):
             emptied = Mapping(value.file, value.start, value.flow)
             emptied.end = value.end
-            nothing = {k: (n, Scalar(n.file, "", "'", n.start, n.end)) for k, (n, _) in value.entries.items()}
-            emptied.entries = nothing if key == "pieces" else {}
+            if key == "pieces":
+                for piece_id, (name_node, _) in value.entries.items():
+                    nothing = Scalar(name_node.file, "", "'", name_node.start, name_node.end)
+                    emptied.entries[piece_id] = (name_node, nothing)
         header.entries[key] = (name, emptied)
     return header
 

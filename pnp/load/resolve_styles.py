@@ -39,7 +39,7 @@ def _style(
         return made[name]
     shape = game.styles[name]
     base = STANDARD_STYLES.get(name, Style())
-    if shape.extends in game.styles and shape.extends != name:
+    if shape.extends is not None and shape.extends in game.styles and shape.extends != name:
         if shape.extends in (*above, name) or len(above) >= MAX_EXTENDS:
             row = " → ".join([*above, name, shape.extends])
             span = _span(document, name, "extends")
@@ -48,7 +48,7 @@ def _style(
             )
         else:
             base = _style(shape.extends, game, document, findings, made, (*above, name))
-    elif shape.extends in STANDARD_STYLES:
+    elif shape.extends is not None and shape.extends in STANDARD_STYLES:
         base = STANDARD_STYLES[shape.extends]
     elif shape.extends is not None:
         known = {*game.styles, *STANDARD_STYLES} - {name}

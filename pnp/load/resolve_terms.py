@@ -9,7 +9,7 @@ from pnp.load.document import Document, child
 from pnp.load.findings import Findings
 from pnp.load.yaml_node import Mapping, Node, Scalar, Sequence
 from pnp.model import Claim, Fact, Source, Term, Text, Vocabulary
-from pnp.source import Origin, Span
+from pnp.source import Origin
 
 if TYPE_CHECKING:
     from pnp.load.shape import GameFile, TermShape
@@ -31,9 +31,9 @@ def vocabularies(game: GameFile, document: Document, findings: Findings) -> dict
         }
         place = root.key(vocabulary) if isinstance(root, Mapping) else None
         found[vocabulary] = Vocabulary(vocabulary, terms, place.span if place else node.span)
-    for vocabulary in found.values():
-        for term in vocabulary.terms.values():
-            _fill_data(term, child(root, vocabulary.id, term.id, "data"), found, findings)
+    for made in found.values():
+        for term in made.terms.values():
+            _fill_data(term, child(root, made.id, term.id, "data"), found, findings)
     return found
 
 
@@ -175,9 +175,3 @@ def claims(game: GameFile, document: Document, findings: Findings) -> dict[str, 
             shape.assumed,
         )
     return found
-
-
-def named_span(node: Mapping, key: str) -> Span:
-    """Where the value of ``key`` stands, or the mapping when there is none."""
-    value = node.get(key)
-    return value.span if value is not None else node.span

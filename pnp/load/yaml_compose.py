@@ -269,14 +269,9 @@ class _Composer:
             return nothing
         anchor.used = True
         if any(level.node is anchor.node for level in self.open):
-            self.found.append(
-                error(
-                    "Y204",
-                    f"the alias '*{event.anchor}' stands inside what it repeats",
-                    span,
-                    f"'&{event.anchor}' begins in line {anchor.mark.line + 1}; write the value out",
-                )  # fmt: skip
-            )
+            message = f"the alias '*{event.anchor}' stands inside what it repeats"
+            cure = f"'&{event.anchor}' begins in line {anchor.mark.line + 1}; write the value out"
+            self.found.append(error("Y204", message, span, cure))
             return nothing
         if not isinstance(anchor.node, Scalar):
             self.count += anchor.node.weight
@@ -298,7 +293,7 @@ class _Composer:
         )  # fmt: skip
         raise _StopError
 
-    def _fault(self, code: str, message: str, mark: Mark, cure: str) -> None:
+    def _fault(self, code: str, message: str, mark: Any, cure: str) -> None:
         line, column = mark.line + 1, mark.column + 1
         self.found.append(error(code, message, Span(self.file, line, column, line, column + 1), cure))
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 _KEY = re.compile(r"""(?:(?<=[\s{\[,])|^)(?:"[^"]*"|'[^']*'|[^\s:'"{}\[\],]+)[ ]*:[ ]+""")
 _DASHES = re.compile(r"\s*(?:-\s+)*")
 _EXPRESSION = re.compile(r"(?:^|[:,\[{-]\s+)(\{\{.*?(?:\}\}|$))")
+_QUOTES, _REUSE, _BRACKETS = frozenset("'\""), frozenset("*&"), frozenset("[{")
+_SIGNS, _CURLY = frozenset("@`%|>!"), frozenset("“„”‚‘’«")
 _COMMENT_COLOUR = re.compile(r"[:,\[{]\s+(#[0-9A-Fa-f]{3,8})\b")
 _ODD_INDENT = re.compile(rf"\s*[\w-]+:([{ODD_SPACES}])|[ ]*([{ODD_SPACES}])")
 
@@ -151,39 +153,35 @@ def _value(spot: _Spot) -> Diagnostic | None:
     """Faults that the first character of the value tells: it means something to YAML."""
     value, column = spot.value(spot.line, spot.column)
     first = value[:1]
-    if first in ("'", '"') and first:
-        return _after_quote(spot, value, column)
-    if first in ("*", "&"):
+    span = spot.span(spot.line, column)
+    found: Diagnostic | None = None
+    if first in _QUOTES:
+        found = _after_quote(spot, value, column)
+    elif first in _REUSE:
         span = spot.span(spot.line, column, len(value.split(" ")[0]))
-        return error("Y110", f"text that starts with '{first}' is not quoted", span, "quote it")
-    if first in ("[", "{") and _closes(value) and spot.column > column:
+        found = error("Y110", f"text that starts with '{first}' is not quoted", span, "quote it")
+    elif first in _BRACKETS and _closes(value) and spot.column > column:
         span = spot.span(spot.line, column, len(value.rstrip()))
-        return error(
-            "Y111",
-            f"text that starts with '{first}' is not quoted",
-            span,
-            "quote it, or write it below a '|'",
-        )
-    if first and first in "@`%|>!" and spot.column <= column + 1:
-        return error(
-            "Y112", f"text that starts with '{first}' is not quoted", spot.span(spot.line, column), "quote it"
-        )
-    if first and first in "“„”‚‘’«":
-        return error(
-            "Y105",
-            "curly quotes do not quote",
-            spot.span(spot.line, column),
-            "put straight quotes around the whole text",
-        )
-    after_key = bool(spot.text()[:column].strip())
-    if "mapping values" in spot.problem and after_key and value[: spot.column - column].strip():
-        return error(
-            "Y108",
-            "there is a ': ' inside a text that is not quoted",
-            spot.span(spot.line, spot.column),
-            "quote the text, or write it below a '|'",
-        )
-    return None
+        cure = "quote it, or write it below a '|'"
+        found = error("Y111", f"text that starts with '{first}' is not quoted", span, cure)
+    elif first in _SIGNS and spot.column <= column + 1:
+        found = error("Y112", f"text that starts with '{first}' is not quoted", span, "quote it")
+    elif first in _CURLY:
+        cure = "put straight quotes around the whole text"
+        found = error("Y105", "curly quotes do not quote", span, cure)
+    return found or _colon(spot, value, column)
+
+
+def _colon(spot: _Spot, value: str, column: int) -> Diagnostic | None:
+    behind_key = spot.text()[:column].strip() and value[: max(spot.column - column, 0)].strip()
+    if "mapping values" not in spot.problem or not behind_key:
+        return None
+    return error(
+        "Y108",
+        "there is a ': ' inside a text that is not quoted",
+        spot.span(spot.line, spot.column),
+        "quote the text, or write it below a '|'",
+    )
 
 
 def _after_quote(spot: _Spot, value: str, column: int) -> Diagnostic | None:

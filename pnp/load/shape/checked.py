@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Mapping as MappingABC
+from collections.abc import Callable
+from collections.abc import Mapping as MappingABC
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
@@ -55,7 +56,7 @@ def checked(
                     findings.add(_diagnostic(model, node, item, path))
                 told.add(path)
                 if item["type"] == "missing" and len(path) == 1:
-                    data[path[0]] = (fallback or {})[path[0]]
+                    data[path[0]] = (fallback or {})[str(path[0])]
                     continue
                 target = path[:-1] if item["type"] == "missing" else _existing(data, path)
                 targets.append(target if turn < _PASSES // 2 else target[:1])
@@ -76,12 +77,10 @@ def _existing(data: Any, path: tuple[Any, ...]) -> tuple[Any, ...]:
     """The longest start of the path that leads to something: unions add parts of their own to it."""
     done: list[Any] = []
     for part in path:
-        if isinstance(data, dict) and part in data:
-            data = data[part]
-        elif isinstance(data, list) and isinstance(part, int) and part < len(data):
-            data = data[part]
-        else:
+        in_list = isinstance(data, list) and isinstance(part, int) and part < len(data)
+        if not in_list and not (isinstance(data, dict) and part in data):
             break
+        data = data[part]
         done.append(part)
     return tuple(done)
 

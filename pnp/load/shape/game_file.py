@@ -194,4 +194,4 @@ class GameFile(Shape):
     sets: list[AsTyped] | None = Field(
         None, description="Files of pieces in the order of printing; `*` stands for any letters."
     )
-    print: PrintShape = Field(default_factory=PrintShape, description="Paper, bleed, marks and duplex.")
+    print: PrintShape = Field(PrintShape.model_validate({}), description="Paper, bleed, marks and duplex.")

@@ -44,7 +44,7 @@ def fault(kind: str, message: str, cure: str = "") -> PydanticCustomError:
         message: As a diagnostic's.
         cure: As a diagnostic's help.
     """
-    return PydanticCustomError(f"pnp_{kind}", "{message}", {"message": message, "cure": cure})  # type: ignore[arg-type]
+    return PydanticCustomError(f"pnp_{kind}", "{message}", {"message": message, "cure": cure})
 
 
 def as_typed(value: Any) -> Any:

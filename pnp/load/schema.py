@@ -1,0 +1,149 @@
+"""JSON Schemas of the data files, for editors that complete and underline while one types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, TypeAlias, get_args
+
+from pnp.load.resolve_fields import FIELD_KINDS, NOT_DEFAULTS
+from pnp.model import BUILT_IN_FIELDS, STANDARD_SIZES, STANDARD_STYLES, FieldDeclaration, Game
+from pnp.model.piece import Kind
+
+Schema: TypeAlias = dict[str, Any]
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+BUILT_IN_LAYOUTS: tuple[str, ...] = (*get_args(Kind), "hex", "back")
+"""Layouts that every game has: one for each kind of piece, one for hexagonal tiles, one for plain backs."""
+
+_EXPRESSION: Schema = {"type": "string", "pattern": r"\{\{.*\}\}", "description": "An expression in {{ }}."}
+_SIZE = r"^\s*((circle|square|hex-pointy|hex-flat)\s+)?[\d.]+\s*(mm|cm|in|pt)?(\s*[x×]\s*[\d.]+\s*(mm|cm|in|pt))?(\s+r\s*[\d.]+\s*(mm|cm|in|pt))?\s*$"
+
+
+def json_schema(
+    game: Game | None, kind: Literal["game", "set"] | str = "game", icons: Sequence[str] = ()
+) -> Schema:
+    """The schema (JSON Schema 2020-12) of ``game.yaml`` or of files of pieces.
+
+    Args:
+        game: Its own terms, fields, sizes, styles and layouts are offered; None for what holds in every game.
+        kind: ``game`` or ``set``. That of sets knows the fields of all sets of the game together.
+        icons: Names of icons to offer; none leaves them open.
+    """
+    from pnp.load.shape import GameFile, PieceEntry, SetFile
+
+    if kind == "game":
+        schema: Schema = GameFile.model_json_schema(by_alias=True)
+        _offer_in_game(schema, game, icons)
+    else:
+        schema = SetFile.model_json_schema(by_alias=True)
+        entry: Schema = PieceEntry.model_json_schema(by_alias=True)
+        _offer_in_set(schema, entry, game, icons)
+    schema["$schema"] = DIALECT
+    schema["title"] = "game.yaml of pnp" if kind == "game" else "file of pieces of pnp"
+    return _tidy(schema)
+
+
+def _offer_in_game(schema: Schema, game: Game | None, icons: Sequence[str]) -> None:
+    definitions = schema["$defs"]
+    style_names = {**STANDARD_STYLES, **(game.styles if game else {})}
+    _narrow(definitions["StyleShape"]["properties"]["extends"], {"enum": sorted(style_names)})
+    if icons:
+        _narrow(definitions["TermShape"]["properties"]["icon"], {"enum": sorted(icons)})
+    if game is not None and game.sources:
+        pattern = "^(" + "|".join(sorted(game.sources)) + r")(\s|$)"
+        for shape in ("FactShape", "ClaimShape"):
+            _narrow(definitions[shape]["properties"]["source"], {"type": "string", "pattern": pattern})
+
+
+def _offer_in_set(schema: Schema, entry: Schema, game: Game | None, icons: Sequence[str]) -> None:
+    layouts = sorted({*BUILT_IN_LAYOUTS, *(game.layouts if game else ())})
+    sizes = sorted({**STANDARD_SIZES, **(game.sizes if game else {})})
+    vocabularies = sorted(game.vocabularies) if game else []
+    for place in (schema, entry):
+        properties = place["properties"]
+        _narrow(properties["layout"], {"anyOf": [{"enum": layouts}, _EXPRESSION]})
+        _narrow(properties["back"], {"anyOf": [{"enum": layouts}, {"type": "null"}, _EXPRESSION]})
+        written: Schema = {"type": "string", "pattern": _SIZE}
+        _narrow(properties["size"], {"anyOf": [{"enum": sizes}, written, _EXPRESSION]})
+    kinds = [{"enum": _field_kinds(vocabularies)}, {"type": "string", "pattern": r"^number\??\s+.*\.\."}]
+    schema["properties"]["fields"]["additionalProperties"] = {"anyOf": kinds}
+    if vocabularies:
+        listed: Schema = {"type": "array", "items": {"type": "string"}}
+        entry["properties"]["for"]["additionalProperties"] = {"anyOf": [{"enum": vocabularies}, listed]}
+    declared = [field for each in game.sets for field in each.fields.values()] if game else []
+    for name, choices in _field_schemas([*BUILT_IN_FIELDS, *declared], game, icons).items():
+        described = entry["properties"].get(name, {}).get("description", "")
+        entry["properties"][name] = {**choices, **({"description": described} if described else {})}
+    entry["additionalProperties"] = game is None  # without a game, any field may be declared
+    own = {name: value for name, value in entry["properties"].items() if name not in NOT_DEFAULTS}
+    definitions = schema.setdefault("$defs", {})
+    definitions["PieceEntry"] = entry
+    definitions["Defaults"] = {
+        **entry,
+        "properties": own,
+        "description": "Values for every piece of the set.",
+    }
+    _narrow(schema["properties"]["defaults"], {"$ref": "#/$defs/Defaults"})
+    schema["properties"]["pieces"]["additionalProperties"] = {
+        "anyOf": [{"$ref": "#/$defs/PieceEntry"}, {"type": "null"}]
+    }
+
+
+def _field_kinds(vocabularies: Iterable[str]) -> list[str]:
+    plain = [kind for kind in FIELD_KINDS if kind not in ("term", "terms")]
+    kinds = plain + [f"{kind} {name}" for kind in ("term", "terms") for name in vocabularies]
+    return [written for kind in kinds for written in (kind, f"{kind}?")]
+
+
+def _field_schemas(
+    fields: Iterable[FieldDeclaration], game: Game | None, icons: Sequence[str]
+) -> dict[str, Schema]:
+    """For each name what any of the fields of that name may hold."""
+    found: dict[str, list[Schema]] = {}
+    for field in fields:
+        choices = found.setdefault(field.name, [])
+        choices.extend(choice for choice in _field_schema(field, game, icons) if choice not in choices)
+    return {name: choices[0] if len(choices) == 1 else {"anyOf": choices} for name, choices in found.items()}
+
+
+def _field_schema(field: FieldDeclaration, game: Game | None, icons: Sequence[str]) -> list[Schema]:
+    terms = list(game.vocabularies[field.vocabulary].terms) if game and field.vocabulary else []
+    sides: Schema = {"type": "array", "items": {"enum": ["n", "e", "s", "w"]}}
+    number: Schema = {"type": "integer"}
+    if field.low is not None:
+        number["minimum"] = field.low
+    if field.high is not None:
+        number["maximum"] = field.high
+    kinds: dict[str, list[Schema]] = {
+        "text": [{"type": ["string", "number"]}],
+        "number": [number, _EXPRESSION],
+        "flag": [{"type": "boolean"}, _EXPRESSION],
+        "term": [{"enum": terms}, _EXPRESSION],
+        "terms": [{"type": "array", "items": {"enum": terms}}, {"enum": terms}, _EXPRESSION],
+        "icon": [{"enum": sorted(icons)} if icons else {"type": "string"}, _EXPRESSION],
+        "picture": [{"type": "string"}],
+        "sides": [sides, {"type": "string", "pattern": r"^[nesw][nesw\s,]*$"}, _EXPRESSION],
+        "list": [{"type": "array", "items": {"type": ["string", "number"]}}, _EXPRESSION],
+    }
+    choices = kinds[field.kind]
+    return [*choices, {"type": "null"}] if field.optional else choices
+
+
+def _narrow(place: Schema, choices: Schema) -> None:
+    """Put the choices in place of what the shape allows; description and default stay."""
+    for key in ("anyOf", "type", "additionalProperties", "pattern", "enum"):
+        place.pop(key, None)
+    place.update(choices)
+
+
+def _tidy(value: Any) -> Any:
+    """Without the titles and defaults that pydantic derives: they tell a reader nothing."""
+    if isinstance(value, dict):
+        kept = {
+            key: _tidy(inner)
+            for key, inner in value.items()
+            if not (key == "title" and isinstance(inner, str) and "$schema" not in value)
+            and not (key == "default" and inner in (None, "", {}, [], ()))
+        }
+        return kept
+    return [_tidy(item) for item in value] if isinstance(value, list | tuple) else value

@@ -1,0 +1,116 @@
+"""Values of fields that are worked out by expressions, such as ``weapon: "{{ pile }}"``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pnp.diagnostics import error
+from pnp.load.expression import NoValue, is_expression
+from pnp.load.field_value import Reader, Unfit, absent
+from pnp.load.yaml_node import Scalar
+from pnp.model import FieldDeclaration, Sides, Term, Value
+
+_WANTED = {
+    "number": "a whole number",
+    "flag": "true or false",
+    "term": "a term",
+    "terms": "a list of terms",
+    "icon": "the name of an icon",
+    "picture": "the path of a picture",
+    "sides": "sides",
+    "list": "a list of texts and numbers",
+}
+_WORDY = ("icon", "picture", "term")
+
+
+def worked_out(
+    reader: Reader, field: FieldDeclaration, node: Scalar, names: Mapping[str, Any], piece: str
+) -> Value:
+    """What the expression in braces comes to, as the field's kind.
+
+    Fields that hold a name may mix words and expressions, as in ``art/{{ pile.id }}.png``; all others take one
+    expression and nothing else. Codes: M101, M102, M110, M112, M113, and those of expressions.
+
+    Raises:
+        Unfit: It has no value, or one that the field cannot hold; the fault was noted.
+    """
+    try:
+        if not is_expression(node):
+            if field.kind not in _WORDY:
+                raise reader.wrong(field, node, _WANTED[field.kind], "write one '{{ }}' and nothing else")
+            return _fitting(
+                reader, field, reader.expressions.words(reader.document, node, names, piece), node
+            )
+        return _fitting(reader, field, reader.expressions.value(reader.document, node, names, piece), node)
+    except NoValue:
+        raise Unfit from None
+
+
+def _fitting(reader: Reader, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
+    if value is None:
+        if field.optional:
+            return absent(field)
+        raise reader.refuse(error("M101", f"'{field.name}' works out to nothing", node.span))
+    fitted = _FITTERS[field.kind](reader, field, value, node)
+    if fitted is None:
+        message = f"'{field.name}' takes {_WANTED[field.kind]}, and '{node.text}' works out to something else"
+        raise reader.refuse(error("M102", message, node.span))
+    return fitted
+
+
+def _number(reader: Reader, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
+    if isinstance(value, bool) or not isinstance(value, int):
+        return None
+    return reader.in_range(field, value, node)
+
+
+def _flag(_reader: Reader, _field: FieldDeclaration, value: Any, _node: Scalar) -> Value:
+    return value if isinstance(value, bool) else None
+
+
+def _term(reader: Reader, field: FieldDeclaration, value: Any, node: Scalar) -> Term | None:
+    if isinstance(value, Term) and value.vocabulary != field.vocabulary:
+        message = f"'{field.name}' takes a {field.vocabulary}, found the {value.vocabulary} '{value.id}'"
+        raise reader.refuse(error("M112", message, node.span))
+    if isinstance(value, str):
+        return reader.named(field, value, node.span)
+    return value if isinstance(value, Term) else None
+
+
+def _terms(reader: Reader, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
+    items = [value] if isinstance(value, Term) else value
+    if not isinstance(items, list | tuple):
+        return None
+    terms = [_term(reader, field, item, node) for item in items]
+    known = tuple(term for term in terms if term is not None)
+    return known if len(known) == len(terms) else None
+
+
+def _name(_reader: Reader, field: FieldDeclaration, value: Any, _node: Scalar) -> Value:
+    if isinstance(value, Term):
+        return value.icon if field.kind == "icon" else None
+    return value if isinstance(value, str) else None
+
+
+def _sides(_reader: Reader, _field: FieldDeclaration, value: Any, _node: Scalar) -> Value:
+    return value if isinstance(value, Sides) else None
+
+
+def _list(_reader: Reader, _field: FieldDeclaration, value: Any, _node: Scalar) -> Value:
+    if not isinstance(value, list | tuple):
+        return None
+    fits = all(isinstance(item, str | int) and not isinstance(item, bool) for item in value)
+    return tuple(value) if fits else None
+
+
+_FITTERS: Mapping[str, Callable[[Reader, FieldDeclaration, Any, Scalar], Value]] = {
+    "number": _number,
+    "flag": _flag,
+    "term": _term,
+    "terms": _terms,
+    "icon": _name,
+    "picture": _name,
+    "sides": _sides,
+    "list": _list,
+}
