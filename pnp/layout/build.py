@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
-from pnp.layout.element import ELEMENTS, Attribute, Element, FaceElement, TableRow, attributes
+from pnp.layout.element import ELEMENTS, Attribute, Element, FaceElement, attributes
 from pnp.layout.fault import ValueFault
 from pnp.layout.skeleton import Node, Parts
 
@@ -14,7 +14,18 @@ BY_TAG: dict[str, type[Element]] = {element.tag: element for element in ELEMENTS
 _INSIDE = {"elements": None, "rows": ("tr",), "cells": ("td",), "words": ("br",), "nothing": ()}
 _ONLY_IN = {"tr": "table", "td": "tr", "br": "text", "face": ""}
 
-LINE_BREAK = "\n"
+
+class Literal(str):
+    """Characters that stand in the layout itself."""
+
+    __slots__ = ()
+
+
+class LineBreak(NamedTuple):
+    """``<br/>`` in a text."""
+
+
+LINE_BREAK: Final = LineBreak()
 
 
 class Builder:
@@ -107,11 +118,11 @@ class Builder:
         for part in node.content:
             if isinstance(part, Node):
                 if part.tag == "br":
-                    words.append(_Literal(LINE_BREAK))
+                    words.append(LINE_BREAK)
                 else:
                     self._kind(part, node, ("br",))
                 continue
-            words.extend(_Literal(piece) if isinstance(piece, str) else self._hole(piece) for piece in part)
+            words.extend(Literal(piece) if isinstance(piece, str) else self._hole(piece) for piece in part)
         return tuple(words)
 
     def _attributes(self, node: Node, of: type[Element]) -> dict[str, Any] | None:
@@ -167,15 +178,6 @@ class Builder:
         self._report(error(code, message, node.span, cure or None))
 
 
-class Literal(str):
-    """Characters that stand in the layout itself."""
-
-    __slots__ = ()
-
-
-_Literal = Literal
-
-
 def _plain(value: Any) -> str:
     if value is None:
         return ""
@@ -187,6 +189,3 @@ def _plain(value: Any) -> str:
 def _shown(value: Any) -> str:
     text = _plain(value)
     return text if len(text) <= 40 else text[:39] + "…"
-
-
-__all__ = ["BY_TAG", "Builder", "Literal", "TableRow"]

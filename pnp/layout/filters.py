@@ -17,7 +17,7 @@ from pnp.layout import limits
 from pnp.layout.budget import checked_text
 from pnp.layout.fault import LayoutFault
 from pnp.layout.sandbox import LayoutEnvironment
-from pnp.model import BUILT_IN_FIELDS, ComponentSet, Piece, Text
+from pnp.model import BUILT_IN_FIELDS, ComponentSet, Piece, Term, Text
 
 _FROM_JINJA = [
     "abs",
@@ -103,8 +103,10 @@ def furnish(environment: LayoutEnvironment, language: str, sets: Mapping[str, Co
     environment.tests = {name: jinja_tests.TESTS[name] for name in _TESTS}
     own: dict[str, Callable[..., Any]] = {name: jinja_filters.FILTERS[name] for name in _FROM_JINJA}
     own |= {
+        "accent": _accent,
         "alpha": _alpha,
         "darker": _darker,
+        "emblem": _emblem_of(sets),
         "fields": _fields_of(environment, sets),
         "join": _join,
         "lighter": _lighter,
@@ -243,6 +245,35 @@ def _fields_of(environment: LayoutEnvironment, sets: Mapping[str, ComponentSet])
         return found
 
     return fields
+
+
+def _terms_of(piece: Any, name: str) -> list[Term]:
+    """All terms in the fields of a piece, in the order of the fields."""
+    if not isinstance(piece, Piece):
+        raise LayoutFault("L113", f"the filter '{name}' needs a piece")
+    found: list[Term] = []
+    for value in piece.fields.values():
+        found += [
+            item for item in (value if isinstance(value, tuple) else (value,)) if isinstance(item, Term)
+        ]
+    return found
+
+
+def _accent(piece: Any, otherwise: Any = "#3B4754") -> Colour:
+    """The colour of the first term of a piece that has one."""
+    colours = [term.colour for term in _terms_of(piece, "accent") if term.colour is not None]
+    return colours[0] if colours else _colour(otherwise, "accent")
+
+
+def _emblem_of(sets: Mapping[str, ComponentSet]) -> Callable[[Any], str | None]:
+    def emblem(piece: Any) -> str | None:
+        """The piece's first icon field that is filled, else the icon of its first term that has one, else nothing."""
+        icons = [term.icon for term in _terms_of(piece, "emblem") if term.icon]
+        declared = sets[piece.set_id].fields.items()
+        own = [piece.fields.get(name) for name, declaration in declared if declaration.kind == "icon"]
+        return next((str(name) for name in (*own, *icons) if name), None)
+
+    return emblem
 
 
 def _plural_in(language: str) -> Callable[..., str]:

@@ -11,7 +11,7 @@ from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, error
 from pnp.i18n import format_number
 from pnp.layout.bound import BoundText
-from pnp.layout.build import LINE_BREAK, Literal
+from pnp.layout.build import LINE_BREAK, LineBreak, Literal
 from pnp.layout.fault import LayoutFault
 from pnp.markup import Marked, parse_inline
 from pnp.model import Piece, Term, Text
@@ -81,18 +81,21 @@ def put_together(
     length = 0
     last = len(parts) - 1
     for index, part in enumerate(parts):
-        if isinstance(part, Literal):
-            text = LINE_BREAK if part == LINE_BREAK else _SPACE.sub(" ", part)
-            if text != LINE_BREAK:
-                if index == 0 or parts[index - 1] == LINE_BREAK:
-                    text = text.lstrip(" ")
-                if index == last or parts[index + 1] == LINE_BREAK:
-                    text = text.rstrip(" ")
-            origin = Origin(span)
+        origin = Origin(span)
+        if isinstance(part, LineBreak):
+            text = "\n"
+        elif isinstance(part, Literal):
+            text = _SPACE.sub(" ", part)
+            if index == 0 or parts[index - 1] == LINE_BREAK:
+                text = text.lstrip(" ")
+            if index == last or parts[index + 1] == LINE_BREAK:
+                text = text.rstrip(" ")
         else:
             said = _said(part, language, bind)
-            text, origin = str(said), said.origin if isinstance(said, BoundText) else Origin(span)
-            faults += said.faults if isinstance(said, BoundText) else ()
+            text = str(said)
+            if isinstance(said, BoundText):
+                origin = said.origin
+                faults += said.faults
         if text:
             texts.append(text)
             stretches.append(Stretch(length, origin))
