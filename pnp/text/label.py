@@ -9,8 +9,9 @@ from pnp.markup import TextRun
 from pnp.model import Style
 from pnp.text.context import TextContext
 from pnp.text.flat import flatten
-from pnp.text.line import break_lines, draw_line
+from pnp.text.line import break_lines
 from pnp.text.paragraph import Measured
+from pnp.text.pen import draw_line
 
 _ENDLESS = 1e9  # ems
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from pnp.draw import GlyphRun, Group, Halo, Item
-from pnp.geometry import Box, shift
-from pnp.markup import Marked, Run
+from pnp.draw import GlyphRun, Halo, Item
+from pnp.geometry import Box
+from pnp.markup import Marked
 from pnp.model import Style
+from pnp.text.block import Block, Stack, measure_blocks, stack_blocks, wide_words
 from pnp.text.context import TextContext
-from pnp.text.fault import TextFault, overset, wide_word
-from pnp.text.flat import flatten
-from pnp.text.line import Align, Line, break_lines, draw_line
-from pnp.text.paragraph import Measured
+from pnp.text.fault import TextFault, missing_glyph, overset
+from pnp.text.pen import draw_line
 from pnp.text.shaping import Shaped, Voice
 from pnp.units import EMU_PER_PT, Length
 
@@ -47,66 +45,6 @@ class SetText:
     faults: tuple[TextFault, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SetLine:
-    """One line of a paragraph.
-
-    Attributes:
-        items: With the left edge of the column at x 0 and the baseline at y 0.
-        width: As set, in millimetres, indents not counted.
-        ascent: Above the baseline, millimetres.
-        descent: Below the baseline, millimetres, positive.
-        stretch: How much its spaces grow as a share of their width; 0 in ragged lines.
-        hyphenated: Whether it ends with a hyphen that was put in.
-    """
-
-    items: tuple[Item, ...]
-    width: float
-    ascent: float
-    descent: float
-    stretch: float
-    hyphenated: bool
-
-    def at(self, x: float, y: float) -> tuple[Item, ...]:
-        """The items with the left edge of the column at ``x`` and the baseline at ``y``."""
-        return tuple(_moved(item, x, y) for item in self.items)
-
-
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """A paragraph in lines, from top to bottom, and its faults in order of the source."""
-
-    lines: tuple[SetLine, ...]
-    faults: tuple[TextFault, ...]
-
-
-class _Block(NamedTuple):
-    """A paragraph: its parts between typed breaks, the space above it and its indent in ems."""
-
-    parts: list[Measured]
-    gap: float
-    bullet: bool
-    indent: float
-    align: Align
-
-
-class _Placed(NamedTuple):
-    """A line, its indent, its baseline below the first one in ems, and whether a bullet stands before it."""
-
-    line: Line
-    indent: float
-    depth: float
-    begins_item: bool
-
-
-class _Set(NamedTuple):
-    """Lines, how many they are with empty ones, and the depth of the last baseline below the first one in ems."""
-
-    lines: list[_Placed]
-    total: int
-    depth: float
-
-
 def set_text(
     marked: Marked, style: Style, box: Box, context: TextContext, *, halo: Halo | None = None
 ) -> SetText:
@@ -128,7 +66,7 @@ def set_text(
     """
     voice = context.voice(style)
     bullet = voice.shape(BULLET)
-    blocks = list(_blocks(marked, style, context, bullet.width + _BULLET_GAP))
+    blocks = list(measure_blocks(marked, style, context, bullet.width + _BULLET_GAP))
     size, fitting = _fit(blocks, style, box, voice)
     setting = fitting.setting
     items: list[Item] = []
@@ -136,19 +74,23 @@ def set_text(
         em = size.mm
         top = _first_baseline(style, box, voice, setting, em, overset=not fitting.fits)
         for line, indent, depth, begins_item in setting.lines:
-            if begins_item:
+            if begins_item and bullet.parts:
                 items.append(_bullet_run(bullet, voice, style, box.x, top + depth * em, em, halo))
             items += draw_line(line, box.x + indent * em, top + depth * em, em, halo)
-    return _result(items, size, setting, fitting, blocks, style, box)
+    faults = _faults(blocks, fitting, style, size, box)
+    if bullet.missing and any(block.bullet for block in blocks):
+        faults.insert(0, missing_glyph(BULLET, voice.face.family, 0))
+    width = max((placed.line.width + placed.indent for placed in setting.lines), default=0.0) * size.mm
+    return SetText(tuple(items), size, setting.total, fitting.height, width, not fitting.fits, tuple(faults))
 
 
 class _Fitting(NamedTuple):
-    setting: _Set
+    setting: Stack
     fits: bool
     height: float
 
 
-def _fit(blocks: list[_Block], style: Style, box: Box, voice: Voice) -> tuple[Length, _Fitting]:
+def _fit(blocks: list[Block], style: Style, box: Box, voice: Voice) -> tuple[Length, _Fitting]:
     """The greatest size of the steps at which everything fits, else the least one."""
     least = min(style.min_size or style.size, style.size)
 
@@ -173,59 +115,15 @@ def _fit(blocks: list[_Block], style: Style, box: Box, voice: Voice) -> tuple[Le
     return best
 
 
-def _attempt(blocks: list[_Block], style: Style, box: Box, voice: Voice, em: float) -> _Fitting:
-    setting = _set_blocks(blocks, style.leading, box.width / em)
+def _attempt(blocks: list[Block], style: Style, box: Box, voice: Voice, em: float) -> _Fitting:
+    setting = stack_blocks(blocks, style.leading, box.width / em)
     height = (voice.face.ascent + setting.depth + voice.face.descent) * em if setting.total else 0.0
     fits = height <= box.height + _TINY and not any(placed.line.wide for placed in setting.lines)
     return _Fitting(setting, fits, height)
 
 
-def _blocks(marked: Marked, style: Style, context: TextContext, bullet_indent: float) -> Iterator[_Block]:
-    before = ""
-    for paragraph in marked.paragraphs:
-        parts = _measured(paragraph.runs, style, context)
-        if not parts:
-            continue
-        bullet = paragraph.kind == "bullet"
-        gap = style.paragraph_gap if before else 0.0
-        if bullet and before == "bullet":
-            gap /= 2  # the items of a list belong together
-        align: Align = "left" if bullet and style.align == "center" else style.align
-        yield _Block(parts, gap, bullet, bullet_indent if bullet else 0.0, align)
-        before = paragraph.kind
-
-
-def _measured(runs: Sequence[Run], style: Style, context: TextContext) -> list[Measured]:
-    """The parts of a paragraph between typed breaks, without empty ones at both ends."""
-    parts = [Measured(flat, style, context) for flat in flatten(runs, style, context)]
-    while parts and not parts[-1].words and not parts[-1].faults:
-        parts.pop()
-    while parts and not parts[0].words and not parts[0].faults:
-        parts.pop(0)
-    return parts
-
-
-def _set_blocks(blocks: list[_Block], leading: float, width: float) -> _Set:
-    lines: list[_Placed] = []
-    depth = -leading
-    count = 0
-    for block in blocks:
-        depth += block.gap
-        begins_item = block.bullet
-        for part in block.parts:
-            broken = break_lines(part, width - block.indent, block.align)
-            for line in broken:
-                depth += leading
-                lines.append(_Placed(line, block.indent, depth, begins_item))
-                begins_item = False
-            if not broken:
-                depth += leading  # an empty line between two typed breaks
-            count += max(len(broken), 1)
-    return _Set(lines, count if lines else 0, max(depth, 0.0))
-
-
 def _first_baseline(
-    style: Style, box: Box, voice: Voice, setting: _Set, em: float, *, overset: bool
+    style: Style, box: Box, voice: Voice, setting: Stack, em: float, *, overset: bool
 ) -> float:
     face = voice.face
     if style.valign == "top" or overset:
@@ -257,85 +155,10 @@ def _bullet_run(
     )
 
 
-def _result(
-    items: list[Item],
-    size: Length,
-    setting: _Set,
-    fitting: _Fitting,
-    blocks: list[_Block],
-    style: Style,
-    box: Box,
-) -> SetText:
-    em = size.mm
+def _faults(blocks: list[Block], fitting: _Fitting, style: Style, size: Length, box: Box) -> list[TextFault]:
+    setting = fitting.setting
     faults = [fault for block in blocks for part in block.parts for fault in part.faults]
-    faults += _wide_words([placed.line for placed in setting.lines], style, em, box.width)
+    faults += wide_words([placed.line for placed in setting.lines], style, size.mm, box.width)
     if fitting.height > box.height + _TINY:
         faults.append(overset(setting.total, fitting.height, box.height, size.pt))
-    width = max((placed.line.width + placed.indent for placed in setting.lines), default=0.0) * em
-    return SetText(
-        tuple(items),
-        size,
-        setting.total,
-        fitting.height,
-        width,
-        not fitting.fits,
-        tuple(sorted(faults, key=lambda fault: fault.start)),
-    )
-
-
-def _wide_words(lines: Sequence[Line], style: Style, em: float, room: float) -> Iterator[TextFault]:
-    for line in lines:
-        if line.wide:
-            index = max(range(line.first, line.last + 1), key=lambda at: line.measured.words[at].width)
-            word = line.measured.words[index]
-            start = line.measured.source_of_word(index)
-            yield wide_word(word.text, start, line.width * em, room, hyphenate=style.hyphenate)
-
-
-def break_paragraph(
-    runs: Sequence[Run], style: Style, width: float, context: TextContext, first_indent: float = 0.0
-) -> Broken:
-    """The lines of a paragraph at the style's size, aligned within the width; the caller stacks them.
-
-    Args:
-        runs: Of one paragraph.
-        style: Its ``min_size``, ``valign`` and ``paragraph_gap`` are not used.
-        width: Of the column, millimetres.
-        context: Fonts, icons, terms and language.
-        first_indent: Of the first line, millimetres.
-
-    Raises:
-        UnknownFontError: The style names a family that the library does not have.
-    """
-    em = style.size.mm
-    face = context.voice(style).face
-    ascent, descent = face.ascent * em, face.descent * em
-    lines: list[SetLine] = []
-    faults: list[TextFault] = []
-    indent = first_indent / em
-    for part in _measured(runs, style, context):
-        broken = break_lines(part, width / em, style.align, indent)
-        indent = 0.0
-        faults += [*part.faults, *_wide_words(broken, style, em, width)]
-        lines += [
-            SetLine(
-                tuple(draw_line(line, 0.0, 0.0, em)),
-                line.width * em,
-                ascent,
-                descent,
-                line.stretch,
-                line.adds,
-            )
-            for line in broken
-        ]
-        if not broken:
-            lines.append(SetLine((), 0.0, ascent, descent, 0.0, False))
-    return Broken(tuple(lines), tuple(sorted(faults, key=lambda fault: fault.start)))
-
-
-def _moved(item: Item, x: float, y: float) -> Item:
-    if isinstance(item, GlyphRun):
-        return replace(item, x=item.x + x, y=item.y + y)
-    if isinstance(item, Group):
-        return replace(item, matrix=item.matrix.then(shift(x, y)))
-    raise TypeError(f"a line holds no {type(item).__name__}")
+    return sorted(faults, key=lambda fault: fault.start)

@@ -1,0 +1,98 @@
+"""Paragraphs as lines for whoever stacks them: rule sheets and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pnp.draw import GlyphRun, Group, Item
+from pnp.geometry import shift
+from pnp.markup import Run
+from pnp.model import Style
+from pnp.text.block import measure, wide_words
+from pnp.text.context import TextContext
+from pnp.text.fault import TextFault
+from pnp.text.line import break_lines
+from pnp.text.pen import draw_line
+
+
+@dataclass(frozen=True, slots=True)
+class SetLine:
+    """One line of a paragraph.
+
+    Attributes:
+        items: With the left edge of the column at x 0 and the baseline at y 0.
+        width: As set, in millimetres, indents not counted.
+        ascent: Above the baseline, millimetres.
+        descent: Below the baseline, millimetres, positive.
+        stretch: How much its spaces grow as a share of their width; 0 in ragged lines.
+        hyphenated: Whether it ends with a hyphen that was put in.
+    """
+
+    items: tuple[Item, ...]
+    width: float
+    ascent: float
+    descent: float
+    stretch: float
+    hyphenated: bool
+
+    def at(self, x: float, y: float) -> tuple[Item, ...]:
+        """The items with the left edge of the column at ``x`` and the baseline at ``y``."""
+        return tuple(_moved(item, x, y) for item in self.items)
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A paragraph in lines, from top to bottom, and its faults in order of the source."""
+
+    lines: tuple[SetLine, ...]
+    faults: tuple[TextFault, ...]
+
+
+def break_paragraph(
+    runs: Sequence[Run], style: Style, width: float, context: TextContext, first_indent: float = 0.0
+) -> Broken:
+    """The lines of a paragraph at the style's size, aligned within the width; the caller stacks them.
+
+    Args:
+        runs: Of one paragraph.
+        style: Its ``min_size``, ``valign`` and ``paragraph_gap`` are not used.
+        width: Of the column, millimetres.
+        context: Fonts, icons, terms and language.
+        first_indent: Of the first line, millimetres.
+
+    Raises:
+        UnknownFontError: The style names a family that the library does not have.
+    """
+    em = style.size.mm
+    face = context.voice(style).face
+    ascent, descent = face.ascent * em, face.descent * em
+    lines: list[SetLine] = []
+    faults: list[TextFault] = []
+    indent = first_indent / em
+    for part in measure(runs, style, context):
+        broken = break_lines(part, width / em, style.align, indent)
+        indent = 0.0
+        faults += [*part.faults, *wide_words(broken, style, em, width)]
+        lines += [
+            SetLine(
+                tuple(draw_line(line, 0.0, 0.0, em)),
+                line.width * em,
+                ascent,
+                descent,
+                line.stretch,
+                line.adds,
+            )
+            for line in broken
+        ]
+        if not broken:
+            lines.append(SetLine((), 0.0, ascent, descent, 0.0, False))
+    return Broken(tuple(lines), tuple(sorted(faults, key=lambda fault: fault.start)))
+
+
+def _moved(item: Item, x: float, y: float) -> Item:
+    if isinstance(item, GlyphRun):
+        return replace(item, x=item.x + x, y=item.y + y)
+    if isinstance(item, Group):
+        return replace(item, matrix=item.matrix.then(shift(x, y)))
+    raise TypeError(f"a line holds no {type(item).__name__}")
