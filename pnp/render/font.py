@@ -5,13 +5,12 @@ from __future__ import annotations
 import hashlib
 import struct
 import zlib
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
-from unicodedata import decomposition, normalize
 
 from pnp.fonts import FontFace, FontLibrary
+from pnp.render.characters import Characters
 from pnp.render.file import Dictionary, PdfFile, Ref, Stream, array, deflated
 from pnp.render.number import number
 from pnp.render.tounicode import cmap_text
@@ -51,21 +50,12 @@ class EmbeddedFont:
             self.codes[glyph] = f"{glyph:04X}"
 
     @cached_property
-    def characters(self) -> Mapping[int, str]:
-        """What each glyph stands for by the font itself: the lowest of its characters, ligatures taken apart.
-
-        Empty for glyphs that only features lead to, such as small capitals.
-        """
-        found: dict[int, str] = defaultdict(str)
-        font = self.face.hb_font
-        for code in sorted(font.face.unicodes):
-            glyph = font.get_nominal_glyph(code)
-            if glyph is not None:
-                found.setdefault(glyph, _apart(chr(code)))
-        return found
+    def characters(self) -> Characters:
+        """What each glyph stands for by the font itself."""
+        return Characters(self.face.hb_font)
 
     def learn(self, glyph: int, text: str) -> None:
-        """Note what a glyph without a character of its own stands for; the first one counts."""
+        """Note what a glyph stands for of which the font says nothing; the first one counts."""
         self._said.setdefault(glyph, text)
 
     def write(self, file: PdfFile) -> None:
@@ -158,13 +148,6 @@ class FontShelf:
         """Put all fonts into the file; once, after the last page."""
         for font in self._fonts.values():
             font.write(self._file)
-
-
-def _apart(char: str) -> str:
-    """The letters of a ligature that has a code of its own (U+FB01 is f and i), any other character as it is."""
-    letters = normalize("NFKC", char)
-    ligature = decomposition(char).startswith("<compat>") and len(letters) > 1 and letters.isalpha()
-    return letters if ligature else char
 
 
 def _plain(ps_name: str) -> str:

@@ -1,5 +1,6 @@
 """Letters: where they stand, what they say when they are copied, which fonts are in the file."""
 
+import hashlib
 import re
 import shutil
 import subprocess
@@ -7,11 +8,14 @@ from dataclasses import replace
 
 import pikepdf
 import pytest
+import uharfbuzz
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.draw import Group, Halo
+from pnp.fonts import FontLibrary, FontSource
 from pnp.geometry import shift, turn
+from pnp.render import write_pdf
 from pnp.render.file import Ref
 from pnp.render.font import EmbeddedFont
 from pnp.render.glyphs import show
@@ -20,6 +24,7 @@ from .sample import (
     BLACK,
     RED,
     WHITE,
+    document,
     face,
     library,
     opened,
@@ -81,7 +86,12 @@ def test_glyphs_without_a_character_of_their_own_say_what_they_stand_for(text, f
 
 @pytest.mark.parametrize(
     ("family", "text"),
-    [("Barlow Semi Condensed", "Zabij"), ("Noto Sans", "office fi"), ("Spectral", "afflux")],
+    [
+        ("Barlow Semi Condensed", "Zabij"),
+        ("Noto Sans", "office fi"),
+        ("Spectral", "afflux"),
+        ("Barlow", "IJ fjord"),
+    ],
 )
 def test_ligatures_need_no_words_of_their_own(family, text):
     data = pdf(page(shaped(text, family=family), width=60, height=20))
@@ -89,11 +99,30 @@ def test_ligatures_need_no_words_of_their_own(family, text):
     assert read_text(data) == text
 
 
-def test_a_small_capital_is_known_to_readers_that_look_at_glyphs_alone():
+def test_a_small_capital_is_known_by_its_name():
     run = shaped("až", features={"smcp": True})
-    text = cmap(opened(pdf(page(run, width=50, height=20))))
-    assert text[run.glyphs[0]] == "a"
-    assert text[run.glyphs[1]] == "ž"
+    data = opened(pdf(page(run, width=50, height=20)))
+    assert b"ActualText" not in content(data)
+    assert [cmap(data)[glyph] for glyph in run.glyphs] == ["a", "ž"]
+
+
+def nameless_barlow() -> FontLibrary:
+    """Barlow without the names of its glyphs."""
+    wanted = uharfbuzz.SubsetInput()
+    wanted.keep_everything()
+    wanted.flags &= ~uharfbuzz.SubsetFlags.GLYPH_NAMES
+    data = bytes(uharfbuzz.subset(library().face("Barlow").hb_font.face, wanted).blob.data)
+    return FontLibrary(
+        [FontSource("Barlow", 400, False, hashlib.sha256(data).hexdigest(), "x.ttf", lambda: data)]
+    )
+
+
+def test_a_nameless_small_capital_says_what_it_stands_for():
+    fonts = nameless_barlow()
+    run = replace(shaped("až", features={"smcp": True}), font=fonts.face("Barlow").key)
+    data = opened(write_pdf(document(page(run, width=50, height=20)), fonts))
+    assert b"ActualText<FEFF0061017E>" in content(data)
+    assert [cmap(data)[glyph] for glyph in run.glyphs] == ["a", "ž"]
 
 
 def cmap(file: pikepdf.Pdf) -> dict[int, str]:
@@ -247,8 +276,6 @@ def test_the_widths_in_the_file_are_those_of_the_font():
 
 
 def test_a_subset_holds_the_used_glyphs_under_their_own_ids():
-    import uharfbuzz
-
     run = shaped("Ž")
     (font,) = fonts(opened(pdf(page(run, width=60, height=20))))
     program = font.DescendantFonts[0].FontDescriptor.FontFile2.read_bytes()
