@@ -91,9 +91,14 @@ def _check_brackets(source: str) -> None:
             opened.append((character, offset))
             if len(opened) > DEEPEST:
                 raise ExpressionFault("X130", "the expression is nested too deeply", offset)
-        elif character in _CLOSING and (not opened or opened.pop()[0] != _CLOSING[character]):
-            cure = f"remove it, or add the '{_CLOSING[character]}'"
-            raise ExpressionFault("X100", f"'{character}' closes nothing", offset, 1, cure)
+        elif character in _CLOSING:
+            bracket = opened.pop()[0] if opened else ""
+            if not bracket:
+                cure = f"remove it, or add the '{_CLOSING[character]}'"
+                raise ExpressionFault("X100", f"'{character}' closes nothing", offset, 1, cure)
+            if bracket != _CLOSING[character]:
+                cure = f"close the '{bracket}' first"
+                raise ExpressionFault("X100", f"'{character}' does not close '{bracket}'", offset, 1, cure)
     if opened:
         character, offset = opened[-1]
         raise ExpressionFault("X100", f"'{character}' is never closed", offset)
@@ -169,7 +174,10 @@ def _check_nodes(expression: Expression) -> None:
     pending: list[tuple[ast.AST, ast.AST, int]] = [(expression.body, expression.body, 1)]
     while pending:
         node, placed, depth = pending.pop()
-        placed = node if hasattr(node, "col_offset") else placed
+        if isinstance(node, ast.comprehension):
+            placed = node.target
+        elif hasattr(node, "col_offset"):
+            placed = node
         if depth > DEEPEST:
             raise ExpressionFault("X130", "the expression is nested too deeply", *expression.place(placed))
         refusal = _refusal(node)

@@ -68,10 +68,14 @@ def _floor(_: Run, value: Any) -> int:
     return math.floor(number(value))
 
 
-_MOST_DRAWN = 5_000
+_MOST_DRAWN = 1_000
+"""Cards of one pile that chances are worked out for."""
+_CARDS_PER_STEP = 20
+"""The products grow with the pile, and so does the price of one."""
 
 
-def _comb(_: Run, total: Any, chosen: Any) -> Any:
+def _comb(run: Run, total: Any, chosen: Any) -> Any:
+    run.budget.spend(_CARDS_PER_STEP)
     return checked_number(
         math.comb(whole(total, "the total", _MOST_DRAWN), whole(chosen, "the choice", _MOST_DRAWN))
     )
@@ -82,7 +86,7 @@ def _chance(run: Run, draws: Any, hits: Any, total: Any, at_least: Any = 1) -> f
     total = whole(total, "'total'", _MOST_DRAWN)
     draws, hits = whole(draws, "'draws'", total), whole(hits, "'hits'", total)
     at_least = whole(at_least, "'at_least'", _MOST_DRAWN)
-    run.budget.spend(draws)
+    run.budget.spend(draws * (1 + total // _CARDS_PER_STEP))
     ways = sum(
         math.comb(hits, good) * math.comb(total - hits, draws - good)
         for good in range(at_least, min(draws, hits) + 1)

@@ -96,7 +96,7 @@ def _fixed_cells(run: Run, rows: Sequence[int], fixed: Any) -> dict[int, Any]:
         places = {plain(place, run.budget): kind for place, kind in fixed.items()}
     else:
         kinds = members(run, fixed)
-        if (length - len(kinds)) % 2 or len(kinds) > length:
+        if kinds and ((length - len(kinds)) % 2 or len(kinds) > length):
             raise Refusal("X120", f"{len(kinds)} fixed tiles do not lie in the middle of a row of {length}")
         places = dict(enumerate(kinds, (length - len(kinds)) // 2 + 1))
     for place in places:

@@ -82,8 +82,10 @@ def _closing(source: str, position: int) -> int | None:
                     if source[match.start() + 1 : match.start() + 3] == "}}"
                     else match.start()
                 )
-        else:
-            depth = depth + 1 if found == "{" else max(depth - 1, 0)
+        elif found == "{":
+            depth += 1
+        elif found == "}":
+            depth = max(depth - 1, 0)
     nearest = source.find("}}", position)  # a quote that is never closed hides the end
     return None if nearest < 0 else nearest
 
