@@ -24,7 +24,7 @@ from pnp.rules import game_scope
 from pnp.text import TextContext
 
 A4 = (210.0, 297.0)
-_BELOW_TITLE = 5.0
+_BELOW_TITLE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,9 @@ def compose_rulebook(
     faults = _unknown_fonts(game, styles, context)
     if faults:
         return ComposedRulebook((), (), (*rulebook.diagnostics, *faults))
-    desk = Desk(game, language, composer, context, styles, game_scope(game, language), files)
+    desk = Desk(
+        game, language, composer, context, styles, game_scope(game, language), files, file=source.file
+    )
     desk.diagnostics += rulebook.diagnostics
     frame = page_frame(*page)
     placed = place_sections(list(_sections(desk, rulebook, frame)), frame)

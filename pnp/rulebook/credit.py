@@ -9,6 +9,7 @@ from pnp.draw import Group, Item
 from pnp.markup import TextRun
 from pnp.rulebook.block import Directive
 from pnp.rulebook.desk import Desk
+from pnp.rulebook.place import bar
 from pnp.rulebook.strip import Strip
 from pnp.rulebook.words import line_strips
 from pnp.source import Origin
@@ -33,6 +34,9 @@ def credit_strips(desk: Desk, directive: Directive, x: float, width: float) -> l
     if desk.game.notice:
         lines = line_strips(desk.lines(desk.game.notice, style, width), style, x)
         strips += [replace(lines[0], before=_GAP), *lines[1:]] if lines else []
+    if strips:
+        rule = bar(x, 0.0, width, 0.2, desk.styles.hairline)
+        strips.insert(0, Strip(1.4, (rule,), keep=True))
     return strips
 
 

@@ -53,6 +53,7 @@ class Desk:
         scope: What the names in expressions mean.
         files: The game's files, for pictures.
         diagnostics: Grows while the sheet is set.
+        file: The sheet's own source; typed digits are noted in its texts only.
         numbers_allowed: Whether digits may be typed at the moment.
         labels: Fixed words of the language.
         icons: Names of the icons in the texts that were set.
@@ -66,6 +67,7 @@ class Desk:
     scope: Mapping[str, Any]
     files: Files | None = None
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    file: str = ""
     numbers_allowed: bool = False
     labels: Labels = field(init=False)
     icons: set[str] = field(default_factory=set)
@@ -75,7 +77,7 @@ class Desk:
 
     def marked(self, text: Text, *, heading: bool = False) -> tuple[Marked, Origin]:
         """The runs of a text with its expressions filled in, and where they stand; faults are noted."""
-        if not self.numbers_allowed:
+        if not self.numbers_allowed and text.origin.span.file == self.file:
             self.diagnostics += typed_numbers(text, heading=heading)
         filled = fill(text, self.scope, self.language)
         self.diagnostics += filled.diagnostics

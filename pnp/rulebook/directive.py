@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pnp.diagnostics import Diagnostic, did_you_mean, error
+from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest
 from pnp.rulebook.block import Directive, Word
 from pnp.source import Span
 
@@ -57,9 +57,18 @@ _OPTION = re.compile(
 
 
 class DirectiveLine(NamedTuple):
-    """A directive's line: the directive without its body, and what is wrong with it."""
+    """A directive's line.
 
-    directive: Directive | None
+    Attributes:
+        directive: Without its body.
+        usable: Whether it is a known one with all that it needs; wrong options are left out.
+        body: Whether blocks follow, up to ``:::``; for a misspelt one, whether the one that was meant has a body.
+        diagnostics: What is wrong with the line: R110, R111, R112.
+    """
+
+    directive: Directive
+    usable: bool
+    body: bool
     diagnostics: list[Diagnostic]
 
 
@@ -80,9 +89,6 @@ def parse_directive(line: str, file: str, number: int) -> DirectiveLine:
         line: The whole line without its end.
         file: As shown to the author.
         number: Of the line, from 1.
-
-    Returns:
-        No directive when its name is unknown; codes R110, R111, R112.
     """
     match = _LINE.match(line)
     assert match is not None  # only called for lines with colons in front
@@ -91,14 +97,17 @@ def parse_directive(line: str, file: str, number: int) -> DirectiveLine:
     grammar = DIRECTIVES.get(name)
     if grammar is None:
         cure = did_you_mean(name, DIRECTIVES, "directives")
-        return DirectiveLine(None, [error("R110", f"unknown directive '{name}'", span, cure)])
+        meant = nearest(name, DIRECTIVES)
+        body = meant is not None and DIRECTIVES[meant].body
+        fault = error("R110", f"unknown directive '{name}'", span, cure)
+        return DirectiveLine(Directive(name, span), False, body, [fault])
     words = tuple(
         Word(found.group(), _span(file, number, match.start("words") + found.start(), len(found.group())))
         for found in _WORD.finditer(match["words"])
     )
-    diagnostics = _check_words(name, grammar, words, span)
+    wrong = _check_words(name, grammar, words, span)
     options, faults = _options(match["options"] or "", file, number, match.start("options"), name, grammar)
-    return DirectiveLine(Directive(name, span, words, options), diagnostics + faults)
+    return DirectiveLine(Directive(name, span, words, options), not wrong, grammar.body, wrong + faults)
 
 
 def _check_words(name: str, grammar: Grammar, words: tuple[Word, ...], span: Span) -> list[Diagnostic]:

@@ -144,8 +144,10 @@ def _best_fill(strips: Sequence[Strip], at: int, columns: int, room: float, dema
         return full
     if demand and full.height + demand > room + SLACK:
         shorter = _fill(strips, at, columns, room - demand)
-        if not (shorter.end == len(strips) and not shorter.forced):
+        if shorter.forced:
             return _Fill(full.ends, full.height, True)
+        if shorter.end < len(strips):
+            return shorter
         full = shorter
     if columns == 1:
         return full
@@ -179,7 +181,7 @@ def _fill_column(strips: Sequence[Strip], start: int, height: float) -> tuple[in
     for index in range(start, len(strips)):
         strip = strips[index]
         if index > start and strip.breaks:
-            return index, y, False
+            return index, y, y > height + SLACK
         y += (strip.before if index > start else 0.0) + strip.height
         if y > height + SLACK and index > start:
             break

@@ -7,6 +7,7 @@ structure of its blocks only. Inline marks and ``{{ }}`` are left in the texts.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, error
@@ -14,20 +15,21 @@ from pnp.model import RulebookSource
 from pnp.rulebook.block import Block, Directive, Rulebook
 from pnp.rulebook.directive import DIRECTIVES, is_directive_line, is_end, parse_directive
 from pnp.rulebook.header import parse_header
-from pnp.rulebook.structure import markdown_parser, read_blocks
+from pnp.rulebook.structure import BAR, markdown_parser, read_blocks
 from pnp.source import Span
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
 _DEEPEST = 4
+# Markdown takes a lone carriage return for a line end; the other two stand for something else while blocks are read.
+_UNUSABLE = {ord("\r"): " ", 0: "\ufffd", ord(BAR): "\ufffd"}
 _FENCE = re.compile(r" {0,3}(```|~~~)")
-_STATEMENT = re.compile(r"\{%.*?(?:%\}|\Z)")
 
 
 def parse_rulebook(source: RulebookSource) -> Rulebook:
     """The header and blocks of a rule sheet and every fault of its form; never raises."""
-    lines = source.text.split("\n")
+    lines = source.text.replace("\r\n", "\n").translate(_UNUSABLE).split("\n")
     header, first, diagnostics = parse_header(lines, source.file)
     reader = _Reader(lines, source.file, diagnostics)
     blocks = reader.blocks_from(first)
@@ -51,15 +53,10 @@ class _Reader:
         return tuple(self._blocks(None, 0))
 
     def _refuse(self, first: int) -> None:
-        """Report what a rule sheet may not hold anywhere: statements of layouts and blocks of code."""
+        """Report blocks of code, which a rule sheet may not hold, and take their fences away."""
         open_fence = ""
         for index in range(first, len(self._lines)):
             line = self._lines[index]
-            for match in _STATEMENT.finditer(line):
-                span = self._span(index, match.start(), len(match.group()))
-                message = f"'{match.group()}' is a statement; a rule sheet holds none"
-                cure = "write an expression {{ … }}, or a directive for a whole block"
-                self._diagnostics.append(error("R132", message, span, cure))
             fence = _FENCE.match(line)
             if fence and open_fence in ("", fence[1]):
                 if not open_fence:
@@ -100,21 +97,18 @@ class _Reader:
         return blocks
 
     def _directive(self, line: str, depth: int) -> list[Block]:
-        directive, faults = parse_directive(line, self._file, self._at)
-        self._diagnostics += faults
-        if directive is None:
-            return []
-        if not DIRECTIVES[directive.name].body:
-            return [] if faults else [directive]
+        found = parse_directive(line, self._file, self._at)
+        self._diagnostics += found.diagnostics
+        directive = found.directive
+        if not found.body:
+            return [directive] if found.usable else []
         if depth >= _DEEPEST:
             self._too_deep += 1
             message = f"directives are nested more than {_DEEPEST} deep"
             self._diagnostics.append(error("R116", message, directive.span, "close the ones around it first"))
             return []
         blocks = tuple(self._blocks(directive, depth + 1))
-        if faults:
-            return list(blocks)
-        return [Directive(directive.name, directive.span, directive.words, directive.options, blocks)]
+        return [replace(directive, blocks=blocks)] if found.usable else list(blocks)
 
     def _stray(self, line: str) -> None:
         if self._too_deep:

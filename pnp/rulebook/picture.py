@@ -23,6 +23,8 @@ _TALLEST_ROW = 45.0
 """Height that pieces are shown in when no scale is given (millimetres)."""
 TALLEST = 200.0
 """No picture is higher than this, so that it always fits a page with its caption (millimetres)."""
+_WHOLE_DISPLAY = 100.0
+"""Rows of pieces up to this height in sum are never parted (millimetres)."""
 _SMALLEST_SCALE, _LARGEST_SCALE = 0.05, 4.0
 
 
@@ -85,11 +87,12 @@ def _face_rows(faces: Sequence[Face], scale: float | None, x: float, width: floa
     """Rows of faces, each row centred; faces are made smaller where one alone would be too large."""
     if not faces:
         return []
+    least = 0.5 if scale is None else 0.85
     if scale is None:
         scale = min(1.0, _TALLEST_ROW / max(face.height for face in faces))
-        whole = sum(face.width for face in faces) * scale + _GAP * (len(faces) - 1)
-        if whole > width and len(faces) <= 4:  # a few stay in one row
-            scale *= max((width - _GAP * (len(faces) - 1)) / (whole - _GAP * (len(faces) - 1)), 0.1)
+    in_one_row = (width - _GAP * (len(faces) - 1)) / sum(face.width for face in faces)
+    if least * scale <= in_one_row < scale:  # a little smaller keeps them side by side
+        scale = in_one_row
     rows: list[list[tuple[Face, float]]] = [[]]
     used = 0.0
     for face in faces:
@@ -100,7 +103,10 @@ def _face_rows(faces: Sequence[Face], scale: float | None, x: float, width: floa
             used = 0.0
         used += wide + (_GAP if rows[-1] else 0.0)
         rows[-1].append((face, factor))
-    return [_row(row, x, width, 0.0 if index == 0 else _GAP) for index, row in enumerate(rows)]
+    strips = [_row(row, x, width, 0.0 if index == 0 else _GAP) for index, row in enumerate(rows)]
+    if sum(strip.before + strip.height for strip in strips) <= _WHOLE_DISPLAY:
+        strips[:-1] = [replace(strip, keep=True) for strip in strips[:-1]]
+    return strips
 
 
 def _row(row: Sequence[tuple[Face, float]], x: float, width: float, before: float) -> Strip:

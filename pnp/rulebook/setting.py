@@ -29,11 +29,14 @@ _TIGHT_ITEM, _LOOSE_ITEM = 0.7, 1.7
 _INDENT = 4.2
 _BOX_PADDING_X, _BOX_PADDING_Y = 3.2, 2.4
 _REMARK_INDENT, _REMARK_BAR = 3.4, 0.9
+_WHOLE_BOX = 60.0
+"""Boxes up to this height are never parted (millimetres)."""
 _NARROWEST = 12.0
 """A column that lists and boxes inside one another leave is never narrower than this (millimetres)."""
 
 _DISPLAYS = (
     "components",
+    "credits",
     "example",
     "figure",
     "piece",
@@ -174,6 +177,8 @@ def _on_panel(inner: list[Strip], panel: Panel, padding: float) -> list[Strip]:
         return []
     inner[0] = replace(inner[0], before=0.0)
     inner[-1] = replace(inner[-1], keep=True)
+    if sum(strip.before + strip.height for strip in inner) <= _WHOLE_BOX:
+        inner = [replace(strip, keep=True) for strip in inner]
     edges = (Strip(padding, keep=True), *inner, Strip(padding))
     return [replace(strip, panels=(panel, *strip.panels)) for strip in edges]
 

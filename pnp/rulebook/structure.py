@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _EXPRESSION = re.compile(r"\{\{.*?\}\}")
 # A bar inside an expression is a filter and must not end a cell of a table; this stands for it while blocks are found.
-_BAR = "\ue000"
+BAR = "\ue000"
 
 
 def markdown_parser() -> MarkdownIt:
@@ -34,7 +34,7 @@ def read_blocks(
     parser: MarkdownIt, lines: Sequence[str], start: int, end: int, file: str
 ) -> tuple[list[Block], list[Diagnostic]]:
     """The blocks of the lines from index ``start`` to before ``end``, and what is wrong with them."""
-    shown = [_EXPRESSION.sub(lambda match: match[0].replace("|", _BAR), line) for line in lines[start:end]]
+    shown = [_EXPRESSION.sub(lambda match: match[0].replace("|", BAR), line) for line in lines[start:end]]
     walker = _Walker(parser.parse("\n".join(shown)), lines, start, file)
     return list(walker.blocks()), walker.diagnostics
 
@@ -116,7 +116,7 @@ class _Walker:
 
     def _cell(self, inline: Token, column: int) -> tuple[Text, int]:
         """The text of a cell that begins at or behind a column of its line, and the column behind it."""
-        content = inline.content.replace(_BAR, "|")
+        content = inline.content.replace(BAR, "|")
         index = self._start + (inline.map[0] if inline.map else 0)
         line = self._lines[index]
         at = line.find(content, column) if content else column
@@ -136,7 +136,7 @@ class _Walker:
         parts: list[str] = []
         chunks: list[Chunk] = []
         length = 0
-        content = inline.content.replace(_BAR, "|").split("\n")
+        content = inline.content.replace(BAR, "|").split("\n")
         for offset, raw in enumerate(content):
             part = raw.strip()
             last = offset == len(content) - 1

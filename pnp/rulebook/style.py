@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pnp.colour import WHITE, Colour
 from pnp.model import STANDARD_STYLES, Style
 
+
 @dataclass(frozen=True, slots=True)
 class SheetStyles:
     """The styles that one rule sheet is set in.

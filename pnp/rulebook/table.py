@@ -19,7 +19,8 @@ _HEAD_RULE = 0.35
 _ROW_RULE = 0.15
 _TALL_ROW = 60.0
 """Rows higher than this may be divided between columns and pages (millimetres)."""
-_ANY_WIDTH = 10_000.0
+_WIDEST = 3.0
+"""What a cell would take on one line counts up to so many widths of the table."""
 
 
 def table_strips(desk: Desk, table: Table, x: float, width: float) -> list[Strip]:
@@ -105,9 +106,9 @@ def column_widths(desk: Desk, table: Table, width: float) -> list[float]:
     least, most = [0.0] * len(columns), [0.0] * len(columns)
     for row, row_style in rows:
         for column in columns:
-            words = desk.plain(row[column]).split() or [""]
-            longest = max(text_width(word, row_style, desk.context) for word in words)
-            whole = _whole_width(desk, row[column], row_style)
+            words = dict.fromkeys(desk.plain(row[column]).split())
+            longest = max((text_width(word, row_style, desk.context) for word in words), default=0.0)
+            whole = _whole_width(desk, row[column], row_style, _WIDEST * width)
             least[column] = max(least[column], min(longest, whole) + 2 * PADDING_X)
             most[column] = max(most[column], whole + 2 * PADDING_X)
     if sum(most) <= width:
@@ -119,9 +120,9 @@ def column_widths(desk: Desk, table: Table, width: float) -> list[float]:
     return [low + (high - low) * share for low, high in zip(least, most, strict=True)]
 
 
-def _whole_width(desk: Desk, cell: Text, style: Style) -> float:
-    """Width of the cell on one line (of its widest line where the author breaks it)."""
+def _whole_width(desk: Desk, cell: Text, style: Style, most: float) -> float:
+    """Width of the cell on one line (of its widest line where the author breaks it), up to ``most``."""
     found = len(desk.diagnostics)
-    lines = desk.lines(cell, style, _ANY_WIDTH)
+    lines = desk.lines(cell, style, most)
     del desk.diagnostics[found:]  # they are told when the cell is set
     return max((line.width for line in lines), default=0.0)

@@ -1,0 +1,316 @@
+"""Finished rule sheets: which words stand where, and what is wrong with them."""
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pnp.colour import Colour
+from pnp.draw import Face, Fill, GlyphRun, Group, Item, face_hash, path_box
+from pnp.geometry import IDENTITY, Box, Matrix
+from pnp.model import STANDARD_STYLES, FileFault, Style
+from pnp.rulebook.page import MARGIN_BOTTOM, MARGIN_TOP, MARGIN_X
+from tests.rulebook.sample import make_game
+
+TEXT = Box(MARGIN_X, MARGIN_TOP, 210 - 2 * MARGIN_X, 297 - MARGIN_TOP - MARGIN_BOTTOM)
+
+
+def runs(face: Face) -> list[GlyphRun]:
+    return [item for item in face.items if isinstance(item, GlyphRun)]
+
+
+def words(face: Face) -> str:
+    return " ".join(" ".join(run.text for run in runs(face)).split())
+
+
+def where(face: Face, text: str) -> tuple[float, float]:
+    run = next(run for run in runs(face) if run.text.startswith(text))
+    return run.x, run.y
+
+
+def groups(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Group, Matrix]]:
+    """Every named group with its map to the page."""
+    for item in items:
+        if isinstance(item, Group):
+            inner = item.matrix.then(matrix)
+            if item.shared:
+                yield item, inner
+            else:
+                yield from groups(item.items, inner)
+
+
+def codes(composed) -> list[tuple[str, str]]:
+    return [(found.code, str(found.span)) for found in composed.diagnostics]
+
+
+def test_title_text_and_footer_stand_in_their_places(compose):
+    (page,) = (
+        made := compose("---\ntitle: Rules\nsubtitle: A game\n---\n# Aim\nWin {{ facts.hand }} games.")
+    ).pages
+    assert not made.diagnostics
+    assert (page.width, page.height, page.bleed) == (210.0, 297.0, 0.0)
+    assert [where(page, text)[0] for text in ("RULES", "Sample", "A game", "Aim", "Win 2 games.")] == [
+        15.0
+    ] * 5
+    heights = [
+        where(page, text)[1] for text in ("RULES", "Sample", "A game", "Aim", "Win 2 games.", "Version 7")
+    ]
+    assert heights == sorted(heights)
+    assert heights[-1] > 297 - MARGIN_BOTTOM
+
+
+def test_running_text_has_two_columns_and_goes_on_in_the_second(compose):
+    (page,) = compose("\n\n".join(f"Paragraph {word}." for word in "abcdefgh")).pages
+    left, right = where(page, "Paragraph a")[0], where(page, "Paragraph h")[0]
+    assert (left, right) == (15.0, 15.0 + (180 - 7) / 2 + 7)
+    assert where(page, "Paragraph a")[1] == where(page, "Paragraph e")[1]
+
+
+def test_columns_are_as_many_as_the_header_says_and_full_spans_them(compose):
+    (page,) = compose("---\ncolumns: 3\n---\na\n\nb\n\nc\n\n:::full\nwide " + "word " * 40 + "\n:::").pages
+    assert [where(page, letter)[0] for letter in "abc"] == pytest.approx(
+        [15.0, 15 + 62.33333, 15 + 124.66667], abs=1e-3
+    )
+    assert max(run.x + sum(run.advances) for run in runs(page)) > 190
+
+
+def test_later_pages_have_a_header_and_the_number_of_all_pages(compose):
+    made = compose("---\ntitle: Rules\n---\n" + "\n\n".join("word " * 60 for _ in range(60)))
+    assert len(made.pages) > 2
+    assert "Sample" in words(made.pages[1])
+    assert where(made.pages[1], "Rules")[1] < MARGIN_TOP
+    assert f"Page 2 of {len(made.pages)}" in words(made.pages[1])
+
+
+def test_headings_are_bookmarks_with_page_and_height(compose):
+    made = compose("---\ncolumns: 1\n---\n# One\nx\n\n### Deep **b**\ny\n\n:::break page\n\n## Two\nz")
+    assert [(entry.title, entry.level, entry.page) for entry in made.outline] == [
+        ("One", 0, 0),
+        ("Deep b", 1, 0),
+        ("Two", 1, 1),
+    ]
+    assert made.outline[0].y < made.outline[1].y
+    assert made.outline[2].y == MARGIN_TOP
+
+
+def test_a_table_aligns_its_cells_and_fills_the_column(compose):
+    (page,) = compose("| Left | Right |\n|---|--:|\n| a | {{ facts.hand }} |\n").pages
+    assert where(page, "a")[0] == where(page, "Left")[0]
+    right = [run.x + sum(run.advances) for run in runs(page) if run.text in ("Right", "2")]
+    assert right[0] == pytest.approx(right[1]) == pytest.approx(15 + 86.5 - 1.6)
+
+
+def test_list_numbers_stand_left_of_their_items_and_begin_where_the_author_says(compose):
+    (page,) = compose("3. first\n4. second").pages
+    number, item = where(page, "3."), where(page, "first")
+    assert number[0] < item[0]
+    assert number[1] == item[1]
+    assert "4." in words(page)
+
+
+def test_an_example_stands_on_a_ground_that_holds_its_text(compose):
+    (page,) = compose(":::example\nInside.\n\nAlso.\n:::").pages
+    ground = path_box(next(i.path for i in page.items if isinstance(i, Fill) and path_box(i.path).height > 5))
+    assert all(ground.holds(Box(*where(page, text), 5, 0)) for text in ("Inside", "Also"))
+
+
+def test_real_pieces_are_drawn_small_side_by_side_and_shared(compose):
+    (page,) = (made := compose(":::piece swords/long swords/short swords/long {scale=0.25}")).pages
+    assert not made.diagnostics
+    drawn = [(group, matrix.apply_box(Box(0, 0, 63, 88))) for group, matrix in groups(page.items)]
+    assert [(round(box.width, 3), round(box.height, 3)) for _, box in drawn] == [(15.75, 22.0)] * 3
+    assert drawn[0][1].right < drawn[1][1].x
+    assert drawn[0][0].shared == drawn[2][0].shared != drawn[1][0].shared
+    assert [group.alt for group, _ in drawn] == ["swords/long", "swords/short", "swords/long"]
+
+
+def test_backs_are_shown_when_asked_for(compose):
+    (page,) = compose(":::piece swords/long {side=back}").pages
+    ((group, _),) = groups(page.items)
+    assert isinstance(group.items[0], Fill)
+    assert group.items[0].paint == Colour(0, 0, 200)
+
+
+def test_many_pieces_flow_in_rows_within_the_column(compose):
+    (page,) = compose(":::piece" + " swords/long" * 12 + " {scale=0.3 caption=Swords}").pages
+    column = Box(15, MARGIN_TOP, 86.5, 300)
+    boxes = [matrix.apply_box(Box(0, 0, 63, 88)) for _, matrix in groups(page.items)]
+    assert len({round(box.y, 3) for box in boxes}) == 3
+    assert all(column.holds(box) for box in boxes if box.x < 101)
+    assert not any(one.meets(other) for i, one in enumerate(boxes) for other in boxes[:i])
+
+
+def test_the_component_list_counts_the_printed_copies(compose):
+    (page,) = compose(":::components").pages
+    assert words(page).startswith("Sample 18× The swords 2× The tiles")
+    assert [group.alt for group, _ in groups(page.items)] == ["swords/long", "tiles/start"]
+
+
+def test_the_set_up_shows_rows_and_fixed_tiles_in_the_middle(compose):
+    (page,) = (made := compose(":::setup {size=10mm}")).pages
+    assert not made.diagnostics
+    tiles = [
+        matrix.apply_box(Box(0, 0, 45, 45))
+        for group, matrix in groups(page.items)
+        if group.alt == "tiles/start"
+    ]
+    assert len(tiles) == 2  # both starts; there is no field tile, so its icon is drawn
+    assert tiles[1].x - tiles[0].x == pytest.approx(20.0)
+    assert [group.alt for group, _ in groups(page.items)].count("fire") == 1
+    cells = [
+        path_box(i.path)
+        for i in page.items
+        if isinstance(i, Fill) and path_box(i.path).width == pytest.approx(9.5)
+    ]
+    assert len(cells) == 3 + 5 + 3 - 2
+    assert not any(one.meets(other) for i, one in enumerate(cells + tiles) for other in (cells + tiles)[:i])
+
+
+def test_credits_name_the_makers_of_game_icons_and_fonts(compose):
+    (page,) = (made := compose("Burn :fire:\n\n:::credits")).pages
+    assert not made.diagnostics
+    assert "Game design: A. Maker" in words(page) or "A. Maker" in words(page)
+    assert "game-icons.net" in words(page)
+    assert "Barlow" in words(page)
+    assert "A prototype of 2024." in words(page)
+
+
+def test_a_picture_is_as_wide_as_its_column_unless_told_otherwise(compose):
+    class OneFile:
+        def read(self, path: str) -> bytes:
+            from io import BytesIO
+
+            from PIL import Image
+
+            if path != "art/map.png":
+                raise FileFault(f"there is no file '{path}'")
+            out = BytesIO()
+            Image.new("RGB", (40, 400), (9, 9, 9)).save(out, "PNG")
+            return out.getvalue()
+
+        def names(self, folder: str, ending: str) -> list[str]:
+            return []
+
+    made = compose(
+        ":::figure art/map.png {width=10mm}\n:::figure art/map.png\n:::figure art/nap.png", files=OneFile()
+    )
+    assert codes(made) == [("R154", "rules.md:3:11")]
+    pictures = [item for page in made.pages for item in page.items if type(item).__name__ == "Picture"]
+    assert [(round(p.width, 3), round(p.height, 3)) for p in pictures] == [(10, 100), (20, 200)]
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("We have 12 cards.", [("R140", "1:9")]),
+        ("# 3.1 Twelve\n\n# Has 3", [("R140", "3:7")]),
+        ("An A4 sheet, a D6, \\5 and :d6: [x](start).", [("A100", "1:27")]),
+        (":::plain\n12 cards\n:::\n\n13 cards", [("R140", "5:1")]),
+        ("a **b", [("R141", "1:3")]),
+        ("{{ facts.hnd }}", [("X112", "1:10")]),
+        ("a :fier:", [("A100", "1:3")]),
+        ("a [b](c)", [("T310", "1:3")]),
+        ("字", [("T200", "1:1")]),
+        (":::piece swords/log", [("R150", "1:10")]),
+        (":::piece sword/long", [("R150", "1:10")]),
+        (":::piece swords/short {side=back}", [("R151", "1:10")]),
+        (":::piece swords/long {side=top}", [("R112", "1:28")]),
+        (":::piece swords/long {scale=0}", [("R112", "1:29")]),
+        (":::components sword", [("R153", "1:15")]),
+        (":::components unused", [("R153", "1:15")]),
+        (":::setup {rows=row}", [("R152", "1:16")]),
+        (":::setup {rows=hand}", [("R152", "1:16")]),
+        (":::setup {rows=even}", [("R152", "1:4")]),
+        (":::setup {fixed=word}", [("R152", "1:17")]),
+        (":::setup {size=big}", [("R112", "1:16")]),
+        (":::example\n:::full\nx\n:::\n:::", [("R115", "2:4")]),
+        (":::columns 7\nx\n:::", [("R112", "1:12")]),
+        (":::break line\nx", [("R112", "1:10")]),
+        ("---\npages: 1\n---\na\n:::break page\nb", [("R160", "2:8")]),
+    ],
+)
+def test_each_fault_is_pointed_at(compose, source, expected):
+    assert codes(compose(source)) == [(code, f"rules.md:{place}") for code, place in expected]
+
+
+def test_all_faults_of_a_sheet_are_told_in_one_run_and_once(compose):
+    made = compose(":::piece a/b\n\n| :nope: | x |\n|---|---|\n| **y | {{ z }} |\n\n:::bad")
+    assert [code for code, _ in codes(made)] == ["R150", "A100", "R141", "X110", "R110"]
+
+
+def test_misspelt_pieces_say_what_was_meant(compose):
+    (found,) = compose(":::piece swords/lnog").diagnostics
+    assert found.help == ("did you mean 'swords/long'?",)
+
+
+def test_a_family_that_there_is_none_of_is_a_fault_and_no_crash(compose):
+    game = make_game(styles={**STANDARD_STYLES, "heading-1": Style(font="Barlov")})
+    made = compose("# x", game)
+    assert [(found.code, found.help) for found in made.diagnostics] == [("A320", ("did you mean 'Barlow'?",))]
+    assert made.pages == ()
+
+
+def test_a_row_of_a_table_with_3000_words_is_divided(compose):
+    made = compose("| A | B |\n|---|---|\n| " + "word " * 3000 + "| b |\n")
+    assert not made.diagnostics
+    assert 2 <= len(made.pages) <= 6
+    assert sum(words(page).count("word") for page in made.pages) == 3000
+    _all_within_margins(made)
+
+
+def test_one_word_longer_than_a_column_is_a_fault_and_ends(compose):
+    made = compose("x" * 2000)
+    assert [code for code, _ in codes(made)] == ["T110"]
+    assert len(made.pages) == 1
+
+
+def test_the_same_source_gives_the_same_pages(compose):
+    source = "# a\n:::components\n:::setup\n- b\n:::credits"
+    assert [face_hash(p) for p in compose(source).pages] == [face_hash(p) for p in compose(source).pages]
+
+
+def _all_within_margins(made) -> None:
+    for page in made.pages:
+        for run in runs(page):
+            if MARGIN_TOP < run.y < 297 - MARGIN_BOTTOM:
+                assert TEXT.x - 0.01 <= run.x
+                assert run.x + sum(run.advances) <= TEXT.right + 0.5
+
+
+BLOCKS = st.sampled_from(
+    [
+        "# A heading",
+        "## Another heading that is so long that it takes more than one line in a column of this sheet",
+        "Some words that make a paragraph of several lines, " * 4,
+        "One line.",
+        "- item\n- item two\n  1. inner\n  2. inner",
+        "> A remark.\n>\n> - in it",
+        "| A | B |\n|---|---|\n| a long cell of words, " + "again " * 30 + " | b |\n| c | d |",
+        ":::example\nAn example.\n\n- with a list\n:::",
+        ":::piece swords/long swords/short swords/long {caption=Swords}",
+        ":::setup",
+        ":::components",
+        ":::full\n# Wide\nwords\n:::",
+        ":::columns 3\na\n\nb\n\nc\n:::",
+        ":::break column",
+        ":::credits",
+    ]
+)
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(st.lists(BLOCKS, max_size=14))
+def test_whatever_the_blocks_no_two_lines_meet_and_none_leaves_the_margins(compose, blocks):
+    made = compose("\n\n".join(blocks))
+    assert not made.diagnostics
+    _all_within_margins(made)
+    for page in made.pages:
+        lines: dict[tuple[float, bool], list[GlyphRun]] = {}
+        for run in runs(page):
+            lines.setdefault((round(run.y, 3), run.x > 100), []).append(run)
+        for items in lines.values():
+            items.sort(key=lambda run: run.x)
+            for one, other in pairwise(items):
+                assert one.x + sum(one.advances) <= other.x + 0.01
