@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
@@ -28,18 +29,29 @@ class LineBreak(NamedTuple):
 LINE_BREAK: Final = LineBreak()
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What needs to be made once for all pieces that share a skeleton.
+
+    Attributes:
+        elements: Those without holes, by the identity of their node.
+        values: Of attributes without holes, by the identity of the node and their name.
+    """
+
+    elements: dict[int, Element] = field(default_factory=dict)
+    values: dict[tuple[int, str], Any] = field(default_factory=dict)
+
+
 class Builder:
     """Builds the elements of one piece and collects what is wrong with them.
 
     Args:
         holes: Values of the piece by number.
-        kept: Elements that are the same on every piece, by their node; shared by all pieces of a skeleton.
+        kept: What is the same on every piece; shared by all pieces of a skeleton.
         report: Takes each fault.
     """
 
-    def __init__(
-        self, holes: Sequence[Any], kept: dict[int, Element], report: Callable[[Diagnostic], None]
-    ) -> None:
+    def __init__(self, holes: Sequence[Any], kept: Kept, report: Callable[[Diagnostic], None]) -> None:
         self._holes = holes
         self._kept = kept
         self._report = report
@@ -59,7 +71,7 @@ class Builder:
         return built if isinstance(built, FaceElement) else None
 
     def _element(self, node: Node, of: type[Element]) -> Element | None:
-        if node.fixed and (kept := self._kept.get(id(node))) is not None:
+        if node.fixed and (kept := self._kept.elements.get(id(node))) is not None:
             return kept
         faults = self._faults
         values = self._attributes(node, of)
@@ -73,7 +85,7 @@ class Builder:
             return None
         element = of(span=node.span, fixed=node.fixed, children=children, words=words, **values)
         if node.fixed and faults == self._faults:
-            self._kept[id(node)] = element
+            self._kept.elements[id(node)] = element
         return element
 
     def _children(self, node: Node, of: type[Element]) -> tuple[Element, ...]:
@@ -136,11 +148,17 @@ class Builder:
                 cure = did_you_mean(name, table, "attributes")
                 self._fault("L204", f"'<{node.tag}>' has no attribute '{name}'", node, cure)
                 continue
+            key = (id(node), name)
+            if key in self._kept.values:
+                values[entry.field] = self._kept.values[key]
+                continue
             value = self._value(parts)
             if value is None:
                 continue
             try:
                 values[entry.field] = entry.kind.read(value)
+                if len(parts) == 1 and isinstance(parts[0], str):
+                    self._kept.values[key] = values[entry.field]
             except ValueFault as fault:
                 whole = whole and not entry.required
                 shown = _shown(value)

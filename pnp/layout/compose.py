@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, did_you_mean
 from pnp.draw import Face
 from pnp.fonts import FontLibrary
@@ -13,9 +14,8 @@ from pnp.icons import IconLibrary
 from pnp.layout import limits
 from pnp.layout.art import Drawings
 from pnp.layout.bound import BoundText
-from pnp.layout.build import Builder
+from pnp.layout.build import Builder, Kept
 from pnp.layout.drawing import draw_face
-from pnp.layout.element import Element
 from pnp.layout.fault import LayoutFault
 from pnp.layout.skeleton import Node, parse_skeleton
 from pnp.layout.stage import Drawn, Fit, Means, Stage
@@ -28,6 +28,8 @@ from pnp.text import TextContext
 
 Side = Literal["front", "back"]
 _MOST_SKELETONS = 400
+_MOST_FACES = 64
+"""Faces that are kept of a skeleton: enough for the backs of a deck, while fronts mostly differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +49,19 @@ class Composed:
 
 @dataclass(slots=True)
 class _Skeleton:
-    """A parsed skeleton with what is the same on all pieces that share it."""
+    """A parsed skeleton with what is the same on all pieces that share it.
+
+    Attributes:
+        root: The parsed XML, or why it cannot be parsed.
+        kept: Elements and values without holes.
+        drawn: What elements without holes became.
+        faces: Whole faces by size and values: the backs of a deck are mostly one face.
+    """
 
     root: Node | Diagnostic
-    elements: dict[int, Element] = field(default_factory=dict)
+    kept: Kept = field(default_factory=Kept)
     drawn: dict[tuple[object, ...], Drawn] = field(default_factory=dict)
+    faces: dict[tuple[object, ...], Composed] = field(default_factory=dict)
 
 
 class Composer:
@@ -137,15 +147,38 @@ class Composer:
         skeleton = self._skeleton(rendered.skeleton, layout)
         if isinstance(skeleton.root, Diagnostic):
             return Composed(None, (skeleton.root,))
+        key = (piece.size, *map(_identity, rendered.holes))
+        same = skeleton.faces.get(key)
+        if same is None:
+            same = self._draw(piece, bind, skeleton, skeleton.root, rendered.holes)
+            if None not in key and len(skeleton.faces) < _MOST_FACES:
+                skeleton.faces[key] = same
+        if same.face is None:
+            return same
+        # Every piece of a set has the same label on its back, so that equal backs are equal faces.
+        label = (
+            self._label(piece, bind) if side == "front" else str(bind(self._sets[piece.set_id].name, None))
+        )
+        fits = tuple(fit._replace(piece=piece.key) for fit in same.fits)
+        return Composed(replace(same.face, label=label), same.diagnostics, fits)
+
+    def _draw(
+        self,
+        piece: Piece,
+        bind: Callable[[Text, object], BoundText],
+        skeleton: _Skeleton,
+        root: Node,
+        holes: Sequence[Any],
+    ) -> Composed:
         found: list[Diagnostic] = []
-        root = Builder(rendered.holes, skeleton.elements, found.append).face(skeleton.root)
-        if root is None:
+        face = Builder(holes, skeleton.kept, found.append).face(root)
+        if face is None:
             return Composed(None, tuple(found))
         outline = piece.size.outline
         stage = Stage(self._means, outline, bind, piece.key, skeleton.drawn, found)
-        items = draw_face(stage, root)
-        face = Face(outline, self._means.bleed, items, self._label(piece, bind), self._language)
-        return Composed(face, tuple(stage.found), tuple(stage.fits))
+        items = draw_face(stage, face)
+        drawn = Face(outline, self._means.bleed, items, "", self._language)
+        return Composed(drawn, tuple(stage.found), tuple(stage.fits))
 
     def _bound_to(self, piece: Piece, side: Side) -> dict[str, Any]:
         size = piece.size
@@ -219,6 +252,15 @@ class Composer:
             return LayoutFault("L330", f"several pieces are called '{name}'", f"write {keys}")
         known = [piece.key for piece in self._game.pieces()]
         return LayoutFault("L330", f"unknown piece '{name}'", did_you_mean(name, known, "pieces"), name)
+
+
+def _identity(value: object) -> object:
+    """What tells a printed value from all others, or None when nothing short does."""
+    if isinstance(value, BoundText):
+        return (str(value), value.origin.span)
+    if value is None or isinstance(value, str | int | float | Colour):
+        return (type(value), value)
+    return None
 
 
 def _whole(value: float | str) -> float | str:
