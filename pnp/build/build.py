@@ -15,6 +15,7 @@ from pnp.build.selection import Selection, select
 from pnp.build.workshop import Workshop, check_workshop
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
+from pnp.draw import FaceHashes
 from pnp.impose import Footer, PieceFaces, PrintProfile, impose, profile_from
 from pnp.layout import Composer, Fit
 from pnp.model import ComponentSet, Game
@@ -103,6 +104,7 @@ class _Run:
         self._progress = progress
         self.result = BuildResult()
         self._files: dict[str, bytes] = {}
+        self._hashes = FaceHashes()
         self._profile: PrintProfile | None = None
         self._sets: Sequence[ComponentSet] = ()
         self.usage_faults = False
@@ -143,7 +145,7 @@ class _Run:
             else:
                 for part in parts:
                     self._keep(f"{folder}/{part.file}", part_document(game, language, part, self._profile))
-            self._files[f"{folder}/manifest.json"] = manifest(game, language, parts)
+            self._files[f"{folder}/manifest.json"] = manifest(game, language, parts, self._hashes)
 
     def _found(self) -> list[Diagnostic]:
         found = self.result.diagnostics
@@ -180,7 +182,7 @@ class _Run:
         scope = game_scope(game, language)
         name = fill(component_set.name, scope, language).text
         footer = Footer(fill(game.name, scope, language).text, name, language, game.version)
-        imposed = impose(faces, self._profile, footer, context)
+        imposed = impose(faces, self._profile, footer, context, self._hashes)
         found += imposed.diagnostics
         found += check_faces(faces)
         found += check_sheets(faces, imposed, self._profile)

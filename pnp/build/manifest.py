@@ -6,23 +6,17 @@ import json
 from collections.abc import Sequence
 
 from pnp.build.document import Part
-from pnp.draw import Face, face_hash
+from pnp.draw import Face, FaceHashes
 from pnp.model import Game
 
 
-def manifest(game: Game, language: str, parts: Sequence[Part]) -> bytes:
+def manifest(game: Game, language: str, parts: Sequence[Part], hashes: FaceHashes) -> bytes:
     """A JSON file: for each piece its copies and the hash of each face, for each file its sheets.
 
     Equal builds give equal bytes. A hash changes when, and only when, the face looks different on paper.
     """
-    hashes: dict[int, str] = {}
-
     def hash_of(face: Face | None) -> str | None:
-        if face is None:
-            return None
-        if id(face) not in hashes:
-            hashes[id(face)] = face_hash(face)
-        return hashes[id(face)]
+        return None if face is None else hashes.of(face)
 
     record = {
         "format": 1,

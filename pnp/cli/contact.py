@@ -14,7 +14,7 @@ from pnp.cli.options import game_option, lang_option, selection_options, split
 from pnp.cli.terminal import exit_code, report
 from pnp.cli.workshop import Stop, languages, open_sound_game
 from pnp.diagnostics import has_errors
-from pnp.draw import Document, Face, face_hash
+from pnp.draw import Document, Face, FaceHashes
 from pnp.impose import ContactCell, ContactSet, PieceFaces, contact_pages
 from pnp.rules import fill, game_scope
 
@@ -75,9 +75,10 @@ def command(
 def _cells(pieces: list[PieceFaces]) -> tuple[ContactCell, ...]:
     """One cell for each different face, fronts first; equal faces add up their copies."""
     cells: dict[str, ContactCell] = {}
+    hashes = FaceHashes()
 
     def add(face: Face, label: str, count: int) -> None:
-        key = face_hash(face)
+        key = hashes.of(face)
         before = cells[key].count if key in cells else 0
         cells[key] = ContactCell(face, cells[key].label if key in cells else label, before + count)
 

@@ -1,7 +1,7 @@
 """The draw list: what a finished face is made of. The seam between composing and every exporter."""
 
 from pnp.draw.document import Document, OutlineEntry, Page, PlacedFace
-from pnp.draw.face import Face, Outline, face_hash
+from pnp.draw.face import Face, FaceHashes, Outline, face_hash
 from pnp.draw.item import (
     Clip,
     Fill,
@@ -22,6 +22,7 @@ __all__ = [
     "Clip",
     "Document",
     "Face",
+    "FaceHashes",
     "Fill",
     "GlyphRun",
     "Gradient",

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
 from typing import Any, Literal, TypeAlias
 
-from pnp.draw.item import Item
+from pnp.draw.item import Group, Item
 from pnp.draw.path import Path, circle, polygon, rectangle
 from pnp.geometry import Box
 
@@ -95,33 +97,87 @@ class Face:
 
 
 def face_hash(face: Face) -> str:
-    """What the piece is on paper, as 64 hexadecimal digits.
-
-    Equal faces have equal hashes on every machine. Picture data counts by its key, numbers by six decimals
-    (a nanometre), so that the last bit of a sum changes nothing.
-    """
-    digest = hashlib.sha256()
-    _feed(digest.update, face)
-    return digest.hexdigest()
+    """What the piece is on paper, as 64 hexadecimal digits; whoever hashes many keeps a ``FaceHashes``."""
+    return FaceHashes().of(face)
 
 
-def _feed(update: Any, value: Any) -> None:
-    if isinstance(value, float):
-        update(b"f%.6f;" % (value + 0.0))
-    elif isinstance(value, str):
-        encoded = value.encode()
-        update(b"s%d:" % len(encoded))
-        update(encoded)
-    elif isinstance(value, tuple):
-        update(b"(")
-        for part in value:
-            _feed(update, part)
-        update(b")")
-    elif is_dataclass(value):
-        update(type(value).__name__.encode() + b"{")
-        for field in fields(value):
-            if field.name not in ("data", "alpha"):
-                _feed(update, getattr(value, field.name))
-        update(b"}")
-    else:
-        update(repr(value).encode() + b";")
+class FaceHashes:
+    """Hashes of faces; what many faces share (icons, long paths) is hashed once and remembered."""
+
+    def __init__(self) -> None:
+        self._faces: dict[int, tuple[Face, str]] = {}
+        self._groups: dict[str, bytes] = {}
+        self._paths: dict[int, tuple[object, bytes]] = {}
+
+    def of(self, face: Face) -> str:
+        """What the face is on paper, as 64 hexadecimal digits.
+
+        Equal faces have equal hashes on every machine. Picture data counts by its key, numbers by six decimals
+        (a nanometre), so that the last bit of a sum changes nothing.
+        """
+        known = self._faces.get(id(face))
+        if known is None:
+            known = self._faces[id(face)] = (face, self._digest(face).hex())
+        return known[1]
+
+    def _digest(self, value: Any) -> bytes:
+        parts: list[bytes] = []
+        self._feed(parts.append, value)
+        return hashlib.sha256(b"".join(parts)).digest()
+
+    def _feed(self, add: Callable[[bytes], None], value: Any) -> None:
+        if isinstance(value, float):
+            add(b"f%.6f;" % (value + 0.0))
+        elif isinstance(value, str):
+            encoded = value.encode()
+            add(b"s%d:%b" % (len(encoded), encoded))
+        elif isinstance(value, tuple):
+            if len(value) > _LONG and isinstance(value[0], tuple):
+                add(self._path(value))
+                return
+            add(b"(")
+            for part in value:
+                self._feed(add, part)
+            add(b")")
+        elif is_dataclass(value):
+            self._feed_record(add, value)
+        else:
+            add(repr(value).encode() + b";")
+
+    def _feed_record(self, add: Callable[[bytes], None], value: Any) -> None:
+        add(type(value).__name__.encode() + b"{")
+        shared = isinstance(value, Group) and value.shared is not None
+        for name in _field_names(type(value)):
+            if shared and name == "items":
+                add(self._group(value))
+            else:
+                self._feed(add, getattr(value, name))
+        add(b"}")
+
+    def _path(self, path: tuple[Any, ...]) -> bytes:
+        known = self._paths.get(id(path))
+        if known is None:
+            parts: list[bytes] = []
+            for segment in path:
+                self._feed(parts.append, segment)
+            # The path is kept with its digest: an id means nothing once its object is gone.
+            known = self._paths[id(path)] = (path, hashlib.sha256(b"".join(parts)).digest())
+        return known[1]
+
+    def _group(self, group: Group) -> bytes:
+        assert group.shared is not None
+        known = self._groups.get(group.shared)
+        if known is None:
+            known = self._groups[group.shared] = self._digest(group.items)
+        return known
+
+
+_LONG = 12
+"""Segments from which on a path is worth remembering."""
+
+_UNSEEN = ("data", "alpha")
+
+
+@cache
+def _field_names(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind) if field.name not in _UNSEEN)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, error, has_errors, note, warning
-from pnp.draw import Outline, face_hash
+from pnp.draw import FaceHashes, Outline
 from pnp.impose.finish import Finisher
 from pnp.impose.fit import fit_fault
 from pnp.impose.grid import Grid, best_grid, flip_axis
@@ -29,6 +29,7 @@ def impose(
     profile: PrintProfile,
     footer: Footer,
     context: TextContext | None = None,
+    hashes: FaceHashes | None = None,
 ) -> Imposition:
     """The sheets of one component set: every copy of every piece once, in order, backs behind their fronts.
 
@@ -40,6 +41,7 @@ def impose(
         profile: How to print.
         footer: What the footers say.
         context: To set footers and ruler with; None leaves all words out.
+        hashes: Where hashes of faces are remembered from set to set; None remembers them for this call.
 
     Diagnostics: S110, S111, S112 (does not fit), S113 (too many), S114 (nothing to print), S120 (some backs missing),
     S121 (back of another size), S130, S131, S132 (no room for ruler, footer, marks).
@@ -59,7 +61,7 @@ def impose(
     runs = _runs(printed, profile, found)
     if has_errors(found):
         return Imposition((), tuple(found))
-    return Imposition(tuple(_sheets(runs, profile, footer, context, found)), tuple(found))
+    return Imposition(tuple(_sheets(runs, profile, footer, context, found, hashes or FaceHashes())), tuple(found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +125,10 @@ def _sheets(
     footer: Footer,
     context: TextContext | None,
     found: list[Diagnostic],
+    hashes: FaceHashes,
 ) -> Iterator[Sheet]:
     pages = [(run.grid, part) for run in runs for part in _parts(run.copies, run.grid.count)]
     two_sided = _two_sided([piece for run in runs for piece in run.pieces], profile)
-    hashes: dict[int, str] = {}
     finisher = Finisher(profile, footer, context, len(pages), two_sided)
     for number, (grid, copies) in enumerate(pages, 1):
         axis = flip_axis(profile, lying=grid.lying)
@@ -151,13 +153,11 @@ def _parts(copies: Sequence[Copy], size: int) -> Iterator[Sequence[Copy]]:
         yield copies[start : start + size]
 
 
-def _digest(sides: Sequence[SheetSide | None], hashes: dict[int, str]) -> str:
-    """Eight digits over all faces of a sheet in their order; ``hashes`` remembers those of faces seen before."""
+def _digest(sides: Sequence[SheetSide | None], hashes: FaceHashes) -> str:
+    """Eight digits over all faces of a sheet in their order."""
     digest = hashlib.sha256()
     for side in sides:
         for slot in side.slots if side is not None else ():
-            if id(slot.face) not in hashes:
-                hashes[id(slot.face)] = face_hash(slot.face)
-            digest.update(hashes[id(slot.face)].encode())
+            digest.update(hashes.of(slot.face).encode())
         digest.update(b"/")
     return digest.hexdigest()[:8]
