@@ -39,8 +39,10 @@ def json_schema(
         entry: Schema = PieceEntry.model_json_schema(by_alias=True)
         _offer_in_set(schema, entry, game, icons)
     schema["$schema"] = DIALECT
+    schema["patternProperties"] = {"^_": {}}
     schema["title"] = "game.yaml of pnp" if kind == "game" else "file of pieces of pnp"
-    return _tidy(schema)
+    tidy: Schema = _tidy(schema)
+    return tidy
 
 
 def _offer_in_game(schema: Schema, game: Game | None, icons: Sequence[str]) -> None:
@@ -139,11 +141,10 @@ def _narrow(place: Schema, choices: Schema) -> None:
 def _tidy(value: Any) -> Any:
     """Without the titles and defaults that pydantic derives: they tell a reader nothing."""
     if isinstance(value, dict):
-        kept = {
+        return {
             key: _tidy(inner)
             for key, inner in value.items()
             if not (key == "title" and isinstance(inner, str) and "$schema" not in value)
             and not (key == "default" and inner in (None, "", {}, [], ()))
         }
-        return kept
     return [_tidy(item) for item in value] if isinstance(value, list | tuple) else value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
@@ -156,7 +156,9 @@ class PrintShape(Shape):
 
 
 class GameFile(Shape):
-    """What `game.yaml` holds."""
+    """What `game.yaml` holds. Keys that begin with `_` are passed over: keep values to reuse by alias there."""
+
+    PARKS: ClassVar[bool] = True
 
     id: GameId | None = Field(
         None,

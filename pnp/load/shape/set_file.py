@@ -43,8 +43,9 @@ class PieceEntry(Shape):
 
 
 class SetFile(Shape):
-    """What a file of pieces holds."""
+    """What a file of pieces holds. Keys that begin with `_` are passed over: keep values to reuse by alias there."""
 
+    PARKS: ClassVar[bool] = True
     NULLABLE: ClassVar[frozenset[str]] = frozenset({"back"})
 
     id: Id | None = Field(

@@ -27,13 +27,19 @@ class Shape(BaseModel):
         arbitrary_types_allowed=True,
     )
     NULLABLE: ClassVar[frozenset[str]] = frozenset()
+    PARKS: ClassVar[bool] = False
+    """Whether keys that begin with ``_`` are passed over: places to keep anchored values for reuse."""
 
     @model_validator(mode="before")
     @classmethod
     def _without_nothing(cls, data: Any) -> Any:
         if not isinstance(data, dict):
             return data
-        return {key: value for key, value in data.items() if value is not None or key in cls.NULLABLE}
+        return {
+            key: value
+            for key, value in data.items()
+            if (value is not None or key in cls.NULLABLE) and not (cls.PARKS and key.startswith("_"))
+        }
 
 
 def fault(kind: str, message: str, cure: str = "") -> PydanticCustomError:
