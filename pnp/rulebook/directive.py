@@ -37,7 +37,7 @@ MOST_PIECES = 60
 DIRECTIVES: Mapping[str, Grammar] = {
     "break": Grammar(most=1, words="'column' or 'page'"),
     "columns": Grammar(body=True, least=1, most=1, words="a number of columns"),
-    "components": Grammar(most=MOST_PIECES, words="ids of sets", options=("height",)),
+    "components": Grammar(most=MOST_PIECES, words="ids of sets"),
     "credits": Grammar(),
     "example": Grammar(body=True),
     "figure": Grammar(least=1, most=1, words="the path of a picture", options=("caption", "width")),
