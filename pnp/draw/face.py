@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from typing import Any, Literal, TypeAlias
 
-from pnp.draw.item import Group, Item
+from pnp.draw.item import Group, Item, PictureData
 from pnp.draw.path import Path, circle, polygon, rectangle
 from pnp.geometry import Box
 
@@ -127,7 +127,7 @@ class FaceHashes:
 
     def _feed(self, add: Callable[[bytes], None], value: Any) -> None:
         if isinstance(value, float):
-            add(b"f%.6f;" % (value + 0.0))
+            add(b"f%.6f;" % (value if abs(value) >= _ZERO else 0.0))
         elif isinstance(value, str):
             encoded = value.encode()
             add(b"s%d:%b" % (len(encoded), encoded))
@@ -175,9 +175,12 @@ class FaceHashes:
 _LONG = 12
 """Segments from which on a path is worth remembering."""
 
-_UNSEEN = ("data", "alpha")
+_ZERO = 5e-7
+"""Smaller numbers are written as zero, which has no sign."""
 
 
 @cache
 def _field_names(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind) if field.name not in _UNSEEN)
+    names = tuple(field.name for field in fields(kind))
+    # A picture counts by its key, so its bytes need no reading.
+    return tuple(name for name in names if name not in ("data", "alpha")) if kind is PictureData else names

@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pnp.colour import Colour
+from pnp.draw import Face, FaceHashes, Fill, Group, Outline, Picture, PictureData, circle, face_hash
+
+RED = Fill(circle(10.0, 10.0, 5.0), Colour(200, 0, 0))
+FACE = Face(Outline("rectangle", 63.0, 88.0), 3.0, (RED,))
+
+
+def test_equal_faces_have_equal_hashes_whoever_remembers_them() -> None:
+    hashes = FaceHashes()
+    again = Face(Outline("rectangle", 63.0, 88.0), 3.0, (Fill(circle(10.0, 10.0, 5.0), Colour(200, 0, 0)),))
+    assert hashes.of(FACE) == hashes.of(again) == face_hash(FACE)
+    assert len(face_hash(FACE)) == 64
+
+
+def test_the_last_bit_of_a_sum_and_the_sign_of_zero_change_nothing() -> None:
+    def at(x: float) -> str:
+        return face_hash(replace(FACE, items=(Fill((("M", x, 0.0), ("L", 1.0, 1.0)), Colour(0, 0, 0)),)))
+
+    assert at(0.1 + 0.2) == at(0.3)
+    assert at(0.0) == at(-0.0) == at(-1e-9)
+    assert at(0.001) != at(0.0)
+
+
+def test_whatever_shows_on_paper_counts() -> None:
+    others = [
+        replace(FACE, bleed=2.0),
+        replace(FACE, outline=Outline("rectangle", 63.0, 88.0, 3.0)),
+        replace(FACE, items=(replace(RED, paint=Colour(200, 0, 1)),)),
+        replace(FACE, items=(replace(RED, paint=Colour(200, 0, 0, 128)),)),
+        replace(FACE, items=(replace(RED, even_odd=True),)),
+        replace(FACE, items=(Group((RED,), opacity=0.5),)),
+        replace(FACE, items=(RED, RED)),
+    ]
+    assert len({face_hash(face) for face in [FACE, *others]}) == len(others) + 1
+
+
+def test_a_picture_counts_by_its_key() -> None:
+    def shown(key: str, data: bytes) -> str:
+        picture = PictureData(key, 1, 1, "L", data, alpha=data)
+        return face_hash(replace(FACE, items=(Picture(picture, 0.0, 0.0, 9.0, 9.0),)))
+
+    assert shown("a", b"1") == shown("a", b"2")
+    assert shown("a", b"1") != shown("b", b"1")
