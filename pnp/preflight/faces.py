@@ -109,7 +109,7 @@ class _Check:
         hidden = [
             leaf
             for leaf in seen
-            if not isinstance(leaf.item, GlyphRun)
+            if not (isinstance(leaf.item, GlyphRun) or leaf.small)
             and not leaf.matrix.apply_box(leaf_box(leaf.item)).meets(reach, -1e-6)
         ]
         if hidden:

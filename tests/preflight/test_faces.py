@@ -114,6 +114,11 @@ def test_shapes_that_never_show_are_warned_of() -> None:
     assert codes(Fill(circle(65, 44, 5), RED)) == []
 
 
+def test_a_pattern_of_icons_may_overshoot_the_face() -> None:
+    icon = Group((Fill(circle(5, 5, 5), RED),), shared="star")
+    assert codes(*(Group((icon,), matrix=shift(12.0 * n, 40)) for n in range(-3, 9))) == []
+
+
 def test_small_type_counts_as_it_lands() -> None:
     assert codes(words("tiny", 10, 10, 4.5)) == ["S205"]
     assert codes(Group((words("Hand", 10, 10, 9.0),), matrix=scale(0.5))) == ["S205"]
