@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TypeAlias
 
 from pnp.checks import asset, fact, font, language, text, typography
@@ -54,8 +54,17 @@ def check_game(
         layouts: Names of the layouts that ship with pnp; the game's own are in ``game``.
     """
     case = Case(game, icons, fonts, files, layouts, printed_texts(game))
-    told: dict[tuple[str, Span | None, str], Diagnostic] = {}
-    for check in CHECKS:
-        for finding in check(case):
-            told.setdefault((finding.code, finding.span, finding.message), finding)
-    return sorted(told.values(), key=lambda finding: (finding.span or Span(""), finding.code))
+    found = _told_once(finding for check in CHECKS for finding in check(case))
+    return sorted(found, key=lambda finding: (finding.span or Span(""), finding.code))
+
+
+def _told_once(findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """The findings without those that an earlier piece has at the same place."""
+    pieces: dict[tuple[str, Span | None], str | None] = {}
+    told: dict[tuple[str, Span | None, str], None] = {}
+    for finding in findings:
+        place = (finding.code, finding.span)
+        key = (*place, finding.message)
+        if pieces.setdefault(place, finding.piece) == finding.piece and key not in told:
+            told[key] = None
+            yield finding

@@ -35,7 +35,7 @@ class Labels:
         catalogue = files("pnp.i18n").joinpath("labels", f"{self.found}.json").read_text(encoding="utf-8")
         self._texts: Mapping[str, str | Mapping[str, str]] = json.loads(catalogue)
 
-    def keys(self) -> list[str]:
+    def names(self) -> list[str]:
         """All keys, in the catalogue's order."""
         return list(self._texts)
 

@@ -1,0 +1,219 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pnp.checks import CHECKS, check_game
+from pnp.diagnostics import Diagnostic, Severity
+from pnp.fonts import FontLibrary, shared_fonts
+from pnp.icons import IconLibrary
+from pnp.load import shared_root
+from pnp.model import Fact, FileFault, Style, Text
+from pnp.source import Origin
+from tests.rules.sample import DEFAULT_SETS, claim, component_set, game, piece, span, term, text
+
+ICONS = {
+    name: {"path": "M0 0h512v512z", "authors": ["A"], "licence": "CC BY 3.0"}
+    for name in ("high-shot", "broadsword", "fire")
+}
+
+
+class OneFolder:
+    """A folder with one picture."""
+
+    def read(self, path: str) -> bytes:
+        if path != "art/bow.png":
+            raise FileFault(f"there is no '{path}'")
+        return b"png"
+
+    def names(self, folder: str, ending: str) -> list[str]:
+        return ["art/bow.png"]
+
+
+@pytest.fixture(scope="module")
+def fonts() -> FontLibrary:
+    root = shared_root() / "fonts"
+    return FontLibrary(
+        shared_fonts((root / "index.json").read_text("utf-8"), lambda name: (root / name).read_bytes())
+    )
+
+
+def _found(made: Any, fonts: FontLibrary, icons: IconLibrary | None = None) -> list[Diagnostic]:
+    library = icons or IconLibrary(lambda: json.dumps(ICONS))
+    return check_game(made, library, fonts, OneFolder(), ["card", "tile"])
+
+
+def _texts(fonts: FontLibrary, *typed: str, **more: Any) -> list[Diagnostic]:
+    pieces = [
+        piece("deck", f"p{i}", line=i + 1, text=text(words, "deck.yaml", i + 1, 7))
+        for i, words in enumerate(typed)
+    ]
+    return _found(game(sets=[component_set("deck", pieces)], **more), fonts)
+
+
+def _told(found: Sequence[Diagnostic]) -> list[tuple[str, str]]:
+    return [(item.code, str(item.span)) for item in found]
+
+
+def test_a_sound_game_has_no_finding(fonts: FontLibrary) -> None:
+    words = 'Zabij [lukem](bow) **dvě** příšery. :fire: {{ facts.hand }} „a“ … 5" *b*\n- bod'
+    sets = [*DEFAULT_SETS, component_set("deck", [piece("deck", "a", text=text(words), art="art/bow.png")])]
+    assert _found(game(sets=sets), fonts) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "faulty", "cure"),
+    [
+        ("a {{ facts.hnd }} b", "X112", "hnd", "hand"),
+        ("a **b", "K200", "**", ""),
+        ("a :fyre: b", "A100", ":fyre:", "fire"),
+        ("a [lukem](bwo) b", "T310", "[lukem](bwo)", "bow"),
+        ("a [kuší](bow) b", "K210", "[kuší](bow)", "'lukem'"),
+        (" a", "K220", " ", ""),
+        ("a ", "K220", " ", ""),
+        ("a  b", "K220", "  ", ""),
+        ('a "b" c', "K230", '"', "„…“"),
+        ("o'b", "K230", "'", "’"),
+        ("a...", "K231", "...", "…"),
+        ("a 漢 b", "T200", "漢", ""),
+    ],
+)
+def test_a_slip_in_a_text_is_pointed_at(
+    fonts: FontLibrary, typed: str, code: str, faulty: str, cure: str
+) -> None:
+    (found,) = _texts(fonts, typed)
+    assert found.code == code
+    assert found.span is not None
+    assert typed[found.span.column - 7 : found.span.end_column - 7] == faulty
+    assert found.piece in ("deck/p0", None)
+    assert cure in " ".join(found.help)
+
+
+def test_what_stands_in_an_expression_is_no_typography(fonts: FontLibrary) -> None:
+    assert _texts(fonts, "{{ \"a\" }}{{ 'b...  c' | upper }}") == []
+
+
+def test_a_block_of_lines_may_end_with_a_line_end(fonts: FontLibrary) -> None:
+    assert _texts(fonts, "a\n\nb\n") == []
+
+
+def test_quotes_follow_the_language(fonts: FontLibrary) -> None:
+    for language, marks in (("pl", "„…”"), ("fr", "« … »"), ("en", "“…”")):
+        (found,) = _texts(fonts, 'a "b"', language=language, languages=(language,))
+        assert marks in found.help[0]
+
+
+def test_places_behind_an_expression_are_exact(fonts: FontLibrary) -> None:
+    (found,) = _texts(fonts, "{{ facts.big }} a {{ facts.hand }} :fyre:")
+    assert str(found.span) == "deck.yaml:1:42"
+
+
+def test_a_term_of_two_vocabularies_must_be_told_apart(fonts: FontLibrary) -> None:
+    base = game()
+    other = replace(base.vocabularies["spell"], terms={"bow": term("spell", "bow", "luk")})
+    (found,) = _texts(fonts, "[luk](bow)", vocabularies={**base.vocabularies, "spell": other})
+    assert (found.code, found.help) == (
+        "T310",
+        ("several vocabularies have it: write 'weapon.bow' or 'spell.bow'",),
+    )
+
+
+def test_a_slip_that_is_repeated_over_terms_is_told_once(fonts: FontLibrary) -> None:
+    typed = text("{{ weapon.nam }}", "deck.yaml", 4, 7)
+    weapons = game().vocabularies["weapon"].terms.values()
+    pieces = [piece("deck", f"p-{w.id}", weapon=w, text=typed) for w in weapons]
+    found = _found(game(sets=[component_set("deck", pieces)]), fonts)
+    assert [(item.code, item.piece) for item in found] == [("X112", "deck/p-bow")]
+
+
+def test_two_slips_of_one_piece_at_one_place_are_both_told(fonts: FontLibrary) -> None:
+    made = Text("a :fyre: :iron:", Origin(span("deck.yaml", 3)))
+    found = _found(game(sets=[component_set("deck", [piece("deck", "a", text=made)])]), fonts)
+    assert [item.message for item in found] == ["unknown icon 'fyre'", "unknown icon 'iron'"]
+
+
+def test_icons_of_terms_and_fields_must_exist(fonts: FontLibrary) -> None:
+    base = game()
+    bad = replace(base.vocabularies["weapon"], terms={"axe": term("weapon", "axe", "sekera", icon="axee")})
+    sets = [
+        component_set(
+            "deck",
+            [piece("deck", "a", mark="fyre"), piece("deck", "b", mark="fire")],
+            fields={"mark": "icon"},
+        )
+    ]
+    found = _found(game(sets=sets, vocabularies={"weapon": bad}), fonts)
+    assert [(item.code, item.piece) for item in found] == [("A100", "deck/a"), ("A100", None)]
+
+
+def test_an_own_icon_is_read(fonts: FontLibrary) -> None:
+    icons = IconLibrary(lambda: json.dumps(ICONS), {"mine": b"<svg"})
+    found = _found(game(), fonts, icons)
+    assert found
+    assert all(item.span is not None and item.span.file == "icons/mine.svg" for item in found)
+
+
+def test_pictures_must_exist(fonts: FontLibrary) -> None:
+    sets = [
+        component_set("deck", [piece("deck", "a", art="art/bow.png"), piece("deck", "b", art="art/bwo.png")])
+    ]
+    (found,) = _found(game(sets=sets), fonts)
+    assert (found.code, found.piece, found.message) == ("A210", "deck/b", "there is no 'art/bwo.png'")
+
+
+def test_layouts_must_exist(fonts: FontLibrary) -> None:
+    pieces = [replace(piece("deck", "a"), layout="crad"), replace(piece("deck", "b", line=2), back="bakc")]
+    found = _found(game(sets=[component_set("deck", pieces)]), fonts)
+    assert [(item.code, item.message) for item in found] == [
+        ("L101", "unknown layout 'crad'"),
+        ("L101", "unknown layout 'bakc'"),
+    ]
+    assert found[0].help[0] == "did you mean 'card'?"
+
+
+def test_families_must_exist_and_are_the_ones_that_are_searched(fonts: FontLibrary) -> None:
+    (found,) = _found(game(styles={"body": Style(font="Barlwo")}), fonts)
+    assert (found.code, found.help) == ("A320", ("did you mean 'Barlow'?",))
+
+
+def test_facts_say_where_they_are_written(fonts: FontLibrary) -> None:
+    facts = {
+        "a": Fact("a", 1, "", False, span("game.yaml", 30)),
+        "b": Fact("b", 1, "p 3", False, span("game.yaml", 31)),
+        "c": Fact("c", 1, "", True, span("game.yaml", 32)),
+    }
+    stated = replace(claim("x", "1", "==", "1"), source="q 1", span=span("game.yaml", 33))
+    found = _found(replace(game(claims=[stated]), facts=facts), fonts)
+    assert [(item.code, item.severity) for item in found] == [
+        ("K310", Severity.WARNING),
+        ("K300", Severity.ERROR),
+        ("K150", Severity.NOTE),
+        ("K300", Severity.ERROR),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("tag", "cure"),
+    [("cz", "did you mean 'cs'?"), ("cs_CZ", "write 'cs'"), ("qq", "write a tag such as 'cs' or 'fr'")],
+)
+def test_languages_are_written_as_everybody_does(fonts: FontLibrary, tag: str, cure: str) -> None:
+    (found,) = _found(game(languages=("cs", tag)), fonts)
+    assert (found.code, found.help) == ("K400", (cure,))
+
+
+def test_findings_are_sorted_by_place_and_the_same_each_time(fonts: FontLibrary) -> None:
+    typed = ["b :fyre: **c", "a [x](y) {{ z }}", "c  d"]
+    first, second = _texts(fonts, *typed), _texts(fonts, *typed)
+    assert first == second
+    assert _told(first) == [
+        ("A100", "deck.yaml:1:9"),
+        ("K200", "deck.yaml:1:16"),
+        ("T310", "deck.yaml:2:9"),
+        ("X110", "deck.yaml:2:19"),
+        ("K220", "deck.yaml:3:8"),
+    ]
+    assert len(CHECKS) == len(set(CHECKS))

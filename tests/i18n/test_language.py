@@ -1,0 +1,188 @@
+from __future__ import annotations
+
+import json
+import random
+from importlib.resources import files
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.i18n import (
+    Labels,
+    LanguageTagError,
+    alphabetical,
+    format_number,
+    label,
+    label_languages,
+    normalise_tag,
+    plural_category,
+    sort_key,
+    whole_number_categories,
+)
+
+LANGUAGES = ("cs", "pl", "fr", "en")
+
+
+@pytest.mark.parametrize(
+    ("language", "forms"),
+    [
+        ("cs", {"one", "few", "other"}),
+        ("pl", {"one", "few", "many"}),
+        ("fr", {"one", "other"}),
+        ("en", {"one", "other"}),
+        ("ja", {"other"}),
+    ],
+)
+def test_whole_numbers_reach_these_plural_forms(language: str, forms: set[str]) -> None:
+    assert set(whole_number_categories(language)) == forms
+
+
+@pytest.mark.parametrize(
+    ("n", "language", "category"),
+    [
+        (1, "cs", "one"), (2, "cs", "few"), (4, "cs", "few"), (5, "cs", "other"), (0, "cs", "other"), (22, "cs", "other"), (1.5, "cs", "many"),
+        (1, "pl", "one"), (22, "pl", "few"), (12, "pl", "many"), (5, "pl", "many"), (1.5, "pl", "other"),
+        (0, "fr", "one"), (1, "fr", "one"), (1.5, "fr", "one"), (2, "fr", "other"), (1_000_000, "fr", "many"),
+        (1, "klingon", "other"),
+    ],
+)  # fmt: skip
+def test_a_number_has_its_plural_form(n: float, language: str, category: str) -> None:
+    assert plural_category(n, language) == category
+
+
+@pytest.mark.parametrize(
+    ("n", "language", "written"),
+    [
+        (1234, "cs", "1\u00a0234"), (1234, "fr", "1\u202f234"), (12345, "pl", "12\u00a0345"), (1234, "en", "1,234"),
+        (0.5, "cs", "0,5"), (2.0, "cs", "2"), (1 / 3, "fr", "0,333333"), (-3, "cs", "-3"), (1234567.25, "en", "1,234,567.25"),
+        (12345, "xx", "12345"), (1.5, "xx", "1.5"),
+    ],
+)  # fmt: skip
+def test_a_number_is_written_as_the_language_does(n: float, language: str, written: str) -> None:
+    assert format_number(n, language) == written
+
+
+@given(st.integers(0, 1_500), st.sampled_from(LANGUAGES))
+def test_small_numbers_are_written_as_cldr_does(n: int, language: str) -> None:
+    from babel.numbers import format_decimal
+
+    assert format_number(n, language) == format_decimal(n, locale=language)
+
+
+@pytest.mark.parametrize(
+    ("typed", "tag"),
+    [
+        ("cs", "cs"),
+        ("cs_CZ", "cs"),
+        ("cs-CZ", "cs"),
+        ("PL", "pl"),
+        (" fr ", "fr"),
+        ("pt_br", "pt"),
+        ("fr-CA", "fr-CA"),
+        ("zh_hant", "zh-Hant"),
+    ],
+)
+def test_a_language_tag_is_understood_however_it_is_spelt(typed: str, tag: str) -> None:
+    assert normalise_tag(typed) == tag
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("cz", "cs"), ("CZ", "cs"), ("dk", "da"), ("", None), ("čeština", None), ("qq", None)],
+)
+def test_a_country_is_no_language(typed: str, meant: str | None) -> None:
+    with pytest.raises(LanguageTagError) as caught:
+        normalise_tag(typed)
+    assert caught.value.suggestion == meant
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("cs", ["Cukr", "Česko", "Hora", "Cheb", "Chrudim", "Zebra"]),
+        ("cs", ["cesta", "čas", "daň", "ďas", "rak", "řeka", "sál", "šál", "zub", "žába"]),
+        ("cs", ["dal", "dál", "dala", "luk", "lük"]),
+        ("pl", ["Lis", "Łódka", "Mysz"]),
+        ("pl", ["cel", "ćma", "las", "łan", "noc", "ńu", "zez", "źle", "żar"]),
+        ("fr", ["cote", "coté", "côte", "côté", "ode", "oeuf", "œuf", "offre"]),
+        ("sk", ["a", "á", "ä", "b", "h", "ch", "i", "o", "ó", "ô"]),
+        ("en", ["10 mm", "1a", "a", "A", "b"]),
+        ("en", ["a b", "a-b", "a1", "ab", "яб"]),
+    ],
+)
+def test_words_are_sorted_as_a_dictionary_does(language: str, words: list[str]) -> None:
+    mixed = words.copy()
+    random.Random(1).shuffle(mixed)
+    assert alphabetical(mixed, language) == words
+
+
+@given(st.lists(st.text(max_size=8), max_size=8), st.sampled_from([*LANGUAGES, "sk", "de", "xx"]))
+def test_any_texts_have_an_order_that_does_not_depend_on_where_they_stood(
+    texts: list[str], language: str
+) -> None:
+    ordered = alphabetical(texts, language)
+    assert sorted(ordered) == sorted(texts)
+    composed = [sort_key(text, language) for text in ordered]
+    assert composed == sorted(composed)
+    assert [sort_key(t, language) for t in alphabetical(texts[::-1], language)] == composed
+
+
+def test_every_catalogue_has_the_same_labels() -> None:
+    assert label_languages() == sorted(LANGUAGES)
+    english = Labels("en").names()
+    for language in LANGUAGES:
+        assert Labels(language).names() == english
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_label_has_the_values_and_plural_forms_it_needs(language: str) -> None:
+    read = {
+        name: json.loads(files("pnp.i18n").joinpath("labels", f"{name}.json").read_text("utf-8"))
+        for name in ("en", language)
+    }
+    values = {"n": 5, "total": 12, "low": 2, "high": 4, "length": "100 mm", "version": "1", "name": "HP"}
+    for key, entry in read[language].items():
+        if isinstance(entry, dict):
+            assert set(entry) == set(whole_number_categories(language)), key
+        english = read["en"][key]
+        for name in values:
+            assert (f"{{{name}}}" in str(entry)) == (f"{{{name}}}" in str(english)), (key, name)
+        shown = label(key, language, **values)  # type: ignore[arg-type]
+        assert shown
+        assert "{" not in shown
+        assert shown == shown.strip()
+
+
+@pytest.mark.parametrize("key", [k for k in Labels("en").names() if k not in ("version", "times", "printer")])
+def test_no_label_is_left_in_english(key: str) -> None:
+    values = {"n": 5, "total": 12, "low": 2, "high": 4, "length": "100 mm"}
+    shown = {language: label(key, language, **values) for language in LANGUAGES}  # type: ignore[arg-type]
+    borrowed = {"page": {"fr"}, "design": set(), "licence": {"cs", "fr"}, "rules": set()}
+    for language in ("cs", "pl", "fr"):
+        if language not in borrowed.get(key, set()):
+            assert shown[language] != shown["en"], key
+
+
+def test_labels_count_in_the_language() -> None:
+    assert [label("card", "cs", n=n) for n in (1, 3, 5)] == ["karta", "karty", "karet"]
+    assert [label("players", "pl", n=n) for n in (1, 3, 5)] == [
+        "1\u00a0gracz",
+        "3\u00a0gracze",
+        "5\u00a0graczy",
+    ]
+    assert label("player-range", "cs", low=2, high=4) == "2–4 hráči"
+    assert label("player-range", "cs", low=2, high=6) == "2–6 hráčů"
+
+
+def test_numbers_in_labels_follow_the_language_and_others_fall_back_to_english() -> None:
+    assert label("sheet", "cs", n=1, total=1200) == "List 1 z\u00a01\u00a0200"
+    assert label("sheet", "de-AT", n=1, total=2) == "Sheet 1 of 2"
+    assert (Labels("fr-CA").found, Labels("de").found) == ("fr", "en")
+
+
+def test_a_missing_label_or_value_is_our_fault() -> None:
+    with pytest.raises(KeyError):
+        label("nothing", "cs")
+    with pytest.raises(KeyError):
+        label("sheet", "cs", n=1)
