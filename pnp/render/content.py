@@ -75,7 +75,7 @@ class Content:
         self.write(f"{matrix_operands(matrix, self._places)} cm")
         self._matrix = matrix.then(self._matrix)
         larger = max(math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d))
-        if larger > 1:
+        if larger > 1.001:  # a turn is no enlargement, whatever the last bit of its cosine says
             self._places = min(8, self._places + math.ceil(math.log10(larger)))
 
     def clip(self, path: Path, *, even_odd: bool = False) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from pnp.draw import Face, Page, PlacedFace, rectangle
+from pnp.draw import Face, Page, PlacedFace, path_box, rectangle
 from pnp.geometry import Box, Matrix
 from pnp.render.bounds import MITER_LIMIT
 from pnp.render.content import Content
 from pnp.render.file import Dictionary, PdfFile, Ref, Value, deflated
 from pnp.render.form import Form
-from pnp.render.number import PLACES, numbers
+from pnp.render.number import PLACES, matrix_operands, numbers
 from pnp.render.shelves import Shelves
 from pnp.render.tounicode import utf16
 from pnp.units import PT_PER_MM
@@ -46,9 +46,8 @@ class PageWriter:
         """Put one page and what is new on it into the file."""
         height = page.height.mm
         flip = Matrix(PT_PER_MM, 0.0, 0.0, -PT_PER_MM, 0.0, page.height.pt)
-        content = Content(self._shelves)
-        content.map(flip)
-        content.write(f"{MITER_LIMIT:g} M")
+        content = Content(self._shelves, matrix=flip)
+        content.write(f"{matrix_operands(flip)} cm", f"{MITER_LIMIT:g} M")
         content.draw(page.under)
         for placed in page.placed:
             self._place(content, placed)
@@ -100,13 +99,8 @@ class PageWriter:
 
 
 def _reach(face: Face) -> Box:
-    """The box of everything that the face may show: trim and bleed. A hexagon's bleed reaches further at its corners."""
-    corners = face.outline.path(face.bleed)
-    if face.outline.shape in ("rectangle", "circle"):
-        return Box(0.0, 0.0, face.width, face.height).grown(face.bleed)
-    xs = [float(segment[1]) for segment in corners if len(segment) > 1]
-    ys = [float(segment[2]) for segment in corners if len(segment) > 1]
-    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    """The box of everything that the face may show: trim and bleed."""
+    return path_box(face.outline.path(face.bleed))
 
 
 def _boxes(page: Page) -> dict[str, str]:
