@@ -50,7 +50,7 @@ def select(game: Game, selection: Selection) -> tuple[tuple[ComponentSet, ...], 
     if not sets and not found:
         found.append(
             error(
-                "C120",
+                "C220",
                 "no piece is chosen by --only and --where together",
                 None,
                 "list the pieces with pnp list",

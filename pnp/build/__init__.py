@@ -1,0 +1,1 @@
+"""One run from files to files, for the command line and for other programs."""

@@ -1,0 +1,171 @@
+"""The commands as a user calls them: output, files and exit codes."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+GAME = "id: ants\nname: Ants\nlanguage: en\nplayers: 2\nterms: {caste: {worker: {name: worker}, soldier: {name: soldier}}}\n"
+DECK = """\
+kind: card
+name: Ants
+size: poker
+fields: {caste: term caste}
+pieces:
+  worker: {name: Worker, caste: worker, text: Carry one crumb home., copies: 6}
+  soldier: {name: Soldier, caste: soldier, text: Guard the gate., copies: 3}
+"""
+
+
+def run(folder, *arguments):
+    command = [sys.executable, "-m", "pnp", *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8")
+
+
+@pytest.fixture
+def ants(tmp_path):
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
+    (tmp_path / "cards/ants.yaml").write_text(DECK, encoding="utf-8")
+    return tmp_path
+
+
+def test_two_yaml_files_print(ants):
+    result = run(ants, "build")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.startswith("9 pieces (2 unique) on 1 sheets, 1 files in out/ants/en, no faults")
+    assert (ants / "out/ants/en/ants.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_silence_is_kept_when_it_is_asked_for(ants):
+    result = run(ants, "build", "-q")
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+
+
+def test_a_fault_leaves_the_last_good_files_and_names_line_and_cure(ants):
+    run(ants, "build", "-q")
+    before = (ants / "out/ants/en/ants.pdf").read_bytes()
+    (ants / "cards/ants.yaml").write_text(DECK.replace("caste: soldier", "caste: soldjer"), encoding="utf-8")
+    result = run(ants, "build")
+    assert result.returncode == 1
+    assert "cards/ants.yaml:7:35: error[M110]: unknown caste 'soldjer'" in result.stderr
+    assert "help: did you mean 'soldier'?" in result.stderr
+    assert result.stdout.startswith("nothing written: 1 error")
+    assert (ants / "out/ants/en/ants.pdf").read_bytes() == before
+
+
+def test_machine_forms_go_to_standard_output(ants):
+    (ants / "cards/ants.yaml").write_text(DECK.replace("copies: 3", "copys: 3"), encoding="utf-8")
+    found = json.loads(run(ants, "build", "--format", "json").stdout)
+    assert [item["code"] for item in found if item["severity"] == "error"] == ["M100"]
+    assert run(ants, "build", "--format", "github").stdout.startswith("::error file=cards/ants.yaml,line=7")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (("biuld",), 2, "did you mean 'build'?"),
+        (("build", "--game", "nowhere"), 2, "unknown game 'nowhere'"),
+        (("build", "--paper", "A44"), 1, "unknown paper 'A44'"),
+        (("build", "--only", "ant"), 1, "did you mean 'ants'?"),
+        (("build", "--lang", "cs"), 2, "has no texts in 'cs'"),
+        (("explain", "M1100"), 2, "there is no code 'M1100'"),
+        (("show", "ants/worke"), 2, "did you mean 'ants/worker'?"),
+    ],
+)
+def test_wrong_words_are_answered_with_a_suggestion(ants, arguments, code, words):
+    result = run(ants, *arguments)
+    assert result.returncode == code
+    assert words in result.stderr.replace("\n", " ")
+    assert "Traceback" not in result.stderr
+
+
+def test_a_folder_that_cannot_be_written_is_told_in_one_line(ants):
+    (ants / "out").write_text("a file")
+    result = run(ants, "build")
+    assert result.returncode == 1
+    assert "error[E110]" in result.stderr
+
+
+def test_list_tells_games_sets_and_pieces(ants):
+    assert "doom" in run(ROOT, "list").stdout.split()
+    assert "9 pieces in 1 sets" in run(ants, "list").stdout
+    assert "  6 × ants/worker" in run(ants, "list", "--pieces").stdout
+    record = json.loads(run(ants, "list", "--format", "json").stdout)
+    assert record[0]["pieces"][1] == {
+        "key": "ants/soldier",
+        "copies": 3,
+        "file": "cards/ants.yaml",
+        "line": 7,
+    }
+
+
+def test_show_draws_a_face_as_png_and_pdf(ants):
+    result = run(ants, "show", "worker", "--dpi", "100")
+    png = (ants / "out/ants/show/ants-worker-front-en.png").read_bytes()
+    assert (result.returncode, png[:8]) == (0, b"\x89PNG\r\n\x1a\n")
+    assert int.from_bytes(png[16:20], "big") == round(63 / 25.4 * 100)
+    assert (
+        run(ants, "show", "worker", "--pdf", "--side", "front").stdout
+        == "out/ants/show/ants-worker-front-en.pdf\n"
+    )
+
+
+def test_contact_sheet_of_all_faces(ants):
+    result = run(ants, "contact", "--png")
+    assert result.stdout.splitlines()[0] == "out/ants/contact-en.pdf"
+    assert (ants / "out/ants/contact-en-1.png").is_file()
+
+
+def test_explain_prints_the_page_of_a_code_or_of_its_name():
+    page = run(ROOT, "explain", "M110").stdout
+    assert page.startswith("# M110 unknown-term\n")
+    assert run(ROOT, "explain", "unknown-term").stdout == page
+    assert run(ROOT, "explain", "m110").stdout == page
+
+
+def test_icons_and_fonts_can_be_found(tmp_path):
+    assert run(ROOT, "icons", "sword").stdout.splitlines() == [
+        "broadsword",
+        "crossed-swords",
+        "sword-smithing",
+        "swordman",
+        "two-handed-sword",
+    ]
+    assert "Barlow Condensed" in run(ROOT, "fonts").stdout
+    assert run(tmp_path, "icons", "--sheet").returncode == 0
+    assert (tmp_path / "out/icons.pdf").is_file()
+    assert "did you mean" in run(ROOT, "icons", "broadswrod").stderr
+
+
+def test_doctor_finds_everything_in_order():
+    result = run(ROOT, "doctor")
+    assert result.returncode == 0
+    assert "FAIL" not in result.stdout
+
+
+def test_schema_files_appear_beside_the_game(ants):
+    assert run(ants, "schema").stdout.splitlines() == [".pnp/schema/game.json", ".pnp/schema/set.json"]
+    schema = json.loads((ants / ".pnp/schema/set.json").read_text(encoding="utf-8"))
+    assert "soldier" in json.dumps(schema)
+
+
+def test_check_prints_claims_and_counts_and_ends_with_one_line(ants):
+    (ants / "game.yaml").write_text(
+        GAME
+        + "facts: {workers: {value: 6, assumed: true}}\n"
+        + "claims: {A-1: {says: There are six workers, data: \"n([c for c in cards if c.caste == 'worker'])\", rulebook: facts.workers, assumed: true}}\n",
+        encoding="utf-8",
+    )
+    good = run(ants, "check")
+    assert good.returncode == 0, good.stderr
+    assert good.stdout.splitlines()[-1] == "1 of 1 claims hold, no faults"
+    (ants / "cards/ants.yaml").write_text(DECK.replace("copies: 6", "copies: 5"), encoding="utf-8")
+    bad = run(ants, "check")
+    assert bad.returncode == 1
+    assert "error[K100]" in bad.stderr
+    assert "cards/ants.yaml:6" in bad.stderr
