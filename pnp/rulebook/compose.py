@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import Face, OutlineEntry
 from pnp.fonts import UnknownFontError, unknown_font
-from pnp.model import Files, Game, RulebookSource
+from pnp.model import Files, Game, RulebookSource, Text
 from pnp.rulebook.block import Block, Directive, Header, Rulebook
-from pnp.rulebook.desk import Composer, Desk
+from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Frame, place_sections
 from pnp.rulebook.header import MOST_COLUMNS, MOST_PAGES
 from pnp.rulebook.page import Running, outline_entries, page_faces, page_frame
 from pnp.rulebook.parse import parse_rulebook
 from pnp.rulebook.place import bar
+from pnp.rulebook.ready import Composer, ReadyFaces
 from pnp.rulebook.setting import block_strips
 from pnp.rulebook.strip import Section, Strip
 from pnp.rulebook.style import SheetStyles, sheet_styles
@@ -50,6 +51,8 @@ def compose_rulebook(
     context: TextContext,
     page: tuple[float, float] = A4,
     files: Files | None = None,
+    *,
+    localise: Callable[[Text], Text] = lambda text: text,
 ) -> ComposedRulebook:
     """The pages of a rule sheet.
 
@@ -57,10 +60,11 @@ def compose_rulebook(
         source: The Markdown file.
         game: Whose rules these are; its facts and terms are what expressions name.
         language: Of the sheet.
-        composer: Makes the faces of the pieces that are shown.
+        composer: Makes the faces of the pieces that are shown, each at most once.
         context: Fonts, icons and terms.
         page: Width and height in millimetres.
         files: The game's files, for ``:::figure``.
+        localise: Gives the text of the language for one of the game's own language.
 
     Returns:
         Pages and findings; codes R110 to R160 and those of expressions, texts and icons.
@@ -71,7 +75,15 @@ def compose_rulebook(
     if faults:
         return ComposedRulebook((), (), (*rulebook.diagnostics, *faults))
     desk = Desk(
-        game, language, composer, context, styles, game_scope(game, language), files, file=source.file
+        game,
+        language,
+        ReadyFaces(composer),
+        context,
+        styles,
+        game_scope(game, language),
+        files,
+        file=source.file,
+        localise=localise,
     )
     desk.diagnostics += rulebook.diagnostics
     frame = page_frame(*page)

@@ -42,7 +42,7 @@ def credit_strips(desk: Desk, directive: Directive, x: float, width: float) -> l
 
 def _entries(desk: Desk) -> Iterator[tuple[str, str]]:
     """Label and words of each entry."""
-    known = desk.labels.keys()
+    known = desk.labels.names()
     for role, names in desk.game.credits.items():
         yield desk.labels.text(role) if role in known else role, ", ".join(names)
     for source in desk.game.sources.values():

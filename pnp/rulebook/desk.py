@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from pnp.diagnostics import Diagnostic, error, warning
-from pnp.draw import Face
 from pnp.i18n import Labels
 from pnp.markup import BreakRun, IconRun, Marked, Paragraph, Run, TextRun, parse_inline, plain_text
-from pnp.model import Files, Game, Piece, Style, Text
+from pnp.model import Files, Game, Style, Text
+from pnp.rulebook.ready import Composer
 from pnp.rulebook.style import SheetStyles
 from pnp.rules import fill
 from pnp.source import Origin
@@ -21,23 +21,6 @@ _EXPRESSION = re.compile(r"\{\{.*?\}\}")
 # Digits that are typed as such: not escaped, not part of a word such as A4 or of an icon or term between : : or ( ).
 _NUMBER = re.compile(r"(?<![\w\\:(.,-])\d+(?:[.,]\d+)*(?![\w:])")
 _CHAPTER = re.compile(r"\d+(?:\.\d+)*\.?\s")
-
-
-class Composed(Protocol):
-    """A composed side of a piece; see ``pnp.layout.Composed``."""
-
-    @property
-    def face(self) -> Face | None:
-        """The face, or None when the piece is faulty."""
-        ...
-
-
-class Composer(Protocol):
-    """Makes faces of pieces; see ``pnp.layout.Composer``."""
-
-    def compose(self, piece: Piece, side: Any = "front") -> Composed:
-        """One side of a piece."""
-        ...
 
 
 @dataclass(slots=True)
@@ -54,6 +37,7 @@ class Desk:
         files: The game's files, for pictures.
         diagnostics: Grows while the sheet is set.
         file: The sheet's own source; typed digits are noted in its texts only.
+        localise: Gives the text of the language for one of the game's own language.
         numbers_allowed: Whether digits may be typed at the moment.
         labels: Fixed words of the language.
         icons: Names of the icons in the texts that were set.
@@ -68,6 +52,7 @@ class Desk:
     files: Files | None = None
     diagnostics: list[Diagnostic] = field(default_factory=list)
     file: str = ""
+    localise: Callable[[Text], Text] = lambda text: text
     numbers_allowed: bool = False
     labels: Labels = field(init=False)
     icons: set[str] = field(default_factory=set)
@@ -79,7 +64,7 @@ class Desk:
         """The runs of a text with its expressions filled in, and where they stand; faults are noted."""
         if not self.numbers_allowed and text.origin.span.file == self.file:
             self.diagnostics += typed_numbers(text, heading=heading)
-        filled = fill(text, self.scope, self.language)
+        filled = fill(self.localise(text), self.scope, self.language)
         self.diagnostics += filled.diagnostics
         marked = parse_inline(filled.text)
         self.diagnostics += [
@@ -90,7 +75,9 @@ class Desk:
 
     def plain(self, text: Text) -> str:
         """The words of a text without marks; its faults are not noted, for whoever sets the text does that."""
-        return plain_text(parse_inline(fill(text, self.scope, self.language).text)).replace("\n", " ")
+        return plain_text(parse_inline(fill(self.localise(text), self.scope, self.language).text)).replace(
+            "\n", " "
+        )
 
     def lines(self, text: Text, style: Style, width: float, *, heading: bool = False) -> list[SetLine]:
         """The lines of a text in a column of that width; faults are noted."""

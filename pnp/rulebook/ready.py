@@ -1,0 +1,58 @@
+"""Faces that are already composed, for sheets that show them again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, TypeAlias
+
+from pnp.draw import Face
+from pnp.model import Piece
+
+Side: TypeAlias = Literal["front", "back"]
+
+
+class Composed(Protocol):
+    """A composed side of a piece; see ``pnp.layout.Composed``."""
+
+    @property
+    def face(self) -> Face | None:
+        """The face, or None when there is no such side or it cannot be drawn."""
+        ...
+
+
+class Composer(Protocol):
+    """Makes faces of pieces; see ``pnp.layout.Composer``."""
+
+    def compose(self, piece: Piece, side: Any = "front") -> Composed:
+        """One side of a piece."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyFace:
+    """A side that is already composed."""
+
+    face: Face | None
+
+
+class ReadyFaces:
+    """A composer that composes each side at most once.
+
+    Args:
+        composer: Asked for the sides that are not there yet.
+        ready: Sides that are, by key of the piece and side.
+    """
+
+    def __init__(
+        self, composer: Composer, ready: Mapping[tuple[str, Side], Face | None] | None = None
+    ) -> None:
+        self._composer = composer
+        self._faces = dict(ready or {})
+
+    def compose(self, piece: Piece, side: Side = "front") -> ReadyFace:
+        """One side of a piece."""
+        key = (piece.key, side)
+        if key not in self._faces:
+            self._faces[key] = self._composer.compose(piece, side).face
+        return ReadyFace(self._faces[key])
