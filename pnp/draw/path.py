@@ -8,7 +8,7 @@ is a line, ``("C", x1, y1, x2, y2, x, y)`` a cubic Bézier curve, ``("R", x, y, 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from pnp.geometry import Box
 
@@ -70,16 +70,16 @@ def polygon(points: Sequence[tuple[float, float]], *, closed: bool = True) -> Pa
 
 def path_box(path: Path) -> Box:
     """The smallest box around all points of the path, control points included; an empty box for an empty path."""
-    xs: list[float] = []
-    ys: list[float] = []
-    for letter, *numbers in path:
-        values = [float(number) for number in numbers]
-        if letter == "R":
-            xs += [values[0], values[0] + values[2]]
-            ys += [values[1], values[1] + values[3]]
+    xs: list[Any] = []
+    ys: list[Any] = []
+    for segment in path:
+        if segment[0] == "R":
+            _, x, y, width, height = segment
+            xs += (x, x + width)  # type: ignore[operator]  # only the letter is no number
+            ys += (y, y + height)  # type: ignore[operator]
         else:
-            xs += values[0::2]
-            ys += values[1::2]
+            xs += segment[1::2]
+            ys += segment[2::2]
     if not xs:
         return Box(0.0, 0.0, 0.0, 0.0)
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

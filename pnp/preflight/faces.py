@@ -71,9 +71,11 @@ class _Check:
         """What is wrong, each kind once."""
         seen = list(leaves(self.face.items))
         yield from self._letters([(leaf, leaf.item) for leaf in seen if isinstance(leaf.item, GlyphRun)])
-        yield from self._hidden(seen)
-        yield from self._short_of_bleed(seen)
-        yield from self._thin(seen)
+        drawn = [leaf for leaf in seen if not (isinstance(leaf.item, GlyphRun) or leaf.small)]
+        placed = [(leaf, leaf.place(leaf_box(leaf.item))) for leaf in drawn]
+        yield from self._hidden(placed)
+        yield from self._short_of_bleed(placed)
+        yield from self._thin(drawn)
 
     def _letters(self, runs: Sequence[tuple[Seen, GlyphRun]]) -> Iterator[Diagnostic]:
         cut: list[str] = []
@@ -81,7 +83,7 @@ class _Check:
         small: list[tuple[float, str]] = []
         for leaf, run in runs:
             words = run.text.strip()
-            box = leaf.shown(ink_box(run))
+            box = leaf.visible(leaf.place(ink_box(run)))
             if not words or box is None:
                 continue
             if not _holds(self.face.outline, box, -_SLACK):
@@ -103,15 +105,10 @@ class _Check:
             cure = f"set it in {_LEAST_TYPE:g} pt or more"
             yield warning("S205", message, self.piece.span, cure, piece=self.piece.key)
 
-    def _hidden(self, seen: Sequence[Seen]) -> Iterator[Diagnostic]:
+    def _hidden(self, placed: Sequence[tuple[Seen, Box]]) -> Iterator[Diagnostic]:
         outline = self.face.outline
         reach = Box(0.0, 0.0, outline.width, outline.height).grown(self.face.bleed)
-        hidden = [
-            leaf
-            for leaf in seen
-            if not (isinstance(leaf.item, GlyphRun) or leaf.small)
-            and not leaf.matrix.apply_box(leaf_box(leaf.item)).meets(reach, -1e-6)
-        ]
+        hidden = [leaf for leaf, box in placed if not box.meets(reach, -1e-6)]
         if hidden:
             kinds = " and ".join(
                 f"{count} {kind}{'s' if count > 1 else ''}"
@@ -122,12 +119,12 @@ class _Check:
                 "S203", message, self.piece.span, "move them onto the face or drop them", piece=self.piece.key
             )
 
-    def _short_of_bleed(self, seen: Sequence[Seen]) -> Iterator[Diagnostic]:
+    def _short_of_bleed(self, placed: Sequence[tuple[Seen, Box]]) -> Iterator[Diagnostic]:
         if self.face.bleed <= 0:
             return
         edges: dict[str, None] = {}
-        for leaf in seen:
-            box = leaf.shown(leaf_box(leaf.item)) if _is_ground(leaf) else None
+        for leaf, whole in placed:
+            box = leaf.visible(whole) if _is_ground(leaf) else None
             if box is not None and box.width > _TOUCH and box.height > _TOUCH:
                 edges |= dict.fromkeys(self._touched(box))
         if edges:
@@ -148,12 +145,8 @@ class _Check:
         if abs(box.bottom - height) < _TOUCH:
             yield "lower"
 
-    def _thin(self, seen: Sequence[Seen]) -> Iterator[Diagnostic]:
-        widths = [
-            leaf.item.width * leaf.scale / MM_PER_PT
-            for leaf in seen
-            if isinstance(leaf.item, Stroke) and not leaf.small
-        ]
+    def _thin(self, drawn: Sequence[Seen]) -> Iterator[Diagnostic]:
+        widths = [leaf.item.width * leaf.scale / MM_PER_PT for leaf in drawn if isinstance(leaf.item, Stroke)]
         thinnest = min(widths, default=_LEAST_STROKE)
         if thinnest < _LEAST_STROKE - 1e-3:
             message = f"line of {thinnest:.2f} pt on the {self.side} is too thin to print"
@@ -166,7 +159,7 @@ def _is_ground(leaf: Seen) -> bool:
     item = leaf.item
     if isinstance(item, Picture):
         return True
-    if not isinstance(item, Fill) or leaf.small:
+    if not isinstance(item, Fill):
         return False
     return not isinstance(item.paint, Colour) or (item.paint.alpha > 0 and item.paint.luminance < 0.98)
 

@@ -33,9 +33,12 @@ class Seen(NamedTuple):
         matrix = self.matrix
         return float(abs(matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5)
 
-    def shown(self, box: Box) -> Box | None:
-        """The part of a box of the item's frame that clips leave, in the face's frame; None when nothing is left."""
-        placed = self.matrix.apply_box(box)
+    def place(self, box: Box) -> Box:
+        """A box of the item's frame in the face's frame."""
+        return box if self.matrix is IDENTITY else self.matrix.apply_box(box)
+
+    def visible(self, placed: Box) -> Box | None:
+        """The part of a box of the face's frame that clips leave; None when nothing is left."""
         return placed if self.window is None else common(placed, self.window)
 
 
@@ -47,7 +50,7 @@ def leaves(
         if not isinstance(item, Group):
             yield Seen(item, matrix, window, small)
             continue
-        inner = item.matrix.then(matrix)
+        inner = matrix if item.matrix == IDENTITY else item.matrix.then(matrix)
         visible = window
         if item.clip is not None:
             clip = inner.apply_box(path_box(item.clip.path))
