@@ -53,7 +53,7 @@ def check_game(
         files: The game's folder.
         layouts: Names of the layouts that ship with pnp; the game's own are in ``game``.
     """
-    case = Case(game, icons, fonts, files, layouts, printed_texts(game))
+    case = Case(game, icons, fonts, files, layouts, printed_texts(game), frozenset(icons.names()))
     found = _told_once(finding for check in CHECKS for finding in check(case))
     return sorted(found, key=lambda finding: (finding.span or Span(""), finding.code))
 

@@ -21,14 +21,14 @@ def check_term_icons(case: Case) -> Iterator[Diagnostic]:
     """Icons of terms (A100)."""
     for vocabulary in case.game.vocabularies.values():
         for term in vocabulary.terms.values():
-            if term.icon and case.icons.get(term.icon) is None:
+            if term.icon and term.icon not in case.icon_names:
                 yield unknown_icon(term.icon, term.span, case.icons)
 
 
 def check_field_icons(case: Case) -> Iterator[Diagnostic]:
     """Icons of fields (A100)."""
     for piece, name, value in _fields(case, "icon"):
-        if case.icons.get(value) is None:
+        if value not in case.icon_names:
             yield unknown_icon(value, _place(piece, name), case.icons, piece=piece.key)
 
 

@@ -40,6 +40,7 @@ class Case:
         files: The game's folder.
         layouts: Names of all layouts, the game's own and those that ship with pnp.
         texts: Every printed text; equal fillings of one text once, with the first piece.
+        icon_names: Of ``icons``; asking for the names alone draws none.
     """
 
     game: Game
@@ -48,6 +49,7 @@ class Case:
     files: Files
     layouts: Collection[str]
     texts: tuple[PrintedText, ...]
+    icon_names: Collection[str]
 
 
 def printed_texts(game: Game) -> tuple[PrintedText, ...]:

@@ -29,7 +29,7 @@ def check_icons_in_text(case: Case) -> Iterator[Diagnostic]:
     """Icons that there are none of (A100)."""
     for printed in case.texts:
         for run in _runs(printed):
-            if isinstance(run, IconRun) and case.icons.get(run.name) is None:
+            if isinstance(run, IconRun) and run.name not in case.icon_names:
                 span = printed.filled.origin.at(run.start, len(run.name) + 2)
                 yield unknown_icon(run.name, span, case.icons, piece=printed.piece)
 

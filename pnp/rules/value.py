@@ -137,7 +137,7 @@ def show(value: Any, longest: int = 60) -> str:
 def _show(value: Any, longest: int, depth: int) -> str:
     if isinstance(value, str | Text):
         source = value.source if isinstance(value, Text) else value
-        return f"'{source}'" if depth else source
+        return source or "''"
     for kind, shown in _SHOWN:
         if isinstance(value, kind):
             return shown(value)
