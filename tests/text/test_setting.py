@@ -159,6 +159,13 @@ def test_an_endless_word_is_told():
     assert len(done.faults[0].message) < 100
 
 
+@pytest.mark.parametrize("word", ["a" * 50_000, "a\u200b" * 20_000, "ab/" * 10_000, "a\u00ad" * 20_000])
+def test_a_monstrous_word_is_told(word: str):
+    done = setting(word, Style(min_size=pt(6)), Box(0, 0, 30, 30))
+    assert done.overset
+    assert done.faults
+
+
 def test_capitals_of_a_style_are_measured_as_they_are_printed():
     upper = replace(BODY, case="upper", min_size=pt(4))
     done = setting("straße příšera", upper, Box(0, 0, 27, 5))
