@@ -20,7 +20,8 @@ from pnp.layout.fault import LayoutFault
 from pnp.layout.skeleton import Node, parse_skeleton
 from pnp.layout.stage import Drawn, Fit, Means, Stage
 from pnp.layout.style import StyleBook
-from pnp.layout.template import Templates
+from pnp.layout.template import Rendered, Templates
+from pnp.layout.view import PieceView
 from pnp.model import Files, Game, LayoutSource, Piece, Term, Text
 from pnp.pictures import PictureLibrary
 from pnp.rules import fill, game_scope, piece_scope
@@ -28,6 +29,8 @@ from pnp.text import TextContext
 
 Side = Literal["front", "back"]
 _MOST_SKELETONS = 400
+_MOST_RUNS = 8
+"""Renderings of a layout that are kept for pieces that agree: a deck of four piles has four backs."""
 _MOST_FACES = 64
 """Faces that are kept of a skeleton: enough for the backs of a deck, while fronts mostly differ."""
 
@@ -100,6 +103,7 @@ class Composer:
         self._scope = game_scope(game, language)
         self._bound = {name: self._scope[name] for name in ("game", "facts", "terms", "lang")} | {"ink": ink}
         self._skeletons: dict[str, _Skeleton] = {}
+        self._runs: dict[tuple[object, ...], list[tuple[PieceView, Rendered]]] = {}
         self._composing: list[tuple[str, str]] = []
         self._faces: dict[tuple[str, str], Face | LayoutFault] = {}
         self.context = TextContext(fonts, icons, language, game.term)
@@ -136,9 +140,9 @@ class Composer:
         return replace(composed, diagnostics=named)
 
     def _compose(self, piece: Piece, side: Side, layout: str) -> Composed:
-        bind = self._binder(piece)
-        self._templates.environment.bind = bind
-        rendered = self._templates.render(layout, self._bound_to(piece, side))
+        view = PieceView(piece)
+        bind = self._binder(view)
+        rendered = self._render(view, side, layout, bind)
         if isinstance(rendered, Diagnostic):
             if rendered.span is None:
                 origin = piece.origins.get("layout" if side == "front" else "back")
@@ -180,7 +184,24 @@ class Composer:
         drawn = Face(outline, self._means.bleed, items, "", self._language)
         return Composed(drawn, tuple(stage.found), tuple(stage.fits))
 
-    def _bound_to(self, piece: Piece, side: Side) -> dict[str, Any]:
+    def _render(
+        self, view: PieceView, side: Side, layout: str, bind: Callable[[Text, object], BoundText]
+    ) -> Rendered | Diagnostic:
+        """The layout run for a piece, or what it gave for another one that agrees in all that it looked at."""
+        piece = view.piece
+        runs = self._runs.setdefault((layout, side, piece.set_id, piece.size), [])
+        for seen, rendered in runs:
+            if seen.agrees(piece):
+                return rendered
+        self._templates.environment.bind = bind
+        result = self._templates.render(layout, self._bound_to(view, side))
+        if isinstance(result, Rendered) and not view.whole:
+            runs.insert(0, (view, result))
+            del runs[_MOST_RUNS:]
+        return result
+
+    def _bound_to(self, view: PieceView, side: Side) -> dict[str, Any]:
+        piece = view.piece
         size = piece.size
         measures = {
             "width": size.width.mm,
@@ -190,14 +211,15 @@ class Composer:
         }
         return {
             **self._bound,
-            "piece": piece,
+            "piece": view,
             "set": self._sets[piece.set_id],
             "side": side,
             "size": {name: _whole(value) for name, value in measures.items()},
         }
 
-    def _binder(self, piece: Piece) -> Callable[[Text, object], BoundText]:
+    def _binder(self, view: PieceView) -> Callable[[Text, object], BoundText]:
         """Gives the words of a text: with the names of the piece that owns it, or of the game where a term does."""
+        piece = view.piece
         scopes: dict[str, Mapping[str, Any]] = {}
 
         def bind(text: Text, owner: object) -> BoundText:
@@ -205,6 +227,7 @@ class Composer:
             if "{" not in text.source and "}" not in text.source:
                 return BoundText(text.source, text.origin)
             key = "" if isinstance(owner, Term) else owner.key if isinstance(owner, Piece) else piece.key
+            view.whole = view.whole or bool(key)
             if key not in scopes:
                 whose = owner if isinstance(owner, Piece) else piece
                 scopes[key] = piece_scope(whose, self._scope) if key else self._scope

@@ -17,6 +17,7 @@ from pnp.layout import limits
 from pnp.layout.budget import checked_text
 from pnp.layout.fault import LayoutFault
 from pnp.layout.sandbox import LayoutEnvironment
+from pnp.layout.view import plain_piece
 from pnp.model import BUILT_IN_FIELDS, ComponentSet, Piece, Term, Text
 
 _FROM_JINJA = [
@@ -232,6 +233,7 @@ def _readable(colour: Any) -> Colour:
 def _fields_of(environment: LayoutEnvironment, sets: Mapping[str, ComponentSet]) -> Callable[..., Any]:
     def fields(piece: Any, *kinds: str) -> list[dict[str, Any]]:
         """The declared fields that a piece fills: name, kind and value of each, of the given kinds or of all."""
+        piece = plain_piece(piece)
         if not isinstance(piece, Piece):
             raise LayoutFault("L113", "the filter 'fields' needs a piece")
         found = []
@@ -249,6 +251,7 @@ def _fields_of(environment: LayoutEnvironment, sets: Mapping[str, ComponentSet])
 
 def _terms_of(piece: Any, name: str) -> list[Term]:
     """All terms in the fields of a piece, in the order of the fields."""
+    piece = plain_piece(piece)
     if not isinstance(piece, Piece):
         raise LayoutFault("L113", f"the filter '{name}' needs a piece")
     found: list[Term] = []
@@ -269,6 +272,7 @@ def _emblem_of(sets: Mapping[str, ComponentSet]) -> Callable[[Any], str | None]:
     def emblem(piece: Any) -> str | None:
         """The piece's first icon field that is filled, else the icon of its first term that has one, else nothing."""
         icons = [term.icon for term in _terms_of(piece, "emblem") if term.icon]
+        piece = plain_piece(piece)
         declared = sets[piece.set_id].fields.items()
         own = [piece.fields.get(name) for name, declaration in declared if declaration.kind == "icon"]
         return next((str(name) for name in (*own, *icons) if name), None)

@@ -24,6 +24,7 @@ from pnp.diagnostics import did_you_mean
 from pnp.layout.bound import BoundText
 from pnp.layout.budget import Budget, checked_operation, checked_text
 from pnp.layout.fault import LayoutFault
+from pnp.layout.view import PieceView, plain_piece
 from pnp.model import Text
 
 HOLE_OPEN = "\ufdd0"
@@ -67,6 +68,10 @@ _JINJA_OWN = (
     TemplateReference,
     TemplateModule,
 )
+
+
+_NUMBERS = (int, float)
+_SMALL = 1_000_000
 
 
 class LayoutUndefined(StrictUndefined):
@@ -115,6 +120,7 @@ def known_members(obj: Any) -> list[str]:
 
 def described(obj: Any) -> str:
     """A value in words, for messages that are the same for every piece."""
+    obj = plain_piece(obj)
     kind = getattr(obj, "kind", None)
     if hasattr(obj, "set_id"):
         return f"a piece of '{obj.set_id}'"
@@ -181,10 +187,17 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         checked_text(sum(len(str(part)) for part in parts))
         return (Markup("") if any(isinstance(part, Markup) for part in parts) else "").join(map(_text, parts))
 
-    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ARG002 - Jinja's interface
         """An intercepted operator, refused when the result would be enormous."""
-        checked_operation(operator, left, right)
-        return super().call_binop(context, operator, left, right)
+        # Most operations place things: small numbers need no check, and this runs for every one of them.
+        if (
+            type(left) not in _NUMBERS
+            or type(right) not in _NUMBERS
+            or operator == "**"
+            or not (-_SMALL < left < _SMALL and -_SMALL < right < _SMALL)
+        ):
+            checked_operation(operator, left, right)
+        return self.binop_table[operator](left, right)
 
     def call(__self, __context: Context, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805 - keyword names are free
         """A call out of a template; each costs a step."""
@@ -228,9 +241,12 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
             fields = getattr(obj, "_fields", ())
             return getattr(obj, name) if name in fields else missing
         try:
-            return self._bound(member(name), obj)
+            value = member(name)
         except KeyError:
             return missing
+        if not isinstance(value, Text):
+            return value
+        return self.bind(value, obj.piece if isinstance(obj, PieceView) else obj)
 
     def _bound(self, value: Any, owner: Any) -> Any:
         return self.bind(value, owner) if isinstance(value, Text) else value
@@ -249,5 +265,9 @@ def leave_hole(context: Context, value: Any) -> Markup:
         str(value)  # raises, with the name
     environment = context.environment
     assert isinstance(environment, LayoutEnvironment)
-    environment.holes.append(environment.bind(value, None) if isinstance(value, Text) else value)
+    if isinstance(value, Text):
+        value = environment.bind(value, None)
+    elif isinstance(value, PieceView):
+        value = plain_piece(value)
+    environment.holes.append(value)
     return Markup(f"{HOLE_OPEN}{len(environment.holes) - 1}{HOLE_CLOSE}")
