@@ -24,7 +24,7 @@ class PrintDefaults:
     Attributes:
         paper: ``A4``, ``Letter``, ``A3``, ``A5`` or ``WIDTHxHEIGHT`` with units.
         margin: Least distance of anything from the paper's edge.
-        gutter: Space between the bleeds of neighbouring pieces.
+        gutter: Space between the trims of neighbouring pieces; 0 lets one cut serve two.
         bleed: How far colour runs beyond the trim.
         marks: ``crop`` (corner marks outside the grid), ``lines`` (full cut lines) or ``none``.
         duplex: Edge that the sheet is turned over; ``none`` prints fronts only.

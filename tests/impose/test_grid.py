@@ -126,6 +126,16 @@ def test_bleed_of_neighbouring_hexagons_does_not_meet_at_their_corners(shape: Sh
     assert grid.gutter.mm >= 2 * corner - 1e-3
 
 
+@pytest.mark.parametrize(
+    ("paper", "gutter", "cards"),
+    [("A4", "0mm", 9), ("A4", "6mm", 8), ("Letter", "0mm", 9), ("Letter", "6mm", 6)],
+)
+def test_as_many_poker_cards_as_the_printing_guide_says(paper: str, gutter: str, cards: int) -> None:
+    grid = best_grid(POKER, profile(paper=paper, gutter=gutter), backs=True)
+    assert grid is not None
+    assert grid.count == cards
+
+
 def test_ties_are_upright_paper_and_upright_piece() -> None:
     assert count(Outline("circle", 40.0, 40.0), profile())[2:] == (0, False)
     assert count(Outline("rectangle", 45.0, 45.0), profile())[2:] == (0, False)
