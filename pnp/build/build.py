@@ -134,7 +134,8 @@ class _Run:
         assert self._profile is not None
         plan = Plan(language, self._profile.bleed.mm, self._options.jobs)
         composer = composer_for(self._workshop, game, plan)
-        parts = [*self._set_parts(game, plan, composer), *self._book_parts(game, language, composer)]
+        parts = list(self._set_parts(game, plan, composer))
+        parts += self._book_parts(game, language, composer, parts)
         if has_errors(self._found()) or not parts:
             return
         folder = f"{game.id}/{language}"
@@ -194,17 +195,31 @@ class _Run:
             self.result.unique += 1
             self.result.pieces += piece.copies
 
-    def _book_parts(self, game: Game, language: str, composer: Composer) -> Iterator[Part]:
+    def _book_parts(self, game: Game, language: str, composer: Composer, sets: Sequence[Part]) -> list[Part]:
+        """The rulebooks; they show the faces that were composed for the sets."""
         if not self._options.selection.whole or not game.rulebooks:
-            return
-        from pnp.rulebook import compose_rulebook
+            return []
+        from pnp.rulebook import ReadyFaces, compose_rulebook
 
+        ready = ReadyFaces(
+            composer,
+            {
+                (piece.key, side): face
+                for part in sets
+                for piece in part.faces
+                for side, face in (("front", piece.front), ("back", piece.back))
+            },
+        )
+        parts: list[Part] = []
         for source in game.rulebooks:
             with self._timed("rulebook"):
-                book = compose_rulebook(source, game, language, composer, composer.context)
+                book = compose_rulebook(
+                    source, game, language, ready, composer.context, files=self._workshop.files
+                )
             self.result.diagnostics += book.diagnostics
             if book.pages:
-                yield book_part(source, book)
+                parts.append(book_part(source, book))
+        return parts
 
     def _keep(self, name: str, document: object) -> None:
         from pnp.render import write_pdf

@@ -16,6 +16,8 @@ from pnp.source import Origin
 
 _ICON_SITE = "game-icons.net"
 _GAP = 0.8
+_WHOLE = 80.0
+"""Credits up to this height are never parted (millimetres)."""
 
 
 def credit_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
@@ -36,7 +38,9 @@ def credit_strips(desk: Desk, directive: Directive, x: float, width: float) -> l
         strips += [replace(lines[0], before=_GAP), *lines[1:]] if lines else []
     if strips:
         rule = bar(x, 0.0, width, 0.2, desk.styles.hairline)
-        strips.insert(0, Strip(1.4, (rule,), keep=True))
+        strips.insert(0, Strip(1.4, (rule,)))
+        if sum(strip.before + strip.height for strip in strips) <= _WHOLE:
+            strips[:-1] = [replace(strip, keep=True) for strip in strips[:-1]]
     return strips
 
 

@@ -45,7 +45,7 @@ class ReadyFaces:
     """
 
     def __init__(
-        self, composer: Composer, ready: Mapping[tuple[str, Side], Face | None] | None = None
+        self, composer: Composer, ready: Mapping[tuple[str, str], Face | None] | None = None
     ) -> None:
         self._composer = composer
         self._faces = dict(ready or {})
