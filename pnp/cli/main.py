@@ -98,8 +98,11 @@ def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
         sys.stderr.close()  # the reader of our output has gone; Python would complain while shutting down
         return Exit.FINE
     except OSError as fault:
+        from pnp.cli.terminal import report
+        from pnp.diagnostics import error
+
         where = f"{fault.filename}: " if fault.filename else ""
-        click.echo(f"error[E100]: {where}{fault.strerror or fault}", err=True)
+        report([error("E100", f"{where}{fault.strerror or fault}")], {}, "concise")
         return Exit.ENVIRONMENT
     except Exception:
         return _report_bug()
