@@ -35,7 +35,11 @@ class _Pen:
         self._length = 0
 
     def add(self, part: Part, colour: Colour, width: float) -> None:
-        """Glyphs that go on in the run when font and colour are the same."""
+        """Glyphs that go on in the run when font and colour are the same; without glyphs just the way."""
+        if not part.glyphs:
+            self.flush()
+            self.x += width * self._size
+            return
         if part.font != self._font or (colour is not self._colour and colour != self._colour):
             self.flush()
             self._font, self._colour, self._left = part.font, colour, self.x
@@ -43,7 +47,9 @@ class _Pen:
         self._advances += part.advances
         offset = self._length
         self._clusters += [cluster + offset for cluster in part.clusters] if offset else part.clusters
-        self._raises += part.raises
+        if part.raises:
+            self._raises += [0.0] * (len(self._glyphs) - len(part.glyphs) - len(self._raises))
+            self._raises += part.raises
         self._text.append(part.text)
         self._length = offset + len(part.text)
         self.x += width * self._size
@@ -62,7 +68,9 @@ class _Pen:
         """End the run."""
         if self._glyphs and self._colour is not None:
             size = self._size
-            raised = any(self._raises)
+            raises = self._raises
+            if raises:
+                raises += [0.0] * (len(self._glyphs) - len(raises))
             run = GlyphRun(
                 self._font,
                 size,
@@ -73,7 +81,7 @@ class _Pen:
                 "".join(self._text),
                 tuple(self._clusters),
                 self._colour,
-                tuple([offset * size for offset in self._raises]) if raised else (),
+                tuple([offset * size for offset in raises]),
                 self._halo,
                 actual,
             )

@@ -28,7 +28,7 @@ class Features(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Glyphs of one font, in the order of ``GlyphRun``; lengths in ems, raises positive downwards."""
+    """Glyphs of one font, in the order of ``GlyphRun``; lengths in ems, raises positive downwards, empty for none."""
 
     font: str
     glyphs: tuple[int, ...]
@@ -98,7 +98,7 @@ class Voice:
         """A space glyph with this width."""
         if self._space_glyph is None:
             return Part(self.face.key, (), (), (), (), "")
-        return Part(self.face.key, (self._space_glyph,), (width,), (0,), (0.0,), " ")
+        return Part(self.face.key, (self._space_glyph,), (width,), (0,), (), " ")
 
     def _shape(self, typed: str) -> Shaped:
         text = visible(typed)
@@ -161,6 +161,7 @@ class Voice:
             if position.x_offset and at:  # an offset is a shorter way here and a longer way on
                 advances[at - 1] += position.x_offset * per_em
                 advances[at] -= position.x_offset * per_em
+        raises = tuple(-position.y_offset * per_em for position in positions)
         clusters = tuple(info.cluster for info in infos)
         shown = text
         if _ZERO_WIDTH.search(text):
@@ -171,7 +172,7 @@ class Voice:
             tuple(info.codepoint for info in infos),
             tuple(advances),
             clusters,
-            tuple(-position.y_offset * per_em + 0.0 for position in positions),
+            raises if any(raises) else (),
             shown,
         )
 

@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 import pytest
+import uharfbuzz
 
 from pnp.colour import Colour
 from pnp.draw import Group, Halo, path_box
+from pnp.fonts import FontLibrary, own_fonts
 from pnp.geometry import Box
 from pnp.markup import TextRun, parse_inline
 from pnp.model import Style, Term, Text
@@ -13,7 +15,7 @@ from pnp.source import Origin, Span
 from pnp.text import SetText, TextContext, break_paragraph, findings, set_label, set_text, text_width
 from pnp.units import pt
 
-from .reading import FONTS, context, lines, read, right_end, runs
+from .reading import FONTS, ICONS, context, lines, read, right_end, runs
 
 CS = context("cs")
 BODY = Style(font="Barlow", size=pt(10), hyphenate=False)
@@ -218,6 +220,17 @@ def test_spaces_are_drawn_by_us_whatever_the_font_has():
     done = setting("A\tB\u00a0C\u2009D\u202fE\u2011F\u200bG\u2060H", style)
     assert lines(done.items) == ["A B C D E-FGH"]
     assert not done.faults
+
+
+def test_a_font_without_a_space_keeps_words_apart():
+    wanted = uharfbuzz.SubsetInput()
+    wanted.unicode_set.update(map(ord, "Luk"))
+    data = uharfbuzz.subset(uharfbuzz.Face(FONTS.face("Barlow").data), wanted).blob.data
+    (source,), _ = own_fonts([("fonts/Tiny.ttf", data)])
+    tiny = TextContext(FontLibrary([source]), ICONS, "cs")
+    first, second = runs(setting("Luk Luk", using=tiny).items)
+    assert second.x - right_end(first) == pytest.approx(0.25 * first.size)
+    assert text_width("Luk Luk", BODY, tiny) == pytest.approx(right_end(second) - first.x)
 
 
 def test_text_with_loose_marks_looks_as_its_composed_twin():
