@@ -314,3 +314,26 @@ def test_whatever_the_blocks_no_two_lines_meet_and_none_leaves_the_margins(compo
             items.sort(key=lambda run: run.x)
             for one, other in pairwise(items):
                 assert one.x + sum(one.advances) <= other.x + 0.01
+
+
+SOUP = st.lists(
+    st.one_of(
+        BLOCKS,
+        st.sampled_from(
+            ["- ", "1. ", "> ", "| a |\n|---|", "#", ":::", ":::full", ":::plain", ":::piece", "---", "  - x"]
+        ),
+        st.text(st.one_of(st.characters(), st.sampled_from("*:[](){}|\\#>- ")), max_size=30),
+    ),
+    max_size=12,
+)
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(SOUP)
+def test_whatever_is_typed_composing_never_raises_and_ends(compose, lines):
+    source = "\n".join(lines)
+    made = compose(source)
+    assert 1 <= len(made.pages) <= len(source) + 2
+    for found in made.diagnostics:
+        assert found.span is not None
+        assert 1 <= found.span.line <= source.count("\n") + 1
