@@ -1,0 +1,64 @@
+"""Parts and members of values: what a dot and square brackets mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from typing import Any
+
+from pnp.diagnostics import did_you_mean
+from pnp.model import Sides, Text
+from pnp.rules.budget import Budget
+from pnp.rules.fault import Refusal
+from pnp.rules.value import HasMembers, describe, plain, show
+
+
+def member(owner: Any, name: str, typed: str = "") -> Any:
+    """What ``owner.name`` means; ``typed`` is how the author wrote the owner.
+
+    Raises:
+        Refusal: There is no such part (X112), or the value has no parts at all (X120).
+    """
+    if owner is None:
+        owner_words = f"'{typed}'" if typed else "the value before the dot"
+        cure = f"test it first: … if {typed or 'value'} else …"
+        raise Refusal("X120", f"{owner_words} is empty here, so it has no '{name}'", cure)
+    if isinstance(owner, Sides):
+        owner = owner._asdict()
+    if isinstance(owner, Mapping):
+        if name in owner:
+            return owner[name]
+        known = [key for key in owner if isinstance(key, str)]
+        raise Refusal("X112", f"no '{name}' here", did_you_mean(name, known, "names"))
+    if isinstance(owner, HasMembers):
+        try:
+            return owner.member(name)
+        except KeyError:
+            cure = did_you_mean(name, owner.members(), "names")
+            raise Refusal("X112", f"{describe(owner)} has no '{name}'", cure) from None
+    raise Refusal("X120", f"{describe(owner)} has no '{name}'")
+
+
+def item(owner: Any, key: Any, budget: Budget) -> Any:
+    """What ``owner[key]`` means.
+
+    Raises:
+        Refusal: There is no such member (X112), or the value has no members (X120).
+    """
+    if isinstance(owner, Text):
+        owner = owner.source
+    if isinstance(owner, str | list | tuple | range) and not isinstance(owner, Sides):
+        if not isinstance(key, int) or isinstance(key, bool):
+            raise Refusal("X120", f"members of {describe(owner)} are counted by whole numbers from 0")
+        if not -len(owner) <= key < len(owner):
+            raise Refusal("X112", f"no member {key}: there are {len(owner)}", "the first is 0, the last -1")
+        return owner[key]
+    if isinstance(owner, Mapping):
+        wanted = plain(key, budget)
+        if wanted in owner:
+            return owner[wanted]
+        raise Refusal("X112", f"no value for '{show(key)}'", f"there are values for {show(list(owner))}")
+    if isinstance(owner, Sides | HasMembers):
+        return member(owner, str(plain(key, budget)))
+    if isinstance(owner, Set):
+        raise Refusal("X120", "a set has no order, so no member has a number")
+    raise Refusal("X120", f"{describe(owner)} has no members")
