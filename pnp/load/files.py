@@ -48,13 +48,14 @@ class FolderFiles:
         try:
             # Not blocking: a pipe would otherwise wait for a writer before it can be refused.
             handle = os.open(found, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-            with os.fdopen(handle, "rb") as file:
-                info = os.fstat(handle)
-                if not stat.S_ISREG(info.st_mode):
-                    raise FileFault(f"'{path}' is no plain file")
-                if info.st_size > limit:
+            info = os.fstat(handle)
+            if not stat.S_ISREG(info.st_mode) or info.st_size > limit:
+                os.close(handle)
+                if stat.S_ISREG(info.st_mode):
                     raise FileFault(f"'{path}' has {info.st_size:,} bytes; at most {limit:,} are read")
-                return file.read(limit + 1)[:limit]
+                raise FileFault(f"'{path}' is no plain file")
+            with os.fdopen(handle, "rb") as file:
+                return file.read(limit)
         except OSError as fault:
             raise FileFault(f"'{path}' cannot be read: {fault.strerror}") from fault
 

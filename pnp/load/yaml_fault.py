@@ -18,6 +18,7 @@ _DASHES = re.compile(r"\s*(?:-\s+)*")
 _EXPRESSION = re.compile(r"(?:^|[:,\[{-]\s+)(\{\{.*?(?:\}\}|$))")
 _QUOTES, _REUSE, _BRACKETS = frozenset("'\""), frozenset("*&"), frozenset("[{")
 _SIGNS, _CURLY = frozenset("@`%|>!"), frozenset("“„”‚‘’«")
+_OPENING = ("[", "{")
 _COMMENT_COLOUR = re.compile(r"[:,\[{]\s+(#[0-9A-Fa-f]{3,8})\b")
 _ODD_INDENT = re.compile(rf"\s*[\w-]+:([{ODD_SPACES}])|[ ]*([{ODD_SPACES}])")
 
@@ -40,6 +41,8 @@ class _Spot:
         return self.lines[at] if 0 <= at < len(self.lines) else ""
 
     def span(self, line: int, column: int, width: int = 1) -> Span:
+        line = min(max(line, 0), len(self.lines) - 1)  # the parser may point behind the last line
+        column = min(column, len(self.lines[line]))
         return Span(self.file, line + 1, column + 1, line + 1, column + 1 + max(width, 1))
 
     def value(self, line: int, column: int) -> tuple[str, int]:
@@ -215,14 +218,25 @@ def _flow(spot: _Spot) -> Diagnostic | None:
                 spot.span(line, match.start(1), len(match.group(1))),
                 f'quote it: "{match.group(1)}"',
             )
-    bracket = spot.text(spot.start_line)[spot.start_column : spot.start_column + 1]
-    what = f"the '{bracket}'" if bracket and bracket in "[{" else "a bracket"
+    line, column = _opening(spot)
+    bracket = spot.text(line)[column : column + 1]
     return error(
         "Y111",
-        f"{what} is not closed, or a ',' is missing in it",
-        spot.span(spot.start_line, spot.start_column),
+        f"the bracket '{bracket}' is not closed, or a ',' is missing in it",
+        spot.span(line, column),
         "close it, or quote text that starts with a bracket",
     )
+
+
+def _opening(spot: _Spot) -> tuple[int, int]:
+    """Line and column of the bracket: where the parser says, or else the last one up to there."""
+    if spot.text(spot.start_line)[spot.start_column : spot.start_column + 1] in _OPENING:
+        return spot.start_line, spot.start_column
+    for line in range(min(spot.start_line, len(spot.lines) - 1), -1, -1):
+        column = max(spot.text(line).rfind(bracket) for bracket in _OPENING)
+        if column >= 0:
+            return line, column
+    return spot.line, spot.column
 
 
 def _shape(spot: _Spot) -> Diagnostic | None:
