@@ -199,7 +199,7 @@ def _gap(above: Block | None, block: Block) -> float:
             return _AFTER_HEADING[above.level - 1] + 1.0
         return _BEFORE_HEADING[block.level - 1]
     if isinstance(above, Heading):
-        return _AFTER_HEADING[above.level - 1]
+        return _AFTER_HEADING[above.level - 1] + (0.8 if _is_display(block) else 0.0)
     if _is_display(above) or _is_display(block):
         return _AROUND_DISPLAY
     if isinstance(block, ListBlock) and isinstance(above, Words):
