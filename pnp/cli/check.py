@@ -17,6 +17,8 @@ from pnp.diagnostics.printer import strict as made_strict
 from pnp.model import Game
 from pnp.rules import ClaimResult
 
+_VALUE = 26
+"""Columns of a value in the table; `--format json` has the whole of it, and a failed claim tells it below."""
 _VERDICT = {"ok": ("ok", "help"), "failed": ("FAILED", "error"), "broken": ("BROKEN", "error")}
 
 
