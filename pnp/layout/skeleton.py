@@ -76,11 +76,12 @@ class _Unfinished:
 
 
 class _Refused(Exception):
-    def __init__(self, code: str, message: str, cure: str = "") -> None:
+    def __init__(self, code: str, message: str, cure: str = "", span: Span | None = None) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.cure = cure
+        self.span = span
 
 
 class _Reader:
@@ -99,9 +100,9 @@ class _Reader:
         span = self._marking.span(pairs[0][1], len(tag))
         self._elements += 1
         if self._elements > limits.ELEMENTS:
-            raise _Refused("L300", f"the layout draws more than {limits.ELEMENTS} elements")
+            raise _Refused("L300", f"the layout draws more than {limits.ELEMENTS} elements", span=span)
         if len(self._open) >= limits.DEPTH:
-            raise _Refused("L301", f"elements stand more than {limits.DEPTH} deep inside one another")
+            raise _Refused("L301", f"elements stand more than {limits.DEPTH} deep inside one another", span=span)
         if self._open:
             self._open[-1].flush()
         written = tuple((name, parts_of(value)) for name, value in pairs[1:])
@@ -150,7 +151,8 @@ def parse_skeleton(text: str, marking: Marking, start: Span) -> Node | Diagnosti
         parser.Parse(data, True)
     except _Refused as fault:
         opened = reader.opened()
-        return error(fault.code, fault.message, opened.span if opened else start, fault.cure or None)
+        span = fault.span or (opened.span if opened else start)
+        return error(fault.code, fault.message, span, fault.cure or None)
     except expat.ExpatError as fault:
         return _xml_fault(fault, data, parser.ErrorByteIndex, reader, marking, start)
     assert reader.root is not None  # expat refuses an empty document

@@ -1,0 +1,167 @@
+"""Every fault of a layout: its code, its place, its cure."""
+
+import pytest
+
+from tests.layout.game import compose, composer, game, text
+
+GALLERY = [
+    ("L100", 3, "the layout cannot be read: unexpected end of template", '<face>\n{% if piece.art %}\n</face>'),
+    ("L101", 1, "unknown layout 'pnp/cards.xml'", '{% from "pnp/cards.xml" import title %}<face/>'),
+    ("L102", 2, "unknown filter 'uper'", "<face>\n<text>{{ piece.name | uper }}</text></face>"),
+    ("L110", 2, "unknown name 'pieces'", "<face>\n<text>{{ pieces.name }}</text></face>"),
+    ("L111", 2, "a piece of 'weapons' has no 'nmae'", "<face>\n<text>{{ piece.nmae }}</text></face>"),
+    ("L112", 2, "there is nothing to take 'colour' from", '<face>\n<rect fill="{{ piece.art.colour }}"/></face>'),
+    ("L113", 2, "an expression of the layout failed", "<face>\n<text>{{ 1 + piece.name }}</text></face>"),
+    ("L120", 2, "the layout takes more than", "<face>\n{% for i in range(99999) %}{% for j in range(99999) %}x{% endfor %}{% endfor %}</face>"),
+    ("L120", 2, "the layout makes a text of more than", '<face>\n<text>{{ "x" * 1000000000 }}</text></face>'),
+    ("L120", 2, "'**' makes a number beyond", "<face>\n<text>{{ 10 ** 9999 }}</text></face>"),
+    ("L120", 1, "call one another without end", "{% macro a() %}{{ a() }}{% endmacro %}<face>{{ a() }}</face>"),
+    ("L121", 2, "'format' is not allowed in a layout", '<face>\n<text>{{ "{}".format(1) }}</text></face>'),
+    ("L121", 2, "'%' on a text is not allowed", '<face>\n<text>{{ "%99999999999d" % 1 }}</text></face>'),
+    ("L200", 2, "'<g>' is not closed before '</face>'", "<face>\n<g>\n</face>"),
+    ("L200", 2, "the layout's XML is broken", "<face>\n<text>Stones & bones</text></face>"),
+    ("L200", 2, "'<text>' is not closed", "<face>\n<text>"),
+    ("L200", 1, "the layout draws nothing", "{# nothing #}"),
+    ("L201", 1, "a layout has no document type", "<!DOCTYPE face []><face/>"),
+    ("L202", 1, "a layout is one '<face>', not '<rect>'", "<rect/>"),
+    ("L203", 2, "unknown element 'rectangle'", "<face>\n<rectangle/></face>"),
+    ("L204", 2, "'<text>' has no attribute 'min-size'", '<face>\n<text min-size="7pt">a</text></face>'),
+    ("L205", 1, "'<face>' holds no text", "<face>{{ piece.name }}</face>"),
+    ("L205", 2, "'<td>' cannot stand in '<face>'", "<face>\n<td>a</td></face>"),
+    ("L205", 2, "'<rect>' cannot stand in '<text>'", "<face>\n<text>a <rect/></text></face>"),
+    ("L206", 2, "'font-size' of '<text>': '8.5' is not a type size", '<face>\n<text font-size="8.5">a</text></face>'),
+    ("L206", 2, "'fill' of '<rect>': 'redd' is not a colour", '<face>\n<rect fill="redd"/></face>'),
+    ("L206", 2, "'x' of '<rect>': '4,5' is not a distance", '<face>\n<rect x="4,5"/></face>'),
+    ("L207", 2, "'<polygon>' needs the attribute 'points'", "<face>\n<polygon/></face>"),
+    ("L208", 2, "a flag has no words", "<face>\n<text>{{ piece.flying }}</text></face>"),
+    ("L210", 2, "'<rect>' is placed by 'inset' and by another attribute", '<face>\n<rect inset="4" x="2"/></face>'),
+    ("L210", 2, "'<rect>' has an inset on both sides and a size", '<face>\n<rect inset="4" width="2"/></face>'),
+    ("L211", 2, "'<rect>' has no room", '<face>\n<rect inset="50 4 40 4"/></face>'),
+    ("L220", 2, "the elements of '<row>' need 24 mm, it has 20 mm", '<face>\n<row width="20"><rect width="12"/><rect width="12"/></row></face>'),
+    ("L220", 2, "'<grid>' has 1 cells for 2 elements", '<face>\n<grid columns="1" rows="1"><rect/><rect/></grid></face>'),
+    ("L220", 2, "the rows of '<table>' need", '<face>\n<table height="3"><tr><td>a</td></tr></table></face>'),
+    ("L221", 2, "'<table>' has 1 columns and 'columns' names 2", '<face>\n<table columns="1* 1*"><tr><td>a</td></tr></table></face>'),
+    ("L230", 2, "'<image>' has no picture", '<face>\n<image src="{{ piece.art }}"/></face>'),
+    ("L231", 2, "'<icon>' has no name", '<face>\n<icon name="{{ piece.art }}"/></face>'),
+    ("L232", 2, "'<qr>' cannot be made", f'<face>\n<qr text="{"x" * 5000}"/></face>'),
+    ("L240", 2, "unknown style 'bdoy'", '<face>\n<text style="bdoy">a</text></face>'),
+    ("L241", 2, "unknown font family 'Barlw'", '<face>\n<text font="Barlw">a</text></face>'),
+    ("L300", 2, "draws more than 5000 elements", "<face>\n{% for i in range(9000) %}<g/>{% endfor %}</face>"),
+    ("L301", 2, "more than 30 deep", "<face>\n" + "<g>" * 40 + "</g>" * 40 + "</face>"),
+    ("L330", 2, "unknown piece 'weapons/bwo'", '<face>\n<face-of piece="weapons/bwo"/></face>'),
+    ("L331", 2, "shows 'weapons/bow' inside itself", '<face>\n<face-of piece="weapons/bow"/></face>'),
+    ("L332", 2, "'weapons/bow' has no back", '<face>\n<face-of piece="weapons/bow" side="back"/></face>'),
+    ("A100", 2, "unknown icon 'trophi'", '<face>\n<icon name="trophi"/></face>'),
+    ("A210", 2, "there is no file 'art/bow.png'", '<face>\n<image src="art/bow.png"/></face>'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("code", "line", "message", "body"), GALLERY)
+def test_each_fault_is_told_with_its_line(code: str, line: int, message: str, body: str) -> None:
+    composed = compose(body, {"id": "bow", "name": text("luk"), "flying": True})
+    (finding,) = composed.diagnostics
+    assert (finding.code, message in finding.message) == (code, True), finding
+    assert finding.span is not None
+    assert (finding.span.file, finding.span.line) == ("layouts/main.xml", line)
+    assert finding.piece == "weapons/bow"
+    assert not finding.message.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("body", "cure"),
+    [
+        ("<face><text>{{ pieces.name }}</text></face>", "did you mean 'piece'?"),
+        ("<face><text>{{ piece.nmae }}</text></face>", "did you mean 'name'?"),
+        ("<face>{% set shade = 1 %}<text>{{ shadee }}</text></face>", "did you mean 'shade'?"),
+        ('{% from "pnp/card.xml" import cornre %}<face>{{ cornre("a") }}</face>', "did you mean 'corner'?"),
+        ('{% import "pnp/card.xml" as card %}<face>{{ card.cornre("a") }}</face>', "did you mean 'corner'?"),
+        ("<face><text>{{ piece.name | uper }}</text></face>", "did you mean 'upper'?"),
+        ("<face><rectangle/></face>", "did you mean 'rect'?"),
+        ('<face><rect fil="black"/></face>', "did you mean 'fill'?"),
+        ('<face><text style="bdoy">a</text></face>', "did you mean 'body'?"),
+        ('<face><text font="Barlw">a</text></face>', "did you mean 'Barlow'?"),
+        ('<face><text align="centre">a</text></face>', "did you mean 'center'?"),
+        ('<face><text font-size="8.5">a</text></face>', "write '8.5pt'"),
+        ('<face><rect fill="B3202C"/></face>', "write '#B3202C'"),
+        ('<face><rect x="4,5"/></face>', "write '4.5'"),
+        ('<face><icon name="trophi"/></face>', "did you mean 'trophy'?"),
+        ('<face><face-of piece="weapons/bwo"/></face>', "did you mean 'weapons/bow'?"),
+    ],
+)  # fmt: skip
+def test_a_slip_is_answered_with_what_was_meant(body: str, cure: str) -> None:
+    composed = compose(body, {"id": "bow", "name": text("luk")})
+    assert [finding.help for finding in composed.diagnostics] == [(cure,)]
+
+
+def test_an_unknown_name_is_pointed_at_to_the_letter() -> None:
+    (finding,) = compose("<face>\n  <text>{{ piece.nmae }}</text></face>", {"name": text("luk")}).diagnostics
+    assert finding.span is not None
+    assert (finding.span.column, finding.span.end_column) == (18, 22)
+
+
+def test_all_faults_of_a_layout_come_in_one_run_and_the_sound_rest_is_drawn() -> None:
+    body = """<face>
+<rectangle/>
+<rect fill="redd" rx="a"/>
+<icon name="nothing-like-it"/>
+<text style="bdoy">a</text>
+<rect fill="black"/>
+</face>"""
+    composed = compose(body)
+    assert [(found.code, found.span and found.span.line) for found in composed.diagnostics] == [
+        ("L203", 2),
+        ("L206", 3),
+        ("L206", 3),
+        ("A100", 4),
+        ("L240", 5),
+    ]
+    assert composed.face is not None
+    assert len(composed.face.items) >= 1
+
+
+def test_a_fault_of_the_layout_reads_the_same_for_every_piece() -> None:
+    of = game(
+        {"main": "<face><text>{{ piece.flavor }}</text></face>"},
+        [{"name": text(f"karta {n}", n)} for n in range(1, 30)],
+    )
+    composing = composer(of)
+    found = [composing.compose(piece).diagnostics for piece in of.pieces()]
+    assert {(one.code, one.message, one.span, one.help) for (one,) in found} == {
+        (found[0][0].code, "a piece of 'weapons' has no 'flavor'", found[0][0].span, found[0][0].help)
+    }
+    assert [one.piece for (one,) in found] == [piece.key for piece in of.pieces()]
+
+
+def test_a_fault_that_is_the_same_on_all_pieces_is_told_for_each_of_them() -> None:
+    of = game({"main": '<face><text height="1">{{ "a b" }}</text><icon name="trophi"/></face>'}, [{}, {}, {}])
+    composing = composer(of)
+    assert [[one.code for one in composing.compose(piece).diagnostics] for piece in of.pieces()] == [
+        ["T100", "A100"]
+    ] * 3
+
+
+def test_a_missing_layout_is_pointed_at_in_the_piece() -> None:
+    of = game({"main": "<face/>"}, [{"layout": "mian"}])
+    (finding,) = composer(of).compose(of.sets[0].pieces[0]).diagnostics
+    assert (finding.code, finding.span) == ("L101", of.sets[0].pieces[0].span)
+    assert finding.help == ("did you mean 'main'?",)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '{% for i in range(30) %}{% set a = "x" * 9999 %}{% endfor %}<face/>',
+        "{% for i in range(3) recursive %}<g/>{% if loop.depth < 50 %}{{ loop(range(3)) }}{% endif %}{% endfor %}",
+        "{% macro a(n) %}{% for i in range(3) %}{{ a(n + 1) }}{% endfor %}{% endmacro %}<face>{{ a(0) }}</face>",
+        '<face><text>{{ ["x" * 9000] * 9000 | join }}</text></face>',
+        '<face><text>{{ range(50000) | map("string") | list | length }}</text></face>',
+        '<face><text>{{ "a" | replace("", "b" * 100000) | replace("b", "c" * 100000) }}</text></face>',
+        "<face><text>{{ [1] | batch(999999999, 0) | list | length }}</text></face>",
+        "<face><text>{{ [1] | slice(999999999) | list | length }}</text></face>",
+        '{% set ns = namespace(t="xxxxxxxxxx") %}{% for i in range(60) %}{% set ns.t = ns.t ~ ns.t %}{% endfor %}<face/>',
+        "<face><text>{{ 9 ** 9 ** 9 ** 9 }}</text></face>",
+        "{% include 'main.xml' %}",
+    ],
+)
+def test_no_layout_runs_for_long(body: str) -> None:
+    assert {code[0] for code in map(lambda found: found.code, compose(body).diagnostics)} <= {"L"}  # noqa: C417
