@@ -78,15 +78,13 @@ def _row(result: ClaimResult) -> tuple[str, ...]:
     if result.verdict == "failed" and result.claim.severity == "warning":
         word = "warns"
     source = "assumed" if result.claim.assumed else result.claim.source
+    rulebook = f"{result.claim.relation} {result.rulebook}".strip()
     says = result.claim.says.source
-    return (
-        result.claim.id,
-        says,
-        f"{result.claim.relation} {result.rulebook}".strip(),
-        result.data,
-        word,
-        source,
-    )
+    return (result.claim.id, says, _short(rulebook), _short(result.data), word, source)
+
+
+def _short(value: str) -> str:
+    return value if len(value) <= _VALUE else value[: _VALUE - 1] + "…"
 
 
 def _tinted(line: str) -> str:
