@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, warning
-from pnp.impose.furniture import Words, furniture
+from pnp.impose.furniture import Ruler, Words, furniture
 from pnp.impose.grid import Area
 from pnp.impose.marks import marking
 from pnp.impose.profile import PrintProfile
@@ -31,6 +31,7 @@ class Finisher:
     ) -> None:
         self._profile, self._context, self._two_sided = profile, context, two_sided
         self._words = Words(footer, total, two_sided=two_sided)
+        self._ruler = Ruler.with_words(self._words.ruler(), context)
         self._missing: dict[str, int] = {}
 
     def finished(self, side: SheetSide, number: int, digest: str) -> SheetSide:
@@ -43,7 +44,7 @@ class Finisher:
         free = rims(side.grid, margin, straight_marks=straight)
         ruled = side.side == "front" or profile.sides == "backs"
         words = self._words.footer(side.side, number, digest)
-        placed = furniture(side.grid, free, words, self._words.ruler() if ruled else None, self._context)
+        placed = furniture(side.grid, free, words, self._ruler if ruled else None, self._context)
         marks = marking(side, profile.marks, placed.rims)
         for code, short in (("S130", not placed.ruler), ("S131", not placed.footer), ("S132", marks.cramped)):
             if short:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.colour import Colour
 from pnp.draw import Group, Item, Path, Stroke
@@ -44,8 +44,24 @@ class Furniture:
     footer: bool
 
 
+class Ruler(NamedTuple):
+    """The ruler with its words, in the frame of a lane, and how long both are."""
+
+    group: Group
+    length: float
+
+    @classmethod
+    def with_words(cls, words: str, context: TextContext | None) -> Ruler:
+        """The ruler of a set: the same on all its sheets, so that an exporter draws it once."""
+        label, width = _set(words, _SIZES[0], RULER + _GAP, context)
+        items = (Stroke(_SCALE, _GREY, _LINE), *label)
+        return cls(
+            Group(items, shared=f"ruler {words if label else ''}"), RULER + (_GAP + width if label else 0.0)
+        )
+
+
 def furniture(
-    grid: Grid, rims: Mapping[Edge, Rim], words: str, ruler_words: str | None, context: TextContext | None
+    grid: Grid, rims: Mapping[Edge, Rim], words: str, ruler: Ruler | None, context: TextContext | None
 ) -> Furniture:
     """Ruler and footer in the best free lanes; each is left out where it does not fit.
 
@@ -56,31 +72,28 @@ def furniture(
         grid: Of the side.
         rims: Of the side, no lane taken.
         words: Of the footer.
-        ruler_words: Beside the ruler; None for no ruler.
+        ruler: None for no ruler on this side.
         context: To set type with; None sets none.
     """
     taken = dict(rims)
     items: list[Item] = []
-    ruler = ruler_words is None
+    ruled = ruler is None
     shared: tuple[Lane, float] | None = None
-    if ruler_words is not None:
-        label, width = _set(ruler_words, _SIZES[0], RULER + _GAP, context)
-        length = RULER + (_GAP + width if label else 0.0)
-        place = _claim(taken, _RULER_ORDER, length)
-        if place is not None:
-            lane, start = place[0], _start(grid, *place, length)
-            items.append(_in_lane(lane, start, (Stroke(_ruler(), _GREY, _LINE), *label)))
-            ruler, shared = True, (lane, start + length + 3 * _GAP)
+    place = _claim(taken, _RULER_ORDER, ruler.length) if ruler is not None else None
+    if ruler is not None and place is not None:
+        lane, start = place[0], _start(grid, *place, ruler.length)
+        items.append(_in_lane(lane, start, (ruler.group,)))
+        ruled, shared = True, (lane, start + ruler.length + 3 * _GAP)
     if context is None:
-        return Furniture(tuple(items), taken, ruler, footer=True)
+        return Furniture(tuple(items), taken, ruled, footer=True)
     for size in _SIZES:
         line, length = _set(words, size, 0.0, context)
         place = _claim(taken, _FOOTER_ORDER, length)
         if place is not None:
-            return _done(items, taken, _in_lane(place[0], _start(grid, *place, length), line), ruler)
+            return _done(items, taken, _in_lane(place[0], _start(grid, *place, length), line), ruled)
         if shared is not None and shared[1] + length <= shared[0].length:
-            return _done(items, taken, _in_lane(*shared, line), ruler)
-    return Furniture(tuple(items), taken, ruler, footer=False)
+            return _done(items, taken, _in_lane(*shared, line), ruled)
+    return Furniture(tuple(items), taken, ruled, footer=False)
 
 
 class Words:
@@ -168,3 +181,6 @@ def _ruler() -> Path:
         height = 1.8 if millimetre % 10 == 0 else 1.2 if millimetre % 5 == 0 else 0.7
         lines += [("M", float(millimetre), foot), ("L", float(millimetre), foot - height)]
     return tuple(lines)
+
+
+_SCALE = _ruler()

@@ -61,7 +61,9 @@ def impose(
     runs = _runs(printed, profile, found)
     if has_errors(found):
         return Imposition((), tuple(found))
-    return Imposition(tuple(_sheets(runs, profile, footer, context, found, hashes or FaceHashes())), tuple(found))
+    return Imposition(
+        tuple(_sheets(runs, profile, footer, context, found, hashes or FaceHashes())), tuple(found)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pnp.colour import BLACK, WHITE, Colour
 from pnp.draw import Group, Item, Path, Stroke, rectangle
 from pnp.draw.path import Segment
-from pnp.geometry import Box
 from pnp.impose.profile import Marks
 from pnp.impose.rim import LEAST_MARK, Edge, Rim
 from pnp.impose.sheet import Placement, SheetSide
@@ -46,7 +45,7 @@ def marking(side: SheetSide, marks: Marks, rims: Mapping[Edge, Rim]) -> Marking:
     if side.slots[0].face.outline.shape != "rectangle":
         return Marking(tuple(_outlines(side.slots)) if side.side == "front" else ())
     colour = BLACK if side.side == "front" else BACK_COLOUR
-    ends = {edge: rims[edge].mark(*_depths(side, edge)) for edge in Edge}
+    ends = {edge: rims[edge].mark(*depths) for edge, depths in _depths(side).items()}
     room = {edge: start - end >= LEAST_MARK / 2 for edge, (start, end) in ends.items()}
     items: list[Item] = []
     if marks == "lines":
@@ -65,19 +64,16 @@ def marking(side: SheetSide, marks: Marks, rims: Mapping[Edge, Rim]) -> Marking:
     return Marking(tuple(items), not all(room.values()))
 
 
-def _depths(side: SheetSide, edge: Edge) -> tuple[float, float]:
-    """How deep the bleed and the trim of the outermost filled places lie behind an edge."""
+def _depths(side: SheetSide) -> dict[Edge, tuple[float, float]]:
+    """How deep the bleed and the trim of the outermost filled places lie behind each edge."""
     width, height = side.grid.page_width.mm, side.grid.page_height.mm
-
-    def depth(box: Box) -> float:
-        return {
-            Edge.TOP: box.y,
-            Edge.LEFT: box.x,
-            Edge.BOTTOM: height - box.bottom,
-            Edge.RIGHT: width - box.right,
-        }[edge]
-
-    return min(depth(slot.shown) for slot in side.slots), min(depth(slot.trim) for slot in side.slots)
+    bleeds, trims = [slot.shown for slot in side.slots], [slot.trim for slot in side.slots]
+    return {
+        Edge.TOP: (min(box.y for box in bleeds), min(box.y for box in trims)),
+        Edge.LEFT: (min(box.x for box in bleeds), min(box.x for box in trims)),
+        Edge.BOTTOM: (height - max(box.bottom for box in bleeds), height - max(box.bottom for box in trims)),
+        Edge.RIGHT: (width - max(box.right for box in bleeds), width - max(box.right for box in trims)),
+    }
 
 
 def _cuts(side: SheetSide, edge: Edge) -> list[float]:

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Face, Item
-from pnp.geometry import Box, Matrix, shift, turn
+from pnp.geometry import Box, Matrix
 from pnp.impose.grid import Grid, Quarter
 from pnp.source import Span
 from pnp.units import Length
@@ -89,14 +89,31 @@ class Placement:
     @property
     def trim(self) -> Box:
         """The box around the trim in the page's frame."""
-        return self.matrix.apply_box(Box(0.0, 0.0, self.face.width, self.face.height))
+        return trim_box(self.face, self.x, self.y, self.turn)
 
 
 def place_matrix(face: Face, x: Length, y: Length, quarter: Quarter) -> Matrix:
     """The map that turns a face and puts the top-left corner of its trim, as it then stands, at (x, y)."""
-    turned = turn(quarter)
-    box = turned.apply_box(Box(0.0, 0.0, face.width, face.height))
-    return turned.then(shift(x.mm - box.x, y.mm - box.y))
+    cos, sin, across, down = _TURNED[quarter]
+    dx = across[0] * face.width + across[1] * face.height
+    dy = down[0] * face.width + down[1] * face.height
+    return Matrix(cos, sin, -sin, cos, x.mm + dx, y.mm + dy)
+
+
+# For each turn its cosine and sine, and where the face's own corner comes to lie in the box around the turned face:
+# x and y as shares of the face's width and height.
+_TURNED: dict[Quarter, tuple[float, float, tuple[int, int], tuple[int, int]]] = {
+    0: (1.0, 0.0, (0, 0), (0, 0)),
+    90: (0.0, 1.0, (0, 1), (0, 0)),
+    180: (-1.0, 0.0, (1, 0), (0, 1)),
+    270: (0.0, -1.0, (0, 0), (1, 0)),
+}
+
+
+def trim_box(face: Face, x: Length, y: Length, quarter: Quarter) -> Box:
+    """The box around a trim whose upper left corner, as it stands on the page, is at (x, y)."""
+    upright = quarter in (0, 180)
+    return Box(x.mm, y.mm, face.width if upright else face.height, face.height if upright else face.width)
 
 
 @dataclass(frozen=True, slots=True)

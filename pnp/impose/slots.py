@@ -9,7 +9,7 @@ from pnp.draw import Face, path_box
 from pnp.geometry import Box
 from pnp.impose.flip import behind, turned_over
 from pnp.impose.grid import Axis, Grid, Quarter
-from pnp.impose.sheet import PieceFaces, Placement, place_matrix
+from pnp.impose.sheet import PieceFaces, Placement, trim_box
 from pnp.units import Length
 
 
@@ -59,7 +59,7 @@ def _placements(
             column=column,
             row=row,
             clip=clip,
-            shown=place_matrix(face, x, y, quarter).apply_box(clip),
+            shown=_shown(trim_box(face, x, y, quarter), clip, face, quarter),
         )
 
 
@@ -73,6 +73,12 @@ def _clip(face: Face, edges: Sequence[Length], quarter: Quarter, bleed: Length) 
         return path_box(face.outline.path(min(bleed.mm, face.bleed)))
     own = (min(edges[(edge + quarter // 90) % 4].mm, face.bleed) for edge in range(4))
     return Box(0.0, 0.0, face.width, face.height).inset(*(-shown for shown in own))
+
+
+def _shown(trim: Box, clip: Box, face: Face, quarter: Quarter) -> Box:
+    """The clip as it stands on the page."""
+    own = (-clip.y, clip.right - face.width, clip.bottom - face.height, -clip.x)
+    return trim.inset(*(-own[(edge - quarter // 90) % 4] for edge in range(4)))
 
 
 def shown_bleed(

@@ -53,7 +53,7 @@ def furniture(marked: SheetSide) -> list[Box]:
     """The boxes of ruler and footer."""
     boxes = []
     for item in marked.items:
-        if isinstance(item, Group) and any(isinstance(part, GlyphRun) for part in item.items):
+        if isinstance(item, Group) and words((item,)):
             parts = [leaf.matrix.apply_box(leaf_box(leaf.item)) for leaf in leaves([item])]
             left, top = min(box.x for box in parts), min(box.y for box in parts)
             right, bottom = max(box.right for box in parts), max(box.bottom for box in parts)

@@ -34,6 +34,8 @@ def placed_boxes(page: pikepdf.Page) -> list[Box]:
             own = Matrix(*(float(value) for value in form.get("/Matrix", [1, 0, 0, 1, 0, 0])))
             left, bottom, right, top = (float(value) for value in form.BBox)
             box = own.then(matrix).apply_box(Box(left, bottom, right - left, top - bottom))
+            if min(box.width, box.height) * MM_PER_PT < 50.0:
+                continue  # the ruler
             boxes.append(
                 Box(
                     box.x * MM_PER_PT,
