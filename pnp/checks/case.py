@@ -9,7 +9,7 @@ from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.markup import Marked, parse_inline
 from pnp.model import Files, Game, Text
-from pnp.rules import Filled, fill, game_scope, piece_scope
+from pnp.rules import Expression, Filled, fill, game_scope, piece_scope, plain_parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +18,14 @@ class PrintedText:
 
     Attributes:
         text: As typed.
+        plain: The typed words outside of ``{{ }}``, with their offsets.
         filled: With its expressions filled in.
         marked: ``filled`` taken apart.
         piece: ``set/piece`` when it is a piece's.
     """
 
     text: Text
+    plain: tuple[tuple[int, str], ...]
     filled: Filled
     marked: Marked
     piece: str | None = None
@@ -56,11 +58,14 @@ def printed_texts(game: Game) -> tuple[PrintedText, ...]:
     """Every text of the game with its expressions filled in: game, terms, sets, pieces; in that order."""
     scope = game_scope(game)
     found: dict[tuple[object, str, bool], PrintedText] = {}
+    parsed: dict[str, Expression] = {}
     for text, piece, names in _texts(game, scope):
-        filled = fill(text, names, game.language, piece)
+        filled = fill(text, names, game.language, piece, parsed)
         key = (text.origin.span, filled.text, bool(filled.diagnostics))
         if key not in found:
-            found[key] = PrintedText(text, filled, parse_inline(filled.text), piece)
+            found[key] = PrintedText(
+                text, tuple(plain_parts(text.source)), filled, parse_inline(filled.text), piece
+            )
     return tuple(found.values())
 
 

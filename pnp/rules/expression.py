@@ -25,6 +25,7 @@ _QUOTED = re.compile(
     r"'''(?:\\.|[^\\])*?'''|\"\"\"(?:\\.|[^\\])*?\"\"\"|'(?:\\.|[^'\\\n])*'|\"(?:\\.|[^\"\\\n])*\"|#[^\n]*",
     re.DOTALL,
 )
+_BRACKET = re.compile(r"[()\[\]{}]")
 _CLOSING = {")": "(", "]": "[", "}": "{"}
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
@@ -86,12 +87,13 @@ def _check_brackets(source: str) -> None:
     """Refuses brackets that do not pair, so that the parser may be given the source inside a pair of its own."""
     bare = _QUOTED.sub(lambda match: " " * len(match.group()), source)
     opened: list[tuple[str, int]] = []
-    for offset, character in enumerate(bare):
+    for found in _BRACKET.finditer(bare):
+        character, offset = found.group(), found.start()
         if character in "([{":
             opened.append((character, offset))
             if len(opened) > DEEPEST:
                 raise ExpressionFault("X130", "the expression is nested too deeply", offset)
-        elif character in _CLOSING:
+        else:
             bracket = opened.pop()[0] if opened else ""
             if not bracket:
                 cure = f"remove it, or add the '{_CLOSING[character]}'"

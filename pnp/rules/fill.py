@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from pnp.i18n import format_number
 from pnp.model import Piece, Term, Text
 from pnp.rules.budget import LONGEST_TEXT, Budget
 from pnp.rules.evaluator import evaluate
-from pnp.rules.expression import parse_expression
+from pnp.rules.expression import Expression, parse_expression
 from pnp.rules.fault import ExpressionFault, Refusal
 from pnp.rules.template import Part, cut_template
 from pnp.rules.value import describe
@@ -36,7 +36,13 @@ class Filled:
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
-def fill(text: Text, scope: Mapping[str, Any], language: str, piece: str | None = None) -> Filled:
+def fill(
+    text: Text,
+    scope: Mapping[str, Any],
+    language: str,
+    piece: str | None = None,
+    parsed: MutableMapping[str, Expression] | None = None,
+) -> Filled:
     """The text with each ``{{ expression }}`` replaced by its value in words.
 
     Whole numbers and floats print in the language's format, terms by their name, texts filled in turn.
@@ -46,13 +52,14 @@ def fill(text: Text, scope: Mapping[str, Any], language: str, piece: str | None 
         scope: What names mean; see ``game_scope`` and ``piece_scope``.
         language: BCP 47 tag of the language that the text is written in.
         piece: Named in the diagnostics.
+        parsed: Expressions that were read before, by their source; grows. For whoever fills the same texts many times.
     """
     source = text.source
     if "{" not in source and "}" not in source:
         return Filled(source, text.origin)
     template = cut_template(source)
     found = [fault.diagnostic(text.origin, piece=piece) for fault in template.faults]
-    filler = _Filler(scope, language)
+    filler = _Filler(scope, language, {} if parsed is None else parsed)
     words: list[str] = []
     chunks: list[Chunk] = []
     length = 0
@@ -76,14 +83,19 @@ def fill(text: Text, scope: Mapping[str, Any], language: str, piece: str | None 
 class _Filler:
     """Words of values in one scope and language."""
 
-    def __init__(self, scope: Mapping[str, Any], language: str) -> None:
+    def __init__(
+        self, scope: Mapping[str, Any], language: str, parsed: MutableMapping[str, Expression]
+    ) -> None:
+        self._parsed = parsed
         self._scope = scope
         self._language = language
         self._budget = Budget()
         self._depth = 0
 
     def expression(self, source: str) -> str:
-        expression = parse_expression(source)
+        expression = self._parsed.get(source)
+        if expression is None:
+            expression = self._parsed[source] = parse_expression(source)
         value = evaluate(expression, self._scope, self._budget, language=self._language, words=self.words)
         try:
             return self.words(value, self._language)

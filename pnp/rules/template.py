@@ -106,5 +106,7 @@ def sole_expression(source: str) -> str | None:
 
 def plain_parts(source: str) -> list[tuple[int, str]]:
     """The words of a text that stand outside of ``{{ }}``, each stretch with its offset."""
+    if _MARK.search(source) is None:
+        return [(0, source)] if source else []
     parts = cut_template(source).parts
     return [(part.start, source[part.start : part.end]) for part in parts if part.expression is None]
