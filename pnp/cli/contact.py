@@ -56,7 +56,11 @@ def command(
             for piece in pieces:
                 found += piece.diagnostics
             name = fill(component_set.name, scope, language).text
-            shown.append(ContactSet(name, _cells([piece.faces for piece in pieces if piece.faces])))
+            shown.append(
+                ContactSet(
+                    name, _cells([piece.faces for piece in pieces if piece.faces]), component_set.copies
+                )
+            )
         pages = contact_pages(shown, fill(opened.name, scope, language).text, composer.context)
         pdf = write_pdf(Document(f"{opened.name.source}", language, pages), workshop.fonts)
         files[f"contact-{language}.pdf"] = pdf

@@ -1,0 +1,1 @@
+"""The shipped games, as they come out."""

@@ -1,0 +1,99 @@
+"""What lies on the pages of a finished PDF, read back from the file itself."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pikepdf
+
+MM = 72 / 25.4
+BASE_14 = re.compile(r"Helvetica|Times|Courier|Symbol|ZapfDingbats")
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A face on a page: which drawing, the centre of its trim in mm from the top left, its trim size and its turn."""
+
+    form: str
+    x: float
+    y: float
+    width: float
+    height: float
+    turn: int
+
+
+def placed_faces(page: pikepdf.Page, bleed: float) -> list[Placed]:
+    """The faces of a page in drawing order; their trim is the form's box less the bleed."""
+    found: list[Placed] = []
+    height = float(page.MediaBox[3])
+    forms = page.Resources.get("/XObject", {})
+    matrix = [(1.0, 0.0, 0.0, 1.0, 0.0, 0.0)]
+    for operands, operator in pikepdf.parse_content_stream(page):
+        match str(operator):
+            case "q":
+                matrix.append(matrix[-1])
+            case "Q":
+                matrix.pop()
+            case "cm":
+                matrix[-1] = _product(tuple(float(number) for number in operands), matrix[-1])
+            case "Do":
+                form = forms[str(operands[0])]
+                box = [float(number) for number in form.BBox]
+                a, b, c, d, e, f = matrix[-1]
+                cx, cy = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+                x, y = a * cx + c * cy + e, b * cx + d * cy + f
+                scale = abs(a) + abs(b)
+                found.append(
+                    Placed(
+                        form=str(operands[0]),
+                        x=x / MM,
+                        y=(height - y) / MM,
+                        width=(box[2] - box[0]) * scale / MM - 2 * bleed,
+                        height=(box[3] - box[1]) * scale / MM - 2 * bleed,
+                        turn=_turn(a, b),
+                    )
+                )
+    return found
+
+
+def _product(first: tuple[float, ...], then: tuple[float, ...]) -> tuple[float, ...]:
+    a, b, c, d, e, f = first
+    p, q, r, s, t, u = then
+    return (a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u)
+
+
+def _turn(a: float, b: float) -> int:
+    if abs(a) > abs(b):
+        return 0 if a > 0 else 180
+    return 270 if b > 0 else 90
+
+
+def fonts(pdf: pikepdf.Pdf) -> list[pikepdf.Dictionary]:
+    """Every font dictionary of the file, descendants left out."""
+    return [
+        item
+        for item in pdf.objects
+        if isinstance(item, pikepdf.Dictionary)
+        and item.get("/Type") == "/Font"
+        and "/DescendantFonts" in item
+    ]
+
+
+def font_faults(path: Path) -> list[str]:
+    """Names of fonts in the file that are not embedded, or are among the fourteen standard ones."""
+    with pikepdf.open(path) as pdf:
+        found = [
+            str(font.BaseFont)
+            for font in fonts(pdf)
+            if "/FontFile2" not in font.DescendantFonts[0].FontDescriptor
+        ]
+        simple = [
+            str(item.BaseFont)
+            for item in pdf.objects
+            if isinstance(item, pikepdf.Dictionary)
+            and item.get("/Type") == "/Font"
+            and item.get("/BaseFont") is not None
+        ]
+    return found + [name for name in simple if BASE_14.search(name)]
