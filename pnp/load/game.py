@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import re
+from collections.abc import Iterator
 from collections.abc import Mapping as MappingABC
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
@@ -71,8 +74,25 @@ def load_game(folder: Path, *, cwd: Path | None = None) -> Loaded:
         cwd: Files below it are shown relative to it.
     """
     loader = _Loader(FolderFiles(folder, cwd))
-    game = loader.game()
+    with _not_collecting():
+        game = loader.game()
     return Loaded(game, loader.findings.all(), loader.sources, loader.files)
+
+
+@contextmanager
+def _not_collecting() -> Iterator[None]:
+    """Without the garbage collector.
+
+    What loading makes stays, and looking through it again and again takes as long as making it: 1.4 s of processor
+    time instead of 0.6 s for 5,400 cards.
+    """
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 class _Loader:
