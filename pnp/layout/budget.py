@@ -1,4 +1,4 @@
-"""Counting the work of a running template, so that none runs for minutes."""
+"""Counting the work of a running template, so that none runs for minutes or fills the memory."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 from pnp.layout import limits
 from pnp.layout.fault import LayoutFault
 
-
-def _too_much(what: str) -> LayoutFault:
-    return LayoutFault("L120", what, "a layout draws one face; make it smaller or draw fewer things")
+_LETTERS_A_STEP = 50
+"""Characters of a made text that cost as much as a round of a loop."""
+_CURE = "a layout draws one face; make it smaller or draw fewer things"
 
 
 class Budget:
@@ -27,7 +27,7 @@ class Budget:
         """
         self.left -= steps
         if self.left < 0:
-            raise _too_much(f"the layout takes more than {limits.STEPS} steps")
+            raise LayoutFault("L120", f"the layout takes more than {limits.STEPS} steps", _CURE)
 
     def counted(self, values: Any) -> Any:
         """``values`` for a loop, paid for; lazy ones are read as far as the budget goes. None counts as no values."""
@@ -45,39 +45,39 @@ class Budget:
             gathered.append(value)
         return gathered
 
+    def text(self, length: int) -> None:
+        """Pay for a text of ``length`` characters before it is made.
 
-def checked_text(length: int) -> None:
-    """Refuse a text of ``length`` characters when that is too long.
+        Raises:
+            LayoutFault: L120, it is too long, or nothing is left.
+        """
+        if length > limits.TEXT:
+            raise LayoutFault("L120", f"the layout makes a text of more than {limits.TEXT} characters", _CURE)
+        self.spend(length // _LETTERS_A_STEP)
 
-    Raises:
-        LayoutFault: L120.
-    """
-    if length > limits.TEXT:
-        raise _too_much(f"the layout makes a text of more than {limits.TEXT} characters")
+    def operation(self, operator: str, left: Any, right: Any) -> None:
+        """Pay for a product, sum or power before it is made.
 
-
-def checked_operation(operator: str, left: Any, right: Any) -> None:
-    """Refuse a product, sum or power that would be enormous, before it is made.
-
-    Raises:
-        LayoutFault: L120; L121 for ``%`` on texts.
-    """
-    if operator == "%" and isinstance(left, str):
-        raise LayoutFault("L121", "'%' on a text is not allowed in a layout", "join texts with '~'")
-    if operator == "+" and isinstance(left, Sized) and isinstance(right, Sized):
-        checked_text(len(left) + len(right))
-    if operator == "*":
-        for sequence, times in ((left, right), (right, left)):
-            if isinstance(sequence, Sized) and isinstance(times, int):
-                checked_text(len(sequence) * max(times, 0))
-    if operator in ("*", "**") and isinstance(left, int | float) and isinstance(right, int | float):
-        _checked_number(operator, left, right)
+        Raises:
+            LayoutFault: L120, the result is enormous; L121 for ``%`` on texts.
+        """
+        if operator == "%" and isinstance(left, str):
+            raise LayoutFault("L121", "'%' on a text is not allowed in a layout", "join texts with '~'")
+        if operator == "+" and isinstance(left, Sized) and isinstance(right, Sized):
+            self.text(len(left) + len(right))
+        if operator == "*":
+            for sequence, times in ((left, right), (right, left)):
+                if isinstance(sequence, Sized) and isinstance(times, int):
+                    self.text(len(sequence) * max(times, 0))
+        if operator in ("*", "**") and isinstance(left, int | float) and isinstance(right, int | float):
+            _check_number(operator, left, right)
 
 
-def _checked_number(operator: str, left: float, right: float) -> None:
+def _check_number(operator: str, left: float, right: float) -> None:
     try:
-        size = abs(float(left)) * abs(float(right)) if operator == "*" else abs(float(left)) ** float(right)
+        product = operator == "*"
+        size = abs(float(left)) * abs(float(right)) if product else abs(float(left)) ** float(right)
     except (OverflowError, ZeroDivisionError):
         size = float("inf")
     if size > limits.NUMBER:
-        raise _too_much(f"'{operator}' makes a number beyond {limits.NUMBER}")
+        raise LayoutFault("L120", f"'{operator}' makes a number beyond {limits.NUMBER}", _CURE)

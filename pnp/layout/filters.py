@@ -14,7 +14,6 @@ from markupsafe import Markup
 from pnp.colour import BLACK, WHITE, Colour, ColourError, contrast
 from pnp.i18n import format_number, plural_category
 from pnp.layout import limits
-from pnp.layout.budget import checked_text
 from pnp.layout.fault import LayoutFault
 from pnp.layout.sandbox import LayoutEnvironment
 from pnp.layout.view import plain_piece
@@ -109,12 +108,12 @@ def furnish(environment: LayoutEnvironment, language: str, sets: Mapping[str, Co
         "darker": _darker,
         "emblem": _emblem_of(sets),
         "fields": _fields_of(environment, sets),
-        "join": _join,
+        "join": _join_in(environment),
         "lighter": _lighter,
         "number": lambda value: format_number(value, language),
         "plural": _plural_in(language),
         "readable": _readable,
-        "replace": _replace,
+        "replace": _replace_in(environment),
         "sort": _sort,
     }
     environment.filters = {name: _paid(name, filter_, environment) for name, filter_ in own.items()}
@@ -137,7 +136,7 @@ def _paid(name: str, filter_: Callable[..., Any], environment: LayoutEnvironment
             raise LayoutFault("L120", f"the filter '{name}' is given a number beyond {limits.REPEAT}")
         result = filter_(*args, **kwargs)
         if isinstance(result, str):
-            checked_text(len(result))
+            environment.budget.text(len(result))
         return result
 
     return bounded
@@ -150,26 +149,31 @@ def _range(*bounds: int) -> range:
     return numbers
 
 
-def _join(values: Iterable[Any], separator: str = "", attribute: str | None = None) -> str:
-    """The values as one text, separated; values that are None are left out."""
-    if attribute is not None:
-        raise LayoutFault("L121", "'join' takes no attribute", "write map(attribute='…') before it")
-    parts, length = [], 0
-    for value in values:
-        if value is not None:
-            parts.append(str(value))
-            length += len(parts[-1]) + len(separator)
-            checked_text(length)
-    if any(isinstance(part, Markup) for part in parts):
-        return Markup(separator).join(parts)
-    return separator.join(parts)
+def _join_in(environment: LayoutEnvironment) -> Callable[..., str]:
+    def join(values: Iterable[Any], separator: str = "") -> str:
+        """The values as one text, separated; values that are None are left out."""
+        parts = []
+        for value in values:
+            if value is not None:
+                parts.append(str(value))
+                environment.budget.text(len(parts[-1]) + len(separator))
+        environment.budget.text(sum(map(len, parts)) + len(separator) * len(parts))
+        if any(isinstance(part, Markup) for part in parts):
+            return Markup(separator).join(parts)
+        return separator.join(parts)
+
+    return join
 
 
-def _replace(value: Any, old: str, new: str) -> str:
-    """The text with every ``old`` made ``new``."""
-    text = str(value)
-    checked_text(len(text) + (text.count(old) * len(new) if old else (len(text) + 1) * len(new)))
-    return text.replace(old, str(new))
+def _replace_in(environment: LayoutEnvironment) -> Callable[..., str]:
+    def replace(value: Any, old: str, new: str) -> str:
+        """The text with every ``old`` made ``new``."""
+        text = str(value)
+        times = text.count(old) if old else len(text) + 1
+        environment.budget.text(len(text) + times * len(new))
+        return text.replace(old, str(new))
+
+    return replace
 
 
 def _sort(values: Iterable[Any], reverse: bool = False, attribute: str | None = None) -> list[Any]:

@@ -11,6 +11,9 @@ STEPS = 100_000
 TEXT = 200_000
 """Characters of any one text that a layout makes, its whole output included (L120)."""
 
+LETTERS = 50_000
+"""Characters that the texts of one face hold together (L120)."""
+
 NUMBER = 10**15
 """Largest whole number that a layout's arithmetic may reach (L120)."""
 

@@ -22,7 +22,7 @@ from markupsafe import Markup
 
 from pnp.diagnostics import did_you_mean
 from pnp.layout.bound import BoundText
-from pnp.layout.budget import Budget, checked_operation, checked_text
+from pnp.layout.budget import Budget
 from pnp.layout.fault import LayoutFault
 from pnp.layout.view import PieceView, plain_piece
 from pnp.model import Text
@@ -184,7 +184,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
     def joined(self, *parts: Any) -> str:
         """The parts as one text (Jinja's ``~``); markup among them makes the others harmless and the whole markup."""
         parts = tuple("" if part is None else part for part in parts)
-        checked_text(sum(len(str(part)) for part in parts))
+        self.budget.text(sum(len(str(part)) for part in parts))
         return (Markup("") if any(isinstance(part, Markup) for part in parts) else "").join(map(_text, parts))
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ARG002 - Jinja's interface
@@ -196,7 +196,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
             or operator == "**"
             or not (-_SMALL < left < _SMALL and -_SMALL < right < _SMALL)
         ):
-            checked_operation(operator, left, right)
+            self.budget.operation(operator, left, right)
         return self.binop_table[operator](left, right)
 
     def call(__self, __context: Context, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805 - keyword names are free
@@ -269,5 +269,7 @@ def leave_hole(context: Context, value: Any) -> Markup:
         value = environment.bind(value, None)
     elif isinstance(value, PieceView):
         value = plain_piece(value)
+    if isinstance(value, str):
+        environment.budget.text(len(value))
     environment.holes.append(value)
     return Markup(f"{HOLE_OPEN}{len(environment.holes) - 1}{HOLE_CLOSE}")

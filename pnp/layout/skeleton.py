@@ -102,7 +102,9 @@ class _Reader:
         if self._elements > limits.ELEMENTS:
             raise _Refused("L300", f"the layout draws more than {limits.ELEMENTS} elements", span=span)
         if len(self._open) >= limits.DEPTH:
-            raise _Refused("L301", f"elements stand more than {limits.DEPTH} deep inside one another", span=span)
+            raise _Refused(
+                "L301", f"elements stand more than {limits.DEPTH} deep inside one another", span=span
+            )
         if self._open:
             self._open[-1].flush()
         written = tuple((name, parts_of(value)) for name, value in pairs[1:])

@@ -11,6 +11,7 @@ from pnp.draw import Face, Item, Outline
 from pnp.fonts import UnknownFontError
 from pnp.geometry import Box
 from pnp.icons import IconLibrary
+from pnp.layout import limits
 from pnp.layout.art import Drawings
 from pnp.layout.bound import BoundText
 from pnp.layout.element import Element, Lettering
@@ -94,6 +95,7 @@ class Stage:
         kept: What elements that are the same on every piece became, by element, frame and outline.
         found: Findings so far, in order.
         fits: Texts so far, in order.
+        letters: Characters of texts so far.
     """
 
     means: Means
@@ -103,6 +105,7 @@ class Stage:
     kept: dict[tuple[object, ...], Drawn]
     found: list[Diagnostic] = field(default_factory=list)
     fits: list[Fit] = field(default_factory=list)
+    letters: int = 0
 
     def note(self, fault: LayoutFault, span: Span) -> None:
         """Take down a fault at an element."""
@@ -116,9 +119,13 @@ class Stage:
         """What a text or cell says.
 
         Raises:
-            LayoutFault: L208, a value in it has no words.
+            LayoutFault: L208, a value in it has no words; L120, the texts of the face are too long.
         """
-        return put_together(element.words, element.span, self.means.language, self.bind)
+        words = put_together(element.words, element.span, self.means.language, self.bind)
+        self.letters += len(words.text)
+        if self.letters > limits.LETTERS:
+            raise LayoutFault("L120", f"the texts of the face hold more than {limits.LETTERS} characters")
+        return words
 
     def height(self, element: Lettering, box: Box, style: Style) -> float:
         """Height that the text takes in a box that is as wide, and as high as it may become."""

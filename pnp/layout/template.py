@@ -12,7 +12,7 @@ from jinja2.exceptions import SecurityError
 from jinja2.runtime import Context
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
-from pnp.layout.budget import Budget, checked_text
+from pnp.layout.budget import Budget
 from pnp.layout.fault import LayoutFault
 from pnp.layout.filters import furnish
 from pnp.layout.marking import Marking
@@ -104,7 +104,7 @@ class Templates:
         try:
             template = environment.get_template(name)
             skeleton = "".join(template.root_render_func(template.new_context(dict(bound))))
-            checked_text(len(skeleton))
+            environment.budget.text(len(skeleton))
         except TemplateNotFound as fault:
             return self._not_found(fault)
         except TemplateSyntaxError as fault:
