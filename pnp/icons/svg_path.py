@@ -15,11 +15,12 @@ MAX_SEGMENTS = 100_000
 MAX_COORDINATE = 1e6
 """Greatest number in a path; beyond it a drawing is broken, and sums would lose their decimals."""
 
-_COMMAND = re.compile(r"[\s,]*([MmZzLlHhVvCcSsQqTtAa])")
+# Quantifiers with a + behind them give nothing back, so that no text takes more than one pass.
+_COMMAND = re.compile(r"[\s,]*+([MmZzLlHhVvCcSsQqTtAa])")
 _SPACE = re.compile(r"\s*")
 _BLANKS = re.compile(r"[\s,]*")
-_NUMBER = re.compile(r"\s*,?\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
-_FLAG = re.compile(r"\s*,?\s*([01])")
+_NUMBER = re.compile(r"\s*+,?\s*+([+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?)")
+_FLAG = re.compile(r"\s*+,?\s*+([01])")
 _COUNT = {"M": 2, "Z": 0, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
 
 

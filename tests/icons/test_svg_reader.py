@@ -145,6 +145,10 @@ class TestStyle:
         )
         assert [item.paint for item in drawn(body)] == [RED, BLUE, GREEN, BLUE]
 
+    def test_endless_style_sheets_take_one_pass(self):
+        sheet = "a" * 50_000 + "{}" + ".x" * 50_000 + " {" + "/*" * 50_000
+        assert codes(svg(f'<style>{sheet}</style><rect width="1" height="1"/>')) == []
+
     def test_a_group_hands_its_style_down(self):
         body = (
             '<g fill="red" stroke="blue"><g stroke="none"><rect width="1" height="1" fill="inherit"/></g></g>'

@@ -39,7 +39,7 @@ turquoise 40e0d0, violet ee82ee, wheat f5deb3, white ffffff, whitesmoke f5f5f5, 
 yellowgreen 9acd32
 """
 _NAMED = dict(pair.split() for pair in _NAMES.split(","))
-_FUNCTION = re.compile(r"(rgba?|hsla?)\(([^()]*)\)")
+_FUNCTION = re.compile(r"(rgba?|hsla?)\(([^()]*+)\)")
 _NUMBER = re.compile(r"([+-]?(?:\d{1,9}(?:\.\d*)?|\.\d+))(%|deg)?")
 
 

@@ -10,5 +10,7 @@ MAX_SEGMENTS = 200_000
 """Path segments drawn in all."""
 MAX_HREFS = 8
 """Gradients that take their stops from one another."""
+MAX_STOPS = 256
+"""Of one gradient."""
 MAX_SELECTORS = 500
 """Of all style sheets together."""

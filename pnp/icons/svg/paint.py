@@ -14,13 +14,13 @@ from pnp.geometry import IDENTITY, Box, Matrix, Point
 from pnp.icons.icon import INK
 from pnp.icons.svg.colour import css_colour
 from pnp.icons.svg.fault import Faults
-from pnp.icons.svg.limits import MAX_HREFS
+from pnp.icons.svg.limits import MAX_HREFS, MAX_STOPS
 from pnp.icons.svg.shape import Viewport, length
 from pnp.icons.svg.style import Sheet
 from pnp.icons.svg.transform import parse_transform
 from pnp.icons.svg.xml_node import Node
 
-_URL = re.compile(r"""url\(\s*['"]?([^'")]*)['"]?\s*\)\s*(.*)""", re.DOTALL)
+_URL = re.compile(r"""url\(\s*+['"]?([^'")]*+)['"]?\s*+\)\s*+(.*+)""", re.DOTALL)
 _GRADIENTS = ("linearGradient", "radialGradient")
 
 
@@ -55,6 +55,7 @@ class Paints:
         self._ids = ids
         self._sheet = sheet
         self._faults = faults
+        self._made: dict[tuple[Node, float, Colour], tuple[Stop, ...]] = {}
 
     def colour(self, text: str, current: Colour, node: Node) -> Colour | None:
         """The colour written in ``text``; None for ``none`` and for what cannot be read."""
@@ -141,6 +142,12 @@ class Paints:
         return chain
 
     def _stops(self, node: Node, opacity: float, current: Colour) -> tuple[Stop, ...]:
+        key = (node, opacity, current)
+        if key not in self._made:
+            self._made[key] = tuple(self._read_stops(node, opacity, current))
+        return self._made[key]
+
+    def _read_stops(self, node: Node, opacity: float, current: Colour) -> list[Stop]:
         stops: list[Stop] = []
         at = 0.0
         for child in node.children:
@@ -150,7 +157,9 @@ class Paints:
                 colour = self.colour(own.get("stop-color", "black"), current, child)
                 share = fraction(own.get("stop-opacity")) * opacity
                 stops.append(Stop(at, faded(colour or Colour(0, 0, 0), share)))
-        return tuple(stops)
+        if len(stops) > MAX_STOPS:
+            self._faults.value(f"only the first {MAX_STOPS} stops of a gradient count", node)
+        return stops[:MAX_STOPS]
 
     def _linear(
         self, attributes: Mapping[str, str], frame: Viewport, matrix: Matrix, stops: tuple[Stop, ...]

@@ -109,6 +109,11 @@ class Reader:
         if place.depth > MAX_DEPTH:
             raise TooComplexError(f"elements of the SVG lie more than {MAX_DEPTH} deep in one another")
 
+    def _count_segments(self, path: Path) -> None:
+        self._segments += len(path)
+        if self._segments > MAX_SEGMENTS:
+            raise TooComplexError(f"the SVG draws more than {MAX_SEGMENTS:,} path segments")
+
     def _content(self, node: Node, place: _Place) -> list[Item]:
         if node.tag in Shapes.TAGS:
             return self._shape(node, place)
@@ -137,9 +142,7 @@ class Reader:
 
     def _shape(self, node: Node, place: _Place) -> list[Item]:
         path = self._shapes.path(node, place.viewport)
-        self._segments += len(path)
-        if self._segments > MAX_SEGMENTS:
-            raise TooComplexError(f"the SVG draws more than {MAX_SEGMENTS:,} path segments")
+        self._count_segments(path)
         box = bounds(path)
         if box is None or place.style.get("visibility", "visible") in ("hidden", "collapse"):
             return []
@@ -270,7 +273,9 @@ class Reader:
                 if shape is child
                 else self._transform(shape).then(self._transform(child))
             )
-            path += mapped(self._shapes.path(shape, place.viewport), matrix.then(frame))
+            outline = self._shapes.path(shape, place.viewport)
+            self._count_segments(outline)
+            path += mapped(outline, matrix.then(frame))
             style = inherited(
                 inherited(place.style, self._sheet.declared(found)), self._sheet.declared(shape)
             )

@@ -24,8 +24,8 @@ _UNITS = {
     "pc": EMU_PER_PT * 12 / _PX,
     "in": EMU_PER_INCH / _PX,
 }
-_LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*([a-z]*|%)\s*", re.IGNORECASE)
-_NUMBERS = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_LENGTH = re.compile(r"\s*+([+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?)\s*+([a-z]*+|%)\s*+", re.IGNORECASE)
+_NUMBERS = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?")
 
 
 @dataclass(frozen=True, slots=True)

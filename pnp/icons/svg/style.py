@@ -44,9 +44,7 @@ OWN = frozenset(
 _KNOWN = INHERITED | OWN
 
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
-_RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
-_SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][\w-]+)*)")
-_IMPORTANT = re.compile(r"\s*!\s*important\s*\Z")
+_SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*+)?((?:[.#][\w-]++)*+)")
 
 
 class _Rule(NamedTuple):
@@ -61,34 +59,45 @@ class Sheet:
     """The style sheets of one file. Selectors are tags, classes, ids and combinations of these on one element."""
 
     def __init__(self, root: Node, faults: Faults) -> None:
-        self._rules: dict[str, list[_Rule]] = {}
-        self._count = 0
+        self._rules: list[_Rule] = []
         for node in root.walk():
             if node.tag == "style":
                 self._read(node, faults)
+        self._rules.sort(key=lambda rule: rule.weight)
+        self._ids = frozenset(name for rule in self._rules for name in rule.ids)
+        self._classes = frozenset(name for rule in self._rules for name in rule.classes)
+        self._matched: dict[tuple[str, str, frozenset[str]], dict[str, str]] = {}
 
     def declared(self, node: Node) -> dict[str, str]:
         """The properties that the element itself is given, the strongest source winning."""
         own = {name: value.strip() for name, value in node.attributes.items() if name in _KNOWN}
-        classes = set(node.attributes.get("class", "").split())
-        identity = node.attributes.get("id", "")
-        keys = ("*", node.tag, *(f".{name}" for name in sorted(classes)), f"#{identity}")
-        hits = [
-            rule
-            for key in keys
-            for rule in self._rules.get(key, ())
-            if rule.tag in ("", "*", node.tag) and rule.ids <= {identity} and rule.classes <= classes
-        ]
-        for rule in sorted(hits, key=lambda rule: rule.weight):
-            own.update(rule.declarations)
+        own.update(self._matching(node))
         own.update(_declarations(node.attributes.get("style", "")))
         return own
+
+    def _matching(self, node: Node) -> dict[str, str]:
+        """What the style sheets declare, kept by all that selectors can see of an element."""
+        identity = node.attributes.get("id", "")
+        key = (
+            node.tag,
+            identity if identity in self._ids else "",
+            frozenset(node.attributes.get("class", "").split()) & self._classes,
+        )
+        if key not in self._matched:
+            tag, identity, classes = key
+            found: dict[str, str] = {}
+            for rule in self._rules:  # lighter ones first
+                if rule.tag in ("", "*", tag) and rule.ids <= {identity} and rule.classes <= classes:
+                    found.update(rule.declarations)
+            self._matched[key] = found
+        return self._matched[key]
 
     def _read(self, node: Node, faults: Faults) -> None:
         text = _COMMENT.sub(" ", node.text)
         if "@" in text:
             faults.feature("@ rules of style sheets", node, "put the styles on the elements")
-        for selectors, body in _RULE.findall(text):
+        for rule in text.split("}")[:-1]:
+            selectors, _, body = rule.rpartition("{")
             declarations = _declarations(body)
             for selector in selectors.split(","):
                 self._add(selector.strip(), declarations, node, faults)
@@ -99,8 +108,7 @@ class Sheet:
             if not selector.startswith("@"):
                 faults.feature(f"the selector {selector[:40]}", node, "select by one tag, class or id")
             return
-        self._count += 1
-        if self._count > MAX_SELECTORS:
+        if len(self._rules) >= MAX_SELECTORS:
             faults.value(
                 f"only the first {MAX_SELECTORS} selectors count", node, "put styles on the elements"
             )
@@ -108,9 +116,8 @@ class Sheet:
         tag, marks = match.group(1) or "", re.findall(r"[.#][\w-]+", match.group(2))
         ids = frozenset(mark[1:] for mark in marks if mark[0] == "#")
         classes = frozenset(mark[1:] for mark in marks if mark[0] == ".")
-        weight = (len(ids), len(classes), int(tag not in ("", "*")), self._count)
-        key = marks[0] if marks else tag
-        self._rules.setdefault(key, []).append(_Rule(weight, tag, ids, classes, declarations))
+        weight = (len(ids), len(classes), int(tag not in ("", "*")), len(self._rules))
+        self._rules.append(_Rule(weight, tag, ids, classes, declarations))
 
 
 def inherited(parent: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]:
@@ -126,5 +133,5 @@ def _declarations(text: str) -> dict[str, str]:
         name, colon, value = part.partition(":")
         name = name.strip().lower()
         if colon and name in _KNOWN:
-            found[name] = _IMPORTANT.sub("", value).strip()
+            found[name] = value.partition("!")[0].strip()  # without "!important"
     return found
