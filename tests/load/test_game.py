@@ -114,6 +114,7 @@ def test_everything_of_the_game_is_kept_with_its_place(tmp_path: Path) -> None:
     ("text", "place", "code", "words"),
     [
         ("id: x\n", "1:1", "M101", "the key 'name' is missing"),
+        ("nmae: X\n", "1:1", "M100", "did you mean 'name'?"),
         ("name:\n", "1:1", "M101", "'name' has no value"),
         ("name: Null\n", "1:7", "M101", 'quote it if the word is meant: "Null"'),
         ("name: true\n", "1:7", "M102", 'quote it if the word is meant: "true"'),
@@ -198,6 +199,11 @@ def test_a_broken_game_file_hides_no_fault_of_the_others(tmp_path: Path) -> None
         "game.yaml:1:8 Y108 there is a ': ' inside a text that is not quoted",
         "cards/a.yaml:2:1 Y201 the key 'kind' stands twice, first in line 1",
     ]
+
+
+def test_a_misspelt_key_hides_no_fault_of_the_right_one(tmp_path: Path) -> None:
+    loaded = game(tmp_path, "name: X\nprint: {bleed: 3, bleeds: 4mm}\n")
+    assert [item.code for item in loaded.diagnostics] == ["M104", "M100"]
 
 
 def test_keys_with_an_underscore_keep_values_for_reuse(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Mapping as MappingABC
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
@@ -49,10 +49,12 @@ def checked(
             return model.model_validate(data)
         except ValidationError as refused:
             targets: list[tuple[Any, ...]] = []
-            for item in refused.errors(include_url=False, include_input=False):
+            faults = refused.errors(include_url=False, include_input=False)
+            meant = set(_meant(model, faults))
+            for item in faults:
                 path = tuple(part for part in item["loc"] if part != "[key]")
                 # A key that was taken out for its own fault is missing in the next pass: that is no news.
-                if path not in told:
+                if path not in told and not (item["type"] == "missing" and path in meant):
                     findings.add(_diagnostic(model, node, item, path))
                 told.add(path)
                 if item["type"] == "missing" and len(path) == 1:
@@ -64,6 +66,16 @@ def checked(
                 told.update(target[:end] for end in range(1, len(target) + 1))
                 _take_out(data, target)
     raise AssertionError(f"{model.__name__} stays unsound without its faulty keys")
+
+
+def _meant(model: type[BaseModel], faults: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
+    """Paths of the keys that unknown ones were most likely meant to be: their lack needs no telling of its own."""
+    for item in faults:
+        if item["type"] == "extra_forbidden":
+            path = item["loc"]
+            meant = nearest(str(path[-1]), _known(model, path[:-1]))
+            if meant is not None:
+                yield (*path[:-1], meant)
 
 
 def _order(path: tuple[Any, ...]) -> tuple[int, tuple[tuple[bool, int, str], ...]]:
