@@ -105,6 +105,7 @@ class _Run:
         self.result = BuildResult()
         self._files: dict[str, bytes] = {}
         self._hashes = FaceHashes()
+        self._checked: set[tuple[object, ...]] = set()
         self._profile: PrintProfile | None = None
         self._sets: Sequence[ComponentSet] = ()
         self.usage_faults = False
@@ -121,6 +122,8 @@ class _Run:
         found = self.result.diagnostics
         with self._timed("check"):
             found += check_workshop(self._workshop).diagnostics
+        for item in found:
+            self._checked |= {(item.code, item.span), (item.code, item.piece, item.message)}
         game = self._workshop.game
         if game is None:
             return
@@ -176,7 +179,7 @@ class _Run:
         assert self._profile is not None
         found = self.result.diagnostics
         for piece in pieces:
-            found += piece.diagnostics
+            found += [item for item in piece.diagnostics if not self._told(item)]
             self.result.fits += piece.fits
         faces = [piece.faces for piece in pieces if piece.faces is not None]
         self._count(faces)
@@ -189,6 +192,11 @@ class _Run:
         found += check_sheets(faces, imposed, self._profile)
         self.result.sheets += len(imposed.sheets)
         return set_part(component_set, name, imposed.sheets, faces) if imposed.sheets else None
+
+    def _told(self, finding: Diagnostic) -> bool:
+        """Whether the checks of the data have told the same fault already, at its place or with its piece."""
+        places = {(finding.code, finding.span), (finding.code, finding.piece, finding.message)}
+        return not places.isdisjoint(self._checked)
 
     def _count(self, faces: Iterable[PieceFaces]) -> None:
         for piece in faces:

@@ -57,7 +57,12 @@ def set_part(
 
 def book_part(source: RulebookSource, book: ComposedRulebook) -> Part:
     """The pages of a rulebook."""
-    return Part(f"{source.name}.pdf", book.outline[0].title if book.outline else source.name, face_pages(book.pages), tuple(book.outline))
+    return Part(
+        f"{source.name}.pdf",
+        book.outline[0].title if book.outline else source.name,
+        face_pages(book.pages),
+        tuple(book.outline),
+    )
 
 
 def part_document(game: Game, language: str, part: Part, profile: PrintProfile | None) -> Document:

@@ -15,6 +15,7 @@ def manifest(game: Game, language: str, parts: Sequence[Part], hashes: FaceHashe
 
     Equal builds give equal bytes. A hash changes when, and only when, the face looks different on paper.
     """
+
     def hash_of(face: Face | None) -> str | None:
         return None if face is None else hashes.of(face)
 

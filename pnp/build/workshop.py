@@ -83,7 +83,10 @@ def check_workshop(workshop: Workshop, seeds: int = 20) -> Checked:
     game = workshop.game
     if game is None:
         return Checked(workshop.diagnostics)
-    found = [*workshop.diagnostics, *check_game(game, workshop.icons, workshop.fonts, workshop.files, shipped_layouts())]
+    found = [
+        *workshop.diagnostics,
+        *check_game(game, workshop.icons, workshop.fonts, workshop.files, shipped_layouts()),
+    ]
     if has_errors(workshop.diagnostics):
         return Checked(tuple(found))
     claims = tuple(check_claims(game, seeds))

@@ -150,8 +150,11 @@ def github(found: Iterable[Diagnostic]) -> str:
 
 
 def counted(found: Iterable[Diagnostic]) -> str:
-    """How many there are of each, such as ``2 errors, 1 warning``; ``no faults`` when there is no error or warning."""
-    items = list(dict.fromkeys(found))
+    """How many there are of each, such as ``2 errors, 1 warning``; ``no faults`` when there is no error or warning.
+
+    Repeats on several pieces count once, as they are printed once.
+    """
+    items = [item for item, _ in folded(in_order(found))]
     parts = []
     for severity, word in ((Severity.ERROR, "error"), (Severity.WARNING, "warning")):
         number = sum(item.severity is severity for item in items)
