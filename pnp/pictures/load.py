@@ -130,6 +130,11 @@ def picture_data(image: Image) -> PictureData:
     return PictureData(key, image.width, image.height, mode, zlib.compress(raw, _LEVEL), alpha=alpha)
 
 
+def derived_key(key: str, width: int, height: int) -> str:
+    """The key of a picture made from another one by giving it this many pixels."""
+    return _key(key.encode(), struct.pack(">II", width, height))
+
+
 def image_bytes(rows: bytes) -> bytes:
     """The uncompressed rows of a picture that is no JPEG."""
     return zlib.decompress(rows)

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from pnp.colour import Colour
 from pnp.draw import PictureData
-from pnp.pictures.load import image_bytes, picture_data
+from pnp.pictures.load import derived_key, image_bytes, picture_data
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+_QUALITY = 92  # of JPEG; about where second encodings stop to show
 
 
 def resampled(picture: PictureData, width_px: int, height_px: int) -> PictureData:
     """The picture with as many pixels as asked for, or itself when that would not make it smaller.
 
-    Filtered by Lanczos, the transparent parts by their weight. A JPEG that is passed through is decoded and leaves as
-    compressed rows.
+    Filtered by Lanczos, the transparent parts by their weight. A JPEG stays one, at a quality where the eye finds no
+    loss; its key is made of the key it had and the size, as encoders differ in their last bits.
     """
     width, height = min(width_px, picture.width_px), min(height_px, picture.height_px)
     if width < 1 or height < 1 or (width, height) == (picture.width_px, picture.height_px):
@@ -25,12 +27,21 @@ def resampled(picture: PictureData, width_px: int, height_px: int) -> PictureDat
     from PIL.Image import Resampling
 
     image = decoded(picture)
+    if picture.jpeg:
+        small = image.resize((width, height), Resampling.LANCZOS)
+        return _jpeg(small, derived_key(picture.key, width, height), picture.mode)
     weighed = {"RGBA": "RGBa", "LA": "La"}.get(image.mode)
     if weighed is None:
         return picture_data(image.resize((width, height), Resampling.LANCZOS))
     return picture_data(
         image.convert(weighed).resize((width, height), Resampling.LANCZOS).convert(image.mode)
     )
+
+
+def _jpeg(image: Image, key: str, mode: Literal["L", "RGB", "CMYK"]) -> PictureData:
+    buffer = io.BytesIO()
+    image.save(buffer, "JPEG", quality=_QUALITY, subsampling=0, optimize=True)
+    return PictureData(key, image.width, image.height, mode, buffer.getvalue(), jpeg=True)
 
 
 def tinted(picture: PictureData, colour: Colour) -> PictureData:

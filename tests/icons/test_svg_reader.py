@@ -11,8 +11,7 @@ from pnp.draw import Clip, Fill, Gradient, Group, Stroke
 from pnp.geometry import Box, Matrix
 from pnp.icons import CurrentColour, parse_svg
 from pnp.icons.svg.colour import css_colour
-from pnp.icons.svg.curve import bounds, mapped
-from pnp.icons.svg.reader import items_box
+from pnp.icons.svg.curve import bounds, items_box, mapped
 from pnp.icons.svg.transform import inverse, parse_transform
 from pnp.icons.svg_path import parse_path
 

@@ -193,8 +193,10 @@ class TestResampled:
     def test_fewer_pixels(self):
         picture = load_picture(saved(photo((400, 200), "RGB"), "JPEG"), "a.jpg")
         small = resampled(picture, 40, 20)
-        assert (small.width_px, small.height_px, small.jpeg) == (40, 20, False)
+        assert (small.width_px, small.height_px, small.jpeg) == (40, 20, True)
         assert small.key != picture.key
+        assert pixels(small).size == (40, 20)
+        assert len(small.data) < len(picture.data)
 
     def test_a_picture_is_never_made_larger(self):
         picture = load_picture(saved(photo(), "JPEG"), "a.jpg")

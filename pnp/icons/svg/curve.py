@@ -1,12 +1,12 @@
-"""Paths under maps, and the exact boxes around them."""
+"""Paths under maps, and the exact boxes around paths and items."""
 
 from __future__ import annotations
 
 import math
 
-from pnp.draw import Path
+from pnp.draw import Fill, Group, Item, Path, Stroke
 from pnp.draw.path import Segment
-from pnp.geometry import Box, Matrix
+from pnp.geometry import IDENTITY, Box, Matrix
 
 
 def mapped(path: Path, matrix: Matrix) -> Path:
@@ -64,3 +64,19 @@ def _extremes(p0: float, p1: float, p2: float, p3: float) -> list[float]:
             s = 1 - t
             values.append(s * s * s * p0 + 3 * s * s * t * p1 + 3 * s * t * t * p2 + t * t * t * p3)
     return values
+
+
+def items_box(items: list[Item] | tuple[Item, ...], matrix: Matrix = IDENTITY) -> Box:
+    """The box around items, lines counted with their thickness; an empty box for no items."""
+    boxes: list[Box] = []
+    for item in items:
+        if isinstance(item, Group):
+            boxes.append(items_box(item.items, item.matrix.then(matrix)))
+        elif isinstance(item, Fill | Stroke):
+            box = bounds(item.path)
+            if box is not None:
+                boxes.append(matrix.apply_box(box.grown(item.width / 2 if isinstance(item, Stroke) else 0.0)))
+    if not boxes:
+        return Box(0.0, 0.0, 0.0, 0.0)
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)

@@ -10,8 +10,10 @@ from pnp.diagnostics import Diagnostic
 from pnp.draw import Clip, Fill, Gradient, Group, Item, Stroke, rectangle
 from pnp.geometry import Box, shift
 from pnp.icons.icon import CurrentColour, Drawing
+from pnp.icons.svg.curve import items_box
 from pnp.icons.svg.fault import Faults, TooComplexError
-from pnp.icons.svg.reader import Reader, items_box, view_box
+from pnp.icons.svg.frame import view_box
+from pnp.icons.svg.reader import Reader
 from pnp.icons.svg.shape import Viewport, length
 from pnp.icons.svg.xml_node import Node, XmlFault, read_xml
 

@@ -8,9 +8,10 @@ from typing import Literal, cast
 
 from pnp.colour import Colour
 from pnp.draw import Clip, Fill, Group, Item, Path, Stroke, rectangle
-from pnp.geometry import IDENTITY, Box, Matrix, scale, shift
-from pnp.icons.svg.curve import bounds, mapped
+from pnp.geometry import IDENTITY, Box, Matrix, shift
+from pnp.icons.svg.curve import bounds, items_box, mapped
 from pnp.icons.svg.fault import Faults, TooComplexError
+from pnp.icons.svg.frame import fitted_view, view_box
 from pnp.icons.svg.limits import MAX_DEPTH, MAX_ELEMENTS, MAX_SEGMENTS
 from pnp.icons.svg.paint import Painted, Paints, faded, fraction, reference
 from pnp.icons.svg.shape import Shapes, Viewport, numbers
@@ -236,7 +237,7 @@ class Reader:
         if view is not None:
             inner = replace(inner, viewport=Viewport(view.width, view.height))
             ratio = node.attributes.get("preserveAspectRatio", "xMidYMid meet")
-            fitted = _fitted(view, width, height, ratio)
+            fitted = fitted_view(view, width, height, ratio)
             matrix = fitted.then(matrix)
             back = inverse(fitted)
             window = back.apply_box(window) if back is not None else view
@@ -283,34 +284,6 @@ class Reader:
         return Clip(path, even_odd)
 
 
-def view_box(node: Node, faults: Faults) -> Box | None:
-    """The ``viewBox`` attribute, or None when it is missing or faulty."""
-    text = node.attributes.get("viewBox")
-    if text is None:
-        return None
-    values = numbers(text)
-    if values is None or len(values) != 4 or values[2] <= 0 or values[3] <= 0:
-        faults.value(f"viewBox='{text[:40]}' is no box", node, "write viewBox='0 0 512 512'")
-        return None
-    return Box(*values)
-
-
-def items_box(items: list[Item] | tuple[Item, ...], matrix: Matrix = IDENTITY) -> Box:
-    """The box around items, lines counted with their thickness; an empty box for no items."""
-    boxes: list[Box] = []
-    for item in items:
-        if isinstance(item, Group):
-            boxes.append(items_box(item.items, item.matrix.then(matrix)))
-        elif isinstance(item, Fill | Stroke):
-            box = bounds(item.path)
-            if box is not None:
-                boxes.append(matrix.apply_box(box.grown(item.width / 2 if isinstance(item, Stroke) else 0.0)))
-    if not boxes:
-        return Box(0.0, 0.0, 0.0, 0.0)
-    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-    return Box(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)
-
-
 def _filled(path: Path, painted: Painted, even_odd: bool) -> list[Item]:
     if painted.frame is None:
         return [Fill(path, painted.paint, even_odd)]
@@ -330,15 +303,3 @@ def _grouped(items: list[Item], matrix: Matrix, clip: Clip | None, opacity: floa
         if len(items) == 1 and isinstance(items[0], Fill | Stroke) and isinstance(items[0].paint, Colour):
             return [replace(items[0], paint=faded(items[0].paint, opacity))]
     return [Group(tuple(items), matrix, clip, opacity)]
-
-
-def _fitted(view: Box, width: float, height: float, ratio: str) -> Matrix:
-    """From the viewBox to a viewport of the given size (SVG 2 §8.2, ``preserveAspectRatio``)."""
-    sx, sy = width / view.width, height / view.height
-    if ratio.strip() == "none":
-        return shift(-view.x, -view.y).then(scale(sx, sy))
-    factor = max(sx, sy) if "slice" in ratio else min(sx, sy)
-    spare_x, spare_y = width - view.width * factor, height - view.height * factor
-    share_x = 0.0 if "xMin" in ratio else 1.0 if "xMax" in ratio else 0.5
-    share_y = 0.0 if "YMin" in ratio else 1.0 if "YMax" in ratio else 0.5
-    return shift(-view.x, -view.y).then(scale(factor)).then(shift(spare_x * share_x, spare_y * share_y))
