@@ -54,7 +54,7 @@ def _show(workshop: Workshop, game: Game, checked: Checked) -> None:
         lines = table(head, [_row(result) for result in checked.claims], flexible=1, right=(2, 3))
         click.echo("\n".join(_tinted(line) for line in lines))
         click.echo()
-    rows = [
+    rows: list[tuple[str, ...]] = [
         (
             each.id,
             each.kind,
