@@ -259,11 +259,15 @@ class Composer:
             return LayoutFault("L331", f"'<face-of>' shows '{piece.key}' inside itself", "show another piece")
         if len(self._composing) > limits.FACES:
             return LayoutFault("L331", f"faces stand more than {limits.FACES} deep inside one another")
-        if key not in self._faces:
+        kept = self._faces.get(key)
+        if kept is None:
             composed = self.compose(piece, "front" if side == "front" else "back")
-            face = composed.face
-            self._faces[key] = face or LayoutFault("L332", f"'{piece.key}' has no {side} that can be shown")
-        return self._faces[key]
+            if any(finding.code == "L331" for finding in composed.diagnostics):
+                # What is left out of such a face depends on where one starts, so it is neither shown nor kept.
+                return LayoutFault("L331", f"'<face-of>' shows '{piece.key}', which cannot be finished")
+            kept = composed.face or LayoutFault("L332", f"'{piece.key}' has no {side} that can be shown")
+            self._faces[key] = kept
+        return kept
 
     def _find(self, name: str) -> Piece | LayoutFault:
         hits = [piece for piece in self._game.pieces() if name in (piece.key, piece.id)]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sized
 from functools import wraps
 from typing import Any
 
+from jinja2 import StrictUndefined
 from jinja2 import filters as jinja_filters
 from jinja2 import tests as jinja_tests
 from jinja2.utils import Cycler, Joiner, Namespace
@@ -126,10 +127,9 @@ def _paid(name: str, filter_: Callable[..., Any], environment: LayoutEnvironment
 
     @wraps(filter_)
     def bounded(*args: Any, **kwargs: Any) -> Any:
-        value = args[first] if len(args) > first else None
-        environment.budget.spend(
-            1 + (len(value) if isinstance(value, Sized) and not isinstance(value, str) else 0)
-        )
+        value: Any = args[first] if len(args) > first else None
+        plain = not isinstance(value, Sized) or isinstance(value, str | StrictUndefined)
+        environment.budget.spend(1 if plain else 1 + len(value))
         if counts and any(
             isinstance(a, int) and abs(a) > limits.REPEAT for a in (*args[first + 1 :], *kwargs.values())
         ):

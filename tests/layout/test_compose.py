@@ -1,0 +1,176 @@
+"""Laws of composing: faces depend on their piece alone, and are the same however they are asked for."""
+
+from typing import Any
+
+import pytest
+
+from pnp.draw import face_hash
+from pnp.layout import Composed, shipped_layouts
+from pnp.model import STANDARD_SIZES, FieldDeclaration, Sides, Size, hexagon
+from pnp.units import mm
+from tests.layout.game import compose, composer, game, items, term, text, words
+
+BOW = term("weapon", "bow", "#B3202C", "high-shot")
+SWORD = term("weapon", "sword", "#1F5C99", "broadsword")
+MAIN = """<face><rect inset="0" bleed="true" fill="{{ piece.pile.colour }}"/>
+{% if piece.cost %}<text x="2" y="2" style="plain">{{ piece.cost }}</text>{% endif %}
+<text inset="20 4 4 4">{{ piece.text }}</text></face>"""
+BACK = '<face><rect inset="0" fill="{{ piece.pile.colour }}"/><text inset="4">{{ piece.pile.name }}</text></face>'
+PIECES: list[dict[str, Any]] = [
+    {"pile": pile, "cost": cost, "text": text(f"text {cost} {{{{ cost }}}} of {pile.id}", 10 + cost)}
+    for pile in (BOW, SWORD)
+    for cost in (0, 1, 2)
+]
+
+
+def deck() -> Any:
+    return game({"main": MAIN, "back": BACK}, PIECES, terms=[BOW, SWORD], back="back")
+
+
+def hashes(composed: Composed) -> str:
+    assert composed.face is not None
+    return face_hash(composed.face)
+
+
+def test_faces_do_not_depend_on_what_was_composed_before() -> None:
+    of = deck()
+    pieces = list(of.pieces())
+    warm = composer(of)
+    for piece in reversed(pieces):
+        warm.compose(piece, "back")
+        warm.compose(piece)
+    for piece in pieces:
+        for side in ("front", "back"):
+            again, alone = warm.compose(piece, side), composer(of).compose(piece, side)
+            assert again == alone
+
+
+def test_equal_backs_are_one_face() -> None:
+    of = deck()
+    composing = composer(of)
+    backs = [composing.compose(piece, "back") for piece in of.pieces()]
+    assert len({hashes(back) for back in backs}) == 2
+    assert [words(back) for back in backs] == ["bow"] * 3 + ["sword"] * 3
+    assert {back.fits[0].piece for back in backs} == {piece.key for piece in of.pieces()}
+
+
+def test_a_front_is_named_after_its_piece_and_a_back_after_its_set() -> None:
+    of = game({"main": "<face/>"}, [{"name": text("luk")}, {"id": "nameless"}], back="main")
+    composing = composer(of)
+    faces = [composing.compose(piece, side).face for piece in of.pieces() for side in ("front", "back")]
+    assert [face.label for face in faces if face] == ["luk", "Zbraně", "nameless", "Zbraně"]
+    assert {face.language for face in faces if face} == {"cs"}
+
+
+def test_a_piece_without_a_back_has_no_face_for_it() -> None:
+    of = game({"main": "<face/>"}, [{}])
+    assert composer(of).compose(of.sets[0].pieces[0], "back") == Composed(None)
+
+
+def test_sound_pieces_are_composed_beside_faulty_ones() -> None:
+    of = game(
+        {"main": '<face><rect fill="{{ piece.pile.colour }}"/></face>'},
+        [{"pile": BOW}, {"pile": None}, {"pile": SWORD}],
+    )
+    composing = composer(of)
+    composed = [composing.compose(piece) for piece in of.pieces()]
+    assert [each.face is None for each in composed] == [False, True, False]
+
+
+def test_localised_texts_take_the_place_of_their_sources() -> None:
+    of = game({"main": '<face><text inset="0">{{ piece.name }}</text></face>'}, [{"name": text("luk")}])
+    polish = composer(of, localise=lambda given: text({"luk": "łuk"}[given.source], file="locale/pl.po"))
+    assert words(polish.compose(of.sets[0].pieces[0])) == "łuk"
+
+
+KINDS: list[tuple[str, Size]] = [
+    *(("card", STANDARD_SIZES[name]) for name in ("poker", "mini-european", "tarot", "square", "domino", "business")),
+    ("aid", STANDARD_SIZES["poker"]),
+    ("tile", Size(mm(45), mm(45))),
+    ("hex", hexagon(mm(40), "pointy")),
+    ("hex", hexagon(mm(60), "flat")),
+    ("token", Size(mm(20), mm(20), shape="circle")),
+    ("token", Size(mm(15), mm(15))),
+    ("token", hexagon(mm(18), "flat")),
+    ("standee", Size(mm(25), mm(112))),
+    ("board", Size(mm(120), mm(60))),
+    ("board", STANDARD_SIZES["a4"]),
+    *(("back", STANDARD_SIZES[name]) for name in ("poker", "a4", "business")),
+    ("back", Size(mm(15), mm(15), shape="circle")),
+    ("back", hexagon(mm(40), "pointy")),
+]  # fmt: skip
+FULL: dict[str, Any] = {
+    "name": text("Zvučný luk"),
+    "text": text("Zabij **démona** na sousedním políčku."),
+    "pile": BOW,
+    "more": (BOW, SWORD),
+    "cost": 0,
+    "walls": Sides(n=True, w=True),
+}
+DECLARED = [
+    FieldDeclaration("pile", "term"),
+    FieldDeclaration("more", "terms"),
+    FieldDeclaration("cost", "number"),
+    FieldDeclaration("walls", "sides"),
+]
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize("fields", [FULL, {}, {"name": text("Jen jméno")}], ids=["full", "bare", "name"])
+@pytest.mark.parametrize(("layout", "size"), KINDS, ids=lambda value: str(getattr(value, "width", value)))
+def test_the_layouts_that_ship_draw_any_piece(
+    layout: str, size: Size, fields: dict[str, Any], ink: str
+) -> None:
+    given = {name: value for name, value in fields.items() if name != "text" or size.width.mm > 40}
+    of = game(
+        {}, [{"layout": layout, **given}], declared=DECLARED, terms=[BOW, SWORD], size=size, kind="card"
+    )
+    composed = composer(of, ink=ink).compose(of.sets[0].pieces[0])
+    assert composed.diagnostics == ()
+    assert composed.face is not None
+    assert composed.face.items
+
+
+def test_free_cards_show_their_cost() -> None:
+    of = game({}, [{"layout": "card", "cost": 0}, {"layout": "card", "cost": None}], declared=DECLARED)
+    composing = composer(of)
+    shown = [words(composing.compose(piece)) for piece in of.pieces()]
+    assert "0" in shown[0].replace("Demo", "").replace("1/2", "")
+    assert "cost" not in shown[1]
+    assert "None" not in shown[1]
+
+
+def test_the_back_that_ships_gives_nothing_away() -> None:
+    of = game({}, [{**FULL, "layout": "back"}, {"layout": "back"}], declared=DECLARED)
+    composing = composer(of)
+    one, two = (composing.compose(piece, "front").face for piece in of.pieces())
+    assert one is not None
+    assert two is not None
+    assert one.items == two.items
+
+
+def test_a_game_replaces_a_layout_and_may_extend_the_one_that_ships() -> None:
+    own = '{% include "pnp/default/token.xml" %}'
+    size = Size(mm(20), mm(20), shape="circle")
+    assert compose(own, FULL, size=size, declared=DECLARED).face is not None
+    of = game({"card": '<face><rect fill="#010203"/></face>'}, [{"layout": "card"}])
+    face = composer(of).compose(of.sets[0].pieces[0]).face
+    assert face is not None
+    assert len(face.items) == 1
+
+
+def test_every_macro_that_ships_can_be_called() -> None:
+    body = """{% from "pnp/card.xml" import ground, panel, title, corner, banner, words, badge, footer, lattice %}
+    <face>{{ lattice("#112233", "#445566") }}{{ ground("#B3202C") }}{{ panel() }}{{ title("Jméno") }}
+    {{ corner("trophy") }}{{ banner("Kouzlo") }}{{ words("Zabij démona.") }}{{ badge(3, "cena") }}
+    {{ footer("Demo", "1/2") }}</face>"""
+    for ink in ("full", "low"):
+        assert items(body, ink=ink, size=STANDARD_SIZES["poker"])
+
+
+def test_shipped_layouts_have_both_names() -> None:
+    shipped = shipped_layouts()
+    assert {"card", "tile", "hex", "token", "standee", "aid", "board", "back"} <= set(shipped)
+    assert shipped["card"].text == shipped["pnp/default/card"].text
+    assert "pnp/card" in shipped
+    assert all(source.text.endswith("\n") for source in shipped.values())
