@@ -33,6 +33,7 @@ from pnp.model import (
     PrintDefaults,
     RulebookSource,
     Text,
+    TranslationSource,
 )
 from pnp.rules import fact_scope
 from pnp.source import Origin, Span
@@ -142,6 +143,7 @@ class _Loader:
             claims=claims(shape, document, findings),
             layouts={source.name: source for source in self._layouts()},
             rulebooks=tuple(self._rulebooks()),
+            translations=tuple(self._translations()),
             print=_print(shape),
         )
 
@@ -254,6 +256,9 @@ class _Loader:
 
     def _rulebooks(self) -> list[RulebookSource]:
         return [RulebookSource(*found) for found in self._texts("rulebook", ".md")]
+
+    def _translations(self) -> list[TranslationSource]:
+        return [TranslationSource(*found) for found in self._texts("locale", ".po")]
 
 
 def _print(shape: GameFile) -> PrintDefaults:

@@ -209,6 +209,8 @@ class PieceMaker:
             return value
         if isinstance(value, Term):
             return value.id
+        if isinstance(value, Text):
+            return value.source
         message = f"'{name}' takes a name, and '{node.text}' works out to something else"
         self._findings.add(error("M102", message, node.span, piece=key))
         raise Unfit

@@ -33,7 +33,7 @@ def vocabularies(game: GameFile, document: Document, findings: Findings) -> dict
         found[vocabulary] = Vocabulary(vocabulary, terms, place.span if place else node.span)
     for made in found.values():
         for term in made.terms.values():
-            _fill_data(term, child(root, made.id, term.id, "data"), found, findings)
+            _fill_data(term, child(root, made.id, term.id, "data"), found, document, findings)
     return found
 
 
@@ -62,25 +62,32 @@ def _term(
     return Term(vocabulary, term_id, text, key.span, shape.colour, shape.icon, shape.gender, forms, data={})
 
 
-def _fill_data(term: Term, node: Node | None, found: dict[str, Vocabulary], findings: Findings) -> None:
+def _fill_data(
+    term: Term, node: Node | None, found: dict[str, Vocabulary], document: Document, findings: Findings
+) -> None:
     """Put the values of ``data`` in; done once every vocabulary is known, as they may name terms of each other."""
     if isinstance(node, Mapping):
         data: Any = term.data  # made empty by ``_term`` and known to nobody else yet
         for name, (_, value) in node.entries.items():
-            data[name] = _datum(value, found, findings)
+            data[name] = _datum(value, f"term.{name}", found, document, findings)
 
 
-def _datum(node: Node, found: dict[str, Vocabulary], findings: Findings) -> Any:
+def _datum(
+    node: Node, context: str, found: dict[str, Vocabulary], document: Document, findings: Findings
+) -> Any:
+    """A value of a term: a number, flag or other term as it is, words as a text of the game."""
     if isinstance(node, Sequence):
-        return tuple(_datum(item, found, findings) for item in node.items)
+        return tuple(_datum(item, context, found, document, findings) for item in node.items)
     if isinstance(node, Mapping):
-        return {key: _datum(value, found, findings) for key, (_, value) in node.entries.items()}
+        return {
+            key: _datum(value, context, found, document, findings) for key, (_, value) in node.entries.items()
+        }
     value = node.value
     if not isinstance(value, str):
         return value
     vocabulary, dot, term_id = value.partition(".")
     if not dot or node.style or vocabulary not in found:
-        return value
+        return document.text(node, context)
     terms = found[vocabulary].terms
     if term_id not in terms:
         findings.add(

@@ -9,7 +9,7 @@ from pnp.diagnostics import error
 from pnp.load.expression import NoValue, is_expression
 from pnp.load.field_value import Reader, Unfit, absent
 from pnp.load.yaml_node import Scalar
-from pnp.model import FieldDeclaration, Sides, Term, Value
+from pnp.model import FieldDeclaration, Sides, Term, Text, Value
 
 _WANTED = {
     "number": "a whole number",
@@ -48,6 +48,8 @@ def worked_out(
 
 
 def _fitting(reader: Reader, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
+    if isinstance(value, Text):
+        value = value.source  # the words of a term's data, where a name is wanted
     if value is None:
         if field.optional:
             return absent(field)

@@ -2,7 +2,7 @@
 
 from pnp.model.fact import Claim, Fact, Source
 from pnp.model.field import BUILT_IN_FIELDS, FieldDeclaration, FieldKind
-from pnp.model.files import FileFault, Files, LayoutSource, RulebookSource
+from pnp.model.files import FileFault, Files, LayoutSource, RulebookSource, TranslationSource
 from pnp.model.game import Game, PrintDefaults
 from pnp.model.piece import ComponentSet, Piece, Sides, Value
 from pnp.model.size import Size
@@ -33,6 +33,7 @@ __all__ = [
     "Style",
     "Term",
     "Text",
+    "TranslationSource",
     "Value",
     "Vocabulary",
     "hexagon",

@@ -42,3 +42,12 @@ class RulebookSource:
     name: str
     file: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TranslationSource:
+    """A file of translations: the language as its name gives it, the path as shown to the author, and its text."""
+
+    name: str
+    file: str
+    text: str

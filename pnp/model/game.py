@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from pnp.model.fact import Claim, Fact, Source
-from pnp.model.files import LayoutSource, RulebookSource
+from pnp.model.files import LayoutSource, RulebookSource, TranslationSource
 from pnp.model.piece import ComponentSet, Piece
 from pnp.model.size import Size
 from pnp.model.style import Style
@@ -60,6 +60,7 @@ class Game:
         sets: In the order of ``game.yaml``.
         layouts: The game's own layouts by name.
         rulebooks: In order of name.
+        translations: Files of translations as they were read, in order of name.
         print: Defaults of printing.
         span: Of ``game.yaml``.
         folder: The game's folder as shown to the author.
@@ -84,6 +85,7 @@ class Game:
     claims: Mapping[str, Claim] = field(default_factory=dict)
     layouts: Mapping[str, LayoutSource] = field(default_factory=dict)
     rulebooks: tuple[RulebookSource, ...] = ()
+    translations: tuple[TranslationSource, ...] = ()
     print: PrintDefaults = field(default_factory=PrintDefaults)
 
     def pieces(self) -> Iterator[Piece]:

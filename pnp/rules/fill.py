@@ -50,7 +50,7 @@ def fill(
     Args:
         text: As its author typed it.
         scope: What names mean; see ``game_scope`` and ``piece_scope``.
-        language: BCP 47 tag of the language that the text is written in.
+        language: BCP 47 tag of the language that the text is written in, where the text does not say itself.
         piece: Named in the diagnostics.
         parsed: Expressions that were read before, by their source; grows. For whoever fills the same texts many times.
     """
@@ -59,7 +59,7 @@ def fill(
         return Filled(source, text.origin)
     template = cut_template(source)
     found = [fault.diagnostic(text.origin, piece=piece) for fault in template.faults]
-    filler = _Filler(scope, language, {} if parsed is None else parsed)
+    filler = _Filler(scope, text.language or language, {} if parsed is None else parsed)
     words: list[str] = []
     chunks: list[Chunk] = []
     length = 0
@@ -134,6 +134,7 @@ class _Filler:
         if self._depth >= _DEEPEST:
             raise Refusal("X130", "texts refer to one another in a circle")
         self._depth += 1
+        around, self._language = self._language, text.language or self._language
         try:
             parts = cut_template(text.source).parts
             return "".join(
@@ -146,6 +147,7 @@ class _Filler:
             raise Refusal(fault.code, f"in '{text.source}': {fault.message}", *fault.help) from None
         finally:
             self._depth -= 1
+            self._language = around
 
 
 def _unprintable(value: Any) -> Refusal:

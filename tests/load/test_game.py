@@ -92,8 +92,11 @@ def test_everything_of_the_game_is_kept_with_its_place(tmp_path: Path) -> None:
     assert (bow.name.source, bow.name.context, bow.forms["pl-gen"].source) == ("luk", "term.name", "luků")
     assert bow.data["monster"] == made.vocabularies["monster"].terms["demon"]
     assert isinstance(bow.data["monster"], Term)
-    assert (bow.data["strength"], bow.data["big"], bow.data["label"]) == (3, True, "a.b")
-    assert bow.data["all"] == (made.vocabularies["monster"].terms["demon"], "x")
+    assert (bow.data["strength"], bow.data["big"]) == (3, True)
+    label = bow.data["label"]
+    assert (label.source, label.context) == ("a.b", "term.label")
+    assert bow.data["all"][0] == made.vocabularies["monster"].terms["demon"]
+    assert bow.data["all"][1].source == "x"
     assert made.facts["target"].value == {2: 10, 3: 8, "x": (1, 2.5, "yes")}
     assert made.facts["hand"].source == "r 3.3.4"
     claim = made.claims["D-1"]
