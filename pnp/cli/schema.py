@@ -25,7 +25,7 @@ def command(game: str | None, kind: str | None) -> int:
 
     Editors with a YAML language server then complete keys and terms, underline slips and show what each key means.
     """
-    from pnp.load import json_schema
+    from pnp.load import json_schema, shown_path
 
     workshop, opened = open_sound_game(game)
     if kind is not None:
@@ -41,5 +41,5 @@ def command(game: str | None, kind: str | None) -> int:
     if faults:
         return Exit.ENVIRONMENT
     for name in files:
-        click.echo((Path(folder) / name).as_posix())
+        click.echo(shown_path(folder / name, Path.cwd()))
     return Exit.FINE
