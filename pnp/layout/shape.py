@@ -88,7 +88,11 @@ def draw_line(element: Line, frame: Frame) -> list[Item]:
     paint = BLACK if element.stroke is None else laid(element.stroke, box)
     if paint is None or element.stroke_width <= 0:
         return []
-    return [Stroke(path, paint, element.stroke_width, element.dash, element.stroke_cap, element.stroke_join)]
+    return [
+        Stroke(
+            path, paint, element.stroke_width, element.dash, element.stroke_linecap, element.stroke_linejoin
+        )
+    ]
 
 
 def draw_points(element: Polyline | Polygon, box: Box, frame: Frame, bleed: float) -> list[Item]:
@@ -140,5 +144,5 @@ def _painted(
     if stroke is not None and element.stroke_width > 0:
         dash = tuple(length * thicker for length in element.dash)
         width = element.stroke_width * thicker
-        items.append(Stroke(path, stroke, width, dash, element.stroke_cap, element.stroke_join))
+        items.append(Stroke(path, stroke, width, dash, element.stroke_linecap, element.stroke_linejoin))
     return items

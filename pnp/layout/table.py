@@ -46,7 +46,7 @@ def draw_table(stage: Stage, element: Table, box: Box) -> list[Item]:
 
 def _height(stage: Stage, row: TableRow, widths: list[float], padding: float, room: float) -> float:
     highest = 0.0
-    for cell, width in _cells(row, widths):
+    for cell, _, width in _cells(stage, row, widths):
         style = stage.means.styles.of(cell, header=row.header)
         inner = Box(0.0, 0.0, max(width - 2 * padding, 0.0), max(room - 2 * padding, 0.0))
         highest = max(highest, stage.height(cell, inner, style))
@@ -66,18 +66,18 @@ def _draw_row(
     paint = laid(row.fill, box)
     if paint is not None:
         ground.append(Fill(rectangle(box), paint))
-    x = box.x
-    for cell, width in _cells(row, widths):
-        place = Box(x, box.y, width, box.height)
+    for cell, x, width in _cells(stage, row, widths):
+        place = Box(box.x + x, box.y, width, box.height)
         behind = laid(cell.fill, place)
         if behind is not None:
             ground.append(Fill(rectangle(place), behind))
         style = stage.means.styles.of(cell, header=row.header)
         items += stage.text(cell, place.inset(padding, padding, padding, padding), style)
-        x += width
 
 
-def _cells(row: TableRow, widths: list[float]) -> list[tuple[Cell, float]]:
-    """The cells with their widths; a row may have fewer cells than the table has columns."""
-    cells = [cell for cell in row.children if isinstance(cell, Cell)]
-    return list(zip(cells, widths, strict=False))
+def _cells(stage: Stage, row: TableRow, widths: list[float]) -> list[tuple[Cell, float, float]]:
+    """The cells that the theme draws, with where they begin and how wide they are; rows may be shorter than others."""
+    places = [(sum(widths[:index]), width) for index, width in enumerate(widths)]
+    placed = zip(row.children, places, strict=False)
+    drawn = stage.shown(row.children)
+    return [(cell, x, width) for cell, (x, width) in placed if isinstance(cell, Cell) and cell in drawn]

@@ -280,3 +280,10 @@ def test_what_is_the_same_on_every_piece_is_one_shared_group() -> None:
 def test_the_ground_of_a_face_reaches_the_bleed() -> None:
     (ground,) = items('<face fill="#f00"/>')
     assert ground == Fill((("R", -3.0, -3.0, 66.0, 86.0),), RED)
+
+
+def test_cells_of_the_other_theme_are_left_blank() -> None:
+    body = '<face><table columns="1* 1*"><tr><td ink="low">a</td><td>b</td></tr></table></face>'
+    (run,) = everything(items(body))
+    assert isinstance(run, GlyphRun)
+    assert (run.text, run.x) == ("b", 31)

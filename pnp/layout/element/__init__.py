@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from types import MappingProxyType
 
-from pnp.layout.element.attribute import Attribute, Element, Painted, Placed, Shown
+from pnp.layout.element.attribute import Attribute, Element, Painted, Placed, Shown, Stroked
 from pnp.layout.element.content import FaceOf, Icon, Image, Lettering, Qr, TextElement
 from pnp.layout.element.flow import (
     Cell,
@@ -27,7 +27,8 @@ ELEMENTS: tuple[type[Element], ...] = (
 """All of them, in the order of the reference."""
 
 
-def _table(of: type[Element]) -> Mapping[str, Attribute]:
+def declared(of: type[Element]) -> Mapping[str, Attribute]:
+    """The attributes that a class of elements declares and inherits, by name."""
     found = [
         Attribute(
             item.metadata["name"] or item.name.replace("_", "-"),
@@ -43,7 +44,7 @@ def _table(of: type[Element]) -> Mapping[str, Attribute]:
     return MappingProxyType({entry.name: entry for entry in found})
 
 
-_TABLES = MappingProxyType({element.tag: _table(element) for element in ELEMENTS})
+_TABLES = MappingProxyType({element.tag: declared(element) for element in ELEMENTS})
 
 
 def attributes(of: type[Element]) -> Mapping[str, Attribute]:
@@ -77,8 +78,10 @@ __all__ = [
     "Rect",
     "Row",
     "Shown",
+    "Stroked",
     "Table",
     "TableRow",
     "TextElement",
     "attributes",
+    "declared",
 ]

@@ -105,10 +105,10 @@ class Stroked(Shown):
     dash: tuple[float, ...] = attribute(
         DASH, "lengths of dashes and gaps in turn; a solid line without it", ()
     )
-    stroke_cap: Literal["butt", "round", "square"] = attribute(
+    stroke_linecap: Literal["butt", "round", "square"] = attribute(
         choice("butt", "round", "square"), "ends of lines", "butt"
     )
-    stroke_join: Literal["miter", "round", "bevel"] = attribute(
+    stroke_linejoin: Literal["miter", "round", "bevel"] = attribute(
         choice("miter", "round", "bevel"), "corners of lines", "miter"
     )
 
