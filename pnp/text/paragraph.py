@@ -16,7 +16,7 @@ from pnp.text.flat import Flat, Stretch
 from pnp.text.shaping import Shaped, Voice
 from pnp.text.space import ICON, SPACE_CHARS, SPACES, TIE
 
-ICON_HEIGHT = 1.15
+ICON_HEIGHT = 1.4
 """Height of an inline icon as a multiple of the height of capitals."""
 ICON_BEARING = 0.05
 """Free space at both sides of an inline icon in ems."""

@@ -255,7 +255,7 @@ def test_an_icon_is_a_little_taller_than_capitals_and_centred_on_them():
     (before, after) = runs(done.items)
     capitals = FONTS.face("Barlow").cap_height * before.size
     top, bottom = icon.matrix.apply(0, 0), icon.matrix.apply(512, 512)
-    assert bottom.y - top.y == pytest.approx(1.15 * capitals)
+    assert bottom.y - top.y == pytest.approx(1.4 * capitals)
     assert (top.y + bottom.y) / 2 == pytest.approx(before.y - capitals / 2)
     assert right_end(before) < top.x < bottom.x < after.x
 
