@@ -21,7 +21,7 @@ from pnp.layout.skeleton import Node, parse_skeleton
 from pnp.layout.stage import Drawn, Fit, Means, Stage
 from pnp.layout.style import StyleBook
 from pnp.layout.template import Rendered, Templates
-from pnp.layout.view import PieceView
+from pnp.layout.view import PieceView, SetView
 from pnp.model import Files, Game, LayoutSource, Piece, Term, Text
 from pnp.pictures import PictureLibrary
 from pnp.rules import fill, game_scope, piece_scope
@@ -99,6 +99,7 @@ class Composer:
         self._language = language
         self._localise = localise
         self._sets = {component_set.id: component_set for component_set in game.sets}
+        self._views = {name: SetView(component_set) for name, component_set in self._sets.items()}
         self._templates = Templates({**shared_layouts, **game.layouts}, language, self._sets)
         self._scope = game_scope(game, language)
         self._bound = {name: self._scope[name] for name in ("game", "facts", "terms", "lang")} | {"ink": ink}
@@ -212,7 +213,7 @@ class Composer:
         return {
             **self._bound,
             "piece": view,
-            "set": self._sets[piece.set_id],
+            "set": self._views[piece.set_id],
             "side": side,
             "size": {name: _whole(value) for name, value in measures.items()},
         }

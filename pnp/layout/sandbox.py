@@ -24,7 +24,7 @@ from pnp.diagnostics import did_you_mean
 from pnp.layout.bound import BoundText
 from pnp.layout.budget import Budget
 from pnp.layout.fault import LayoutFault
-from pnp.layout.view import PieceView, plain_piece
+from pnp.layout.view import PieceView, SetView, plain_piece
 from pnp.model import Text
 
 HOLE_OPEN = "\ufdd0"
@@ -121,13 +121,12 @@ def known_members(obj: Any) -> list[str]:
 def described(obj: Any) -> str:
     """A value in words, for messages that are the same for every piece."""
     obj = plain_piece(obj)
-    kind = getattr(obj, "kind", None)
+    if isinstance(obj, SetView):
+        return f"the set '{obj.component_set.id}'"
     if hasattr(obj, "set_id"):
         return f"a piece of '{obj.set_id}'"
     if hasattr(obj, "vocabulary"):
         return f"a term of '{obj.vocabulary}'"
-    if isinstance(kind, str) and hasattr(obj, "pieces"):
-        return f"the set '{obj.id}'"
     names: tuple[tuple[type, str], ...] = (
         (bool, "a flag"),
         (int, "a number"),

@@ -1,4 +1,4 @@
-"""The piece as its layout sees it, noting what the layout looks at.
+"""The piece and its set as the layout sees them, noting what of the piece the layout looks at.
 
 A layout is a function of what it reads: two pieces that agree on every value that a layout took from one of them give
 the same skeleton and holes. So the back of a deck is rendered once, whatever its cards say.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.model import Piece
+from pnp.model import ComponentSet, Piece
 
 
 class PieceView:
@@ -75,3 +75,23 @@ def plain_piece(value: Any) -> Any:
         value.whole = True
         return value.piece
     return value
+
+
+class SetView:
+    """A set as layouts see it; what it has to count is counted once and not for every piece."""
+
+    __slots__ = ("_known", "component_set")
+
+    def __init__(self, component_set: ComponentSet) -> None:
+        self.component_set = component_set
+        self._known: dict[str, Any] = {}
+
+    def member(self, name: str) -> Any:
+        """The value under ``name``; raises KeyError when there is none."""
+        if name not in self._known:
+            self._known[name] = self.component_set.member(name)
+        return self._known[name]
+
+    def members(self) -> list[str]:
+        """The names that ``member`` knows."""
+        return self.component_set.members()

@@ -268,3 +268,10 @@ def test_low_ink_is_a_theme() -> None:
     low = items(body, ink="low")
     assert [item.paint for item in everything(low) if isinstance(item, Fill)] == [Colour(0x44, 0x55, 0x66)]
     assert not any(isinstance(item, Group) and item.opacity < 1 for item in low)
+
+
+def test_the_set_counts_its_printed_copies_and_names_itself_in_faults() -> None:
+    of = game({"main": BOX % "{{ set.total }} {{ set.pieces | length }} {{ set.name }}"}, [{}, {}])
+    assert words(composer(of).compose(of.sets[0].pieces[0])) == "2 2 Zbraně"
+    (finding,) = compose(BOX % "{{ set.totl }}").diagnostics
+    assert (finding.message, finding.help) == ("the set 'weapons' has no 'totl'", ("did you mean 'total'?",))
