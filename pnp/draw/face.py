@@ -180,7 +180,7 @@ _ZERO = 5e-7
 
 
 @cache
-def _field_names(kind: type[Any]) -> tuple[str, ...]:
+def _field_names(kind: Any) -> tuple[str, ...]:
     names = tuple(field.name for field in fields(kind))
     # A picture counts by its key, so its bytes need no reading.
     return tuple(name for name in names if name not in ("data", "alpha")) if kind is PictureData else names
