@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, is_dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -146,9 +146,7 @@ class FaceHashes:
     def _feed_record(self, add: Callable[[bytes], None], value: Any) -> None:
         add(type(value).__name__.encode() + b"{")
         shared = isinstance(value, Group) and value.shared is not None
-        for name in value.__dataclass_fields__:
-            if name in _UNSEEN:
-                continue
+        for name in _field_names(value):
             if shared and name == "items":
                 add(self._group(value))
             else:
@@ -180,93 +178,10 @@ _ZERO = 5e-7
 """Smaller numbers are written as zero, which has no sign."""
 
 
-def face_hash(face: Face) -> str:
-    """What the piece is on paper, as 64 hexadecimal digits; whoever hashes many keeps a ``FaceHashes``."""
-    return FaceHashes().of(face)
+_UNREAD = ("data", "alpha")
+"""Of a picture: it counts by its key, so its bytes need no reading."""
 
 
-class FaceHashes:
-    """Hashes of faces; what many faces share (icons, long paths) is hashed once and remembered."""
-
-    def __init__(self) -> None:
-        self._faces: dict[int, tuple[Face, str]] = {}
-        self._groups: dict[str, bytes] = {}
-        self._paths: dict[int, tuple[object, bytes]] = {}
-
-    def of(self, face: Face) -> str:
-        """What the face is on paper, as 64 hexadecimal digits.
-
-        Equal faces have equal hashes on every machine. Picture data counts by its key, numbers by six decimals
-        (a nanometre), so that the last bit of a sum changes nothing.
-        """
-        known = self._faces.get(id(face))
-        if known is None:
-            known = self._faces[id(face)] = (face, self._digest(face).hex())
-        return known[1]
-
-    def _digest(self, value: Any) -> bytes:
-        parts: list[bytes] = []
-        self._feed(parts.append, value)
-        return hashlib.sha256(b"".join(parts)).digest()
-
-    def _feed(self, add: Callable[[bytes], None], value: Any) -> None:
-        if isinstance(value, float):
-            add(b"f%.6f;" % (value if abs(value) >= _ZERO else 0.0))
-        elif isinstance(value, str):
-            encoded = value.encode()
-            add(b"s%d:%b" % (len(encoded), encoded))
-        elif isinstance(value, tuple):
-            if len(value) > _LONG and isinstance(value[0], tuple):
-                add(self._path(value))
-                return
-            add(b"(")
-            for part in value:
-                self._feed(add, part)
-            add(b")")
-        elif is_dataclass(value):
-            self._feed_record(add, value)
-        else:
-            add(repr(value).encode() + b";")
-
-    def _feed_record(self, add: Callable[[bytes], None], value: Any) -> None:
-        add(type(value).__name__.encode() + b"{")
-        shared = isinstance(value, Group) and value.shared is not None
-        for name in value.__dataclass_fields__:
-            if name in _UNSEEN:
-                continue
-            if shared and name == "items":
-                add(self._group(value))
-            else:
-                self._feed(add, getattr(value, name))
-        add(b"}")
-
-    def _path(self, path: tuple[Any, ...]) -> bytes:
-        known = self._paths.get(id(path))
-        if known is None:
-            parts: list[bytes] = []
-            for segment in path:
-                self._feed(parts.append, segment)
-            # The path is kept with its digest: an id means nothing once its object is gone.
-            known = self._paths[id(path)] = (path, hashlib.sha256(b"".join(parts)).digest())
-        return known[1]
-
-    def _group(self, group: Group) -> bytes:
-        assert group.shared is not None
-        known = self._groups.get(group.shared)
-        if known is None:
-            known = self._groups[group.shared] = self._digest(group.items)
-        return known
-
-
-_LONG = 12
-"""Segments from which on a path is worth remembering."""
-
-_ZERO = 5e-7
-"""Smaller numbers are written as zero, which has no sign."""
-
-
-@cache
-def _field_names(kind: Any) -> tuple[str, ...]:
-    names = tuple(field.name for field in fields(kind))
-    # A picture counts by its key, so its bytes need no reading.
-    return tuple(name for name in names if name not in ("data", "alpha")) if kind is PictureData else names
+def _field_names(value: Any) -> Iterable[str]:
+    names: Iterable[str] = value.__dataclass_fields__
+    return [name for name in names if name not in _UNREAD] if isinstance(value, PictureData) else names
