@@ -2,7 +2,7 @@
 #   python3 -m venv .venv && .venv/bin/pip install -e '.[dev]'
 BIN ?= .venv/bin
 
-.PHONY: check format lint types layers test build bench
+.PHONY: check format lint types layers test build bench docs
 
 check: lint types layers test build
 
@@ -28,3 +28,6 @@ build:
 
 bench:
 	$(BIN)/python -m tests.bench
+
+docs:
+	$(BIN)/python -m pnp.diagnostics.reference > docs/errors.md

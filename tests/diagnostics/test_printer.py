@@ -8,6 +8,7 @@ from pnp import diagnostics
 from pnp.diagnostics import did_you_mean, error, note, warning
 from pnp.diagnostics.explain import code_name, codes, explanation
 from pnp.diagnostics.printer import as_json, concise, counted, full, github, strict
+from pnp.diagnostics.reference import reference
 from pnp.source import Chunk, Origin, Span
 
 SOURCES = {"cards/weapons.yaml": "pieces:\n  bow:\n    weapon: swrod\n"}
@@ -97,3 +98,8 @@ def test_every_explanation_has_its_headings():
         assert re.fullmatch(r"[a-z0-9-]+", code_name(code)), code
         for heading in ("## What it does", "## Why it matters", "## Example", "## Instead"):
             assert heading in text, (code, heading)
+
+
+def test_the_page_of_all_faults_is_up_to_date():
+    page = Path(__file__).parents[2] / "docs" / "errors.md"
+    assert page.read_text(encoding="utf-8") == reference(), "run: make docs"
