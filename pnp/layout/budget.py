@@ -10,6 +10,7 @@ from pnp.layout.fault import LayoutFault
 
 _LETTERS_A_STEP = 50
 """Characters of a made text that cost as much as a round of a loop."""
+_LISTS = (list, tuple, dict)
 _CURE = "a layout draws one face; make it smaller or draw fewer things"
 
 
@@ -45,6 +46,21 @@ class Budget:
             gathered.append(value)
         return gathered
 
+    def flat(self, value: Any) -> Any:
+        """``value``, fit to be compared, looked up or printed: lists of lists would take time without bounds.
+
+        Raises:
+            LayoutFault: L121, a list holds lists.
+        """
+        if isinstance(value, _LISTS):
+            self.spend(1 + len(value) // _LETTERS_A_STEP)
+            items = value.values() if isinstance(value, dict) else value
+            if any(isinstance(item, _LISTS) for item in items):
+                raise LayoutFault(
+                    "L121", "lists of lists cannot be compared or printed", "take single values"
+                )
+        return value
+
     def text(self, length: int) -> None:
         """Pay for a text of ``length`` characters before it is made.
 
@@ -54,6 +70,18 @@ class Budget:
         if length > limits.TEXT:
             raise LayoutFault("L120", f"the layout makes a text of more than {limits.TEXT} characters", _CURE)
         self.spend(length // _LETTERS_A_STEP)
+
+    def words(self, value: Any) -> str:
+        """A value as part of a longer text.
+
+        Raises:
+            LayoutFault: L121, it is a list; L120, it is too long.
+        """
+        if isinstance(value, str):
+            return value
+        if isinstance(value, _LISTS):
+            raise LayoutFault("L121", "a list cannot be part of a text", "write list | join(', ')")
+        return str(value)
 
     def operation(self, operator: str, left: Any, right: Any) -> None:
         """Pay for a product, sum or power before it is made.
@@ -68,7 +96,7 @@ class Budget:
         if operator == "*":
             for sequence, times in ((left, right), (right, left)):
                 if isinstance(sequence, Sized) and isinstance(times, int):
-                    self.text(len(sequence) * max(times, 0))
+                    self.text(len(self.flat(sequence)) * max(times, 0))
         if operator in ("*", "**") and isinstance(left, int | float) and isinstance(right, int | float):
             _check_number(operator, left, right)
 

@@ -156,6 +156,8 @@ class Builder:
             if value is None:
                 continue
             try:
+                if isinstance(value, list | tuple | dict):
+                    raise ValueFault("is a list", "write one of its values")
                 values[entry.field] = entry.kind.read(value)
                 if len(parts) == 1 and isinstance(parts[0], str):
                     self._kept.values[key] = values[entry.field]
@@ -201,7 +203,7 @@ def _plain(value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return "true" if value else "false"
-    return str(value)
+    return "…" if isinstance(value, list | tuple | dict) else str(value)
 
 
 def _shown(value: Any) -> str:

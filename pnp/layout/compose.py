@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from pnp.colour import Colour
@@ -14,23 +14,19 @@ from pnp.icons import IconLibrary
 from pnp.layout import limits
 from pnp.layout.art import Drawings
 from pnp.layout.bound import BoundText
-from pnp.layout.build import Builder, Kept
+from pnp.layout.build import Builder
 from pnp.layout.drawing import draw_face
 from pnp.layout.fault import LayoutFault
-from pnp.layout.skeleton import Node, parse_skeleton
-from pnp.layout.stage import Drawn, Fit, Means, Stage
+from pnp.layout.rendering import DrawnFace, Renderer, Skeleton
+from pnp.layout.stage import Fit, Means, Stage
 from pnp.layout.style import StyleBook
-from pnp.layout.template import Rendered, Templates
-from pnp.layout.view import PieceView, SetView
+from pnp.layout.view import PieceView
 from pnp.model import Files, Game, LayoutSource, Piece, Term, Text
 from pnp.pictures import PictureLibrary
 from pnp.rules import fill, game_scope, piece_scope
 from pnp.text import TextContext
 
 Side = Literal["front", "back"]
-_MOST_SKELETONS = 400
-_MOST_RUNS = 8
-"""Renderings of a layout that are kept for pieces that agree: a deck of four piles has four backs."""
 _MOST_FACES = 64
 """Faces that are kept of a skeleton: enough for the backs of a deck, while fronts mostly differ."""
 
@@ -48,23 +44,6 @@ class Composed:
     face: Face | None
     diagnostics: tuple[Diagnostic, ...] = ()
     fits: tuple[Fit, ...] = ()
-
-
-@dataclass(slots=True)
-class _Skeleton:
-    """A parsed skeleton with what is the same on all pieces that share it.
-
-    Attributes:
-        root: The parsed XML, or why it cannot be parsed.
-        kept: Elements and values without holes.
-        drawn: What elements without holes became.
-        faces: Whole faces by size and values: the backs of a deck are mostly one face.
-    """
-
-    root: Node | Diagnostic
-    kept: Kept = field(default_factory=Kept)
-    drawn: dict[tuple[object, ...], Drawn] = field(default_factory=dict)
-    faces: dict[tuple[object, ...], Composed] = field(default_factory=dict)
 
 
 class Composer:
@@ -99,12 +78,9 @@ class Composer:
         self._language = language
         self._localise = localise
         self._sets = {component_set.id: component_set for component_set in game.sets}
-        self._views = {name: SetView(component_set) for name, component_set in self._sets.items()}
-        self._templates = Templates({**shared_layouts, **game.layouts}, language, self._sets)
         self._scope = game_scope(game, language)
-        self._bound = {name: self._scope[name] for name in ("game", "facts", "terms", "lang")} | {"ink": ink}
-        self._skeletons: dict[str, _Skeleton] = {}
-        self._runs: dict[tuple[object, ...], list[tuple[PieceView, Rendered]]] = {}
+        bound = {name: self._scope[name] for name in ("game", "facts", "terms", "lang")} | {"ink": ink}
+        self._renderer = Renderer({**shared_layouts, **game.layouts}, language, self._sets, bound)
         self._composing: list[tuple[str, str]] = []
         self._faces: dict[tuple[str, str], Face | LayoutFault] = {}
         self.context = TextContext(fonts, icons, language, game.term)
@@ -143,80 +119,40 @@ class Composer:
     def _compose(self, piece: Piece, side: Side, layout: str) -> Composed:
         view = PieceView(piece)
         bind = self._binder(view)
-        rendered = self._render(view, side, layout, bind)
+        rendered = self._renderer.render(view, side, layout, bind)
         if isinstance(rendered, Diagnostic):
             if rendered.span is None:
                 origin = piece.origins.get("layout" if side == "front" else "back")
                 rendered = replace(rendered, span=origin.span if origin else piece.span)
             return Composed(None, (rendered,))
-        skeleton = self._skeleton(rendered.skeleton, layout)
-        if isinstance(skeleton.root, Diagnostic):
-            return Composed(None, (skeleton.root,))
-        key = (piece.size, *map(_identity, rendered.holes))
-        same = skeleton.faces.get(key)
-        if same is None:
-            same = self._draw(piece, bind, skeleton, skeleton.root, rendered.holes)
+        skeleton, holes = rendered
+        key = (piece.size, *map(_identity, holes))
+        drawn = skeleton.faces.get(key)
+        if drawn is None:
+            drawn = self._draw(piece, bind, skeleton, holes)
             if None not in key and len(skeleton.faces) < _MOST_FACES:
-                skeleton.faces[key] = same
-        if same.face is None:
-            return same
-        # Every piece of a set has the same label on its back, so that equal backs are equal faces.
-        label = (
-            self._label(piece, bind) if side == "front" else str(bind(self._sets[piece.set_id].name, None))
-        )
-        fits = tuple(fit._replace(piece=piece.key) for fit in same.fits)
-        return Composed(replace(same.face, label=label), same.diagnostics, fits)
+                skeleton.faces[key] = drawn
+        if drawn.face is None:
+            return Composed(None, drawn.diagnostics)
+        face = replace(drawn.face, label=self._label(piece, side, bind))
+        return Composed(face, drawn.diagnostics, tuple(fit._replace(piece=piece.key) for fit in drawn.fits))
 
     def _draw(
         self,
         piece: Piece,
         bind: Callable[[Text, object], BoundText],
-        skeleton: _Skeleton,
-        root: Node,
+        skeleton: Skeleton,
         holes: Sequence[Any],
-    ) -> Composed:
+    ) -> DrawnFace:
         found: list[Diagnostic] = []
-        face = Builder(holes, skeleton.kept, found.append).face(root)
-        if face is None:
-            return Composed(None, tuple(found))
+        element = Builder(holes, skeleton.kept, found.append).face(skeleton.root)
+        if element is None:
+            return DrawnFace(None, tuple(found), ())
         outline = piece.size.outline
         stage = Stage(self._means, outline, bind, piece.key, skeleton.drawn, found)
-        items = draw_face(stage, face)
-        drawn = Face(outline, self._means.bleed, items, "", self._language)
-        return Composed(drawn, tuple(stage.found), tuple(stage.fits))
-
-    def _render(
-        self, view: PieceView, side: Side, layout: str, bind: Callable[[Text, object], BoundText]
-    ) -> Rendered | Diagnostic:
-        """The layout run for a piece, or what it gave for another one that agrees in all that it looked at."""
-        piece = view.piece
-        runs = self._runs.setdefault((layout, side, piece.set_id, piece.size), [])
-        for seen, rendered in runs:
-            if seen.agrees(piece):
-                return rendered
-        self._templates.environment.bind = bind
-        result = self._templates.render(layout, self._bound_to(view, side))
-        if isinstance(result, Rendered) and not view.whole:
-            runs.insert(0, (view, result))
-            del runs[_MOST_RUNS:]
-        return result
-
-    def _bound_to(self, view: PieceView, side: Side) -> dict[str, Any]:
-        piece = view.piece
-        size = piece.size
-        measures = {
-            "width": size.width.mm,
-            "height": size.height.mm,
-            "radius": size.radius.mm,
-            "shape": size.shape,
-        }
-        return {
-            **self._bound,
-            "piece": view,
-            "set": self._views[piece.set_id],
-            "side": side,
-            "size": {name: _whole(value) for name, value in measures.items()},
-        }
+        items = draw_face(stage, element)
+        face = Face(outline, self._means.bleed, items, "", self._language)
+        return DrawnFace(face, tuple(stage.found), tuple(stage.fits))
 
     def _binder(self, view: PieceView) -> Callable[[Text, object], BoundText]:
         """Gives the words of a text: with the names of the piece that owns it, or of the game where a term does."""
@@ -237,18 +173,12 @@ class Composer:
 
         return bind
 
-    def _label(self, piece: Piece, bind: Callable[[Text, object], BoundText]) -> str:
+    def _label(self, piece: Piece, side: Side, bind: Callable[[Text, object], BoundText]) -> str:
+        """What a face is called: a front after its piece, a back after the set, so that equal backs are equal faces."""
+        if side == "back":
+            return str(bind(self._sets[piece.set_id].name, None))
         name = piece.fields.get("name")
         return str(bind(name, piece)) if isinstance(name, Text) and name else piece.id
-
-    def _skeleton(self, text: str, layout: str) -> _Skeleton:
-        skeleton = self._skeletons.get(text)
-        if skeleton is None:
-            if len(self._skeletons) >= _MOST_SKELETONS:
-                del self._skeletons[next(iter(self._skeletons))]
-            root = parse_skeleton(text, self._templates.marking, self._templates.start(layout))
-            skeleton = self._skeletons[text] = _Skeleton(root)
-        return skeleton
 
     def _other_face(self, name: str, side: str) -> Face | LayoutFault:
         """The face of a piece that another one shows, or why it cannot be had (L330-L332)."""
@@ -289,8 +219,3 @@ def _identity(value: object) -> object:
     if value is None or isinstance(value, str | int | float | Colour):
         return (type(value), value)
     return None
-
-
-def _whole(value: float | str) -> float | str:
-    """63 for 63.0, so that layouts print it as people write it."""
-    return int(value) if isinstance(value, float) and value.is_integer() else value

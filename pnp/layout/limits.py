@@ -8,8 +8,11 @@ from __future__ import annotations
 STEPS = 100_000
 """Loop rounds, calls and filters while the template of one face runs (L120)."""
 
-TEXT = 200_000
-"""Characters of any one text that a layout makes, its whole output included (L120)."""
+TEXT = 50_000
+"""Characters of any one text, and members of any one list, that a layout makes (L120)."""
+
+OUTPUT = 2_000_000
+"""Characters of everything that a layout, or one of its macros, puts out (L120)."""
 
 LETTERS = 50_000
 """Characters that the texts of one face hold together (L120)."""

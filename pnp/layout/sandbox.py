@@ -7,32 +7,27 @@ one output, the *skeleton*, which is parsed once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from jinja2 import StrictUndefined, nodes
 from jinja2.environment import TemplateModule
-from jinja2.exceptions import UndefinedError
 from jinja2.runtime import BlockReference, Context, LoopContext, Macro, TemplateReference
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Cycler, Joiner, Namespace, missing, pass_context
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
-from pnp.diagnostics import did_you_mean
+from pnp.layout import limits
 from pnp.layout.bound import BoundText
 from pnp.layout.budget import Budget
 from pnp.layout.fault import LayoutFault
-from pnp.layout.view import PieceView, SetView, plain_piece
+from pnp.layout.view import PieceView, plain_piece
 from pnp.model import Text
 
 HOLE_OPEN = "\ufdd0"
 HOLE_CLOSE = "\ufdd1"
 """Noncharacters: no text of a game may hold them, and XML lets them pass."""
-
-BOUND_NAMES = ("piece", "set", "game", "facts", "terms", "lang", "ink", "side", "size")
-"""What every layout sees; ``docs/layouts.md`` explains each."""
 
 _STR_METHODS = frozenset(
     [
@@ -55,8 +50,8 @@ _STR_METHODS = frozenset(
 _METHODS: tuple[tuple[type, frozenset[str]], ...] = (
     (str, _STR_METHODS),
     (dict, frozenset({"items", "keys", "values", "get"})),
-    (list, frozenset({"index", "count"})),
-    (tuple, frozenset({"index", "count"})),
+    (list, frozenset()),
+    (tuple, frozenset()),
 )
 _JINJA_OWN = (
     LoopContext,
@@ -72,71 +67,7 @@ _JINJA_OWN = (
 
 _NUMBERS = (int, float)
 _SMALL = 1_000_000
-
-
-class LayoutUndefined(StrictUndefined):
-    """A name that does not exist; any use of it is a fault that suggests what does exist."""
-
-    __slots__ = ()
-
-    def __init__(
-        self,
-        hint: str | None = None,
-        obj: Any = missing,
-        name: str | None = None,
-        exc: Callable[[str], Exception] = UndefinedError,
-    ) -> None:
-        fault = partial(_undefined_fault, obj, name) if exc is UndefinedError else exc
-        super().__init__(hint, obj, name, fault)  # type: ignore[arg-type]
-
-
-def _undefined_fault(obj: Any, name: Any, _message: str) -> LayoutFault:
-    word = str(name)
-    if obj is missing:
-        cure = did_you_mean(word, (*BOUND_NAMES, "range", "loop"), "names")
-        return LayoutFault("L110", f"unknown name '{word}'", cure, word)
-    if obj is None:
-        return LayoutFault(
-            "L112",
-            f"there is nothing to take '{word}' from",
-            "test first, as in '{% if … %}', that it is there",
-            word,
-        )
-    known = known_members(obj)
-    return LayoutFault("L111", f"{described(obj)} has no '{word}'", did_you_mean(word, known, "names"), word)
-
-
-def known_members(obj: Any) -> list[str]:
-    """The names that a layout can take from a value."""
-    if isinstance(obj, Mapping):
-        return [str(key) for key in obj]
-    if isinstance(obj, TemplateModule):
-        return sorted(name for name in vars(obj) if not name.startswith("_"))
-    members = getattr(obj, "members", None)
-    if callable(members) and hasattr(obj, "member"):
-        return [str(name) for name in members()]
-    return []
-
-
-def described(obj: Any) -> str:
-    """A value in words, for messages that are the same for every piece."""
-    obj = plain_piece(obj)
-    if isinstance(obj, SetView):
-        return f"the set '{obj.component_set.id}'"
-    if hasattr(obj, "set_id"):
-        return f"a piece of '{obj.set_id}'"
-    if hasattr(obj, "vocabulary"):
-        return f"a term of '{obj.vocabulary}'"
-    names: tuple[tuple[type, str], ...] = (
-        (bool, "a flag"),
-        (int, "a number"),
-        (float, "a number"),
-        (str, "a text"),
-        (TemplateModule, "the imported layout"),
-        (Mapping, "the mapping"),
-        (Sequence, "a list"),
-    )
-    return next((words for of, words in names if isinstance(obj, of)), "the value")
+_LETTERS_A_STEP = 50
 
 
 class _Counting(NodeTransformer):
@@ -150,6 +81,22 @@ class _Counting(NodeTransformer):
     def visit_Concat(self, node: nodes.Concat) -> nodes.Node:  # noqa: N802
         self.generic_visit(node)
         return _through("joined", node.nodes, node.lineno)
+
+    def visit_Compare(self, node: nodes.Compare) -> nodes.Node:  # noqa: N802
+        self.generic_visit(node)
+        node.expr = _guarded(node.expr)
+        for operand in node.ops:
+            operand.expr = _guarded(operand.expr)
+        return node
+
+    def visit_Pair(self, node: nodes.Pair) -> nodes.Node:  # noqa: N802
+        self.generic_visit(node)
+        node.key = _guarded(node.key)
+        return node
+
+
+def _guarded(node: nodes.Expr) -> nodes.Expr:
+    return node if isinstance(node, nodes.Const) else _through("flat", [node], node.lineno)
 
 
 def _through(method: str, arguments: list[Any], line: int) -> nodes.Call:
@@ -180,11 +127,24 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         """Values for a loop, paid from the budget."""
         return self.budget.counted(values)
 
+    def flat(self, value: Any) -> Any:
+        """A value fit to be compared."""
+        return self.budget.flat(value) if isinstance(value, list | tuple | dict) else value
+
+    def concat(self, parts: Iterable[str]) -> str:
+        """What a macro or a block puts out, paid for before it is put together."""
+        parts = list(parts)
+        length = sum(map(len, parts))
+        if length > limits.OUTPUT:
+            raise LayoutFault("L120", f"the layout puts out more than {limits.OUTPUT} characters")
+        self.budget.spend(length // _LETTERS_A_STEP)
+        return "".join(parts)
+
     def joined(self, *parts: Any) -> str:
         """The parts as one text (Jinja's ``~``); markup among them makes the others harmless and the whole markup."""
-        parts = tuple("" if part is None else part for part in parts)
-        self.budget.text(sum(len(str(part)) for part in parts))
-        return (Markup("") if any(isinstance(part, Markup) for part in parts) else "").join(map(_text, parts))
+        parts = tuple("" if part is None else self.budget.words(part) for part in parts)
+        self.budget.text(sum(map(len, parts)))
+        return (Markup("") if any(isinstance(part, Markup) for part in parts) else "").join(parts)
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ARG002 - Jinja's interface
         """An intercepted operator, refused when the result would be enormous."""
@@ -203,6 +163,10 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         __self.budget.spend()
         if isinstance(__obj, LoopContext) and args:
             args = (__self.budget.counted(args[0]), *args[1:])
+        owner = getattr(__obj, "__self__", None)
+        if isinstance(owner, str | dict):
+            __self.budget.spend(len(owner) // _LETTERS_A_STEP)
+            args = tuple(map(__self.budget.flat, args))
         return super().call(__context, __obj, *args, **kwargs)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
@@ -225,9 +189,9 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         if isinstance(argument, str):
             found = self._member(obj, argument)
             return self.undefined(obj=obj, name=argument) if found is missing else found
-        if isinstance(obj, Mapping | Sequence):
+        if isinstance(obj, Mapping | Sequence) and isinstance(argument, int | float | slice):
             try:
-                return self._bound(obj[argument], None)
+                return self._bound(obj[argument], None)  # type: ignore[index]
             except (LookupError, TypeError):
                 pass
         return self.undefined(obj=obj, name=argument)
@@ -249,10 +213,6 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
 
     def _bound(self, value: Any, owner: Any) -> Any:
         return self.bind(value, owner) if isinstance(value, Text) else value
-
-
-def _text(part: Any) -> str:
-    return part if isinstance(part, str) else str(part)
 
 
 @pass_context

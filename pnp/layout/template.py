@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import TracebackType
 from typing import Any, NamedTuple
 
@@ -12,11 +12,13 @@ from jinja2.exceptions import SecurityError
 from jinja2.runtime import Context
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
+from pnp.layout import limits
 from pnp.layout.budget import Budget
 from pnp.layout.fault import LayoutFault
 from pnp.layout.filters import furnish
 from pnp.layout.marking import Marking
-from pnp.layout.sandbox import BOUND_NAMES, LayoutEnvironment, LayoutUndefined, leave_hole
+from pnp.layout.sandbox import LayoutEnvironment, leave_hole
+from pnp.layout.undefined import BOUND_NAMES, LayoutUndefined
 from pnp.model import ComponentSet, LayoutSource
 from pnp.source import Span
 
@@ -103,8 +105,7 @@ class Templates:
         environment.holes = holes
         try:
             template = environment.get_template(name)
-            skeleton = "".join(template.root_render_func(template.new_context(dict(bound))))
-            environment.budget.text(len(skeleton))
+            skeleton = _gathered(template.root_render_func(template.new_context(dict(bound))))
         except TemplateNotFound as fault:
             return self._not_found(fault)
         except TemplateSyntaxError as fault:
@@ -175,6 +176,17 @@ class Templates:
         if found is None:
             return span
         return Span(span.file, span.line, found.start() + 1, span.line, found.end() + 1)
+
+
+def _gathered(parts: Iterable[str]) -> str:
+    """The output of a layout, read no further than it may be long."""
+    gathered, length = [], 0
+    for part in parts:
+        length += len(part)
+        if length > limits.OUTPUT:
+            raise LayoutFault("L120", f"the layout puts out more than {limits.OUTPUT} characters")
+        gathered.append(part)
+    return "".join(gathered)
 
 
 def _place(traceback: TracebackType | None) -> Span | None:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, error
 from pnp.i18n import format_number
+from pnp.layout import limits
 from pnp.layout.bound import BoundText
 from pnp.layout.build import LINE_BREAK, LineBreak, Literal
 from pnp.layout.fault import LayoutFault
@@ -125,6 +126,8 @@ def _said(value: Any, language: str, bind: Callable[[Text, Any], BoundText]) -> 
         name = value.fields.get("name")
         said = bind(name, value) if isinstance(name, Text) else value.id
     elif isinstance(value, tuple | list) and not hasattr(value, "_fields"):
+        if any(isinstance(item, list | tuple) for item in value) or len(value) > limits.REPEAT:
+            raise LayoutFault("L208", "a list of lists has no words", "print its values one by one")
         said = ", ".join(_said(item, language, bind) for item in value)
     if said is None:
         raise LayoutFault("L208", "a value has no words", "print one of its parts")

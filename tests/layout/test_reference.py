@@ -8,8 +8,8 @@ import pytest
 from pnp.layout import shipped_layouts
 from pnp.layout.element import ELEMENTS, Element, attributes
 from pnp.layout.reference import reference, updated
-from pnp.layout.sandbox import BOUND_NAMES
 from pnp.layout.template import Templates
+from pnp.layout.undefined import BOUND_NAMES
 from pnp.model import STANDARD_SIZES
 from tests.layout.game import compose, term, text
 

@@ -1,0 +1,64 @@
+"""Filters that take a piece, for layouts that serve games they do not know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pnp.colour import Colour
+from pnp.layout.colour_filter import as_colour
+from pnp.layout.fault import LayoutFault
+from pnp.layout.view import plain_piece
+from pnp.model import BUILT_IN_FIELDS, ComponentSet, Piece, Term
+
+_BUILT_IN = frozenset(field.name for field in BUILT_IN_FIELDS)
+
+
+def _piece(value: Any, name: str) -> Piece:
+    piece = plain_piece(value)
+    if isinstance(piece, Piece):
+        return piece
+    raise LayoutFault("L113", f"the filter '{name}' needs a piece")
+
+
+def _terms(piece: Piece) -> list[Term]:
+    """All terms in the fields of a piece, in the order of the fields."""
+    values = (value if isinstance(value, tuple) else (value,) for value in piece.fields.values())
+    return [item for value in values for item in value if isinstance(item, Term)]
+
+
+def accent(piece: Any, otherwise: Any = "#3B4754") -> Colour:
+    """The colour of the piece's first term that has one, else the given colour."""
+    colours = [term.colour for term in _terms(_piece(piece, "accent")) if term.colour is not None]
+    return colours[0] if colours else as_colour(otherwise, "accent")
+
+
+class PieceFilters:
+    """Filters that know the declared fields of the game's sets.
+
+    Args:
+        sets: By id.
+        read: Takes a member of a piece as templates see it.
+    """
+
+    def __init__(self, sets: Mapping[str, ComponentSet], read: Callable[[Any, str], Any]) -> None:
+        self._sets = sets
+        self._read = read
+
+    def fields(self, piece: Any, *kinds: str) -> list[dict[str, Any]]:
+        """The declared fields that the piece fills, of the given kinds or of all: name, kind and value of each."""
+        of = _piece(piece, "fields")
+        found = []
+        for name, declaration in self._sets[of.set_id].fields.items():
+            value = of.fields.get(name)
+            wanted = not kinds or declaration.kind in kinds
+            if wanted and name not in _BUILT_IN and value is not None and value != ():
+                found.append({"name": name, "kind": declaration.kind, "value": self._read(of, name)})
+        return found
+
+    def emblem(self, piece: Any) -> str | None:
+        """The piece's first icon field that is filled, else the icon of its first term that has one, else None."""
+        of = _piece(piece, "emblem")
+        declared = self._sets[of.set_id].fields.items()
+        own = [of.fields.get(name) for name, declaration in declared if declaration.kind == "icon"]
+        return next((str(name) for name in (*own, *(term.icon for term in _terms(of))) if name), None)

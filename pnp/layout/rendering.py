@@ -1,0 +1,126 @@
+"""Running layouts for pieces, each as seldom as can be: runs, skeletons and what hangs on them are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from pnp.diagnostics import Diagnostic
+from pnp.draw import Face
+from pnp.layout.bound import BoundText
+from pnp.layout.build import Kept
+from pnp.layout.skeleton import Node, parse_skeleton
+from pnp.layout.stage import Drawn, Fit
+from pnp.layout.template import Rendered, Templates
+from pnp.layout.view import PieceView, SetView
+from pnp.model import ComponentSet, LayoutSource, Text
+
+_MOST_SKELETONS = 400
+_MOST_RUNS = 8
+"""Runs of a layout that are kept for pieces that agree: a deck of four piles has four backs."""
+
+
+class DrawnFace(NamedTuple):
+    """A face without its label, what is wrong with it, and how its texts fit; no face where the root is none."""
+
+    face: Face | None
+    diagnostics: tuple[Diagnostic, ...]
+    fits: tuple[Fit, ...]
+
+
+@dataclass(slots=True)
+class Skeleton:
+    """A parsed skeleton with what is the same on all pieces that share it.
+
+    Attributes:
+        root: The parsed XML.
+        kept: Elements and values without holes.
+        drawn: What elements without holes became.
+        faces: Whole faces by size and values: the backs of a deck are mostly one face.
+    """
+
+    root: Node
+    kept: Kept = field(default_factory=Kept)
+    drawn: dict[tuple[object, ...], Drawn] = field(default_factory=dict)
+    faces: dict[tuple[object, ...], DrawnFace] = field(default_factory=dict)
+
+
+class Renderer:
+    """The layouts of a game and what they gave so far. What is kept never changes what comes out.
+
+    Args:
+        sources: Layouts by name, the shipped ones included.
+        language: Of the build.
+        sets: Of the game, by id.
+        bound: The bound names that are the same for all pieces.
+    """
+
+    def __init__(
+        self,
+        sources: Mapping[str, LayoutSource],
+        language: str,
+        sets: Mapping[str, ComponentSet],
+        bound: Mapping[str, Any],
+    ) -> None:
+        self._templates = Templates(sources, language, sets)
+        self._sets = {name: SetView(component_set) for name, component_set in sets.items()}
+        self._bound = dict(bound)
+        self._skeletons: dict[str, Skeleton | Diagnostic] = {}
+        self._runs: dict[tuple[object, ...], list[tuple[PieceView, Rendered]]] = {}
+
+    def render(
+        self, view: PieceView, side: str, layout: str, bind: Callable[[Text, object], BoundText]
+    ) -> tuple[Skeleton, list[Any]] | Diagnostic:
+        """The skeleton that a layout makes of a piece and the values of its holes, or what stopped it.
+
+        Args:
+            view: The piece.
+            side: ``front`` or ``back``.
+            layout: Its name.
+            bind: Gives the words of texts.
+        """
+        rendered = self._run(view, side, layout, bind)
+        if isinstance(rendered, Diagnostic):
+            return rendered
+        skeleton = self._skeleton(rendered.skeleton, layout)
+        return skeleton if isinstance(skeleton, Diagnostic) else (skeleton, rendered.holes)
+
+    def _run(
+        self, view: PieceView, side: str, layout: str, bind: Callable[[Text, object], BoundText]
+    ) -> Rendered | Diagnostic:
+        """The layout run for a piece, or what it gave for another one that agrees in all that it looked at."""
+        piece = view.piece
+        runs = self._runs.setdefault((layout, side, piece.set_id, piece.size), [])
+        for seen, rendered in runs:
+            if seen.agrees(piece):
+                return rendered
+        self._templates.environment.bind = bind
+        size = piece.size
+        measures = {"width": size.width.mm, "height": size.height.mm, "radius": size.radius.mm}
+        own = {
+            "piece": view,
+            "set": self._sets[piece.set_id],
+            "side": side,
+            "size": {**{name: _whole(value) for name, value in measures.items()}, "shape": size.shape},
+        }
+        result = self._templates.render(layout, {**self._bound, **own})
+        if isinstance(result, Rendered) and not view.whole:
+            runs.insert(0, (view, result))
+            del runs[_MOST_RUNS:]
+        return result
+
+    def _skeleton(self, text: str, layout: str) -> Skeleton | Diagnostic:
+        skeleton = self._skeletons.get(text)
+        if skeleton is None:
+            if len(self._skeletons) >= _MOST_SKELETONS:
+                del self._skeletons[next(iter(self._skeletons))]
+            root = parse_skeleton(text, self._templates.marking, self._templates.start(layout))
+            skeleton = root if isinstance(root, Diagnostic) else Skeleton(root)
+            self._skeletons[text] = skeleton
+        return skeleton
+
+
+def _whole(value: float) -> float:
+    """63 for 63.0, so that layouts print it as people write it."""
+    return int(value) if value.is_integer() else value

@@ -1,0 +1,84 @@
+"""Names and fields that do not exist, as faults that suggest what does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from jinja2 import StrictUndefined
+from jinja2.environment import TemplateModule
+from jinja2.exceptions import UndefinedError
+from jinja2.utils import missing
+
+from pnp.diagnostics import did_you_mean
+from pnp.layout.fault import LayoutFault
+from pnp.layout.view import SetView, plain_piece
+
+BOUND_NAMES = ("piece", "set", "game", "facts", "terms", "lang", "ink", "side", "size")
+"""What every layout sees; ``docs/layouts.md`` explains each."""
+
+
+class LayoutUndefined(StrictUndefined):
+    """A name that does not exist; any use of it is a fault that suggests what does exist."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        hint: str | None = None,
+        obj: Any = missing,
+        name: str | None = None,
+        exc: Callable[[str], Exception] = UndefinedError,
+    ) -> None:
+        fault = partial(_undefined_fault, obj, name) if exc is UndefinedError else exc
+        super().__init__(hint, obj, name, fault)  # type: ignore[arg-type]
+
+
+def _undefined_fault(obj: Any, name: Any, _message: str) -> LayoutFault:
+    word = str(name) if isinstance(name, str | int) else "…"
+    if obj is missing:
+        cure = did_you_mean(word, (*BOUND_NAMES, "range", "loop"), "names")
+        return LayoutFault("L110", f"unknown name '{word}'", cure, word)
+    if obj is None:
+        return LayoutFault(
+            "L112",
+            f"there is nothing to take '{word}' from",
+            "test first, as in '{% if … %}', that it is there",
+            word,
+        )
+    known = known_members(obj)
+    return LayoutFault("L111", f"{described(obj)} has no '{word}'", did_you_mean(word, known, "names"), word)
+
+
+def known_members(obj: Any) -> list[str]:
+    """The names that a layout can take from a value."""
+    if isinstance(obj, Mapping):
+        return [str(key) for key in obj]
+    if isinstance(obj, TemplateModule):
+        return sorted(name for name in vars(obj) if not name.startswith("_"))
+    members = getattr(obj, "members", None)
+    if callable(members) and hasattr(obj, "member"):
+        return [str(name) for name in members()]
+    return []
+
+
+def described(obj: Any) -> str:
+    """A value in words, for messages that are the same for every piece."""
+    obj = plain_piece(obj)
+    if isinstance(obj, SetView):
+        return f"the set '{obj.component_set.id}'"
+    if hasattr(obj, "set_id"):
+        return f"a piece of '{obj.set_id}'"
+    if hasattr(obj, "vocabulary"):
+        return f"a term of '{obj.vocabulary}'"
+    names: tuple[tuple[type, str], ...] = (
+        (bool, "a flag"),
+        (int, "a number"),
+        (float, "a number"),
+        (str, "a text"),
+        (TemplateModule, "the imported layout"),
+        (Mapping, "the mapping"),
+        (Sequence, "a list"),
+    )
+    return next((words for of, words in names if isinstance(obj, of)), "the value")
