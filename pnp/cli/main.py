@@ -18,6 +18,8 @@ _COMMANDS = {
     "list": "List the games, or the sets and pieces of one.",
     "show": "Draw one face as PNG or PDF.",
     "contact": "Draw all faces of a game on contact sheets.",
+    "stats": "Count what is in the decks, with the odds of a draw.",
+    "draw": "Show sample hands from a shuffled deck.",
     "explain": "Explain an error code.",
     "icons": "List the icons, or print them with their names.",
     "fonts": "List the fonts.",

@@ -1,0 +1,85 @@
+"""``pnp draw``: sample hands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import click
+
+from pnp.build.faces import Plan, compose_piece, composer_for
+from pnp.build.output import write_files
+from pnp.build.selection import Selection, select
+from pnp.cli.exit import Exit
+from pnp.cli.options import game_option, lang_option, split
+from pnp.cli.terminal import report
+from pnp.cli.workshop import Stop, languages, open_sound_game
+from pnp.diagnostics import has_errors
+from pnp.draw import Document
+from pnp.impose import ContactCell, ContactSet, contact_pages
+from pnp.stats import deal
+
+
+@click.command(
+    name="draw",
+    epilog="Example:  pnp draw --game doom --set weapons --where \"pile == 'bow'\" --hand 2 --hands 4",
+)
+@game_option
+@lang_option
+@click.option(
+    "--set", "only", multiple=True, required=True, metavar="NAMES", help="Sets or pieces to shuffle together."
+)
+@click.option("--where", default="", metavar="EXPR", help="Only pieces for which this holds.")
+@click.option("--hand", type=click.IntRange(1, 60), default=5, help="Cards of a hand. [5]")
+@click.option("--hands", type=click.IntRange(1, 20), default=1, help="How many hands. [1]")
+@click.option("--seed", type=int, default=1, help="Equal seeds deal equal hands. [1]")
+@click.option("--pdf", "as_pdf", is_flag=True, help="Write a PDF instead of PNG pictures.")
+@click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder. [out]")
+def command(
+    game: str | None,
+    lang: str,
+    only: tuple[str, ...],
+    where: str,
+    hand: int,
+    hands: int,
+    seed: int,
+    as_pdf: bool,
+    out: Path,
+) -> int:
+    """Shuffle a deck and show sample hands as pictures: out/GAME/hands-LANGUAGE.png."""
+    from pnp.cli.picture import pngs
+    from pnp.render import write_pdf
+
+    workshop, opened = open_sound_game(game)
+    sets, faults = select(opened, Selection(split(only), where))
+    if has_errors(faults):
+        report(faults, workshop.sources, "full")
+        raise Stop(Exit.USAGE)
+    dealt = deal([piece for each in sets for piece in each.pieces], hand, hands, seed)
+    files: dict[str, bytes] = {}
+    for language in languages(opened, lang):
+        composer = composer_for(workshop, opened, Plan(language, opened.print.bleed.mm))
+        shown = []
+        for number, pieces in enumerate(dealt, 1):
+            composed = [compose_piece(composer, piece) for piece in pieces]
+            cells = [ContactCell(each.faces.front, each.faces.label, 1) for each in composed if each.faces]
+            shown.append(ContactSet(str(number), tuple(cells)))
+            click.echo(f"{number}: {_named([cell.label for cell in cells])}")
+        pages = contact_pages(shown, opened.name.source, composer.context)
+        pdf = write_pdf(Document(opened.name.source, language, pages), workshop.fonts)
+        if as_pdf:
+            files[f"hands-{language}.pdf"] = pdf
+        else:
+            pictures = list(pngs(pdf, 110))
+            files |= {
+                f"hands-{language}{'' if n == 0 else f'-{n + 1}'}.png": png for n, png in enumerate(pictures)
+            }
+    faults = write_files(out / opened.id, files)
+    report(faults, {}, "full")
+    for name in files:
+        click.echo((out / opened.id / name).as_posix())
+    return Exit.ENVIRONMENT if faults else Exit.FINE
+
+
+def _named(labels: list[str]) -> str:
+    return ", ".join(f"{count} × {label}" if count > 1 else label for label, count in Counter(labels).items())

@@ -1,0 +1,124 @@
+"""``pnp stats``: what is in the decks."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from pnp.build.output import write_files
+from pnp.build.selection import Selection, select
+from pnp.cli.exit import Exit
+from pnp.cli.options import game_option, selection_options, split
+from pnp.cli.terminal import coloured, report
+from pnp.cli.workshop import Stop, open_sound_game
+from pnp.diagnostics import has_errors
+from pnp.model import Game
+from pnp.stats import SetCount, ValueCount, count_set
+
+_BAR = 24
+
+
+@click.command(
+    name="stats",
+    epilog="Examples:  pnp stats --game doom --only weapons --by pile --hand 2    pnp stats --plot",
+)
+@game_option
+@selection_options
+@click.option("--by", metavar="FIELD", help="Part sets by this field, such as the pile.")
+@click.option(
+    "--hand", type=click.IntRange(1, 99), help="Pieces of a hand that odds are for. [the fact 'hand', or 5]"
+)
+@click.option("--format", "form", type=click.Choice(["full", "csv", "json"]), default="full", help="[full]")
+@click.option("--plot", is_flag=True, help="Write the bars to out/GAME/stats.pdf.")
+@click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder for --plot. [out]")
+def command(
+    game: str | None,
+    only: tuple[str, ...],
+    where: str,
+    copies: int | None,
+    by: str | None,
+    hand: int | None,
+    form: str,
+    plot: bool,
+    out: Path,
+) -> int:
+    """Count the pieces of each set by what their fields hold: copies, share, odds of at least one in a hand."""
+    workshop, opened = open_sound_game(game)
+    sets, faults = select(opened, Selection(split(only), where, copies))
+    if has_errors(faults):
+        report(faults, workshop.sources, "full")
+        raise Stop(Exit.USAGE)
+    drawn = hand or _fact_hand(opened)
+    counts = [count for each in sets for count in count_set(each, drawn, by)]
+    if plot:
+        from pnp.draw import Document
+        from pnp.render import write_pdf
+        from pnp.stats import plot_pages
+        from pnp.text import TextContext
+
+        context = TextContext(workshop.fonts, workshop.icons, opened.language, opened.term)
+        pages = plot_pages(counts, opened.name.source, context)
+        pdf = write_pdf(Document(opened.name.source, opened.language, pages), workshop.fonts)
+        faults = write_files(out / opened.id, {"stats.pdf": pdf})
+        report(faults, {}, "full")
+        click.echo((out / opened.id / "stats.pdf").as_posix())
+        return Exit.ENVIRONMENT if faults else Exit.FINE
+    click.echo({"full": _full, "csv": _csv, "json": _json}[form](counts), nl=False)
+    return Exit.FINE
+
+
+def _fact_hand(game: Game) -> int:
+    fact = game.facts.get("hand")
+    return fact.value if fact is not None and isinstance(fact.value, int) else 5
+
+
+def _full(counts: Sequence[SetCount]) -> str:
+    lines = []
+    for count in counts:
+        part = f", {count.part}" if count.part else ""
+        lines.append(
+            click.style(f"{count.set_id}{part}: {count.copies} pieces, {count.unique} unique", bold=True)
+        )
+        for field in count.fields:
+            lines.append(f"  {field.name}")
+            most = max(value.copies for value in field.values)
+            lines += [_bar(value, most, count.hand) for value in field.values]
+        lines.append("")
+    text = "\n".join(lines) + "\n"
+    import sys
+
+    return text if coloured(sys.stdout) else click.unstyle(text)
+
+
+def _bar(value: ValueCount, most: int, hand: int) -> str:
+    length = max(1, round(_BAR * value.copies / most))
+    bar = "█" * length + " " * (_BAR - length)
+    if value.colour is not None:
+        bar = click.style(bar, fg=(value.colour.red, value.colour.green, value.colour.blue))
+    odds = f"{value.odds:.0%} in {hand}"
+    return f"    {value.value:<16.16} {bar} {value.copies:>4}  {value.share:>4.0%}   {odds}"
+
+
+def _csv(counts: Sequence[SetCount]) -> str:
+    table = io.StringIO()
+    writer = csv.writer(table, lineterminator="\n")
+    writer.writerow(["set", "part", "field", "value", "copies", "share", "hand", "odds"])
+    for count in counts:
+        for field in count.fields:
+            for value in field.values:
+                writer.writerow([
+                    count.set_id, count.part, field.name, value.value, value.copies,
+                    f"{value.share:.4f}", count.hand, f"{value.odds:.4f}",
+                ])  # fmt: skip
+    return table.getvalue()
+
+
+def _json(counts: Sequence[SetCount]) -> str:
+    records = [asdict(count) for count in counts]
+    return json.dumps(records, ensure_ascii=False, indent=2, default=str) + "\n"

@@ -1,0 +1,16 @@
+"""What is in the decks: counts by field, odds of a draw, sample hands."""
+
+from pnp.stats.count import FieldCount, SetCount, ValueCount, count_set
+from pnp.stats.hand import deal
+from pnp.stats.odds import at_least_one
+from pnp.stats.plot import plot_pages
+
+__all__ = [
+    "FieldCount",
+    "SetCount",
+    "ValueCount",
+    "at_least_one",
+    "count_set",
+    "deal",
+    "plot_pages",
+]

@@ -1,0 +1,127 @@
+"""Counting the pieces of a set by what their fields hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pnp.colour import Colour
+from pnp.model import ComponentSet, FieldDeclaration, Piece, Sides, Term
+from pnp.stats.odds import at_least_one
+
+_COUNTED = ("term", "terms", "number", "flag", "sides")
+_SIDES = ("n", "e", "s", "w")
+
+
+@dataclass(frozen=True, slots=True)
+class ValueCount:
+    """One value of a field.
+
+    Attributes:
+        value: As it is written in data; ``–`` for none.
+        copies: Printed copies that have it.
+        share: Of all copies of the group, 0 to 1.
+        odds: Chance of at least one of them in a hand from the shuffled group.
+        colour: Of the term, when it has one.
+    """
+
+    value: str
+    copies: int
+    share: float
+    odds: float
+    colour: Colour | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FieldCount:
+    """The values of one field, most frequent first, equal ones in the order of the game."""
+
+    name: str
+    values: tuple[ValueCount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetCount:
+    """A set, or the part of one that has one value in the field it is parted by.
+
+    Attributes:
+        set_id: Of the set.
+        part: ``field = value`` of a part; empty for a whole set.
+        unique: Different pieces.
+        copies: Printed pieces.
+        hand: Pieces of the hand that odds are for.
+        fields: Counted fields in the order of declaration; those with no value at all are left out, and in a part those
+            with one value only.
+    """
+
+    set_id: str
+    part: str
+    unique: int
+    copies: int
+    hand: int
+    fields: tuple[FieldCount, ...]
+
+
+def count_set(component_set: ComponentSet, hand: int, by: str | None = None) -> list[SetCount]:
+    """Counts of a set, or of its parts by the values of the field ``by``, in the order of the game.
+
+    Args:
+        component_set: Pieces with no copies do not count.
+        hand: How many pieces a hand has.
+        by: A field to part the set by, such as the pile of a card; sets without that field stay whole.
+    """
+    pieces = [piece for piece in component_set.pieces if piece.copies]
+    declared = component_set.fields.get(by) if by is not None else None
+    if declared is None:
+        return [_counted(component_set, "", pieces, hand)]
+    parts: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        for value, _ in _values(piece, declared):
+            parts.setdefault(value, []).append(piece)
+    return [_counted(component_set, f"{by} = {value}", part, hand) for value, part in parts.items()]
+
+
+def _counted(component_set: ComponentSet, part: str, pieces: Sequence[Piece], hand: int) -> SetCount:
+    total = sum(piece.copies for piece in pieces)
+    fields = []
+    for declared in component_set.fields.values():
+        if declared.kind in _COUNTED:
+            values = _field(declared, pieces, total, hand)
+            if any(value.value != "–" for value in values) and not (part and len(values) == 1):
+                fields.append(FieldCount(declared.name, values))
+    return SetCount(component_set.id, part, len(pieces), total, hand, tuple(fields))
+
+
+def _field(
+    declared: FieldDeclaration, pieces: Sequence[Piece], total: int, hand: int
+) -> tuple[ValueCount, ...]:
+    copies: dict[str, int] = {}
+    colours: dict[str, Colour | None] = {}
+    for piece in pieces:
+        for value, colour in _values(piece, declared):
+            copies[value] = copies.get(value, 0) + piece.copies
+            colours[value] = colour
+    ranked = sorted(copies.items(), key=lambda item: -item[1])
+    return tuple(
+        ValueCount(value, number, number / total, at_least_one(hand, number, total), colours[value])
+        for value, number in ranked
+    )
+
+
+def _values(piece: Piece, declared: FieldDeclaration) -> Iterator[tuple[str, Colour | None]]:
+    """The different values of a piece's field as words, with colours; one dash for none."""
+    value = piece.fields.get(declared.name)
+    if isinstance(value, Term):
+        yield value.id, value.colour
+    elif isinstance(value, Sides):
+        sides = [name for name, held in zip(_SIDES, value, strict=True) if held]
+        yield from ((name, None) for name in sides or ["–"])
+    elif isinstance(value, tuple):
+        terms = dict.fromkeys(item for item in value if isinstance(item, Term))
+        yield from ((term.id, term.colour) for term in terms)
+        if not terms:
+            yield "–", None
+    elif isinstance(value, bool):
+        yield ("yes" if value else "no"), None
+    else:
+        yield ("–" if value is None else str(value)), None

@@ -1,0 +1,67 @@
+"""Counts, odds and hands."""
+
+from collections import Counter
+from itertools import combinations
+from math import comb
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.load import load_game
+from pnp.stats import at_least_one, count_set, deal
+
+DOOM = Path(__file__).parents[2] / "data" / "doom"
+
+
+@pytest.fixture(scope="module")
+def weapons():
+    game = load_game(DOOM).game
+    return next(each for each in game.sets if each.id == "weapons")
+
+
+@given(st.integers(0, 9), st.integers(0, 9), st.integers(1, 9))
+def test_odds_are_those_of_counting_all_hands(draws, hits, total):
+    hits = min(hits, total)
+    drawn = min(draws, total)
+    hands = list(combinations(range(total), drawn))
+    good = sum(any(card < hits for card in hand) for hand in hands)
+    assert at_least_one(draws, hits, total) == pytest.approx(good / comb(total, drawn))
+
+
+def test_a_deck_is_counted_by_copies(weapons):
+    (count,) = count_set(weapons, 2)
+    fields = {field.name: {value.value: value.copies for value in field.values} for field in count.fields}
+    assert (count.copies, count.unique) == (72, 36)
+    assert fields["pile"] == {"bow": 18, "sword": 18, "club": 18, "spear": 18}
+    assert fields["weapon"] == {"bow": 16, "sword": 16, "club": 16, "spear": 16, "–": 8}
+    assert fields["spell"] == {"–": 56, "hardened": 4, "teleport": 4, "lure": 4, "berserk": 4}
+
+
+def test_a_deck_parted_by_its_piles(weapons):
+    bow, *others = count_set(weapons, 2, "pile")
+    assert [bow.part, len(others)] == ["pile = bow", 3]
+    weapon = next(field for field in bow.fields if field.name == "weapon")
+    own = weapon.values[0]
+    assert (own.value, own.copies) == ("bow", 13)
+    assert own.odds == pytest.approx(1 - comb(5, 2) / comb(18, 2))
+    assert sum(value.share for value in weapon.values) == pytest.approx(1)
+
+
+def test_a_set_without_the_field_stays_whole(weapons):
+    assert [count.part for count in count_set(weapons, 2, "nothing")] == [""]
+
+
+def test_equal_seeds_deal_equal_hands_and_no_card_twice(weapons):
+    hands = deal(weapons.pieces, 5, 4, seed=7)
+    assert hands == deal(weapons.pieces, 5, 4, seed=7)
+    assert hands != deal(weapons.pieces, 5, 4, seed=8)
+    dealt = Counter(piece.key for hand in hands for piece in hand)
+    copies = {piece.key: piece.copies for piece in weapons.pieces}
+    assert all(number <= copies[key] for key, number in dealt.items())
+
+
+def test_a_deck_that_runs_out_deals_all_it_has(weapons):
+    hands = deal(weapons.pieces, 60, 2, seed=1)
+    assert sum(len(hand) for hand in hands) == 72
