@@ -57,7 +57,7 @@ class Composer:
         files: Of the game, for pictures.
         shared_layouts: Layouts that ship with pnp (``pnp.layout.library.shipped_layouts``); the game's own come first.
         ink: Theme: ``low`` leaves out what layouts mark as ``ink="full"``.
-        bleed: Beyond the trim, in millimetres; None for what the game says.
+        bleed: Beyond the trim, in millimetres; None for what the game says, which must then be a length.
         localise: Gives the text of the language for one of the game's own language.
     """
 

@@ -37,6 +37,11 @@ class Fit(NamedTuple):
         lines: How many.
         share_of_box: Height of the text as a share of its box; above 1 when it does not fit.
         overset: Whether it does not fit.
+        words: What is set, inline marks included.
+        place: Of the longest part of the words that is a text of the game; None when none is.
+        box: What they have to fit, in the frame of the face.
+        style: What they are set in.
+        unprinted: Whether a character has no glyph.
     """
 
     piece: str
@@ -46,6 +51,11 @@ class Fit(NamedTuple):
     lines: int
     share_of_box: float
     overset: bool
+    words: str
+    place: Span | None
+    box: Box
+    style: Style
+    unprinted: bool = False
 
 
 class Drawn(NamedTuple):
@@ -152,6 +162,11 @@ class Stage:
                 setting.lines,
                 share,
                 setting.overset,
+                words.text,
+                origin.span if (origin := words.main().origin).chunks else None,
+                box,
+                style,
+                any(fault.kind == "missing-glyph" for fault in setting.faults),
             )
         )
         return setting.items

@@ -120,7 +120,9 @@ class Templates:
     def _not_found(self, fault: TemplateNotFound) -> Diagnostic:
         wanted = str(fault.name)
         span = _place(fault.__traceback__)
-        known = [*self.names(), *(f"{name}.xml" for name in self._sources if name.startswith("pnp/"))]
+        known = self.names()
+        if span is not None:
+            known += [f"{name}.xml" for name in self._sources if name.startswith("pnp/")]
         return error(
             "L101",
             f"unknown layout '{wanted}'",
