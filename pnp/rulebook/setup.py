@@ -1,7 +1,8 @@
-"""The drawn set-up: rows of tiles centred one below the other, with fixed tiles in the middle, made from facts."""
+"""The drawn set-up: rows of tiles centred one below the other, with fixed tiles in the middle row, made from facts."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from pnp.colour import WHITE
@@ -30,29 +31,22 @@ def setup_strips(desk: Desk, directive: Directive, x: float, width: float) -> li
     """The diagram as one strip; nothing when the facts do not say how it looks (R152 tells why).
 
     ``rows`` names the fact that lists how many tiles lie in each row (``facts.rows`` unless said otherwise), ``fixed``
-    the one that lists the kinds of the tiles in the middle of the middle row (``facts.fixed`` where there is one).
+    the one that lists the kinds of the tiles in the middle of the middle row, or tells them by their places in it, from
+    1 (``facts.fixed`` where there is one).
     """
     rows = _rows(desk, directive)
-    fixed = _fixed(desk, directive)
+    middle = len(rows) // 2 if rows else 0
+    fixed = _fixed(desk, directive, rows[middle]) if rows else None
     if rows is None or fixed is None:
-        return []
-    middle = len(rows) // 2
-    around = rows[middle] - len(fixed)
-    if around < 0 or around % 2:
-        message = f"{len(fixed)} fixed tiles do not lie in the middle of a row of {rows[middle]}"
-        desk.diagnostics.append(error("R152", message, directive.span, "change one of the two facts"))
         return []
     cell = min(_cell_size(desk, directive), (width - 2 * _LABEL) / max(rows))
     items: list[Item] = []
     for number, count in enumerate(rows):
         y = number * cell
         left = x + (width - count * cell) / 2
-        first = around // 2 if number == middle else count
         for place in range(count):
-            kind = place - first
             box = Box(left + place * cell, y, cell, cell).grown(-cell * _SPACE / 2)
-            inside = fixed[kind] if 0 <= kind < len(fixed) else None
-            items += _tile(desk, box, inside)
+            items += _tile(desk, box, fixed.get(place) if number == middle else None)
         items += _count(desk, count, x + width - 1.0, y + cell / 2)
     return with_caption(desk, directive, [Strip(len(rows) * cell, tuple(items))], x, width)
 
@@ -86,23 +80,39 @@ def _rows(desk: Desk, directive: Directive) -> list[int] | None:
     return None
 
 
-def _fixed(desk: Desk, directive: Directive) -> list[Term] | None:
+def _fixed(desk: Desk, directive: Directive, length: int) -> dict[int, Term] | None:
+    """The fixed tiles by their places in the middle row, from 0; nothing when the fact does not fit the row."""
     word = directive.options.get("fixed")
     value = _fact(desk, word, "fixed", directive.span)
-    span = word.span if word else directive.span
     if value is None:
-        return None if word else []
-    kinds = list(value) if isinstance(value, list | tuple) else [value]
-    terms: list[Term] = []
-    for kind in kinds[:_MOST]:
+        return None if word else {}
+    places = _places(value, length)
+    if places is None:
+        where = "at places" if isinstance(value, Mapping) else "in the middle"
+        message = f"the fixed tiles do not lie {where} of a row of {length}"
+        desk.diagnostics.append(error("R152", message, directive.span, "change one of the two facts"))
+        return None
+    span = word.span if word else directive.span
+    terms: dict[int, Term] = {}
+    for place, kind in places.items():
         term = kind if isinstance(kind, Term) else _tile_term(desk, str(kind))
         if term is None:
             names = [name for group in desk.game.vocabularies.values() for name in group.terms]
             cure = did_you_mean(str(kind), names, "terms")
             desk.diagnostics.append(error("R152", f"the fixed tile '{kind}' is no term", span, cure))
             return None
-        terms.append(term)
+        terms[place - 1] = term
     return terms
+
+
+def _places(value: Any, length: int) -> dict[int, Any] | None:
+    """Kinds of fixed tiles by place, from 1; a list lies side by side in the middle. None when they do not fit."""
+    if isinstance(value, Mapping):
+        inside = all(isinstance(place, int) and 1 <= place <= length for place in value)
+        return dict(value) if inside else None
+    kinds = list(value) if isinstance(value, list | tuple) else [value]
+    first, odd = divmod(length - len(kinds), 2)
+    return None if odd or first < 0 else {first + place: kind for place, kind in enumerate(kinds, 1)}
 
 
 def _tile_term(desk: Desk, name: str) -> Term | None:

@@ -49,6 +49,8 @@ def make_game(**changes: object) -> Game:
         "rows": [3, 5, 3],
         "fixed": ["start", "field", "start"],
         "even": [2, 4, 2],
+        "apart": {2: "start", 5: "start"},
+        "outside": {6: "start"},
         "word": "many",
     }
     values: dict[str, object] = {

@@ -168,6 +168,18 @@ def test_the_set_up_shows_rows_and_fixed_tiles_in_the_middle(compose):
     assert not any(one.meets(other) for i, one in enumerate(cells + tiles) for other in (cells + tiles)[:i])
 
 
+def test_fixed_tiles_may_lie_apart_at_places_of_the_middle_row(compose):
+    (page,) = (made := compose(":::setup {fixed=apart size=10mm}")).pages
+    assert not made.diagnostics
+    tiles = [
+        matrix.apply_box(Box(0, 0, 45, 45))
+        for group, matrix in groups(page.items)
+        if group.alt == "tiles/start"
+    ]
+    assert tiles[1].x - tiles[0].x == pytest.approx(30.0)
+    assert tiles[0].y == tiles[1].y > MARGIN_TOP
+
+
 def test_credits_name_the_makers_of_game_icons_and_fonts(compose):
     (page,) = (made := compose("Burn :fire:\n\n:::credits")).pages
     assert not made.diagnostics
@@ -224,6 +236,7 @@ def test_a_picture_is_as_wide_as_its_column_unless_told_otherwise(compose):
         (":::setup {rows=hand}", [("R152", "1:16")]),
         (":::setup {rows=even}", [("R152", "1:4")]),
         (":::setup {fixed=word}", [("R152", "1:17")]),
+        (":::setup {fixed=outside}", [("R152", "1:4")]),
         (":::setup {size=big}", [("R112", "1:16")]),
         (":::example\n:::full\nx\n:::\n:::", [("R115", "2:4")]),
         (":::columns 7\nx\n:::", [("R112", "1:12")]),
