@@ -7,20 +7,22 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pnp.build.document import Part, book_part, combined_document, part_document, set_part
+from pnp.build.document import Part, book_name, book_part, combined_document, part_document, set_part
 from pnp.build.faces import ComposedPiece, Plan, compose_sets, composer_for
 from pnp.build.manifest import manifest
 from pnp.build.output import write_files
+from pnp.build.printing import print_profile
 from pnp.build.selection import Selection, select
 from pnp.build.workshop import Workshop, check_workshop
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.draw import FaceHashes
-from pnp.impose import Footer, PieceFaces, PrintProfile, impose, profile_from
+from pnp.impose import Footer, PieceFaces, PrintProfile, impose
 from pnp.layout import Composer, Fit
 from pnp.model import ComponentSet, Game
 from pnp.rules import fill, game_scope
 from pnp.text import TextContext
+from pnp.translation import Translations, Translator
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,8 @@ class BuildOptions:
         out: Folder of the output; ``<game>/<language>/`` is made in it.
         languages: BCP 47 tags, in order.
         selection: Which pieces.
-        print: Print options given on top of the game's own, by name, as typed.
+        print: Print options given on top of the game's own, by name, as typed; ``profile`` names one.
+        printer: Name of a calibrated printer of the user's; empty for none.
         jobs: Processes to compose in.
         strict: Whether warnings keep the files from being written.
         combined: Whether everything goes into one file a language.
@@ -41,6 +44,7 @@ class BuildOptions:
     languages: tuple[str, ...]
     selection: Selection = field(default_factory=Selection)
     print: Mapping[str, str] = field(default_factory=dict)
+    printer: str = ""
     jobs: int = 1
     strict: bool = False
     combined: bool = False
@@ -108,6 +112,7 @@ class _Run:
         self._checked: set[tuple[object, ...]] = set()
         self._profile: PrintProfile | None = None
         self._sets: Sequence[ComponentSet] = ()
+        self._translations: Translations | None = None
         self.usage_faults = False
 
     @contextmanager
@@ -121,24 +126,31 @@ class _Run:
         """Find what can be found without composing, and read the options."""
         found = self.result.diagnostics
         with self._timed("check"):
-            found += check_workshop(self._workshop).diagnostics
+            if self._workshop.game is not None:
+                self._translations = Translations(self._workshop.game, self._options.languages)
+            found += check_workshop(self._workshop, translations=self._translations).diagnostics
         for item in found:
             self._checked |= {(item.code, item.span), (item.code, item.piece, item.message)}
         game = self._workshop.game
         if game is None:
             return
-        self._profile, faults = profile_from(game.print, self._options.print, game.span)
-        self._sets, unknown = select(game, self._options.selection)
+        options = self._options
+        self._profile, faults = print_profile(self._workshop, game, options.print, options.printer)
+        self._sets, unknown = select(game, options.selection)
         found += [*faults, *unknown]
         self.usage_faults = has_errors([*faults, *unknown])
 
     def print(self, game: Game, language: str) -> None:
         """Compose and impose one language, and keep its files for writing."""
         assert self._profile is not None
-        plan = Plan(language, self._profile.bleed.mm, self._options.jobs)
+        assert self._translations is not None
+        translator = self._translations.translator(language)
+        game = translator.game()
+        sets = [translator.component_set(each) for each in self._sets]
+        plan = Plan(language, self._profile.bleed.mm, self._options.jobs, self._profile.ink)
         composer = composer_for(self._workshop, game, plan)
-        parts = list(self._set_parts(game, plan, composer))
-        parts += self._book_parts(game, language, composer, parts)
+        parts = list(self._set_parts(game, sets, plan, composer))
+        parts += self._book_parts(game, translator, composer, parts)
         if has_errors(self._found()) or not parts:
             return
         folder = f"{game.id}/{language}"
@@ -155,11 +167,13 @@ class _Run:
         found = self.result.diagnostics
         return made_strict(found) if self._options.strict else found
 
-    def _set_parts(self, game: Game, plan: Plan, composer: Composer) -> Iterator[Part]:
-        total = sum(1 for each in self._sets for piece in each.pieces if piece.copies)
+    def _set_parts(
+        self, game: Game, sets: Sequence[ComponentSet], plan: Plan, composer: Composer
+    ) -> Iterator[Part]:
+        total = sum(1 for each in sets for piece in each.pieces if piece.copies)
         self._progress.start(f"composing {plan.language}", total)
         with self._timed("compose"):
-            composed = list(compose_sets(self._workshop, self._sets, composer, plan, self._progress.step))
+            composed = list(compose_sets(self._workshop, sets, composer, plan, self._progress.step))
         for component_set, pieces in composed:
             with self._timed("impose"):
                 part = self._impose(game, plan.language, composer.context, component_set, pieces)
@@ -203,7 +217,9 @@ class _Run:
             self.result.unique += 1
             self.result.pieces += piece.copies
 
-    def _book_parts(self, game: Game, language: str, composer: Composer, sets: Sequence[Part]) -> list[Part]:
+    def _book_parts(
+        self, game: Game, translator: Translator, composer: Composer, sets: Sequence[Part]
+    ) -> list[Part]:
         """The rulebooks; they show the faces that were composed for the sets."""
         if not self._options.selection.whole or not game.rulebooks:
             return []
@@ -222,11 +238,19 @@ class _Run:
         for source in game.rulebooks:
             with self._timed("rulebook"):
                 book = compose_rulebook(
-                    source, game, language, ready, composer.context, files=self._workshop.files
+                    source,
+                    game,
+                    translator.language,
+                    ready,
+                    composer.context,
+                    files=self._workshop.files,
+                    localise=translator.text,
                 )
             self.result.diagnostics += book.diagnostics
             if book.pages:
-                parts.append(book_part(source, book))
+                taken = [part.file for part in (*sets, *parts)]
+                translated = translator.language != game.language
+                parts.append(book_part(source, book, book_name(source, book, taken, translated=translated)))
         return parts
 
     def _keep(self, name: str, document: object) -> None:

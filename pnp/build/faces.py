@@ -9,9 +9,10 @@ from pathlib import Path
 
 from pnp.build.workshop import Workshop, open_workshop
 from pnp.diagnostics import Diagnostic
-from pnp.impose import PieceFaces
+from pnp.impose import Ink, PieceFaces
 from pnp.layout import Composer, Fit, shipped_layouts
 from pnp.model import ComponentSet, Game, Piece
+from pnp.translation import Translations
 
 _BATCH = 64
 """Pieces that a process takes at a time: enough that handing them over costs little, few enough to share evenly."""
@@ -25,11 +26,13 @@ class Plan:
         language: BCP 47 tag.
         bleed: Beyond the trim, in millimetres.
         jobs: Processes to compose in.
+        ink: Theme, ``full`` or ``low``.
     """
 
     language: str
     bleed: float
     jobs: int = 1
+    ink: Ink = "full"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +111,8 @@ _WORKER: list[Composer] = []
 def _start_worker(folder: Path, plan: Plan) -> None:
     workshop = open_workshop(folder, folder)
     assert workshop.game is not None, "the main process has read the same files"
-    _WORKER.append(composer_for(workshop, workshop.game, plan))
+    translator = Translations(workshop.game, [plan.language]).translator(plan.language)
+    _WORKER.append(composer_for(workshop, translator.game(), plan))
 
 
 def _compose_batch(pieces: Sequence[Piece]) -> list[ComposedPiece]:
@@ -116,7 +120,7 @@ def _compose_batch(pieces: Sequence[Piece]) -> list[ComposedPiece]:
 
 
 def composer_for(workshop: Workshop, game: Game, plan: Plan) -> Composer:
-    """A composer for one language of the game."""
+    """A composer for a game in one of its languages; ``game`` is in that language already."""
     return Composer(
         game,
         plan.language,
@@ -124,5 +128,6 @@ def composer_for(workshop: Workshop, game: Game, plan: Plan) -> Composer:
         workshop.icons,
         workshop.files,
         shipped_layouts(),
+        plan.ink,
         bleed=plan.bleed,
     )

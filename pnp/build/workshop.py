@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from pnp.checks import check_game
+from pnp.checks import case_of, check_case
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.layout.library import shipped_layouts
-from pnp.load import Loaded, game_fonts, game_icons, load_game
+from pnp.load import Loaded, UserSettings, game_fonts, game_icons, load_game
 from pnp.model import Files, Game
 from pnp.rules import ClaimResult, check_claims
+from pnp.translation import Translations
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,7 @@ class Workshop:
         files: Reads the game's pictures.
         sources: Text of each file that was read, for excerpts.
         diagnostics: What reading found.
+        user: What the user keeps for all games; its profiles are among those of the game.
     """
 
     folder: Path
@@ -37,6 +39,7 @@ class Workshop:
     files: Files
     sources: Mapping[str, str]
     diagnostics: tuple[Diagnostic, ...]
+    user: UserSettings = field(default_factory=UserSettings)
 
     @property
     def broken(self) -> bool:
@@ -44,14 +47,16 @@ class Workshop:
         return self.game is None
 
 
-def open_workshop(folder: Path, cwd: Path) -> Workshop:
+def open_workshop(folder: Path, cwd: Path, user: UserSettings | None = None) -> Workshop:
     """The game in ``folder``, read and resolved, with its fonts and icons.
 
     Args:
         folder: Holds ``game.yaml``.
         cwd: Names of files are shown relative to it.
+        user: What the user keeps for all games.
     """
-    loaded: Loaded = load_game(folder, cwd=cwd)
+    user = user or UserSettings()
+    loaded: Loaded = load_game(folder, cwd=cwd, profiles=user.profiles)
     fonts, font_faults = game_fonts(loaded.files)
     icons = game_icons(loaded.files)
     return Workshop(
@@ -60,8 +65,9 @@ def open_workshop(folder: Path, cwd: Path) -> Workshop:
         fonts,
         icons,
         loaded.files,
-        loaded.sources,
+        {**user.sources, **loaded.sources},
         (*loaded.diagnostics, *font_faults),
+        user,
     )
 
 
@@ -73,22 +79,22 @@ class Checked:
     claims: tuple[ClaimResult, ...] = ()
 
 
-def check_workshop(workshop: Workshop, seeds: int = 20) -> Checked:
+def check_workshop(workshop: Workshop, seeds: int = 20, translations: Translations | None = None) -> Checked:
     """Check data and texts and, where the data are sound enough to count, the claims.
 
     Args:
         workshop: The game.
         seeds: Random set-ups that claims about the map try.
+        translations: The languages to check; all of the game when None.
     """
     game = workshop.game
     if game is None:
         return Checked(workshop.diagnostics)
-    found = [
-        *workshop.diagnostics,
-        *check_game(game, workshop.icons, workshop.fonts, workshop.files, shipped_layouts()),
-    ]
+    case = case_of(game, workshop.icons, workshop.fonts, workshop.files, shipped_layouts())
+    found = [*workshop.diagnostics, *check_case(case)]
     if has_errors(workshop.diagnostics):
         return Checked(tuple(found))
+    found += (translations or Translations(game)).check(case)
     claims = tuple(check_claims(game, seeds))
     for result in claims:
         found += result.diagnostics

@@ -15,7 +15,9 @@ from pnp.build.selection import Selection
 from pnp.cli.options import (
     format_option,
     game_option,
+    given,
     lang_option,
+    print_options,
     quiet_option,
     selection_options,
     split,
@@ -25,8 +27,6 @@ from pnp.cli.terminal import exit_code, report
 from pnp.cli.workshop import languages, open_game
 from pnp.diagnostics.printer import counted
 
-_PRINT_OPTIONS = ("paper", "margin", "gutter", "bleed", "marks", "duplex", "sides", "grid")
-
 
 @click.command(
     name="build",
@@ -35,14 +35,7 @@ _PRINT_OPTIONS = ("paper", "margin", "gutter", "bleed", "marks", "duplex", "side
 @game_option
 @lang_option
 @selection_options
-@click.option("--paper", help="A4, Letter, A3, A5, Legal, Tabloid or a size such as 100x150mm.")
-@click.option("--margin", help="Least distance from the paper's edge, such as 5mm.")
-@click.option("--gutter", help="Space between neighbouring pieces; 0mm lets one cut serve two.")
-@click.option("--bleed", help="How far colour runs beyond the cut.")
-@click.option("--marks", help="crop, lines or none.")
-@click.option("--duplex", help="Edge that the paper is turned over: long-edge, short-edge or none.")
-@click.option("--sides", help="both, fronts or backs.")
-@click.option("--grid", help="Columns and rows, such as 3x3, instead of as many as fit.")
+@print_options
 @click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder of the PDFs. [out]")
 @click.option("--jobs", "-j", type=click.IntRange(1, 64), default=1, help="Processes to compose in. [1]")
 @click.option("--combined", is_flag=True, help="One PDF for the whole game.")
@@ -63,7 +56,8 @@ def command(
     strict: bool,
     form: str,
     quiet: bool,
-    **print_options: str | None,
+    printer: str,
+    **typed: str | bool | None,
 ) -> int:
     """Print a game: decks, tiles, tokens, standees and rules as PDFs in out/GAME/LANGUAGE.
 
@@ -77,7 +71,8 @@ def command(
         out=out,
         languages=wanted,
         selection=Selection(split(only), where, copies),
-        print={name: value for name, value in print_options.items() if value is not None},
+        print=given(typed),
+        printer=printer,
         jobs=jobs,
         strict=strict,
         combined=combined,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import click
@@ -65,6 +65,55 @@ def selection_options(command: _Command) -> _Command:
         metavar="NAMES",
         help="Only these sets or pieces, such as weapons/own-bow,spells/*.",
     )(command)
+
+
+def print_options(command: _Command) -> _Command:
+    """How to print: the options of profiles, each as typed, and ``--printer``; ``given`` tells which were given."""
+    for option in reversed(
+        (
+            click.option(
+                "--profile", metavar="NAME", help="Print profile to start from; pnp profiles lists them."
+            ),
+            click.option("--paper", help="A4, Letter, A3, A5, Legal, Tabloid or a size such as 100x150mm."),
+            click.option("--margin", help="Least distance from the paper's edges, such as 5mm."),
+            click.option("--gutter", help="Space between neighbouring pieces; 0mm lets one cut serve two."),
+            click.option("--bleed", help="How far colour runs beyond the cut."),
+            click.option("--marks", help="crop, lines or none."),
+            click.option("--mark-colour", help="Of marks on fronts, such as '#B3202C'."),
+            click.option("--back-marks", help="Marks on backs: same or none."),
+            click.option("--back-mark-colour", help="Of marks on backs."),
+            click.option(
+                "--duplex", help="Edge that the paper is turned over: long-edge, short-edge or none."
+            ),
+            click.option(
+                "--fold", help="Backs beside fronts, to be folded: vertical, horizontal, any or none."
+            ),
+            click.option("--sides", help="both, fronts or backs."),
+            click.option("--order", help="Pages: interleaved, or fronts-first."),
+            click.option("--grid", help="Columns and rows, such as 3x3, instead of as many as fit."),
+            click.option("--back-offset", help="Moves backs right and down, such as '0.4mm -0.2mm'."),
+            click.option("--back-rotation", help="Turns backs clockwise, in degrees."),
+            click.option("--scale", help="Enlarges both sides, such as 1.003, for printers that shrink."),
+            click.option("--ink", help="full, or low to save ink."),
+            click.option(
+                "--stamp/--no-stamp", default=None, help="The first digits of its hash on each front."
+            ),
+            click.option(
+                "--printer", default="", metavar="NAME", help="Apply what pnp calibrate saved for it."
+            ),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def given(options: Mapping[str, str | bool | None]) -> dict[str, str]:
+    """The print options that were given, by their names in profiles."""
+    return {
+        name.replace("_", "-"): str(value).lower() if isinstance(value, bool) else value
+        for name, value in options.items()
+        if value is not None
+    }
 
 
 def split(values: tuple[str, ...]) -> tuple[str, ...]:

@@ -10,8 +10,13 @@ from pnp.build.workshop import Workshop, open_workshop
 from pnp.cli.exit import Exit
 from pnp.cli.terminal import report
 from pnp.diagnostics import Diagnostic, did_you_mean
-from pnp.load import find_game
+from pnp.load import find_game, user_settings
 from pnp.model import Game
+
+
+def config_folder() -> Path:
+    """Where this user's print profiles and printers are kept, by the customs of the system."""
+    return Path(click.get_app_dir("pnp"))
 
 
 class Stop(click.exceptions.Exit):
@@ -32,7 +37,7 @@ def find(game: str | None) -> Path:
 
 def open_game(game: str | None) -> Workshop:
     """The game that ``--game`` names, opened."""
-    return open_workshop(find(game), Path.cwd())
+    return open_workshop(find(game), Path.cwd(), user_settings(config_folder()))
 
 
 def open_sound_game(game: str | None) -> tuple[Workshop, Game]:

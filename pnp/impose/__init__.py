@@ -1,33 +1,45 @@
 """Faces on sheets: n-up grids, backs behind fronts, marks, ruler and footer."""
 
+from pnp.impose.calibration import Calibration, Printer, Scales, calibration_from
 from pnp.impose.contact import ContactCell, ContactSet, contact_pages
 from pnp.impose.grid import Grid, best_grid, flip_axis
 from pnp.impose.impose import MOST_PIECES, impose
+from pnp.impose.margin import Margins
+from pnp.impose.option import PRINT_OPTIONS, Ink, OptionFault, read_option
 from pnp.impose.page import face_pages, sheet_pages
-from pnp.impose.paper import PAPERS, Paper
-from pnp.impose.profile import Margins, PrintProfile, profile_from
+from pnp.impose.paper import PAPERS, Paper, paper_key
+from pnp.impose.profile import PrintProfile, profile_from
 from pnp.impose.sheet import Footer, Imposition, PieceFaces, Placement, Sheet, SheetSide
 
 __all__ = [
     "MOST_PIECES",
     "PAPERS",
+    "PRINT_OPTIONS",
+    "Calibration",
     "ContactCell",
     "ContactSet",
     "Footer",
     "Grid",
     "Imposition",
+    "Ink",
     "Margins",
+    "OptionFault",
     "Paper",
     "PieceFaces",
     "Placement",
     "PrintProfile",
+    "Printer",
+    "Scales",
     "Sheet",
     "SheetSide",
     "best_grid",
+    "calibration_from",
     "contact_pages",
     "face_pages",
     "flip_axis",
     "impose",
+    "paper_key",
     "profile_from",
+    "read_option",
     "sheet_pages",
 ]

@@ -8,8 +8,9 @@ from dataclasses import replace
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import Outline
 from pnp.impose.grid import Area, best_grid, gutter_for, least_rim
+from pnp.impose.margin import Margins
 from pnp.impose.paper import ISO_PAPERS, US_PAPERS
-from pnp.impose.profile import Margins, PrintProfile
+from pnp.impose.profile import PrintProfile
 from pnp.source import Span
 from pnp.units import ZERO, Length, mm
 

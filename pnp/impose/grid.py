@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from pnp.draw import Outline
-from pnp.impose.profile import Margins, PrintProfile
+from pnp.impose.margin import Margins
+from pnp.impose.profile import PrintProfile
 from pnp.units import ZERO, Length, mm
 
 Axis: TypeAlias = Literal["x", "y"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pnp.colour import BLACK, WHITE, Colour
 from pnp.draw import Group, Item, Path, Stroke, rectangle
 from pnp.draw.path import Segment
-from pnp.impose.profile import Marks
+from pnp.impose.option import Marks
 from pnp.impose.rim import LEAST_MARK, Edge, Rim
 from pnp.impose.sheet import Placement, SheetSide
 from pnp.units import MM_PER_PT

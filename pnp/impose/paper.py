@@ -47,6 +47,11 @@ class Paper:
         return cls(text.strip(), min(sides), max(sides))
 
 
+def paper_key(text: str) -> str:
+    """A paper's name without what people write differently: ``a4``, ``100x150mm``."""
+    return "".join(text.split()).casefold().replace("×", "x")
+
+
 def _inches(width: str, height: str) -> tuple[Length, Length]:
     return Length.parse(width + "in"), Length.parse(height + "in")
 

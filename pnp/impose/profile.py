@@ -1,55 +1,33 @@
-"""How a set is printed: paper, margins, gutter, bleed, marks, flip edge, sides."""
+"""How a set is printed: what game, profile, printer and command line say together."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias, get_args
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
+from pnp.colour import BLACK, Colour
 from pnp.diagnostics import Diagnostic, did_you_mean, error
-from pnp.impose.paper import PAPERS, Paper
-from pnp.model import PrintDefaults
+from pnp.impose.calibration import Printer
+from pnp.impose.margin import Margins
+from pnp.impose.option import (
+    PRINT_OPTIONS,
+    BackMarks,
+    Duplex,
+    Fold,
+    Ink,
+    Marks,
+    OptionFault,
+    Order,
+    Sides,
+    read_option,
+)
+from pnp.impose.paper import Paper, paper_key
+from pnp.model import PRINT_DEFAULTS, PrintSettings
 from pnp.source import Span
-from pnp.units import ZERO, Length, LengthError
+from pnp.units import ZERO, Length
 
-Marks: TypeAlias = Literal["crop", "lines", "none"]
-Duplex: TypeAlias = Literal["long-edge", "short-edge", "none"]
-Sides: TypeAlias = Literal["both", "fronts", "backs"]
-
-
-@dataclass(frozen=True, slots=True)
-class Margins:
-    """Distances from the four edges of a page."""
-
-    top: Length
-    right: Length
-    bottom: Length
-    left: Length
-
-    @classmethod
-    def even(cls, all_round: Length) -> Margins:
-        """The same distance from every edge."""
-        return cls(all_round, all_round, all_round, all_round)
-
-    def lying(self) -> Margins:
-        """The margins of the same paper as a landscape page.
-
-        Printers turn that page clockwise onto the sheet, so that its left edge is the top of the sheet.
-        """
-        return Margins(top=self.right, right=self.bottom, bottom=self.left, left=self.top)
-
-    def mirrored(self, axis: Literal["x", "y"]) -> Margins:
-        """The margins that also hold once the page is turned over along ``axis``: the larger of both edges."""
-        if axis == "x":
-            side = max(self.left, self.right)
-            return replace(self, left=side, right=side)
-        end = max(self.top, self.bottom)
-        return replace(self, top=end, bottom=end)
-
-    def __str__(self) -> str:
-        edges = (self.top, self.right, self.bottom, self.left)
-        return str(edges[0]) if len(set(edges)) == 1 else " ".join(str(edge) for edge in edges)
+BACK_COLOUR = Colour(0, 122, 158)  # blue-green: tells the sides of a sheet apart, and prints as mid grey
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +45,18 @@ class PrintProfile:
         sides: ``both``, or ``fronts`` or ``backs`` alone with every piece in its place all the same.
         grid: Columns and rows that are asked for; None for as many as fit.
         name: Of a named profile; empty for one made of defaults and options.
+        mark_colour: Of marks on fronts.
+        back_marks: Whether backs have the marks that fronts have, or ``none``.
+        back_mark_colour: Of marks on backs.
+        fold: Where fronts and backs on one side of the paper are folded together: along a ``vertical`` or
+            ``horizontal`` line in the middle of the page, ``any`` whichever holds more, ``none`` for two-sided sheets.
+        order: Pages of a file: front and back of each sheet in turn, or ``fronts-first`` all fronts, then all backs.
+        back_offset: How far backs are moved to the right and down on the upright paper, seen from behind.
+        back_rotation: How far backs are turned clockwise about the middle of the page, in degrees.
+        scale: Enlarges both sides across and down the upright paper, for printers that shrink.
+        ink: ``low`` prints the theme that saves ink.
+        stamp: Whether each front carries the first digits of its hash.
+        printer: Name of the printer whose calibration is in use; empty for none.
     """
 
     paper: Paper
@@ -78,115 +68,94 @@ class PrintProfile:
     sides: Sides = "both"
     grid: tuple[int, int] | None = None
     name: str = ""
-
-
-class _OptionFault(ValueError):
-    """A value that an option cannot have: message, then cure."""
-
-    def __init__(self, code: str, message: str, cure: str) -> None:
-        super().__init__(message)
-        self.code, self.message, self.cure = code, message, cure
+    mark_colour: Colour = BLACK
+    back_marks: BackMarks = "same"
+    back_mark_colour: Colour = BACK_COLOUR
+    fold: Fold = "none"
+    order: Order = "interleaved"
+    back_offset: tuple[Length, Length] = (ZERO, ZERO)
+    back_rotation: float = 0.0
+    scale: tuple[float, float] = (1.0, 1.0)
+    ink: Ink = "full"
+    stamp: bool = False
+    printer: str = ""
 
 
 def profile_from(
-    defaults: PrintDefaults, overrides: Mapping[str, str] | None = None, span: Span | None = None
+    settings: PrintSettings,
+    overrides: Mapping[str, str] | None = None,
+    span: Span | None = None,
+    profiles: Mapping[str, PrintSettings] | None = None,
+    printer: Printer | None = None,
 ) -> tuple[PrintProfile | None, list[Diagnostic]]:
-    """The profile made of a game's print defaults and the options given on top, or None when something is wrong.
+    """The profile made of all that is said about printing, or None when something is wrong.
+
+    From weak to strong: the defaults, the profile that the game names, the game's other options, the profile that the
+    command line names, the printer's calibration, the command line's other options.
 
     Args:
-        defaults: The game's ``print`` block.
-        overrides: Option to its value as typed: ``paper``, ``margin`` (one, two or four lengths), ``gutter``,
-            ``bleed``, ``marks``, ``duplex``, ``sides`` and ``grid`` (such as ``3x3``).
-        span: Where the ``print`` block stands, for faults in it.
+        settings: The game's ``print`` block; it may name a ``profile``.
+        overrides: Option to its value as typed, ``profile`` among them.
+        span: Where the ``print`` block stands, for faults in values without a place.
+        profiles: Those that can be named.
+        printer: Whose calibration is applied.
 
-    Diagnostics: S101 unknown paper, S102 unusable value, S103 unknown option.
+    Diagnostics: S101 unknown paper, S102 unusable value, S103 unknown option, S104 unknown profile, S106 no calibration
+    for the paper.
     """
-    overrides = overrides or {}
+    profiles, typed = profiles or {}, dict(overrides or {})
     found: list[Diagnostic] = []
+    asked = typed.pop("profile", "")
+    own = PrintSettings(
+        {option: value for option, value in settings.values.items() if option != "profile"}, settings.places
+    )
+    merged = PrintSettings(PRINT_DEFAULTS)
+    for name, place, stronger in (
+        (settings.values.get("profile", ""), settings.places.get("profile", span), own),
+        (asked, None, PrintSettings()),
+    ):
+        merged = stronger.over(_named(name, place, profiles, found).over(merged))
+    if printer is not None:
+        merged = _calibration(printer, PrintSettings(typed).over(merged), found).over(merged)
+    values = _values(PrintSettings(typed).over(merged), typed, span, found)
+    if found:
+        return None, found
+    name = asked or settings.values.get("profile", "")
+    return PrintProfile(**values, name=name, printer=printer.name if printer else ""), found
+
+
+def _named(
+    name: str, place: Span | None, profiles: Mapping[str, PrintSettings], found: list[Diagnostic]
+) -> PrintSettings:
+    if not name or name in profiles:
+        return profiles[name] if name else PrintSettings()
+    found.append(error("S104", f"unknown profile '{name}'", place, did_you_mean(name, profiles, "profiles")))
+    return PrintSettings()
+
+
+def _calibration(printer: Printer, settings: PrintSettings, found: list[Diagnostic]) -> PrintSettings:
+    name = settings.values["paper"]
+    paper = paper_key(name)
+    if paper in printer.papers:
+        return printer.papers[paper].settings
+    cure = f"print and read the sheet that pnp calibrate --printer {printer.name} --paper {name} makes"
+    message = f"printer '{printer.name}' is not calibrated for {name}"
+    found.append(error("S106", message, None, cure))
+    return PrintSettings()
+
+
+def _values(
+    settings: PrintSettings, typed: Mapping[str, str], span: Span | None, found: list[Diagnostic]
+) -> dict[str, Any]:
     values: dict[str, Any] = {}
-    for name in overrides:
-        if name not in _READERS:
-            cure = did_you_mean(name, _READERS, "print options")
-            found.append(error("S103", f"unknown print option '{name}'", None, cure))
-    for name in _READERS:
-        if name in overrides:
-            _read(values, found, name, overrides[name], None)
-        elif isinstance(default := getattr(defaults, name, None), str):
-            _read(values, found, name, default, span)
-        elif default is not None:
-            if default < ZERO:
-                found.append(error("S102", f"{name} '{default}' is below zero", span, "write 0mm or more"))
-            values[name] = Margins.even(default) if name == "margin" else default
-    return (None, found) if found else (PrintProfile(**values), found)
-
-
-def _read(values: dict[str, Any], found: list[Diagnostic], name: str, text: str, span: Span | None) -> None:
-    try:
-        values[name] = _READERS[name](name, text)
-    except _OptionFault as fault:
-        found.append(error(fault.code, fault.message, span, fault.cure))
-
-
-def _paper(name: str, text: str) -> Paper:
-    names = [paper.name for paper in PAPERS]
-    try:
-        paper = Paper.parse(text)
-    except LengthError as fault:
-        raise _OptionFault("S102", f"{name} {fault}", "write a size such as 100x150mm") from None
-    if paper is None:
-        cure = did_you_mean(text, names, "papers")
-        raise _OptionFault("S101", f"unknown paper '{text}'", f"{cure}; other sizes are written 100x150mm")
-    return paper
-
-
-def _length(name: str, text: str) -> Length:
-    try:
-        length = Length.parse(text)
-    except LengthError as fault:
-        message, _, cure = str(fault).partition("; ")
-        raise _OptionFault("S102", f"{name} {message}", cure or "write a length such as 3mm") from None
-    if length < ZERO:
-        raise _OptionFault("S102", f"{name} '{text}' is below zero", "write 0mm or more")
-    return length
-
-
-def _margins(name: str, text: str) -> Margins:
-    edges = [_length(name, part) for part in re.sub(r"(\d)\s+(?=[a-z])", r"\1", text.strip()).split()]
-    if len(edges) == 1:
-        return Margins.even(edges[0])
-    if len(edges) == 2:
-        return Margins(edges[0], edges[1], edges[0], edges[1])
-    if len(edges) == 4:
-        return Margins(*edges)
-    cure = "write one length, two (top and bottom, sides) or four (top, right, bottom, left)"
-    raise _OptionFault("S102", f"{name} '{text}' has {len(edges)} lengths", cure)
-
-
-def _choice(choices: tuple[str, ...]) -> Callable[[str, str], str]:
-    def read(name: str, text: str) -> str:
-        if text not in choices:
-            raise _OptionFault(
-                "S102", f"unknown {name} '{text}'", did_you_mean(text, choices, f"values of {name}")
-            )
-        return text
-
-    return read
-
-
-def _grid(name: str, text: str) -> tuple[int, int]:
-    match = re.match(r"\s*(\d{1,3})\s*[x×]\s*(\d{1,3})\s*\Z", text)
-    if match is None or "0" in (match[1].lstrip("0") or "0", match[2].lstrip("0") or "0"):
-        raise _OptionFault("S102", f"{name} '{text}' is not columns by rows", "write it such as 3x3")
-    return int(match[1]), int(match[2])
-
-
-_READERS: Mapping[str, Callable[[str, str], Any]] = {
-    "paper": _paper,
-    "margin": _margins,
-    "gutter": _length,
-    "bleed": _length,
-    "marks": _choice(get_args(Marks)),
-    "duplex": _choice(get_args(Duplex)),
-    "sides": _choice(get_args(Sides)),
-    "grid": _grid,
-}
+    for name, text in settings.values.items():
+        place = None if name in typed else settings.places.get(name, span)
+        if name not in PRINT_OPTIONS:
+            cure = did_you_mean(name, PRINT_OPTIONS, "print options")
+            found.append(error("S103", f"unknown print option '{name}'", place, cure))
+            continue
+        try:
+            values[name.replace("-", "_")] = read_option(name, text)
+        except OptionFault as fault:
+            found.append(error(fault.code, fault.message, place, fault.cure))
+    return values

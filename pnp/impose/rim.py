@@ -10,7 +10,7 @@ from enum import Enum
 
 from pnp.geometry import Box, Matrix, shift, turn
 from pnp.impose.grid import Grid
-from pnp.impose.profile import Margins
+from pnp.impose.margin import Margins
 from pnp.units import Length
 
 LANE = 2.4  # mm: holds type of 5.5 pt from ascender to descender

@@ -9,7 +9,7 @@ from collections.abc import Mapping as MappingABC
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
 from pnp.load.decode import decode
@@ -19,6 +19,7 @@ from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_PIECES
 from pnp.load.locate import GAME_FILE
+from pnp.load.profile import print_settings, profiles_of, shipped_profiles
 from pnp.load.read_yaml import read_yaml
 from pnp.load.resolve_set import SetMaker
 from pnp.load.resolve_styles import styles
@@ -30,7 +31,7 @@ from pnp.model import (
     FileFault,
     Game,
     LayoutSource,
-    PrintDefaults,
+    PrintSettings,
     RulebookSource,
     Text,
     TranslationSource,
@@ -64,7 +65,9 @@ class Loaded:
     files: FolderFiles
 
 
-def load_game(folder: Path, *, cwd: Path | None = None) -> Loaded:
+def load_game(
+    folder: Path, *, cwd: Path | None = None, profiles: MappingABC[str, PrintSettings] | None = None
+) -> Loaded:
     """Everything that the folder says, and every fault found.
 
     Faulty pieces are left out of the game and the sound ones kept, so that one run can tell all. Codes: Y100 to Y304,
@@ -73,8 +76,9 @@ def load_game(folder: Path, *, cwd: Path | None = None) -> Loaded:
     Args:
         folder: Holds ``game.yaml``.
         cwd: Files below it are shown relative to it.
+        profiles: Print profiles of the user; those of the game come before them, the shipped ones after.
     """
-    loader = _Loader(FolderFiles(folder, cwd))
+    loader = _Loader(FolderFiles(folder, cwd), profiles or {})
     with _not_collecting():
         game = loader.game()
     return Loaded(game, loader.findings.all(), loader.sources, loader.files)
@@ -97,8 +101,10 @@ def _not_collecting() -> Iterator[None]:
 
 
 class _Loader:
-    def __init__(self, files: FolderFiles) -> None:
+    def __init__(self, files: FolderFiles, profiles: MappingABC[str, PrintSettings]) -> None:
         self.files = files
+        self._shipped = shipped_profiles()
+        self._profiles = {**self._shipped, **profiles}
         self.findings = Findings()
         self.sources: dict[str, str] = {}
 
@@ -144,7 +150,8 @@ class _Loader:
             layouts={source.name: source for source in self._layouts()},
             rulebooks=tuple(self._rulebooks()),
             translations=tuple(self._translations()),
-            print=_print(shape),
+            print=print_settings(shape.print, child(document.root, "print")),
+            profiles={**self._profiles, **self._own_profiles()},
         )
 
     def _id(self, shape: GameFile, document: Document) -> str:
@@ -257,14 +264,14 @@ class _Loader:
     def _rulebooks(self) -> list[RulebookSource]:
         return [RulebookSource(*found) for found in self._texts("rulebook", ".md")]
 
+    def _own_profiles(self) -> dict[str, PrintSettings]:
+        """The profiles of the game; they build on shipped ones alone, so that they are the same for everybody."""
+        documents = {
+            PurePosixPath(path).stem: document
+            for path in self.files.names("profiles", ".yaml")
+            if (document := self._document(path, Span(self.files.shown(path)))) is not None
+        }
+        return profiles_of(documents, self._shipped, self.findings)
+
     def _translations(self) -> list[TranslationSource]:
         return [TranslationSource(*found) for found in self._texts("locale", ".po")]
-
-
-def _print(shape: GameFile) -> PrintDefaults:
-    given: dict[str, Any] = {
-        name: value
-        for name in ("paper", "margin", "gutter", "bleed", "marks", "duplex")
-        if (value := getattr(shape.print, name)) is not None
-    }
-    return PrintDefaults(**given)

@@ -4,38 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
 
 from pnp.model.fact import Claim, Fact, Source
 from pnp.model.files import LayoutSource, RulebookSource, TranslationSource
 from pnp.model.piece import ComponentSet, Piece
+from pnp.model.print import PrintSettings
 from pnp.model.size import Size
 from pnp.model.style import Style
 from pnp.model.term import Term, Vocabulary
 from pnp.model.text import Text
 from pnp.source import Span
-from pnp.units import Length, mm
-
-
-@dataclass(frozen=True, slots=True)
-class PrintDefaults:
-    """How the game is printed unless the command line says otherwise.
-
-    Attributes:
-        paper: ``A4``, ``Letter``, ``A3``, ``A5`` or ``WIDTHxHEIGHT`` with units.
-        margin: Least distance of anything from the paper's edge.
-        gutter: Space between the trims of neighbouring pieces; 0 lets one cut serve two.
-        bleed: How far colour runs beyond the trim.
-        marks: ``crop`` (corner marks outside the grid), ``lines`` (full cut lines) or ``none``.
-        duplex: Edge that the sheet is turned over; ``none`` prints fronts only.
-    """
-
-    paper: str = "A4"
-    margin: Length = mm(5)
-    gutter: Length = mm(0)
-    bleed: Length = mm(3)
-    marks: Literal["crop", "lines", "none"] = "crop"
-    duplex: Literal["long-edge", "short-edge", "none"] = "long-edge"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +39,8 @@ class Game:
         layouts: The game's own layouts by name.
         rulebooks: In order of name.
         translations: Files of translations as they were read, in order of name.
-        print: Defaults of printing.
+        print: Options of printing that the game sets.
+        profiles: Named sets of print options that can be asked for, the shipped ones included.
         span: Of ``game.yaml``.
         folder: The game's folder as shown to the author.
     """
@@ -86,7 +65,8 @@ class Game:
     layouts: Mapping[str, LayoutSource] = field(default_factory=dict)
     rulebooks: tuple[RulebookSource, ...] = ()
     translations: tuple[TranslationSource, ...] = ()
-    print: PrintDefaults = field(default_factory=PrintDefaults)
+    print: PrintSettings = field(default_factory=PrintSettings)
+    profiles: Mapping[str, PrintSettings] = field(default_factory=dict)
 
     def pieces(self) -> Iterator[Piece]:
         """Every piece of every set, in order."""

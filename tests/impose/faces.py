@@ -10,7 +10,7 @@ from pnp.draw.face import Shape
 from pnp.fonts import FontLibrary, shared_fonts
 from pnp.icons import IconLibrary
 from pnp.impose import Footer, PieceFaces, PrintProfile, profile_from
-from pnp.model import PrintDefaults
+from pnp.model import PrintSettings
 from pnp.text import TextContext
 
 FOOTER = Footer("Game", "Set", "en")
@@ -36,7 +36,7 @@ def deck(count: int, *, backs: bool = True, **form: object) -> list[PieceFaces]:
 
 
 def profile(**options: str) -> PrintProfile:
-    made, found = profile_from(PrintDefaults(), options)
+    made, found = profile_from(PrintSettings(), options)
     assert made is not None, found
     return made
 

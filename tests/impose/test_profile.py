@@ -4,20 +4,20 @@ import pytest
 
 from pnp.impose import Margins, Paper, profile_from
 from pnp.impose.paper import ISO_PAPERS, US_PAPERS
-from pnp.model import PrintDefaults
+from pnp.model import PrintSettings
 from pnp.source import Span
 from pnp.units import Length, LengthError, mm
 
 
 def fault(**options: str) -> tuple[str, str, str]:
-    made, found = profile_from(PrintDefaults(), options)
+    made, found = profile_from(PrintSettings(), options)
     assert made is None
     (only,) = found
     return only.code, only.message, only.help[0]
 
 
 def test_defaults_are_the_games_own() -> None:
-    made, found = profile_from(PrintDefaults(paper="Letter", bleed=mm(2), duplex="short-edge"))
+    made, found = profile_from(PrintSettings({"paper": "Letter", "bleed": "2mm", "duplex": "short-edge"}))
     assert not found
     assert made is not None
     assert (made.paper.name, made.bleed, made.duplex, made.marks) == ("Letter", mm(2), "short-edge", "crop")
@@ -25,7 +25,7 @@ def test_defaults_are_the_games_own() -> None:
 
 
 def test_options_come_before_defaults_even_where_the_default_is_wrong() -> None:
-    made, found = profile_from(PrintDefaults(paper="A44"), {"paper": "a4", "grid": "3x3", "sides": "fronts"})
+    made, found = profile_from(PrintSettings({"paper": "A44"}), {"paper": "a4", "grid": "3x3", "sides": "fronts"})
     assert not found
     assert made is not None
     assert (made.paper.name, made.grid, made.sides) == ("A4", (3, 3), "fronts")
@@ -89,11 +89,11 @@ def test_unusable_options_are_named_with_a_cure(
 
 def test_faults_of_the_game_point_at_its_file_and_all_are_told() -> None:
     span = Span("game.yaml", 9)
-    made, found = profile_from(PrintDefaults(paper="A9", bleed=mm(-1)), {"marks": "x"}, span)
+    made, found = profile_from(PrintSettings({"paper": "A9", "bleed": "-1mm"}), {"marks": "x"}, span)
     assert made is None
     assert sorted((item.code, item.message, item.span) for item in found) == [
         ("S101", "unknown paper 'A9'", span),
-        ("S102", "bleed '-1 mm' is below zero", span),
+        ("S102", "bleed '-1mm' is below zero", span),
         ("S102", "unknown marks 'x'", None),
     ]
 
@@ -103,7 +103,7 @@ def test_faults_of_the_game_point_at_its_file_and_all_are_told() -> None:
     [("5mm", (5, 5, 5, 5)), ("5mm 8mm", (5, 8, 5, 8)), ("1 mm 2 mm 3 mm 4 mm", (1, 2, 3, 4))],
 )
 def test_margins_by_edge_as_in_css(typed: str, edges: tuple[int, ...]) -> None:
-    made, _ = profile_from(PrintDefaults(), {"margin": typed})
+    made, _ = profile_from(PrintSettings(), {"margin": typed})
     assert made is not None
     assert made.margin == Margins(*(mm(edge) for edge in edges))
 

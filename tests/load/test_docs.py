@@ -15,6 +15,7 @@ from pnp.load.shape import (
     GameFile,
     PieceEntry,
     PrintShape,
+    ProfileFile,
     SetFile,
     SourceShape,
     StyleShape,
@@ -55,6 +56,13 @@ def test_tables_list_the_keys_of_the_shape(title: str) -> None:
     assert sorted(first_column(section(title))) == sorted(keys)
 
 
+def test_the_table_of_profiles_lists_what_print_options_lack() -> None:
+    own = {field.alias for field in ProfileFile.model_fields.values()}
+    print_ = {field.alias for field in PrintShape.model_fields.values()}
+    assert set(first_column(section("Profiles"))) == {*(own - print_), "note"}
+    assert print_ - own == {"profile"}
+
+
 def test_tables_list_sizes_styles_and_kinds_of_fields() -> None:
     assert sorted(first_column(section("Sizes"))) == sorted(STANDARD_SIZES)
     assert {row.split()[0] for row in first_column(section("Fields"))} == set(FIELD_KINDS)
@@ -76,7 +84,7 @@ def test_the_shape_of_entries_is_what_the_loader_reads() -> None:
     assert keys == {*ENTRY_KEYS, *(field.name for field in BUILT_IN_FIELDS)}
 
 
-@pytest.mark.parametrize("model", [*SECTIONS.values()])
+@pytest.mark.parametrize("model", [*SECTIONS.values(), ProfileFile])
 def test_every_key_is_described(model: Any) -> None:
     assert model.__doc__
     for field in model.model_fields.values():

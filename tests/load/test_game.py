@@ -107,7 +107,8 @@ def test_everything_of_the_game_is_kept_with_its_place(tmp_path: Path) -> None:
         "warning",
     )
     assert str(claim.data_origin.at(4)).startswith("game.yaml:25:39")
-    assert (made.print.paper, made.print.bleed, made.print.marks) == ("Letter", mm(2), "lines")
+    assert [made.print.values[name] for name in ("paper", "bleed", "marks")] == ["Letter", "2mm", "lines"]
+    assert made.print.bleed == mm(2)
     assert list(made.layouts) == ["sub/x", "weapon"]
     assert [book.name for book in made.rulebooks] == ["pravidla"]
     assert "nobody" not in repr(made)
@@ -134,7 +135,7 @@ def test_everything_of_the_game_is_kept_with_its_place(tmp_path: Path) -> None:
         ("name: X\nprint: {bleed: 3}\n", "2:16", "M104", "write 3mm"),
         ('name: X\nprint: {bleed: "3,5mm"}\n', "2:16", "M104", "write 3.5mm"),
         ("name: X\nprint: {margin: [3,5, 4]}\n", "2:17", "M102", "decimal point"),
-        ("name: X\nprint: {marks: false}\n", "2:16", "M103", "write crop, lines or none"),
+        ("name: X\nprint: {marks: false}\n", "2:16", "M103", "known values of marks: crop, lines, none"),
         ("name: X\nprint: {duplex: long}\n", "2:17", "M103", "did you mean 'long-edge'?"),
         ("name: X\nsizes: {a: 63x88}\n", "2:12", "M121", "has no unit"),
         ("name: X\nsizes: {a: 0x5mm}\n", "2:12", "M121", "a side of 0 mm"),

@@ -8,11 +8,11 @@ from pnp.load.shape.game_file import (
     ClaimShape,
     FactShape,
     GameFile,
-    PrintShape,
     SourceShape,
     StyleShape,
     TermShape,
 )
+from pnp.load.shape.print_shape import PrintersFile, PrintShape, ProfileFile
 from pnp.load.shape.set_file import PieceEntry, SetFile
 
 __all__ = [
@@ -21,6 +21,8 @@ __all__ = [
     "GameFile",
     "PieceEntry",
     "PrintShape",
+    "PrintersFile",
+    "ProfileFile",
     "SetFile",
     "SourceShape",
     "StyleShape",

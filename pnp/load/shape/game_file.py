@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
+from pnp.load.shape.print_shape import PrintShape
 from pnp.load.shape.value import (
     AsTyped,
     ClaimId,
@@ -135,26 +136,6 @@ class ClaimShape(Shape):
     note: AsTyped = Field("", description="Remark for yourself; never printed.")
 
 
-class PrintShape(Shape):
-    """How the game is printed unless the command line says otherwise."""
-
-    paper: AsTyped | None = Field(
-        None, description="`A4`, `Letter`, `A3`, `A5`, or a size such as `320x450mm`."
-    )
-    margin: LengthText | None = Field(
-        None, description="Least distance of anything from the edge of the paper."
-    )
-    gutter: LengthText | None = Field(None, description="Space between the bleeds of neighbouring pieces.")
-    bleed: LengthText | None = Field(None, description="How far colour runs beyond the trim.")
-    marks: Literal["crop", "lines", "none"] | None = Field(
-        None, description="Cutting help: corner marks outside the grid, full lines, or nothing."
-    )
-    duplex: Literal["long-edge", "short-edge", "none"] | None = Field(
-        None, description="Edge that the sheet is turned over; `none` prints fronts only."
-    )
-    note: AsTyped = Field("", description="Remark for yourself; never printed.")
-
-
 class GameFile(Shape):
     """What `game.yaml` holds. Keys that begin with `_` are passed over: keep values to reuse by alias there."""
 
@@ -196,4 +177,4 @@ class GameFile(Shape):
     sets: list[AsTyped] | None = Field(
         None, description="Files of pieces in the order of printing; `*` stands for any letters."
     )
-    print: PrintShape = Field(PrintShape.model_validate({}), description="Paper, bleed, marks and duplex.")
+    print: PrintShape = Field(PrintShape.model_validate({}), description="How the game is printed.")

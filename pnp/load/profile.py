@@ -1,0 +1,125 @@
+"""Print profiles: those that ship with pnp, the user's and a game's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as MappingABC
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from pnp.diagnostics import did_you_mean, error
+from pnp.impose.option import PRINT_OPTIONS
+from pnp.load.document import Document
+from pnp.load.findings import Findings
+from pnp.load.limits import MAX_EXTENDS
+from pnp.load.read_yaml import read_yaml
+from pnp.load.yaml_node import Mapping, Node
+from pnp.model import PrintSettings
+from pnp.source import Span
+
+if TYPE_CHECKING:
+    from pnp.load.shape.print_shape import PrintOptions
+
+_SHIPPED = Path(__file__).with_name("profiles")
+
+
+def shipped_profiles() -> dict[str, PrintSettings]:
+    """The profiles that ship with pnp, by name."""
+    findings = Findings()
+    documents = {}
+    for path in sorted(_SHIPPED.glob("*.yaml")):
+        read = read_yaml(path.read_bytes(), path.name)
+        assert read.root is not None, path
+        documents[path.stem] = Document(path.name, read.text.split("\n"), read.root)
+    found = profiles_of(documents, {}, findings)
+    assert not findings.all(), "shipped profiles are sound"
+    return {name: replace(profile, file="", places={}) for name, profile in found.items()}
+
+
+def profiles_of(
+    documents: MappingABC[str, Document], known: MappingABC[str, PrintSettings], findings: Findings
+) -> dict[str, PrintSettings]:
+    """The profiles that the files hold, each with what it extends put in.
+
+    Args:
+        documents: Files by the names of their profiles.
+        known: Weaker profiles that may be extended, also by one of the same name.
+        findings: Where faults go: those of shapes, S104 and M131.
+    """
+    from pnp.load.shape import ProfileFile, checked
+
+    written: dict[str, _Written] = {}
+    for name, document in documents.items():
+        shape = checked(ProfileFile, document.root, findings)
+        settings = replace(
+            print_settings(shape, document.root),
+            name=name,
+            description=shape.description,
+            file=document.file,
+        )
+        written[name] = _Written(settings, shape.extends or "", document.root)
+    family = _Family(written, known, findings)
+    return {name: family.whole(name) for name in written}
+
+
+class _Written(NamedTuple):
+    """A profile as its file has it: its own options, what it extends, the file's keys."""
+
+    settings: PrintSettings
+    parent: str
+    root: Mapping
+
+
+class _Family(NamedTuple):
+    """Profiles that extend one another and weaker ones."""
+
+    written: MappingABC[str, _Written]
+    known: MappingABC[str, PrintSettings]
+    findings: Findings
+
+    def whole(self, name: str, below: tuple[str, ...] = ()) -> PrintSettings:
+        """The profile with what it extends put in; ``below`` are those that extend it."""
+        settings, parent, root = self.written[name]
+        if not parent:
+            return settings
+        if parent == name or parent not in self.written:  # one may build on a weaker one of its own name
+            if parent in self.known:
+                return settings.over(self.known[parent])
+            cure = did_you_mean(parent, {*self.written, *self.known} - {name}, "profiles")
+            self.findings.add(error("S104", f"unknown profile '{parent}'", _place(root), cure))
+            return settings
+        chain = (*below, name)
+        if parent in chain:
+            circle = " → ".join([*chain[chain.index(parent) :], parent])
+            message = f"profiles extend one another in a circle: {circle}"
+            self.findings.add(error("M131", message, _place(root), "let one of them go"))
+            return settings
+        if len(chain) >= MAX_EXTENDS:
+            message = f"more than {MAX_EXTENDS} profiles extend one another"
+            self.findings.add(error("M131", message, _place(root), "extend one that is nearer to the first"))
+            return settings
+        return settings.over(self.whole(parent, chain))
+
+
+def _place(root: Mapping) -> Span:
+    node = root.get("extends")
+    return node.span if node is not None else root.span
+
+
+def print_settings(shape: PrintOptions, node: Node | None) -> PrintSettings:
+    """The options that a checked mapping sets, each with its place.
+
+    Args:
+        shape: What is sound of the mapping.
+        node: The mapping itself.
+    """
+    values, places = {}, {}
+    for name in ("profile", *PRINT_OPTIONS):
+        value = getattr(shape, name.replace("-", "_"), None)
+        if value is None:
+            continue
+        values[name] = value
+        written = node.get(name) if isinstance(node, Mapping) else None
+        if written is not None:
+            places[name] = written.span
+    return PrintSettings(values, places)

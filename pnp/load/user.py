@@ -1,0 +1,111 @@
+"""What a user keeps for all games: print profiles and calibrated printers, in a folder of his own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping as MappingABC
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pnp.diagnostics import Diagnostic, error
+from pnp.impose import Calibration, Printer
+from pnp.load.document import Document
+from pnp.load.files import FolderFiles
+from pnp.load.findings import Findings
+from pnp.load.profile import profiles_of, shipped_profiles
+from pnp.load.read_yaml import read_yaml
+from pnp.model import FileFault, PrintSettings
+from pnp.source import Span
+
+PRINTERS_FILE = "printers.yaml"
+_HEAD = "# Written by pnp calibrate: what each printer needs on each paper. Delete a line to forget it.\n"
+
+
+@dataclass(frozen=True, slots=True)
+class UserSettings:
+    """What the user's folder holds.
+
+    Attributes:
+        profiles: By name.
+        printers: By name.
+        diagnostics: What is wrong with the files.
+        sources: Text of each file, by its name as shown.
+    """
+
+    profiles: MappingABC[str, PrintSettings] = field(default_factory=dict)
+    printers: MappingABC[str, Printer] = field(default_factory=dict)
+    diagnostics: tuple[Diagnostic, ...] = ()
+    sources: MappingABC[str, str] = field(default_factory=dict)
+
+
+def user_settings(folder: Path) -> UserSettings:
+    """The profiles in ``profiles/*.yaml`` and the printers of ``printers.yaml``; nothing when there is no such folder."""
+    if not folder.is_dir():
+        return UserSettings()
+    reader = _Reader(FolderFiles(folder))
+    profiles = profiles_of(
+        {Path(path).stem: document for path, document in reader.documents("profiles")},
+        shipped_profiles(),
+        reader.findings,
+    )
+    return UserSettings(profiles, reader.printers(), tuple(reader.findings.all()), reader.sources)
+
+
+class _Reader:
+    def __init__(self, files: FolderFiles) -> None:
+        self._files = files
+        self.findings = Findings()
+        self.sources: dict[str, str] = {}
+
+    def documents(self, folder: str) -> list[tuple[str, Document]]:
+        paths = self._files.names(folder, ".yaml")
+        return [(path, document) for path in paths if (document := self._document(path)) is not None]
+
+    def printers(self) -> dict[str, Printer]:
+        from pnp.load.shape import PrintersFile, checked
+
+        if not self._files.exists(PRINTERS_FILE):
+            return {}
+        document = self._document(PRINTERS_FILE)
+        if document is None:
+            return {}
+        shape = checked(PrintersFile, document.root, self.findings)
+        return {
+            name: Printer(
+                name,
+                {
+                    paper: Calibration(entry.x, entry.y, entry.rotate, entry.scale_x, entry.scale_y)
+                    for paper, entry in papers.items()
+                },
+            )
+            for name, papers in shape.printers.items()
+        }
+
+    def _document(self, path: str) -> Document | None:
+        shown = self._files.shown(path)
+        try:
+            read = read_yaml(self._files.read(path), shown)
+        except FileFault as fault:
+            self.findings.add(error("Y301", str(fault), Span(shown)))
+            return None
+        self.sources[shown] = read.text
+        self.findings.add(*read.found)
+        return None if read.root is None else Document(shown, read.text.split("\n"), read.root)
+
+
+def printers_file(printers: MappingABC[str, Printer]) -> bytes:
+    """The content of ``printers.yaml`` that holds these printers, in order of name."""
+    lines = [_HEAD, "printers:\n"]
+    for name, printer in sorted(printers.items()):
+        lines.append(f"  {json.dumps(name, ensure_ascii=False)}:\n")
+        for paper, one in sorted(printer.papers.items()):
+            keys = {
+                "x": f"{one.x:g}mm",
+                "y": f"{one.y:g}mm",
+                "rotate": f"{one.rotate:g}",
+                "scale-x": f"{one.scale_x:g}",
+                "scale-y": f"{one.scale_y:g}",
+            }
+            values = ", ".join(f"{key}: {value}" for key, value in keys.items())
+            lines.append(f"    {json.dumps(paper, ensure_ascii=False)}: {{{values}}}\n")
+    return "".join(lines).encode()
