@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from keyword import iskeyword
 from typing import NoReturn
 
 import click
@@ -20,6 +21,8 @@ _COMMANDS = {
     "contact": "Draw all faces of a game on contact sheets.",
     "stats": "Count what is in the decks, with the odds of a draw.",
     "draw": "Show sample hands from a shuffled deck.",
+    "import": "Bring in rulebooks that were kept elsewhere.",
+    "export": "Write rulebooks in the old markup.",
     "explain": "Explain an error code.",
     "icons": "List the icons, or print them with their names.",
     "fonts": "List the fonts.",
@@ -41,7 +44,8 @@ class _LazyGroup(click.Group):
         del ctx
         if cmd_name not in _COMMANDS:
             return None
-        command = import_module(f"pnp.cli.{cmd_name}").command
+        module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
+        command = import_module(f"pnp.cli.{module}").command
         assert isinstance(command, click.Command)
         return command
 

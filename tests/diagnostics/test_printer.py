@@ -87,7 +87,7 @@ def test_every_code_in_the_package_is_documented_and_every_documented_code_is_us
     package = Path(diagnostics.__file__).parent.parent
     used = set()
     for path in package.rglob("*.py"):
-        used |= set(re.findall(r'"([YMXKTLASREC]\d{3})"', path.read_text(encoding="utf-8")))
+        used |= set(re.findall(r'"([YMXKTLASRECI]\d{3})"', path.read_text(encoding="utf-8")))
     assert used == set(codes())
 
 

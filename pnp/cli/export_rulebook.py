@@ -1,0 +1,104 @@
+"""``pnp export rulebook``: rule sheets in other forms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from pnp.build.output import ascii_name
+from pnp.cli.options import format_option, game_option, quiet_option, strict_option
+from pnp.cli.terminal import exit_code, report
+from pnp.cli.text_output import write_text
+from pnp.cli.workshop import open_sound_game
+from pnp.diagnostics import did_you_mean, has_errors
+from pnp.diagnostics.printer import counted
+from pnp.diagnostics.printer import strict as made_strict
+from pnp.importers import legacy_text, read_rule_sheet
+from pnp.load import shown_path
+from pnp.model import Game, RulebookSource, Text
+from pnp.rules import Filled, fill, game_scope
+
+
+@click.command(
+    name="rulebook",
+    epilog="Examples:  pnp export rulebook --game doom --to legacy    pnp export rulebook rules.md --to legacy --out -",
+)
+@click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--to", "form_to", type=click.Choice(["legacy"]), required=True, help="legacy: the old markup.")
+@game_option
+@click.option("--sheet", metavar="NAME", help="This rule sheet of the game. [all]")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, allow_dash=True),
+    default=".",
+    help="Folder, a file that ends in .txt, or - for standard output. [.]",
+)
+@click.option("--force", is_flag=True, help="Write over a file that is there.")
+@click.option("--keep-going", is_flag=True, help="Write although there are errors.")
+@strict_option
+@format_option
+@quiet_option
+def rulebook(
+    file: Path | None,
+    form_to: str,
+    game: str | None,
+    sheet: str | None,
+    out: Path,
+    force: bool,
+    keep_going: bool,
+    strict: bool,
+    form: str,
+    quiet: bool,
+) -> int:
+    """Write FILE, or the rule sheets of a game, in the old ASCII markup; expressions become their values.
+
+    What the old markup cannot hold is told; exit code 1 and nothing written when a letter has no code.
+    """
+    del form_to
+    opened = open_sound_game(game)[1] if game or file is None else None
+    code = 0
+    for source in _sources(file, opened, sheet):
+        read, found = read_rule_sheet(source, _filler(opened)) if opened else read_rule_sheet(source)
+        text, faults = legacy_text(read)
+        found = [*found, *faults]
+        found = made_strict(found) if strict else found
+        report(found, {source.file: source.text}, form, notes=form != "full")
+        code = max(code, exit_code(found))
+        if has_errors(found) and not keep_going:
+            if form == "full" and not quiet:
+                click.echo(f"nothing written of {source.file}: {counted(found)}", err=True)
+            continue
+        target = write_text(text, f"{ascii_name(source.name)}.txt", out, ".txt", force=force)
+        if form == "full" and not quiet:
+            click.echo(f"{target}: {text.count(chr(10))} lines, {counted(found)}", err=target == "-")
+    return code
+
+
+def _filler(game: Game) -> Callable[[Text], Filled]:
+    scope = game_scope(game)
+
+    def filled(text: Text) -> Filled:
+        return fill(text, scope, game.language)
+
+    return filled
+
+
+def _sources(file: Path | None, game: Game | None, sheet: str | None) -> list[RulebookSource]:
+    """The sheets that are meant.
+
+    Raises:
+        click.UsageError: There is none of that name, or none at all.
+    """
+    if file is not None:
+        shown = shown_path(file, Path.cwd())
+        return [RulebookSource(file.stem, shown, file.read_text(encoding="utf-8-sig"))]
+    assert game is not None  # opened when no file is given
+    if not game.rulebooks:
+        raise click.UsageError(f"the game '{game.id}' has no rule sheets")
+    chosen = [each for each in game.rulebooks if sheet in (None, each.name)]
+    if not chosen:
+        cure = did_you_mean(str(sheet), [each.name for each in game.rulebooks], "rule sheets")
+        raise click.UsageError(f"there is no rule sheet '{sheet}'; {cure}")
+    return chosen

@@ -1,0 +1,15 @@
+"""``pnp import``: what was kept elsewhere comes in. Each kind of thing is a command of its own."""
+
+from __future__ import annotations
+
+import click
+
+from pnp.cli.import_rulebook import rulebook
+
+
+@click.group(name="import")
+def command() -> None:
+    """Bring in what was kept elsewhere."""
+
+
+command.add_command(rulebook)

@@ -1,0 +1,216 @@
+"""``pnp import rulebook``: old rulebooks become sources of rule sheets."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pnp.build.output import ascii_name
+from pnp.cli.exit import Exit
+from pnp.cli.options import format_option, quiet_option, strict_option
+from pnp.cli.rulebook_report import as_record, counts_line, report_text
+from pnp.cli.terminal import exit_code, report
+from pnp.cli.text_output import report_briefly, write_text
+from pnp.cli.workshop import Stop, open_sound_game
+from pnp.diagnostics import Diagnostic, has_errors
+from pnp.diagnostics.printer import counted
+from pnp.diagnostics.printer import strict as made_strict
+from pnp.importers import (
+    ENCODINGS,
+    KINDS,
+    Erratum,
+    Imported,
+    ImportOptions,
+    Kind,
+    Suspicion,
+    first_words,
+    import_rulebook,
+    link_facts,
+    read_errata,
+    suspicious_words,
+    unknown_words,
+    verify_rulebook,
+)
+from pnp.load import shown_path
+from pnp.model import Game
+
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wishes:
+    """What the command line asks for besides how documents are read."""
+
+    out: Path
+    force: bool
+    keep_going: bool
+    game: Game | None
+    verify: bool
+    as_report: bool
+    dictionary: str | None
+    strict: bool
+    form: str
+    quiet: bool
+
+
+@click.command(
+    name="rulebook",
+    epilog="Examples:  pnp import rulebook rules.txt --report    pnp import rulebook rules.txt --fix slips.tsv",
+)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=_FILE)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, allow_dash=True),
+    default=".",
+    help="Folder, a file that ends in .md, or - for standard output. [.]",
+)
+@click.option("--force", is_flag=True, help="Write over a file that is there.")
+@click.option("--from", "kind", type=click.Choice(KINDS), help="What it is written in. [told by its lines]")
+@click.option("--encoding", type=click.Choice(ENCODINGS), help="Of the file. [utf-8]")
+@click.option("--u-rule/--no-u-rule", default=True, help="Tell ú from ů by the place in the word. [yes]")
+@click.option("--fix", type=_FILE, metavar="TABLE", help="Apply a table of corrections.")
+@click.option("--errata", type=_FILE, metavar="TABLE", help="Report a table of corrections, apply nothing.")
+@click.option("--repair-headings", is_flag=True, help="Mend levels; make lines that look like headings some.")
+@click.option("--join-lines", is_flag=True, help="Plain text: lines of a paragraph become running text.")
+@click.option("--keep-going", is_flag=True, help="Write what came through although there are errors.")
+@click.option(
+    "--link-facts", "linked_game", metavar="GAME", help="Show as a diff which numbers are facts of this game."
+)
+@click.option("--verify", is_flag=True, help="Prove that nothing is lost; write nothing.")
+@click.option("--report", "as_report", is_flag=True, help="Print counts and suspicious words; write nothing.")
+@click.option("--dictionary", metavar="LANG", help="Report words that hunspell's dictionary does not know.")
+@strict_option
+@format_option
+@quiet_option
+def rulebook(
+    files: tuple[Path, ...],
+    kind: Kind | None,
+    encoding: str | None,
+    u_rule: bool,
+    fix: Path | None,
+    errata: Path | None,
+    repair_headings: bool,
+    join_lines: bool,
+    linked_game: str | None,
+    **wishes: Any,
+) -> int:
+    """Turn rulebooks in the old ASCII markup, in Markdown or in plain text into sources of rule sheets.
+
+    Nothing is guessed in silence: whatever was read otherwise than it is written is told with line and column. Exit
+    code 1 when anything is wrong; then nothing is written unless --keep-going is given.
+    """
+    if fix and errata:
+        raise click.UsageError("--fix applies the table that --errata reports; give one of them")
+    if (fix or errata) and len(files) > 1:
+        raise click.UsageError("a table of corrections is for one document; give one FILE")
+    options = ImportOptions(kind, encoding, u_rule, repair_headings, join_lines)
+    game = open_sound_game(linked_game)[1] if linked_game else None
+    asked = _Wishes(game=game, **wishes)
+    table = fix or errata
+    if table:
+        options = replace(options, errata=_errata(table, asked.form), fix=fix is not None)
+    return max(_one(path, options, asked) for path in files)
+
+
+def _errata(path: Path, form: str) -> tuple[Erratum, ...]:
+    shown = shown_path(path, Path.cwd())
+    text = path.read_text(encoding="utf-8", errors="replace")
+    rows, found = read_errata(text, shown)
+    if has_errors(found):
+        report(found, {shown: text}, form)
+        raise Stop(Exit.FAULTS)
+    return tuple(rows)
+
+
+def _one(path: Path, options: ImportOptions, wishes: _Wishes) -> int:
+    data = path.read_bytes()
+    shown = shown_path(path, Path.cwd())
+    if wishes.verify:
+        return _verify(data, shown, options, wishes)
+    imported = import_rulebook(data, shown, options)
+    if _may_ask(imported, options, wishes):
+        options = replace(options, encoding=_ask_encoding(data, shown))
+        imported = import_rulebook(data, shown, options)
+    suspicions = _suspicions(imported, wishes)
+    if wishes.as_report:
+        return _report(imported, suspicions, wishes)
+    found = [*imported.diagnostics, *(each.note() for each in suspicions)]
+    return _write(path, imported, found, wishes)
+
+
+def _verify(data: bytes, shown: str, options: ImportOptions, wishes: _Wishes) -> int:
+    verified = verify_rulebook(data, shown, options)
+    report(verified.diagnostics, {shown: verified.source}, wishes.form)
+    if not wishes.quiet and wishes.form == "full":
+        for proof in verified.proofs:
+            click.echo(f"{shown}: {proof}")
+    return exit_code(verified.diagnostics)
+
+
+def _may_ask(imported: Imported, options: ImportOptions, wishes: _Wishes) -> bool:
+    """Whether the encoding is open and somebody sits there to be asked."""
+    open_question = any(fault.code == "I101" for fault in imported.diagnostics) and not options.encoding
+    return open_question and wishes.form == "full" and sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def _ask_encoding(data: bytes, shown: str) -> str:
+    """The encoding in which the document's words read right, as somebody tells."""
+    names = [name for name in ENCODINGS if name not in ("utf-8", "utf-16")]
+    click.echo(f"{shown} is not UTF-8. In which of these are the words right?", err=True)
+    for name in names:
+        click.echo(f"  {name:<12} {', '.join(first_words(data, name))}", err=True)
+    return str(click.prompt("encoding", type=click.Choice(names), err=True))
+
+
+def _suspicions(imported: Imported, wishes: _Wishes) -> list[Suspicion]:
+    """Words that the dictionary does not know, where one is asked; the others are among the findings."""
+    if not wishes.dictionary:
+        return []
+    unknown = unknown_words(imported.lines, wishes.dictionary)
+    if isinstance(unknown, Diagnostic):
+        report([unknown], {}, wishes.form)
+        raise Stop(Exit.ENVIRONMENT)
+    return unknown
+
+
+def _report(imported: Imported, unknown: list[Suspicion], wishes: _Wishes) -> int:
+    """Counts and suspicious words on standard output, what is wrong on standard error."""
+    found = [fault for fault in imported.diagnostics if fault.code != "I112"]
+    found = made_strict(found) if wishes.strict else found
+    if imported.statistics is None:
+        report(found, {}, wishes.form)
+        return exit_code(found)
+    listed = suspicious_words(imported.lines) if imported.kind == "legacy" else []
+    places = {each.span for each in listed}
+    listed += [each for each in unknown if each.span not in places]
+    if wishes.form == "json":
+        click.echo(as_record(imported, imported.statistics, listed, found), nl=False)
+        return exit_code(found)
+    click.echo(report_text(imported, imported.statistics, listed))
+    report(found, {}, "concise" if wishes.form == "full" else wishes.form)
+    return exit_code(found)
+
+
+def _write(path: Path, imported: Imported, found: list[Diagnostic], wishes: _Wishes) -> int:
+    found = made_strict(found) if wishes.strict else found
+    name = f"{ascii_name(path.stem)}.md"
+    if imported.markdown is None or (has_errors(found) and not wishes.keep_going):
+        report_briefly(found, imported, wishes.form, wishes.quiet)
+        if wishes.form == "full" and not wishes.quiet:
+            click.echo(f"nothing written: {counted(found)}", err=True)
+        return exit_code(found)
+    target = write_text(imported.markdown, name, wishes.out, ".md", force=wishes.force)
+    if wishes.game is not None:
+        linked = link_facts(imported.markdown, target, wishes.game)
+        found += linked.diagnostics
+        click.echo(linked.diff(imported.markdown, target), nl=False)
+    report_briefly(found, imported, wishes.form, wishes.quiet)
+    if wishes.form == "full" and not wishes.quiet and imported.statistics:
+        click.echo(
+            f"{target}: {counts_line(imported, imported.statistics)}, {counted(found)}", err=target == "-"
+        )
+    return exit_code(found)

@@ -1,0 +1,43 @@
+"""Rulebooks as they were kept elsewhere: in, and in the old markup out again.
+
+``import_rulebook`` reads the old ASCII markup, Markdown and plain text and gives the source of a rule sheet;
+``verify_rulebook`` proves that nothing is lost; ``read_rule_sheet`` and ``legacy_text`` lead back. Everything is a pure
+function of its arguments but for ``unknown_words``, which asks an installed hunspell.
+"""
+
+from pnp.importers.dictionary import unknown_words
+from pnp.importers.errata import Erratum, apply_errata, read_errata
+from pnp.importers.fact_link import Linked, link_facts
+from pnp.importers.legacy_out import legacy_text
+from pnp.importers.reading import ENCODINGS, first_words, likely_encoding
+from pnp.importers.rule_sheet_in import read_rule_sheet
+from pnp.importers.rulebook import KINDS, Imported, ImportOptions, Kind, import_rulebook
+from pnp.importers.sheet import Sheet
+from pnp.importers.statistics import Statistics
+from pnp.importers.suspicion import Suspicion, suspicious_words
+from pnp.importers.verify import Verified, verify_rulebook
+
+__all__ = [
+    "ENCODINGS",
+    "KINDS",
+    "Erratum",
+    "ImportOptions",
+    "Imported",
+    "Kind",
+    "Linked",
+    "Sheet",
+    "Statistics",
+    "Suspicion",
+    "Verified",
+    "apply_errata",
+    "first_words",
+    "import_rulebook",
+    "legacy_text",
+    "likely_encoding",
+    "link_facts",
+    "read_errata",
+    "read_rule_sheet",
+    "suspicious_words",
+    "unknown_words",
+    "verify_rulebook",
+]

@@ -1,0 +1,167 @@
+"""Levels of headings: found faulty, and repaired on request."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pnp.diagnostics import Diagnostic, Severity, note, warning
+from pnp.importers.sheet import DEEPEST_HEADING, Block, Heading, Paragraph, Sheet
+
+_CHAPTER = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s")
+_LONGEST_HEADING = 60
+_TWO_PARTS = re.compile(r"(?:\s[-–—]|:)\s+\w")
+_ENDS_SENTENCE = (".", ",", ";", ":", "!", "?", "…")
+
+
+@dataclass(frozen=True, slots=True)
+class Levelled:
+    """A document after its headings were looked at, and what was found: I208 to I211."""
+
+    sheet: Sheet
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def check_headings(sheet: Sheet, *, repair: bool, jumps_are: Severity = Severity.WARNING) -> Levelled:
+    """The document with headings of levels 1 to 4.
+
+    Args:
+        sheet: Any document.
+        repair: Whether levels that jump or contradict the chapter's number are mended, and in a document without
+            headings the lines that look like some are made headings; otherwise all this is reported only.
+        jumps_are: How grave a jump is.
+    """
+    found: list[Diagnostic] = []
+    if not any(isinstance(block, Heading) for block in sheet.blocks):
+        sheet = _candidates(sheet, repair, found)
+    headings = [block for block in sheet.blocks if isinstance(block, Heading)]
+    levels = [heading.level for heading in headings]
+    levels = _by_number(headings, levels, repair, found)
+    levels = _without_jumps(headings, levels, repair, jumps_are, found)
+    levels = _not_too_deep(headings, levels, found)
+    new = iter(levels)
+    blocks = tuple(
+        replace(block, level=next(new)) if isinstance(block, Heading) else block for block in sheet.blocks
+    )
+    return Levelled(replace(sheet, blocks=blocks), tuple(found))
+
+
+def chapter_of(heading: str) -> str:
+    """The chapter number that a heading begins with, such as ``3.2``; empty when it has none."""
+    match = _CHAPTER.match(heading)
+    return match[1] if match else ""
+
+
+def _by_number(
+    headings: Sequence[Heading], levels: Sequence[int], repair: bool, found: list[Diagnostic]
+) -> list[int]:
+    """Levels that agree with the numbers of chapters: what most numbered headings have is taken for right."""
+    depths = [chapter_of(heading.words.text).count(".") + 1 for heading in headings]
+    numbered = [bool(chapter_of(heading.words.text)) for heading in headings]
+    offsets = Counter(
+        level - depth for level, depth, has in zip(levels, depths, numbered, strict=True) if has
+    )
+    if not offsets:
+        return list(levels)
+    offset = offsets.most_common(1)[0][0]  # of equally many the first
+    result = []
+    for heading, level, depth, has in zip(headings, levels, depths, numbered, strict=True):
+        wanted = max(depth + offset, 1)
+        if not has or wanted == level:
+            result.append(level)
+            continue
+        text = heading.words.text
+        message = f"'{text}' is a heading of level {level}, its number is that of level {wanted}"
+        found.append(_level_finding("I209", message, heading, repair, wanted, Severity.WARNING))
+        result.append(wanted if repair else level)
+    return result
+
+
+def _without_jumps(
+    headings: Sequence[Heading],
+    levels: Sequence[int],
+    repair: bool,
+    severity: Severity,
+    found: list[Diagnostic],
+) -> list[int]:
+    """Levels each at most one below the one before; headings that were of one level stay so."""
+    above: list[tuple[int, int]] = []
+    result: list[int] = []
+    before = 0
+    for heading, level in zip(headings, levels, strict=True):
+        while above and above[-1][0] >= level:
+            above.pop()
+        mended = above[-1][1] + 1 if above else 1
+        if level > before + 1:
+            follows = f"follows one of level {before}" if before else "is the first"
+            message = f"'{heading.words.text}' is a heading of level {level} and {follows}"
+            found.append(_level_finding("I208", message, heading, repair, mended, severity))
+        above.append((level, mended))
+        before = level
+        result.append(mended if repair else level)
+    return result
+
+
+def _level_finding(
+    code: str, message: str, heading: Heading, repair: bool, wanted: int, severity: Severity
+) -> Diagnostic:
+    span = heading.words.origin.span
+    if repair:
+        return note(code, f"{message}; made {wanted}", span)
+    cure = "--repair-headings mends this and all others"
+    return replace(warning(code, message, span, cure), severity=severity)
+
+
+def _not_too_deep(headings: Sequence[Heading], levels: Sequence[int], found: list[Diagnostic]) -> list[int]:
+    for heading, level in zip(headings, levels, strict=True):
+        if level > DEEPEST_HEADING:
+            message = (
+                f"'{heading.words.text}' is a heading of level {level}; a rule sheet has {DEEPEST_HEADING}"
+            )
+            cure = f"it is made one of level {DEEPEST_HEADING}"
+            found.append(warning("I211", message, heading.words.origin.span, cure))
+    return [min(level, DEEPEST_HEADING) for level in levels]
+
+
+def _candidates(sheet: Sheet, repair: bool, found: list[Diagnostic]) -> Sheet:
+    """The document with lines that look like headings reported, or made headings."""
+    blocks: list[Block] = []
+    title = sheet.title
+    for index, block in enumerate(sheet.blocks):
+        level = _level_of_candidate(sheet.blocks, index)
+        if not level or not isinstance(block, Paragraph):
+            blocks.append(block)
+            continue
+        words = block.words
+        is_title = not index and title is None
+        what = "the title" if is_title else f"a heading of level {level}"
+        if not repair:
+            cure = "--repair-headings makes this and all others headings; or put '#' before it"
+            found.append(note("I210", f"'{words.text}' looks like {what}", words.origin.span, cure))
+            blocks.append(block)
+            continue
+        found.append(note("I210", f"'{words.text}' is made {what}", words.origin.span))
+        if is_title:
+            title = words
+        else:
+            blocks.append(Heading(level, words))
+    return replace(sheet, title=title, blocks=tuple(blocks))
+
+
+def _level_of_candidate(blocks: Sequence[Block], index: int) -> int:
+    """1 for a short line in capitals, 2 for another short line that ends no sentence and has text below; else 0."""
+    block = blocks[index]
+    if not isinstance(block, Paragraph):
+        return 0
+    text = block.words.text
+    if "\n" in text or len(text) > _LONGEST_HEADING or sum(char.isalpha() for char in text) < 2:
+        return 0
+    if _TWO_PARTS.search(text):
+        return 0
+    if text == text.upper() and text[0].isalnum():
+        return 1
+    if text[0].isupper() and not text.endswith(_ENDS_SENTENCE) and index + 1 < len(blocks):
+        return 2
+    return 0

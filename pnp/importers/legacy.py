@@ -1,0 +1,218 @@
+"""The grammar of the old markup.
+
+    document  = title *( blank | heading | list | paragraph )
+    title     = "<T>" text          once, in line 1; a paragraph in line 2 is the subtitle
+    heading   = ( "<C>" | "<C1>" | "<C2>" ) text
+    list      = "<I0>" NL 1*( "<I>" text NL ) "<I1>" NL      nothing else inside
+    remark    = "- " text
+    paragraph = any other line that is not blank
+
+A tag counts at the very start of a line only, and a paragraph is one line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pnp.diagnostics import Diagnostic, did_you_mean, error
+from pnp.importers.label import labelled
+from pnp.importers.line import Line
+from pnp.importers.sheet import Block, Heading, Item, ItemList, Paragraph, Remark, Sheet, Words
+from pnp.source import Origin, Span
+
+TAGS = ("T", "C", "C1", "C2", "I0", "I", "I1")
+_LEVELS = {"C": 1, "C1": 2, "C2": 3}
+_TAG = re.compile(r"<(/?[A-Za-z][A-Za-z0-9]{0,7})>")
+_REMARK = "- "
+
+
+def tag_of(line: str) -> str | None:
+    """What stands between ``<`` and ``>`` at the start of a line where that looks like a tag, known or not."""
+    match = _TAG.match(line)
+    return match[1] if match else None
+
+
+def parse_legacy(lines: Sequence[Line]) -> tuple[Sheet, list[Diagnostic]]:
+    """The document and what is wrong with it (I200 to I207); whatever is wrong, every word comes through.
+
+    Args:
+        lines: With their letters decoded.
+    """
+    parser = _Parser(lines)
+    for index, line in enumerate(lines):
+        parser.read(line, index)
+    return parser.sheet(), parser.found
+
+
+class _Parser:
+    """Takes line after line."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self.found: list[Diagnostic] = []
+        self._lines = lines
+        self._tags = [self._known_tag(line) for line in lines]
+        self._list_goes_on = _list_goes_on(self._tags)
+        self._title: Words | None = None
+        self._subtitle: Words | None = None
+        self._blocks: list[Block] = []
+        self._items: list[Item] | None = None
+        self._opened: Line | None = None  # the line of '<I0>'; None for items outside of a list
+
+    def sheet(self) -> Sheet:
+        """Everything read, after the last line."""
+        if self._opened is not None:
+            self._unclosed("")
+        self._end_list()
+        if self._title is None and self._lines:
+            cure = "write '<T>' and its name in the first line"
+            self._error("I200", "the document has no title", self._lines[0].whole(), cure)
+        return Sheet(self._title, self._subtitle, tuple(self._blocks))
+
+    def read(self, line: Line, index: int) -> None:
+        tag = self._tags[index]
+        if tag == "I":
+            self._item(line)
+        elif tag == "I0":
+            self._open_list(line)
+        elif tag == "I1":
+            self._close_list(line)
+        elif self._opened is not None and tag is None and self._list_goes_on[index]:
+            self._stray(line)
+        elif self._opened is not None and tag is None and not line.text.strip():
+            pass  # the list is not closed; what stops it comes below the blank line
+        else:
+            if self._opened is not None:
+                self._unclosed(f" before line {line.number}")
+            self._end_list()
+            self._block(tag, line, index)
+
+    def _known_tag(self, line: Line) -> str | None:
+        tag = tag_of(line.text)
+        if tag is None or tag in TAGS:
+            return tag
+        cure = did_you_mean(f"<{tag}>", [f"<{known}>" for known in TAGS], "tags")
+        if tag.startswith("/"):
+            cure = "delete it; nothing but lists is closed, and those with '<I1>'"
+        self._error("I202", f"unknown tag '<{tag}>'", line.span(0, len(tag) + 2), cure)
+        return None
+
+    def _block(self, tag: str | None, line: Line, index: int) -> None:
+        """A title, heading, paragraph or blank line outside of lists."""
+        words = line_words(line, len(tag) + 2 if tag else 0)
+        if tag is None:
+            if words.text:
+                self._paragraph(words, line, index)
+        elif not words.text:
+            self._empty(f"'<{tag}>'", line)
+        elif tag == "T":
+            self._add_title(words, line, index)
+        else:
+            self._blocks.append(Heading(_LEVELS[tag], words))
+
+    def _add_title(self, words: Words, line: Line, index: int) -> None:
+        if self._title is not None:
+            cure = "a document has one; make it a heading '<C>'"
+            self._error("I201", "there is a second title", line.span(0, 3), cure)
+            self._blocks.append(Heading(1, words))
+            return
+        if index:
+            self._error("I200", "the title is not in the first line", line.span(0, 3), "move it to the top")
+        self._title = words
+
+    def _paragraph(self, words: Words, line: Line, index: int) -> None:
+        if index == 1 and self._title is not None:
+            self._subtitle = words
+        elif line.text.startswith(_REMARK) and line.text[len(_REMARK) :].strip():
+            self._blocks.append(Remark((Paragraph(line_words(line, len(_REMARK))),)))
+        else:
+            self._blocks.append(Paragraph(words))
+
+    def _open_list(self, line: Line) -> None:
+        if self._opened is None:
+            self._end_list()
+            self._items, self._opened = [], line
+        else:
+            cure = "close the first with '<I1>'; lists hold no lists"
+            self._error("I206", "a list begins inside a list", line.span(0, 4), cure)
+        self._rest(line)
+
+    def _close_list(self, line: Line) -> None:
+        if self._items is None:
+            cure = "write '<I0>' above the list's first item"
+            self._error("I206", "'<I1>' closes nothing", line.span(0, 4), cure)
+        elif not self._items and self._opened is not None:
+            self._error("I207", "the list has no items", self._opened.whole(), "delete '<I0>' and '<I1>'")
+        self._end_list()
+        self._rest(line)
+
+    def _rest(self, line: Line) -> None:
+        """What stands behind a tag that has no text; it is kept."""
+        words = line_words(line, len("<I0>"))
+        if words.text:
+            message = f"there is text behind '{line.text[:4]}'"
+            self._error("I205", message, words.origin.span, "write it on a line of its own")
+            self._keep(words)
+
+    def _item(self, line: Line) -> None:
+        words = line_words(line, len("<I>"))
+        if not words.text:
+            self._empty("'<I>'", line)
+            return
+        if self._items is None:
+            self._error(
+                "I204", "the item is in no list", line.span(0, 3), "write '<I0>' above the list's first item"
+            )
+            self._items = []
+        self._keep(words)
+
+    def _stray(self, line: Line) -> None:
+        words = line_words(line, 0)
+        if words.text:
+            cure = "a list holds lines with '<I>' only; close it with '<I1>' first"
+            self._error("I205", "the line stands inside a list", words.origin.span, cure)
+            self._keep(words)
+        else:
+            self._error("I205", "there is a blank line inside a list", line.whole(), "delete it")
+
+    def _keep(self, words: Words) -> None:
+        if self._items is None:
+            self._blocks.append(Paragraph(words))
+        else:
+            self._items.append(labelled(words))
+
+    def _end_list(self) -> None:
+        if self._items:
+            self._blocks.append(ItemList(tuple(self._items)))
+        self._items = self._opened = None
+
+    def _unclosed(self, where: str) -> None:
+        assert self._opened is not None  # the callers ask
+        span = self._opened.span(0, 4)
+        self._error("I203", f"the list is not closed{where}", span, "write '<I1>' below its last item")
+
+    def _empty(self, what: str, line: Line) -> None:
+        self._error("I207", f"{what} has no text", line.whole(), "write its text behind it, or delete it")
+
+    def _error(self, code: str, message: str, span: Span, cure: str) -> None:
+        self.found.append(error(code, message, span, cure))
+
+
+def _list_goes_on(tags: Sequence[str | None]) -> list[bool]:
+    """For each line whether the next tag below it is ``<I>`` or ``<I1>``: only then is it inside a list at all."""
+    goes_on = [False] * len(tags)
+    after = False
+    for index in range(len(tags) - 1, -1, -1):
+        goes_on[index] = after
+        if tags[index] is not None:
+            after = tags[index] in ("I", "I1")
+    return goes_on
+
+
+def line_words(line: Line, start: int) -> Words:
+    """The text of a line from ``start`` on, without blanks at its ends."""
+    text = line.text[start:].strip()
+    first = start + len(line.text[start:]) - len(line.text[start:].lstrip())
+    end = first + len(text)
+    span = line.span(first, end) if text else line.whole()
+    return Words(text, Origin(span, tuple(line.chunks(first, end))))

@@ -1,0 +1,189 @@
+"""Writing the old markup."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pnp.diagnostics import Diagnostic, error, note, warning
+from pnp.importers.alphabet import encoded, unwritable
+from pnp.importers.legacy import tag_of
+from pnp.importers.sheet import (
+    Block,
+    Divider,
+    Heading,
+    Item,
+    ItemList,
+    Paragraph,
+    Remark,
+    Sheet,
+    Table,
+    Words,
+)
+
+_TAGS = {1: "C", 2: "C1", 3: "C2"}
+_STAND_INS = {
+    "–": "-", "—": "-", "‑": "-", "−": "-", "…": "...", "×": "x", "„": '"', "“": '"', "”": '"', "«": '"', "»": '"',
+    "\u00a0": " ", "\u202f": " ", "\u2009": " ", "\u00ad": "",
+}  # fmt: skip
+"""What is written for signs that ASCII has not."""
+
+
+def legacy_text(sheet: Sheet) -> tuple[str, list[Diagnostic]]:
+    """The document in the old markup, and what it cannot hold.
+
+    Reading it gives the same title, headings, lists, labels and texts. A blank line stands above every heading of the
+    first and second level and where two lists or a title and a paragraph would otherwise run together.
+
+    Returns:
+        Text in ASCII but for what is reported, and findings: I400 for what cannot be written, I401 for stand-ins, I402
+        for what is left out or written as something else.
+    """
+    writer = _Writer()
+    writer.document(sheet)
+    return "\n".join(writer.lines) + "\n" if writer.lines else "", writer.found
+
+
+class _Writer:
+    """Collects lines."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.found: list[Diagnostic] = []
+
+    def document(self, sheet: Sheet) -> None:
+        if sheet.title:
+            self._line("<T>", sheet.title)
+            if sheet.subtitle:
+                self.lines.append(self._plain(sheet.subtitle))
+            elif sheet.blocks:
+                self.lines.append("")
+        elif sheet.subtitle:
+            self.lines.append(self._plain(sheet.subtitle))
+        self._blocks(sheet.blocks)
+
+    def _blocks(self, blocks: Sequence[Block]) -> None:
+        for block in blocks:
+            self._block(block)
+
+    def _block(self, block: Block) -> None:
+        match block:
+            case Heading():
+                self._heading(block)
+            case Paragraph():
+                self._paragraph(block.words)
+            case ItemList():
+                self.lines.append("<I0>")
+                self._items(block.items)
+                self.lines.append("<I1>")
+            case Remark():
+                self._remark(block)
+            case Table():
+                self._table(block)
+            case Divider():
+                pass
+
+    def _heading(self, heading: Heading) -> None:
+        if heading.level > len(_TAGS):
+            cure = "it is written as one of level 3"
+            message = f"the old markup has no headings of level {heading.level}"
+            self.found.append(warning("I402", message, heading.words.origin.span, cure))
+        if heading.level < len(_TAGS) and self.lines and self.lines[-1]:
+            self.lines.append("")
+        self._line(f"<{_TAGS.get(heading.level, 'C2')}>", heading.words)
+
+    def _paragraph(self, words: Words) -> None:
+        self.lines += [self._plain(line) for line in _split(words)]
+
+    def _remark(self, remark: Remark) -> None:
+        for block in remark.blocks:
+            if isinstance(block, Paragraph):
+                self.lines += [f"- {self._ascii(line)}" for line in _split(block.words)]
+            else:
+                self._block(block)
+
+    def _items(self, items: Iterable[Item]) -> None:
+        for item in items:
+            if item.words.text:
+                self.lines.append(f"<I>{self._label(item)}{self._flat(item.words)}")
+            self._inside(item)
+
+    def _inside(self, item: Item) -> None:
+        """What else belongs to an item: lists hold no lists, so it becomes items of the same list."""
+        if item.blocks:
+            message = "the item holds more than one text; its parts become items of their own"
+            self.found.append(
+                warning("I402", message, item.words.origin.span, "lists of the old markup are flat")
+            )
+        for block in item.blocks:
+            match block:
+                case ItemList():
+                    self._items(block.items)
+                case Heading() | Paragraph():
+                    self.lines.append(f"<I>{self._flat(block.words)}")
+                case Remark():
+                    self._inside(Item(None, item.words, block.blocks))
+                case Table():
+                    self.lines += [f"<I>{self._row(row)}" for row in block.rows]
+                case Divider():
+                    pass
+
+    def _label(self, item: Item) -> str:
+        if item.label is None:
+            return ""
+        text = self._flat(item.label.words)
+        if item.label.separator == "number":
+            return f"{text} {item.label.ordinal}) "
+        return f"{text} *) " if item.label.separator == "star" else f"{text} - "
+
+    def _table(self, table: Table) -> None:
+        span = table.rows[0][0].origin.span
+        self.found.append(warning("I402", "a table is written as a list of its rows", span))
+        self.lines += ["<I0>", *(f"<I>{self._row(row)}" for row in table.rows), "<I1>"]
+
+    def _row(self, row: Sequence[Words]) -> str:
+        return " - ".join(self._flat(words) for words in row)
+
+    def _line(self, tag: str, words: Words) -> None:
+        self.lines.append(tag + self._flat(words))
+
+    def _plain(self, words: Words) -> str:
+        """A paragraph; a blank before it keeps what looks like a tag or a remark from being one."""
+        line = self._flat(words)
+        return f" {line}" if tag_of(line) is not None or line.startswith("- ") else line
+
+    def _flat(self, words: Words) -> str:
+        return self._ascii(words).replace("\n", " ")
+
+    def _ascii(self, words: Words) -> str:
+        """The text in the old alphabet; what it cannot hold is reported and written as it is."""
+        parts: list[str] = []
+        places: list[int] = []
+        for offset, char in enumerate(words.text):
+            stand_in = _STAND_INS.get(char, char)
+            if stand_in != char:
+                span = words.span(offset, offset + 1)
+                self.found.append(note("I401", f"'{char}' is written '{stand_in}'", span))
+            parts.append(stand_in)
+            places += [offset] * len(stand_in)
+        text = "".join(parts)
+        for at in unwritable(text):
+            self._refuse(text[at], words, places[at])
+        return encoded(text)
+
+    def _refuse(self, char: str, words: Words, at: int) -> None:
+        if char == "'":
+            message = "an apostrophe behind this letter would be read as its mark"
+        else:
+            message = f"'{char}' is not of the old alphabet"
+        self.found.append(error("I400", message, words.span(at, at + 1), "write it otherwise"))
+
+
+def _split(words: Words) -> list[Words]:
+    """The lines of a text as texts of their own."""
+    lines: list[Words] = []
+    start = 0
+    for line in words.text.split("\n"):
+        if line.strip():
+            lines.append(words.part(start, start + len(line)))
+        start += len(line) + 1
+    return lines

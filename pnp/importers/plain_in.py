@@ -1,0 +1,113 @@
+"""Reading plain text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pnp.diagnostics import Diagnostic, note
+from pnp.importers.legacy import line_words
+from pnp.importers.line import Line
+from pnp.importers.sheet import Block, Item, ItemList, Paragraph, Sheet, Words
+from pnp.source import Chunk, Origin, Span
+
+_BULLET = re.compile(r"\s*[-–—*•·]\s+(?=\S)")
+_NUMBER = re.compile(r"\s*(\d{1,3})[.)]\s+(?=\S)")
+_INDENTED = re.compile(r"\s{2,}\S")
+
+
+def parse_plain(lines: Sequence[Line], *, join_lines: bool) -> tuple[Sheet, list[Diagnostic]]:
+    """The document: paragraphs between blank lines, lists where lines begin with a bullet or count on from 1.
+
+    Args:
+        lines: In order.
+        join_lines: Whether the lines of a paragraph are joined to running text; otherwise each stays a line, and
+            one note (I221) tells how many paragraphs have several.
+    """
+    reader = _Reader(join_lines)
+    passage: list[Line] = []
+    for line in lines:
+        if line.text.strip():
+            passage.append(line)
+        else:
+            reader.take(passage)
+            passage = []
+    reader.take(passage)
+    return Sheet(blocks=tuple(reader.blocks)), reader.found()
+
+
+class _Reader:
+    """Takes passage after passage: lines without a blank one between them."""
+
+    def __init__(self, join_lines: bool) -> None:
+        self.blocks: list[Block] = []
+        self._between = " " if join_lines else "\n"
+        self._broken: list[Span] = []
+
+    def found(self) -> list[Diagnostic]:
+        if not self._broken or self._between == " ":
+            return []
+        message = f"{len(self._broken)} paragraphs have several lines, which are kept"
+        return [note("I221", message, self._broken[0], "--join-lines makes them running text")]
+
+    def take(self, passage: Sequence[Line]) -> None:
+        at = 0
+        while at < len(passage):
+            end = self._list(passage, at, _BULLET) or self._list(passage, at, _NUMBER)
+            if not end:
+                end = at + 1
+                while end < len(passage) and not self._starts_list(passage, end):
+                    end += 1
+                self._paragraph(passage[at:end])
+            at = end
+
+    def _paragraph(self, lines: Sequence[Line]) -> None:
+        if len(lines) > 1:
+            self._broken.append(lines[0].whole())
+        self.blocks.append(Paragraph(_joined(lines, self._between)))
+
+    def _starts_list(self, passage: Sequence[Line], at: int) -> bool:
+        return bool(_BULLET.match(passage[at].text)) or _counts_on(passage, at)
+
+    def _list(self, passage: Sequence[Line], at: int, pattern: re.Pattern[str]) -> int:
+        """Read a list that begins here; its end, or 0 when none does."""
+        ordered = pattern is _NUMBER
+        if not pattern.match(passage[at].text) or (ordered and not _counts_on(passage, at)):
+            return 0
+        first = _NUMBER.match(passage[at].text)
+        start = int(first[1]) if ordered and first else 1
+        items: list[Item] = []
+        while at < len(passage) and (match := pattern.match(passage[at].text)):
+            if ordered and int(match[1]) != start + len(items):
+                break
+            end = at + 1
+            while end < len(passage) and _INDENTED.match(passage[end].text) and not _marked(passage[end]):
+                end += 1
+            items.append(Item(None, _joined(passage[at:end], self._between, match.end())))
+            at = end
+        self.blocks.append(ItemList(tuple(items), ordered, start))
+        return at
+
+
+def _marked(line: Line) -> bool:
+    return bool(_BULLET.match(line.text) or _NUMBER.match(line.text))
+
+
+def _counts_on(passage: Sequence[Line], at: int) -> bool:
+    """Whether this line and the next one begin with following numbers: a lone number is no list."""
+    numbers = [
+        int(match[1]) if (match := _NUMBER.match(line.text)) else None for line in passage[at : at + 2]
+    ]
+    return len(numbers) == 2 and numbers[0] is not None and numbers[1] == numbers[0] + 1
+
+
+def _joined(lines: Sequence[Line], between: str, start: int = 0) -> Words:
+    parts: list[str] = []
+    chunks: list[Chunk] = []
+    length = 0
+    for index, line in enumerate(lines):
+        words = line_words(line, start if not index else 0)
+        chunks += [chunk._replace(offset=chunk.offset + length) for chunk in words.origin.chunks]
+        parts.append(words.text)
+        length += len(words.text) + len(between)
+    return Words(between.join(parts), Origin(lines[0].whole(), tuple(chunks)))

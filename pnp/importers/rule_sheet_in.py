@@ -1,0 +1,174 @@
+"""Reading the source of a rule sheet, to write it otherwise."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from pnp.diagnostics import Diagnostic, error, warning
+from pnp.importers.sheet import (
+    Block,
+    Divider,
+    Heading,
+    Item,
+    ItemList,
+    Label,
+    Mark,
+    Paragraph,
+    Remark,
+    Separator,
+    Sheet,
+    Table,
+    Words,
+)
+from pnp.markup import BreakRun, IconRun, TermRun, TextRun, parse_inline
+from pnp.model import RulebookSource, Text
+from pnp.rulebook import block as rulebook
+from pnp.rulebook import parse_rulebook
+from pnp.rules import Filled
+from pnp.source import Chunk, Origin, Span
+
+Fill = Callable[[Text], Filled]
+"""Gives a text with its expressions replaced."""
+
+_ORDINAL = re.compile(r"(.+) ([0-9]{1,3})\)")
+
+
+def no_facts(text: Text) -> Filled:
+    """The text as it is, for sheets that belong to no game; expressions are faults (I403)."""
+    at = text.source.find("{{")
+    if at < 0:
+        return Filled(text.source, text.origin)
+    cure = "give --game, whose facts the expressions name"
+    fault = error("I403", "the sheet holds expressions, but belongs to no game", text.origin.at(at, 2), cure)
+    return Filled(text.source, text.origin, (fault,))
+
+
+def read_rule_sheet(source: RulebookSource, fill: Fill = no_facts) -> tuple[Sheet, list[Diagnostic]]:
+    """The document, labels of items known again, and what is wrong with the sheet or lost on the way (I402, I403).
+
+    Args:
+        source: Of the sheet.
+        fill: Replaces expressions.
+    """
+    parsed = parse_rulebook(source)
+    reader = _Reader(source.file, fill, list(parsed.diagnostics))
+    title = reader.words(parsed.header.title) if parsed.header.title else None
+    subtitle = reader.words(parsed.header.subtitle) if parsed.header.subtitle else None
+    sheet = Sheet(title, subtitle, reader.blocks(parsed.blocks))
+    return sheet, reader.found
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Turns blocks of a rule sheet into those of documents."""
+
+    file: str
+    fill: Fill
+    found: list[Diagnostic]
+
+    def blocks(self, blocks: Sequence[rulebook.Block]) -> tuple[Block, ...]:
+        return tuple(made for block in blocks for made in self._block(block))
+
+    def words(self, text: Text) -> Words:
+        filled = self.fill(text)
+        self.found += filled.diagnostics
+        parts: list[str] = []
+        marks: list[Mark] = []
+        chunks: list[Chunk] = []
+        length = 0
+        for index, paragraph in enumerate(parse_inline(filled.text).paragraphs):
+            if index:
+                parts.append("\n")
+                length += 1
+            for run in paragraph.runs:
+                if isinstance(run, IconRun):
+                    self._left_out(f"the icon ':{run.name}:'", text)
+                    continue
+                shown = _shown(run)
+                place = filled.origin.at(run.start)
+                chunks.append(Chunk(length, place.line, place.column))
+                if isinstance(run, TextRun | TermRun) and (run.bold or run.italic):
+                    marks.append(Mark(length, length + len(shown), run.bold, run.italic))
+                parts.append(shown)
+                length += len(shown)
+        whole = "".join(parts)
+        words = Words(whole, Origin(text.origin.span, tuple(chunks)), _joined(marks))
+        return words if whole == whole.strip() else words.part(0, len(whole))
+
+    def _block(self, block: rulebook.Block) -> tuple[Block, ...]:
+        made: tuple[Block, ...]
+        match block:
+            case rulebook.Heading():
+                made = (Heading(block.level, self.words(block.text)),)
+            case rulebook.Words():
+                made = (Paragraph(self.words(block.text)),)
+            case rulebook.ListBlock():
+                items = tuple(self._item(blocks) for blocks in block.items)
+                made = (ItemList(items, block.ordered, block.start),)
+            case rulebook.Remark():
+                made = (Remark(self.blocks(block.blocks)),)
+            case rulebook.Table():
+                rows = (block.head, *block.rows)
+                made = (Table(block.align, tuple(tuple(map(self.words, row)) for row in rows)),)
+            case rulebook.Directive():
+                cure = "what it shows comes from the game and is not in the text"
+                self.found.append(warning("I402", f"':::{block.name}' is left out", block.span, cure))
+                made = self.blocks(block.blocks)
+            case rulebook.Divider():
+                made = (Divider(),)
+            case _:
+                assert_never(block)
+        return made
+
+    def _item(self, blocks: Sequence[rulebook.Block]) -> Item:
+        if not blocks or not isinstance(blocks[0], rulebook.Words):
+            return Item(None, Words("", Origin(Span(self.file))), self.blocks(blocks))
+        item = unlabelled(self.words(blocks[0].text))
+        return replace(item, blocks=self.blocks(blocks[1:]))
+
+    def _left_out(self, what: str, text: Text) -> None:
+        self.found.append(warning("I402", f"{what} is left out", text.origin.span))
+
+
+def _shown(run: TextRun | TermRun | BreakRun) -> str:
+    if isinstance(run, TextRun):
+        return run.text
+    return run.form if isinstance(run, TermRun) else "\n"
+
+
+def _joined(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Marks that touch and are alike as one: escapes cut the runs of a text."""
+    joined: list[Mark] = []
+    for mark in marks:
+        last = joined[-1] if joined else None
+        if last and last.end == mark.start and last[2:] == mark[2:]:
+            joined[-1] = last._replace(end=mark.end)
+        else:
+            joined.append(mark)
+    return tuple(joined)
+
+
+def unlabelled(words: Words) -> Item:
+    """The item that a text of a rule sheet is: bold words at its start are a label where one is written so."""
+    if not words.marks or words.marks[0].start or not words.marks[0].bold or words.marks[0].italic:
+        return Item(None, words)
+    end = words.marks[0].end
+    bold, rest = words.text[:end], words.text[end:]
+    ordinal = _ORDINAL.fullmatch(bold)
+    if rest.startswith(" – ") and len(rest) > len(" – "):
+        return _item(words, end, end + len(" – "), "dash")
+    if not rest.startswith(" ") or not rest.strip():
+        return Item(None, words)
+    if bold.endswith(":") and len(bold) > 1:
+        return _item(words, end - 1, end + 1, "star")
+    if ordinal:
+        return _item(words, len(ordinal[1]), end + 1, "number", ordinal[2])
+    return Item(None, words)
+
+
+def _item(words: Words, end: int, body: int, separator: Separator, ordinal: str = "") -> Item:
+    label = replace(words.part(0, end), marks=())
+    return Item(Label(label, separator, ordinal), words.part(body, len(words.text)))

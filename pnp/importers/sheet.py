@@ -1,0 +1,205 @@
+"""What a document consists of, whatever it was written in: the middle between reading and writing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Literal, NamedTuple, TypeAlias
+
+from pnp.source import Chunk, Origin, Span
+
+Separator: TypeAlias = Literal["star", "number", "dash"]
+"""What parts the label of an item from its body: `` *) ``, `` 1) `` or `` - ``."""
+
+DEEPEST_HEADING = 4
+"""Levels of headings that a rule sheet has."""
+
+
+class Mark(NamedTuple):
+    """A stretch of words that is stressed; marks come in order and do not overlap."""
+
+    start: int
+    end: int
+    bold: bool = False
+    italic: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    r"""A text.
+
+    Attributes:
+        text: Plain, without blanks at its ends; ``\n`` is a line break that the author wants.
+        origin: Where each character is written.
+        marks: What is stressed.
+    """
+
+    text: str
+    origin: Origin
+    marks: tuple[Mark, ...] = ()
+
+    def span(self, start: int, end: int) -> Span:
+        """Where the characters from ``start`` to before ``end`` are written, on one line."""
+        first = self.origin.at(start)
+        last = self.origin.at(max(end - 1, start))
+        if last.line != first.line:
+            return first
+        return Span(first.file, first.line, first.column, first.line, max(last.end_column, first.column + 1))
+
+    def part(self, start: int, end: int) -> Words:
+        """The words from ``start`` to before ``end``, without blanks at the ends."""
+        start += len(self.text[start:end]) - len(self.text[start:end].lstrip())
+        end = start + len(self.text[start:end].rstrip())
+        first = self.origin.at(start)
+        inside = [
+            chunk._replace(offset=chunk.offset - start)
+            for chunk in self.origin.chunks
+            if start < chunk.offset < end
+        ]
+        marks = (
+            mark._replace(start=max(mark.start, start) - start, end=min(mark.end, end) - start)
+            for mark in self.marks
+            if mark.start < end and mark.end > start
+        )
+        return Words(
+            self.text[start:end],
+            Origin(self.span(start, end), (Chunk(0, first.line, first.column), *inside)),
+            tuple(marks),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading; level 1 is the highest, the title of the whole is none."""
+
+    level: int
+    words: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph."""
+
+    words: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """The name that an item begins with.
+
+    Attributes:
+        words: The name.
+        separator: What follows it.
+        ordinal: Which step or variant of the name it is, as digits, where the separator is a number.
+    """
+
+    words: Words
+    separator: Separator
+    ordinal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An item of a list: a label where it has one, its text, and what else belongs to it."""
+
+    label: Label | None
+    words: Words
+    blocks: tuple[Block, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ItemList:
+    """A list; ``start`` is the number of its first item where it is ordered."""
+
+    items: tuple[Item, ...]
+    ordered: bool = False
+    start: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A remark beside the rules."""
+
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: alignment of the columns, the head, the rows."""
+
+    align: tuple[Literal["left", "center", "right"], ...]
+    rows: tuple[tuple[Words, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Divider:
+    """A line between two passages."""
+
+
+Block: TypeAlias = Heading | Paragraph | ItemList | Remark | Table | Divider
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A whole document.
+
+    Attributes:
+        title: None where it has none.
+        subtitle: The line below the title.
+        blocks: In order.
+    """
+
+    title: Words | None = None
+    subtitle: Words | None = None
+    blocks: tuple[Block, ...] = field(default=())
+
+
+def all_words(sheet: Sheet) -> Iterator[Words]:
+    """Every text of the document in reading order, labels before bodies."""
+    if sheet.title:
+        yield sheet.title
+    if sheet.subtitle:
+        yield sheet.subtitle
+    yield from words_of(sheet.blocks)
+
+
+def words_of(blocks: tuple[Block, ...]) -> Iterator[Words]:
+    """Every text of the blocks in reading order."""
+    for block in blocks:
+        match block:
+            case Heading() | Paragraph():
+                yield block.words
+            case ItemList():
+                for item in block.items:
+                    if item.label:
+                        yield item.label.words
+                    yield item.words
+                    yield from words_of(item.blocks)
+            case Remark():
+                yield from words_of(block.blocks)
+            case Table():
+                for row in block.rows:
+                    yield from row
+            case Divider():
+                pass
+
+
+def map_words(blocks: tuple[Block, ...], change: Callable[[Words], Words]) -> tuple[Block, ...]:
+    """The blocks with the words of paragraphs and items changed; headings, labels and tables stay."""
+
+    def changed(block: Block) -> Block:
+        match block:
+            case Paragraph():
+                return Paragraph(change(block.words))
+            case ItemList():
+                items = (
+                    replace(item, words=change(item.words), blocks=map_words(item.blocks, change))
+                    for item in block.items
+                )
+                return replace(block, items=tuple(items))
+            case Remark():
+                return Remark(map_words(block.blocks, change))
+            case _:
+                return block
+
+    return tuple(changed(block) for block in blocks)

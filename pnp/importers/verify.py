@@ -1,0 +1,110 @@
+"""The proof that nothing of a document is lost on its way into a rule sheet and back."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from pnp.diagnostics import Diagnostic, error, has_errors
+from pnp.importers.alphabet import decoded, encoded
+from pnp.importers.legacy_out import legacy_text
+from pnp.importers.rule_sheet_in import read_rule_sheet
+from pnp.importers.rulebook import Imported, ImportOptions, import_rulebook
+from pnp.importers.sheet import Sheet, all_words
+from pnp.model import RulebookSource
+from pnp.source import Span
+
+_LETTERS = re.compile(r"[^\W\d_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What was proved, a line each, and what failed (I410, besides the findings of reading)."""
+
+    proofs: tuple[str, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    source: str
+
+
+def verify_rulebook(data: bytes, file: str, options: ImportOptions | None = None) -> Verified:
+    """Whether a document comes back from a rule sheet.
+
+    In the old markup, letter by letter: its bytes decoded by the codes alone and encoded again are the same bytes; and
+    block by block: the rule sheet, read and written in the old markup, has the same lines but for blank ones. In other
+    documents word by word: all are in the rule sheet in the same order.
+
+    Args:
+        data: Content of the file.
+        file: Its name as shown to the author.
+        options: How it is read; corrections, repairs and the rule of ú and ů are left out.
+    """
+    options = options or ImportOptions()
+    strict = replace(options, by_place=False, errata=(), fix=False, repair_headings=False)
+    imported = import_rulebook(data, file, strict)
+    found = [fault for fault in imported.diagnostics if has_errors([fault])]
+    if imported.markdown is None:
+        return Verified((), tuple(found), imported.source)
+    sheet, _ = read_rule_sheet(RulebookSource("", file, imported.markdown))
+    proofs: list[str] = []
+    if imported.kind == "legacy":
+        _prove_bytes(data, file, options.encoding, proofs, found)
+        _prove_lines(imported, sheet, proofs, found)
+    else:
+        _prove_words(imported, sheet, proofs, found)
+    return Verified(tuple(proofs), tuple(found), imported.source)
+
+
+def _prove_bytes(
+    data: bytes, file: str, encoding: str | None, proofs: list[str], found: list[Diagnostic]
+) -> None:
+    name = encoding or "utf-8"
+    text = data.decode(name)
+    back = encoded(decoded(text)).encode(name)
+    if back == data:
+        marks = text.count("'")
+        proofs.append(f"letters: {len(data):,} bytes, {marks:,} apostrophes, the same bytes come back")
+        return
+    at = next(
+        (index for index, (one, other) in enumerate(zip(data, back, strict=False)) if one != other), len(back)
+    )
+    line = data.count(b"\n", 0, at) + 1
+    message = f"other bytes come back from byte {at} on"
+    found.append(error("I410", message, Span(file, line), "the document mixes letters and codes"))
+
+
+def _prove_lines(imported: Imported, sheet: Sheet, proofs: list[str], found: list[Diagnostic]) -> None:
+    back = [line.strip() for line in legacy_text(sheet)[0].split("\n") if line.strip()]
+    lines = [line for line in imported.lines if line.text.strip()]
+    for line, returned in zip(lines, back, strict=False):
+        if _blanks_folded(line.written) != _blanks_folded(returned):
+            found.append(error("I410", f"the line comes back as '{returned}'", line.whole(), _report_it()))
+            return
+    if len(lines) != len(back):
+        span = lines[min(len(lines), len(back)) - 1].whole() if lines else None
+        message = f"{len(back)} of {len(lines)} lines come back"
+        found.append(error("I410", message, span, _report_it()))
+        return
+    proofs.append(f"structure: {len(lines)} lines, the same come back from the rule sheet")
+
+
+def _prove_words(imported: Imported, sheet: Sheet, proofs: list[str], found: list[Diagnostic]) -> None:
+    returned = [word for text in _texts(sheet) for word in _LETTERS.findall(text)]
+    written = [(line, match) for line in imported.lines for match in _LETTERS.finditer(line.text)]
+    for (line, match), word in zip(written, [*returned, *[""] * len(written)], strict=False):
+        if match.group() != word:
+            message = f"in place of '{match.group()}' comes back '{word}'"
+            found.append(error("I410", message, line.span(*match.span()), _report_it()))
+            return
+    proofs.append(f"words: {len(written):,}, all are in the rule sheet in the same order")
+
+
+def _report_it() -> str:
+    return "what is wrong with the document comes first; if nothing is, this is a fault of pnp: report it"
+
+
+def _texts(sheet: Sheet) -> list[str]:
+    return [words.text for words in all_words(sheet)]
+
+
+def _blanks_folded(text: str) -> str:
+    return re.sub(r"\s+", " ", text).strip()
