@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from pnp.build.output import ascii_name
 from pnp.draw import Document, OutlineEntry, Page
 from pnp.impose import PieceFaces, PrintProfile, Sheet, face_pages, sheet_pages
 from pnp.model import ComponentSet, Game, RulebookSource
@@ -55,14 +56,24 @@ def set_part(
     return Part(f"{component_set.id}.pdf", title, tuple(pages), tuple(outline), tuple(sheets), tuple(faces))
 
 
-def book_part(source: RulebookSource, book: ComposedRulebook) -> Part:
-    """The pages of a rulebook."""
-    return Part(
-        f"{source.name}.pdf",
-        book.outline[0].title if book.outline else source.name,
-        face_pages(book.pages),
-        tuple(book.outline),
-    )
+def book_part(source: RulebookSource, book: ComposedRulebook, name: str) -> Part:
+    """The pages of a rulebook; ``name`` is that of its file, without ending."""
+    return Part(f"{name}.pdf", book.title or source.name, face_pages(book.pages), tuple(book.outline))
+
+
+def book_name(
+    source: RulebookSource, book: ComposedRulebook, taken: Collection[str], *, translated: bool
+) -> str:
+    """Name of a rulebook's file: that of its source or, in another language, its title there in ASCII letters.
+
+    Args:
+        source: The Markdown file.
+        book: As composed.
+        taken: Names of other files beside it.
+        translated: Whether it is in another language than its source.
+    """
+    name = ascii_name(book.title) if translated and book.title else source.name
+    return name if f"{name}.pdf" not in taken else source.name
 
 
 def part_document(game: Game, language: str, part: Part, profile: PrintProfile | None) -> Document:

@@ -6,32 +6,48 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TypeAlias
 
 from pnp.checks import asset, fact, font, language, text, typography
-from pnp.checks.case import Case, PrintedText, printed_texts
+from pnp.checks.case import Case, PrintedText, printed_texts, texts_in
 from pnp.diagnostics import Diagnostic
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.model import Files, Game
 from pnp.source import Span
 
-__all__ = ["CHECKS", "Case", "Check", "PrintedText", "check_game", "printed_texts"]
+__all__ = [
+    "CHECKS",
+    "TEXT_CHECKS",
+    "Case",
+    "Check",
+    "PrintedText",
+    "case_of",
+    "check_case",
+    "check_game",
+    "printed_texts",
+    "texts_in",
+    "told_once",
+]
 
 Check: TypeAlias = Callable[[Case], Iterable[Diagnostic]]
 
-CHECKS: tuple[Check, ...] = (
+TEXT_CHECKS: tuple[Check, ...] = (
     text.check_expressions,
     text.check_marks,
     text.check_icons_in_text,
     text.check_terms_in_text,
     typography.check_spaces,
-    typography.check_quotes,
-    typography.check_dots,
+    typography.check_signs,
+    font.check_glyphs,
+)
+"""Checks of printed texts, for whatever language these are in."""
+
+CHECKS: tuple[Check, ...] = (
+    *TEXT_CHECKS,
     asset.check_own_icons,
     asset.check_term_icons,
     asset.check_field_icons,
     asset.check_pictures,
     asset.check_layouts,
     font.check_families,
-    font.check_glyphs,
     fact.check_sources,
     fact.check_assumed,
     language.check_languages,
@@ -53,12 +69,23 @@ def check_game(
         files: The game's folder.
         layouts: Names of the layouts that ship with pnp; the game's own are in ``game``.
     """
-    case = Case(game, icons, fonts, files, layouts, printed_texts(game), frozenset(icons.names()))
-    found = _told_once(finding for check in CHECKS for finding in check(case))
+    return check_case(case_of(game, icons, fonts, files, layouts))
+
+
+def case_of(
+    game: Game, icons: IconLibrary, fonts: FontLibrary, files: Files, layouts: Collection[str]
+) -> Case:
+    """What ``check_game`` looks at, for whoever has more to check with it."""
+    return Case(game, icons, fonts, files, layouts, printed_texts(game), frozenset(icons.names()))
+
+
+def check_case(case: Case) -> list[Diagnostic]:
+    """All findings of all checks; see ``check_game``."""
+    found = told_once(finding for check in CHECKS for finding in check(case))
     return sorted(found, key=lambda finding: (finding.span or Span(""), finding.code))
 
 
-def _told_once(findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+def told_once(findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """The findings without those that an earlier piece has at the same place."""
     pieces: dict[tuple[str, Span | None], str | None] = {}
     told: dict[tuple[str, Span | None, str], None] = {}

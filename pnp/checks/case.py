@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from pnp.fonts import FontLibrary
@@ -76,7 +76,7 @@ def _texts(game: Game, scope: dict[str, object]) -> Iterator[tuple[Text, str | N
         text
         for v in game.vocabularies.values()
         for term in v.terms.values()
-        for text in (term.name, *term.forms.values())
+        for text in (term.name, *term.forms.values(), *texts_in(term.data))
     ]
     own += [component_set.name for component_set in game.sets]
     for text in own:
@@ -87,3 +87,15 @@ def _texts(game: Game, scope: dict[str, object]) -> Iterator[tuple[Text, str | N
             names = piece_scope(piece, scope)
             for text in fields:
                 yield text, piece.key, names
+
+
+def texts_in(value: object) -> Iterator[Text]:
+    """The texts among the values of a term's data, at any depth."""
+    if isinstance(value, Text):
+        yield value
+    elif isinstance(value, Mapping):
+        for part in value.values():
+            yield from texts_in(part)
+    elif type(value) is tuple:
+        for part in value:
+            yield from texts_in(part)

@@ -1,4 +1,4 @@
-"""How texts are typed: spaces at the edges, straight quotes, three dots."""
+"""How texts are typed: spaces at the edges, quotation marks, apostrophes, dashes, three dots."""
 
 from __future__ import annotations
 
@@ -7,32 +7,18 @@ from collections.abc import Iterator
 
 from pnp.checks.case import Case, PrintedText
 from pnp.diagnostics import Diagnostic, note, warning
+from pnp.i18n import Retyping, quote_marks, retypings
+from pnp.rules import without_expressions
 
-_QUOTES = {
-    "cs": "„…“",
-    "sk": "„…“",
-    "de": "„…“",
-    "pl": "„…”",
-    "hu": "„…”",
-    "fr": "« … »",
-    "es": "«…»",
-    "it": "«…»",
-    "ru": "«…»",
-    "uk": "«…»",
-}
-"""Quotation marks by language. Source: CLDR, delimiters; for Czech also ÚJČ, Internetová jazyková příručka."""
-_QUOTES_ELSEWHERE = "“…”"
-
-_STRAIGHT_QUOTE = re.compile(r'(?<!\d)"')
-_STRAIGHT_APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
-_DOTS = re.compile(r"(?<!\.)\.\.\.(?!\.)")
 _DOUBLE_SPACE = re.compile(r"(?<=\S)  +(?=\S)")
+_TIDY = "'pnp i18n tidy' rewrites it"
 
 
 def check_spaces(case: Case) -> Iterator[Diagnostic]:
     """Spaces that no reader sees and that move words: at the edges of a text, or doubled (K220)."""
     for printed in _once(case):
-        text, source = printed.text, printed.text.source
+        text = printed.text
+        source = text.source
         kept = source.rstrip("\n")  # a block of lines ends with one
         if kept != kept.strip(" \t"):
             start = 0 if kept[0] in " \t" else len(kept.rstrip(" \t"))
@@ -44,30 +30,30 @@ def check_spaces(case: Case) -> Iterator[Diagnostic]:
                 yield warning("K220", "several spaces in a row", span, "one is enough")
 
 
-def check_quotes(case: Case) -> Iterator[Diagnostic]:
-    """Straight quotes and apostrophes where the language has its own (K230); inch and foot signs are left alone."""
-    marks = _QUOTES.get(case.game.language.split("-")[0], _QUOTES_ELSEWHERE)
+def check_signs(case: Case) -> Iterator[Diagnostic]:
+    """Quotation marks and apostrophes (K230), dots (K231) and dashes (K232) that the language writes in another way.
+
+    Of each kind the first in a text is told. Inch and foot signs are left alone.
+    """
     for printed in _once(case):
-        text = printed.text
-        quotes, apostrophes = _found(printed, _STRAIGHT_QUOTE), _found(printed, _STRAIGHT_APOSTROPHE)
-        if quotes:
-            cure = f"in this language they are written {marks}"
-            yield warning("K230", "straight quotes in a text", text.origin.at(quotes[0]), cure)
-        if apostrophes:
-            yield warning("K230", "straight apostrophe in a text", text.origin.at(apostrophes[0]), "write ’")
+        language = printed.text.language or case.game.language
+        told: set[tuple[str, bool]] = set()
+        for found in retypings(without_expressions(printed.text.source), language):
+            if (found.kind, found.straight) not in told:
+                told.add((found.kind, found.straight))
+                yield _finding(printed, found, language)
 
 
-def check_dots(case: Case) -> Iterator[Diagnostic]:
-    """Three full stops where there is one sign for them (K231)."""
-    for printed in _once(case):
-        for start in _found(printed, _DOTS)[:1]:
-            span = printed.text.origin.at(start, 3)
-            yield note("K231", "three dots in a row", span, "write …, which stays together")
-
-
-def _found(printed: PrintedText, pattern: re.Pattern[str]) -> list[int]:
-    """Offsets of all hits in the words of the text; what stands in ``{{ }}`` is no word."""
-    return [start + hit.start() for start, plain in printed.plain for hit in pattern.finditer(plain)]
+def _finding(printed: PrintedText, found: Retyping, language: str) -> Diagnostic:
+    span = printed.text.origin.at(found.start, found.length)
+    if found.kind == "dots":
+        return note("K231", "three dots in a row", span, ["write …, which stays together", _TIDY])
+    if found.kind == "dash":
+        return warning("K232", "a hyphen in place of a dash", span, ["write –", _TIDY])
+    if found.kind == "apostrophe":
+        return warning("K230", "straight apostrophe in a text", span, ["write ’", _TIDY])
+    what = "straight quotes in a text" if found.straight else "quotation marks of another language"
+    return warning("K230", what, span, [f"in this language they are written {quote_marks(language)}", _TIDY])
 
 
 def _once(case: Case) -> Iterator[PrintedText]:

@@ -1,20 +1,38 @@
-"""Languages: tags, plurals, numbers, fixed labels, alphabetical order."""
+"""Languages: tags, plurals, numbers, fixed labels, alphabetical order, files of translations."""
 
+from pnp.i18n.catalogue import Catalogue, Entry, Key
 from pnp.i18n.label import Labels, label, label_languages
+from pnp.i18n.merge import merge
 from pnp.i18n.number import format_number
+from pnp.i18n.number_words import has_number_words, number_words
 from pnp.i18n.plural import plural_category, whole_number_categories
+from pnp.i18n.po_read import read_catalogue
+from pnp.i18n.po_write import write_catalogue
 from pnp.i18n.sorting import alphabetical, sort_key
-from pnp.i18n.tag import LanguageTagError, normalise_tag
+from pnp.i18n.tag import LanguageTagError, base_of, normalise_tag
+from pnp.i18n.typography import Retyping, quote_marks, retypings
 
 __all__ = [
+    "Catalogue",
+    "Entry",
+    "Key",
     "Labels",
     "LanguageTagError",
+    "Retyping",
     "alphabetical",
+    "base_of",
     "format_number",
+    "has_number_words",
     "label",
     "label_languages",
+    "merge",
     "normalise_tag",
+    "number_words",
     "plural_category",
+    "quote_marks",
+    "read_catalogue",
+    "retypings",
     "sort_key",
     "whole_number_categories",
+    "write_catalogue",
 ]

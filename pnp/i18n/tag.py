@@ -31,6 +31,11 @@ class LanguageTagError(ValueError):
         self.suggestion = suggestion
 
 
+def base_of(tag: str) -> str:
+    """The language of a tag without script and region: ``fr`` of ``fr-CA``."""
+    return re.split("[-_]", tag, maxsplit=1)[0].lower()
+
+
 def normalise_tag(tag: str) -> str:
     """The BCP 47 tag that ``tag`` means: ``cs_CZ`` and ``CS`` give ``cs``, ``fr_ca`` gives ``fr-CA``.
 

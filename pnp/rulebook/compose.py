@@ -36,11 +36,13 @@ class ComposedRulebook:
         pages: In order; each a face of the paper's size without bleed. Empty when the sheet cannot be set at all.
         outline: Bookmarks of its headings, pages counted from 0.
         diagnostics: Everything that is wrong with it, in order of the file.
+        title: In the language of the sheet; empty when it has none.
     """
 
     pages: tuple[Face, ...]
     outline: tuple[OutlineEntry, ...]
     diagnostics: tuple[Diagnostic, ...]
+    title: str = ""
 
 
 def compose_rulebook(
@@ -93,7 +95,7 @@ def compose_rulebook(
     version = desk.labels.text("version", version=game.version) if game.version else ""
     pages = page_faces(desk, placed, page, Running(desk.plain(game.name), title, version))
     found = [*desk.diagnostics, *_too_long(source, header, len(pages), language)]
-    return ComposedRulebook(pages, outline_entries(placed), tuple(_in_order(found)))
+    return ComposedRulebook(pages, outline_entries(placed), tuple(_in_order(found)), title)
 
 
 def _in_order(found: list[Diagnostic]) -> list[Diagnostic]:

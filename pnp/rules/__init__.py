@@ -7,7 +7,7 @@ from pnp.rules.expression import Expression, parse_expression
 from pnp.rules.fault import ExpressionFault
 from pnp.rules.fill import Filled, fill
 from pnp.rules.scope import Players, fact_scope, game_scope, piece_scope
-from pnp.rules.template import plain_parts, sole_expression
+from pnp.rules.template import plain_parts, sole_expression, template_expressions, without_expressions
 
 __all__ = [
     "Budget",
@@ -26,4 +26,6 @@ __all__ = [
     "piece_scope",
     "plain_parts",
     "sole_expression",
+    "template_expressions",
+    "without_expressions",
 ]

@@ -110,3 +110,34 @@ def plain_parts(source: str) -> list[tuple[int, str]]:
         return [(0, source)] if source else []
     parts = cut_template(source).parts
     return [(part.start, source[part.start : part.end]) for part in parts if part.expression is None]
+
+
+def template_expressions(source: str) -> list[tuple[int, str]]:
+    """What stands between the ``{{`` and ``}}`` of a text, each with the offset of its first character."""
+    if _MARK.search(source) is None:
+        return []
+    return [
+        (part.inner, part.expression) for part in cut_template(source).parts if part.expression is not None
+    ]
+
+
+def without_expressions(source: str, filler: str = "x") -> str:
+    """The text with ``filler`` in place of every character of its ``{{ }}``, so that offsets stay."""
+    if _MARK.search(source) is None:
+        return source
+    return "".join(
+        source[part.start : part.end] if part.expression is None else filler * (part.end - part.start)
+        for part in _covering(source)
+    )
+
+
+def _covering(source: str) -> list[Part]:
+    """Parts that cover the whole text, faulty braces as plain words."""
+    parts: list[Part] = []
+    position = 0
+    for part in cut_template(source).parts:
+        if part.start > position:
+            parts.append(Part(position, part.start))
+        parts.append(part)
+        position = part.end
+    return [*parts, Part(position, len(source))]

@@ -1,0 +1,243 @@
+"""Reading PO files, with the place of every character of a translation.
+
+The format is that of GNU gettext (manual, chapter 3). Babel's reader is not used: it drops the previous texts (``#|``) and
+does not say where a translation stands, so neither could a fault in one be pointed at nor a file be written back whole.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from pnp.diagnostics import Diagnostic, error
+from pnp.i18n.catalogue import Catalogue, Entry, Key
+from pnp.source import Chunk, Origin, Span
+
+_LINE = re.compile(r'(?P<keyword>msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)[ \t]*(?=")|(?=")')
+_LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"[ \t]*\Z')
+_UNIT = re.compile(r"\\(?:x[0-9A-Fa-f]{1,2}|[0-7]{1,3}|.)|[^\\]+", re.DOTALL)
+_PLACE = re.compile(r"\u2068([^\u2069]+)\u2069(?::(\d+))?|(\S+?):(\d+)(?=\s|\Z)|(\S+)")
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
+
+
+@dataclass(slots=True)
+class _Words:
+    """A value while its literals are gathered: the characters, and where they stand."""
+
+    line: int
+    column: int
+    text: str = ""
+    chunks: list[Chunk] = field(default_factory=list)
+    end: tuple[int, int] = (0, 0)
+
+    def add(self, body: str, line: int, column: int) -> None:
+        """Take in the inside of a literal that begins at this place."""
+        for unit in _UNIT.finditer(body):
+            self.chunks.append(Chunk(len(self.text), line, column + unit.start()))
+            self.text += _unescaped(unit.group())
+        self.end = (line, column + len(body) + 1)
+
+    def origin(self, file: str) -> Origin:
+        """Where the value stands."""
+        line, column = self.end
+        return Origin(Span(file, self.line, self.column, line, column), tuple(self.chunks))
+
+
+def _unescaped(unit: str) -> str:
+    if not unit.startswith("\\"):
+        return unit
+    name = unit[1:]
+    if name[0] == "x" and len(name) > 1:
+        return chr(int(name[1:], 16))
+    if name[0] in "01234567":
+        return chr(int(name, 8))
+    return _ESCAPES.get(name, name)
+
+
+@dataclass(slots=True)
+class _Draft:
+    """An entry while its lines are read."""
+
+    values: dict[str, _Words] = field(default_factory=dict)
+    previous: dict[str, _Words] = field(default_factory=dict)
+    places: list[tuple[str, int]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    flags: list[str] = field(default_factory=list)
+    obsolete: bool = False
+
+
+class Unreadable(Exception):
+    """A line that is none of a PO file; carries what is wrong with it and where."""
+
+    def __init__(self, found: Diagnostic) -> None:
+        super().__init__(found.message)
+        self.found = found
+
+
+def read_catalogue(text: str, file: str, language: str) -> tuple[Catalogue, list[Diagnostic]]:
+    """The catalogue in a PO file and everything that is wrong with its form.
+
+    A faulty line is left out with the entry around it. Codes: Y400, Y401, Y402.
+
+    Args:
+        text: Of the file, NFC.
+        file: As shown to the author.
+        language: BCP 47 tag of the translations.
+    """
+    reader = _Reader(file)
+    for number, line in enumerate(text.split("\n"), 1):
+        reader.line(line.rstrip("\r"), number)
+    reader.close()
+    header: tuple[tuple[str, str], ...] = ()
+    comments: tuple[str, ...] = ()
+    entries = reader.entries
+    if entries and not entries[0].source and not entries[0].obsolete:
+        header, comments = _header(entries[0].translation), entries[0].comments
+        entries = entries[1:]
+    return Catalogue(language, tuple(entries), header, comments, file), reader.found
+
+
+def _header(text: str) -> tuple[tuple[str, str], ...]:
+    pairs = (line.partition(":") for line in text.split("\n") if line.strip())
+    return tuple((name.strip(), value.strip()) for name, _, value in pairs)
+
+
+class _Reader:
+    """Takes the lines one by one; an entry ends where the next one's comments or ``msgid`` begin."""
+
+    def __init__(self, file: str) -> None:
+        self.entries: list[Entry] = []
+        self.found: list[Diagnostic] = []
+        self._file = file
+        self._draft = _Draft()
+        self._words: _Words | None = None
+        self._spoilt = False
+        self._seen: dict[tuple[Key, bool], Span] = {}
+
+    def line(self, raw: str, number: int) -> None:
+        line = raw.strip()
+        offset = len(raw) - len(raw.lstrip())
+        try:
+            if line.startswith("#~"):
+                self._obsolete(line, number, offset)
+            elif line.startswith("#|"):
+                self._begin()
+                self._literal(line[2:], number, offset + 2, self._draft.previous)
+            elif line.startswith("#"):
+                self._begin()
+                self._words = None
+                self._comment(line)
+            elif line:
+                self._literal(line, number, offset, self._draft.values)
+            else:
+                self._words = None
+        except Unreadable as fault:
+            self._spoilt = True
+            self.found.append(fault.found)
+
+    def close(self) -> None:
+        """Keep the entry at hand."""
+        draft, self._draft, self._words = self._draft, _Draft(), None
+        spoilt, self._spoilt = self._spoilt, False
+        source, translation = draft.values.get("msgid"), draft.values.get("msgstr")
+        if spoilt or source is None:
+            if source is None and draft.comments and not spoilt and not self.entries:
+                self.entries.append(Entry("", comments=tuple(draft.comments)))
+            return
+        span = Span(self._file, source.line, source.column, *source.end)
+        if "msgid_plural" in draft.values or translation is None:
+            self.found.append(self._without(draft, span))
+            return
+        context = draft.values.get("msgctxt")
+        previous = draft.previous.get("msgid")
+        entry = Entry(
+            source.text,
+            translation.text,
+            context.text if context else "",
+            "fuzzy" in draft.flags,
+            previous.text if previous else None,
+            tuple(draft.places),
+            tuple(draft.notes),
+            tuple(draft.comments),
+            tuple(flag for flag in draft.flags if flag != "fuzzy"),
+            draft.obsolete,
+            span,
+            translation.origin(self._file),
+        )
+        if self._is_new(entry):
+            self.entries.append(entry)
+
+    def _without(self, draft: _Draft, span: Span) -> Diagnostic:
+        if "msgid_plural" in draft.values:
+            cure = "one 'msgstr' with {{ n | plural(one='…', few='…', other='…') }} holds all forms"
+            return error("Y402", "plural entries are not used", span, cure)
+        return error("Y400", "'msgid' without 'msgstr'", span, "write 'msgstr \"\"' below it")
+
+    def _is_new(self, entry: Entry) -> bool:
+        first = self._seen.setdefault((entry.key, entry.obsolete), entry.span)
+        if first is entry.span:
+            return True
+        if not entry.obsolete:
+            related = [(first, "first here")]
+            cure = "keep one of them"
+            self.found.append(
+                error("Y401", "the same text stands in the file twice", entry.span, cure, related=related)
+            )
+        return False
+
+    def _begin(self) -> None:
+        """A line above an entry: the one before it ends."""
+        if "msgid" in self._draft.values:
+            self.close()
+
+    def _obsolete(self, line: str, number: int, offset: int) -> None:
+        rest = line[2:]
+        previous = rest.startswith("|")
+        body = rest[1:] if previous else rest
+        if previous:
+            self._begin()
+        target = self._draft.previous if previous else self._draft.values
+        self._literal(body, number, offset + len(line) - len(body), target)
+        self._draft.obsolete = True
+
+    def _literal(self, text: str, number: int, offset: int, target: dict[str, _Words]) -> None:
+        """A keyword with its literal, or a literal that goes on with the value above."""
+        body = text.lstrip()
+        column = offset + len(text) - len(body) + 1
+        match = _LINE.match(body)
+        if match is None:
+            raise self._unreadable("this is no line of a PO file", number, column, body)
+        literal = _LITERAL.match(body, match.end())
+        if literal is None:
+            raise self._unreadable("the text is not closed by a quote", number, column, body)
+        keyword = match["keyword"]
+        if keyword is not None:
+            if keyword in ("msgctxt", "msgid") and target is self._draft.values and "msgid" in target:
+                self.close()
+                target = self._draft.values
+            words = _Words(number, column + literal.start())
+            target["msgstr" if keyword.startswith("msgstr") else keyword] = words
+            self._words = words
+        if self._words is None:
+            raise self._unreadable("a text without 'msgid' or 'msgstr' before it", number, column, body)
+        self._words.add(literal[1], number, column + literal.start(1))
+
+    def _unreadable(self, message: str, number: int, column: int, body: str) -> Unreadable:
+        span = Span(self._file, number, column, number, column + max(len(body), 1))
+        cure = 'write msgid "…" and msgstr "…", a quote inside the text as \\"'
+        return Unreadable(error("Y400", message, span, cure))
+
+    def _comment(self, line: str) -> None:
+        kind, rest = line[1:2], line[2:].strip()
+        if kind == ":":
+            self._draft.places += [
+                (match[1] or match[3] or match[5], int(match[2] or match[4] or 0))
+                for match in _PLACE.finditer(rest)
+            ]
+        elif kind == ",":
+            self._draft.flags += [flag.strip() for flag in rest.split(",") if flag.strip()]
+        elif kind == ".":
+            self._draft.notes.append(rest)
+        else:
+            self._draft.comments.append(line[1:].removeprefix(" "))

@@ -1,0 +1,123 @@
+"""How a language writes quotation marks, apostrophes and dashes: what is typed otherwise, and what it should be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Literal, NamedTuple, TypeAlias
+
+from pnp.i18n.tag import base_of
+
+Kind: TypeAlias = Literal["quote", "apostrophe", "dots", "dash"]
+
+
+class Retyping(NamedTuple):
+    """Characters of a text that its language writes in another way.
+
+    Attributes:
+        start: Offset of the first.
+        length: How many.
+        text: What they should be.
+        kind: What they are.
+        straight: Whether they are signs of the typewriter and not of another language.
+    """
+
+    start: int
+    length: int
+    text: str
+    kind: Kind
+    straight: bool = True
+
+
+class _Quotes(NamedTuple):
+    """Opening and closing marks, those inside others, and signs that are let pass on either side."""
+
+    opening: str
+    closing: str
+    inner: str
+    passed: str = ""
+
+
+# Sources: CLDR (delimiters); for Czech Internetová jazyková příručka of ÚJČ, which also has »…«; for Polish PWN, Zasady
+# pisowni §98; for French Imprimerie nationale, Lexique; for German Duden, which also has »…«.
+_QUOTES: Mapping[str, _Quotes] = {
+    "cs": _Quotes("„", "“", "‚‘", "»«"),
+    "sk": _Quotes("„", "“", "‚‘", "»«"),
+    "de": _Quotes("„", "“", "‚‘", "»«"),
+    "pl": _Quotes("„", "”", "‚’«»"),
+    "hu": _Quotes("„", "”", "’", "»«"),
+    "fr": _Quotes("«", "»", "“”‘’"),
+    "es": _Quotes("«", "»", "“”‘’"),
+    "it": _Quotes("«", "»", "“”‘’"),
+    "ru": _Quotes("«", "»", "„“"),
+    "uk": _Quotes("«", "»", "„“"),
+    "en": _Quotes("“", "”", "‘’"),
+}
+_ELSEWHERE = _QUOTES["en"]
+_SPACED = frozenset({"fr"})
+"""Languages with a space between the marks and what they enclose."""
+
+_DOUBLE = re.compile('["„“”«»]')
+_APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
+_DOTS = re.compile(r"(?<!\.)\.\.\.(?!\.)")
+_DASH = re.compile(r"(?<=[^\s-]) (--?) (?=[^\s-])")
+_BEFORE_OPENING = frozenset(" \t\n\u00a0\u202f([{–—/’'*_")
+
+
+def quote_marks(language: str) -> str:
+    """The marks as they are shown to the author, such as ``„…“``."""
+    marks = _QUOTES.get(base_of(language), _ELSEWHERE)
+    gap = " " if base_of(language) in _SPACED else ""
+    return f"{marks.opening}{gap}…{gap}{marks.closing}"
+
+
+def retypings(text: str, language: str) -> list[Retyping]:
+    """Everything in the words of a text that the language writes in another way, in order; offsets stay as they are.
+
+    Inch and foot signs behind digits are left alone, and so are quotation marks whose side cannot be told.
+
+    Args:
+        text: Without its expressions; a letter stands for each of their characters.
+        language: BCP 47 tag.
+    """
+    found = [
+        *_quotes(text, base_of(language)),
+        *(Retyping(hit.start(), 1, "’", "apostrophe") for hit in _APOSTROPHE.finditer(text)),
+        *(Retyping(hit.start(), 3, "…", "dots") for hit in _DOTS.finditer(text)),
+        *(Retyping(hit.start(1), len(hit[1]), "–", "dash") for hit in _DASH.finditer(text)),
+    ]
+    return sorted(found)
+
+
+def _quotes(text: str, language: str) -> Iterator[Retyping]:
+    marks = _QUOTES.get(language, _ELSEWHERE)
+    for hit in _DOUBLE.finditer(text):
+        sign, at = hit.group(), hit.start()
+        before = text[at - 1] if at else " "
+        after = text[at + 1] if at + 1 < len(text) else " "
+        opens = _opens(sign, before, after)
+        wanted = marks.opening if opens else marks.closing
+        if opens is None or sign == wanted or sign in marks.inner + marks.passed:
+            continue
+        if sign == '"' and before.isdigit():
+            continue
+        yield Retyping(at, 1, _with_gap(wanted, opens, before, after, language), "quote", sign == '"')
+
+
+def _opens(sign: str, before: str, after: str) -> bool | None:
+    """Whether a mark opens, by what stands around it; None where that does not tell."""
+    if sign == "„":
+        return True
+    starts = before in _BEFORE_OPENING
+    ends = after.isspace()
+    if starts and ends:  # « word », or a sign on its own
+        return {"«": True, "»": False}.get(sign)
+    return starts
+
+
+def _with_gap(mark: str, opens: bool, before: str, after: str, language: str) -> str:
+    if language not in _SPACED:
+        return mark
+    if opens:
+        return mark if after.isspace() else f"{mark} "
+    return mark if before.isspace() else f" {mark}"

@@ -1,0 +1,131 @@
+"""What is wrong with the translations of a game, language by language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from pnp.checks import TEXT_CHECKS, Case, PrintedText, printed_texts, told_once
+from pnp.diagnostics import Diagnostic, did_you_mean, warning
+from pnp.i18n import Catalogue, Entry, Key
+from pnp.markup import parse_inline
+from pnp.model import Game, Text
+from pnp.rulebook import Rulebook
+from pnp.rules import fill, game_scope, plain_parts
+from pnp.source import Span
+from pnp.translation.compare import Pair, compare
+from pnp.translation.extract import Extracted
+from pnp.translation.forms import read_forms
+from pnp.translation.localise import Translator
+
+_MOST_PLACES = 5
+
+
+def check_catalogue(
+    case: Case, extracted: Extracted, rulebooks: Sequence[Rulebook], catalogue: Catalogue
+) -> list[Diagnostic]:
+    """All findings about one language, by place in its file.
+
+    Codes: K500, K510, K520 (the file and the game), K530 to K550 (text and translation), and those of checks of texts.
+
+    Args:
+        case: The game in its own language, with everything that its names may refer to.
+        extracted: Its texts.
+        rulebooks: Its rulebooks, parsed.
+        catalogue: Translations into the language.
+    """
+    found = list(_coverage(case.game, extracted, catalogue))
+    found += _pairs(case.game, extracted, catalogue)
+    found += _texts(case, rulebooks, catalogue)
+    return sorted(found, key=lambda finding: (finding.span or Span(""), finding.code))
+
+
+def _coverage(game: Game, extracted: Extracted, catalogue: Catalogue) -> Iterator[Diagnostic]:
+    """What has no translation, an old one, or no text any more."""
+    entries = catalogue.by_key()
+    wanted = extracted.by_key()
+    place = Span(catalogue.file) if catalogue.file else game.span
+    missing: list[tuple[Span, str]] = []
+    fuzzy: list[tuple[Span, str]] = []
+    for key, found in wanted.items():
+        entry = entries.get(key)
+        if entry is None:
+            missing.append((found[0].text.origin.span, _short(key[1])))
+        elif not entry.translation.strip():
+            missing.append((entry.span, _short(key[1])))
+        elif entry.fuzzy:
+            fuzzy.append((entry.span, _short(key[1])))
+    language = catalogue.language
+    if missing and catalogue.entries:
+        message = f"{_counted(missing, len(wanted))} no translation in '{language}'"
+        cure = [
+            f"run 'pnp i18n update', then translate; 'pnp i18n status --lang {language} --list' names them all"
+        ]
+        yield warning("K500", message, missing[0][0], cure, related=missing[:_MOST_PLACES])
+    elif missing and catalogue.file:
+        yield warning("K500", f"no text has a translation in '{language}'", place, "run 'pnp i18n update'")
+    if fuzzy:
+        message = f"{_counted(fuzzy, len(wanted))} a translation in '{language}' for another wording"
+        cure = ["mend the translation, then take away the words 'fuzzy' and the lines '#|' above it"]
+        yield warning("K510", message, fuzzy[0][0], cure, related=fuzzy[:_MOST_PLACES])
+    yield from _unused(catalogue.living(), wanted.keys())
+
+
+def _counted(items: Sequence[object], total: int) -> str:
+    return f"{len(items)} of {total} texts {'has' if len(items) == 1 else 'have'}"
+
+
+def _unused(entries: Iterable[Entry], wanted: Iterable[Key]) -> Iterator[Diagnostic]:
+    known = set(wanted)
+    for entry in entries:
+        if entry.key not in known:
+            same = [source for context, source in known if context == entry.context]
+            cures = ["run 'pnp i18n update'"]
+            if same and entry.translation:
+                cures.insert(0, _short(did_you_mean(entry.source, same, "texts"), 100))
+            message = f"'{_short(entry.source)}' is no text of the game"
+            yield warning("K520", message, entry.span, cures)
+
+
+def _short(text: str, longest: int = 48) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= longest else line[: longest - 1] + "…"
+
+
+def _pairs(game: Game, extracted: Extracted, catalogue: Catalogue) -> Iterator[Diagnostic]:
+    """What a translation lacks of its source."""
+    wanted = extracted.by_key()
+    for entry in catalogue.living():
+        found = wanted.get(entry.key)
+        if found is None or not entry.usable:
+            continue
+        if entry.context.startswith("term.gender/"):
+            continue
+        if entry.context.startswith("term.forms/"):
+            text = Text(entry.translation, entry.origin, entry.context, catalogue.language)
+            yield from read_forms(text).faults
+            continue
+        piece = found[0].piece
+        for finding in compare(Pair(entry, game.language, catalogue.language)):
+            yield replace(finding, piece=piece.key) if piece else finding
+
+
+def _texts(case: Case, rulebooks: Sequence[Rulebook], catalogue: Catalogue) -> Iterator[Diagnostic]:
+    """What checks of texts find in the translated ones, as they are printed."""
+    translator = Translator(case.game, catalogue)
+    game = replace(translator.game(), language=catalogue.language)
+    printed = [*printed_texts(game), *_rulebook_texts(game, rulebooks, translator)]
+    translated = tuple(each for each in printed if each.text.language == catalogue.language)
+    of_language = replace(case, game=game, texts=translated)
+    return told_once(finding for check in TEXT_CHECKS for finding in check(of_language))
+
+
+def _rulebook_texts(
+    game: Game, rulebooks: Sequence[Rulebook], translator: Translator
+) -> Iterator[PrintedText]:
+    scope = game_scope(game)
+    for rulebook in rulebooks:
+        for source in rulebook.texts():
+            text = translator.text(source)
+            filled = fill(text, scope, game.language)
+            yield PrintedText(text, tuple(plain_parts(text.source)), filled, parse_inline(filled.text))

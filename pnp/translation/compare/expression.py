@@ -1,0 +1,42 @@
+"""Expressions of a text, which its translation must have too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.diagnostics import Diagnostic, error
+from pnp.rules import Expression
+from pnp.translation.compare.pair import Pair, foreign, missing
+from pnp.translation.wording import expressions, signature
+
+_LONGEST = 60
+
+
+def compare_expressions(pair: Pair) -> Iterator[Diagnostic]:
+    """Values that the translation does not print, or that its source knows nothing of (K530).
+
+    What is compared is the value that is meant; the words, forms and plural categories around it are the language's own.
+    """
+    source = _by_signature(expressions(pair.source))
+    translation = _by_signature(expressions(pair.translation))
+    wanted = [name for name, _ in source]
+    there = [name for name, _ in translation]
+    for name in missing(wanted, there):
+        shown = _shown(dict(source)[name])
+        cure = "write it where the value belongs; words in quotes and forms of terms may differ"
+        yield error("K530", f"'{shown}' of the source is missing in the translation", pair.span, cure)
+    for name in foreign(wanted, there):
+        shown = _shown(dict(translation)[name])
+        at = pair.translation.find(shown)
+        span = pair.at(at, len(shown)) if at >= 0 else pair.span
+        cure = "keep the names and numbers of the source; translate only the words in quotes"
+        yield error("K530", f"'{shown}' is not in the source", span, cure)
+
+
+def _by_signature(found: list[Expression]) -> list[tuple[str, Expression]]:
+    return [(signature(expression), expression) for expression in found]
+
+
+def _shown(expression: Expression) -> str:
+    source = " ".join(expression.source.split())
+    return f"{{{{ {source if len(source) <= _LONGEST else source[: _LONGEST - 1] + '…'} }}}}"

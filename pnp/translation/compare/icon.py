@@ -1,0 +1,30 @@
+"""Icons in a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.diagnostics import Diagnostic, error
+from pnp.markup import IconRun, Marked
+from pnp.translation.compare.pair import Pair, foreign, missing, runs
+
+
+def compare_icons(pair: Pair) -> Iterator[Diagnostic]:
+    """Icons that the translation lacks, or that its source does not have (K531)."""
+    wanted, there = _icons(pair.source_marked), _icons(pair.marked)
+    names = [icon.name for icon in wanted]
+    for name in missing(names, (icon.name for icon in there)):
+        cure = f"write ':{name}:' where the source has it"
+        yield error(
+            "K531", f"the icon ':{name}:' of the source is missing in the translation", pair.span, cure
+        )
+    extra = foreign(names, (icon.name for icon in there))
+    for icon in there:
+        if icon.name in extra:
+            extra.remove(icon.name)
+            span = pair.at(icon.start, len(icon.name) + 2)
+            yield error("K531", f"the icon ':{icon.name}:' is not in the source", span, "remove it")
+
+
+def _icons(marked: Marked) -> list[IconRun]:
+    return [run for run in runs(marked) if isinstance(run, IconRun)]

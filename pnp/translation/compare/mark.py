@@ -1,0 +1,46 @@
+"""Stressed words, bullets and paragraphs of a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.diagnostics import Diagnostic, warning
+from pnp.markup import Marked, TermRun, TextRun
+from pnp.translation.compare.pair import Pair
+
+
+def compare_marks(pair: Pair) -> Iterator[Diagnostic]:
+    """Stresses, bullets or paragraphs that the translation has more or fewer of than its source (K533)."""
+    wanted, there = _counted(pair.source_marked), _counted(pair.marked)
+    for name, typed in (
+        ("bold stretch", "**…**"),
+        ("italic stretch", "*…*"),
+        ("bullet", "- …"),
+        ("paragraph", ""),
+    ):
+        if wanted[name] != there[name]:
+            message = f"{_number(there[name], name)} in the translation, {wanted[name]} in the source"
+            cure = (
+                f"write as many '{typed}' as the source has"
+                if typed
+                else "keep the blank lines of the source"
+            )
+            yield warning("K533", message, pair.span, cure)
+
+
+def _number(count: int, name: str) -> str:
+    plural = {"bold stretch": "bold stretches", "italic stretch": "italic stretches"}.get(name, f"{name}s")
+    return f"{count or 'no'} {name if count == 1 else plural}"
+
+
+def _counted(marked: Marked) -> dict[str, int]:
+    counts = {"bold stretch": 0, "italic stretch": 0, "bullet": 0, "paragraph": 0}
+    for paragraph in marked.paragraphs:
+        counts["bullet" if paragraph.kind == "bullet" else "paragraph"] += 1
+        bold = italic = False
+        for run in paragraph.runs:
+            if isinstance(run, TextRun | TermRun):
+                counts["bold stretch"] += run.bold and not bold
+                counts["italic stretch"] += run.italic and not italic
+                bold, italic = run.bold, run.italic
+    return counts

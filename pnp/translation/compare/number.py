@@ -1,0 +1,64 @@
+"""Numbers that are typed in a text, as digits or in words."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pnp.diagnostics import Diagnostic, warning
+from pnp.i18n import has_number_words, number_words
+from pnp.rules import without_expressions
+from pnp.translation.compare.pair import Pair
+
+_NO_WORDS = re.compile(r":[a-z0-9]+(?:-[a-z0-9]+)*:|(?<=\])\([^()\n]*\)")
+"""Icons and ids of terms."""
+_DIGITS = re.compile(r"(?<!\w)\d+(?:[ \u00a0\u202f.,]\d{3}\b)*")
+
+
+class _Number(NamedTuple):
+    value: int
+    start: int
+    length: int
+    digits: bool
+
+
+def compare_numbers(pair: Pair) -> Iterator[Diagnostic]:
+    """Numbers of the source that the translation lacks, and digits that its source has not (K532).
+
+    A number may stand in digits or, from 1 to 12, in words of the language. Words for 1 that are too many are let pass,
+    for in many languages they are articles, too.
+    """
+    with_words = has_number_words(pair.source_language) and has_number_words(pair.language)
+    wanted = _numbers(pair.source, pair.source_language, with_words=with_words)
+    there = _numbers(pair.translation, pair.language, with_words=with_words)
+    found = Counter(number.value for number in there)
+    for value, times in Counter(number.value for number in wanted).items():
+        if found[value] < times:
+            shown = next(n for n in wanted if n.value == value)
+            word = pair.source[shown.start : shown.start + shown.length]
+            more = f" {times} times, here {found[value]}" if found[value] else ""
+            message = f"the number {value} ('{word}') of the source is missing in the translation"
+            if more:
+                message = f"the source has the number {value} ('{word}'){more}"
+            cure = (
+                "write it in digits or as a word; if the sentence needs none, remark '# allow K532' above it"
+            )
+            yield warning("K532", message, pair.span, cure)
+    known = {number.value for number in wanted}
+    for number in there:
+        if number.digits and number.value not in known:
+            known.add(number.value)
+            span = pair.at(number.start, number.length)
+            yield warning("K532", f"the number {number.value} is not in the source", span, "check it")
+
+
+def _numbers(text: str, language: str, *, with_words: bool) -> list[_Number]:
+    blank = _NO_WORDS.sub(lambda match: " " * len(match.group()), without_expressions(text, " "))
+    digits = [
+        _Number(int(re.sub(r"\D", "", match.group())), match.start(), len(match.group()), True)
+        for match in _DIGITS.finditer(blank)
+    ]
+    words = number_words(blank, language) if with_words else []
+    return [*digits, *(_Number(*word, False) for word in words)]

@@ -1,0 +1,66 @@
+"""A text and its translation, taken apart."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from pnp.i18n import Entry
+from pnp.markup import Marked, Run, parse_inline
+from pnp.rules import without_expressions
+from pnp.source import Span
+
+
+class Pair:
+    """A text and its usable translation.
+
+    Args:
+        entry: Both, with their places.
+        source_language: BCP 47 tag.
+        language: BCP 47 tag of the translation.
+    """
+
+    def __init__(self, entry: Entry, source_language: str, language: str) -> None:
+        self.entry = entry
+        self.source = entry.source
+        self.translation = entry.translation
+        self.source_language = source_language
+        self.language = language
+
+    @cached_property
+    def source_marked(self) -> Marked:
+        """The source's inline marks; its expressions count as words."""
+        return parse_inline(without_expressions(self.source))
+
+    @cached_property
+    def marked(self) -> Marked:
+        """The translation's inline marks; its expressions count as words."""
+        return parse_inline(without_expressions(self.translation))
+
+    @property
+    def span(self) -> Span:
+        """Where the translation stands."""
+        return self.entry.origin.at(0, max(len(self.translation.split("\n")[0]), 1))
+
+    def at(self, start: int, length: int) -> Span:
+        """Where a stretch of the translation stands."""
+        return self.entry.origin.at(start, length)
+
+
+def runs(marked: Marked) -> Iterator[Run]:
+    """All runs of a text, in order."""
+    for paragraph in marked.paragraphs:
+        yield from paragraph.runs
+
+
+def missing(wanted: Iterable[str], there: Iterable[str]) -> list[str]:
+    """What is wanted more often than it is there, each once, in order."""
+    needed, found = Counter(wanted), Counter(there)
+    return [name for name, times in needed.items() if found[name] < times]
+
+
+def foreign(wanted: Iterable[str], there: Iterable[str]) -> list[str]:
+    """What is there and not wanted at all, each once, in order."""
+    known = set(wanted)
+    return [name for name in dict.fromkeys(there) if name not in known]

@@ -1,0 +1,28 @@
+"""Plural forms of a translation."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from pnp.diagnostics import Diagnostic, error
+from pnp.i18n import whole_number_categories
+from pnp.translation.compare.pair import Pair
+from pnp.translation.wording import expressions
+
+
+def check_plurals(pair: Pair) -> Iterator[Diagnostic]:
+    """Plural filters without all forms that whole numbers reach in the language (K540).
+
+    Also where the number is no other at present: it may change, and the text with it.
+    """
+    needed = whole_number_categories(pair.language)
+    for expression in expressions(pair.translation):
+        for node in ast.walk(expression.body):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "plural":
+                given = {keyword.arg for keyword in node.keywords}
+                lacking = [name for name in needed if name not in given]
+                if lacking:
+                    listed = ", ".join(f"{name}='…'" for name in lacking)
+                    message = f"plural lacks {' and '.join(lacking)} for language '{pair.language}'"
+                    yield error("K540", message, pair.span, f"add {listed}")

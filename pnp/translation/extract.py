@@ -1,0 +1,141 @@
+"""All texts of a game that a translator has to do with, in reading order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pnp.checks import texts_in
+from pnp.model import Game, Piece, RulebookSource, Term, Text
+from pnp.rulebook import Rulebook, parse_rulebook
+from pnp.rulebook.block import Block, Directive, Divider, Heading, ListBlock, Remark, Table, Words, caption_of
+from pnp.translation.forms import forms_text, gender_text
+from pnp.translation.wording import has_words
+
+GAME, TERMS, RULEBOOK = "game", "terms", "rulebook"
+"""Groups of texts that belong to no component set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A text at one of its places.
+
+    Attributes:
+        text: As typed.
+        group: Id of the component set, or one of ``GAME``, ``TERMS``, ``RULEBOOK``.
+        what: The kind of text in a few words, for the translator.
+        piece: Of a component set.
+        term: Of the terms.
+    """
+
+    text: Text
+    group: str
+    what: str
+    piece: Piece | None = None
+    term: Term | None = None
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Context and source; white space at the edges is not printed and makes no other text."""
+        return (self.text.context, self.text.source.strip())
+
+
+@dataclass(frozen=True, slots=True)
+class Extracted:
+    """The texts of a game.
+
+    Attributes:
+        found: In reading order: the game, its terms, its sets, its rulebooks; equal texts once for each place and piece.
+    """
+
+    found: tuple[Found, ...]
+
+    def by_key(self) -> Mapping[tuple[str, str], Sequence[Found]]:
+        """The places of each text, in order."""
+        grouped: dict[tuple[str, str], list[Found]] = {}
+        for found in self.found:
+            grouped.setdefault(found.key, []).append(found)
+        return grouped
+
+
+def extract(game: Game, rulebooks: Sequence[Rulebook] | None = None) -> Extracted:
+    """The texts that have words; see ``has_words``.
+
+    Args:
+        game: As it was loaded, in its own language.
+        rulebooks: The game's, where they have been parsed before.
+    """
+    if rulebooks is None:
+        rulebooks = [parse_rulebook(source) for source in game.rulebooks]
+    texts = [*_game_texts(game), *_term_texts(game), *_set_texts(game)]
+    for source, rulebook in zip(game.rulebooks, rulebooks, strict=True):
+        texts += _rulebook_texts(source, rulebook)
+    return Extracted(tuple(found for found in texts if found.text.source.strip()))
+
+
+def _game_texts(game: Game) -> Iterator[Found]:
+    yield from _wordy(game.name, GAME, "name of the game")
+    if game.notice:
+        yield from _wordy(game.notice, GAME, "notice")
+
+
+def _wordy(text: Text, group: str, what: str, **owner: Any) -> Iterator[Found]:
+    if has_words(text.source):
+        yield Found(text, group, what, **owner)
+
+
+def _term_texts(game: Game) -> Iterator[Found]:
+    for vocabulary in game.vocabularies.values():
+        for term in vocabulary.terms.values():
+            name = f"{vocabulary.id}.{term.id}"
+            yield from _wordy(term.name, TERMS, f"name of the term {name}", term=term)
+            gender = gender_text(term)
+            if gender is not None:
+                yield Found(gender, TERMS, f"gender of the term {name}", term=term)
+            yield Found(forms_text(term), TERMS, f"forms of the term {name}", term=term)
+            for label, value in term.data.items():
+                for text in texts_in(value):
+                    yield from _wordy(text, TERMS, f"{label} of the term {name}", term=term)
+
+
+def _set_texts(game: Game) -> Iterator[Found]:
+    for component_set in game.sets:
+        yield from _wordy(component_set.name, component_set.id, "name of the set")
+        for piece in component_set.pieces:
+            for name, value in piece.fields.items():
+                if isinstance(value, Text):
+                    yield from _wordy(value, component_set.id, f"{piece.kind} {name}", piece=piece)
+
+
+def _rulebook_texts(source: RulebookSource, rulebook: Rulebook) -> Iterator[Found]:
+    del source
+    header = rulebook.header
+    for text, what in ((header.title, "title of the rule sheet"), (header.subtitle, "its subtitle")):
+        if text:
+            yield from _wordy(text, RULEBOOK, what)
+    for text, what in _block_texts(rulebook.blocks, "paragraph"):
+        yield from _wordy(text, RULEBOOK, what)
+
+
+def _block_texts(blocks: Iterable[Block], paragraph: str) -> Iterator[tuple[Text, str]]:
+    for block in blocks:
+        match block:
+            case Heading():
+                yield block.text, f"heading of level {block.level}"
+            case Words():
+                yield block.text, paragraph
+            case ListBlock():
+                for item in block.items:
+                    yield from _block_texts(item, "item of a list")
+            case Table():
+                yield from ((cell, "head of a table") for cell in block.head)
+                yield from ((cell, "cell of a table") for row in block.rows for cell in row)
+            case Remark():
+                yield from _block_texts(block.blocks, "remark")
+            case Directive():
+                yield from _block_texts(block.blocks, "example" if block.name == "example" else paragraph)
+                if "caption" in block.options:
+                    yield caption_of(block), "caption"
+            case Divider():
+                pass

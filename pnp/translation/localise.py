@@ -1,0 +1,110 @@
+"""A game in one of its languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pnp.i18n import Catalogue, Entry, Key
+from pnp.model import ComponentSet, Game, Piece, Term, Text, Vocabulary
+from pnp.translation.forms import forms_text, gender_text, read_forms
+
+
+class Translator:
+    """Gives the texts of one language for those of the game's own.
+
+    A text without a usable translation stays as it is and says so in its ``language``.
+
+    Args:
+        game: In its own language.
+        catalogue: Translations into the wanted language; None for the game's own language.
+    """
+
+    def __init__(self, game: Game, catalogue: Catalogue | None) -> None:
+        self._game = game
+        self._entries: Mapping[Key, Entry] = catalogue.by_key() if catalogue else {}
+        self.language = catalogue.language if catalogue else game.language
+        self._terms: dict[tuple[str, str], Term] = {}
+
+    def text(self, text: Text) -> Text:
+        """The text in the wanted language, with its place in the file of translations.
+
+        A text that was already given a language stays as it is.
+        """
+        if text.language or not text.source:
+            return text
+        entry = self._entries.get((text.context, text.source.strip()))
+        if entry is None or not entry.usable:
+            return replace(text, language=self._game.language)
+        return Text(entry.translation, entry.origin, text.context, self.language)
+
+    def game(self) -> Game:
+        """The game with every text, term and piece in the wanted language; ``language`` stays that of its sources."""
+        if self.language == self._game.language:
+            return self._game
+        game = self._game
+        vocabularies = self._vocabularies()
+        return replace(
+            game,
+            name=self.text(game.name),
+            notice=self.text(game.notice) if game.notice else None,
+            vocabularies=vocabularies,
+            sets=tuple(self.component_set(each) for each in game.sets),
+        )
+
+    def _vocabularies(self) -> dict[str, Vocabulary]:
+        data: list[tuple[dict[str, Any], Term]] = []
+        made: dict[str, Vocabulary] = {}
+        for vocabulary in self._game.vocabularies.values():
+            terms: dict[str, Term] = {}
+            for term in vocabulary.terms.values():
+                values: dict[str, Any] = {}  # filled below, once every term is known
+                data.append((values, term))
+                terms[term.id] = self._terms[vocabulary.id, term.id] = self._term(term, values)
+            made[vocabulary.id] = replace(vocabulary, terms=terms)
+        for values, term in data:
+            values.update((name, self._value(value)) for name, value in term.data.items())
+        return made
+
+    def _term(self, term: Term, data: Mapping[str, Any]) -> Term:
+        gender = gender_text(term)
+        listed = self.text(forms_text(term))
+        forms = term.forms
+        if listed.language == self.language:
+            forms = read_forms(listed).forms
+        elif forms:
+            forms = {label: replace(form, language=listed.language) for label, form in forms.items()}
+        return replace(
+            term,
+            name=self.text(term.name),
+            gender=self.text(gender).source.strip() if gender else "",
+            forms=forms,
+            data=data,
+        )
+
+    def component_set(self, component_set: ComponentSet) -> ComponentSet:
+        """A set of the game, or what was chosen of one, in the wanted language; ``game`` has to be called before."""
+        if self.language == self._game.language:
+            return component_set
+        return replace(
+            component_set,
+            name=self.text(component_set.name),
+            pieces=tuple(self._piece(piece) for piece in component_set.pieces),
+        )
+
+    def _piece(self, piece: Piece) -> Piece:
+        fields = {name: self._value(value) for name, value in piece.fields.items()}
+        binds = {name: self._value(term) for name, term in piece.binds.items()}
+        return replace(piece, fields=fields, binds=binds)
+
+    def _value(self, value: Any) -> Any:
+        if isinstance(value, Text):
+            return self.text(value)
+        if isinstance(value, Term):
+            return self._terms[value.vocabulary, value.id]
+        if type(value) is tuple:
+            return tuple(self._value(part) for part in value)
+        if isinstance(value, Mapping):
+            return {key: self._value(part) for key, part in value.items()}
+        return value

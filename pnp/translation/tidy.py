@@ -1,0 +1,76 @@
+"""Rewriting the quotation marks, apostrophes, dots and dashes of source files as their languages have them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pnp.i18n import retypings
+from pnp.model import Text
+from pnp.rules import without_expressions
+from pnp.source import Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Characters of a file to be replaced.
+
+    Attributes:
+        line: From 1.
+        column: Of the first, from 1, in characters.
+        length: How many.
+        text: What they become.
+    """
+
+    line: int
+    column: int
+    length: int
+    text: str
+
+
+def edits_of(text: Text, language: str) -> list[Edit]:
+    """What has to be rewritten in the file of a text; nothing where it cannot be told character by character."""
+    found = []
+    for change in retypings(without_expressions(text.source), text.language or language):
+        ends = [_raw(text.origin, text.source, change.start + index) for index in range(change.length)]
+        if all(end is not None for end in ends):
+            places = [end for end in ends if end is not None]
+            line, column, _ = places[0]
+            if all(each[0] == line for each in places):
+                length = places[-1][1] + places[-1][2] - column
+                found.append(Edit(line, column, length, change.text))
+    return found
+
+
+def _raw(origin: Origin, source: str, offset: int) -> tuple[int, int, int] | None:
+    r"""Line, column and width in the file of one character: an escape such as ``\\"`` is wider than one."""
+    if not origin.chunks or offset >= len(source):
+        return None
+    span = origin.at(offset)
+    following = next((chunk for chunk in origin.chunks if chunk.offset == offset + 1), None)
+    width = 1
+    if following is not None and following.line == span.line and following.column > span.column:
+        width = following.column - span.column
+    return span.line, span.column, width
+
+
+def tidied(data: bytes, edits: Iterable[Edit]) -> bytes:
+    """The file with the edits made and every other byte as it was.
+
+    A line that is not in Unicode's composed form stays, because its columns are others than those of the text that was
+    read.
+
+    Args:
+        data: Of the file, UTF-8 with or without byte order mark.
+        edits: In any order; equal ones count once.
+    """
+    text = data.decode("utf-8")
+    bom = "\ufeff" if text.startswith("\ufeff") else ""
+    lines = text.removeprefix(bom).split("\n")
+    for edit in sorted(set(edits), key=lambda edit: (edit.line, edit.column), reverse=True):
+        line = lines[edit.line - 1] if edit.line <= len(lines) else ""
+        if unicodedata.normalize("NFC", line) == line:
+            start = edit.column - 1
+            lines[edit.line - 1] = line[:start] + edit.text + line[start + edit.length :]
+    return (bom + "\n".join(lines)).encode()
