@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from pnp.colour import BLACK
 from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
-from pnp.draw import Face, Item
-from pnp.geometry import Box
+from pnp.draw import Face, Group, Item
+from pnp.geometry import Box, scale, shift
 from pnp.model import FileFault, Piece
 from pnp.rulebook.block import Directive, Word, caption_of
 from pnp.rulebook.desk import Desk
@@ -122,30 +123,58 @@ def _row(row: Sequence[tuple[Face, float]], x: float, width: float, before: floa
 
 def figure_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
     """A picture of the game's folder with its caption, as wide as the column unless a width is given."""
-    from pnp.pictures import PictureFault, load_picture, picture_items
-
     word = directive.words[0]
     wanted = _width(desk, directive.options.get("width"))
-    try:
-        if desk.files is None:
-            raise FileFault("there are no files at hand")
-        picture = load_picture(desk.files.read(word.text), word.text)
-    except (FileFault, PictureFault) as fault:
-        desk.diagnostics.append(
-            error("R154", str(fault), word.span, "put the picture into the game's folder")
-        )
+    figure = _figure(desk, word)
+    if figure is None:
         return []
+    ratio, draw = figure
     shown = min(wanted if wanted is not None else width, width)
     if wanted is not None and wanted > width + 1e-6:
         message = f"the picture is {wanted:.1f} mm wide and its column {width:.1f} mm"
         desk.diagnostics.append(
             warning("R155", message, directive.options["width"].span, "it is made smaller; use ':::full'")
         )
-    height = shown * picture.height_px / picture.width_px
+    height = shown * ratio
     if height > TALLEST:
         shown, height = shown * TALLEST / height, TALLEST
-    items = picture_items(picture, Box(x + (width - shown) / 2, 0.0, shown, height), "stretch")
+    items = draw(Box(x + (width - shown) / 2, 0.0, shown, height))
     return with_caption(desk, directive, [Strip(height, items)], x, width)
+
+
+def _figure(desk: Desk, word: Word) -> tuple[float, Callable[[Box], tuple[Item, ...]]] | None:
+    """How much higher than wide the picture is, and what fills a box with it; None and noted when it cannot be read."""
+    from pnp.pictures import PictureFault, load_picture, picture_items
+
+    try:
+        if desk.files is None:
+            raise FileFault("there are no files at hand")
+        data = desk.files.read(word.text)
+        if word.text.lower().endswith(".svg"):
+            return _drawing(desk, data, word)
+        picture = load_picture(data, word.text)
+    except (FileFault, PictureFault) as fault:
+        desk.diagnostics.append(
+            error("R154", str(fault), word.span, "put the picture into the game's folder")
+        )
+        return None
+    return picture.height_px / picture.width_px, lambda box: tuple(picture_items(picture, box, "stretch"))
+
+
+def _drawing(desk: Desk, data: bytes, word: Word) -> tuple[float, Callable[[Box], tuple[Item, ...]]] | None:
+    from pnp.icons import coloured, parse_svg
+
+    drawing, found = parse_svg(data, word.text)
+    desk.diagnostics += found
+    if drawing is None:
+        return None
+    items = coloured(drawing.items, BLACK)
+
+    def draw(box: Box) -> tuple[Item, ...]:
+        fitted = scale(box.width / drawing.width, box.height / drawing.height).then(shift(box.x, box.y))
+        return (Group(items, fitted),)
+
+    return drawing.height / drawing.width, draw
 
 
 def _width(desk: Desk, word: Word | None) -> float | None:

@@ -213,6 +213,24 @@ def test_a_picture_is_as_wide_as_its_column_unless_told_otherwise(compose):
     assert [(round(p.width, 3), round(p.height, 3)) for p in pictures] == [(10, 100), (20, 200)]
 
 
+def test_a_drawing_is_a_figure_that_keeps_its_shape(compose):
+    class OneDrawing:
+        def read(self, path: str) -> bytes:
+            text = {
+                "art/map.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20" fill="#C4261D"/></svg>'
+            }
+            return text.get(path, "<svg").encode()
+
+        def names(self, folder: str, ending: str) -> list[str]:
+            return []
+
+    made = compose(":::figure art/map.svg {width=30mm}\n:::figure art/torn.svg", files=OneDrawing())
+    assert [code for code, _ in codes(made)] == ["A110"]
+    drawn = [item for page in made.pages for item in page.items if isinstance(item, Group)]
+    boxes = [(round(40 * group.matrix.a, 3), round(20 * group.matrix.d, 3)) for group in drawn]
+    assert boxes == [(30, 15)]
+
+
 @pytest.mark.parametrize(
     ("source", "expected"),
     [
