@@ -170,9 +170,8 @@ def test_a_lost_piece_is_noticed(lost):
     assert total.span.file.startswith("data/zombiaki2/")
     assert total.span.line
     if lost.kind == "card":
-        assert {"Z2-04", "Z2-25"} <= set(results)
-        if lost.copies > 1:
-            assert [piece.key for piece in results["Z2-25"].pieces] == [lost.key]
+        assert "Z2-04" in results
+        assert [piece.key for piece in results["Z2-25"].pieces] == [lost.key]
 
 
 @pytest.mark.parametrize(
