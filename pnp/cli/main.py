@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from importlib import import_module
-from keyword import iskeyword
 from typing import NoReturn
 
 import click
 
 from pnp import __version__
 from pnp.cli.exit import Exit
+from pnp.cli.lazy import LazyGroup
 
 # Short helps stand here so that `pnp --help` imports no command and none of the libraries behind it.
 _COMMANDS = {
@@ -21,6 +20,8 @@ _COMMANDS = {
     "contact": "Draw all faces of a game on contact sheets.",
     "stats": "Count what is in the decks, with the odds of a draw.",
     "draw": "Show sample hands from a shuffled deck.",
+    "fit": "Show how every text fits its box, in every language.",
+    "i18n": "Translate a game: update, status, new, tidy, proof, export, import.",
     "import": "Bring in rulebooks that were kept elsewhere.",
     "export": "Write rulebooks in the old markup.",
     "explain": "Explain an error code.",
@@ -31,43 +32,10 @@ _COMMANDS = {
 }
 
 
-class _LazyGroup(click.Group):
-    """A group that imports a command's module when the command is called."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """All commands, in the order of a day's work."""
-        del ctx
-        return list(_COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command, imported now; None when there is none."""
-        del ctx
-        if cmd_name not in _COMMANDS:
-            return None
-        module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
-        command = import_module(f"pnp.cli.{module}").command
-        assert isinstance(command, click.Command)
-        return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that ``args`` start with; an unknown one comes with a suggestion."""
-        if args and args[0] not in _COMMANDS and not args[0].startswith("-"):
-            from pnp.diagnostics import did_you_mean
-
-            ctx.fail(f"there is no command '{args[0]}'; {did_you_mean(args[0], _COMMANDS, 'commands')}")
-        return super().resolve_command(ctx, args)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands, without importing them."""
-        del ctx
-        with formatter.section("Commands"):
-            formatter.write_dl(list(_COMMANDS.items()))
-
-
 @click.group(
-    cls=_LazyGroup,
+    cls=LazyGroup,
+    package="pnp.cli",
+    helps=_COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Start with:  pnp build --game doom",
 )

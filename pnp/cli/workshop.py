@@ -63,9 +63,19 @@ def languages(game: Game, wanted: str) -> tuple[str, ...]:
         return (game.language,)
     if wanted == "all":
         return game.languages
-    chosen = tuple(dict.fromkeys(part.strip() for part in wanted.split(",") if part.strip()))
-    for language in chosen:
-        if language not in game.languages:
-            cure = did_you_mean(language, game.languages, "languages")
-            raise click.UsageError(f"'{game.id}' has no texts in '{language}'; {cure}")
-    return chosen
+    return tuple(dict.fromkeys(_language(game, part.strip()) for part in wanted.split(",") if part.strip()))
+
+
+def _language(game: Game, typed: str) -> str:
+    """The language of the game that is meant: ``cs_CZ`` is ``cs``."""
+    from pnp.i18n import LanguageTagError, normalise_tag
+
+    try:
+        language = typed if typed in game.languages else normalise_tag(typed)
+    except LanguageTagError as fault:
+        cure = f"; did you mean '{fault.suggestion}'?" if fault.suggestion else ""
+        raise click.UsageError(f"{fault}{cure}") from None
+    if language not in game.languages:
+        cure = did_you_mean(language, game.languages, "languages")
+        raise click.UsageError(f"'{game.id}' has no texts in '{language}'; {cure}")
+    return language

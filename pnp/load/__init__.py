@@ -1,8 +1,11 @@
 """Reading files: the only package that knows YAML and the disk. Everything comes out as values of ``pnp.model``."""
 
 from pnp.load.assets import game_fonts, game_icons
+from pnp.load.claim_place import ClaimPlace, missing_numbers, places_in_game, places_in_tests
+from pnp.load.decode import decode
 from pnp.load.files import FolderFiles, shown_path
 from pnp.load.game import Loaded, load_game
+from pnp.load.languages import with_language
 from pnp.load.locate import find_game, list_games, shared_root
 from pnp.load.profile import shipped_profiles
 from pnp.load.schema import json_schema
@@ -10,18 +13,24 @@ from pnp.load.user import PRINTERS_FILE, UserSettings, printers_file, user_setti
 
 __all__ = [
     "PRINTERS_FILE",
+    "ClaimPlace",
     "FolderFiles",
     "Loaded",
     "UserSettings",
+    "decode",
     "find_game",
     "game_fonts",
     "game_icons",
     "json_schema",
     "list_games",
     "load_game",
+    "missing_numbers",
+    "places_in_game",
+    "places_in_tests",
     "printers_file",
     "shared_root",
     "shipped_profiles",
     "shown_path",
     "user_settings",
+    "with_language",
 ]

@@ -78,3 +78,8 @@ def _language(source: TranslationSource, game: Game) -> tuple[str, list[Diagnost
 def relative(game: Game, file: str) -> str:
     """A file as it is shown to the author, relative to the game's folder, so that it is the same for everybody."""
     return file if game.folder == "." else file.removeprefix(f"{game.folder}/")
+
+
+def file_of(game: Game, catalogue: Catalogue) -> str | None:
+    """The path of a catalogue's file in the game's folder; None where it was never written."""
+    return relative(game, catalogue.file) if catalogue.file else None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pnp.i18n import Catalogue, Key
 from pnp.layout import Fit
+from pnp.source import Span
 from pnp.translation.extract import Extracted, Found
 
 
@@ -42,6 +43,17 @@ def untranslated(extracted: Extracted, catalogue: Catalogue) -> Iterator[tuple[F
         entry = entries.get(key)
         if entry is None or not entry.usable:
             yield found[0], entry is not None and entry.fuzzy
+
+
+def places_of_translations(catalogue: Catalogue | None) -> dict[Span, bool]:
+    """Where the translations that are printed stand, and whether each is the same as its source."""
+    if catalogue is None:
+        return {}
+    return {
+        entry.origin.span: entry.translation.strip() == entry.source
+        for entry in catalogue.living()
+        if entry.usable
+    }
 
 
 def progress(extracted: Extracted, catalogue: Catalogue, fits: Iterable[Fit] | None = None) -> list[Progress]:

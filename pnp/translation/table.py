@@ -32,11 +32,12 @@ def write_table(catalogue: Catalogue) -> bytes:
         places = " ".join(f"{file}:{line}" if line else file for file, line in entry.places)
         state = "fuzzy" if entry.fuzzy else "translated" if entry.translation else "missing"
         row = (entry.context, entry.source, entry.translation, state, places, "\n".join(entry.notes))
-        writer.writerow([_harmless(cell) for cell in row])
+        writer.writerow([harmless(cell) for cell in row])
     return (_BOM + out.getvalue()).encode()
 
 
-def _harmless(cell: str) -> str:
+def harmless(cell: str) -> str:
+    """The cell with an apostrophe before what a spreadsheet would take for a formula."""
     return f"'{cell}" if cell.startswith(_FORMULA) else cell
 
 

@@ -10,6 +10,7 @@ from pnp.i18n import retypings
 from pnp.model import Text
 from pnp.rules import without_expressions
 from pnp.source import Origin
+from pnp.translation.translations import Translations
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,24 @@ def _raw(origin: Origin, source: str, offset: int) -> tuple[int, int, int] | Non
     if following is not None and following.line == span.line and following.column > span.column:
         width = following.column - span.column
     return span.line, span.column, width
+
+
+def edits_by_file(translations: Translations) -> dict[str, list[Edit]]:
+    """What has to be rewritten in each file of a game, by its name as shown: data, rule sheets and translations."""
+    game = translations.game
+    texts = [(found.text, game.language) for found in translations.extracted.found]
+    for language, catalogue in translations.catalogues.by_language.items():
+        texts += [
+            (Text(entry.translation, entry.origin, entry.context), language)
+            for entry in catalogue.living()
+            if entry.translation
+        ]
+    found: dict[str, list[Edit]] = {}
+    for text, language in texts:
+        edits = edits_of(text, language)
+        if edits:
+            found.setdefault(text.origin.span.file, []).extend(edits)
+    return found
 
 
 def tidied(data: bytes, edits: Iterable[Edit]) -> bytes:

@@ -1,0 +1,36 @@
+"""``pnp i18n export``: texts as a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pnp.build.output import write_files
+from pnp.cli.exit import Exit
+from pnp.cli.i18n.opened import one_catalogue, open_translations
+from pnp.cli.options import game_option
+from pnp.cli.terminal import report
+from pnp.translation.table import write_table
+
+
+@click.command(
+    name="export", epilog="Example:  pnp i18n export pl --game doom    (then open out/doom/pl.csv)"
+)
+@click.argument("language")
+@game_option
+@click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder. [out]")
+def command(language: str, game: str | None, out: Path) -> int:
+    """Write the texts of LANGUAGE as CSV to out/GAME/LANGUAGE.csv, for people with spreadsheets.
+
+    What spreadsheets would take for a formula begins with an apostrophe; 'pnp i18n import' takes it away again.
+    """
+    _, opened, translations, chosen = open_translations(game, language)
+    catalogue = one_catalogue(translations, chosen)
+    name = f"{catalogue.language}.csv"
+    faults = write_files(out / opened.id, {name: write_table(catalogue)})
+    report(faults, {}, "full")
+    if faults:
+        return Exit.ENVIRONMENT
+    click.echo((out / opened.id / name).as_posix())
+    return Exit.FINE

@@ -1,0 +1,45 @@
+"""``pnp i18n import``: translations from a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pnp.build.output import write_files
+from pnp.cli.exit import Exit
+from pnp.cli.i18n.opened import one_catalogue, open_translations
+from pnp.cli.options import game_option
+from pnp.cli.terminal import exit_code, report
+from pnp.i18n import write_catalogue
+from pnp.load import decode
+from pnp.translation.catalogues import catalogue_path, file_of
+from pnp.translation.table import read_table
+
+
+@click.command(name="import", epilog="Example:  pnp i18n import pl out/doom/pl.csv --game doom")
+@click.argument("language")
+@click.argument("table", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@game_option
+def command(language: str, table: Path, game: str | None) -> int:
+    """Put the translations of the CSV file TABLE into locale/LANGUAGE.po.
+
+    Rows are found by their context and source; empty translations leave what there is.
+    """
+    workshop, opened, translations, chosen = open_translations(game, language)
+    catalogue = one_catalogue(translations, chosen)
+    shown = table.as_posix()
+    text, found = decode(table.read_bytes(), shown)
+    if not exit_code(found):
+        imported = read_table(text, shown, catalogue)
+        found = [*found, *imported.diagnostics]
+    report(found, {shown: text}, "full")
+    if exit_code(found):
+        return Exit.FAULTS
+    path = file_of(opened, catalogue) or catalogue_path(catalogue.language)
+    faults = write_files(workshop.folder, {path: write_catalogue(imported.catalogue, opened.id)})
+    report(faults, {}, "full")
+    if faults:
+        return Exit.ENVIRONMENT
+    click.echo(f"{path}: {imported.changed} translations changed")
+    return Exit.FINE

@@ -1,0 +1,59 @@
+"""``pnp i18n new``: begin a language."""
+
+from __future__ import annotations
+
+import click
+
+from pnp.build.output import write_files
+from pnp.cli.exit import Exit
+from pnp.cli.i18n.update import measured_entries
+from pnp.cli.options import game_option
+from pnp.cli.terminal import report
+from pnp.cli.workshop import Stop, open_sound_game
+from pnp.diagnostics import has_errors
+from pnp.i18n import Catalogue, LanguageTagError, merge, normalise_tag, write_catalogue
+from pnp.load import with_language
+from pnp.translation import Translations
+from pnp.translation.catalogues import catalogue_path
+
+
+@click.command(name="new", epilog="Example:  pnp i18n new de --game doom")
+@click.argument("language")
+@game_option
+def command(language: str, game: str | None) -> int:
+    """Begin LANGUAGE: write locale/LANGUAGE.po with all texts of the game, and add it to 'languages' in game.yaml."""
+    workshop, opened = open_sound_game(game)
+    if has_errors(workshop.diagnostics):
+        report(workshop.diagnostics, workshop.sources, "full")
+        raise Stop(Exit.FAULTS)
+    tag = _tag(language)
+    path = catalogue_path(tag)
+    if tag == opened.language:
+        raise click.UsageError(f"'{tag}' is the language of the game itself")
+    if any(source.name == tag for source in opened.translations):
+        raise click.UsageError(f"{path} is there already; bring it up to date with 'pnp i18n update'")
+    entries = measured_entries(workshop, opened, Translations(opened, ()))
+    files = {path: write_catalogue(merge(Catalogue(tag), entries), opened.id)}
+    if tag not in opened.languages:
+        data = workshop.files.read("game.yaml")
+        changed = with_language(data, opened.language, tag)
+        if changed is None:
+            click.echo(
+                f"add '{tag}' to 'languages' in game.yaml by hand; it is written in an unusual way", err=True
+            )
+        else:
+            files["game.yaml"] = changed
+    faults = write_files(workshop.folder, files)
+    report(faults, {}, "full")
+    if faults:
+        return Exit.ENVIRONMENT
+    click.echo(f"{path}: {len(entries)} texts to translate; see docs/languages.md")
+    return Exit.FINE
+
+
+def _tag(language: str) -> str:
+    try:
+        return normalise_tag(language)
+    except LanguageTagError as fault:
+        cure = f"; did you mean '{fault.suggestion}'?" if fault.suggestion else ""
+        raise click.UsageError(f"{fault}{cure}") from None

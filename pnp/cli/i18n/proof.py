@@ -1,0 +1,49 @@
+"""``pnp i18n proof``: source and translation side by side."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pnp.build.languages import InLanguage, compose_language
+from pnp.build.output import write_files
+from pnp.cli.exit import Exit
+from pnp.cli.i18n.opened import one_catalogue, open_translations
+from pnp.cli.options import game_option
+from pnp.cli.terminal import report
+from pnp.draw import Document
+from pnp.impose import face_pages
+from pnp.render import write_pdf
+from pnp.translation.proof import Side, proof_pages
+
+
+@click.command(name="proof", epilog="Example:  pnp i18n proof pl --game doom")
+@click.argument("language")
+@game_option
+@click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder. [out]")
+def command(language: str, game: str | None, out: Path) -> int:
+    """Print every text of the game beside its translation into LANGUAGE, with the pieces, to out/GAME/proof-LANGUAGE.pdf.
+
+    Texts without a translation are marked red, fuzzy ones orange.
+    """
+    workshop, opened, translations, chosen = open_translations(game, language)
+    catalogue = one_catalogue(translations, chosen)
+    sides = [
+        _side(compose_language(workshop, translations, tag), tag)
+        for tag in (opened.language, catalogue.language)
+    ]
+    pages, outline = proof_pages(sides[0], sides[1], translations.extracted, catalogue)
+    title = f"{opened.name.source}: {opened.language} – {catalogue.language}"
+    document = Document(title, catalogue.language, face_pages(pages), outline=outline)
+    name = f"proof-{catalogue.language}.pdf"
+    faults = write_files(out / opened.id, {name: write_pdf(document, workshop.fonts)})
+    report(faults, {}, "full")
+    if faults:
+        return Exit.ENVIRONMENT
+    click.echo((out / opened.id / name).as_posix())
+    return Exit.FINE
+
+
+def _side(composed: InLanguage, language: str) -> Side:
+    return Side(composed.game, composed.composer, composed.composer.context, language)

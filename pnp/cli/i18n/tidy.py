@@ -1,0 +1,55 @@
+"""``pnp i18n tidy``: quotation marks, apostrophes and dashes as each language has them."""
+
+from __future__ import annotations
+
+import click
+
+from pnp.build.output import write_files
+from pnp.cli.exit import Exit
+from pnp.cli.options import game_option
+from pnp.cli.terminal import report
+from pnp.cli.workshop import Stop, open_sound_game
+from pnp.diagnostics import has_errors
+from pnp.model import FileFault
+from pnp.translation import Translations
+from pnp.translation.catalogues import relative
+from pnp.translation.tidy import Edit, edits_by_file, tidied
+
+
+@click.command(name="tidy", epilog="Examples:  pnp i18n tidy --game doom    pnp i18n tidy --check")
+@game_option
+@click.option(
+    "--check", "only_check", is_flag=True, help="Write nothing; exit code 1 if there is something to do."
+)
+def command(game: str | None, only_check: bool) -> int:
+    """Rewrite quotation marks, apostrophes, three dots and dashes in the texts of a game as their language has them.
+
+    Data files, rule sheets and translations are changed in place, in these characters only.
+    """
+    workshop, opened = open_sound_game(game)
+    translations = Translations(opened)
+    found = [*workshop.diagnostics, *translations.catalogues.diagnostics]
+    if has_errors(found):
+        report(found, workshop.sources, "full")
+        raise Stop(Exit.FAULTS)
+    files: dict[str, bytes] = {}
+    for shown, edits in edits_by_file(translations).items():
+        path = relative(opened, shown)
+        try:
+            data = workshop.files.read(path)
+        except FileFault as fault:  # pragma: no cover - the file was read a moment ago
+            raise click.ClickException(str(fault)) from fault
+        changed = tidied(data, edits)
+        if changed != data:
+            files[path] = changed
+            click.echo(f"{path}: {_told(edits)}")
+    if only_check:
+        return Exit.FAULTS if files else Exit.FINE
+    faults = write_files(workshop.folder, files)
+    report(faults, {}, "full")
+    return Exit.ENVIRONMENT if faults else Exit.FINE
+
+
+def _told(edits: list[Edit]) -> str:
+    number = len(set(edits))
+    return f"{number} change{'s' if number > 1 else ''}"

@@ -1,0 +1,61 @@
+"""Groups of commands that are imported when they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+import click
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command's module when the command is called.
+
+    Args:
+        package: Where the modules are; each has a ``command``.
+        helps: Name of each command to its help in one line, so that ``--help`` imports no command.
+        kwargs: As for ``click.Group``.
+    """
+
+    def __init__(self, *args: Any, package: str, helps: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._package = package
+        self._helps = helps
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All commands, in the order of a day's work."""
+        del ctx
+        return list(self._helps)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command, imported now; None when there is none."""
+        del ctx
+        if cmd_name not in self._helps:
+            return None
+        command = import_module(f"{self._package}.{module_of(cmd_name)}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that ``args`` start with; an unknown one comes with a suggestion."""
+        if args and args[0] not in self._helps and not args[0].startswith("-"):
+            from pnp.diagnostics import did_you_mean
+
+            ctx.fail(f"there is no command '{args[0]}'; {did_you_mean(args[0], self._helps, 'commands')}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, without importing them."""
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl(list(self._helps.items()))
+
+
+def module_of(name: str) -> str:
+    """The module of a command: its name, with an underscore behind it where Python keeps the word for itself."""
+    from keyword import iskeyword
+
+    return f"{name}_" if iskeyword(name) else name.replace("-", "_")

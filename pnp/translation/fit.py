@@ -1,0 +1,111 @@
+"""The fit report: how every text on a face fits its box, in every language, the worst first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pnp.layout import Fit
+from pnp.markup import parse_inline, plain_text
+from pnp.source import Span
+from pnp.translation.wording import has_words
+
+
+@dataclass(frozen=True, slots=True)
+class FitRow:
+    """One wording in one kind of box, on all pieces that have it.
+
+    Attributes:
+        language: BCP 47 tag.
+        piece: The first of the pieces.
+        pieces: How many.
+        words: Without marks.
+        layout: The element that sets it.
+        size_pt: Type size that was used.
+        wanted_pt: Type size that is wanted.
+        least_pt: Type size that may be gone down to.
+        lines: How many.
+        share_of_box: Height of the words as a share of the box; above 1 when they do not fit.
+        overset: Whether they do not fit even at the least size.
+        missing_glyph: Whether a character has no glyph.
+        untranslated: Whether the words are still in the game's own language.
+        identical: Whether the translation is the same as the source.
+    """
+
+    language: str
+    piece: str
+    pieces: int
+    words: str
+    layout: Span
+    size_pt: float
+    wanted_pt: float
+    least_pt: float
+    lines: int
+    share_of_box: float
+    overset: bool
+    missing_glyph: bool
+    untranslated: bool
+    identical: bool
+
+    @property
+    def slack(self) -> float:
+        """How much of the way from the wanted to the least size is left: 1 at the wanted one, 0 at the least."""
+        if self.wanted_pt <= self.least_pt:
+            return 1.0
+        return (self.size_pt - self.least_pt) / (self.wanted_pt - self.least_pt)
+
+
+def fit_rows(
+    fits: Iterable[Fit], language: str, translated: Mapping[Span, bool], *, source: bool
+) -> list[FitRow]:
+    """The rows of one language, in order of printing.
+
+    Args:
+        fits: Of its faces.
+        language: BCP 47 tag.
+        translated: Where translations stand, and whether each is the same as its source.
+        source: Whether it is the game's own language.
+    """
+    groups: dict[tuple[object, ...], list[Fit]] = {}
+    for fit in fits:
+        groups.setdefault((fit.words, fit.span, fit.box.width, fit.box.height, fit.place), []).append(fit)
+    return [_row(group, language, translated, source=source) for group in groups.values()]
+
+
+def _row(group: Sequence[Fit], language: str, translated: Mapping[Span, bool], *, source: bool) -> FitRow:
+    fit = group[0]
+    least = fit.style.min_size or fit.style.size
+    foreign = not source and fit.place is not None and fit.place not in translated and has_words(fit.words)
+    return FitRow(
+        language=language,
+        piece=fit.piece,
+        pieces=len({each.piece for each in group}),
+        words=" ".join(plain_text(parse_inline(fit.words)).split()),
+        layout=fit.span,
+        size_pt=round(fit.size.pt, 2),
+        wanted_pt=round(fit.style.size.pt, 2),
+        least_pt=round(least.pt, 2),
+        lines=fit.lines,
+        share_of_box=round(fit.share_of_box, 3),
+        overset=fit.overset,
+        missing_glyph=fit.unprinted,
+        untranslated=foreign,
+        identical=not source and fit.place is not None and translated.get(fit.place, False),
+    )
+
+
+def worst_first(rows: Iterable[FitRow]) -> list[FitRow]:
+    """Faults first, then what had to shrink most, then what fills its box most."""
+    return sorted(
+        rows,
+        key=lambda row: (
+            not row.overset,
+            not row.missing_glyph,
+            not row.untranslated,
+            row.slack,
+            -row.share_of_box,
+            row.language,
+            row.piece,
+            row.words,
+        ),
+    )
