@@ -7,6 +7,7 @@ import json
 import click
 
 from pnp.build.workshop import Checked, Workshop, check_workshop
+from pnp.cli.claim_ids import list_ids
 from pnp.cli.options import format_option, game_option, quiet_option, strict_option
 from pnp.cli.table import table
 from pnp.cli.terminal import coloured, exit_code, paint, report
@@ -22,17 +23,22 @@ _VALUE = 26
 _VERDICT = {"ok": ("ok", "help"), "failed": ("FAILED", "error"), "broken": ("BROKEN", "error")}
 
 
-@click.command(name="check", epilog="Examples:  pnp check --game doom    pnp check --seeds 10000")
+@click.command(
+    name="check", epilog="Examples:  pnp check --game doom    pnp check --seeds 10000    pnp check --ids"
+)
 @game_option
 @click.option("--seeds", type=click.IntRange(1, 1_000_000), default=20, help="Random set-ups to try. [20]")
+@click.option("--ids", is_flag=True, help="List where each claim lives: in data, remarks and tests.")
 @strict_option
 @format_option
 @quiet_option
-def command(game: str | None, seeds: int, strict: bool, form: str, quiet: bool) -> int:
+def command(game: str | None, seeds: int, ids: bool, strict: bool, form: str, quiet: bool) -> int:
     """Prove that the box agrees with the rulebook: one row a claim, what each side says, and where it is written.
 
     Also finds faults of data and texts. Exit code 1 when anything is wrong.
     """
+    if ids:
+        return list_ids(game, form)
     workshop = open_game(game)
     checked = check_workshop(workshop, seeds)
     found = made_strict(checked.diagnostics) if strict else list(checked.diagnostics)

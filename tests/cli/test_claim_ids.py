@@ -1,0 +1,92 @@
+"""``pnp check --ids``: where each statement of the rulebooks is held to."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pnp.load import missing_numbers, places_in_tests
+from pnp.load.claim_place import ClaimPlace
+from pnp.source import Span
+
+ROOT = Path(__file__).parents[2]
+
+GAME = """\
+name: Ants
+players: 2
+sources: {r: {title: Rules}}
+facts: {ants: {value: 3, source: r 1}}   # A1-02: as many as the rulebook says
+claims:
+  A1-01: {says: There are three ants., source: r 1, data: n(cards), rulebook: facts.ants}
+  fair: {says: No ant is alone., source: r 1, data: n(cards), is: ">", rulebook: "1"}
+"""
+CARDS = """\
+kind: card
+fields: {legs: number 6..6}   # A1-04, and again A1-04
+pieces:
+  ant: {name: "Ant # A1-09", legs: 6, copies: 3}
+"""
+TEST = '''\
+"""B2-01, UTF-16, XA1-01 and A1-010 are none of ours."""
+
+def test_ants():
+    """A1-01: three of them.
+
+    Also A1-05.
+    """
+    # A1-07
+'''
+
+
+@pytest.fixture
+def ants(tmp_path):
+    game = tmp_path / "data/ants"
+    (game / "cards").mkdir(parents=True)
+    (tmp_path / "tests/games").mkdir(parents=True)
+    (game / "game.yaml").write_text(GAME, encoding="utf-8")
+    (game / "cards/ants.yaml").write_text(CARDS, encoding="utf-8")
+    (tmp_path / "tests/games/test_ants.py").write_text(TEST, encoding="utf-8")
+    (tmp_path / "tests/games/test_broken.py").write_text('"""A1-08"""\ndef', encoding="utf-8")
+    return tmp_path
+
+
+def run(folder, *arguments):
+    command = [sys.executable, "-m", "pnp", "check", "--ids", *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8")
+
+
+def test_claims_remarks_and_docstrings_are_listed_with_their_lines(ants):
+    record = json.loads(run(ants, "--game", "ants", "--format", "json").stdout)
+    assert [(each["id"], each["kind"], each["file"], each["line"]) for each in record] == [
+        ("A1-01", "claim", "data/ants/game.yaml", 6),
+        ("A1-01", "test", "tests/games/test_ants.py", 3),
+        ("A1-02", "remark", "data/ants/game.yaml", 4),
+        ("A1-04", "remark", "data/ants/cards/ants.yaml", 2),
+        ("A1-05", "test", "tests/games/test_ants.py", 3),
+        ("fair", "claim", "data/ants/game.yaml", 7),
+    ]
+    assert record[0]["says"] == "There are three ants."
+    assert {each["game"] for each in record} == {"ants"}
+
+
+def test_the_table_ends_with_what_the_numbering_leaves_out(ants):
+    result = run(ants, "--game", "ants")
+    assert result.returncode == 0
+    assert result.stdout.splitlines()[-2:] == [
+        "5 ids in 6 places",
+        "missing in the numbering: A1-03",
+    ]
+
+
+def test_tests_that_compare_games_belong_to_none(tmp_path):
+    (tmp_path / "test_across.py").write_text('"""X-01: both alike."""', encoding="utf-8")
+    (place,) = places_in_tests(tmp_path, [], tmp_path)
+    assert (place.id, place.game, place.words) == ("X-01", "", "X-01: both alike.")
+
+
+def test_only_numbered_ids_can_be_missing():
+    names = ("A-01", "A-03", "A-03", "B2-02", "fair", "first-1")
+    places = [ClaimPlace(name, "g", "claim", Span("game.yaml"), "") for name in names]
+    assert missing_numbers(places) == ["A-02", "B2-01"]
