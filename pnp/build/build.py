@@ -205,7 +205,9 @@ class _Run:
         found += check_faces(faces)
         found += check_sheets(faces, imposed, self._profile)
         self.result.sheets += len(imposed.sheets)
-        return set_part(component_set, name, imposed.sheets, faces) if imposed.sheets else None
+        if not imposed.sheets:
+            return None
+        return set_part(component_set, name, imposed.sheets, faces, self._profile.order)
 
     def _told(self, finding: Diagnostic) -> bool:
         """Whether the checks of the data have told the same fault already, at its place or with its piece."""

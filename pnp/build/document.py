@@ -8,7 +8,7 @@ from itertools import chain
 
 from pnp.build.output import ascii_name
 from pnp.draw import Document, OutlineEntry, Page
-from pnp.impose import PieceFaces, PrintProfile, Sheet, face_pages, sheet_pages
+from pnp.impose import Order, PieceFaces, PrintProfile, Sheet, face_pages, sheet_pages
 from pnp.model import ComponentSet, Game, RulebookSource
 from pnp.rulebook import ComposedRulebook
 
@@ -24,6 +24,7 @@ class Part:
         outline: Bookmarks; pages count from the first page of the part.
         sheets: Of a set; empty for a rulebook.
         faces: Of a set; empty for a rulebook.
+        two_sided: Whether pages are printed on both sides of the paper, front and back in turn.
     """
 
     file: str
@@ -32,28 +33,41 @@ class Part:
     outline: tuple[OutlineEntry, ...]
     sheets: tuple[Sheet, ...] = ()
     faces: tuple[PieceFaces, ...] = ()
-
-    @property
-    def two_sided(self) -> bool:
-        """Whether it is printed on both sides of the paper."""
-        return any(sheet.back is not None for sheet in self.sheets)
+    two_sided: bool = False
 
 
 def set_part(
-    component_set: ComponentSet, title: str, sheets: Sequence[Sheet], faces: Sequence[PieceFaces]
+    component_set: ComponentSet,
+    title: str,
+    sheets: Sequence[Sheet],
+    faces: Sequence[PieceFaces],
+    order: Order = "interleaved",
 ) -> Part:
     """The sheets of a set, with a bookmark for each piece at the sheet where it first lies."""
     pages: list[Page] = []
+    backs: list[Page] = []
     labels = {piece.key: piece.label for piece in faces}
     outline = [OutlineEntry(title, 0, 0)]
-    two_sided = any(sheet.back is not None for sheet in sheets)
+    two_sided = any(sheet.two_sided for sheet in sheets)
+    # All fronts first: the back of each sheet comes as many pages later as there are sheets.
+    in_turn = order == "interleaved"
     for sheet in sheets:
         for slot in sheet.sides[0].slots if sheet.sides else ():
             label = labels.pop(slot.key, None)
             if label is not None:
                 outline.append(OutlineEntry(label, 1, len(pages), slot.y.mm))
-        pages += sheet_pages(sheet, paired=two_sided)
-    return Part(f"{component_set.id}.pdf", title, tuple(pages), tuple(outline), tuple(sheets), tuple(faces))
+        sides = sheet_pages(sheet, paired=two_sided)
+        pages += sides if in_turn else sides[:1]
+        backs += () if in_turn else sides[1:]
+    return Part(
+        f"{component_set.id}.pdf",
+        title,
+        (*pages, *backs),
+        tuple(outline),
+        tuple(sheets),
+        tuple(faces),
+        two_sided and in_turn,
+    )
 
 
 def book_part(source: RulebookSource, book: ComposedRulebook, name: str) -> Part:

@@ -2,10 +2,10 @@
 
 from pnp.impose.calibration import Calibration, Printer, Scales, calibration_from
 from pnp.impose.contact import ContactCell, ContactSet, contact_pages
-from pnp.impose.grid import Grid, best_grid, flip_axis
+from pnp.impose.grid import Grid, axis_of, best_grid, flip_axis
 from pnp.impose.impose import MOST_PIECES, impose
 from pnp.impose.margin import Margins
-from pnp.impose.option import PRINT_OPTIONS, Ink, OptionFault, read_option
+from pnp.impose.option import PRINT_OPTIONS, Ink, OptionFault, Order, read_option
 from pnp.impose.page import face_pages, sheet_pages
 from pnp.impose.paper import PAPERS, Paper, paper_key
 from pnp.impose.profile import PrintProfile, profile_from
@@ -24,6 +24,7 @@ __all__ = [
     "Ink",
     "Margins",
     "OptionFault",
+    "Order",
     "Paper",
     "PieceFaces",
     "Placement",
@@ -32,6 +33,7 @@ __all__ = [
     "Scales",
     "Sheet",
     "SheetSide",
+    "axis_of",
     "best_grid",
     "calibration_from",
     "contact_pages",

@@ -7,12 +7,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, warning
-from pnp.impose.furniture import Ruler, Words, furniture
+from pnp.draw import Item
+from pnp.impose.adjust import adjustment
+from pnp.impose.furniture import Ruler, Words, fold_words, furniture
 from pnp.impose.grid import Area
 from pnp.impose.marks import marking
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import rims
-from pnp.impose.sheet import Footer, SheetSide
+from pnp.impose.sheet import Footer, Sheet, SheetSide
 
 if TYPE_CHECKING:
     from pnp.text import TextContext
@@ -30,26 +32,48 @@ class Finisher:
         two_sided: bool,
     ) -> None:
         self._profile, self._context, self._two_sided = profile, context, two_sided
-        self._words = Words(footer, total, two_sided=two_sided)
+        self._words = Words(footer, total, profile, two_sided=two_sided)
         self._ruler = Ruler.with_words(self._words.ruler(), context)
+        self._fold = fold_words(self._words, context)
         self._missing: dict[str, int] = {}
 
-    def finished(self, side: SheetSide, number: int, digest: str) -> SheetSide:
-        """The side with its items. Rulers stand on fronts, or on backs that are printed alone."""
-        profile = self._profile
-        margin = Area.of(profile, lying=side.grid.lying, backs=self._two_sided).margin
-        straight = profile.marks != "none" and any(
-            slot.face.outline.shape == "rectangle" for slot in side.slots
+    def finished(self, sheet: Sheet) -> Sheet:
+        """The sheet with items on its sides; where both stand on one page, all are with the front."""
+        front, back = sheet.front, sheet.back
+        if sheet.fold is not None and front is not None and back is not None:
+            adjust = adjustment(self._profile, front.grid, "front")
+            items = self._items((front, back), sheet, ruled=True)
+            return replace(
+                sheet, front=replace(front, items=items, adjust=adjust), back=replace(back, adjust=adjust)
+            )
+        return replace(
+            sheet,
+            front=front and self._finished(front, sheet),
+            back=back and self._finished(back, sheet),
         )
-        free = rims(side.grid, margin, straight_marks=straight)
-        ruled = side.side == "front" or profile.sides == "backs"
-        words = self._words.footer(side.side, number, digest)
-        placed = furniture(side.grid, free, words, self._ruler if ruled else None, self._context)
-        marks = marking(side, profile.marks, placed.rims)
+
+    def _finished(self, side: SheetSide, sheet: Sheet) -> SheetSide:
+        """A side of its own page. Rulers stand on fronts, or on backs that are printed alone."""
+        ruled = side.side == "front" or self._profile.sides == "backs"
+        adjust = adjustment(self._profile, side.grid, side.side)
+        return replace(side, items=self._items((side,), sheet, ruled=ruled), adjust=adjust)
+
+    def _items(self, sides: tuple[SheetSide, ...], sheet: Sheet, *, ruled: bool) -> tuple[Item, ...]:
+        profile, first = self._profile, sides[0]
+        straight = profile.marks != "none" and any(
+            slot.face.outline.shape == "rectangle" for slot in first.slots
+        )
+        block = first.grid.unfolded if len(sides) > 1 else first.grid.block
+        area = Area.of(profile, lying=first.grid.lying, backs=self._two_sided, fold=first.grid.fold)
+        margin = area.unfolded.margin if len(sides) > 1 else area.margin
+        free = rims(block, margin, straight_marks=straight)
+        words = self._words.footer(None if len(sides) > 1 else first.side, sheet.number, sheet.digest)
+        placed = furniture(block, free, words, self._ruler if ruled else None, self._context)
+        marks = marking(sides, profile, placed.rims, self._fold)
         for code, short in (("S130", not placed.ruler), ("S131", not placed.footer), ("S132", marks.cramped)):
             if short:
-                self._missing.setdefault(code, number)
-        return replace(side, items=(*marks.items, *placed.items))
+                self._missing.setdefault(code, sheet.number)
+        return (*marks.items, *placed.items)
 
     def shortages(self) -> Iterator[Diagnostic]:
         """One warning for each kind of thing that was left out somewhere."""

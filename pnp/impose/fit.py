@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import Outline
-from pnp.impose.grid import Area, best_grid, gutter_for, least_rim
+from pnp.impose.grid import Area, Axis, best_grid, edges, folds, gutter_for, least_rim
 from pnp.impose.margin import Margins
 from pnp.impose.paper import ISO_PAPERS, US_PAPERS
 from pnp.impose.profile import PrintProfile
@@ -30,17 +30,20 @@ def fit_fault(
     if width <= ZERO or height <= ZERO:
         message = f"piece of {_size(width, height)} has no size"
         return error("S112", message, span, "give it a width and a height above zero", piece=piece)
-    area = Area.of(profile, lying=False, backs=backs)
+    fold = folds(profile, backs=backs)[0]
+    area = Area.of(profile, lying=False, backs=backs, fold=fold)
     if area.width <= ZERO or area.height <= ZERO:
         message = f"margin '{profile.margin}' leaves nothing of {profile.paper.name}"
         return error("S112", message, span, "take a smaller margin or larger paper", piece=piece)
     cures = [*_cures(outline, profile, backs=backs)]
     if profile.grid is None:
-        edge = least_rim(outline, profile)
-        rims = f" with its bleed of {edge}" if edge > ZERO else ""
+        across, down = edges(outline, profile, fold)
+        rim = least_rim(outline, profile)
+        rims = f" with its bleed of {rim}" if rim > ZERO else ""
         message = (
-            f"piece of {_size(width, height)} needs {_size(width + 2 * edge, height + 2 * edge)}{rims}, "
-            f"{profile.paper.name} has {_size(area.width, area.height)}{_between(profile)}"
+            f"piece of {_size(width, height)} needs {_size(width + _both(across), height + _both(down))}{rims}"
+            f"{' and the fold' if fold else ''}, "
+            f"{_paper(profile, fold)} has {_size(area.width, area.height)}{_between(profile)}"
         )
         return error("S110", message, span, cures or "make the piece smaller", piece=piece)
     message = _shortage(outline, profile, backs=backs)
@@ -50,32 +53,51 @@ def fit_fault(
 def _shortage(outline: Outline, profile: PrintProfile, *, backs: bool) -> str:
     """The sum that is too large, for the orientation that comes nearest."""
     assert profile.grid is not None
-    gutter = gutter_for(outline, profile)
-    edge = least_rim(outline, profile)
     width, height = Length.from_mm(outline.width), Length.from_mm(outline.height)
     found: list[tuple[Length, str]] = []
-    for lying in (False, True):
-        area = Area.of(profile, lying=lying, backs=backs)
-        for cell in ((width, height), (height, width)):
-            axes = zip(("columns", "rows"), profile.grid, cell, (area.width, area.height), strict=True)
-            worst = max(
-                (_need(count, size, gutter, edge) - room, word, count, size, room)
-                for word, count, size, room in axes
-            )
-            over, word, count, size, room = worst
-            parts = [f"{count} × {size}"]
-            parts += [f"{count - 1} × {gutter} gutter"] if count > 1 and gutter > ZERO else []
-            parts += [f"2 × {edge} bleed"] if edge > ZERO else []
-            noun = word if count > 1 else word.removesuffix("s")
-            needs = f"{count} {noun} need{'' if count > 1 else 's'} {_need(count, size, gutter, edge)}"
-            found.append(
-                (over, f"{needs} ({' + '.join(parts)}), {profile.paper.name} has {room}{_between(profile)}")
-            )
+    for fold in folds(profile, backs=backs):
+        ends = edges(outline, profile, fold)
+        for lying in (False, True):
+            area = Area.of(profile, lying=lying, backs=backs, fold=fold)
+            rooms = (area.width, area.height)
+            for cell in ((width, height), (height, width)):
+                axes = zip(("columns", "rows"), profile.grid, cell, ends, rooms, strict=True)
+                over, sum_ = max(_sum(outline, profile, *axis) for axis in axes)
+                found.append((over, f"{sum_[0]}, {_paper(profile, fold)} has {sum_[1]}{_between(profile)}"))
     return min(found, key=lambda item: item[0])[1]
 
 
-def _need(count: int, size: Length, gutter: Length, edge: Length) -> Length:
-    return count * size + (count - 1) * gutter + 2 * edge
+def _sum(
+    outline: Outline,
+    profile: PrintProfile,
+    word: str,
+    count: int,
+    size: Length,
+    ends: tuple[Length, Length],
+    room: Length,
+) -> tuple[Length, tuple[str, Length]]:
+    """What columns or rows need beyond the room, the sum in words, and the room."""
+    gutter = gutter_for(outline, profile)
+    need = count * size + (count - 1) * gutter + _both(ends)
+    parts = [f"{count} × {size}"]
+    parts += [f"{count - 1} × {gutter} gutter"] if count > 1 and gutter > ZERO else []
+    if ends[0] == ends[1]:
+        parts += [f"2 × {ends[0]} bleed"] if ends[0] > ZERO else []
+    else:
+        parts += [f"{ends[0]} bleed"] if ends[0] > ZERO else []
+        parts += [f"{ends[1]} at the fold"]
+    noun = word if count > 1 else word.removesuffix("s")
+    words = f"{count} {noun} need{'' if count > 1 else 's'} {need} ({' + '.join(parts)})"
+    return need - room, (words, room)
+
+
+def _both(ends: tuple[Length, Length]) -> Length:
+    """Both ends together."""
+    return ends[0] + ends[1]
+
+
+def _paper(profile: PrintProfile, fold: Axis | None) -> str:
+    return f"half of {profile.paper.name}" if fold else profile.paper.name
 
 
 def _cures(outline: Outline, profile: PrintProfile, *, backs: bool) -> Iterator[str]:
@@ -103,6 +125,8 @@ def _cures(outline: Outline, profile: PrintProfile, *, backs: bool) -> Iterator[
     margin = _largest(widest, lambda value: fits(replace(profile, margin=Margins.even(value))))
     if margin is not None and margin >= _LEAST_MARGIN:
         yield f"margin ≤ {margin}"
+    if profile.fold != "none" and backs and fits(replace(profile, fold="none")):
+        yield "print on both sides, with fold none"
     if profile.grid is not None:
         yield from _fewer(profile.grid, lambda grid: fits(replace(profile, grid=grid)))
 

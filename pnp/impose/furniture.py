@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.colour import Colour
 from pnp.draw import Group, Item, Path, Stroke
-from pnp.impose.grid import Grid
+from pnp.impose.grid import Block
+from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import LANE, Edge, Lane, Rim
 from pnp.impose.sheet import Footer, SideName
 from pnp.model import Style
@@ -61,7 +62,7 @@ class Ruler(NamedTuple):
 
 
 def furniture(
-    grid: Grid, rims: Mapping[Edge, Rim], words: str, ruler: Ruler | None, context: TextContext | None
+    block: Block, rims: Mapping[Edge, Rim], words: str, ruler: Ruler | None, context: TextContext | None
 ) -> Furniture:
     """Ruler and footer in the best free lanes; each is left out where it does not fit.
 
@@ -69,7 +70,7 @@ def furniture(
     block's own edge.
 
     Args:
-        grid: Of the side.
+        block: Of the page.
         rims: Of the side, no lane taken.
         words: Of the footer.
         ruler: None for no ruler on this side.
@@ -81,7 +82,7 @@ def furniture(
     shared: tuple[Lane, float] | None = None
     place = _claim(taken, _RULER_ORDER, ruler.length) if ruler is not None else None
     if ruler is not None and place is not None:
-        lane, start = place[0], _start(grid, *place, ruler.length)
+        lane, start = place[0], _start(block, *place, ruler.length)
         items.append(_in_lane(lane, start, (ruler.group,)))
         ruled, shared = True, (lane, start + ruler.length + 3 * _GAP)
     if context is None:
@@ -90,7 +91,7 @@ def furniture(
         line, length = _set(words, size, 0.0, context)
         place = _claim(taken, _FOOTER_ORDER, length)
         if place is not None:
-            return _done(items, taken, _in_lane(place[0], _start(grid, *place, length), line), ruled)
+            return _done(items, taken, _in_lane(place[0], _start(block, *place, length), line), ruled)
         if shared is not None and shared[1] + length <= shared[0].length:
             return _done(items, taken, _in_lane(*shared, line), ruled)
     return Furniture(tuple(items), taken, ruled, footer=False)
@@ -102,35 +103,54 @@ class Words:
     Args:
         footer: Game, set, language, version.
         total: Sheets of the set.
+        profile: How they are printed.
         two_sided: Whether the sheets have backs, so that each side is named.
     """
 
-    def __init__(self, footer: Footer, total: int, *, two_sided: bool) -> None:
+    def __init__(self, footer: Footer, total: int, profile: PrintProfile, *, two_sided: bool) -> None:
         from pnp.i18n import Labels
 
         self._labels = Labels(footer.language)
-        self._footer, self._total, self._two_sided = footer, total, two_sided
+        self._footer, self._total, self._profile, self._two_sided = footer, total, profile, two_sided
 
-    def footer(self, side: SideName, number: int, digest: str) -> str:
-        """Game, set, sheet, side, language, version, hash of the faces, and how to print."""
+    def footer(self, side: SideName | None, number: int, digest: str) -> str:
+        """Game, set, sheet, side, language, version, hash of the faces, theme, printer, and how to print.
+
+        ``side`` is None for a page that both sides stand on.
+        """
         footer, labels = self._footer, self._labels
         parts = [
             footer.game,
             footer.set_name,
             labels.text("sheet", n=number, total=self._total),
-            labels.text(side) if self._two_sided else "",
+            labels.text(side) if self._two_sided and side is not None else "",
             labels.text("language-name")
             if labels.found == footer.language.split("-")[0]
             else footer.language,
             footer.version,
             digest,
+            labels.text("low-ink") if self._profile.ink == "low" else "",
+            labels.text("printer", name=self._profile.printer) if self._profile.printer else "",
             labels.text("print-at-100"),
         ]
         return " · ".join(part for part in parts if part)
 
+    def fold(self) -> str:
+        """What stands beside a fold."""
+        return self._labels.text("fold-here")
+
     def ruler(self) -> str:
         """What stands beside the ruler."""
         return self._labels.text("ruler", length=f"{RULER:g}\u00a0mm")
+
+
+def fold_words(words: Words, context: TextContext | None) -> tuple[Item, ...]:
+    """The words beside a fold, the middle of their baseline at the origin; nothing without a context."""
+    if context is None:
+        return ()
+    from pnp.text import set_label
+
+    return set_label(words.fold(), Style(size=_SIZES[0], colour=_GREY), 0.0, 0.0, context, "middle")[0]
 
 
 def _done(items: Sequence[Item], rims: Mapping[Edge, Rim], footer: Item, ruler: bool) -> Furniture:
@@ -147,16 +167,16 @@ def _claim(rims: dict[Edge, Rim], order: Sequence[Edge], length: float) -> tuple
     return None
 
 
-def _start(grid: Grid, lane: Lane, edge: Edge, length: float) -> float:
+def _start(block: Block, lane: Lane, edge: Edge, length: float) -> float:
     """Where along a lane to begin: at the block's edge, or earlier when the lane would not reach."""
     corner = lane.box
-    block = {
-        Edge.TOP: grid.left.mm - corner.x,
-        Edge.BOTTOM: grid.left.mm - corner.x,
-        Edge.LEFT: corner.bottom - grid.bottom.mm,
-        Edge.RIGHT: grid.top.mm - corner.y,
+    start = {
+        Edge.TOP: block.left.mm - corner.x,
+        Edge.BOTTOM: block.left.mm - corner.x,
+        Edge.LEFT: corner.bottom - block.bottom.mm,
+        Edge.RIGHT: block.top.mm - corner.y,
     }[edge]
-    return max(0.0, min(block, lane.length - length))
+    return max(0.0, min(start, lane.length - length))
 
 
 def _in_lane(lane: Lane, start: float, items: Sequence[Item]) -> Group:

@@ -11,7 +11,7 @@ from pnp.diagnostics import Diagnostic, error, has_errors, note, warning
 from pnp.draw import FaceHashes, Outline
 from pnp.impose.finish import Finisher
 from pnp.impose.fit import fit_fault
-from pnp.impose.grid import Grid, best_grid, flip_axis
+from pnp.impose.grid import Grid, axis_of, best_grid
 from pnp.impose.profile import PrintProfile
 from pnp.impose.sheet import Footer, Imposition, PieceFaces, Sheet, SheetSide
 from pnp.impose.slots import Copy, backs, fronts
@@ -96,7 +96,7 @@ def _runs(printed: Sequence[PieceFaces], profile: PrintProfile, found: list[Diag
 
 def _two_sided(printed: Sequence[PieceFaces], profile: PrintProfile) -> bool:
     """Whether the sheets have backs, be they printed now or not: places are the same in both cases."""
-    wanted = profile.duplex != "none" or profile.sides == "backs"
+    wanted = profile.duplex != "none" or profile.sides == "backs" or profile.fold != "none"
     return wanted and any(piece.back is not None for piece in printed)
 
 
@@ -133,20 +133,20 @@ def _sheets(
     two_sided = _two_sided([piece for run in runs for piece in run.pieces], profile)
     finisher = Finisher(profile, footer, context, len(pages), two_sided)
     for number, (grid, copies) in enumerate(pages, 1):
-        axis = flip_axis(profile, lying=grid.lying)
+        axis = axis_of(profile, grid)
         front = SheetSide("front", grid, fronts(grid, copies))
         behind = grid.flipped(axis)
         back = SheetSide("back", behind, backs(behind, axis, copies)) if two_sided else None
         digest = _digest((front, back), hashes)
-        yield Sheet(
-            number=number,
-            total=len(pages),
-            front=None if profile.sides == "backs" else finisher.finished(front, number, digest),
-            back=None
-            if back is None or profile.sides == "fronts"
-            else finisher.finished(back, number, digest),
+        sheet = Sheet(
+            number,
+            len(pages),
+            front=None if profile.sides == "backs" else front,
+            back=None if profile.sides == "fronts" else back,
             digest=digest,
+            fold=grid.fold,
         )
+        yield finisher.finished(sheet)
     found += finisher.shortages()
 
 

@@ -8,15 +8,19 @@ from dataclasses import dataclass
 from pnp.colour import BLACK, WHITE, Colour
 from pnp.draw import Group, Item, Path, Stroke, rectangle
 from pnp.draw.path import Segment
-from pnp.impose.option import Marks
-from pnp.impose.rim import LEAST_MARK, Edge, Rim
+from pnp.geometry import shift, turn
+from pnp.impose.grid import FOLD_MARK, Grid
+from pnp.impose.profile import PrintProfile
+from pnp.impose.rim import LEAST_MARK, MARK_GAP, Edge, Rim
 from pnp.impose.sheet import Placement, SheetSide
 from pnp.units import MM_PER_PT
 
 # Thinner lines than 0.25 pt vanish on laser printers; thicker ones make a knife wander.
 MARK_WIDTH = 0.25 * MM_PER_PT
 UNDER_WIDTH = 0.75 * MM_PER_PT
-BACK_COLOUR = Colour(0, 122, 158)  # blue-green: tells the sides of a sheet apart, and prints as mid grey
+FOLD_COLOUR = Colour(90, 90, 90)
+FOLD_DASH = (2.0, 1.0)  # mm
+_FOLD_WORDS = 0.9  # mm between the fold and the words beside it
 ARC_COLOUR = Colour(140, 140, 140)  # seen on light and on dark art, faint where the corner is left square
 
 
@@ -33,41 +37,57 @@ class Marking:
     cramped: bool = False
 
 
-def marking(side: SheetSide, marks: Marks, rims: Mapping[Edge, Rim]) -> Marking:
-    """The marks of a side: straight ones for rectangles, outlines for other shapes.
+def marking(
+    sides: Sequence[SheetSide], profile: PrintProfile, rims: Mapping[Edge, Rim], words: Sequence[Item] = ()
+) -> Marking:
+    """The marks of a page: straight ones for rectangles, outlines for other shapes, and the fold where there is one.
 
     Straight marks stand outside the bleed at both ends of each cut, so that they are still there after the first cut.
     Lines through pieces are dark on light, so that they show on any art. Outlines and corner arcs are drawn on fronts
     alone: the piece is cut from there.
+
+    Args:
+        sides: That stand on the page: one, or front and back where the page is folded between them.
+        profile: Kind and colours of the marks.
+        rims: Of the page.
+        words: "Fold here" in a line whose baseline has its middle at the origin; none for no words.
     """
-    if marks == "none" or not side.slots:
+    first = sides[0]
+    slots = [slot for side in sides for slot in side.slots]
+    bare = profile.marks == "none" or (first.side == "back" and profile.back_marks == "none")
+    if bare or not slots:
         return Marking(())
-    if side.slots[0].face.outline.shape != "rectangle":
-        return Marking(tuple(_outlines(side.slots)) if side.side == "front" else ())
-    colour = BLACK if side.side == "front" else BACK_COLOUR
-    ends = {edge: rims[edge].mark(*depths) for edge, depths in _depths(side).items()}
+    ends = {edge: rims[edge].mark(*depths) for edge, depths in _depths(first.grid, slots).items()}
+    folded = tuple(_fold(first.grid, rims, ends, words)) if len(sides) > 1 else ()
+    if slots[0].face.outline.shape != "rectangle":
+        rings = tuple(_outlines(first.slots)) if first.side == "front" else ()
+        return Marking((*rings, *folded))
+    cuts = _Cuts.of(first.grid, slots)
+    colour = profile.mark_colour if first.side == "front" else profile.back_mark_colour
     room = {edge: start - end >= LEAST_MARK / 2 for edge, (start, end) in ends.items()}
     items: list[Item] = []
-    if marks == "lines":
-        lines = _path(_lines(side, {edge: rims[edge].across(ends[edge][1]) for edge in Edge}))
+    if profile.marks == "lines":
+        lines = _path(cuts.lines({edge: rims[edge].across(ends[edge][1]) for edge in Edge}))
         items += [Stroke(lines, WHITE, UNDER_WIDTH), Stroke(lines, colour, MARK_WIDTH)]
     else:
         ticks = [
             tick
             for edge in Edge
             if room[edge]
-            for tick in _ticks(side, edge, *(rims[edge].across(depth) for depth in ends[edge]))
+            for tick in cuts.ticks(edge, *(rims[edge].across(depth) for depth in ends[edge]))
         ]
+        if len(sides) > 1:
+            ticks += cuts.over_fold(first.grid)
         items += [Stroke(_path(ticks), colour, MARK_WIDTH)] if ticks else []
-    arcs = tuple(_arcs(side.slots)) if side.side == "front" else ()
+    arcs = tuple(_arcs(first.slots)) if first.side == "front" else ()
     items += [Stroke(arcs, ARC_COLOUR, MARK_WIDTH)] if arcs else []
-    return Marking(tuple(items), not all(room.values()))
+    return Marking((*items, *folded), not all(room.values()))
 
 
-def _depths(side: SheetSide) -> dict[Edge, tuple[float, float]]:
+def _depths(grid: Grid, slots: Sequence[Placement]) -> dict[Edge, tuple[float, float]]:
     """How deep the bleed and the trim of the outermost filled places lie behind each edge."""
-    width, height = side.grid.page_width.mm, side.grid.page_height.mm
-    bleeds, trims = [slot.shown for slot in side.slots], [slot.trim for slot in side.slots]
+    width, height = grid.page_width.mm, grid.page_height.mm
+    bleeds, trims = [slot.shown for slot in slots], [slot.trim for slot in slots]
     return {
         Edge.TOP: (min(box.y for box in bleeds), min(box.y for box in trims)),
         Edge.LEFT: (min(box.x for box in bleeds), min(box.x for box in trims)),
@@ -76,28 +96,64 @@ def _depths(side: SheetSide) -> dict[Edge, tuple[float, float]]:
     }
 
 
-def _cuts(side: SheetSide, edge: Edge) -> list[float]:
-    """Where cuts meet an edge: x of the cuts along filled columns, or y of those along filled rows; each once."""
-    if edge.level:
-        cuts = {at for slot in side.slots for at in (slot.x, slot.x + side.grid.cell_width)}
-    else:
-        cuts = {at for slot in side.slots for at in (slot.y, slot.y + side.grid.cell_height)}
-    return [cut.mm for cut in sorted(cuts)]
-
-
 _Line = tuple[float, float, float, float]
 
 
-def _ticks(side: SheetSide, edge: Edge, start: float, end: float) -> Iterator[_Line]:
-    for cut in _cuts(side, edge):
-        yield (cut, start, cut, end) if edge.level else (start, cut, end, cut)
+@dataclass(frozen=True, slots=True)
+class _Cuts:
+    """Where cuts run: x of those along filled columns, y of those along filled rows; each once."""
+
+    columns: tuple[float, ...]
+    rows: tuple[float, ...]
+
+    @classmethod
+    def of(cls, grid: Grid, slots: Sequence[Placement]) -> _Cuts:
+        columns = {at for slot in slots for at in (slot.x, slot.x + grid.cell_width)}
+        rows = {at for slot in slots for at in (slot.y, slot.y + grid.cell_height)}
+        return cls(tuple(at.mm for at in sorted(columns)), tuple(at.mm for at in sorted(rows)))
+
+    def ticks(self, edge: Edge, start: float, end: float) -> Iterator[_Line]:
+        """Short marks along an edge."""
+        for cut in self.columns if edge.level else self.rows:
+            yield (cut, start, cut, end) if edge.level else (start, cut, end, cut)
+
+    def lines(self, ends: Mapping[Edge, float]) -> Iterator[_Line]:
+        """Whole lines from edge to edge."""
+        for cut in self.columns:
+            yield (cut, ends[Edge.TOP], cut, ends[Edge.BOTTOM])
+        for cut in self.rows:
+            yield (ends[Edge.LEFT], cut, ends[Edge.RIGHT], cut)
+
+    def over_fold(self, grid: Grid) -> Iterator[_Line]:
+        """Short marks over the fold, at the inner ends of the cuts that meet it."""
+        reach = FOLD_MARK.mm - MARK_GAP
+        if grid.fold == "x":
+            middle = grid.page_width.mm / 2
+            for cut in self.rows:
+                yield (middle - reach, cut, middle + reach, cut)
+        else:
+            middle = grid.page_height.mm / 2
+            for cut in self.columns:
+                yield (cut, middle - reach, cut, middle + reach)
 
 
-def _lines(side: SheetSide, ends: Mapping[Edge, float]) -> Iterator[_Line]:
-    for cut in _cuts(side, Edge.TOP):
-        yield (cut, ends[Edge.TOP], cut, ends[Edge.BOTTOM])
-    for cut in _cuts(side, Edge.LEFT):
-        yield (ends[Edge.LEFT], cut, ends[Edge.RIGHT], cut)
+def _fold(
+    grid: Grid, rims: Mapping[Edge, Rim], ends: Mapping[Edge, tuple[float, float]], words: Sequence[Item]
+) -> Iterator[Item]:
+    """The dashed line to fold along, as far out as the other marks, and words beside the first piece."""
+    outer = {edge: rims[edge].across(ends[edge][1]) for edge in Edge}
+    line: Path
+    if grid.fold == "x":
+        middle = grid.page_width.mm / 2
+        line = (("M", middle, outer[Edge.TOP]), ("L", middle, outer[Edge.BOTTOM]))
+        place = turn(270).then(shift(middle - _FOLD_WORDS, grid.top.mm + grid.cell_height.mm / 2))
+    else:
+        middle = grid.page_height.mm / 2
+        line = (("M", outer[Edge.LEFT], middle), ("L", outer[Edge.RIGHT], middle))
+        place = shift(grid.left.mm + grid.cell_width.mm / 2, middle - _FOLD_WORDS)
+    yield Stroke(line, FOLD_COLOUR, MARK_WIDTH, dash=FOLD_DASH)
+    if words:
+        yield Group(tuple(words), matrix=place)
 
 
 def _path(lines: Iterable[_Line]) -> Path:

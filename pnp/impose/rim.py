@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pnp.geometry import Box, Matrix, shift, turn
-from pnp.impose.grid import Grid
+from pnp.impose.grid import Block
 from pnp.impose.margin import Margins
 from pnp.units import Length
 
@@ -111,20 +111,20 @@ class Lane:
         return self.matrix.apply_box(Box(0.0, 0.0, self.length, LANE))
 
 
-def rims(grid: Grid, margin: Margins, *, straight_marks: bool) -> dict[Edge, Rim]:
+def rims(block: Block, margin: Margins, *, straight_marks: bool) -> dict[Edge, Rim]:
     """The four rims of a page, no lane taken yet.
 
     Args:
-        grid: The whole block; a page that is not full has the same lanes as all others.
+        block: With all its places; a page that is not full has the same lanes as all others.
         margin: Of this page as it is looked at.
         straight_marks: Whether crop marks or cut lines stand around the block.
     """
-    page = (grid.page_width.mm, grid.page_height.mm)
+    page = (block.page_width.mm, block.page_height.mm)
     depths = {
-        Edge.TOP: (grid.top, grid.rim.top, margin.top),
-        Edge.RIGHT: (grid.page_width - grid.right, grid.rim.right, margin.right),
-        Edge.BOTTOM: (grid.page_height - grid.bottom, grid.rim.bottom, margin.bottom),
-        Edge.LEFT: (grid.left, grid.rim.left, margin.left),
+        Edge.TOP: (block.top, block.rim.top, margin.top),
+        Edge.RIGHT: (block.page_width - block.right, block.rim.right, margin.right),
+        Edge.BOTTOM: (block.page_height - block.bottom, block.rim.bottom, margin.bottom),
+        Edge.LEFT: (block.left, block.rim.left, margin.left),
     }
     outer = max(BLANK_RIM, *(least for _, _, least in depths.values())).mm
     found = {}

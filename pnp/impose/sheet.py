@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias
 
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Face, Item
-from pnp.geometry import Box, Matrix
-from pnp.impose.grid import Grid, Quarter
+from pnp.geometry import IDENTITY, Box, Matrix
+from pnp.impose.grid import Axis, Grid, Quarter
 from pnp.source import Span
 from pnp.units import Length
 
@@ -125,12 +125,14 @@ class SheetSide:
         grid: The places as this side is looked at; on a back they are those of the front, turned over.
         slots: Row by row; places without a face are left out.
         items: Marks, ruler and footer, over the faces, in the page's frame.
+        adjust: Moves all of the side on the paper, to make good for what a printer does wrong.
     """
 
     side: SideName
     grid: Grid
     slots: tuple[Placement, ...]
     items: tuple[Item, ...] = ()
+    adjust: Matrix = IDENTITY
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +145,8 @@ class Sheet:
         front: None when only backs are printed.
         back: None when only fronts are printed, or no piece of the set has a back.
         digest: Eight hexadecimal digits over the faces on both sides, whichever are printed.
+        fold: Axis across which the paper is folded; both sides then stand on one page. None for sheets that are turned
+            over.
     """
 
     number: int
@@ -150,6 +154,12 @@ class Sheet:
     front: SheetSide | None
     back: SheetSide | None
     digest: str
+    fold: Axis | None = None
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether both sides of the paper are printed."""
+        return self.front is not None and self.back is not None and self.fold is None
 
     @property
     def sides(self) -> tuple[SheetSide, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.geometry import Box
-from pnp.impose import Grid, Imposition, PieceFaces, Placement, PrintProfile, Sheet, SheetSide, flip_axis
+from pnp.impose import Grid, Imposition, PieceFaces, Placement, PrintProfile, Sheet, SheetSide, axis_of
 from pnp.units import MM_PER_INCH, Length
 
 # Common office printers leave 1/6 inch blank (4.23 mm, as PCL's default margin); some need 5 mm.
@@ -27,7 +27,8 @@ def check_sheets(
         profile: As it was given.
 
     Diagnostics: S301 (beyond the paper), S302 (pieces overlap), S303 (a copy is missing or printed twice), S304 (a back
-    is not behind its front), S310 (nearer to the paper's edge than printers print).
+    is not behind its front), S305 (a piece lies on the fold), S310 (nearer to the paper's edge than printers print),
+    S311 (moved off the paper to make good for the printer).
     """
     found: list[Diagnostic] = []
     for sheet in imposition.sheets:
@@ -35,6 +36,7 @@ def check_sheets(
             found += _inside(sheet, side)
             found += _apart(sheet, side)
         found += _behind(sheet, profile)
+        found += _beside_the_fold(sheet)
     if imposition.sheets:
         found += _each_once(pieces, imposition, profile)
         found += _blank_rim(imposition, profile)
@@ -75,7 +77,7 @@ def _behind(sheet: Sheet, profile: PrintProfile) -> Iterator[Diagnostic]:
     front, back = sheet.front, sheet.back
     if front is None or back is None:
         return
-    axis = flip_axis(profile, lying=front.grid.lying)
+    axis = axis_of(profile, front.grid)
     width, height = front.grid.page_width, front.grid.page_height
     fronts = {(slot.key, slot.copy): slot for slot in front.slots}
     for slot in back.slots:
@@ -91,6 +93,23 @@ def _behind(sheet: Sheet, profile: PrintProfile) -> Iterator[Diagnostic]:
         ):
             message = f"back of '{slot.key}' is not behind its front on sheet {sheet.number}"
             yield error("S304", message, None, "report this: the sheets are made wrong", piece=slot.key)
+
+
+def _beside_the_fold(sheet: Sheet) -> Iterator[Diagnostic]:
+    """Where the page is folded, fronts and their bleed lie on one half of it and backs on the other."""
+    for side in sheet.sides if sheet.fold is not None else ():
+        grid = side.grid
+        half = Box(0.0, 0.0, grid.page_width.mm, grid.page_height.mm)
+        if sheet.fold == "x":
+            half = Box(half.x, half.y, half.width / 2, half.height)
+        else:
+            half = Box(half.x, half.y, half.width, half.height / 2)
+        if side.side == "back":
+            half = half.moved(half.width, 0.0) if sheet.fold == "x" else half.moved(0.0, half.height)
+        for slot in side.slots:
+            if not half.holds(slot.shown):
+                message = f"{side.side} of '{slot.key}' lies on the fold of sheet {sheet.number}"
+                yield error("S305", message, None, "report this: the sheets are made wrong", piece=slot.key)
 
 
 def _upright(front: Placement, back: Placement, axis: str) -> bool:
@@ -123,11 +142,18 @@ def _compare(wanted: Counter[str], sides: Sequence[SheetSide | None], name: str)
 
 
 def _blank_rim(imposition: Imposition, profile: PrintProfile) -> Iterator[Diagnostic]:
+    """How near pieces come to the edge of the paper, where they are in the end."""
     sides = [side for sheet in imposition.sheets for side in sheet.sides]
     nearest = min(
-        (_to_edge(side.grid, slot.shown) for side in sides for slot in side.slots), default=_BLANK_RIM
+        (_to_edge(side.grid, side.adjust.apply_box(slot.shown)) for side in sides for slot in side.slots),
+        default=_BLANK_RIM,
     )
-    if nearest < _BLANK_RIM - 0.005:
+    if nearest < -_EXACT:
+        message = f"backs that are moved for the printer reach {Length.from_mm(-nearest)} beyond the paper"
+        if profile.printer:
+            message = f"pieces that are moved for '{profile.printer}' reach {Length.from_mm(-nearest)} beyond the paper"
+        yield error("S311", message, None, "set a wider margin, such as 5mm")
+    elif nearest < _BLANK_RIM - 0.005:
         message = (
             f"pieces come within {Length.from_mm(nearest)} of the edge of {profile.paper.name}, "
             "printers need about 4 to 5 mm"
