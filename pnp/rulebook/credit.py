@@ -86,7 +86,7 @@ def icons_of(items: Iterable[Item]) -> Iterator[str]:
 
 
 def _fonts(desk: Desk) -> str:
-    """The families of the sheet and of the game's styles with their licences."""
+    """The families of the sheet and of the game's styles with their licences; the game's own, whose are not known, last."""
     sheet = desk.styles
     styles = [
         *(sheet.title, sheet.subtitle, *sheet.headings, sheet.body, sheet.table, sheet.caption, sheet.small),
@@ -95,9 +95,11 @@ def _fonts(desk: Desk) -> str:
     families: dict[str, str] = {}
     for style in styles:
         sources = desk.context.fonts.sources(style.font)
-        if sources and sources[0].licence:
+        if sources:
             families[sources[0].family] = sources[0].licence
     licences: dict[str, list[str]] = {}
     for family in sorted(families):
         licences.setdefault(families[family], []).append(family)
-    return "; ".join(f"{', '.join(names)} ({licence})" for licence, names in sorted(licences.items()))
+    own = licences.pop("", [])
+    shared = [f"{', '.join(names)} ({licence})" for licence, names in sorted(licences.items())]
+    return "; ".join([*shared, *([", ".join(own)] if own else [])])
