@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from collections.abc import Iterable, Mapping, Sequence
@@ -59,7 +60,8 @@ def unknown_words(lines: Sequence[Line], language: str) -> list[Suspicion] | Dia
     first: dict[str, tuple[Line, int, int]] = {}
     for line in lines:
         for match in WORD.finditer(line.text):
-            first.setdefault(match.group(), (line, *match.span()))
+            if _is_word(line.text, match):
+                first.setdefault(match.group(), (line, *match.span()))
     unknown = misspelt(first, language)
     if isinstance(unknown, Diagnostic):
         return unknown
@@ -82,6 +84,13 @@ def unknown_words(lines: Sequence[Line], language: str) -> list[Suspicion] | Dia
             )
         )
     return found
+
+
+def _is_word(text: str, match: re.Match[str]) -> bool:
+    """Whether it is a word to be spelt: no tag, no letter that stands for something, no code in capitals."""
+    word = match.group()
+    tag = text[match.start() - 1 : match.start()] == "<" and text[match.end() :].lstrip("012").startswith(">")
+    return len(word) > 1 and not word.isupper() and not tag
 
 
 def _other_marks(word: str) -> list[str]:

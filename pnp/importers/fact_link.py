@@ -135,7 +135,7 @@ def _lists(facts: Mapping[str, Fact], lines: list[str]) -> tuple[list[tuple[Span
             continue
         row = ", ".join(map(str, value))
         for index, line in enumerate(lines, 1):
-            for match in re.finditer(rf"(?<![\w,.] )(?<![\w\\]){re.escape(row)}(?!, \d|\d)", line):
+            for match in re.finditer(rf"(?<!\d, )(?<![\w\\]){re.escape(row)}(?!, \d|\d)", line):
                 span = Span("", index, match.start() + 1, index, match.end() + 1)
                 edits.append((span, f"{{{{ facts.{fact.id} | join(', ') }}}}"))
     return edits, [span for span, _ in edits]

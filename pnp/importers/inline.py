@@ -52,8 +52,7 @@ class _Reading:
         self._end_mark()
         text = self._text.rstrip()
         start = len(text) - len(text.lstrip())
-        span = self._span()
-        words = Words(text, Origin(span, tuple(self._chunks)), tuple(self._marks))
+        words = Words(text, Origin(self._whole(), tuple(self._chunks)), tuple(self._marks))
         return words.part(start, len(text)) if start else words
 
     def take(self, token: Token) -> None:
@@ -128,6 +127,17 @@ class _Reading:
     def _note(self, message: str) -> None:
         self._found.append(note("I220", message, self._span()))
 
+    def _whole(self) -> Span:
+        """From the first character to the end of what was read of its line."""
+        here = self._span()
+        if not self._chunks:
+            return here
+        first = self._chunks[0]
+        line = self._lines[self._line]
+        end = line.offsets[min(self._column, len(line.text))] + 1 if first.line == line.number else 0
+        return Span(here.file, first.line, first.column, first.line, max(end, first.column + 1))
+
     def _span(self) -> Span:
+        """From where reading is to the end of the line."""
         line = self._lines[self._line]
         return line.span(min(self._column, len(line.text)), len(line.text))

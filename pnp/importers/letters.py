@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pnp.diagnostics import Diagnostic, error, warning
@@ -20,7 +20,7 @@ class Decoded:
 
     Attributes:
         lines: In order.
-        diagnostics: I102, I110 and I111.
+        diagnostics: I102 and I111.
         placed: How many words the rule of ú and ů changed.
     """
 
@@ -38,7 +38,6 @@ def decode_lines(lines: Sequence[Line], *, by_place: bool = True) -> Decoded:
     """
     strict = [_decoded(line) for line in lines]
     found = [fault for line in lines for fault in _foreign(line)]
-    found += [fault for line in strict for fault in _strays(line)]
     if not by_place:
         return Decoded(tuple(strict), tuple(found))
     read = [placed(line) for line in strict]
@@ -68,8 +67,12 @@ def _foreign(line: Line) -> list[Diagnostic]:
     ]
 
 
+def stray_marks(lines: Iterable[Line]) -> list[Diagnostic]:
+    """A warning (I110) for each apostrophe that is left in decoded lines: it is no mark of a letter."""
+    return [fault for line in lines for fault in _strays(line)]
+
+
 def _strays(line: Line) -> list[Diagnostic]:
-    """Apostrophes that are no mark of a letter."""
     found = []
     for match in re.finditer("'", line.text):
         at = match.start()

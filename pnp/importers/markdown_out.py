@@ -116,9 +116,9 @@ def _item_words(item: Item) -> str:
 
 
 def _label(label: Label) -> str:
-    text = escape(label.words.text, starts_line=False)
     if label.separator == "star":
-        return f"**{text}:**"
+        return f"**{escape(label.words.text + ':', starts_line=False)}**"
+    text = escape(label.words.text, starts_line=False)
     if label.separator == "number":
         return f"**{text} {escape_digits(label.ordinal)})**"
     return f"**{text}** –"

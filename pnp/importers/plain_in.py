@@ -47,7 +47,8 @@ class _Reader:
     def found(self) -> list[Diagnostic]:
         if not self._broken or self._between == " ":
             return []
-        message = f"{len(self._broken)} paragraphs have several lines, which are kept"
+        count = len(self._broken)
+        message = f"{count} paragraph{'s have' if count > 1 else ' has'} several lines, which are kept"
         return [note("I221", message, self._broken[0], "--join-lines makes them running text")]
 
     def take(self, passage: Sequence[Line]) -> None:

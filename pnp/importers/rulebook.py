@@ -10,7 +10,7 @@ from pnp.diagnostics import Diagnostic, Severity
 from pnp.importers.errata import Erratum, apply_errata
 from pnp.importers.heading import check_headings
 from pnp.importers.legacy import TAGS, parse_legacy, tag_of
-from pnp.importers.letters import decode_lines
+from pnp.importers.letters import decode_lines, stray_marks
 from pnp.importers.line import Line
 from pnp.importers.markdown_in import looks_like_markdown, parse_markdown
 from pnp.importers.markdown_out import rule_sheet
@@ -109,7 +109,7 @@ def _imported(reading: Reading, kind: Kind, options: ImportOptions) -> Imported:
     lines, faults = apply_errata(lines, options.errata, fix=options.fix)
     found += faults
     if kind == "legacy":
-        found += suspicion_notes(suspicious_words(lines))
+        found += [*stray_marks(lines), *suspicion_notes(suspicious_words(lines))]
     sheet, faults = _parsed(lines, kind, options)
     found += faults
     jumps = Severity.ERROR if kind == "legacy" else Severity.WARNING

@@ -38,9 +38,11 @@ class Suspicion:
 
     def note(self) -> Diagnostic:
         """The finding I112."""
-        read = f" (reads '{self.reading}')" if self.reading != self.written else ""
-        cure = f"meant is perhaps '{self.suggestion}'" if self.suggestion else None
-        return note("I112", f"'{self.written}'{read}: {self.why}", self.span, cure)
+        parts = [f"reads '{self.reading}'"] if self.reading != self.written else []
+        if self.suggestion:
+            parts.append(f"perhaps means '{self.suggestion}'")
+        said = f" {' and '.join(parts)}" if parts else ""
+        return note("I112", f"'{self.written}'{said}: {self.why}", self.span)
 
 
 # Czech orthography: ě stands behind b d f m n p t v alone, and says itself that d, n and t are soft; so do i and í.
