@@ -22,6 +22,7 @@ from pnp.i18n import (
 )
 
 LANGUAGES = ("cs", "pl", "fr", "en")
+LENGTHS = {"length": "100 mm", "x": "150 mm", "y": "200 mm"}
 
 
 @pytest.mark.parametrize(
@@ -141,7 +142,7 @@ def test_every_label_has_the_values_and_plural_forms_it_needs(language: str) -> 
         name: json.loads(files("pnp.i18n").joinpath("labels", f"{name}.json").read_text("utf-8"))
         for name in ("en", language)
     }
-    values = {"n": 5, "total": 12, "low": 2, "high": 4, "length": "100 mm", "version": "1", "name": "HP"}
+    values = {"n": 5, "total": 12, "low": 2, "high": 4, "version": "1", "name": "HP", **LENGTHS}
     for key, entry in read[language].items():
         if isinstance(entry, dict):
             assert set(entry) == set(whole_number_categories(language)), key
@@ -156,7 +157,7 @@ def test_every_label_has_the_values_and_plural_forms_it_needs(language: str) -> 
 
 @pytest.mark.parametrize("key", [k for k in Labels("en").names() if k not in ("version", "times", "printer")])
 def test_no_label_is_left_in_english(key: str) -> None:
-    values = {"n": 5, "total": 12, "low": 2, "high": 4, "length": "100 mm"}
+    values = {"n": 5, "total": 12, "low": 2, "high": 4, "name": "HP", **LENGTHS}
     shown = {language: label(key, language, **values) for language in LANGUAGES}  # type: ignore[arg-type]
     borrowed = {"page": {"fr"}, "design": set(), "licence": {"cs", "fr"}, "rules": set()}
     for language in ("cs", "pl", "fr"):
