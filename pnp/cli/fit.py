@@ -19,7 +19,7 @@ from pnp.cli.workshop import Stop, languages, open_sound_game
 from pnp.diagnostics import has_errors
 from pnp.translation import Translations
 from pnp.translation.fit import FitRow, fit_rows, worst_first
-from pnp.translation.status import places_of_translations
+from pnp.translation.status import states
 
 _SHOWN = 20
 _WORDS = 44
@@ -45,8 +45,7 @@ def command(game: str | None, lang: str, every: bool, form: str) -> int:
     rows: list[FitRow] = []
     for language in languages(opened, lang):
         fits = compose_language(workshop, translations, language).fits
-        places = places_of_translations(translations.catalogue(language))
-        rows += fit_rows(fits, language, places, source=language == opened.language)
+        rows += fit_rows(fits, language, states(translations.extracted, translations.catalogue(language)))
     rows = worst_first(rows)
     if form == "json":
         click.echo(json.dumps([_record(row) for row in rows], ensure_ascii=False, indent=2))

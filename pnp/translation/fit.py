@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from pnp.layout import Fit
 from pnp.markup import parse_inline, plain_text
 from pnp.source import Span
-from pnp.translation.wording import has_words
+
+
+@dataclass(frozen=True, slots=True)
+class States:
+    """Places of texts in one language that a translator has to look at; none in the game's own language.
+
+    Attributes:
+        untranslated: Where texts without a usable translation stand in the game's files.
+        identical: Where translations that are the same as their source stand.
+    """
+
+    untranslated: Collection[Span] = frozenset()
+    identical: Collection[Span] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,27 +67,23 @@ class FitRow:
         return (self.size_pt - self.least_pt) / (self.wanted_pt - self.least_pt)
 
 
-def fit_rows(
-    fits: Iterable[Fit], language: str, translated: Mapping[Span, bool], *, source: bool
-) -> list[FitRow]:
+def fit_rows(fits: Iterable[Fit], language: str, state: States) -> list[FitRow]:
     """The rows of one language, in order of printing.
 
     Args:
         fits: Of its faces.
         language: BCP 47 tag.
-        translated: Where translations stand, and whether each is the same as its source.
-        source: Whether it is the game's own language.
+        state: Of the texts in that language.
     """
     groups: dict[tuple[object, ...], list[Fit]] = {}
     for fit in fits:
         groups.setdefault((fit.words, fit.span, fit.box.width, fit.box.height, fit.place), []).append(fit)
-    return [_row(group, language, translated, source=source) for group in groups.values()]
+    return [_row(group, language, state) for group in groups.values()]
 
 
-def _row(group: Sequence[Fit], language: str, translated: Mapping[Span, bool], *, source: bool) -> FitRow:
+def _row(group: Sequence[Fit], language: str, state: States) -> FitRow:
     fit = group[0]
     least = fit.style.min_size or fit.style.size
-    foreign = not source and fit.place is not None and fit.place not in translated and has_words(fit.words)
     return FitRow(
         language=language,
         piece=fit.piece,
@@ -89,8 +97,8 @@ def _row(group: Sequence[Fit], language: str, translated: Mapping[Span, bool], *
         share_of_box=round(fit.share_of_box, 3),
         overset=fit.overset,
         missing_glyph=fit.unprinted,
-        untranslated=foreign,
-        identical=not source and fit.place is not None and translated.get(fit.place, False),
+        untranslated=fit.place in state.untranslated,
+        identical=fit.place in state.identical,
     )
 
 

@@ -9,12 +9,14 @@ from typing import Any
 from pnp.i18n import Catalogue, Entry, Key
 from pnp.model import ComponentSet, Game, Piece, Term, Text, Vocabulary
 from pnp.translation.forms import forms_text, gender_text, read_forms
+from pnp.translation.wording import has_words
 
 
 class Translator:
     """Gives the texts of one language for those of the game's own.
 
-    A text without a usable translation stays as it is and says so in its ``language``.
+    A text without a usable translation stays as it is and says so in its ``language``; one without words of its own,
+    such as ``{{ weapon.name }}``, needs none.
 
     Args:
         game: In its own language.
@@ -26,6 +28,7 @@ class Translator:
         self._entries: Mapping[Key, Entry] = catalogue.by_key() if catalogue else {}
         self.language = catalogue.language if catalogue else game.language
         self._terms: dict[tuple[str, str], Term] = {}
+        self._known: dict[str, bool] = {}
 
     def text(self, text: Text) -> Text:
         """The text in the wanted language, with its place in the file of translations.
@@ -36,8 +39,14 @@ class Translator:
             return text
         entry = self._entries.get((text.context, text.source.strip()))
         if entry is None or not entry.usable:
-            return replace(text, language=self._game.language)
+            return replace(text, language=self._game.language if self._wordy(text.source) else self.language)
         return Text(entry.translation, entry.origin, text.context, self.language)
+
+    def _wordy(self, source: str) -> bool:
+        found = self._known.get(source)
+        if found is None:
+            found = self._known[source] = has_words(source)
+        return found
 
     def game(self) -> Game:
         """The game with every text, term and piece in the wanted language; ``language`` stays that of its sources."""

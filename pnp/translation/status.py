@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from pnp.i18n import Catalogue, Key
 from pnp.layout import Fit
-from pnp.source import Span
 from pnp.translation.extract import Extracted, Found
+from pnp.translation.fit import States
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +45,22 @@ def untranslated(extracted: Extracted, catalogue: Catalogue) -> Iterator[tuple[F
             yield found[0], entry is not None and entry.fuzzy
 
 
-def places_of_translations(catalogue: Catalogue | None) -> dict[Span, bool]:
-    """Where the translations that are printed stand, and whether each is the same as its source."""
+def states(extracted: Extracted, catalogue: Catalogue | None) -> States:
+    """The places that the fit report marks; none without a catalogue, in the game's own language."""
     if catalogue is None:
-        return {}
-    return {
-        entry.origin.span: entry.translation.strip() == entry.source
-        for entry in catalogue.living()
-        if entry.usable
+        return States()
+    entries = catalogue.by_key()
+    missing = {
+        found.text.origin.span
+        for found in extracted.found
+        if (entry := entries.get(found.key)) is None or not entry.usable
     }
+    same = {
+        entry.origin.span
+        for entry in entries.values()
+        if entry.usable and entry.translation.strip() == entry.source
+    }
+    return States(frozenset(missing), frozenset(same))
 
 
 def progress(extracted: Extracted, catalogue: Catalogue, fits: Iterable[Fit] | None = None) -> list[Progress]:
