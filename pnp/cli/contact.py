@@ -17,6 +17,7 @@ from pnp.diagnostics import has_errors
 from pnp.draw import Document, Face, FaceHashes
 from pnp.impose import ContactCell, ContactSet, PieceFaces, contact_pages
 from pnp.rules import fill, game_scope
+from pnp.translation import Translations
 
 
 @click.command(name="contact", epilog="Example:  pnp contact --game doom --png")
@@ -47,12 +48,17 @@ def command(
         raise Stop(Exit.USAGE)
     files: dict[str, bytes] = {}
     found = list(workshop.diagnostics)
-    for language in languages(opened, lang):
-        plan = Plan(language, opened.print.bleed.mm)
-        composer = composer_for(workshop, opened, plan)
-        scope = game_scope(opened, language)
+    chosen = languages(opened, lang)
+    translations = Translations(opened, chosen)
+    for language in chosen:
+        translator = translations.translator(language)
+        local = translator.game()
+        plan = Plan(language, local.print.bleed.mm)
+        composer = composer_for(workshop, local, plan)
+        scope = game_scope(local, language)
         shown = []
-        for component_set, pieces in compose_sets(workshop, sets, composer, plan, lambda _: None):
+        wanted = [translator.component_set(each) for each in sets]
+        for component_set, pieces in compose_sets(workshop, wanted, composer, plan, lambda _: None):
             for piece in pieces:
                 found += piece.diagnostics
             name = fill(component_set.name, scope, language).text
@@ -61,8 +67,9 @@ def command(
                     name, _cells([piece.faces for piece in pieces if piece.faces]), component_set.copies
                 )
             )
-        pages = contact_pages(shown, fill(opened.name, scope, language).text, composer.context)
-        pdf = write_pdf(Document(f"{opened.name.source}", language, pages), workshop.fonts)
+        title = fill(local.name, scope, language).text
+        pages = contact_pages(shown, title, composer.context)
+        pdf = write_pdf(Document(title, language, pages), workshop.fonts)
         files[f"contact-{language}.pdf"] = pdf
         if as_png:
             files |= {f"contact-{language}-{n}.png": png for n, png in enumerate(pngs(pdf, dpi), 1)}

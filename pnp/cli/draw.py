@@ -18,6 +18,7 @@ from pnp.diagnostics import has_errors
 from pnp.draw import Document
 from pnp.impose import ContactCell, ContactSet, contact_pages
 from pnp.stats import deal
+from pnp.translation import Translations
 
 
 @click.command(
@@ -57,16 +58,20 @@ def command(
         raise Stop(Exit.USAGE)
     dealt = deal([piece for each in sets for piece in each.pieces], hand, hands, seed)
     files: dict[str, bytes] = {}
-    for language in languages(opened, lang):
-        composer = composer_for(workshop, opened, Plan(language, opened.print.bleed.mm))
+    chosen = languages(opened, lang)
+    translations = Translations(opened, chosen)
+    for language in chosen:
+        local = translations.translator(language).game()
+        by_key = {piece.key: piece for piece in local.pieces()}
+        composer = composer_for(workshop, local, Plan(language, local.print.bleed.mm))
         shown = []
         for number, pieces in enumerate(dealt, 1):
-            composed = [compose_piece(composer, piece) for piece in pieces]
+            composed = [compose_piece(composer, by_key[piece.key]) for piece in pieces]
             cells = [ContactCell(each.faces.front, each.faces.label, 1) for each in composed if each.faces]
             shown.append(ContactSet(str(number), tuple(cells)))
             click.echo(f"{number}: {_named([cell.label for cell in cells])}")
-        pages = contact_pages(shown, opened.name.source, composer.context)
-        pdf = write_pdf(Document(opened.name.source, language, pages), workshop.fonts)
+        pages = contact_pages(shown, local.name.source, composer.context)
+        pdf = write_pdf(Document(local.name.source, language, pages), workshop.fonts)
         if as_pdf:
             files[f"hands-{language}.pdf"] = pdf
         else:

@@ -17,6 +17,7 @@ from pnp.cli.workshop import languages, open_sound_game
 from pnp.diagnostics import did_you_mean
 from pnp.draw import Document, Face
 from pnp.model import Game, Piece
+from pnp.translation import Translations
 
 
 @click.command(name="show", epilog="Examples:  pnp show weapons/own-bow    pnp show camp --side back --pdf")
@@ -36,9 +37,12 @@ def command(
     found = _find(opened, piece)
     files: dict[str, bytes] = {}
     code = Exit.FINE
-    for language in languages(opened, lang):
-        composer = composer_for(workshop, opened, Plan(language, opened.print.bleed.mm))
-        composed = compose_piece(composer, found)
+    chosen = languages(opened, lang)
+    translations = Translations(opened, chosen)
+    for language in chosen:
+        local = translations.translator(language).game()
+        composer = composer_for(workshop, local, Plan(language, local.print.bleed.mm))
+        composed = compose_piece(composer, next(each for each in local.pieces() if each.key == found.key))
         report(composed.diagnostics, workshop.sources, "full")
         code = max(code, Exit(exit_code(composed.diagnostics)))
         for name, face in _sides(composed, side):

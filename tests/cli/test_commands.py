@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 ROOT = Path(__file__).parents[2]
@@ -32,6 +33,13 @@ def ants(tmp_path):
     (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
     (tmp_path / "cards/ants.yaml").write_text(DECK, encoding="utf-8")
     return tmp_path
+
+
+def words_of(path: Path) -> str:
+    document = pypdfium2.PdfDocument(path)
+    text = " ".join(page.get_textpage().get_text_bounded() for page in document)
+    document.close()
+    return text
 
 
 def test_two_yaml_files_print(ants):
@@ -119,6 +127,23 @@ def test_contact_sheet_of_all_faces(ants):
     result = run(ants, "contact", "--png")
     assert result.stdout.splitlines()[0] == "out/ants/contact-en.pdf"
     assert (ants / "out/ants/contact-en-1.png").is_file()
+
+
+def test_pictures_are_in_the_language_that_is_asked_for(ants):
+    game = GAME.replace("language: en", "language: en\nlanguages: [en, cs]")
+    (ants / "game.yaml").write_text(game, encoding="utf-8")
+    (ants / "locale").mkdir()
+    (ants / "locale/cs.po").write_text(
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nLanguage: cs\\n"\n\n'
+        'msgctxt "card.name"\nmsgid "Worker"\nmsgstr "Dělnice"\n',
+        encoding="utf-8",
+    )
+    run(ants, "show", "worker", "--lang", "cs", "--pdf", "--side", "front")
+    run(ants, "contact", "--lang", "cs")
+    dealt = run(ants, "draw", "--lang", "cs", "--set", "ants/worker", "--hand", "2", "--pdf")
+    for name in ("show/ants-worker-front-cs.pdf", "contact-cs.pdf", "hands-cs.pdf"):
+        assert "Dělnice" in words_of(ants / "out/ants" / name), name
+    assert dealt.stdout.startswith("1: 2 × Dělnice\n")
 
 
 def test_explain_prints_the_page_of_a_code_or_of_its_name():
