@@ -23,4 +23,7 @@ def whole_number_categories(language: str) -> tuple[str, ...]:
 
     Czech: other (0), one, few; Polish: many (0), one, few; French: one, other.
     """
-    return tuple(dict.fromkeys(plural_category(n, language) for n in range(_REACHED_BY + 1)))
+    locale = babel_locale(language)
+    if locale is None:
+        return ("other",)
+    return tuple(dict.fromkeys(str(locale.plural_form(n)) for n in range(_REACHED_BY + 1)))

@@ -1,7 +1,26 @@
-"""Layouts: Jinja to XML to typed elements to faces."""
+"""Layouts: Jinja to XML to typed elements to faces.
 
-from pnp.layout.compose import Composed, Composer
+What composes is imported when it is asked for: checks want the names of the layouts alone.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from pnp.layout.library import shipped_layouts
-from pnp.layout.stage import Fit
+
+if TYPE_CHECKING:
+    from pnp.layout.compose import Composed, Composer
+    from pnp.layout.stage import Fit
 
 __all__ = ["Composed", "Composer", "Fit", "shipped_layouts"]
+
+_LATER = {"Composed": "pnp.layout.compose", "Composer": "pnp.layout.compose", "Fit": "pnp.layout.stage"}
+
+
+def __getattr__(name: str) -> Any:
+    """What ``_LATER`` lists, imported now."""
+    if name not in _LATER:
+        raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+    return getattr(import_module(_LATER[name]), name)

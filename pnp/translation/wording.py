@@ -56,13 +56,8 @@ def signature(expression: Expression) -> str:
     Words in quotes, the forms that are asked of a term and the plural categories belong to the language; values, names and
     numbers do not. ``{{ north.forms['pl-ins'] }}`` and ``{{ north.name }}`` are both about ``north``.
     """
-    return ast.dump(_Core().visit(_copied(expression)))
-
-
-def _copied(expression: Expression) -> ast.expr:
-    from copy import deepcopy
-
-    return deepcopy(expression.body)
+    fresh = ast.parse(f"(\n{expression.source}\n)", mode="eval").body  # quicker than a deep copy of what is there
+    return ast.dump(_Core().visit(fresh))
 
 
 class _Core(ast.NodeTransformer):

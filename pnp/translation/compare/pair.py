@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from pnp.i18n import Entry
-from pnp.markup import Marked, Run, parse_inline
+from pnp.markup import Marked, Paragraph, Run, parse_inline
 from pnp.rules import without_expressions
 from pnp.source import Span
+
+
+_MARKS = re.compile(r"[*:\[\n]|\A- ")
+_PLAIN = (Paragraph("plain", ()),)
+"""A text without any mark: most are."""
 
 
 class Pair:
@@ -31,12 +37,12 @@ class Pair:
     @cached_property
     def source_marked(self) -> Marked:
         """The source's inline marks; its expressions count as words."""
-        return parse_inline(without_expressions(self.source))
+        return _marked(self.source)
 
     @cached_property
     def marked(self) -> Marked:
         """The translation's inline marks; its expressions count as words."""
-        return parse_inline(without_expressions(self.translation))
+        return _marked(self.translation)
 
     @property
     def span(self) -> Span:
@@ -46,6 +52,10 @@ class Pair:
     def at(self, start: int, length: int) -> Span:
         """Where a stretch of the translation stands."""
         return self.entry.origin.at(start, length)
+
+
+def _marked(source: str) -> Marked:
+    return parse_inline(without_expressions(source)) if _MARKS.search(source) else Marked(_PLAIN)
 
 
 def runs(marked: Marked) -> Iterator[Run]:

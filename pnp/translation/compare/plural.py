@@ -16,10 +16,11 @@ def check_plurals(pair: Pair) -> Iterator[Diagnostic]:
 
     Also where the number is no other at present: it may change, and the text with it.
     """
-    needed = whole_number_categories(pair.language)
+    needed: tuple[str, ...] = ()
     for expression in expressions(pair.translation):
         for node in ast.walk(expression.body):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "plural":
+                needed = needed or whole_number_categories(pair.language)
                 given = {keyword.arg for keyword in node.keywords}
                 lacking = [name for name in needed if name not in given]
                 if lacking:
