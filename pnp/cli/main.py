@@ -24,6 +24,8 @@ _COMMANDS = {
     "i18n": "Translate a game: update, status, new, tidy, proof, export, import.",
     "import": "Bring in rulebooks that were kept elsewhere.",
     "export": "Write rulebooks in the old markup.",
+    "profiles": "List the print profiles, with what fits on a sheet.",
+    "calibrate": "See and save how far a printer puts backs off.",
     "explain": "Explain an error code.",
     "icons": "List the icons, or print them with their names.",
     "fonts": "List the fonts.",

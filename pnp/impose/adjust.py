@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from pnp.geometry import IDENTITY, Matrix, Point, scale, shift, turn
-from pnp.impose.grid import Grid
 from pnp.impose.profile import PrintProfile
 from pnp.impose.sheet import SideName
 from pnp.units import ZERO
 
 
-def adjustment(profile: PrintProfile, grid: Grid, side: SideName) -> Matrix:
+def adjustment(profile: PrintProfile, side: SideName, *, lying: bool, folded: bool = False) -> Matrix:
     """The map of the page onto itself that the profile asks for; exactly the identity when it asks for nothing.
 
     Both sides are enlarged about the middle of the page; backs are then turned about it and moved. What the profile says
@@ -21,13 +20,13 @@ def adjustment(profile: PrintProfile, grid: Grid, side: SideName) -> Matrix:
     moved = IDENTITY
     if profile.scale != (1.0, 1.0):
         moved = shift(-middle.x, -middle.y).then(scale(*profile.scale)).then(shift(middle.x, middle.y))
-    if side == "back" and grid.fold is None:
+    if side == "back" and not folded:
         if profile.back_rotation:
             moved = moved.then(turn(profile.back_rotation, middle))
         if profile.back_offset != (ZERO, ZERO):
             moved = moved.then(shift(profile.back_offset[0].mm, profile.back_offset[1].mm))
-    if moved == IDENTITY or not grid.lying:
+    if moved == IDENTITY or not lying:
         return moved
-    upright = Matrix(0.0, 1.0, -1.0, 0.0, width, 0.0)
-    lying = Matrix(0.0, -1.0, 1.0, 0.0, 0.0, width)
-    return upright.then(moved).then(lying)
+    to_sheet = Matrix(0.0, 1.0, -1.0, 0.0, width, 0.0)
+    to_page = Matrix(0.0, -1.0, 1.0, 0.0, 0.0, width)
+    return to_sheet.then(moved).then(to_page)

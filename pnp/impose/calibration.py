@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.impose.option import MOST_OFFSET, MOST_ROTATION, SCALES
@@ -18,7 +18,9 @@ READINGS = ("x", "y", "rotate", "scale-x", "scale-y", "left", "right", "ruler-x"
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """What a printer needs on one paper. Frame: the upright paper as one looks at the side in question.
+    """What a printer needs on one paper.
+
+    Frame: the upright paper as one looks at the side in question, backs being turned over the long edge.
 
     Attributes:
         x: How far backs are moved to the right, in millimetres.
@@ -33,6 +35,10 @@ class Calibration:
     rotate: float = 0.0
     scale_x: float = 1.0
     scale_y: float = 1.0
+
+    def turned(self) -> Calibration:
+        """What holds when the sheet is turned over the other edge: the back then stands the other way up on it."""
+        return replace(self, x=-self.x, y=-self.y)
 
     @property
     def settings(self) -> PrintSettings:

@@ -41,7 +41,7 @@ class Finisher:
         """The sheet with items on its sides; where both stand on one page, all are with the front."""
         front, back = sheet.front, sheet.back
         if sheet.fold is not None and front is not None and back is not None:
-            adjust = adjustment(self._profile, front.grid, "front")
+            adjust = adjustment(self._profile, "front", lying=front.grid.lying)
             items = self._items((front, back), sheet, ruled=True)
             return replace(
                 sheet, front=replace(front, items=items, adjust=adjust), back=replace(back, adjust=adjust)
@@ -55,7 +55,7 @@ class Finisher:
     def _finished(self, side: SheetSide, sheet: Sheet) -> SheetSide:
         """A side of its own page. Rulers stand on fronts, or on backs that are printed alone."""
         ruled = side.side == "front" or self._profile.sides == "backs"
-        adjust = adjustment(self._profile, side.grid, side.side)
+        adjust = adjustment(self._profile, side.side, lying=side.grid.lying, folded=sheet.fold is not None)
         return replace(side, items=self._items((side,), sheet, ruled=ruled), adjust=adjust)
 
     def _items(self, sides: tuple[SheetSide, ...], sheet: Sheet, *, ruled: bool) -> tuple[Item, ...]:

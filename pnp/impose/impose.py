@@ -96,8 +96,7 @@ def _runs(printed: Sequence[PieceFaces], profile: PrintProfile, found: list[Diag
 
 def _two_sided(printed: Sequence[PieceFaces], profile: PrintProfile) -> bool:
     """Whether the sheets have backs, be they printed now or not: places are the same in both cases."""
-    wanted = profile.duplex != "none" or profile.sides == "backs" or profile.fold != "none"
-    return wanted and any(piece.back is not None for piece in printed)
+    return profile.backed and any(piece.back is not None for piece in printed)
 
 
 def _check_backs(printed: Sequence[PieceFaces], profile: PrintProfile) -> Iterator[Diagnostic]:

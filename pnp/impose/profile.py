@@ -80,6 +80,11 @@ class PrintProfile:
     stamp: bool = False
     printer: str = ""
 
+    @property
+    def backed(self) -> bool:
+        """Whether sheets have room for backs, be they printed now or not: places are the same in both cases."""
+        return self.duplex != "none" or self.sides == "backs" or self.fold != "none"
+
 
 def profile_from(
     settings: PrintSettings,
@@ -137,7 +142,8 @@ def _calibration(printer: Printer, settings: PrintSettings, found: list[Diagnost
     name = settings.values["paper"]
     paper = paper_key(name)
     if paper in printer.papers:
-        return printer.papers[paper].settings
+        calibration = printer.papers[paper]
+        return (calibration.turned() if settings.values["duplex"] == "short-edge" else calibration).settings
     cure = f"print and read the sheet that pnp calibrate --printer {printer.name} --paper {name} makes"
     message = f"printer '{printer.name}' is not calibrated for {name}"
     found.append(error("S106", message, None, cure))

@@ -12,7 +12,6 @@ from pnp.draw import Page
 from pnp.geometry import IDENTITY, Box, Matrix, Point
 from pnp.impose import (
     Calibration,
-    Margins,
     Printer,
     Scales,
     Sheet,
@@ -45,7 +44,7 @@ def test_a_build_without_a_printer_is_moved_by_nothing_at_all() -> None:
     made = profile()
     (sheet,) = impose(deck(9), made, FOOTER).sheets
     for side in sheet.sides:
-        assert adjustment(made, side.grid, side.side) == IDENTITY
+        assert adjustment(made, side.side, lying=False) == IDENTITY
         assert side.adjust == IDENTITY
     assert pages() == pages(**{"back-offset": "0mm 0mm", "back-rotation": "0", "scale": "1"})
 
@@ -87,9 +86,6 @@ def test_on_a_landscape_page_the_offset_turns_with_the_paper() -> None:
     assert sheet.back.grid.lying
     adjust = sheet.back.adjust
     assert (adjust.e, adjust.f) == pytest.approx((0.2, -0.5))
-    assert lying.margin.lying() == lying.margin
-    edges = Margins(*(profile(margin="1mm 2mm 3mm 4mm").margin.lying().__getattribute__(name) for name in ("top", "right", "bottom", "left")))  # fmt: skip
-    assert edges.left == profile(margin="1mm 2mm 3mm 4mm").margin.top  # left of the page is the top of the sheet
 
 
 def test_folded_pages_are_enlarged_but_not_moved_against_each_other() -> None:
@@ -125,6 +121,10 @@ def test_the_printer_comes_between_the_profile_and_what_is_typed() -> None:
     assert made is not None
     assert ([length.mm for length in made.back_offset], made.printer) == ([0.3, -0.2], "laser")
     assert (made.back_rotation, made.scale) == (0.1, (1.002, 1.0))
+    other, _ = profile_from(PrintSettings(), {"duplex": "short-edge"}, None, profiles, printer)
+    assert other is not None
+    assert [length.mm for length in other.back_offset] == [-0.3, 0.2]
+    assert other.back_rotation == 0.1
     typed, _ = profile_from(PrintSettings(), {"back-offset": "1mm 1mm"}, None, profiles, printer)
     assert typed is not None
     assert [length.mm for length in typed.back_offset] == [1.0, 1.0]
@@ -150,9 +150,7 @@ def test_readings_of_two_scales_give_offset_and_turn() -> None:
     assert (made.scale_x, made.scale_y) == pytest.approx((150 / 149.5, 1.0))
 
 
-@given(
-    st.floats(-3, 3), st.floats(-3, 3), st.floats(-0.8, 0.8), st.floats(0.97, 1.03), st.floats(0.97, 1.03)
-)
+@given(st.floats(-3, 3), st.floats(-3, 3), st.floats(-0.8, 0.8), st.floats(0.97, 1.03), st.floats(0.97, 1.03))
 def test_what_the_scales_show_of_a_crooked_printer_makes_it_straight(
     x: float, y: float, degrees: float, sx: float, sy: float
 ) -> None:
@@ -213,7 +211,9 @@ def set_pages(sheets: tuple[Sheet, ...], order: str) -> list[str]:
     component_set = ComponentSet("s", "card", Text("S", Origin(span), "set.name"), {}, (), Size(mm(63), mm(88)), span, "x")  # fmt: skip
     part = set_part(component_set, "S", sheets, deck(20), order)  # type: ignore[arg-type]
     assert part.two_sided == (order == "interleaved")
-    assert [entry.page for entry in part.outline[1::9]] == ([0, 2, 4] if order == "interleaved" else [0, 1, 2])
+    assert [entry.page for entry in part.outline[1::9]] == (
+        [0, 2, 4] if order == "interleaved" else [0, 1, 2]
+    )
     return [page.label for page in part.pages]
 
 

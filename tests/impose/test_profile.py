@@ -25,7 +25,9 @@ def test_defaults_are_the_games_own() -> None:
 
 
 def test_options_come_before_defaults_even_where_the_default_is_wrong() -> None:
-    made, found = profile_from(PrintSettings({"paper": "A44"}), {"paper": "a4", "grid": "3x3", "sides": "fronts"})
+    made, found = profile_from(
+        PrintSettings({"paper": "A44"}), {"paper": "a4", "grid": "3x3", "sides": "fronts"}
+    )
     assert not found
     assert made is not None
     assert (made.paper.name, made.grid, made.sides) == ("A4", (3, 3), "fronts")

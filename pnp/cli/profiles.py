@@ -1,0 +1,118 @@
+"""``pnp profiles``: the ways of printing that have names."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from pnp.cli.exit import Exit
+from pnp.cli.options import game_option
+from pnp.cli.table import table
+from pnp.cli.terminal import report
+from pnp.cli.workshop import config_folder, find
+from pnp.diagnostics import Diagnostic
+from pnp.impose import PrintProfile, best_grid, profile_from
+from pnp.load import UserSettings, find_game, load_game, shipped_profiles, user_settings
+from pnp.model import STANDARD_SIZES, Game, PrintSettings, Size
+
+
+@click.command(name="profiles", epilog="Examples:  pnp profiles    pnp profiles --game doom")
+@game_option
+@click.option("--format", "form", type=click.Choice(["full", "json"]), default="full", help="[full]")
+def command(game: str | None, form: str) -> int:
+    """List the print profiles, and how many pieces of each size of the game a page holds.
+
+    Your own profiles are YAML files in the folder named at the end, a game's own ones in its folder profiles.
+    """
+    user = user_settings(config_folder())
+    report(user.diagnostics, user.sources, "full")
+    opened = _game(game, user)
+    profiles = opened.profiles if opened else {**shipped_profiles(), **user.profiles}
+    sizes = _sizes(opened)
+    own = opened.print if opened else PrintSettings()
+    rows = [_Row(profiles[name], own, user, profiles) for name in sorted(profiles)]
+    if form == "json":
+        records = {row.settings.name: row.record(sizes) for row in rows}
+        click.echo(json.dumps(records, ensure_ascii=False, indent=2))
+        return Exit.FINE
+    head = ("profile", "from", "paper", "sides", *sizes, "what for")
+    cells = [row.cells(sizes) for row in rows]
+    for line in table(head, cells, flexible=len(head) - 1, right=range(4, 4 + len(sizes))):
+        click.echo(line)
+    click.echo(f"\nyour own: {(config_folder() / 'profiles').as_posix()}/NAME.yaml")
+    return Exit.FINE
+
+
+def _game(game: str | None, user: UserSettings) -> Game | None:
+    """The game that is meant; None when none is named and none is here."""
+    if game is None and isinstance(find_game(None, Path.cwd()), Diagnostic):
+        return None
+    return load_game(find(game), cwd=Path.cwd(), profiles=user.profiles).game
+
+
+def _sizes(game: Game | None) -> dict[str, tuple[Size, bool]]:
+    """The sizes that are printed, by name, and whether pieces of it have backs; poker cards without a game."""
+    if game is None:
+        return {"poker": (STANDARD_SIZES["poker"], True)}
+    names = {size: name for name, size in game.sizes.items()}
+    found: dict[str, tuple[Size, bool]] = {}
+    for piece in game.pieces():
+        if piece.copies:
+            size = piece.size
+            name = names.get(size) or f"{size.width.mm:g} × {size.height.mm:g}"
+            backs = found.get(name, (size, False))[1] or piece.back is not None
+            found[name] = (size, backs)
+    return found
+
+
+class _Row:
+    """One profile as a game would be printed with it."""
+
+    def __init__(
+        self,
+        settings: PrintSettings,
+        own: PrintSettings,
+        user: UserSettings,
+        profiles: Mapping[str, PrintSettings],
+    ) -> None:
+        self.settings = settings
+        self._from = "pnp" if not settings.file else "you" if settings.file in user.sources else "game"
+        # What is wrong with the game's own options, or with a profile, is told when it is printed.
+        self._profile, _ = profile_from(own, {"profile": settings.name}, None, profiles)
+
+    def cells(self, sizes: Mapping[str, tuple[Size, bool]]) -> tuple[str, ...]:
+        """The row of the table."""
+        profile = self._profile
+        name, description = self.settings.name, self.settings.description
+        if profile is None:
+            return (name, self._from, "faulty", "", *("" for _ in sizes), description)
+        counts = [str(count) if count else "–" for count in self._counts(profile, sizes).values()]
+        return (name, self._from, profile.paper.name, _sides(profile), *counts, description)
+
+    def record(self, sizes: Mapping[str, tuple[Size, bool]]) -> dict[str, object]:
+        """The same for other programs, with all that the profile sets."""
+        return {
+            "from": self._from,
+            "description": self.settings.description,
+            "options": dict(self.settings.values),
+            "pieces on a page": self._counts(self._profile, sizes) if self._profile else None,
+        }
+
+    @staticmethod
+    def _counts(profile: PrintProfile, sizes: Mapping[str, tuple[Size, bool]]) -> dict[str, int]:
+        def count(size: Size, backs: bool) -> int:
+            grid = best_grid(size.outline, profile, backs=backs and profile.backed)
+            return grid.count if grid else 0
+
+        return {name: count(*size) for name, size in sizes.items()}
+
+
+def _sides(profile: PrintProfile) -> str:
+    if profile.fold != "none":
+        return "folded"
+    if profile.duplex == "none":
+        return "fronts"
+    return f"two, {profile.duplex}"
