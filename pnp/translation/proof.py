@@ -28,8 +28,8 @@ _MISSING = Colour(0xFB, 0xD9, 0xD9)
 _FUZZY = Colour(0xFD, 0xEB, 0xC8)
 _PLACE_SHARE = 0.2
 _GAP = 3.0
-_TALLEST = 42.0
-"""Height that faces are shown in (millimetres); what is smaller keeps its size."""
+_TALLEST = 39.0
+"""Height that faces are shown in (millimetres), so that three pairs of poker cards stand in a row."""
 _BETWEEN_ROWS = 1.0
 
 

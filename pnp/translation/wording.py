@@ -56,7 +56,9 @@ def signature(expression: Expression) -> str:
     Words in quotes, the forms that are asked of a term and the plural categories belong to the language; values, names and
     numbers do not. ``{{ north.forms['pl-ins'] }}`` and ``{{ north.name }}`` are both about ``north``.
     """
-    fresh = ast.parse(f"(\n{expression.source}\n)", mode="eval").body  # quicker than a deep copy of what is there
+    fresh = ast.parse(
+        f"(\n{expression.source}\n)", mode="eval"
+    ).body  # quicker than a deep copy of what is there
     return ast.dump(_Core().visit(fresh))
 
 

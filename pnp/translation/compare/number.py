@@ -27,12 +27,12 @@ class _Number(NamedTuple):
 def compare_numbers(pair: Pair) -> Iterator[Diagnostic]:
     """Numbers of the source that the translation lacks, and digits that its source has not (K532).
 
-    A number may stand in digits or, from 1 to 12, in words of the language. Words for 1 that are too many are let pass,
-    for in many languages they are articles, too.
+    A number may stand in digits or, from 1 to 12, in words of the language. In some languages a word for 1 is the
+    article, too: such words of the source ask for nothing, those of the translation may stand for the number.
     """
     with_words = has_number_words(pair.source_language) and has_number_words(pair.language)
-    wanted = _numbers(pair.source, pair.source_language, with_words=with_words)
-    there = _numbers(pair.translation, pair.language, with_words=with_words)
+    wanted = _numbers(pair.source, pair.source_language, with_words=with_words, articles=False)
+    there = _numbers(pair.translation, pair.language, with_words=with_words, articles=True)
     found = Counter(number.value for number in there)
     for value, times in Counter(number.value for number in wanted).items():
         if found[value] < times:
@@ -54,11 +54,11 @@ def compare_numbers(pair: Pair) -> Iterator[Diagnostic]:
             yield warning("K532", f"the number {number.value} is not in the source", span, "check it")
 
 
-def _numbers(text: str, language: str, *, with_words: bool) -> list[_Number]:
+def _numbers(text: str, language: str, *, with_words: bool, articles: bool) -> list[_Number]:
     blank = _NO_WORDS.sub(lambda match: " " * len(match.group()), without_expressions(text, " "))
     digits = [
         _Number(int(re.sub(r"\D", "", match.group())), match.start(), len(match.group()), True)
         for match in _DIGITS.finditer(blank)
     ]
-    words = number_words(blank, language) if with_words else []
+    words = number_words(blank, language, articles=articles) if with_words else []
     return [*digits, *(_Number(*word, False) for word in words)]

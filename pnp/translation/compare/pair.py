@@ -12,7 +12,6 @@ from pnp.markup import Marked, Paragraph, Run, parse_inline
 from pnp.rules import without_expressions
 from pnp.source import Span
 
-
 _MARKS = re.compile(r"[*:\[\n]|\A- ")
 _PLAIN = (Paragraph("plain", ()),)
 """A text without any mark: most are."""
