@@ -95,6 +95,12 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
 }
 """For 1 first. Words for ``both`` count as 2 and those for ``only one`` as 1, for a translation may well use them."""
 
+_ARTICLES: Mapping[str, frozenset[str]] = {
+    "de": frozenset("ein eine einen einem einer eines".split()),
+    "fr": frozenset("un une".split()),
+}
+"""Words for 1 that are the indefinite article far more often."""
+
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -103,12 +109,20 @@ def has_number_words(language: str) -> bool:
     return base_of(language) in _WORDS
 
 
-def number_words(text: str, language: str) -> list[tuple[int, int, int]]:
-    """The number words of a text: value, offset and length of each, in order."""
+def number_words(text: str, language: str, *, articles: bool = True) -> list[tuple[int, int, int]]:
+    """The number words of a text: value, offset and length of each, in order.
+
+    Args:
+        text: Any text.
+        language: Its tag.
+        articles: Whether words count that may be the indefinite article as well as the number 1, such as ``une``.
+    """
+    left_out = frozenset() if articles else _ARTICLES.get(base_of(language), frozenset())
     known = {
         word: value
         for value, words in enumerate(_WORDS.get(base_of(language), ()), 1)
         for word in words.split()
+        if word not in left_out
     }
     return [
         (known[word], match.start(), len(match.group()))

@@ -16,6 +16,7 @@ from pnp.i18n import (
     label,
     label_languages,
     normalise_tag,
+    number_words,
     plural_category,
     sort_key,
     whole_number_categories,
@@ -187,3 +188,11 @@ def test_a_missing_label_or_value_is_our_fault() -> None:
         label("nothing", "cs")
     with pytest.raises(KeyError):
         label("sheet", "cs", n=1)
+
+
+def test_a_french_article_asks_for_no_number() -> None:
+    """``une case`` is ``pole`` in Czech: it wants no word for 1, though ``une`` may well translate one."""
+    text = "Un zombie avance d’une case, deux au plus."
+    assert number_words(text, "fr") == [(1, 0, 2), (1, 20, 3), (2, 29, 4)]
+    assert number_words(text, "fr", articles=False) == [(2, 29, 4)]
+    assert number_words("jedno pole", "cs", articles=False) == [(1, 0, 5)]
