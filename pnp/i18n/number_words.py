@@ -96,8 +96,8 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
 """For 1 first. Words for ``both`` count as 2 and those for ``only one`` as 1, for a translation may well use them."""
 
 _ARTICLES: Mapping[str, frozenset[str]] = {
-    "de": frozenset("ein eine einen einem einer eines".split()),
-    "fr": frozenset("un une".split()),
+    "de": frozenset(["ein", "eine", "einen", "einem", "einer", "eines"]),
+    "fr": frozenset(["un", "une"]),
 }
 """Words for 1 that are the indefinite article far more often."""
 

@@ -193,6 +193,6 @@ def test_a_missing_label_or_value_is_our_fault() -> None:
 def test_a_french_article_asks_for_no_number() -> None:
     """``une case`` is ``pole`` in Czech: it wants no word for 1, though ``une`` may well translate one."""
     text = "Un zombie avance d’une case, deux au plus."
-    assert number_words(text, "fr") == [(1, 0, 2), (1, 20, 3), (2, 29, 4)]
+    assert number_words(text, "fr") == [(1, 0, 2), (1, 19, 3), (2, 29, 4)]
     assert number_words(text, "fr", articles=False) == [(2, 29, 4)]
     assert number_words("jedno pole", "cs", articles=False) == [(1, 0, 5)]
