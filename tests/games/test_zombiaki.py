@@ -85,11 +85,7 @@ def test_the_decks_are_made_of_these_cards():
 
 def test_each_kind_has_its_german_name_but_napalm():
     """Z1-11: as the German edition prints them, its two misprints set right."""
-    names = {
-        term.id: str(term.data["german"].source)
-        for vocabulary in ("zombie_card", "human_card")
-        for term in GAME.vocabularies[vocabulary].terms.values()
-    }
+    names = dict(FACTS["german"])
     assert names.pop("napalm") == ""
     assert len(names) == 15 + 21
     assert all(names.values())
@@ -156,7 +152,7 @@ def test_the_backs_tell_the_decks_apart():
     """Z1-03: a zombie on the one, blue the other."""
     assert {(card.set_id, card.back) for card in CARDS} == {
         ("zombies", "zombie-back"),
-        ("humans", "human-back"),
+        ("humans", "blue-back"),
     }
     colour = GAME.vocabularies["side"].terms["humans"].colour
     assert colour.blue > max(colour.red, colour.green)
