@@ -21,6 +21,8 @@ _TRIGGER = re.compile(
 _NAME = re.compile(r"(?:[^.;!?()\n]|(?<=\d)\.(?=\s?\d|\s\w))+")
 _NUMBERED = re.compile(r"\d+(?:\.\d+)*\.?\s+")
 _LONGEST = 90
+_MOST_SUGGESTIONS, _MOST_NAMES = 20, 500
+"""Likeness is costly to tell: after so many references an unresolved one gets no suggestion, nor in documents of more names."""
 
 
 def resolve_references(sheet: Sheet) -> tuple[Sheet, list[Diagnostic]]:
@@ -67,25 +69,27 @@ def _with_references(words: Words, targets: Mapping[str, Span], found: list[Diag
             found.append(note("I300", message, span))
             marks += [Mark(name.start() + first, name.start() + last, italic=True) for first, last, _ in hits]
         else:
-            found.append(_unresolved(words, name, targets))
+            suggest = len(found) < _MOST_SUGGESTIONS and len(targets) <= _MOST_NAMES
+            found.append(_unresolved(words, name, targets, suggest=suggest))
     free = [mark for mark in marks if not any(_overlap(mark, other) for other in words.marks)]
     return replace(words, marks=tuple(sorted({*words.marks, *free}))) if free else words
 
 
 def _hits(name: str, targets: Mapping[str, Span]) -> list[tuple[int, int, str]]:
-    """The names of passages in what follows the trigger, the longest taken first, in order."""
+    """The names of passages in what follows the trigger, the longest taken first, in order.
+
+    Every stretch of whole words is looked up, so that the number of passages does not matter.
+    """
     folded = name.casefold()
     if len(folded) != len(name):
         return []
+    starts = [at for at in range(len(folded)) if not (at and folded[at - 1].isalnum())]
+    ends = [at for at in range(1, len(folded) + 1) if not folded[at : at + 1].isalnum()]
+    known = [(start, end) for start in starts for end in ends if end > start and folded[start:end] in targets]
     hits: list[tuple[int, int, str]] = []
-    for target in sorted(targets, key=len, reverse=True):
-        at = folded.find(target)
-        while at >= 0:
-            end = at + len(target)
-            whole = not (folded[at - 1 : at].isalnum() and at) and not folded[end : end + 1].isalnum()
-            if whole and not any(at < last and first < end for first, last, _ in hits):
-                hits.append((at, end, target))
-            at = folded.find(target, end)
+    for start, end in sorted(known, key=lambda place: (place[0] - place[1], place[0])):
+        if not any(start < last and first < end for first, last, _ in hits):
+            hits.append((start, end, folded[start:end]))
     return sorted(hits)
 
 
@@ -93,9 +97,11 @@ def _overlap(one: Mark, other: Mark) -> bool:
     return one.start < other.end and other.start < one.end
 
 
-def _unresolved(words: Words, name: re.Match[str], targets: Mapping[str, Span]) -> Diagnostic:
+def _unresolved(
+    words: Words, name: re.Match[str], targets: Mapping[str, Span], *, suggest: bool
+) -> Diagnostic:
     shown = name.group().strip()
-    close = nearest(shown, targets)
+    close = nearest(shown, targets) if suggest else None
     cure = (
         f"is '{close}' in line {targets[close].line} meant?"
         if close
