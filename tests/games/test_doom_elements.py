@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+import pikepdf
 import pytest
 
+from pnp.build.build import BuildOptions, build
+from pnp.build.workshop import open_workshop
+from pnp.diagnostics import Severity
 from pnp.model import Term, Text
 from pnp.rules import check_claims, fill, game_scope, piece_scope
 from pnp.rules.tilemap import EAST, NORTH, SOUTH, WEST, MapTile, TileMap
-from tests.games.box import failed, load, with_fact, without_one
+from tests.games.box import ROOT, failed, load, with_fact, without_one
 
 GAME = load("doom-elements")
 FACTS = {name: fact.value for name, fact in GAME.facts.items()}
@@ -165,3 +169,14 @@ def test_four_zombies_less_of_one_colour_are_noticed():
         red = next(piece for piece in game.pieces() if piece.key == "zombies/zombie-red")
         game = without_one(game, red)
     assert set(failed(game)) == {"D1-14", "D1-15", "zombies.total"}
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_it_prints_in_every_language_and_its_rules_take_one_leaf(tmp_path, ink):
+    workshop = open_workshop(ROOT / "data/doom-elements", ROOT)
+    result = build(workshop, BuildOptions(tmp_path, GAME.languages, print={"ink": ink}, strict=True))
+    assert [fault.message for fault in result.diagnostics if fault.severity is not Severity.NOTE] == []
+    assert (result.pieces, GAME.languages) == (3 * 205, ("cs", "pl", "fr"))
+    for sheet in ("cs/pravidla", "pl/zasady-gry", "fr/regles-du-jeu"):
+        with pikepdf.open(tmp_path / "doom-elements" / f"{sheet}.pdf") as pdf:
+            assert len(pdf.pages) == 2, sheet
