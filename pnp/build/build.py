@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pnp.build.document import Part, book_name, book_part, combined_document, part_document, set_part
@@ -23,6 +23,7 @@ from pnp.model import ComponentSet, Game
 from pnp.rules import fill, game_scope
 from pnp.text import TextContext
 from pnp.translation import Translations, Translator
+from pnp.vision import Vision
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,8 @@ class BuildOptions:
         jobs: Processes to compose in.
         strict: Whether warnings keep the files from being written.
         combined: Whether everything goes into one file a language.
+        card: Command that makes the same files, for a build card at the end; empty for no card.
+        simulate: Kind of sight in whose colours the pieces are printed, in a folder of their own; None for all colours.
     """
 
     out: Path
@@ -48,6 +51,8 @@ class BuildOptions:
     jobs: int = 1
     strict: bool = False
     combined: bool = False
+    card: str = ""
+    simulate: Vision | None = None
 
 
 @dataclass(slots=True)
@@ -153,15 +158,43 @@ class _Run:
         parts += self._book_parts(game, translator, composer, parts)
         if has_errors(self._found()) or not parts:
             return
-        folder = f"{game.id}/{language}"
+        if self._options.card:
+            parts.append(self._card(game, composer.context, parts))
         with self._timed("render"):
-            if self._options.combined:
-                document = combined_document(game, language, parts, self._profile)
-                self._keep(f"{game.id}/{game.id}-{language}.pdf", document)
-            else:
-                for part in parts:
-                    self._keep(f"{folder}/{part.file}", part_document(game, language, part, self._profile))
-            self._files[f"{folder}/manifest.json"] = manifest(game, language, parts, self._hashes)
+            self._emit(game, language, parts)
+
+    def _card(self, game: Game, context: TextContext, parts: Sequence[Part]) -> Part:
+        from pnp.build.card import card_part
+
+        assert self._profile is not None
+        return card_part(
+            parts,
+            self._profile,
+            context,
+            game=fill(game.name, game_scope(game, context.language), context.language).text,
+            version=game.version,
+            command=self._options.card,
+            combined=self._options.combined,
+        )
+
+    def _emit(self, game: Game, language: str, parts: Sequence[Part]) -> None:
+        """Keep the files of a language. Pieces in the colours of other eyes are not for play: they lie apart."""
+        name, vision = language, self._options.simulate
+        if vision is not None:
+            from pnp.vision import Sight
+
+            name, sight = f"{language}-{vision}", Sight(vision)
+            parts = [replace(part, pages=tuple(map(sight.page, part.pages))) for part in parts]
+        if self._options.combined:
+            document = combined_document(game, language, parts, self._profile)
+            self._keep(f"{game.id}/{game.id}-{name}.pdf", document)
+        else:
+            for part in parts:
+                self._keep(
+                    f"{game.id}/{name}/{part.file}", part_document(game, language, part, self._profile)
+                )
+        if vision is None:
+            self._files[f"{game.id}/{name}/manifest.json"] = manifest(game, language, parts, self._hashes)
 
     def _found(self) -> list[Diagnostic]:
         found = self.result.diagnostics
@@ -175,6 +208,8 @@ class _Run:
         with self._timed("compose"):
             composed = list(compose_sets(self._workshop, sets, composer, plan, self._progress.step))
         for component_set, pieces in composed:
+            if plan.ink == "low":
+                self._check_alike(game, component_set, pieces, plan)
             with self._timed("impose"):
                 part = self._impose(game, plan.language, composer.context, component_set, pieces)
             if part is not None:
@@ -208,6 +243,17 @@ class _Run:
         if not imposed.sheets:
             return None
         return set_part(component_set, name, imposed.sheets, faces, self._profile.order)
+
+    def _check_alike(
+        self, game: Game, component_set: ComponentSet, pieces: Sequence[ComposedPiece], plan: Plan
+    ) -> None:
+        from pnp.build.alike import alike_in_low_ink
+
+        def full() -> Composer:
+            return composer_for(self._workshop, game, replace(plan, ink="full"))
+
+        with self._timed("compose"):
+            self.result.diagnostics += alike_in_low_ink(component_set, pieces, full)
 
     def _told(self, finding: Diagnostic) -> bool:
         """Whether the checks of the data have told the same fault already, at its place or with its piece."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TypeAlias
 
-from pnp.checks import asset, fact, font, language, text, typography
+from pnp.checks import asset, colour, fact, font, language, text, typography
 from pnp.checks.case import Case, PrintedText, printed_texts, texts_in
 from pnp.diagnostics import Diagnostic
 from pnp.fonts import FontLibrary
@@ -48,6 +48,7 @@ CHECKS: tuple[Check, ...] = (
     asset.check_pictures,
     asset.check_layouts,
     font.check_families,
+    colour.check_colours,
     fact.check_sources,
     fact.check_assumed,
     language.check_languages,

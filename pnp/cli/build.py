@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +28,7 @@ from pnp.cli.options import (
 from pnp.cli.terminal import exit_code, report
 from pnp.cli.workshop import languages, open_game
 from pnp.diagnostics.printer import counted
+from pnp.vision import VISIONS, Vision
 
 
 @click.command(
@@ -39,6 +42,14 @@ from pnp.diagnostics.printer import counted
 @click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder of the PDFs. [out]")
 @click.option("--jobs", "-j", type=click.IntRange(1, 64), default=1, help="Processes to compose in. [1]")
 @click.option("--combined", is_flag=True, help="One PDF for the whole game.")
+@click.option(
+    "--build-card", is_flag=True, help="A last page: command, counts, what lies where, boxes to tick."
+)
+@click.option(
+    "--simulate",
+    type=click.Choice(VISIONS),
+    help="Show the pieces as green-, red- or blue-blind players see them, in out/GAME/LANGUAGE-….",
+)
 @click.option("--timings", type=click.Path(path_type=Path), hidden=True)
 @strict_option
 @format_option
@@ -52,6 +63,8 @@ def command(
     out: Path,
     jobs: int,
     combined: bool,
+    build_card: bool,
+    simulate: Vision | None,
     timings: Path | None,
     strict: bool,
     form: str,
@@ -76,7 +89,10 @@ def command(
         jobs=jobs,
         strict=strict,
         combined=combined,
+        simulate=simulate,
     )
+    if build_card and workshop.game is not None:
+        options = replace(options, card=_again(workshop.game.id, lang, options))
     shown = _Bar() if not quiet and form == "full" and sys.stderr.isatty() else Progress(time.perf_counter)
     result = build(workshop, options, shown)
     if isinstance(shown, _Bar):
@@ -87,6 +103,25 @@ def command(
     if not quiet and form == "full":
         click.echo(_summary(result, out, time.perf_counter() - start))
     return exit_code(result.diagnostics)
+
+
+def _again(game: str, lang: str, options: BuildOptions) -> str:
+    """The command that makes the same files, wherever they go: as it was given, without what changes no byte."""
+    selection = options.selection
+    words = ["pnp", "build", "--game", game]
+    words += ["--lang", lang] if lang else []
+    words += [word for name in selection.only for word in ("--only", name)]
+    words += ["--where", selection.where] if selection.where else []
+    words += ["--copies", str(selection.copies)] if selection.copies is not None else []
+    for name, value in sorted(options.print.items()):
+        if name == "stamp":
+            words.append("--stamp" if value == "true" else "--no-stamp")
+        else:
+            words += [f"--{name}", value]
+    words += ["--printer", options.printer] if options.printer else []
+    words += ["--combined"] if options.combined else []
+    words += ["--simulate", options.simulate] if options.simulate else []
+    return shlex.join([*words, "--build-card"])
 
 
 def _summary(result: BuildResult, out: Path, seconds: float) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, warning
-from pnp.draw import Item
+from pnp.draw import FaceHashes, Item
 from pnp.impose.adjust import adjustment
 from pnp.impose.furniture import Ruler, Words, fold_words, furniture
 from pnp.impose.grid import Area
@@ -15,6 +15,7 @@ from pnp.impose.marks import marking
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import rims
 from pnp.impose.sheet import Footer, Sheet, SheetSide
+from pnp.impose.stamp import Stamps
 
 if TYPE_CHECKING:
     from pnp.text import TextContext
@@ -30,11 +31,13 @@ class Finisher:
         context: TextContext | None,
         total: int,
         two_sided: bool,
+        hashes: FaceHashes,
     ) -> None:
         self._profile, self._context, self._two_sided = profile, context, two_sided
         self._words = Words(footer, total, profile, two_sided=two_sided)
         self._ruler = Ruler.with_words(self._words.ruler(), context)
         self._fold = fold_words(self._words, context)
+        self._stamps = Stamps(hashes, context if profile.stamp else None)
         self._missing: dict[str, int] = {}
 
     def finished(self, sheet: Sheet) -> Sheet:
@@ -73,7 +76,8 @@ class Finisher:
         for code, short in (("S130", not placed.ruler), ("S131", not placed.footer), ("S132", marks.cramped)):
             if short:
                 self._missing.setdefault(code, sheet.number)
-        return (*marks.items, *placed.items)
+        stamps = tuple(self._stamps.of(first.slots)) if first.side == "front" else ()
+        return (*stamps, *marks.items, *placed.items)
 
     def shortages(self) -> Iterator[Diagnostic]:
         """One warning for each kind of thing that was left out somewhere."""
@@ -85,3 +89,5 @@ class Finisher:
             yield warning("S131", f"no room for the footer on {paper}", None, cure)
         if "S132" in self._missing:
             yield warning("S132", f"no room for crop marks at some edges of {paper}", None, cure)
+        if self._stamps.cramped:
+            yield warning("S133", "no room for the stamp on some pieces", None, "print without stamps")

@@ -44,7 +44,7 @@ def impose(
         hashes: Where hashes of faces are remembered from set to set; None remembers them for this call.
 
     Diagnostics: S110, S111, S112 (does not fit), S113 (too many), S114 (nothing to print), S120 (some backs missing),
-    S121 (back of another size), S130, S131, S132 (no room for ruler, footer, marks).
+    S121 (back of another size), S130 to S133 (no room for ruler, footer, marks, stamps).
     """
     printed = [piece for piece in pieces if piece.copies > 0]
     found = [*_check_backs(printed, profile)]
@@ -130,7 +130,7 @@ def _sheets(
 ) -> Iterator[Sheet]:
     pages = [(run.grid, part) for run in runs for part in _parts(run.copies, run.grid.count)]
     two_sided = _two_sided([piece for run in runs for piece in run.pieces], profile)
-    finisher = Finisher(profile, footer, context, len(pages), two_sided)
+    finisher = Finisher(profile, footer, context, len(pages), two_sided, hashes)
     for number, (grid, copies) in enumerate(pages, 1):
         axis = axis_of(profile, grid)
         front = SheetSide("front", grid, fronts(grid, copies))

@@ -84,6 +84,14 @@ def marking(
     return Marking((*items, *folded), not all(room.values()))
 
 
+def straight_cuts(side: SheetSide) -> int:
+    """How many straight cuts free the pieces of a side; 0 where they are no rectangles."""
+    if not side.slots or side.slots[0].face.outline.shape != "rectangle":
+        return 0
+    cuts = _Cuts.of(side.grid, side.slots)
+    return len(cuts.columns) + len(cuts.rows)
+
+
 def _depths(grid: Grid, slots: Sequence[Placement]) -> dict[Edge, tuple[float, float]]:
     """How deep the bleed and the trim of the outermost filled places lie behind each edge."""
     width, height = grid.page_width.mm, grid.page_height.mm

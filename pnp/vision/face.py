@@ -1,0 +1,107 @@
+"""Whole faces as they are seen without one kind of cone."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import zlib
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, assert_never
+
+from pnp.colour import Colour
+from pnp.draw import Face, Fill, GlyphRun, Group, Item, Page, Paint, Picture, PictureData, Stroke
+from pnp.vision.simulate import Vision, encoded, linear, seen, simulated
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+_LUT = 33  # points along each edge of the cube that pictures are looked up in
+
+
+class Sight:
+    """Faces and pages in the colours that show to others what they look like: fills, lines, letters and pictures.
+
+    What recurs is done once and remembered.
+    """
+
+    def __init__(self, vision: Vision) -> None:
+        self._vision: Vision = vision
+        self._faces: dict[int, tuple[Face, Face]] = {}
+        self._pictures: dict[str, PictureData] = {}
+
+    def page(self, page: Page) -> Page:
+        """The page with its faces as they are seen; marks, ruler and footer stay as they are."""
+        return replace(
+            page, placed=tuple(replace(placed, face=self.face(placed.face)) for placed in page.placed)
+        )
+
+    def face(self, face: Face) -> Face:
+        """The face as it is seen."""
+        known = self._faces.get(id(face))
+        if known is None:
+            known = self._faces[id(face)] = (face, replace(face, items=self._items(face.items)))
+        return known[1]
+
+    def _items(self, items: Sequence[Item]) -> tuple[Item, ...]:
+        return tuple(self._item(item) for item in items)
+
+    def _item(self, item: Item) -> Item:
+        match item:
+            case Fill() | Stroke():
+                return replace(item, paint=self._paint(item.paint))
+            case GlyphRun():
+                halo = item.halo and replace(item.halo, colour=self._seen(item.halo.colour))
+                return replace(item, colour=self._seen(item.colour), halo=halo)
+            case Picture():
+                return replace(item, picture=self._picture(item.picture))
+            case Group():
+                shared = f"{item.shared} {self._vision}" if item.shared is not None else None
+                return replace(item, items=self._items(item.items), shared=shared)
+            case _:
+                assert_never(item)
+
+    def _seen(self, colour: Colour) -> Colour:
+        return seen(colour, self._vision)
+
+    def _paint(self, paint: Paint) -> Paint:
+        if isinstance(paint, Colour):
+            return self._seen(paint)
+        return replace(
+            paint, stops=tuple(replace(stop, colour=self._seen(stop.colour)) for stop in paint.stops)
+        )
+
+    def _picture(self, picture: PictureData) -> PictureData:
+        if picture.key not in self._pictures:
+            # Greys look the same to all.
+            self._pictures[picture.key] = (
+                picture if picture.mode == "L" else _recoloured(picture, self._vision)
+            )
+        return self._pictures[picture.key]
+
+
+def _recoloured(picture: PictureData, vision: Vision) -> PictureData:
+    from PIL import ImageFilter
+
+    def look_up(red: float, green: float, blue: float) -> tuple[float, float, float]:
+        light = simulated((linear(red), linear(green), linear(blue)), vision)
+        return encoded(light[0]), encoded(light[1]), encoded(light[2])
+
+    image = _opened(picture).convert("RGB").filter(ImageFilter.Color3DLUT.generate(_LUT, look_up))
+    return PictureData(
+        key=hashlib.sha256(f"{picture.key} {vision}".encode()).hexdigest(),
+        width_px=picture.width_px,
+        height_px=picture.height_px,
+        mode="RGB",
+        data=zlib.compress(image.tobytes(), 6),
+        alpha=picture.alpha,
+    )
+
+
+def _opened(picture: PictureData) -> Image.Image:
+    from PIL import Image
+
+    if picture.jpeg:
+        return Image.open(io.BytesIO(picture.data))
+    size = (picture.width_px, picture.height_px)
+    return Image.frombytes(picture.mode, size, zlib.decompress(picture.data))
