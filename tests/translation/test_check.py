@@ -1,0 +1,97 @@
+"""Findings about the languages of a game."""
+
+from pnp.build.workshop import check_workshop
+from pnp.checks import case_of
+from pnp.diagnostics import Severity
+from pnp.layout import shipped_layouts
+from tests.translation.sample import POLISH, game_folder, opened, po, told, with_entry
+
+BOMB = "Zabij :unlit-bomb: a lízni {{ facts.hand | reads(2, 'dvě karty') }}."
+
+
+def found(folder):
+    workshop, game, translations = opened(folder)
+    case = case_of(game, workshop.icons, workshop.fonts, workshop.files, shipped_layouts())
+    return translations.check(case)
+
+
+def test_a_complete_translation_has_no_findings(tmp_path):
+    assert told(found(game_folder(tmp_path))) == []
+
+
+def test_what_is_missing_is_counted_and_named(tmp_path):
+    some = {key: words for key, words in POLISH.items() if key[1] not in ("Bomba", "Síla")}
+    (finding,) = found(game_folder(tmp_path, some))
+    assert finding.message == "2 of 19 texts have no translation in 'pl'"
+    assert finding.severity is Severity.WARNING
+    assert [words for _, words in finding.related] == ["Bomba", "Síla"]
+
+
+def test_a_language_without_a_file_is_told(tmp_path):
+    folder = game_folder(tmp_path)
+    (folder / "locale/pl.po").unlink()
+    assert told(found(folder)) == ["K410 there is no file of translations for 'pl'"]
+
+
+def test_files_named_by_countries_or_by_no_language_are_told(tmp_path):
+    folder = game_folder(tmp_path, **{"locale/cz.po": "", "locale/de.po": "", "locale/cs.po": ""})
+    messages = told(found(folder))
+    assert messages == [
+        "K411 'cs' is the game's own language, and its texts stand in the data",
+        "K411 'cz' is a country, no language",
+        "K411 the game does not list the language 'de'",
+    ]
+
+
+def test_a_file_named_with_its_country_is_found(tmp_path):
+    folder = game_folder(tmp_path)
+    (folder / "locale/pl.po").rename(folder / "locale/pl_PL.po")
+    assert told(found(folder)) == []
+
+
+def test_an_edited_source_is_told_with_the_nearest_text(tmp_path):
+    edited = {(c, "Bombba" if s == "Bomba" else s): w for (c, s), w in POLISH.items()}
+    unused = next(item for item in found(game_folder(tmp_path, edited)) if item.code == "K520")
+    assert unused.message == "'Bombba' is no text of the game"
+    assert unused.help[0] == "did you mean 'Bomba'?"
+
+
+def test_translated_texts_are_checked_like_any_other(tmp_path):
+    words = "Zabij :unlit-bomb: i dobierz {{ facts.hand | reads(2, 'dwie karty') }} \"tak\" - **teraz."
+    codes = {item.code for item in found(game_folder(tmp_path, with_entry(BOMB, words)))}
+    assert codes == {"K230", "K232", "K200"}
+
+
+def test_a_form_that_is_not_listed_is_told(tmp_path):
+    translations = POLISH | {("", "[luk](bow)"): "[łukowi](bow)"}
+    assert told(found(game_folder(tmp_path, translations))) == ["K210 'łukowi' is no listed form of 'bow'"]
+
+
+def test_a_form_that_the_language_lacks_is_told_where_it_is_asked_for(tmp_path):
+    deck = """
+    kind: card
+    name: Karty zbraní
+    fields: {weapon: term weapon}
+    pieces:
+      a: {weapon: bow, name: "{{ weapon.forms.pl }}", text: "Tři {{ weapon.forms.pl }}."}
+    """
+    text = ("card.text", "Tři {{ weapon.forms.pl }}.")
+    used = {key: words for key, words in POLISH.items() if not key[0].startswith("card.")}
+    translations = used | {text: "Trzy {{ weapon.forms.gen }}."}
+    codes = [item.code for item in found(game_folder(tmp_path, translations, **{"cards/deck.yaml": deck}))]
+    assert codes == ["X112"]
+
+
+def test_lines_of_forms_that_are_none_are_told(tmp_path):
+    key = ("term.forms/weapon.bow", "acc: luk\npl: luky")
+    assert told(found(game_folder(tmp_path, POLISH | {key: "łuku\npl: łuki"}))) == ["K550 'łuku' is no form"]
+
+
+def test_check_and_build_look_at_translations(tmp_path):
+    folder = game_folder(tmp_path)
+    workshop, _, _ = opened(folder)
+    assert [item for item in check_workshop(workshop).diagnostics if item.code != "K150"] == []
+    (folder / "locale/pl.po").write_bytes(po(with_entry(BOMB, "Zabij.")))
+    workshop, _, _ = opened(folder)
+    codes = {item.code for item in check_workshop(workshop).diagnostics}
+    assert codes >= {"K530", "K531"}

@@ -1,0 +1,79 @@
+"""What is caught between a text and its translation."""
+
+import pytest
+
+from pnp.i18n import Entry
+from pnp.translation.compare import Pair, compare
+
+
+def found(source: str, translation: str, language: str = "pl", comments: tuple[str, ...] = ()) -> list[str]:
+    pair = Pair(Entry(source, translation, comments=comments), "cs", language)
+    return [finding.code for finding in compare(pair)]
+
+
+@pytest.mark.parametrize(
+    ("source", "translation"),
+    [
+        ("Lízni {{ facts.hand }} karty.", "Dobierz {{ facts.hand }} karty."),
+        ("{{ facts.hand | reads(2, 'dvě') }}", "{{ facts.hand | reads(2, 'dwie') }}"),
+        ("Mezi {{ north.forms['pl-ins'] }}", "Między {{ north.forms.ins }}"),
+        ("Bez {{ kind.forms.gen }}", "Sans {{ kind.name }}"),
+        ("{{ w.name | capital }} a {{ x }}", "{{ x }} i {{ w.name }}"),
+        ("{{ facts.rows | join(', ') }} dílků", "{{ facts.rows | join(' i ') }} kafelków"),
+        ("Zabij :bomb: dvě příšery.", "Zabij :bomb: 2 potwory."),
+        ("Odhoď obě karty.", "Odrzuć dwie karty."),
+        ("Vezmi 3 z 12 karet.", "Weź trzy z 12 kart."),
+        ("**Boj** a *klid*", "*spokój* i **walka**"),
+        ("[luk](bow) nebo [meč](sword)", "[miecz](sword) albo [łuk](bow)"),
+        ("- jedna\n- dvě", "- jedna rzecz\n- dwie"),
+        ("Konec.", "Koniec."),
+    ],
+)
+def test_a_true_translation_passes(source, translation):
+    assert found(source, translation) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "translation", "codes"),
+    [
+        ("Lízni {{ facts.hand }} karet.", "Dobierz kilka kart.", ["K530"]),
+        ("{{ facts.hand | reads(2, 'dvě') }}", "{{ facts.hand | reads(3, 'trzy') }}", ["K530", "K530"]),
+        ("{{ facts.hand }} karet", "{{ facts.ruka }} kart", ["K530", "K530"]),
+        ("{{ facts.target[4] }}", "{{ facts.target[3] }}", ["K530", "K530"]),
+        ("Zabij :bomb: příšeru.", "Zabij potwora.", ["K531"]),
+        ("Zabij příšeru.", "Zabij :bomb: potwora.", ["K531"]),
+        ("Zabij tři příšery.", "Zabij potwory.", ["K532"]),
+        ("Zabij 14 příšer.", "Zabij potwory.", ["K532"]),
+        ("Zabij příšery.", "Zabij 14 potworów.", ["K532"]),
+        ("Tři a tři karty.", "Trzy karty.", ["K532"]),
+        ("**Boj** začíná.", "Walka się zaczyna.", ["K533"]),
+        ("- první\n- druhý", "- pierwszy", ["K533"]),
+        ("[luk](bow)", "łuk", ["K534"]),
+        ("[luk](bow)", "[łuk](sword)", ["K534", "K534"]),
+        ("Luk", "Łuk ", ["K535"]),
+        ("Odhoď kartu.", "Odhoď kartu.", ["K536"]),
+        ("{{ n | plural(one='a', few='b', other='c') }}", "{{ n | plural(one='a', few='b') }}", ["K540"]),
+    ],
+)
+def test_what_a_translation_drops_or_adds_is_caught(source, translation, codes):
+    assert found(source, translation) == codes
+
+
+def test_the_translator_may_say_that_a_sentence_needs_no_number():
+    source, translation = "Hrajte po jednom.", "Grajcie po kolei."
+    assert found(source, translation) == ["K532"]
+    assert found(source, translation, comments=("allow K532",)) == []
+
+
+def test_numbers_in_words_of_an_unknown_language_are_let_pass():
+    assert found("Zabij tři příšery.", "Ölj meg három szörnyet.", "hu") == []
+    assert found("Zabij 3 příšery.", "Ölj meg szörnyeket.", "hu") == ["K532"]
+
+
+def test_a_finding_points_at_the_translation():
+    from pnp.i18n import read_catalogue
+
+    text = 'msgid "Zabij příšeru."\nmsgstr ""\n"Zabij "\n":bomb: potwora."\n'
+    entry = read_catalogue(text, "pl.po", "pl")[0].entries[0]
+    (finding,) = compare(Pair(entry, "cs", "pl"))
+    assert str(finding.span) == "pl.po:4:2"
