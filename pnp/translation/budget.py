@@ -16,6 +16,8 @@ _Key = TypeVar("_Key", str, Span)
 
 _LINE_ENDS = 0.9
 """Share of a ragged column that letters fill: on the average half a word of five letters is free in a line of 25 to 30."""
+_SAME_HEIGHT = 1e-6
+"""A box whose height was made for its text has exactly that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,7 @@ class Budget:
         least: Type size that may be gone down to.
         characters: How many letters of the text's average width fit at the least size.
         used: How many the text has.
+        grows: Whether the layout gives the box the height of the text, so that there may be room for more.
     """
 
     width: float
@@ -37,8 +40,13 @@ class Budget:
     least: Length
     characters: int
     used: int
+    grows: bool = False
 
     def __str__(self) -> str:
+        if self.grows:
+            return (
+                f"box {self.width:g} mm wide that grows with the text; the source has {self.used} characters"
+            )
         types = (
             _points(self.size)
             if self.size == self.least
@@ -112,4 +120,7 @@ def _budget(fit: Fit, context: TextContext) -> Budget | None:
     lines = max(int(spare / (least.mm * style.leading) + 1e-6), 0) + 1
     share = _LINE_ENDS if lines > 1 else 1.0
     characters = int(lines * share * fit.box.width / (width / letters))
-    return Budget(round(fit.box.width, 1), round(fit.box.height, 1), style.size, least, characters, letters)
+    grows = fit.size == style.size and abs(fit.share_of_box - 1.0) < _SAME_HEIGHT
+    return Budget(
+        round(fit.box.width, 1), round(fit.box.height, 1), style.size, least, characters, letters, grows
+    )
