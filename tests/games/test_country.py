@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
+from pnp.i18n import read_catalogue
 from pnp.model import Game, Piece
 from pnp.rules import fill, game_scope, piece_scope
-from tests.games.box import failed, load, with_fact, without_one
+from tests.games.box import ROOT, failed, load, with_fact, without_one
 
 GAME = load("country")
 FACTS = {name: fact.value for name, fact in GAME.facts.items()}
@@ -209,3 +210,13 @@ def test_a_changed_piece_is_noticed(key, name, value, claim):
 def test_vehicles_too_small_for_all_are_noticed():
     smaller = with_field(with_field(GAME, "items/van", "seats", 1), "items/motorbike", "seats", 1)
     assert "ZC-29" in failed(smaller)
+
+
+@pytest.mark.parametrize("language", ["pl", "fr"])
+def test_every_text_has_a_translation(language):
+    file = ROOT / "data/country/locale" / f"{language}.po"
+    catalogue, faults = read_catalogue(file.read_text("utf-8"), file.name, language)
+    assert not faults
+    entries = list(catalogue.living())
+    assert len(entries) > 550
+    assert [entry.source for entry in entries if not entry.usable] == []
