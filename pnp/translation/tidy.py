@@ -91,5 +91,7 @@ def tidied(data: bytes, edits: Iterable[Edit]) -> bytes:
         line = lines[edit.line - 1] if edit.line <= len(lines) else ""
         if unicodedata.normalize("NFC", line) == line:
             start = edit.column - 1
-            lines[edit.line - 1] = line[:start] + edit.text + line[start + edit.length :]
+            # The last character of a text has no chunk behind it that would tell how wide its escape is.
+            length = 2 if edit.length == 1 and line[start : start + 1] == "\\" else edit.length
+            lines[edit.line - 1] = line[:start] + edit.text + line[start + length :]
     return (bom + "\n".join(lines)).encode()
