@@ -7,8 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from pnp.build.document import Part, book_name, book_part, combined_document, part_document, set_part
+from pnp.build.books import compose_books
+from pnp.build.document import Part, combined_document, part_document
 from pnp.build.faces import ComposedPiece, Plan, compose_sets, composer_for
+from pnp.build.imposed import impose_set
 from pnp.build.manifest import manifest
 from pnp.build.output import write_files
 from pnp.build.printing import print_profile
@@ -17,10 +19,9 @@ from pnp.build.workshop import Workshop, check_workshop
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.draw import FaceHashes
-from pnp.impose import Footer, PieceFaces, PrintProfile, impose
+from pnp.impose import PieceFaces, PrintProfile
 from pnp.layout import Composer, Fit
 from pnp.model import ComponentSet, Game
-from pnp.rules import fill, game_scope
 from pnp.text import TextContext
 from pnp.translation import Translations, Translator
 from pnp.vision import Vision
@@ -223,8 +224,6 @@ class _Run:
         component_set: ComponentSet,
         pieces: Sequence[ComposedPiece],
     ) -> Part | None:
-        from pnp.preflight import check_faces, check_sheets
-
         assert self._profile is not None
         found = self.result.diagnostics
         for piece in pieces:
@@ -232,17 +231,10 @@ class _Run:
             self.result.fits += piece.fits
         faces = [piece.faces for piece in pieces if piece.faces is not None]
         self._count(faces)
-        scope = game_scope(game, language)
-        name = fill(component_set.name, scope, language).text
-        footer = Footer(fill(game.name, scope, language).text, name, language, game.version)
-        imposed = impose(faces, self._profile, footer, context, self._hashes)
+        imposed = impose_set(game, language, component_set, faces, self._profile, context, self._hashes)
         found += imposed.diagnostics
-        found += check_faces(faces)
-        found += check_sheets(faces, imposed, self._profile)
-        self.result.sheets += len(imposed.sheets)
-        if not imposed.sheets:
-            return None
-        return set_part(component_set, name, imposed.sheets, faces, self._profile.order)
+        self.result.sheets += imposed.sheets
+        return imposed.part
 
     def _check_alike(
         self, game: Game, component_set: ComponentSet, pieces: Sequence[ComposedPiece], plan: Plan
@@ -268,38 +260,14 @@ class _Run:
     def _book_parts(
         self, game: Game, translator: Translator, composer: Composer, sets: Sequence[Part]
     ) -> list[Part]:
-        """The rulebooks; they show the faces that were composed for the sets."""
-        if not self._options.selection.whole or not game.rulebooks:
+        """The rulebooks, of a build of the whole game."""
+        if not self._options.selection.whole:
             return []
-        from pnp.rulebook import ReadyFaces, compose_rulebook
-
-        ready = ReadyFaces(
-            composer,
-            {
-                (piece.key, side): face
-                for part in sets
-                for piece in part.faces
-                for side, face in (("front", piece.front), ("back", piece.back))
-            },
-        )
-        parts: list[Part] = []
-        for source in game.rulebooks:
-            with self._timed("rulebook"):
-                book = compose_rulebook(
-                    source,
-                    game,
-                    translator.language,
-                    ready,
-                    composer.context,
-                    files=self._workshop.files,
-                    localise=translator.text,
-                )
+        with self._timed("rulebook"):
+            books = compose_books(self._workshop, game, translator, composer, sets)
+        for book in books:
             self.result.diagnostics += book.diagnostics
-            if book.pages:
-                taken = [part.file for part in (*sets, *parts)]
-                translated = translator.language != game.language
-                parts.append(book_part(source, book, book_name(source, book, taken, translated=translated)))
-        return parts
+        return [book.part for book in books if book.part is not None]
 
     def _keep(self, name: str, document: object) -> None:
         from pnp.render import write_pdf

@@ -1,0 +1,67 @@
+"""The rule sheets of a game in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pnp.build.document import Part, book_name, book_part
+from pnp.build.workshop import Workshop
+from pnp.diagnostics import Diagnostic
+from pnp.layout import Composer
+from pnp.model import Game
+from pnp.translation import Translator
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A rule sheet; ``part`` is None when none of it can be set."""
+
+    part: Part | None
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def compose_books(
+    workshop: Workshop, game: Game, translator: Translator, composer: Composer, sets: Sequence[Part]
+) -> list[Book]:
+    """Every rulebook of the game, in order of name.
+
+    Args:
+        workshop: Has the pictures.
+        game: In the language.
+        translator: Into the language.
+        composer: Makes the faces that the sheets show and that ``sets`` do not have.
+        sets: Whose faces were composed already.
+    """
+    if not game.rulebooks:
+        return []
+    from pnp.rulebook import ReadyFaces, compose_rulebook
+
+    ready = ReadyFaces(
+        composer,
+        {
+            (piece.key, side): face
+            for part in sets
+            for piece in part.faces
+            for side, face in (("front", piece.front), ("back", piece.back))
+        },
+    )
+    books: list[Book] = []
+    taken = [part.file for part in sets]
+    for source in game.rulebooks:
+        composed = compose_rulebook(
+            source,
+            game,
+            translator.language,
+            ready,
+            composer.context,
+            files=workshop.files,
+            localise=translator.text,
+        )
+        part = None
+        if composed.pages:
+            translated = translator.language != game.language
+            part = book_part(source, composed, book_name(source, composed, taken, translated=translated))
+            taken.append(part.file)
+        books.append(Book(part, tuple(composed.diagnostics)))
+    return books
