@@ -49,7 +49,10 @@ class Ties:
         parts = [*_punctuation(), *_numbers(), *_icons(), *_abbreviations(base)]
         letters = _ONE_LETTER.get(base)
         if letters:
-            parts.append(_around(rf"(?<![\w'’.-])[{letters}{letters.upper()}]", r"\S"))
+            one = rf"(?<![\w'’.-])[{letters}{letters.upper()}]"
+            parts.append(_around(one, r"\S"))
+            # An icon behind such a word begins a phrase, too: a line 'a :skull:' would end in the word for whoever hears it.
+            parts.append(_around(f"{one} {ICON}", r"[\w„(]"))
         self._pattern = re.compile(f" (?:{'|'.join(parts)})")
 
     def tie(self, text: str) -> str:

@@ -85,6 +85,7 @@ def test_a_dash_ends_a_line_and_does_not_begin_one():
         ("Odhoď 2 @ hned", "Odhoď 2~@ hned"),
         ("Jdi. @ Zabij", "Jdi. @~Zabij"),
         ("@ @ @", "@ @ @"),
+        ("@ zvíře a @ démon", "@~zvíře a~@~démon"),
     ],
 )
 def test_icons_go_with_their_word(text: str, expected: str):

@@ -65,6 +65,11 @@ def test_the_translator_may_say_that_a_sentence_needs_no_number():
     assert found(source, translation, comments=("allow K532",)) == []
 
 
+def test_an_article_does_not_stand_for_a_number_in_digits():
+    assert found("1. Odhoď jednu kartu.", "1. Défaussez une carte.", "fr") == []
+    assert found("1. Odhoď jednu kartu.", "Défaussez une carte, puis une autre.", "fr") == ["K532"]
+
+
 def test_numbers_in_words_of_an_unknown_language_are_let_pass():
     assert found("Zabij tři příšery.", "Ölj meg három szörnyet.", "hu") == []
     assert found("Zabij 3 příšery.", "Ölj meg szörnyeket.", "hu") == ["K532"]

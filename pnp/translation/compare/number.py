@@ -28,17 +28,23 @@ def compare_numbers(pair: Pair) -> Iterator[Diagnostic]:
     """Numbers of the source that the translation lacks, and digits that its source has not (K532).
 
     A number may stand in digits or, from 1 to 12, in words of the language. In some languages a word for 1 is the
-    article, too: such words of the source ask for nothing, those of the translation may stand for the number.
+    article, too: such words of the source ask for nothing, those of the translation may stand for a number in words, but
+    not for one in digits.
     """
     with_words = has_number_words(pair.source_language) and has_number_words(pair.language)
     wanted = _numbers(pair.source, pair.source_language, with_words=with_words, articles=False)
     there = _numbers(pair.translation, pair.language, with_words=with_words, articles=True)
     found = Counter(number.value for number in there)
+    typed = Counter(number.value for number in wanted if number.digits)
+    sure = Counter(
+        number.value
+        for number in _numbers(pair.translation, pair.language, with_words=with_words, articles=False)
+    )
     for value, times in Counter(number.value for number in wanted).items():
-        if found[value] < times:
+        if found[value] < times or sure[value] < typed[value]:
             shown = next(n for n in wanted if n.value == value)
             word = pair.source[shown.start : shown.start + shown.length]
-            more = f" {times} times, here {found[value]}" if found[value] else ""
+            more = f" {times} times, here {found[value]}" if 0 < found[value] < times else ""
             message = f"the number {value} ('{word}') of the source is missing in the translation"
             if more:
                 message = f"the source has the number {value} ('{word}'){more}"

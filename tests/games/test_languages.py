@@ -1,0 +1,173 @@
+"""The shipped games in all their languages, as they lie on paper."""
+
+import ctypes
+import re
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pypdfium2.raw as pdfium
+import pytest
+
+from pnp.build.build import BuildOptions, build
+from pnp.build.workshop import open_workshop
+from pnp.i18n import Entry, merge, whole_number_categories
+from pnp.translation import Translations
+from pnp.translation.compare import Pair, compare
+from pnp.translation.notes import wanted_entries
+
+ROOT = Path(__file__).parents[2]
+GAMES = ["doom"]
+"""Games whose translations are complete."""
+
+POINTS_PER_MM = 72 / 25.4
+"""Content streams are in millimetres, places of letters come in points."""
+ONE_LETTER = {"cs": "ksvzouaiKSVZOUAI", "pl": "aiouwzAIOUWZ"}
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def built(request, tmp_path_factory):
+    """A game built strictly in all its languages: the result and the folder of its files."""
+    folder = ROOT / "data" / request.param
+    out = tmp_path_factory.mktemp(request.param)
+    workshop = open_workshop(folder, ROOT)
+    game = workshop.game
+    result = build(workshop, BuildOptions(out=out, languages=game.languages, strict=True))
+    return game, result, out / game.id
+
+
+def lines(path: Path) -> Iterator[str]:
+    """Lines as they were set: a new one begins where the next letter stands lower, higher, or far off."""
+    document = pypdfium2.PdfDocument(path)
+    for page in document:
+        text_page = page.get_textpage()
+        yield from _page_lines(text_page)
+        text_page.close()
+        page.close()
+    document.close()
+
+
+def _page_lines(text_page) -> Iterator[str]:
+    line, before = "", None
+    for index in range(text_page.count_chars()):
+        char = chr(pdfium.FPDFText_GetUnicode(text_page, index))
+        if char in "\r\n" or (pdfium.FPDFText_IsGenerated(text_page, index) == 1 and char != " "):
+            continue
+        x, y = ctypes.c_double(), ctypes.c_double()
+        pdfium.FPDFText_GetCharOrigin(text_page, index, x, y)
+        size = pdfium.FPDFText_GetFontSize(text_page, index) * POINTS_PER_MM
+        here = (x.value, y.value)
+        if before is not None and (
+            abs(here[1] - before[1]) > size / 3 or not -1 < here[0] - before[0] < 2.5 * size
+        ):
+            yield line.strip()
+            line = ""
+        line, before = line + char, here
+    yield line.strip()
+
+
+def test_a_strict_build_of_all_languages_is_clean(built):
+    game, result, folder = built
+    assert [
+        f"{item.code} {item.span} {item.message}" for item in result.diagnostics if item.severity > 0
+    ] == []
+    assert {path.name for path in folder.iterdir()} == set(game.languages)
+
+
+def test_every_file_says_its_language_and_extracts_in_composed_form(built):
+    game, _, folder = built
+    for language in game.languages:
+        for path in (folder / language).glob("*.pdf"):
+            with pikepdf.open(path) as pdf:
+                assert str(pdf.Root.Lang) == language, path
+            text = "\n".join(lines(path))
+            assert text == unicodedata.normalize("NFC", text), path
+
+
+def test_no_czech_or_polish_line_ends_in_a_one_letter_word(built):
+    game, _, folder = built
+    checked = 0
+    for language in set(game.languages) & set(ONE_LETTER):
+        end = re.compile(rf"(?:^|[\s(„»]) ?[{ONE_LETTER[language]}]$")
+        for path in (folder / language).glob("*.pdf"):
+            found = [line for line in lines(path) if len(line) > 1]
+            checked += len(found)
+            assert [line for line in found if end.search(line)] == [], path
+    assert checked > 500
+
+
+def test_no_french_line_starts_with_punctuation_that_belongs_to_the_line_before(built):
+    game, _, folder = built
+    if "fr" not in game.languages:
+        pytest.skip("not in French")
+    found = [line for path in (folder / "fr").glob("*.pdf") for line in lines(path) if line]
+    assert len(found) > 200
+    assert [line for line in found if line[0] in ";:!?»" or line[-1] == "«"] == []
+
+
+def test_the_lines_are_really_seen(built):
+    """A set-up of the tests above: lines of both columns, and of cards, are found as they were set."""
+    _, _, folder = built
+    found = list(lines(next((folder / "pl").glob("zasady*.pdf"))))
+    assert any(line.startswith("Gracze wędrują po mapie") for line in found)
+    assert max(map(len, found)) < 110
+
+
+def dropped(entry: Entry) -> list[str]:
+    """The translation without each of its numbers, icons, terms and expressions, one at a time."""
+    pattern = r"\{\{.*?\}\}|:[a-z]+(?:-[a-z0-9]+)*:|\b\d+\b|(?<=\])\([a-z]+\)"
+    return [
+        entry.translation[: found.start()] + entry.translation[found.end() :]
+        for found in re.finditer(pattern, entry.translation, re.DOTALL)
+    ]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_is_dropped_from_any_translation_is_caught(name):
+    game = open_workshop(ROOT / "data" / name, ROOT).game
+    tried = 0
+    for language, catalogue in Translations(game).catalogues.by_language.items():
+        for entry in catalogue.living():
+            if entry.context.startswith(("term.forms/", "term.gender/")):
+                continue
+            assert (
+                list(compare(Pair(entry, game.language, language))) == [] or entry.source == entry.translation
+            )
+            for less in dropped(entry):
+                tried += 1
+                codes = {item.code for item in compare(Pair(_with(entry, less), game.language, language))}
+                assert codes & {"K530", "K531", "K532", "K534"}, (entry.translation, less)
+    assert tried > 100
+
+
+def _with(entry: Entry, translation: str) -> Entry:
+    from dataclasses import replace
+
+    return replace(entry, translation=translation)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_changed_sentence_turns_exactly_its_translations_fuzzy(name):
+    game = open_workshop(ROOT / "data" / name, ROOT).game
+    translations = Translations(game)
+    entries = wanted_entries(game, translations.extracted)
+    sentences = [index for index, entry in enumerate(entries) if len(entry.source) > 60]
+    for catalogue in translations.catalogues.by_language.values():
+        for index in sentences[::7]:
+            changed = list(entries)
+            changed[index] = _reworded(entries[index])
+            merged = merge(catalogue, changed)
+            assert [entry.source for entry in merged.living() if entry.fuzzy] == [changed[index].source]
+
+
+def _reworded(entry: Entry) -> Entry:
+    from dataclasses import replace
+
+    return replace(entry, source=entry.source[:30] + " docela " + entry.source[30:])
+
+
+@pytest.mark.parametrize(("language", "forms"), [("cs", 3), ("pl", 3), ("fr", 2)])
+def test_the_forms_that_whole_numbers_reach(language, forms):
+    assert len(whole_number_categories(language)) == forms
