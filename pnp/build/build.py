@@ -22,6 +22,7 @@ from pnp.draw import FaceHashes
 from pnp.impose import PieceFaces, PrintProfile
 from pnp.layout import Composer, Fit
 from pnp.model import ComponentSet, Game
+from pnp.rules import fill, game_scope
 from pnp.text import TextContext
 from pnp.translation import Translations, Translator
 from pnp.vision import Vision
