@@ -10,7 +10,7 @@ from pathlib import Path
 from pnp.build.workshop import Workshop, open_workshop
 from pnp.diagnostics import Diagnostic
 from pnp.impose import Ink, PieceFaces
-from pnp.layout import Composer, Fit, shipped_layouts
+from pnp.layout import Composer, Fit, Stock, shipped_layouts
 from pnp.model import ComponentSet, Game, Piece
 from pnp.translation import Translations
 
@@ -119,8 +119,15 @@ def _compose_batch(pieces: Sequence[Piece]) -> list[ComposedPiece]:
     return [compose_piece(_WORKER[0], piece) for piece in pieces]
 
 
-def composer_for(workshop: Workshop, game: Game, plan: Plan) -> Composer:
-    """A composer for a game in one of its languages; ``game`` is in that language already."""
+def composer_for(workshop: Workshop, game: Game, plan: Plan, stock: Stock | None = None) -> Composer:
+    """A composer for a game in one of its languages; ``game`` is in that language already.
+
+    Args:
+        workshop: The game with its assets.
+        game: In the language of the plan.
+        plan: How to compose.
+        stock: Pictures and layouts that were read and compiled before.
+    """
     return Composer(
         game,
         plan.language,
@@ -130,4 +137,5 @@ def composer_for(workshop: Workshop, game: Game, plan: Plan) -> Composer:
         shipped_layouts(),
         plan.ink,
         bleed=plan.bleed,
+        stock=stock,
     )

@@ -13,10 +13,16 @@ from pnp.layout.library import shipped_layouts
 if TYPE_CHECKING:
     from pnp.layout.compose import Composed, Composer
     from pnp.layout.stage import Fit
+    from pnp.layout.stock import Stock
 
-__all__ = ["Composed", "Composer", "Fit", "shipped_layouts"]
+__all__ = ["Composed", "Composer", "Fit", "Stock", "shipped_layouts"]
 
-_LATER = {"Composed": "pnp.layout.compose", "Composer": "pnp.layout.compose", "Fit": "pnp.layout.stage"}
+_LATER = {
+    "Composed": "pnp.layout.compose",
+    "Composer": "pnp.layout.compose",
+    "Fit": "pnp.layout.stage",
+    "Stock": "pnp.layout.stock",
+}
 
 
 def __getattr__(name: str) -> Any:

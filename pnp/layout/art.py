@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from pnp.colour import BLACK
@@ -41,6 +42,12 @@ class Drawings:
         if path not in self._parsed:
             self._parsed[path] = parse_svg(self._files.read(path), path)
         return self._parsed[path]
+
+    def renewed(self, files: Files, changed: Collection[str]) -> Drawings:
+        """The drawings for another reading of the folder, without those at the ``changed`` paths."""
+        drawings = Drawings(files)
+        drawings._parsed = {path: parsed for path, parsed in self._parsed.items() if path not in changed}
+        return drawings
 
 
 def draw_image(

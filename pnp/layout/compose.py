@@ -12,17 +12,16 @@ from pnp.draw import Face
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.layout import limits
-from pnp.layout.art import Drawings
 from pnp.layout.bound import BoundText
 from pnp.layout.build import Builder
 from pnp.layout.drawing import draw_face
 from pnp.layout.fault import LayoutFault
 from pnp.layout.rendering import DrawnFace, Renderer, Skeleton
 from pnp.layout.stage import Fit, Means, Stage
+from pnp.layout.stock import Stock
 from pnp.layout.style import StyleBook
 from pnp.layout.view import PieceView
 from pnp.model import Files, Game, LayoutSource, Piece, Term, Text
-from pnp.pictures import PictureLibrary
 from pnp.rules import fill, game_scope, piece_scope
 from pnp.text import TextContext
 
@@ -59,6 +58,7 @@ class Composer:
         ink: Theme: ``low`` leaves out what layouts mark as ``ink="full"``.
         bleed: Beyond the trim, in millimetres; None for what the game says, which must then be a length.
         localise: Gives the text of the language for one of the game's own language.
+        stock: Pictures and layouts that were read and compiled before; None for none.
     """
 
     def __init__(
@@ -73,14 +73,17 @@ class Composer:
         *,
         bleed: float | None = None,
         localise: Callable[[Text], Text] = lambda text: text,
+        stock: Stock | None = None,
     ) -> None:
+        stock = stock or Stock(files)
         self._game = game
         self._language = language
         self._localise = localise
         self._sets = {component_set.id: component_set for component_set in game.sets}
         self._scope = game_scope(game, language)
         bound = {name: self._scope[name] for name in ("game", "facts", "terms", "lang")} | {"ink": ink}
-        self._renderer = Renderer({**shared_layouts, **game.layouts}, language, self._sets, bound)
+        layouts = {**shared_layouts, **game.layouts}
+        self._renderer = Renderer(layouts, language, self._sets, bound, stock.compiled(language))
         self._composing: list[tuple[str, str]] = []
         self._faces: dict[tuple[str, str], Face | LayoutFault] = {}
         self.context = TextContext(fonts, icons, language, game.term)
@@ -91,8 +94,8 @@ class Composer:
             styles=StyleBook(game.styles),
             context=self.context,
             icons=icons,
-            pictures=PictureLibrary(files),
-            drawings=Drawings(files),
+            pictures=stock.pictures,
+            drawings=stock.drawings,
             other_face=self._other_face,
         )
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from jinja2 import BytecodeCache
+
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Face
 from pnp.layout.bound import BoundText
@@ -54,6 +56,7 @@ class Renderer:
         language: Of the build.
         sets: Of the game, by id.
         bound: The bound names that are the same for all pieces.
+        compiled: Layouts that were compiled before.
     """
 
     def __init__(
@@ -62,8 +65,9 @@ class Renderer:
         language: str,
         sets: Mapping[str, ComponentSet],
         bound: Mapping[str, Any],
+        compiled: BytecodeCache | None = None,
     ) -> None:
-        self._templates = Templates(sources, language, sets)
+        self._templates = Templates(sources, language, sets, compiled)
         self._sets = {name: SetView(component_set) for name, component_set in sets.items()}
         self._bound = dict(bound)
         self._skeletons: dict[str, Skeleton | Diagnostic] = {}

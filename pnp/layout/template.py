@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from types import TracebackType
 from typing import Any, NamedTuple
 
-from jinja2 import BaseLoader, Template, TemplateNotFound, TemplateSyntaxError
+from jinja2 import BaseLoader, BytecodeCache, Template, TemplateNotFound, TemplateSyntaxError
 from jinja2.exceptions import SecurityError
 from jinja2.runtime import Context
 
@@ -68,10 +68,15 @@ class Templates:
         sources: By the name that ``include``, ``import``, ``extends`` and the data use, endings left out.
         language: Of the build.
         sets: Of the game, by id.
+        compiled: Layouts that were compiled before for the same language; None for none.
     """
 
     def __init__(
-        self, sources: Mapping[str, LayoutSource], language: str, sets: Mapping[str, ComponentSet]
+        self,
+        sources: Mapping[str, LayoutSource],
+        language: str,
+        sets: Mapping[str, ComponentSet],
+        compiled: BytecodeCache | None = None,
     ) -> None:
         self.marking = Marking([])
         self._sources = sources
@@ -82,6 +87,7 @@ class Templates:
             autoescape=True,
             auto_reload=False,
             cache_size=-1,
+            bytecode_cache=compiled,
             trim_blocks=True,
             lstrip_blocks=True,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol
 
 from pnp.colour import Colour
@@ -59,3 +60,11 @@ class PictureLibrary:
         if made is None:
             made = self._made[picture.key, (width_px, height_px)] = resampled(picture, width_px, height_px)
         return made
+
+    def renewed(self, files: Reads, changed: Collection[str]) -> PictureLibrary:
+        """The pictures for another reading of the folder, without those at the ``changed`` paths."""
+        library = PictureLibrary(files)
+        library._loaded = {path: found for path, found in self._loaded.items() if path not in changed}
+        kept = {found.key for found in library._loaded.values() if not isinstance(found, PictureFault)}
+        library._made = {made: picture for made, picture in self._made.items() if made[0] in kept}
+        return library

@@ -1,0 +1,71 @@
+"""What composing makes of a game's files, kept for the next time that the same files are read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from types import CodeType
+
+from jinja2.bccache import Bucket, BytecodeCache
+
+from pnp.layout.art import Drawings
+from pnp.model import Files
+from pnp.pictures import PictureLibrary
+
+
+class CompiledLayouts(BytecodeCache):
+    """Compiled layouts of one language by file; the latest text of each is kept.
+
+    What is compiled depends on the text, which Jinja compares, and on the filters, which belong to a language.
+    """
+
+    def __init__(self) -> None:
+        self._codes: dict[str, tuple[str, CodeType]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give Jinja the code of a layout that has not changed."""
+        checksum, code = self._codes.get(bucket.key, ("", None))
+        if checksum == bucket.checksum:
+            bucket.code = code
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep the code of a layout."""
+        if bucket.code is not None:
+            self._codes[bucket.key] = (bucket.checksum, bucket.code)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._codes.clear()
+
+
+class Stock:
+    """Pictures, drawings and compiled layouts of a game. What is kept never changes what comes out.
+
+    Args:
+        files: Of the game.
+
+    Attributes:
+        pictures: Decoded once.
+        drawings: Parsed once.
+    """
+
+    def __init__(self, files: Files) -> None:
+        self.pictures = PictureLibrary(files)
+        self.drawings = Drawings(files)
+        self._compiled: dict[str, CompiledLayouts] = {}
+
+    def compiled(self, language: str) -> CompiledLayouts:
+        """The compiled layouts of a language."""
+        return self._compiled.setdefault(language, CompiledLayouts())
+
+    def renewed(self, files: Files, changed: Collection[str]) -> Stock:
+        """The stock for another reading of the game's folder.
+
+        Args:
+            files: Reads what is there now.
+            changed: Paths of files that are new, gone or not what they were, relative to the folder.
+        """
+        stock = Stock(files)
+        stock.pictures = self.pictures.renewed(files, changed)
+        stock.drawings = self.drawings.renewed(files, changed)
+        stock._compiled = self._compiled
+        return stock
