@@ -10,12 +10,12 @@ from pnp.build.faces import Plan, compose_sets, composer_for
 from pnp.build.output import write_files
 from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
-from pnp.cli.options import game_option, lang_option, selection_options, split
+from pnp.cli.options import game_option, ink_option, lang_option, selection_options, split
 from pnp.cli.terminal import exit_code, report
 from pnp.cli.workshop import Stop, languages, open_sound_game
 from pnp.diagnostics import has_errors
 from pnp.draw import Document, Face, FaceHashes
-from pnp.impose import ContactCell, ContactSet, PieceFaces, contact_pages
+from pnp.impose import ContactCell, ContactSet, Ink, PieceFaces, contact_pages
 from pnp.rules import fill, game_scope
 from pnp.translation import Translations
 
@@ -24,6 +24,7 @@ from pnp.translation import Translations
 @game_option
 @lang_option
 @selection_options
+@ink_option
 @click.option("--png", "as_png", is_flag=True, help="Also write PNG pictures of the pages.")
 @click.option("--dpi", type=click.IntRange(20, 1200), default=150, help="Of the pictures. [150]")
 @click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder. [out]")
@@ -33,6 +34,7 @@ def command(
     only: tuple[str, ...],
     where: str,
     copies: int | None,
+    ink: Ink,
     as_png: bool,
     dpi: int,
     out: Path,
@@ -53,7 +55,7 @@ def command(
     for language in chosen:
         translator = translations.translator(language)
         local = translator.game()
-        plan = Plan(language, local.print.bleed.mm)
+        plan = Plan(language, local.print.bleed.mm, ink=ink)
         composer = composer_for(workshop, local, plan)
         scope = game_scope(local, language)
         shown = []
@@ -68,11 +70,12 @@ def command(
                 )
             )
         title = fill(local.name, scope, language).text
+        stem = f"contact-{language}" if ink == "full" else f"contact-{language}-low"
         pages = contact_pages(shown, title, composer.context)
         pdf = write_pdf(Document(title, language, pages), workshop.fonts)
-        files[f"contact-{language}.pdf"] = pdf
+        files[f"{stem}.pdf"] = pdf
         if as_png:
-            files |= {f"contact-{language}-{n}.png": png for n, png in enumerate(pngs(pdf, dpi), 1)}
+            files |= {f"{stem}-{n}.png": png for n, png in enumerate(pngs(pdf, dpi), 1)}
     report(found, workshop.sources, "full", notes=False)
     faults = write_files(out / opened.id, files)
     report(faults, {}, "full")

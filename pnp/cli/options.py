@@ -107,6 +107,13 @@ def print_options(command: _Command) -> _Command:
     return command
 
 
+def ink_option(command: _Command) -> _Command:
+    """``--ink``: the theme."""
+    return click.option("--ink", type=click.Choice(["full", "low"]), default="full", help="Theme. [full]")(
+        command
+    )
+
+
 def given(options: Mapping[str, str | bool | None]) -> dict[str, str]:
     """The print options that were given, by their names in profiles."""
     return {

@@ -11,26 +11,39 @@ from pnp.build.faces import ComposedPiece, Plan, compose_piece, composer_for
 from pnp.build.output import ascii_name, write_files
 from pnp.build.workshop import Workshop
 from pnp.cli.exit import Exit
-from pnp.cli.options import game_option, lang_option
+from pnp.cli.options import game_option, ink_option, lang_option
 from pnp.cli.terminal import exit_code, report
 from pnp.cli.workshop import languages, open_sound_game
 from pnp.diagnostics import did_you_mean
 from pnp.draw import Document, Face
+from pnp.impose import Ink
 from pnp.model import Game, Piece
 from pnp.translation import Translations
+
+_LOW = {"full": "", "low": "-low"}
+"""What the names of files end in for each theme."""
 
 
 @click.command(name="show", epilog="Examples:  pnp show weapons/own-bow    pnp show camp --side back --pdf")
 @click.argument("piece")
 @game_option
 @lang_option
+@ink_option
 @click.option("--side", type=click.Choice(["front", "back", "both"]), default="both", help="[both]")
 @click.option("--dpi", type=click.IntRange(20, 2400), default=300, help="Pixels to the inch. [300]")
 @click.option("--bleed", "with_bleed", is_flag=True, help="With the bleed around the cut.")
 @click.option("--pdf", "as_pdf", is_flag=True, help="Write a PDF instead of PNG pictures.")
 @click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder. [out]")
 def command(
-    piece: str, game: str | None, lang: str, side: str, dpi: int, with_bleed: bool, as_pdf: bool, out: Path
+    piece: str,
+    game: str | None,
+    lang: str,
+    ink: Ink,
+    side: str,
+    dpi: int,
+    with_bleed: bool,
+    as_pdf: bool,
+    out: Path,
 ) -> int:
     """Draw one PIECE, named set/piece or just piece, as PNG or PDF in out/GAME/show."""
     workshop, opened = open_sound_game(game)
@@ -41,12 +54,12 @@ def command(
     translations = Translations(opened, chosen)
     for language in chosen:
         local = translations.translator(language).game()
-        composer = composer_for(workshop, local, Plan(language, local.print.bleed.mm))
+        composer = composer_for(workshop, local, Plan(language, local.print.bleed.mm, ink=ink))
         composed = compose_piece(composer, next(each for each in local.pieces() if each.key == found.key))
         report(composed.diagnostics, workshop.sources, "full")
         code = max(code, Exit(exit_code(composed.diagnostics)))
         for name, face in _sides(composed, side):
-            stem = f"{ascii_name(found.set_id)}-{ascii_name(found.id)}-{name}-{language}"
+            stem = f"{ascii_name(found.set_id)}-{ascii_name(found.id)}-{name}-{language}{_LOW[ink]}"
             files |= _drawn(workshop, stem, face, dpi, with_bleed=with_bleed, as_pdf=as_pdf)
     faults = write_files(out / opened.id / "show", files)
     report(faults, {}, "full")

@@ -41,7 +41,7 @@ def draw_face(stage: Stage, face: el.FaceElement) -> tuple[Item, ...]:
     ground = laid(face.fill, whole)
     if ground is not None:
         items.append(Fill(rectangle(whole), ground))
-    for fixed, run in _runs(face.children):
+    for fixed, run in _runs(stage.shown(face.children)):
         if fixed:
             items += _shared(stage, run, frame)
         else:

@@ -1,0 +1,94 @@
+"""Zombies Doom where ink is saved, and as colour-blind players see it."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+from statistics import mean
+
+import pytest
+
+from pnp.build.faces import Plan, compose_piece, composer_for
+from pnp.build.workshop import open_workshop
+from pnp.checks.colour import confusing
+from pnp.colour import Colour
+from pnp.draw import Face, FaceHashes, Fill, GlyphRun, Stroke
+from pnp.preflight.seen import leaves
+from tests.games.ink import coverage
+from tests.games.test_doom_paper import build
+
+DOOM = Path(__file__).parents[2] / "data" / "doom"
+
+
+@pytest.fixture(scope="module")
+def faces() -> dict[str, dict[str, list[Face]]]:
+    """Front and back of each piece by theme and key."""
+    workshop = open_workshop(DOOM, DOOM)
+    game = workshop.game
+    assert game is not None
+    found: dict[str, dict[str, list[Face]]] = {}
+    for ink in ("full", "low"):
+        composer = composer_for(workshop, game, Plan("cs", 2.0, ink=ink))  # type: ignore[arg-type]
+        made = [compose_piece(composer, piece) for piece in game.pieces() if piece.copies]
+        assert not [finding for piece in made for finding in piece.diagnostics]
+        found[ink] = {
+            piece.faces.key: [face for face in (piece.faces.front, piece.faces.back) if face]
+            for piece in made
+            if piece.faces
+        }
+    return found
+
+
+def test_low_ink_takes_less_than_a_third(tmp_path: Path) -> None:
+    full, low = build(tmp_path / "full"), build(tmp_path / "low", "--profile", "low-ink")
+    sheets = [path.name for path in sorted(full.glob("*.pdf")) if path.name != "pravidla.pdf"]
+    assert len(sheets) == 9
+    each = {name: (mean(coverage(full / name)), mean(coverage(low / name))) for name in sheets}
+    assert mean(low for _, low in each.values()) < mean(full for full, _ in each.values()) / 3
+    for name, (dear, cheap) in each.items():
+        assert cheap < dear / 2, name
+    pages = [[ink for name in sheets for ink in coverage(folder / name)] for folder in (full, low)]
+    assert mean(pages[1]) < mean(pages[0]) / 3
+
+
+def test_every_piece_is_still_told_apart(faces: dict[str, dict[str, list[Face]]]) -> None:
+    hashes = FaceHashes()
+    looks = {
+        ink: {key: tuple(hashes.of(face) for face in sides) for key, sides in pieces.items()}
+        for ink, pieces in faces.items()
+    }
+    for one, other in combinations(looks["full"], 2):
+        if looks["full"][one] != looks["full"][other]:
+            assert looks["low"][one] != looks["low"][other], (one, other)
+
+
+def test_low_ink_prints_black_and_grey_alone(faces: dict[str, dict[str, list[Face]]]) -> None:
+    for key, sides in faces["low"].items():
+        for face in sides:
+            for seen in leaves(face.items):
+                item = seen.item
+                paint = item.colour if isinstance(item, GlyphRun) else None
+                paint = item.paint if isinstance(item, Fill | Stroke) else paint
+                assert isinstance(paint, Colour), (key, type(item))
+                assert paint.red == paint.green == paint.blue, (key, str(paint))
+
+
+def test_text_is_black_where_ink_is_saved(faces: dict[str, dict[str, list[Face]]]) -> None:
+    colours = {
+        str(seen.item.colour)
+        for sides in faces["low"].values()
+        for face in sides
+        for seen in leaves(face.items)
+        if isinstance(seen.item, GlyphRun)
+    }
+    assert colours == {"#000000"}
+
+
+def test_the_colours_that_some_players_confuse_come_with_different_icons() -> None:
+    game = open_workshop(DOOM, DOOM).game
+    assert game is not None
+    weapons = game.vocabularies["weapon"].terms
+    assert confusing(weapons["bow"], weapons["spear"]) == ("deutan",)
+    for vocabulary in game.vocabularies.values():
+        for one, other in combinations(vocabulary.terms.values(), 2):
+            assert not confusing(one, other) or one.icon != other.icon
