@@ -19,7 +19,7 @@ from pnp.translation.compare import Pair, compare
 from pnp.translation.notes import wanted_entries
 
 ROOT = Path(__file__).parents[2]
-GAMES = ["doom"]
+GAMES = ["doom", "doom-elements", "zombiaki", "zombiaki2"]
 """Games whose translations are complete."""
 
 POINTS_PER_MM = 72 / 25.4
@@ -55,6 +55,8 @@ def _page_lines(text_page) -> Iterator[str]:
         char = chr(pdfium.FPDFText_GetUnicode(text_page, index))
         if char in "\r\n" or (pdfium.FPDFText_IsGenerated(text_page, index) == 1 and char != " "):
             continue
+        if abs(pdfium.FPDFText_GetCharAngle(text_page, index)) > 0.01:
+            continue  # the other end of a card that is read from both sides
         x, y = ctypes.c_double(), ctypes.c_double()
         pdfium.FPDFText_GetCharOrigin(text_page, index, x, y)
         size = pdfium.FPDFText_GetFontSize(text_page, index) * POINTS_PER_MM
@@ -90,7 +92,7 @@ def test_no_czech_or_polish_line_ends_in_a_one_letter_word(built):
     game, _, folder = built
     checked = 0
     for language in set(game.languages) & set(ONE_LETTER):
-        end = re.compile(rf"(?:^|[\s(„»]) ?[{ONE_LETTER[language]}]$")
+        end = re.compile(rf"(?:^|(?<!\d)[\s(„»]) ?[{ONE_LETTER[language]}]$")  # 220 V is no word
         for path in (folder / language).glob("*.pdf"):
             found = [line for line in lines(path) if len(line) > 1]
             checked += len(found)
@@ -108,8 +110,10 @@ def test_no_french_line_starts_with_punctuation_that_belongs_to_the_line_before(
 
 
 def test_the_lines_are_really_seen(built):
-    """A set-up of the tests above: lines of both columns, and of cards, are found as they were set."""
-    _, _, folder = built
+    """What the tests above stand on: lines of running text are found as they were set."""
+    game, _, folder = built
+    if game.id != "doom":
+        pytest.skip("told by one game")
     found = list(lines(next((folder / "pl").glob("zasady*.pdf"))))
     assert any(line.startswith("Gracze wędrują po mapie") for line in found)
     assert max(map(len, found)) < 110

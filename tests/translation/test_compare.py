@@ -46,6 +46,7 @@ def test_a_true_translation_passes(source, translation):
         ("Zabij 14 příšer.", "Zabij potwory.", ["K532"]),
         ("Zabij příšery.", "Zabij 14 potworów.", ["K532"]),
         ("Tři a tři karty.", "Trzy karty.", ["K532"]),
+        ("**1. Pohyb.** O jedno pole.", "**Ruch.** O jedno pole, jeden raz.", ["K532"]),
         ("**Boj** začíná.", "Walka się zaczyna.", ["K533"]),
         ("- první\n- druhý", "- pierwszy", ["K533"]),
         ("[luk](bow)", "łuk", ["K534"]),

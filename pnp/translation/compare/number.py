@@ -15,6 +15,7 @@ from pnp.translation.compare.pair import Pair
 _NO_WORDS = re.compile(r":[a-z0-9]+(?:-[a-z0-9]+)*:|(?<=\])\([^()\n]*\)")
 """Icons and ids of terms."""
 _DIGITS = re.compile(r"(?<!\w)\d+(?:[ \u00a0\u202f.,]\d{3}\b)*")
+_STEP = re.compile(r"^[\s*_-]*(\d{1,4})[.)]", re.MULTILINE)
 
 
 class _Number(NamedTuple):
@@ -40,8 +41,9 @@ def compare_numbers(pair: Pair) -> Iterator[Diagnostic]:
         number.value
         for number in _numbers(pair.translation, pair.language, with_words=with_words, articles=False)
     )
+    steps = _steps(pair.source) - _steps(pair.translation)
     for value, times in Counter(number.value for number in wanted).items():
-        if found[value] < times or sure[value] < typed[value]:
+        if found[value] < times or sure[value] < typed[value] or value in steps:
             shown = next(n for n in wanted if n.value == value)
             word = pair.source[shown.start : shown.start + shown.length]
             more = f" {times} times, here {found[value]}" if 0 < found[value] < times else ""
@@ -58,6 +60,11 @@ def compare_numbers(pair: Pair) -> Iterator[Diagnostic]:
             known.add(number.value)
             span = pair.at(number.start, number.length)
             yield warning("K532", f"the number {number.value} is not in the source", span, "check it")
+
+
+def _steps(text: str) -> set[int]:
+    """Numbers that lines begin with, such as ``**2. Boj**``."""
+    return {int(match[1]) for match in _STEP.finditer(text)}
 
 
 def _numbers(text: str, language: str, *, with_words: bool, articles: bool) -> list[_Number]:
