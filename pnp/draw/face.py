@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from pnp.draw.item import Group, Item, PictureData
@@ -125,23 +125,32 @@ class FaceHashes:
         return hashlib.sha256(b"".join(parts)).digest()
 
     def _feed(self, add: Callable[[bytes], None], value: Any) -> None:
-        if isinstance(value, float):
-            add(b"f%.6f;" % (value if abs(value) >= _ZERO else 0.0))
-        elif isinstance(value, str):
-            encoded = value.encode()
-            add(b"s%d:%b" % (len(encoded), encoded))
+        kind = type(value)
+        if kind is float or kind is int:
+            add(_numbers((value,)))
+        elif kind is str:
+            add(_word(value))
         elif isinstance(value, tuple):
             if len(value) > _LONG and isinstance(value[0], tuple):
                 add(self._path(value))
-                return
+            else:
+                self._feed_tuple(add, value)
+        elif hasattr(kind, "__dataclass_fields__"):
+            self._feed_record(add, value)
+        else:
+            add(repr(value).encode() + b";")
+
+    def _feed_tuple(self, add: Callable[[bytes], None], value: tuple[Any, ...]) -> None:
+        kinds = set(map(type, value))
+        if kinds <= _NUMBERS:
+            add(b"(%b)" % _numbers(value))
+        elif len(kinds) > 1 and type(value[0]) is str and set(map(type, value[1:])) <= _NUMBERS:
+            add(b"(%b%b)" % (_word(value[0]), _numbers(value[1:])))  # a segment of a path
+        else:
             add(b"(")
             for part in value:
                 self._feed(add, part)
             add(b")")
-        elif is_dataclass(value):
-            self._feed_record(add, value)
-        else:
-            add(repr(value).encode() + b";")
 
     def _feed_record(self, add: Callable[[bytes], None], value: Any) -> None:
         add(type(value).__name__.encode() + b"{")
@@ -174,8 +183,17 @@ class FaceHashes:
 _LONG = 12
 """Segments from which on a path is worth remembering."""
 
-_ZERO = 5e-7
-"""Smaller numbers are written as zero, which has no sign."""
+_NUMBERS = frozenset({float, int})
+
+
+def _numbers(values: tuple[float, ...]) -> bytes:
+    """The numbers with six decimals in one go; a zero has no sign."""
+    return ((b"%.6f;" * len(values)) % values).replace(b"-0.000000;", b"0.000000;")
+
+
+def _word(text: str) -> bytes:
+    encoded = text.encode()
+    return b"s%d:%b" % (len(encoded), encoded)
 
 
 _UNREAD = ("data", "alpha")
