@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from pnp.build.output import ascii_name
 from pnp.draw import Document, OutlineEntry, Page
 from pnp.impose import Order, PieceFaces, PrintProfile, Sheet, face_pages, sheet_pages
 from pnp.model import ComponentSet, Game, RulebookSource
-from pnp.rulebook import ComposedRulebook
+
+if TYPE_CHECKING:
+    from pnp.rulebook import ComposedRulebook
 
 
 @dataclass(frozen=True, slots=True)

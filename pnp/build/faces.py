@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -93,6 +92,8 @@ def compose_sets(
                 step(1)
             yield component_set, composed
         return
+    from concurrent.futures import ProcessPoolExecutor
+
     initargs = (workshop.folder, plan)
     with ProcessPoolExecutor(plan.jobs, initializer=_start_worker, initargs=initargs) as pool:
         for component_set, pieces in printed:

@@ -25,7 +25,8 @@ def print_profile(
     """
     user = workshop.user
     found: list[Diagnostic] = []
-    named = game.profiles.get(options.get("profile") or game.print.values.get("profile", ""))
+    name = options.get("profile") or game.print.values.get("profile", "")
+    named = game.profiles.get(name) if name else None
     if user.diagnostics and (printer or (named is not None and named.file in user.sources)):
         found += user.diagnostics
     if printer and printer not in user.printers:

@@ -1,10 +1,15 @@
 """Fonts by value: which there are, their measures and their glyphs."""
 
-from pnp.fonts.face import FontFace, FontSource
-from pnp.fonts.library import FALLBACK_FAMILIES, FontLibrary, UnknownFontError
-from pnp.fonts.listing import own_fonts, shared_fonts
-from pnp.fonts.sfnt import FontFacts, FontFault, read_facts
-from pnp.fonts.unknown import unknown_font
+from typing import TYPE_CHECKING
+
+from pnp.lazy import lazy
+
+if TYPE_CHECKING:
+    from pnp.fonts.face import FontFace, FontSource
+    from pnp.fonts.library import FALLBACK_FAMILIES, FontLibrary, UnknownFontError
+    from pnp.fonts.listing import own_fonts, shared_fonts
+    from pnp.fonts.sfnt import FontFacts, FontFault, read_facts
+    from pnp.fonts.unknown import unknown_font
 
 __all__ = [
     "FALLBACK_FAMILIES",
@@ -19,3 +24,20 @@ __all__ = [
     "shared_fonts",
     "unknown_font",
 ]
+
+__getattr__ = lazy(
+    __name__,
+    {
+        "FontFace": "face",
+        "FontSource": "face",
+        "FALLBACK_FAMILIES": "library",
+        "FontLibrary": "library",
+        "UnknownFontError": "library",
+        "own_fonts": "listing",
+        "shared_fonts": "listing",
+        "FontFacts": "sfnt",
+        "FontFault": "sfnt",
+        "read_facts": "sfnt",
+        "unknown_font": "unknown",
+    },
+)

@@ -1,16 +1,23 @@
 """Languages: tags, plurals, numbers, fixed labels, alphabetical order, files of translations."""
 
-from pnp.i18n.catalogue import Catalogue, Entry, Key
-from pnp.i18n.label import Labels, label, label_languages
+from typing import TYPE_CHECKING
+
+from pnp.i18n.label import label
 from pnp.i18n.merge import merge
-from pnp.i18n.number import format_number
-from pnp.i18n.number_words import has_number_words, number_words
-from pnp.i18n.plural import plural_category, whole_number_categories
-from pnp.i18n.po_read import read_catalogue
-from pnp.i18n.po_write import write_catalogue
-from pnp.i18n.sorting import alphabetical, sort_key
-from pnp.i18n.tag import LanguageTagError, base_of, normalise_tag
-from pnp.i18n.typography import Retyping, quote_marks, retypings
+from pnp.i18n.number_words import number_words
+from pnp.lazy import lazy
+
+if TYPE_CHECKING:
+    from pnp.i18n.catalogue import Catalogue, Entry, Key
+    from pnp.i18n.label import Labels, label_languages
+    from pnp.i18n.number import format_number
+    from pnp.i18n.number_words import has_number_words
+    from pnp.i18n.plural import plural_category, whole_number_categories
+    from pnp.i18n.po_read import read_catalogue
+    from pnp.i18n.po_write import write_catalogue
+    from pnp.i18n.sorting import alphabetical, sort_key
+    from pnp.i18n.tag import LanguageTagError, base_of, normalise_tag
+    from pnp.i18n.typography import Retyping, quote_marks, retypings
 
 __all__ = [
     "Catalogue",
@@ -36,3 +43,28 @@ __all__ = [
     "whole_number_categories",
     "write_catalogue",
 ]
+
+__getattr__ = lazy(
+    __name__,
+    {
+        "Catalogue": "catalogue",
+        "Entry": "catalogue",
+        "Key": "catalogue",
+        "Labels": "label",
+        "label_languages": "label",
+        "format_number": "number",
+        "has_number_words": "number_words",
+        "plural_category": "plural",
+        "whole_number_categories": "plural",
+        "read_catalogue": "po_read",
+        "write_catalogue": "po_write",
+        "alphabetical": "sorting",
+        "sort_key": "sorting",
+        "LanguageTagError": "tag",
+        "base_of": "tag",
+        "normalise_tag": "tag",
+        "Retyping": "typography",
+        "quote_marks": "typography",
+        "retypings": "typography",
+    },
+)

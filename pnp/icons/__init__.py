@@ -1,9 +1,14 @@
 """Icons: the shared ones, a game's own SVG files, and how they come onto a face."""
 
-from pnp.icons.icon import CurrentColour, Drawing, Icon, IconCredit, coloured, place_icon
-from pnp.icons.library import SHARED_VIEW, IconLibrary, unknown_icon
-from pnp.icons.svg import parse_svg
-from pnp.icons.svg_path import SvgPathError, parse_path
+from typing import TYPE_CHECKING
+
+from pnp.lazy import lazy
+
+if TYPE_CHECKING:
+    from pnp.icons.icon import CurrentColour, Drawing, Icon, IconCredit, coloured, place_icon
+    from pnp.icons.library import SHARED_VIEW, IconLibrary, unknown_icon
+    from pnp.icons.svg import parse_svg
+    from pnp.icons.svg_path import SvgPathError, parse_path
 
 __all__ = [
     "SHARED_VIEW",
@@ -19,3 +24,21 @@ __all__ = [
     "place_icon",
     "unknown_icon",
 ]
+
+__getattr__ = lazy(
+    __name__,
+    {
+        "CurrentColour": "icon",
+        "Drawing": "icon",
+        "Icon": "icon",
+        "IconCredit": "icon",
+        "coloured": "icon",
+        "place_icon": "icon",
+        "IconLibrary": "library",
+        "SHARED_VIEW": "library",
+        "unknown_icon": "library",
+        "parse_svg": "svg",
+        "SvgPathError": "svg_path",
+        "parse_path": "svg_path",
+    },
+)

@@ -108,7 +108,7 @@ def profile_from(
     Diagnostics: S101 unknown paper, S102 unusable value, S103 unknown option, S104 unknown profile, S106 no calibration
     for the paper.
     """
-    profiles, typed = profiles or {}, dict(overrides or {})
+    profiles, typed = {} if profiles is None else profiles, dict(overrides or {})
     found: list[Diagnostic] = []
     asked = typed.pop("profile", "")
     own = PrintSettings(

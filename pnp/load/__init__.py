@@ -1,15 +1,20 @@
 """Reading files: the only package that knows YAML and the disk. Everything comes out as values of ``pnp.model``."""
 
-from pnp.load.assets import game_fonts, game_icons
-from pnp.load.claim_place import ClaimPlace, missing_numbers, places_in_game, places_in_tests
+from typing import TYPE_CHECKING
+
+from pnp.lazy import lazy
 from pnp.load.decode import decode
-from pnp.load.files import FolderFiles, shown_path
-from pnp.load.game import Loaded, load_game
-from pnp.load.languages import with_language
-from pnp.load.locate import find_game, list_games, shared_root
-from pnp.load.profile import shipped_profiles
-from pnp.load.schema import json_schema
-from pnp.load.user import PRINTERS_FILE, UserSettings, printers_file, user_settings
+
+if TYPE_CHECKING:
+    from pnp.load.assets import game_fonts, game_icons
+    from pnp.load.claim_place import ClaimPlace, missing_numbers, places_in_game, places_in_tests
+    from pnp.load.files import FolderFiles, shown_path
+    from pnp.load.game import Loaded, load_game
+    from pnp.load.languages import with_language
+    from pnp.load.locate import find_game, list_games, shared_root
+    from pnp.load.profile import shipped_profiles
+    from pnp.load.schema import json_schema
+    from pnp.load.user import PRINTERS_FILE, UserSettings, printers_file, user_settings
 
 __all__ = [
     "PRINTERS_FILE",
@@ -34,3 +39,29 @@ __all__ = [
     "user_settings",
     "with_language",
 ]
+
+__getattr__ = lazy(
+    __name__,
+    {
+        "game_fonts": "assets",
+        "game_icons": "assets",
+        "ClaimPlace": "claim_place",
+        "missing_numbers": "claim_place",
+        "places_in_game": "claim_place",
+        "places_in_tests": "claim_place",
+        "FolderFiles": "files",
+        "shown_path": "files",
+        "Loaded": "game",
+        "load_game": "game",
+        "with_language": "languages",
+        "find_game": "locate",
+        "list_games": "locate",
+        "shared_root": "locate",
+        "shipped_profiles": "profile",
+        "json_schema": "schema",
+        "PRINTERS_FILE": "user",
+        "UserSettings": "user",
+        "printers_file": "user",
+        "user_settings": "user",
+    },
+)

@@ -19,7 +19,7 @@ from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_PIECES
 from pnp.load.locate import GAME_FILE
-from pnp.load.profile import print_settings, profiles_of, shipped_profiles
+from pnp.load.profile import Profiles, print_settings, profiles_of, shipped_profiles
 from pnp.load.read_yaml import read_yaml
 from pnp.load.resolve_set import SetMaker
 from pnp.load.resolve_styles import styles
@@ -103,8 +103,7 @@ def _not_collecting() -> Iterator[None]:
 class _Loader:
     def __init__(self, files: FolderFiles, profiles: MappingABC[str, PrintSettings]) -> None:
         self.files = files
-        self._shipped = shipped_profiles()
-        self._profiles = {**self._shipped, **profiles}
+        self._profiles = profiles
         self.findings = Findings()
         self.sources: dict[str, str] = {}
 
@@ -151,7 +150,7 @@ class _Loader:
             rulebooks=tuple(self._rulebooks()),
             translations=tuple(self._translations()),
             print=print_settings(shape.print, child(document.root, "print")),
-            profiles={**self._profiles, **self._own_profiles()},
+            profiles=Profiles({**self._profiles, **self._own_profiles()}),
         )
 
     def _id(self, shape: GameFile, document: Document) -> str:
@@ -271,7 +270,7 @@ class _Loader:
             for path in self.files.names("profiles", ".yaml")
             if (document := self._document(path, Span(self.files.shown(path)))) is not None
         }
-        return profiles_of(documents, self._shipped, self.findings)
+        return profiles_of(documents, shipped_profiles() if documents else {}, self.findings)
 
     def _translations(self) -> list[TranslationSource]:
         return [TranslationSource(*found) for found in self._texts("locale", ".po")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from collections.abc import Mapping as MappingABC
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +22,31 @@ if TYPE_CHECKING:
     from pnp.load.shape.print_shape import PrintOptions
 
 _SHIPPED = Path(__file__).with_name("profiles")
+
+
+class Profiles(MappingABC[str, PrintSettings]):
+    """Profiles by name, the shipped ones behind the given ones; those are read when one of them is asked for.
+
+    Most runs name no profile, and reading eight files takes longer than loading a small game.
+    """
+
+    def __init__(self, given: MappingABC[str, PrintSettings]) -> None:
+        self._given = given
+        self._all: dict[str, PrintSettings] | None = None
+
+    def __getitem__(self, name: str) -> PrintSettings:
+        return self._given[name] if name in self._given else self._whole()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._whole())
+
+    def __len__(self) -> int:
+        return len(self._whole())
+
+    def _whole(self) -> dict[str, PrintSettings]:
+        if self._all is None:
+            self._all = {**shipped_profiles(), **self._given}
+        return self._all
 
 
 def shipped_profiles() -> dict[str, PrintSettings]:
@@ -46,6 +72,8 @@ def profiles_of(
         known: Weaker profiles that may be extended, also by one of the same name.
         findings: Where faults go: those of shapes, S104 and M131.
     """
+    if not documents:
+        return {}
     from pnp.load.shape import ProfileFile, checked
 
     written: dict[str, _Written] = {}

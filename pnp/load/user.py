@@ -43,11 +43,8 @@ def user_settings(folder: Path) -> UserSettings:
     if not folder.is_dir():
         return UserSettings()
     reader = _Reader(FolderFiles(folder))
-    profiles = profiles_of(
-        {Path(path).stem: document for path, document in reader.documents("profiles")},
-        shipped_profiles(),
-        reader.findings,
-    )
+    documents = {Path(path).stem: document for path, document in reader.documents("profiles")}
+    profiles = profiles_of(documents, shipped_profiles() if documents else {}, reader.findings)
     return UserSettings(profiles, reader.printers(), tuple(reader.findings.all()), reader.sources)
 
 

@@ -1,8 +1,13 @@
 """Inline marks of texts, parsed once into runs."""
 
-from pnp.markup.parse import parse_inline
-from pnp.markup.plain import escape, plain_text
-from pnp.markup.run import BreakRun, IconRun, Marked, MarkFault, Paragraph, Run, TermRun, TextRun
+from typing import TYPE_CHECKING
+
+from pnp.lazy import lazy
+
+if TYPE_CHECKING:
+    from pnp.markup.parse import parse_inline
+    from pnp.markup.plain import escape, plain_text
+    from pnp.markup.run import BreakRun, IconRun, Marked, MarkFault, Paragraph, Run, TermRun, TextRun
 
 __all__ = [
     "BreakRun",
@@ -17,3 +22,20 @@ __all__ = [
     "parse_inline",
     "plain_text",
 ]
+
+__getattr__ = lazy(
+    __name__,
+    {
+        "parse_inline": "parse",
+        "escape": "plain",
+        "plain_text": "plain",
+        "BreakRun": "run",
+        "IconRun": "run",
+        "MarkFault": "run",
+        "Marked": "run",
+        "Paragraph": "run",
+        "Run": "run",
+        "TermRun": "run",
+        "TextRun": "run",
+    },
+)

@@ -1,12 +1,17 @@
 """Pictures and QR codes by value. Pillow and segno are imported when the first one is needed."""
 
-from pnp.pictures.check import LEAST_DPI, WANTED_DPI, bleed_ratio, low_resolution, unusable_picture
-from pnp.pictures.fault import PictureFault
-from pnp.pictures.library import PictureLibrary
-from pnp.pictures.load import FORMATS, MAX_PIXELS, load_picture
-from pnp.pictures.place import Fit, dpi_at, fit_box, picture_items, pixels_at
-from pnp.pictures.qr import QrFault, module_size, qr_path
-from pnp.pictures.resample import resampled, tinted
+from typing import TYPE_CHECKING
+
+from pnp.lazy import lazy
+
+if TYPE_CHECKING:
+    from pnp.pictures.check import LEAST_DPI, WANTED_DPI, bleed_ratio, low_resolution, unusable_picture
+    from pnp.pictures.fault import PictureFault
+    from pnp.pictures.library import PictureLibrary
+    from pnp.pictures.load import FORMATS, MAX_PIXELS, load_picture
+    from pnp.pictures.place import Fit, dpi_at, fit_box, picture_items, pixels_at
+    from pnp.pictures.qr import QrFault, module_size, qr_path
+    from pnp.pictures.resample import resampled, tinted
 
 __all__ = [
     "FORMATS",
@@ -30,3 +35,29 @@ __all__ = [
     "tinted",
     "unusable_picture",
 ]
+
+__getattr__ = lazy(
+    __name__,
+    {
+        "LEAST_DPI": "check",
+        "WANTED_DPI": "check",
+        "bleed_ratio": "check",
+        "low_resolution": "check",
+        "unusable_picture": "check",
+        "PictureFault": "fault",
+        "PictureLibrary": "library",
+        "FORMATS": "load",
+        "MAX_PIXELS": "load",
+        "load_picture": "load",
+        "Fit": "place",
+        "dpi_at": "place",
+        "fit_box": "place",
+        "picture_items": "place",
+        "pixels_at": "place",
+        "QrFault": "qr",
+        "module_size": "qr",
+        "qr_path": "qr",
+        "resampled": "resample",
+        "tinted": "resample",
+    },
+)

@@ -1,6 +1,24 @@
 """Faults of finished faces and sheets."""
 
-from pnp.preflight.faces import SAFE, check_faces
-from pnp.preflight.sheets import check_sheets
+from typing import TYPE_CHECKING
 
-__all__ = ["SAFE", "check_faces", "check_sheets"]
+from pnp.lazy import lazy
+
+if TYPE_CHECKING:
+    from pnp.preflight.faces import SAFE, check_faces
+    from pnp.preflight.sheets import check_sheets
+
+__all__ = [
+    "SAFE",
+    "check_faces",
+    "check_sheets",
+]
+
+__getattr__ = lazy(
+    __name__,
+    {
+        "SAFE": "faces",
+        "check_faces": "faces",
+        "check_sheets": "sheets",
+    },
+)

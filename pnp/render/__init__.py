@@ -1,5 +1,19 @@
 """Documents to PDF bytes; the only package that knows ReportLab."""
 
-from pnp.render.document import write_pdf
+from typing import TYPE_CHECKING
 
-__all__ = ["write_pdf"]
+from pnp.lazy import lazy
+
+if TYPE_CHECKING:
+    from pnp.render.document import write_pdf
+
+__all__ = [
+    "write_pdf",
+]
+
+__getattr__ = lazy(
+    __name__,
+    {
+        "write_pdf": "document",
+    },
+)

@@ -3,11 +3,9 @@
 What sets them is imported when it is asked for: checks look at the sources alone.
 """
 
-from __future__ import annotations
+from typing import TYPE_CHECKING
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
+from pnp.lazy import lazy
 from pnp.rulebook.block import Rulebook
 from pnp.rulebook.directive import DIRECTIVES
 from pnp.rulebook.parse import parse_rulebook
@@ -26,16 +24,12 @@ __all__ = [
     "parse_rulebook",
 ]
 
-_LATER = {
-    "A4": "pnp.rulebook.compose",
-    "ComposedRulebook": "pnp.rulebook.compose",
-    "compose_rulebook": "pnp.rulebook.compose",
-    "ReadyFaces": "pnp.rulebook.ready",
-}
-
-
-def __getattr__(name: str) -> Any:
-    """What ``_LATER`` lists, imported now."""
-    if name not in _LATER:
-        raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
-    return getattr(import_module(_LATER[name]), name)
+__getattr__ = lazy(
+    __name__,
+    {
+        "A4": "compose",
+        "ComposedRulebook": "compose",
+        "compose_rulebook": "compose",
+        "ReadyFaces": "ready",
+    },
+)

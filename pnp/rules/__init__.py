@@ -1,13 +1,19 @@
 """Expressions over facts and pieces, texts that hold expressions, and claims."""
 
-from pnp.rules.budget import Budget
-from pnp.rules.claims import ClaimResult, assumed_facts, check_claims
-from pnp.rules.evaluator import evaluate
-from pnp.rules.expression import Expression, parse_expression
-from pnp.rules.fault import ExpressionFault
-from pnp.rules.fill import Filled, fill
-from pnp.rules.scope import Players, fact_scope, game_scope, piece_scope
-from pnp.rules.template import plain_parts, sole_expression, template_expressions, without_expressions
+from typing import TYPE_CHECKING
+
+from pnp.lazy import lazy
+from pnp.rules.fill import fill
+
+if TYPE_CHECKING:
+    from pnp.rules.budget import Budget
+    from pnp.rules.claims import ClaimResult, assumed_facts, check_claims
+    from pnp.rules.evaluator import evaluate
+    from pnp.rules.expression import Expression, parse_expression
+    from pnp.rules.fault import ExpressionFault
+    from pnp.rules.fill import Filled
+    from pnp.rules.scope import Players, fact_scope, game_scope, piece_scope
+    from pnp.rules.template import plain_parts, sole_expression, template_expressions, without_expressions
 
 __all__ = [
     "Budget",
@@ -29,3 +35,26 @@ __all__ = [
     "template_expressions",
     "without_expressions",
 ]
+
+__getattr__ = lazy(
+    __name__,
+    {
+        "Budget": "budget",
+        "ClaimResult": "claims",
+        "assumed_facts": "claims",
+        "check_claims": "claims",
+        "evaluate": "evaluator",
+        "Expression": "expression",
+        "parse_expression": "expression",
+        "ExpressionFault": "fault",
+        "Filled": "fill",
+        "Players": "scope",
+        "fact_scope": "scope",
+        "game_scope": "scope",
+        "piece_scope": "scope",
+        "plain_parts": "template",
+        "sole_expression": "template",
+        "template_expressions": "template",
+        "without_expressions": "template",
+    },
+)

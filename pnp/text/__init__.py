@@ -1,11 +1,16 @@
 """The text engine: words to glyphs, lines to boxes, for cards and rule sheets alike."""
 
-from pnp.text.column import Broken, SetLine, break_paragraph
-from pnp.text.context import TextContext
-from pnp.text.fault import FaultKind, TextFault
-from pnp.text.finding import findings
-from pnp.text.label import set_label, text_width
-from pnp.text.setting import SetText, set_text
+from typing import TYPE_CHECKING
+
+from pnp.lazy import lazy
+
+if TYPE_CHECKING:
+    from pnp.text.column import Broken, SetLine, break_paragraph
+    from pnp.text.context import TextContext
+    from pnp.text.fault import FaultKind, TextFault
+    from pnp.text.finding import findings
+    from pnp.text.label import set_label, text_width
+    from pnp.text.setting import SetText, set_text
 
 __all__ = [
     "Broken",
@@ -20,3 +25,20 @@ __all__ = [
     "set_text",
     "text_width",
 ]
+
+__getattr__ = lazy(
+    __name__,
+    {
+        "Broken": "column",
+        "SetLine": "column",
+        "break_paragraph": "column",
+        "TextContext": "context",
+        "FaultKind": "fault",
+        "TextFault": "fault",
+        "findings": "finding",
+        "set_label": "label",
+        "text_width": "label",
+        "SetText": "setting",
+        "set_text": "setting",
+    },
+)

@@ -1,6 +1,22 @@
 """Translations of a game: its texts, their files, what is wrong with them, and the game in another language."""
 
-from pnp.translation.localise import Translator
-from pnp.translation.translations import Translations
+from typing import TYPE_CHECKING
 
-__all__ = ["Translations", "Translator"]
+from pnp.lazy import lazy
+
+if TYPE_CHECKING:
+    from pnp.translation.localise import Translator
+    from pnp.translation.translations import Translations
+
+__all__ = [
+    "Translations",
+    "Translator",
+]
+
+__getattr__ = lazy(
+    __name__,
+    {
+        "Translator": "localise",
+        "Translations": "translations",
+    },
+)

@@ -1,5 +1,19 @@
 """A reader for SVG files of the author: shapes, paths, groups, gradients, clips; nothing from outside the file."""
 
-from pnp.icons.svg.drawing import parse_svg
+from typing import TYPE_CHECKING
 
-__all__ = ["parse_svg"]
+from pnp.lazy import lazy
+
+if TYPE_CHECKING:
+    from pnp.icons.svg.drawing import parse_svg
+
+__all__ = [
+    "parse_svg",
+]
+
+__getattr__ = lazy(
+    __name__,
+    {
+        "parse_svg": "drawing",
+    },
+)

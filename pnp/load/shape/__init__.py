@@ -3,17 +3,15 @@
 Importing this package loads pydantic, so the loader imports it inside functions.
 """
 
+from typing import TYPE_CHECKING
+
+from pnp.lazy import lazy
 from pnp.load.shape.checked import checked
-from pnp.load.shape.game_file import (
-    ClaimShape,
-    FactShape,
-    GameFile,
-    SourceShape,
-    StyleShape,
-    TermShape,
-)
-from pnp.load.shape.print_shape import PrintersFile, PrintShape, ProfileFile
-from pnp.load.shape.set_file import PieceEntry, SetFile
+
+if TYPE_CHECKING:
+    from pnp.load.shape.game_file import ClaimShape, FactShape, GameFile, SourceShape, StyleShape, TermShape
+    from pnp.load.shape.print_shape import PrintersFile, PrintShape, ProfileFile
+    from pnp.load.shape.set_file import PieceEntry, SetFile
 
 __all__ = [
     "ClaimShape",
@@ -29,3 +27,20 @@ __all__ = [
     "TermShape",
     "checked",
 ]
+
+__getattr__ = lazy(
+    __name__,
+    {
+        "ClaimShape": "game_file",
+        "FactShape": "game_file",
+        "GameFile": "game_file",
+        "SourceShape": "game_file",
+        "StyleShape": "game_file",
+        "TermShape": "game_file",
+        "PrintShape": "print_shape",
+        "PrintersFile": "print_shape",
+        "ProfileFile": "print_shape",
+        "PieceEntry": "set_file",
+        "SetFile": "set_file",
+    },
+)
