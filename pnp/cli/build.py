@@ -28,6 +28,7 @@ from pnp.cli.options import (
 from pnp.cli.terminal import exit_code, report
 from pnp.cli.workshop import languages, open_game
 from pnp.diagnostics.printer import counted
+from pnp.translation.fit import summary as fit_summary
 from pnp.vision import VISIONS, Vision
 
 
@@ -102,6 +103,8 @@ def command(
         timings.write_text(json.dumps({"load": loaded, **result.seconds}), encoding="utf-8")
     if not quiet and form == "full":
         click.echo(_summary(result, out, time.perf_counter() - start))
+        if len(wanted) > 1:
+            click.echo(fit_summary(result.fits))
     return exit_code(result.diagnostics)
 
 

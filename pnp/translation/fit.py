@@ -117,3 +117,24 @@ def worst_first(rows: Iterable[FitRow]) -> list[FitRow]:
             row.words,
         ),
     )
+
+
+def summary(fits: Iterable[Fit]) -> str:
+    """One line on all fits of a build: how many texts of each language do not fit, and which one is tightest."""
+    rows = [row for language, of in _by_language(fits).items() for row in fit_rows(of, language, States())]
+    if not rows:
+        return ""
+    counts = dict.fromkeys((row.language for row in rows), 0)
+    for row in rows:
+        counts[row.language] += row.overset
+    told = ", ".join(f"{language} {count or 'none'}" for language, count in counts.items())
+    worst = worst_first(rows)[0]
+    span = f" of {worst.least_pt:g}–{worst.wanted_pt:g}" if worst.least_pt < worst.wanted_pt else ""
+    return f"overset: {told}; tightest: {worst.language} {worst.piece} at {worst.size_pt:g} pt{span}"
+
+
+def _by_language(fits: Iterable[Fit]) -> dict[str, list[Fit]]:
+    grouped: dict[str, list[Fit]] = {}
+    for fit in fits:
+        grouped.setdefault(fit.language, []).append(fit)
+    return grouped

@@ -36,6 +36,7 @@ def test_all_languages_are_built_in_one_run_with_names_titles_and_language(game)
 
     result = run(game, "build", "--lang", "all", "--strict")
     assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.splitlines()[-1].startswith("overset: cs none, pl none; tightest: ")
     assert "Bomba" in words_of(game / "out/test/pl/deck.pdf")
     assert "Weź łuk i dobierz 2 karty." in words_of(game / "out/test/pl/zasady.pdf")
     assert (game / "out/test/cs/pravidla.pdf").is_file()
