@@ -1,0 +1,130 @@
+"""Themes and views of a build: low ink that keeps pieces apart, other eyes, build card."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from pnp.build.build import BuildOptions, BuildResult, build
+from pnp.build.workshop import open_workshop
+from tests.load.folder import write
+
+DECK = """
+kind: token
+size: "circle 25mm"
+layout: cube
+back: cube-back
+fields: {cube: term cube}
+pieces:
+  red: {cube: red, copies: 2}
+  blue: {cube: blue, copies: 3}
+  again: {cube: red, copies: 1}
+"""
+GAME = 'name: Cubes\nterms: {cube: {red: {name: red, colour: "#D32F2F"}, blue: {name: blue, colour: "#1565C0"}}}\n'
+ALIKE = """
+<face>
+  <circle inset="0" bleed="true" fill="{{ piece.cube.colour }}" ink="full"/>
+  <circle inset="2" fill="none" stroke="black" ink="low"/>
+</face>
+"""
+APART = ALIKE.replace("</face>", '<text inset="5" style="body">{{ piece.cube.name }}</text>\n</face>')
+BACK = '<face><circle inset="3" fill="none" stroke="black"/></face>'
+
+
+def run(folder: Path, layout: str, **options: object) -> BuildResult:
+    files = {
+        "game.yaml": GAME,
+        "tokens/cubes.yaml": DECK,
+        "layouts/cube.xml": layout,
+        "layouts/cube-back.xml": BACK,
+    }
+    workshop = open_workshop(write(folder, files), folder)
+    assert workshop.game is not None
+    return build(workshop, BuildOptions(folder / "out", (workshop.game.language,), **options))  # type: ignore[arg-type]
+
+
+def test_pieces_that_only_colour_told_apart_are_an_error_in_low_ink(tmp_path: Path) -> None:
+    result = run(tmp_path, ALIKE, print={"ink": "low"})
+    (fault,) = [item for item in result.diagnostics if item.code == "L340"]
+    assert fault.message == "'cubes/red' looks the same as 'cubes/blue' in low ink"
+    assert str(fault.span).startswith("tokens/cubes.yaml:7:")
+    assert not result.files
+
+
+def test_in_full_ink_and_with_something_else_to_tell_by_they_are_fine(tmp_path: Path) -> None:
+    assert run(tmp_path / "a", ALIKE).files
+    assert run(tmp_path / "b", APART, print={"ink": "low"}).files
+
+
+def test_pieces_that_are_alike_anyway_are_no_fault(tmp_path: Path) -> None:
+    """Two entries for the same red cube look the same in every theme."""
+    result = run(tmp_path, APART, print={"ink": "low"})
+    assert not [item for item in result.diagnostics if item.code == "L340"]
+
+
+def red_share(path: Path) -> float:
+    with pypdfium2.PdfDocument(path) as document:
+        image = document[0].render(scale=0.5).to_pil().convert("RGB")
+    pixels = [image.getpixel((x, y)) for x in range(image.width) for y in range(image.height)]
+    reds = [pixel for pixel in pixels if pixel[0] > pixel[1] + 80 and pixel[0] > pixel[2] + 80]  # type: ignore[index, operator]
+    return len(reds) / len(pixels)
+
+
+def test_other_eyes_lie_in_a_folder_of_their_own_beside_the_pieces_for_play(tmp_path: Path) -> None:
+    plain = run(tmp_path, APART)
+    folder = tmp_path / "out" / Path(plain.files[0]).parent.parent
+    before = {name: (tmp_path / "out" / name).read_bytes() for name in plain.files}
+    result = run(tmp_path, APART, simulate="deutan")
+    assert [name.split("/")[1] for name in result.files] == ["en-deutan"]
+    assert {name: (tmp_path / "out" / name).read_bytes() for name in plain.files} == before
+    assert red_share(folder / "en" / "cubes.pdf") > 0.005
+    assert red_share(folder / "en-deutan" / "cubes.pdf") == 0
+
+
+@pytest.mark.parametrize("combined", [False, True])
+def test_the_build_card_comes_last(tmp_path: Path, combined: bool) -> None:
+    result = run(tmp_path, APART, card="pnp build --build-card", combined=combined)
+    name = next(name for name in result.files if name.endswith("en.pdf" if combined else "build-card.pdf"))
+    with pypdfium2.PdfDocument(tmp_path / "out" / name) as document:
+        text = document[len(document) - 1].get_textpage().get_text_bounded()
+    assert "Build card · Cubes" in text
+    assert "pnp build --build-card" in text
+    assert "6 pieces" in text
+
+
+def test_low_ink_is_told_in_the_footer_and_by_other_hashes(tmp_path: Path) -> None:
+    full = run(tmp_path / "full", APART)
+    low = run(tmp_path / "low", APART, print={"ink": "low"})
+    hashes = []
+    for folder, result in (("full", full), ("low", low)):
+        manifest = next(name for name in result.files if name.endswith("manifest.json"))
+        hashes.append(
+            json.loads((tmp_path / folder / "out" / manifest).read_text())["pieces"]["cubes/red"]["front"]
+        )
+    assert hashes[0] != hashes[1]
+    pdf = next(name for name in low.files if name.endswith("cubes.pdf"))
+    with pypdfium2.PdfDocument(tmp_path / "low/out" / pdf) as document:
+        assert "Low ink" in document[0].get_textpage().get_text_bounded()
+
+
+@pytest.mark.parametrize(
+    ("options", "duplex"),
+    [
+        ({}, "/DuplexFlipLongEdge"),
+        ({"order": "fronts-first"}, "/Simplex"),
+        ({"fold": "any"}, "/Simplex"),
+        ({"sides": "backs"}, "/Simplex"),
+        ({"duplex": "short-edge"}, "/DuplexFlipShortEdge"),
+    ],
+)
+def test_the_print_dialog_is_told_how_the_sheets_are_printed(
+    tmp_path: Path, options: dict[str, str], duplex: str
+) -> None:
+    result = run(tmp_path, APART, print=options)
+    pdf = next(name for name in result.files if name.endswith("cubes.pdf"))
+    with pikepdf.open(tmp_path / "out" / pdf) as document:
+        assert document.Root.ViewerPreferences.Duplex == duplex

@@ -1,0 +1,117 @@
+"""The build card: what it says of a print."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.draw import GlyphRun, Page, Stroke
+from pnp.geometry import Box
+from pnp.impose import PieceFaces, PrintProfile, impose
+from pnp.impose.build_card import BuildCard, CardDeck, build_card_pages
+from pnp.impose.marks import straight_cuts
+from pnp.preflight.seen import leaf_box, leaves
+from tests.impose.faces import FOOTER, context, deck, face, profile
+
+COMMAND = "pnp build --game ants --where 'cost > 3' --build-card"
+
+
+def card(pieces: list[PieceFaces], made: PrintProfile, language: str = "en") -> tuple[Page, ...]:
+    labels = {piece.key: piece.label for piece in pieces}
+    decks = (CardDeck("Ants", "ants.pdf", impose(pieces, made, FOOTER).sheets, labels),)
+    return build_card_pages(BuildCard("Ants!", "1.2", COMMAND, decks), made, context(language))
+
+
+def words(pages: tuple[Page, ...]) -> str:
+    return " ".join(
+        seen.item.text for page in pages for seen in leaves(page.items) if isinstance(seen.item, GlyphRun)
+    )
+
+
+def named(*counts: tuple[str, int]) -> list[PieceFaces]:
+    front, back = face(), face(grey=1)
+    return [PieceFaces(f"s/{name}", name, front, back, count) for name, count in counts]
+
+
+def test_it_tells_command_profile_counts_and_what_lies_on_which_sheet() -> None:
+    pages = card(named(("Worker", 11), ("Soldier", 5)), profile())
+    text = words(pages)
+    assert "Build card · Ants! · 1.2" in text
+    assert COMMAND in text
+    assert "A4 · Two-sided, flip on long edge" in text
+    assert "16 pieces 2 sheets 8 cuts per sheet ants.pdf" in text
+    assert "16 in total" in text
+    assert "9× Worker" in text
+    assert "2× Worker, 5× Soldier" in text
+    assert "Ants: 16 pieces (11× Worker, 5× Soldier)" in text
+
+
+def test_sheets_that_hold_the_same_are_told_together() -> None:
+    text = words(
+        card(
+            named(
+                ("Worker", 27),
+            ),
+            profile(),
+        )
+    )
+    assert "1–3" in text
+    assert text.count("9× Worker") == 1
+
+
+def test_pieces_of_one_name_are_counted_together() -> None:
+    text = words(
+        card([*named(("Worker", 2)), *[PieceFaces("s/x", "Worker", face(grey=5), None, 3)]], profile())
+    )
+    assert "5× Worker" in text
+
+
+def test_there_is_a_box_to_tick_for_each_step() -> None:
+    def boxes(made: PrintProfile) -> int:
+        pages = card(named(("Worker", 3)), made)
+        return sum(
+            isinstance(seen.item, Stroke) and seen.item.path[0][0] == "R"
+            for page in pages
+            for seen in leaves(page.items)
+        )
+
+    assert boxes(profile()) == 5  # print, ruler, flip, light, count
+    assert boxes(profile(fold="any")) == 4  # print, ruler, fold, count
+    assert boxes(profile(duplex="none")) == 3
+
+
+def test_a_fold_low_ink_and_a_profile_are_named() -> None:
+    text = words(card(named(("Worker", 3)), profile(fold="any", ink="low")))
+    assert "Fold each sheet along the dashed line and glue it" in text
+    assert "Low ink" in text
+
+
+@pytest.mark.parametrize(
+    ("language", "words_of"),
+    [("cs", "Výrobní list"), ("pl", "Karta produkcyjna"), ("fr", "Fiche de fabrication")],
+)
+def test_it_speaks_the_language_of_the_build(language: str, words_of: str) -> None:
+    assert words_of in words(card(named(("Worker", 3)), profile(), language))
+
+
+def test_a_large_deck_runs_over_pages_and_stays_on_the_paper() -> None:
+    pieces = [
+        PieceFaces(f"s/{n}", f"Card with a longer name {n}", face(grey=n % 250), None, 1) for n in range(800)
+    ]
+    pages = card(pieces, profile())
+    assert len(pages) > 1
+    assert [page.label for page in pages] == [str(number) for number in range(1, len(pages) + 1)]
+    for page in pages:
+        paper = Box(0.0, 0.0, page.width.mm, page.height.mm).grown(-5.0)
+        assert all(paper.holds(seen.place(leaf_box(seen.item))) for seen in leaves(page.items))
+
+
+def test_cuts_are_counted_where_they_are_straight() -> None:
+    def cuts(pieces: list[PieceFaces], **options: str) -> int:
+        front = impose(pieces, profile(**options), FOOTER).sheets[0].front
+        assert front is not None
+        return straight_cuts(front)
+
+    assert cuts(deck(9)) == 8
+    assert cuts(deck(3)) == 6
+    assert cuts(deck(4), gutter="6mm", grid="2x2") == 8
+    assert cuts(deck(4, width=25.0, height=25.0, shape="circle")) == 0
