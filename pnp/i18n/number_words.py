@@ -101,6 +101,11 @@ _ARTICLES: Mapping[str, frozenset[str]] = {
 }
 """Words for 1 that are the indefinite article far more often."""
 
+_VALUES: Mapping[str, Mapping[str, int]] = {
+    language: {word: value for value, alike in enumerate(words, 1) for word in alike.split()}
+    for language, words in _WORDS.items()
+}
+_NONE: frozenset[str] = frozenset()
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -117,15 +122,10 @@ def number_words(text: str, language: str, *, articles: bool = True) -> list[tup
         language: Its tag.
         articles: Whether words count that may be the indefinite article as well as the number 1, such as ``une``.
     """
-    left_out = frozenset() if articles else _ARTICLES.get(base_of(language), frozenset())
-    known = {
-        word: value
-        for value, words in enumerate(_WORDS.get(base_of(language), ()), 1)
-        for word in words.split()
-        if word not in left_out
-    }
+    known = _VALUES.get(base_of(language), {})
+    left_out = _NONE if articles else _ARTICLES.get(base_of(language), _NONE)
     return [
         (known[word], match.start(), len(match.group()))
         for match in _WORD.finditer(text)
-        if (word := match.group().casefold()) in known
+        if (word := match.group().casefold()) in known and word not in left_out
     ]
