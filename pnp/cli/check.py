@@ -54,24 +54,14 @@ def command(game: str | None, seeds: int, ids: bool, strict: bool, form: str, qu
 
 
 def _show(workshop: Workshop, game: Game, checked: Checked) -> None:
-    del workshop
+    from pnp.cli.box_table import box_lines
+
     if checked.claims:
         head = ("claim", "says", "rulebook", "data", "", "source")
         lines = table(head, [_row(result) for result in checked.claims], flexible=1, right=(2, 3))
         click.echo("\n".join(_tinted(line) for line in lines))
         click.echo()
-    rows: list[tuple[str, ...]] = [
-        (
-            each.id,
-            each.kind,
-            str(sum(1 for piece in each.pieces if piece.copies)),
-            str(each.copies),
-            each.name.source,
-        )
-        for each in game.sets
-    ]
-    rows.append(("", "", str(sum(int(row[2]) for row in rows)), str(sum(int(row[3]) for row in rows)), ""))
-    click.echo("\n".join(table(("set", "kind", "unique", "copies", "name"), rows, flexible=4, right=(2, 3))))
+    click.echo("\n".join(box_lines(workshop, game)))
     assumed = [fact for fact in game.facts.values() if fact.assumed]
     if assumed:
         names = ", ".join(f"{fact.id} = {fact.value}" for fact in assumed)
