@@ -35,7 +35,7 @@ _Check = tuple[bool | None, str, str]
 @click.command(name="doctor")
 def command() -> int:
     """Look whether everything that pnp needs is in order; say what to do where it is not."""
-    checks = [*_python(), *_libraries(), *_extras(), *_shared(), *_output()]
+    checks = [*_python(), *_libraries(), *_extras(), *_shared(), *_output(), *_user()]
     for fine, what, word in checks:
         mark, kind = {True: ("ok", "green"), False: ("FAIL", "red"), None: ("--", "yellow")}[fine]
         click.echo(f"{click.style(mark.rjust(4), fg=kind)}  {what:<24} {word}")
@@ -106,3 +106,13 @@ def _output() -> Iterator[_Check]:
     folder = Path.cwd()
     fine = os.access(folder, os.W_OK)
     yield fine, "this folder", "can be written" if fine else "cannot be written; use --out"
+
+
+def _user() -> Iterator[_Check]:
+    from pnp.cli.workshop import config_folder
+    from pnp.load import user_settings
+
+    user = user_settings(config_folder())
+    held = f"{len(user.profiles)} profiles, {len(user.printers)} printers"
+    faults = f"; {len(user.diagnostics)} faults, see pnp profiles" if user.diagnostics else ""
+    yield not user.diagnostics or None, "your own settings", f"{config_folder().as_posix()} ({held}{faults})"

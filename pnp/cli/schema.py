@@ -19,9 +19,11 @@ from pnp.cli.workshop import open_sound_game
     epilog="Then start a YAML file with:  # yaml-language-server: $schema=../.pnp/schema/set.json",
 )
 @game_option
-@click.option("--kind", type=click.Choice(["game", "set"]), help="Write this one to standard output instead.")
+@click.option(
+    "--kind", type=click.Choice(["game", "set", "profile"]), help="Write this one to standard output instead."
+)
 def command(game: str | None, kind: str | None) -> int:
-    """Write JSON Schemas of game.yaml and of sets, with the game's own terms and fields, to .pnp/schema in its folder.
+    """Write JSON Schemas of game.yaml, sets and profiles, with the game's own words, to .pnp/schema in its folder.
 
     Editors with a YAML language server then complete keys and terms, underline slips and show what each key means.
     """
@@ -33,7 +35,7 @@ def command(game: str | None, kind: str | None) -> int:
         return Exit.FINE
     files = {
         f"{each}.json": (json.dumps(json_schema(opened, each), ensure_ascii=False, indent=2) + "\n").encode()
-        for each in ("game", "set")
+        for each in ("game", "set", "profile")
     }
     folder = workshop.folder / ".pnp" / "schema"
     faults = write_files(folder, files)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal, TypeAlias, get_args
 
+from pnp.load.profile import shipped_profiles
 from pnp.load.resolve_fields import FIELD_KINDS, NOT_DEFAULTS
 from pnp.model import BUILT_IN_FIELDS, STANDARD_SIZES, STANDARD_STYLES, FieldDeclaration, Game
 from pnp.model.piece import Kind
@@ -20,27 +21,35 @@ _SIZE = r"^\s*((circle|square|hex-pointy|hex-flat)\s+)?[\d.]+\s*(mm|cm|in|pt)?(\
 
 
 def json_schema(
-    game: Game | None, kind: Literal["game", "set"] | str = "game", icons: Sequence[str] = ()
+    game: Game | None, kind: Literal["game", "set", "profile"] | str = "game", icons: Sequence[str] = ()
 ) -> Schema:
-    """The schema (JSON Schema 2020-12) of ``game.yaml`` or of files of pieces.
+    """The schema (JSON Schema 2020-12) of ``game.yaml``, of files of pieces, or of print profiles.
 
     Args:
         game: Its own terms, fields, sizes, styles and layouts are offered; None for what holds in every game.
-        kind: ``game`` or ``set``. That of sets knows the fields of all sets of the game together.
+        kind: ``game``, ``set`` or ``profile``. That of sets knows the fields of all sets of the game together.
         icons: Names of icons to offer; none leaves them open.
     """
-    from pnp.load.shape import GameFile, PieceEntry, SetFile
+    from pnp.load.shape import GameFile, PieceEntry, ProfileFile, SetFile
 
-    if kind == "game":
-        schema: Schema = GameFile.model_json_schema(by_alias=True)
+    if kind == "profile":
+        schema: Schema = ProfileFile.model_json_schema(by_alias=True)
+        _narrow(
+            schema["properties"]["extends"], {"enum": sorted(game.profiles if game else shipped_profiles())}
+        )
+    elif kind == "game":
+        schema = GameFile.model_json_schema(by_alias=True)
         _offer_in_game(schema, game, icons)
     else:
         schema = SetFile.model_json_schema(by_alias=True)
         entry: Schema = PieceEntry.model_json_schema(by_alias=True)
         _offer_in_set(schema, entry, game, icons)
     schema["$schema"] = DIALECT
-    schema["patternProperties"] = {"^_": {}}
-    schema["title"] = "game.yaml of pnp" if kind == "game" else "file of pieces of pnp"
+    if kind != "profile":
+        schema["patternProperties"] = {"^_": {}}
+    schema["title"] = {"game": "game.yaml of pnp", "profile": "print profile of pnp"}.get(
+        kind, "file of pieces of pnp"
+    )
     tidy: Schema = _tidy(schema)
     return tidy
 
@@ -49,6 +58,8 @@ def _offer_in_game(schema: Schema, game: Game | None, icons: Sequence[str]) -> N
     definitions = schema["$defs"]
     style_names = {**STANDARD_STYLES, **(game.styles if game else {})}
     _narrow(definitions["StyleShape"]["properties"]["extends"], {"enum": sorted(style_names)})
+    profiles = sorted(game.profiles if game else shipped_profiles())
+    _narrow(definitions["PrintShape"]["properties"]["profile"], {"enum": profiles})
     if icons:
         _narrow(definitions["TermShape"]["properties"]["icon"], {"enum": sorted(icons)})
     if game is not None and game.sources:

@@ -36,7 +36,7 @@ def references(value: Any) -> list[str]:
     return [found for item in value for found in references(item)] if isinstance(value, list) else []
 
 
-@pytest.mark.parametrize("kind", ["game", "set"])
+@pytest.mark.parametrize("kind", ["game", "set", "profile"])
 @pytest.mark.parametrize("own", [True, False])
 def test_schemas_are_whole_and_plain_json(game: Game, kind: str, own: bool) -> None:
     schema = json_schema(game if own else None, kind, ["high-shot"])
@@ -83,3 +83,16 @@ def test_the_patterns_take_what_the_loader_takes(game: Game) -> None:
     choices = [choice for choice in styles["min-size"]["anyOf"] if "pattern" in choice]
     assert re.search(choices[0]["pattern"], "8.5pt")
     assert "body" in styles["extends"]["enum"]
+
+
+def test_profiles_are_offered_by_name_with_the_values_of_their_options(game: Game) -> None:
+    profile = json_schema(game, "profile")["properties"]
+    assert {"a4-fold", "letter"} <= set(profile["extends"]["enum"])
+    assert profile["fold"]["anyOf"][0]["enum"] == ["none", "vertical", "horizontal", "any"]
+    offset = re.compile(profile["back-offset"]["anyOf"][0]["pattern"])
+    assert offset.search("0.4mm -0.2mm")
+    assert not offset.search("0.4mm")
+    margin = re.compile(profile["margin"]["anyOf"][0]["pattern"])
+    assert margin.search("5mm 8mm 12mm 6mm")
+    print_ = json_schema(game, "game")["$defs"]["PrintShape"]["properties"]
+    assert "sleeves" in print_["profile"]["enum"]
