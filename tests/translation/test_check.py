@@ -1,9 +1,12 @@
 """Findings about the languages of a game."""
 
+import unicodedata
+
 from pnp.build.workshop import check_workshop
 from pnp.checks import case_of
 from pnp.diagnostics import Severity
 from pnp.layout import shipped_layouts
+from pnp.load import load_game
 from tests.translation.sample import POLISH, game_folder, opened, po, told, with_entry
 
 BOMB = "Zabij :unlit-bomb: a lízni {{ facts.hand | reads(2, 'dvě karty') }}."
@@ -95,3 +98,18 @@ def test_check_and_build_look_at_translations(tmp_path):
     workshop, _, _ = opened(folder)
     codes = {item.code for item in check_workshop(workshop).diagnostics}
     assert codes >= {"K530", "K531"}
+
+
+def test_a_file_in_an_old_encoding_is_told_and_not_guessed(tmp_path):
+    folder = game_folder(tmp_path)
+    path = folder / "locale/pl.po"
+    path.write_bytes(path.read_bytes().decode().encode("iso-8859-2"))
+    loaded = load_game(folder, cwd=folder)
+    assert [(item.code, item.span.file) for item in loaded.diagnostics] == [("Y101", "locale/pl.po")]
+
+
+def test_a_source_typed_in_decomposed_letters_meets_its_translation(tmp_path):
+    folder = game_folder(tmp_path)
+    deck = folder / "cards/deck.yaml"
+    deck.write_text(unicodedata.normalize("NFD", deck.read_text(encoding="utf-8")), encoding="utf-8")
+    assert told(found(folder)) == []
