@@ -12,7 +12,8 @@ class Span(NamedTuple):
 
     Attributes:
         file: The path as it is shown to the author, with forward slashes, relative to where the run was started
-            from when the file lies below that folder.
+            from when the file lies below that folder. A sheet of a spreadsheet ends with ``!``, as in
+            ``cards/weapons.xlsx:Sheet1!``; its lines and columns are the rows and columns of cells.
         line: First line, from 1.
         column: First character of the stretch, from 1, in characters.
         end_line: Last line.
@@ -26,7 +27,18 @@ class Span(NamedTuple):
     end_column: int = 1
 
     def __str__(self) -> str:
+        if self.file.endswith("!"):
+            return f"{self.file}{column_letters(self.column)}{self.line}"
         return f"{self.file}:{self.line}:{self.column}"
+
+
+def column_letters(number: int) -> str:
+    """The name of a spreadsheet's column, counted from 1: A to Z, then AA, AB and so on."""
+    letters = ""
+    while number > 0:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
 
 
 class Chunk(NamedTuple):

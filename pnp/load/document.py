@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pnp.load.cell import Cell
 from pnp.load.yaml_node import Mapping, Node, Scalar, span_of
 from pnp.load.yaml_origin import origin
 from pnp.model import Text
@@ -26,10 +27,12 @@ class Document:
 
     def text(self, node: Scalar, context: str) -> Text:
         """The value as a text of the game, exactly as it was typed."""
-        return Text(node.text, origin(node, self.lines), context)
+        return Text(node.text, self.origin(node), context)
 
     def origin(self, node: Node) -> Origin:
         """Where the value stands, character by character when it is one text."""
+        if isinstance(node, Cell):
+            return Origin(span_of(node), node.chunks)
         return origin(node, self.lines) if isinstance(node, Scalar) else Origin(span_of(node))
 
 

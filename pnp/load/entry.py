@@ -7,7 +7,7 @@ from collections.abc import Mapping as MappingABC
 from typing import NamedTuple
 
 from pnp.diagnostics import did_you_mean, error
-from pnp.load.document import Document
+from pnp.load.document import Document, child
 from pnp.load.field_value import describe
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_EXTENDS
@@ -27,30 +27,37 @@ class Entry(NamedTuple):
 class Entries:
     """The entries of one set.
 
-    Codes: M100, M102, M117, M130, M131.
+    Codes: M100, M102, M117, M130, M131, Y515.
     """
 
     def __init__(
         self,
         document: Document,
         fields: MappingABC[str, FieldDeclaration],
-        declared: Node | None,
+        rows: MappingABC[str, tuple[Scalar, Node]],
         findings: Findings,
     ) -> None:
+        """Entries of ``document``, and behind them those that ``rows`` of a table came to."""
+        declared = child(document.root, "fields")
         self._document = document
         self._findings = findings
         # Faulty declarations were told; their fields are known all the same, so that no piece is blamed.
         self._known = {*fields, *ENTRY_KEYS, *(declared if isinstance(declared, Mapping) else ())}
         pieces = document.root.get("pieces")
-        self._pieces = pieces if isinstance(pieces, Mapping) else None
+        self._entries = dict(pieces.entries) if isinstance(pieces, Mapping) else {}
+        for piece_id, (key, node) in rows.items():
+            first = self._entries.setdefault(piece_id, (key, node))
+            if first[1] is not node:
+                message = f"the id '{piece_id}' stands under 'pieces' and in the table"
+                self._findings.add(
+                    error("Y515", message, key.span, "change one", related=[(first[0].span, "first here")])
+                )
         self._merged: dict[str, dict[str, tuple[Scalar, Node]]] = {}
 
     def merged(self) -> Iterator[Entry]:
         """Every entry in the author's order, defaults and what it extends put in."""
         defaults = self._defaults()
-        if self._pieces is None:
-            return
-        for piece_id, (key, _) in self._pieces.entries.items():
+        for piece_id, (key, _) in self._entries.items():
             own = self._own(piece_id, ())
             if own is not None:
                 yield Entry(piece_id, key, {**defaults, **own} if defaults else own)
@@ -72,8 +79,7 @@ class Entries:
         """The keys of the entry over those of what it extends; None for a faulty entry."""
         if piece_id in self._merged:
             return self._merged[piece_id]
-        assert self._pieces is not None
-        node = self._pieces.entries[piece_id][1]
+        node = self._entries[piece_id][1]
         if not isinstance(node, Mapping):
             if isinstance(node, Scalar) and node.value is None:
                 return {}
@@ -88,13 +94,12 @@ class Entries:
         return own
 
     def _parent(self, piece_id: str, node: Node, below: tuple[str, ...]) -> dict[str, tuple[Scalar, Node]]:
-        assert self._pieces is not None
         if not isinstance(node, Scalar):
             message = f"'extends' takes the id of one entry, found {describe(node)}"
             self._findings.add(error("M102", message, node.span))
             return {}
-        if node.text not in self._pieces.entries:
-            cure = did_you_mean(node.text, self._pieces, "entries")
+        if node.text not in self._entries:
+            cure = did_you_mean(node.text, self._entries, "entries")
             self._findings.add(error("M130", f"unknown entry '{node.text}'", node.span, cure))
             return {}
         chain = (*below, piece_id)

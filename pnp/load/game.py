@@ -24,6 +24,7 @@ from pnp.load.read_yaml import read_yaml
 from pnp.load.resolve_set import SetMaker
 from pnp.load.resolve_styles import styles
 from pnp.load.resolve_terms import claims, facts, sources, vocabularies
+from pnp.load.table import Tables
 from pnp.load.yaml_node import Scalar, Sequence
 from pnp.model import (
     STANDARD_SIZES,
@@ -124,7 +125,7 @@ class _Loader:
         known_facts = facts(shape, document, findings)
         sizes = {**STANDARD_SIZES, **shape.sizes}
         expressions = Expressions(fact_scope(known_facts, terms, shape.players), shape.language, findings)
-        maker = SetMaker(terms, sizes, expressions, findings)
+        maker = SetMaker(terms, sizes, expressions, Tables(self.files, self.sources, findings), findings)
         notice = document.root.get("notice")
         return Game(
             id=self._id(shape, document),

@@ -42,3 +42,9 @@ MAX_PLAYERS = 100
 
 MAX_EXTENDS = 20
 """Entries or styles that extend one another in a row."""
+
+MAX_SHEET_BYTES = 64_000_000
+"""XML in one spreadsheet, unpacked."""
+
+MAX_SHEET_PARTS = 1_000
+"""XML files in one spreadsheet."""

@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import did_you_mean, error
-from pnp.load.document import Document, child
+from pnp.load.document import Document
 from pnp.load.entry import Entries
 from pnp.load.expression import Expressions
 from pnp.load.field_value import Reader
@@ -17,6 +17,7 @@ from pnp.load.repetition import Repetitions
 from pnp.load.resolve_fields import fields
 from pnp.load.resolve_piece import PieceMaker
 from pnp.load.size import SizeError, parse_size
+from pnp.load.table import Tables
 from pnp.load.yaml_node import Mapping, Node, Scalar
 from pnp.model import ComponentSet, Piece, Size, Text, Vocabulary
 from pnp.source import Origin, Span
@@ -30,7 +31,8 @@ _LIKE_POKER = ("card", "aid")
 class SetMaker:
     """Makes sets of one game.
 
-    Codes: M120, M121, M132, those of the shape of set files, of ``fields``, ``Entries`` and ``PieceMaker``.
+    Codes: M120, M121, M132, those of the shape of set files, of ``fields``, ``Tables``, ``Entries`` and
+    ``PieceMaker``.
     """
 
     def __init__(
@@ -38,8 +40,10 @@ class SetMaker:
         vocabularies: MappingABC[str, Vocabulary],
         sizes: MappingABC[str, Size],
         expressions: Expressions,
+        tables: Tables,
         findings: Findings,
     ) -> None:
+        self._tables = tables
         self._vocabularies = vocabularies
         self._sizes = sizes
         self._expressions = expressions
@@ -53,7 +57,8 @@ class SetMaker:
         set_id = shape.id or PurePosixPath(document.file).stem
         declared = fields(shape, document, self._vocabularies, self._findings)
         size = self._size(shape, document)
-        entries = Entries(document, declared, child(document.root, "fields"), self._findings)
+        rows = self._tables.entries(document, shape, declared) if shape.rows is not None else {}
+        entries = Entries(document, declared, rows, self._findings)
         reader = Reader(document, shape.kind, self._vocabularies, self._expressions, self._findings)
         repetitions = Repetitions(document, declared, self._vocabularies, self._expressions, self._findings)
         maker = PieceMaker(set_id, shape, size, declared, reader, repetitions, self.size, self._findings)

@@ -96,6 +96,8 @@ def _offer_in_set(schema: Schema, entry: Schema, game: Game | None, icons: Seque
         "properties": own,
         "description": "Values for every piece of the set.",
     }
+    rows: Schema = {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/RowsShape"}]}
+    _narrow(schema["properties"]["rows"], rows)
     _narrow(schema["properties"]["defaults"], {"$ref": "#/$defs/Defaults"})
     schema["properties"]["pieces"]["additionalProperties"] = {
         "anyOf": [{"$ref": "#/$defs/PieceEntry"}, {"type": "null"}]

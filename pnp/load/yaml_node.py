@@ -28,9 +28,17 @@ _WORDS = {
 class Mark(Protocol):
     """A place as PyYAML gives it: everything from 0, ``index`` in characters from the start of the text."""
 
-    index: int
-    line: int
-    column: int
+    @property
+    def index(self) -> int:
+        """Characters before it."""
+
+    @property
+    def line(self) -> int:
+        """Lines before it."""
+
+    @property
+    def column(self) -> int:
+        """Characters before it in its line."""
 
 
 class Whole(int):

@@ -61,3 +61,26 @@ def test_any_values_under_any_keys_are_answered_with_diagnostics(
         assert 1 <= item.span.column <= len(lines[item.span.line - 1]) + 1
         assert "\n" not in item.message
         assert "pydantic" not in item.message
+
+
+CELLS = st.sampled_from(
+    ["id", "name", "copies", "w", "text", "a", "b", "2", "2,5", "", " ", '"', '""', '"a', ";", ",", "\t", "\n", "\r\n",
+     "sep=;\n", "{{ w }}", "bow", "\ufeff", "Kůň", "a,b;c", "\x00", "999999999999999999999"]
+)  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(CELLS, max_size=40).map("".join), st.sampled_from(["", ";", ","]))
+def test_any_table_is_answered_with_diagnostics_at_their_places(content: str, between: str) -> None:
+    head = "kind: card\nfields: {w: term weapon?}\nrows: deck.csv\n"
+    with tempfile.TemporaryDirectory() as name:
+        text = "id;w;text\n" + content if between else content
+        loaded = load_game(
+            write(Path(name), {"cards/a.yaml": head, "cards/deck.csv": text.encode()}), cwd=Path(name)
+        )
+    assert loaded.game is not None
+    for item in loaded.diagnostics:
+        assert item.span is not None
+        lines = loaded.sources[item.span.file].split("\n")
+        assert 1 <= item.span.line <= len(lines)
+        assert 1 <= item.span.column <= len(lines[item.span.line - 1]) + 1

@@ -11,7 +11,7 @@ from pnp.load.shape.checked import checked
 if TYPE_CHECKING:
     from pnp.load.shape.game_file import ClaimShape, FactShape, GameFile, SourceShape, StyleShape, TermShape
     from pnp.load.shape.print_shape import PrintersFile, PrintShape, ProfileFile
-    from pnp.load.shape.set_file import PieceEntry, SetFile
+    from pnp.load.shape.set_file import PieceEntry, RowsShape, SetFile
 
 __all__ = [
     "ClaimShape",
@@ -21,6 +21,7 @@ __all__ = [
     "PrintShape",
     "PrintersFile",
     "ProfileFile",
+    "RowsShape",
     "SetFile",
     "SourceShape",
     "StyleShape",
@@ -41,6 +42,7 @@ __getattr__ = lazy(
         "PrintersFile": "print_shape",
         "ProfileFile": "print_shape",
         "PieceEntry": "set_file",
+        "RowsShape": "set_file",
         "SetFile": "set_file",
     },
 )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from pnp.load.shape.value import AsTyped, Copies, Id, Identifier, Shape, TermRange
 
@@ -42,6 +42,26 @@ class PieceEntry(Shape):
     note: AsTyped = Field("", description="Remark for yourself; never printed.")
 
 
+class RowsShape(Shape):
+    """Where the rows of a set are, when more than the file needs saying."""
+
+    file: AsTyped = Field(description="The table, beside this file: `.csv`, `.xlsx` or `.ods`.")
+    sheet: AsTyped | None = Field(None, description="Sheet of a spreadsheet; the first one when left out.")
+    encoding: AsTyped | None = Field(
+        None, description="Encoding of a `.csv`, such as `cp1250`; UTF-8 when left out."
+    )
+    separator: Literal[";", ",", "\t", "|"] | None = Field(
+        None, description="What parts the cells of a `.csv`; found by its titles when left out."
+    )
+    header: int | None = Field(
+        None, ge=1, description="Number of the row with the titles; found when left out."
+    )
+
+
+def _rows(value: Any) -> Any:
+    return {"file": value} if isinstance(value, str) else value
+
+
 class SetFile(Shape):
     """What a file of pieces holds. Keys that begin with `_` are passed over: keep values to reuse by alias there."""
 
@@ -76,6 +96,14 @@ class SetFile(Shape):
         None, ge=0, description="How many pieces are printed from this set, all copies counted; checked."
     )
     note: AsTyped = Field("", description="Remark for yourself; never printed.")
+    rows: Annotated[RowsShape, BeforeValidator(_rows)] | None = Field(
+        None,
+        description="A table with one piece in each row, such as `weapons.xlsx`; it comes behind `pieces`.",
+    )
+    columns: dict[AsTyped, AsTyped | None] = Field(
+        default_factory=dict,
+        description="Titles of the table's columns to the fields that they fill; `null` passes a column over.",
+    )
     pieces: dict[Id, Any] = Field(
         default_factory=dict, description="The pieces by id, in the order of printing."
     )

@@ -1,0 +1,56 @@
+"""One cell of a table as a node, so that a row reads like an entry of YAML."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.load.yaml_node import Mark, Scalar
+from pnp.source import Chunk
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in a table's file, from 0: line and column of the text, or row and column of a sheet."""
+
+    line: int
+    column: int
+    index: int = 0
+
+
+class Cell(Scalar):
+    """One cell: a scalar whose characters know where they stand.
+
+    Attributes:
+        chunks: Of a text file, where each run of characters stands; empty for sheets.
+        odd: What is wrong with the cell, told where its value is used.
+    """
+
+    __slots__ = ("chunks", "odd")
+
+    def __init__(
+        self, file: str, text: str, start: Mark, end: Mark, chunks: tuple[Chunk, ...] = (), odd: str = ""
+    ):
+        super().__init__(file, text, "", start, end)
+        self.chunks = chunks
+        self.odd = odd
+
+    def holding(self, text: str, style: str = "") -> Cell:
+        """A cell at this place that holds another text."""
+        chunks = self.chunks if text == self.text else ()
+        made = Cell(self.file, text, self.start, self.end, chunks, self.odd)
+        made.style = style
+        return made
+
+    def stripped(self) -> Cell:
+        """The cell without white space around its text."""
+        text = self.text.strip()
+        if text == self.text:
+            return self
+        lead = len(self.text) - len(self.text.lstrip())
+        made = self.holding(text)
+        made.chunks = tuple(
+            Chunk(max(chunk.offset - lead, 0), chunk.line, chunk.column + max(lead - chunk.offset, 0))
+            for at, chunk in enumerate(self.chunks)
+            if at + 1 == len(self.chunks) or self.chunks[at + 1].offset > lead
+        )
+        return made

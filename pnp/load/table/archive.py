@@ -1,0 +1,64 @@
+"""Spreadsheets are zip archives of XML: opened with bounds, since a game can come from a stranger."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+from pnp.diagnostics import error
+from pnp.load.limits import MAX_SHEET_BYTES, MAX_SHEET_PARTS
+from pnp.load.table.table import TableFault
+from pnp.source import Span
+
+_OLD_EXCEL = b"\xd0\xcf\x11\xe0"
+
+
+def parts(data: bytes, file: str) -> dict[str, bytes]:
+    """The XML parts of the archive by name, unpacked.
+
+    Raises:
+        TableFault: It is none, is locked, declares a document type, or unpacks to more than the limit (Y500).
+    """
+    if data.startswith(_OLD_EXCEL):
+        message = "the file is locked with a password, or in the old format of Excel"
+        raise TableFault(error("Y500", message, Span(file), "save it as .xlsx without a password"))
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return _unpacked(archive, file)
+    except (zipfile.BadZipFile, NotImplementedError, EOFError, RuntimeError, ValueError) as fault:
+        cure = "save it anew in the spreadsheet program"
+        raise TableFault(
+            error("Y500", "the file is no spreadsheet or is damaged", Span(file), cure)
+        ) from fault
+
+
+def _unpacked(archive: zipfile.ZipFile, file: str) -> dict[str, bytes]:
+    members = [member for member in archive.infolist() if member.filename.endswith((".xml", ".rels"))]
+    left = MAX_SHEET_BYTES
+    found: dict[str, bytes] = {}
+    for member in members[: MAX_SHEET_PARTS + 1]:
+        with archive.open(member) as part:
+            content = part.read(left + 1)  # what the archive says of its sizes is not to be trusted
+        left -= len(content)
+        if left < 0 or len(members) > MAX_SHEET_PARTS:
+            message = f"the spreadsheet unpacks to more than {MAX_SHEET_BYTES:,} bytes"
+            raise TableFault(error("Y500", message, Span(file), "split it, or save the sheet as CSV"))
+        if b"<!DOCTYPE" in content or b"<!ENTITY" in content:
+            message = "the spreadsheet declares a document type, which no spreadsheet program writes"
+            raise TableFault(error("Y500", message, Span(file)))
+        found[member.filename] = content
+    return found
+
+
+def choose(names: list[str], wanted: str, file: str) -> int:
+    """Which of the sheets is meant: the one named, else the first.
+
+    Raises:
+        TableFault: There is none of that name (Y502).
+    """
+    from pnp.diagnostics import did_you_mean
+
+    if wanted in names or (names and not wanted):
+        return names.index(wanted) if wanted else 0
+    message = f"there is no sheet '{wanted}'" if names else "the spreadsheet has no sheet"
+    raise TableFault(error("Y502", message, Span(file), did_you_mean(wanted, names, "sheets")))

@@ -1,0 +1,200 @@
+"""Which column of a table is which field."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pnp.diagnostics import did_you_mean, error
+from pnp.load.cell import Cell
+from pnp.load.document import Document, child
+from pnp.load.findings import Findings
+from pnp.load.resolve_fields import ENTRY_KEYS
+from pnp.load.table.table import Table
+from pnp.model import FieldDeclaration
+from pnp.source import Span
+
+# What people call the number of copies: C15-like tables from other tools and from cs, pl, fr, de spreadsheets.
+_COUNTS = frozenset(
+    [
+        "count",
+        "counts",
+        "qty",
+        "quantity",
+        "number",
+        "amount",
+        "copy",
+        "num",
+        "n",
+        "x",
+        "ks",
+        "kusů",
+        "kusu",
+        "počet",
+        "pocet",
+        "množství",
+        "ilość",
+        "ilosc",
+        "sztuk",
+        "szt",
+        "liczba",
+        "nombre",
+        "quantité",
+        "quantite",
+        "nb",
+        "exemplaires",
+        "anzahl",
+        "menge",
+    ]
+)
+_HEAD_ROWS = 25
+_NOT_IN_ROWS = ("for", "where")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column that is read: where it is, what it fills, and its title."""
+
+    index: int
+    target: str
+    title: Cell
+
+
+class Columns:
+    """Finds the header of a table and what its columns fill.
+
+    Codes: Y510 to Y512.
+
+    Args:
+        document: The set's YAML, for the places of ``columns``.
+        own: Titles of columns to what they fill; None for columns that are passed over.
+        fields: Of the set.
+        findings: Where faults go.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        own: Mapping[str, str | None],
+        fields: Mapping[str, FieldDeclaration],
+        findings: Findings,
+    ) -> None:
+        self._document = document
+        self._findings = findings
+        keys = [key for key in ENTRY_KEYS if key not in _NOT_IN_ROWS]
+        self._targets = ["id", *fields, *keys]
+        self._by_title: dict[str, str | None] = {_normal(target): target for target in self._targets}
+        self._own = {_normal(title): target for title, target in own.items()}
+        self._titles = {_normal(title): title for title in own}
+        self._check_targets(own)
+
+    def known(self, titles: Sequence[str]) -> int:
+        """How many of the cells are titles of columns."""
+        return sum(1 for title in titles if _normal(title) in self._own or _normal(title) in self._by_title)
+
+    def header(self, table: Table, given: int | None, place: Span) -> int | None:
+        """Index of the row with the titles; None after the fault was noted (Y510).
+
+        Rows above it, such as a title over the whole table, are passed over.
+
+        Args:
+            table: To look into.
+            given: Number of the row as the author counts, from 1.
+            place: Where the table is asked for.
+        """
+        filled = [(at, row) for at, row in enumerate(table.rows) if any(cell.text.strip() for cell in row)]
+        for at, row in filled if given is not None else filled[:_HEAD_ROWS]:
+            titles = [cell.text for cell in row if cell.text.strip()]
+            found = self.known(titles)
+            if row[0].start.line + 1 == given or (given is None and found and (len(titles) > 1 or found)):
+                return at
+        if not filled:
+            self._findings.add(
+                error("Y510", "the table is empty", Span(table.file), "write titles and rows into it")
+            )
+            return None
+        first = filled[0][1]
+        titles = [cell.text.strip() for cell in first if cell.text.strip()]
+        message = "the table has no row of titles" if given is None else f"the table has no row {given}"
+        cure = [
+            "its columns are called " + ", ".join(f"'{title}'" for title in titles[:6]),
+            "say what they are: columns: {Title: name}",
+        ]
+        self._findings.add(error("Y510", message, first[0].span, cure, related=[(place, "asked for here")]))
+        return None
+
+    def of(self, table: Table, header: int) -> list[Column]:
+        """The columns that are read."""
+        found: dict[str, Column] = {}
+        seen: set[str] = set()
+        for index, title in enumerate(table.rows[header]):
+            name = _normal(title.text)
+            seen.add(name)
+            target = self._target(table, header, index, title)
+            if target is None:
+                continue
+            if target in found:
+                other = found[target].title
+                message = f"two columns are '{target}'"
+                cure = f"rename one, or pass it over: columns: {{{title.text.strip()}: null}}"
+                self._findings.add(
+                    error("Y512", message, title.span, cure, related=[(other.span, "first here")])
+                )
+                continue
+            found[target] = Column(index, target, title)
+        for name, title_text in self._titles.items():
+            if name not in seen:
+                titles = [cell.text.strip() for cell in table.rows[header] if cell.text.strip()]
+                message = f"the table has no column '{title_text}'"
+                cure = did_you_mean(title_text, titles, "columns")
+                self._findings.add(error("Y511", message, self._place(title_text), cure))
+        return list(found.values())
+
+    def _target(self, table: Table, header: int, index: int, title: Cell) -> str | None:
+        name = _normal(title.text)
+        if not name:
+            below = (row[index] for row in table.rows[header + 1 :] if index < len(row))
+            filled = next((cell for cell in below if cell.text.strip()), None)
+            if filled is not None:
+                message = "the column of this cell has no title"
+                self._findings.add(error("Y512", message, filled.span, "write a title, or empty the column"))
+            return None
+        if name in self._own:
+            return self._own[name] if self._own[name] in self._targets else None
+        if name in self._by_title:
+            return self._by_title[name]
+        if not name.startswith("_"):
+            self._unknown(title.text.strip(), name, title)
+        return None
+
+    def _unknown(self, title: str, name: str, cell: Cell) -> None:
+        if name in _COUNTS:
+            cures = [f"if it says how many are printed: columns: {{{title}: copies}}"]
+        else:
+            close = did_you_mean(title, self._targets, "fields")
+            cures = [
+                close,
+                f"declare it under 'fields', say what it is, as in columns: {{{title}: text}}, or pass it over with null",
+            ]
+        self._findings.add(error("Y511", f"the column '{title}' is no field", cell.span, cures))
+
+    def _check_targets(self, own: Mapping[str, str | None]) -> None:
+        for title, target in own.items():
+            if target is not None and target not in self._targets:
+                cure = did_you_mean(target, self._targets, "fields")
+                message = f"the column '{title}' is to fill '{target}', which is no field"
+                self._findings.add(error("Y511", message, self._place(title), cure))
+
+    def _place(self, title: str) -> Span:
+        node = child(self._document.root, "columns", title)
+        return node.span if node is not None else self._document.root.span
+
+
+def _normal(title: str) -> str:
+    """Titles that differ in capitals, spaces and hyphens only are the same."""
+    return (
+        re.sub(r"[\s_-]+", "-", title.strip().casefold())
+        if not title.strip().startswith("_")
+        else title.strip()
+    )

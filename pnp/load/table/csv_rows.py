@@ -1,0 +1,174 @@
+"""CSV to rows: separators, quotes and places."""
+
+from __future__ import annotations
+
+import codecs
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from pnp.diagnostics import Diagnostic, error
+from pnp.load.cell import Cell, Place
+from pnp.load.decode import decode
+from pnp.load.limits import MAX_NODES
+from pnp.load.table.table import Table, TableFault
+from pnp.source import Chunk, Span
+
+SEPARATORS = (";", ",", "\t", "|")
+_HINT = re.compile(r'"?sep=(.)"?[^\n]*\n', re.IGNORECASE)
+_PART = re.compile(r'[^"\n]+|""|\n')  # of a quoted cell
+_HEAD_ROWS = 25
+
+
+class Decoded(NamedTuple):
+    """The text of a table and its faults; no text where it cannot be told."""
+
+    text: str
+    found: list[Diagnostic]
+
+
+def decode_table(data: bytes, file: str, encoding: str) -> Decoded:
+    """The text in the encoding that the author names, in UTF-8 where none is named. Codes: Y101, Y102, Y500."""
+    if not encoding:
+        text, found = decode(data, file)
+        named = "or name its encoding: rows: {file: …, encoding: cp1250}"
+        return Decoded(text, [_with_cure(item, named) if item.code == "Y101" else item for item in found])
+    try:
+        # Only encodings of text: Python knows others that unpack or run over their input.
+        if not codecs.lookup(encoding)._is_text_encoding:
+            raise LookupError
+        text = data.decode(encoding).removeprefix("\ufeff")
+    except LookupError:
+        cure = "write utf-8, cp1250 (Windows, Central Europe), cp1252 (Windows, Western Europe) or iso-8859-2"
+        return Decoded("", [error("Y500", f"unknown encoding '{encoding}'", Span(file), cure)])
+    except UnicodeDecodeError as fault:
+        line = data.count(b"\n", 0, fault.start) + 1
+        message = f"the file is not {encoding} (byte 0x{data[fault.start]:02x} in line {line})"
+        return Decoded("", [error("Y500", message, Span(file, line, 1, line, 2), "name another encoding")])
+    return Decoded(unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n")), [])
+
+
+def _with_cure(item: Diagnostic, cure: str) -> Diagnostic:
+    return replace(item, help=(*item.help, cure))
+
+
+def csv_table(text: str, file: str, separator: str, known: Callable[[Sequence[str]], int]) -> Table:
+    """The rows of a CSV file.
+
+    The separator is the one given, else that of a line ``sep=;`` at the top, else the one with which most titles of
+    the header are ones that ``known`` counts; of equal ones the one that gives most columns there.
+
+    Args:
+        text: Of the file.
+        file: Its name as shown.
+        separator: As the author names it; empty to find it.
+        known: How many of a row's cells are titles of columns.
+
+    Raises:
+        TableFault: A quote is not closed (Y501), or the file has more cells than are read (Y500).
+    """
+    hint = _HINT.match(text)
+    skip = hint.end() if hint else 0
+    chosen = separator or (hint.group(1) if hint else _separator(text, file, skip, known))
+    rows = _Rows(text, file, chosen, skip).all()
+    return Table(file, rows, decimal_comma=chosen != ",")
+
+
+def _separator(text: str, file: str, skip: int, known: Callable[[Sequence[str]], int]) -> str:
+    best, rank = ",", (0, 0)
+    for candidate in SEPARATORS:
+        try:
+            head = _Rows(text, file, candidate, skip).all(_HEAD_ROWS)
+        except TableFault:
+            continue
+        for row in head:
+            titles = [cell.text for cell in row]
+            found = (known(titles), sum(1 for title in titles if title.strip()))
+            if found[1] > 1 and found > rank:
+                best, rank = candidate, found
+    return best
+
+
+class _Rows:
+    """Walks over the text; every cell keeps where its characters stand."""
+
+    def __init__(self, text: str, file: str, separator: str, start: int) -> None:
+        self._text = text
+        self._file = file
+        self._plain = re.compile(rf"[^{re.escape(separator)}\n]*")
+        self._quoted = re.compile(
+            r'[ \t]*"((?:[^"]|"")*)"[ \t]*' if separator != "\t" else r' *"((?:[^"]|"")*)" *'
+        )
+        self._separator = separator
+        self._at = start
+        self._line = text.count("\n", 0, start)
+        self._line_start = start
+        self._cells = 0
+
+    def all(self, most: int = -1) -> list[list[Cell]]:
+        """All rows, or the first ``most``."""
+        rows: list[list[Cell]] = []
+        while self._at < len(self._text) and len(rows) != most:
+            rows.append(self._row())
+        return rows
+
+    def _row(self) -> list[Cell]:
+        row = [self._cell()]
+        while self._at < len(self._text) and self._text[self._at] == self._separator:
+            self._at += 1
+            row.append(self._cell())
+        if self._at < len(self._text):  # a line break
+            self._at += 1
+            self._line += 1
+            self._line_start = self._at
+        self._cells += len(row)
+        if self._cells > MAX_NODES:
+            message = f"the file has more than {MAX_NODES:,} cells"
+            raise TableFault(error("Y500", message, Span(self._file), "split it"))
+        return row
+
+    def _cell(self) -> Cell:
+        quoted = self._quoted.match(self._text, self._at)
+        if quoted and (
+            quoted.end() == len(self._text) or self._text[quoted.end()] in (self._separator, "\n")
+        ):
+            return self._quoted_cell(quoted)
+        plain = self._plain.match(self._text, self._at)
+        assert plain is not None
+        text = plain.group()
+        if text.lstrip(" ").startswith('"') and text.count('"') % 2:
+            self._unclosed(text)
+        start = self._place(self._at)
+        self._at = plain.end()
+        chunks = (Chunk(0, start.line + 1, start.column + 1),) if text else ()
+        return Cell(self._file, text, start, self._place(self._at), chunks)
+
+    def _quoted_cell(self, match: re.Match[str]) -> Cell:
+        start = self._place(match.start())
+        value: list[str] = []
+        chunks: list[Chunk] = []
+        offset = 0
+        for part in _PART.finditer(self._text, match.start(1), match.end(1)):
+            place = self._place(part.start())
+            chunks.append(Chunk(offset, place.line + 1, place.column + 1))
+            written = '"' if part.group() == '""' else part.group()
+            value.append(written)
+            offset += len(written)
+            if written == "\n":
+                self._line += 1
+                self._line_start = part.end()
+        self._at = match.end()
+        return Cell(self._file, "".join(value), start, self._place(self._at), tuple(chunks))
+
+    def _place(self, index: int) -> Place:
+        return Place(self._line, index - self._line_start, index)
+
+    def _unclosed(self, text: str) -> None:
+        place = self._place(self._at)
+        span = Span(
+            self._file, place.line + 1, place.column + 1, place.line + 1, place.column + 1 + len(text)
+        )
+        cure = 'close the quote before the separator; inside of quotes write "" for one'
+        raise TableFault(error("Y501", "the quote of this cell is not closed", span, cure))

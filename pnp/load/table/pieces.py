@@ -1,0 +1,205 @@
+"""Rows of a table to entries, as if they had been written under ``pieces``."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping as MappingABC
+from collections.abc import MutableMapping
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from pnp.diagnostics import error, has_errors
+from pnp.load.cell import Cell
+from pnp.load.document import Document, child
+from pnp.load.files import FolderFiles
+from pnp.load.findings import Findings
+from pnp.load.table.cell_value import cell_value
+from pnp.load.table.column import Column, Columns
+from pnp.load.table.csv_rows import csv_table, decode_table
+from pnp.load.table.table import ENDINGS, Table, TableFault
+from pnp.load.yaml_node import Mapping, Scalar
+from pnp.model import FieldDeclaration, FileFault
+from pnp.source import Span
+
+if TYPE_CHECKING:
+    from pnp.load.shape.set_file import RowsShape, SetFile
+
+_ID = re.compile(r"\w[\w-]{0,80}\Z")
+
+
+class Tables:
+    """Reads the tables of one game.
+
+    Codes: Y101, Y301, Y500 to Y516, M106, E340.
+
+    Args:
+        files: Of the game's folder.
+        sources: Receives the text of CSV files, for excerpts.
+        findings: Where faults go.
+    """
+
+    def __init__(self, files: FolderFiles, sources: MutableMapping[str, str], findings: Findings) -> None:
+        self._files = files
+        self._sources = sources
+        self._findings = findings
+
+    def entries(
+        self, document: Document, shape: SetFile, fields: MappingABC[str, FieldDeclaration]
+    ) -> dict[str, tuple[Scalar, Mapping]]:
+        """The rows as entries by id; none after a fault of the whole table was noted."""
+        assert shape.rows is not None
+        node = child(document.root, "rows", "file") or document.root.get("rows")
+        place = node.span if node is not None else document.root.span
+        columns = Columns(document, shape.columns, fields, self._findings)
+        try:
+            table = self._table(document, shape.rows, columns, place)
+        except TableFault as fault:
+            self._findings.add(fault.found)
+            return {}
+        header = columns.header(table, shape.rows.header, place) if not has_errors(table.found) else None
+        self._findings.add(*table.found)
+        if header is None:
+            return {}
+        self._check_separator(table, header)
+        return _Rows(table, header, columns.of(table, header), fields, self._findings).entries()
+
+    def _table(self, document: Document, rows: RowsShape, columns: Columns, place: Span) -> Table:
+        data, shown = self._read(document, rows.file, place)
+        ending = PurePosixPath(rows.file).suffix.lower()
+        if ending == ".xlsx":
+            from pnp.load.table.xlsx_rows import xlsx_table
+
+            return xlsx_table(data, shown, rows.sheet or "")
+        if ending == ".ods":
+            from pnp.load.table.ods_rows import ods_table
+
+            return ods_table(data, shown, rows.sheet or "")
+        text, found = decode_table(data, shown, rows.encoding or "")
+        self._sources[shown] = text
+        if has_errors(found):
+            return Table(shown, found=found)
+        return csv_table(text, shown, rows.separator or "", columns.known)
+
+    def _read(self, document: Document, written: str, place: Span) -> tuple[bytes, str]:
+        """Content and shown name of the file, which lies beside the set's own, or below the game's folder."""
+        if PurePosixPath(written).suffix.lower() not in ENDINGS:
+            cure = "save it as .csv, .xlsx or .ods"
+            raise TableFault(error("Y500", f"'{written}' is no table that can be read", place, cure))
+        folder = PurePosixPath(document.file.removeprefix(self._files.shown(""))).parent
+        beside = (folder / written).as_posix()
+        path = beside if self._files.exists(beside) or not self._files.exists(written) else written
+        try:
+            return self._files.read(path), self._files.shown(path)
+        except FileFault as fault:
+            message, _, cure = str(fault).partition("; ")
+            raise TableFault(error("Y301", message, place, cure or None)) from None
+
+    def _check_separator(self, table: Table, header: int) -> None:
+        """One column whose title holds the signs that part columns elsewhere was read with the wrong one (Y503)."""
+        titles = [cell for cell in table.rows[header] if cell.text.strip()]
+        if not table.sheet and len(titles) == 1 and (sign := re.search(r"[;,\t|]", titles[0].text)):
+            message = "the table comes to a single column"
+            cure = f"write separator: '{sign.group()}' under rows"
+            self._findings.add(error("Y503", message, titles[0].span, cure))
+
+
+class _Rows:
+    def __init__(
+        self,
+        table: Table,
+        header: int,
+        columns: list[Column],
+        fields: MappingABC[str, FieldDeclaration],
+        findings: Findings,
+    ) -> None:
+        self._table = table
+        self._header = header
+        self._columns = columns
+        self._fields = fields
+        self._findings = findings
+        self._id = next((column for column in columns if column.target == "id"), None)
+        self._name = next((column for column in columns if column.target == "name"), None)
+
+    def entries(self) -> dict[str, tuple[Scalar, Mapping]]:
+        found: dict[str, tuple[Scalar, Mapping]] = {}
+        titles = self._table.rows[self._header]
+        last = max((at for at, cell in enumerate(titles) if cell.text.strip()), default=0)
+        for row in self._table.rows[self._header + 1 :]:
+            if not any(cell.text.strip() or cell.odd for cell in row):
+                continue
+            if not self._whole(row, last + 1, len(titles)):
+                continue
+            key = self._key(row)
+            if key is None:
+                continue
+            if key.text in found:
+                first = found[key.text][0].span
+                message = f"the id '{key.text}' stands in two rows"
+                cure = (
+                    "change one"
+                    if self._id
+                    else "the ids are made of the names: give the table a column 'id'"
+                )
+                self._findings.add(error("Y515", message, key.span, cure, related=[(first, "first here")]))
+                continue
+            found[key.text] = (key, self._entry(row))
+        return found
+
+    def _whole(self, row: list[Cell], needed: int, titled: int) -> bool:
+        """Whether the row has the cells of the header: one cell less would shift all that follow (Y513)."""
+        extra = next((cell for cell in row[titled:] if cell.text.strip()), None)
+        if extra is None and (self._table.sheet or len(row) >= needed):
+            return True
+        message = f"the row has {len(row)} cells, {needed} are expected"
+        cure = "a text with the separator in it belongs in quotes" if extra else "write empty cells too"
+        self._findings.add(error("Y513", message, (extra or row[0]).span, cure))
+        return False
+
+    def _key(self, row: list[Cell]) -> Cell | None:
+        column = self._id or self._name
+        cell = _at(row, column.index) if column else None
+        text = cell.text.strip() if cell else ""
+        if cell is None or not text:
+            what = "id" if self._id or not self._name else "name, which its id would be made of"
+            start = next(cell for cell in row if cell.text.strip() or cell.odd)
+            cure = "write one, or empty the whole row" if column else "give the table a column 'id' or 'name'"
+            self._findings.add(error("Y514", f"the row has no {what}", start.span, cure))
+            return None
+        made = text if self._id else slug(text)
+        if not _ID.match(made):
+            cures = ["use letters, digits, '-' and '_'"] + ([f"such as '{slug(made)}'"] if slug(made) else [])
+            self._findings.add(error("M106", f"'{made}' cannot be an id", cell.span, cures))
+            return None
+        return cell.holding(made)
+
+    def _entry(self, row: list[Cell]) -> Mapping:
+        entry = Mapping(self._table.file, row[0].start, flow=True)
+        entry.end = row[-1].end
+        for column in self._columns:
+            cell = _at(row, column.index)
+            if column.target == "id" or cell is None or not (cell.text.strip() or cell.odd):
+                continue  # an empty cell is as a key that is not written
+            if cell.odd:
+                message = f"the cell holds {cell.odd}" + (f", '{cell.text}'" if cell.text else "")
+                cure = (
+                    "format the column as text and type the value again"
+                    if cell.odd == "a date"
+                    else "open the file in a spreadsheet program, mend the formula and save"
+                )
+                self._findings.add(error("Y516", message, cell.span, cure))
+                continue
+            field = self._fields.get(column.target)
+            value = cell_value(cell, field.kind if field else column.target, self._table.decimal_comma)
+            entry.entries[column.target] = (column.title, value)
+        return entry
+
+
+def _at(row: list[Cell], index: int) -> Cell | None:
+    return row[index] if index < len(row) else None
+
+
+def slug(name: str) -> str:
+    """An id made of a name: small letters a to z, digits and hyphens, accents taken off."""
+    plain = unicodedata.normalize("NFKD", name.casefold().replace("ł", "l").replace("ß", "ss"))
+    return re.sub(r"[^a-z0-9]+", "-", plain.encode("ascii", "ignore").decode()).strip("-")[:60]

@@ -1,0 +1,42 @@
+"""A table as it stands in its file, cell by cell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pnp.diagnostics import Diagnostic
+from pnp.load.cell import Cell
+
+ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".ods")
+"""Files that tables are read from."""
+
+
+@dataclass(slots=True)
+class Table:
+    """The rows of one file or sheet.
+
+    Attributes:
+        file: As spans name it: the path, and for a sheet ``:``, its name and ``!``.
+        rows: Rows from the top, with the empty ones of a text file, without those of a sheet.
+        sheet: Whether it is a sheet, whose rows end with their last filled cell.
+        decimal_comma: Whether numbers are written with a comma: where the comma doesn't part the cells.
+        found: Faults of the file.
+    """
+
+    file: str
+    rows: list[list[Cell]] = field(default_factory=list)
+    sheet: bool = False
+    decimal_comma: bool = False
+    found: list[Diagnostic] = field(default_factory=list)
+
+
+class TableFault(Exception):
+    """A file that is no table that can be read.
+
+    Attributes:
+        found: The fault, without a place where the file as a whole is meant.
+    """
+
+    def __init__(self, found: Diagnostic):
+        super().__init__(found.message)
+        self.found = found

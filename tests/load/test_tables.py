@@ -1,0 +1,292 @@
+"""Pieces from CSV, XLSX and ODS: what spreadsheet programs and people make of a table."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.diagnostics import Diagnostic
+from pnp.load import load_game
+from pnp.model import Piece, Text
+from tests.load.folder import told, write
+
+HEAD = "kind: card\nfields: {cost: number?, rule-text: text?}\n"
+
+
+def table(
+    folder: Path, content: str | bytes, head: str = HEAD, rows: str = "deck.csv", name: str = "deck.csv"
+) -> tuple[list[Piece], list[Diagnostic]]:
+    """The pieces and faults of a set whose rows stand in a file with this content."""
+    data = content if isinstance(content, bytes) else content.encode()
+    write(folder, {"cards/deck.yaml": f"{head}rows: {rows}\n", f"cards/{name}": data})
+    loaded = load_game(folder, cwd=folder)
+    assert loaded.game is not None
+    return list(loaded.game.pieces()), loaded.diagnostics
+
+
+def values(pieces: list[Piece], *names: str) -> list[tuple[Any, ...]]:
+    """Id, copies and the named fields of each piece."""
+    return [
+        (piece.id, piece.copies, *(value.source if isinstance(value := piece.fields[name], Text) else value for name in names))
+        for piece in pieces
+    ]  # fmt: skip
+
+
+def test_a_byte_order_mark_is_no_part_of_the_first_title(tmp_path: Path) -> None:
+    pieces, found = table(tmp_path, b"\xef\xbb\xbfid,copies,name\r\na,2,Ryt\xc3\xad\xc5\x99\r\n")
+    assert (values(pieces, "name"), found) == ([("a", 2, "Rytíř")], [])
+
+
+@pytest.mark.parametrize(
+    ("content", "text"),
+    [
+        ('name;cost;text\nA;1;Text 1\n"Card,6";2;"Text,6"\n', "Text,6"),
+        ("name,cost,text\nA,1,Text 1\nCard;3,2,Text;3\n", "Text;3"),
+        ("name\tcost\ttext\nA\t1\tx\nB\t2\tone, two; three\n", "one, two; three"),
+    ],
+)
+def test_the_titles_choose_the_separator(tmp_path: Path, content: str, text: str) -> None:
+    pieces, found = table(tmp_path, content)
+    assert (pieces[1].fields["text"].source, pieces[1].fields["cost"], found) == (text, 2, [])  # type: ignore[union-attr]
+
+
+def test_decimal_commas_do_not_outvote_the_semicolons(tmp_path: Path) -> None:
+    pieces, found = table(tmp_path, "id;size\na;63,5x88,9mm\nb;57,15x88,9mm\n")
+    assert found == []
+    assert [str(piece.size.width) for piece in pieces] == ["63.5 mm", "57.15 mm"]
+
+
+def test_a_sep_line_is_a_hint_and_lines_are_counted_as_the_editor_does(tmp_path: Path) -> None:
+    pieces, found = table(tmp_path, "sep=;\r\nid;copies\r\na;2\r\nb;x2\r\n")
+    assert values(pieces) == [("a", 2)]
+    assert told(found) == ["cards/deck.csv:4:3 M135 'x2' is no number of copies"]
+
+
+def test_a_column_of_numbers_is_not_taken_for_copies(tmp_path: Path) -> None:
+    pieces, found = table(tmp_path, "id,name\n1162167,Alfa\n")
+    assert (values(pieces), found) == ([("1162167", 1)], [])
+    _, found = table(tmp_path, "id,copies\na,1162167\n")
+    assert told(found) == ["cards/deck.csv:2:3 M135 1162167 copies are more than can be meant"]
+
+
+def test_copies_as_spreadsheets_and_people_write_them(tmp_path: Path) -> None:
+    content = "id,copies\na,2.0\nb, 3 \nc,\nd,0\ne,-1\nf,x2\ng,2.5\nh,1e3\ni,½\n"
+    pieces, found = table(tmp_path, content)
+    assert values(pieces) == [("a", 2), ("b", 3), ("c", 1), ("d", 0)]
+    assert [(item.code, item.span.line) for item in found if item.span] == [
+        ("M136", 5), ("M135", 6), ("M135", 7), ("M135", 8), ("M135", 9), ("X100", 10),
+    ]  # fmt: skip
+
+
+def test_rows_of_nothing_but_separators_make_no_card(tmp_path: Path) -> None:
+    pieces, found = table(tmp_path, "id;name\na;A\n;;\n\nb;B\n;\n")
+    assert (values(pieces), found) == ([("a", 1), ("b", 1)], [])
+
+
+def test_titles_are_trimmed_and_empty_columns_dropped(tmp_path: Path) -> None:
+    pieces, found = table(tmp_path, "id, Name ,RULE text,,\na,A,one,,\n")
+    assert (values(pieces, "name", "rule-text"), found) == ([("a", 1, "A", "one")], [])
+
+
+def test_a_title_that_stands_twice_and_a_value_without_a_title_are_faults(tmp_path: Path) -> None:
+    _, found = table(tmp_path, "id,text,text,\na,one,two,three\n")
+    assert told(found) == [
+        "cards/deck.csv:1:9 Y512 two columns are 'text'",
+        "cards/deck.csv:2:11 Y512 the column of this cell has no title",
+    ]
+
+
+def test_a_row_with_a_cell_missing_is_a_fault_and_shifts_nothing(tmp_path: Path) -> None:
+    pieces, found = table(tmp_path, "id,cost,name,text\na,3,Action,Draw\nb,Treasure,Worth 1\nc,1,X,Y,Z\n")
+    assert values(pieces) == [("a", 1)]
+    assert told(found) == [
+        "cards/deck.csv:3:1 Y513 the row has 3 cells, 4 are expected",
+        "cards/deck.csv:4:9 Y513 the row has 5 cells, 4 are expected",
+    ]
+
+
+def test_line_breaks_and_quotes_inside_of_cells(tmp_path: Path) -> None:
+    content = '"id","rule\ntext",cost\n"a","Say ""hi""\n• one\n• {{ nothing }}",x\n"b",plain,1\n'
+    pieces, found = table(tmp_path, content)
+    assert told(found) == ["cards/deck.csv:5:18 M102 'cost' takes a whole number, found 'x'"]
+    pieces, found = table(tmp_path, content.replace(",x\n", ",1\n"))
+    assert values(pieces, "rule-text")[0] == ("a", 1, 'Say "hi"\n• one\n• {{ nothing }}')
+    text = pieces[0].fields["rule-text"]
+    assert isinstance(text, Text)
+    assert str(text.origin.at(text.source.index("hi"))) == "cards/deck.csv:3:12"
+    assert str(text.origin.at(text.source.index("nothing"))) == "cards/deck.csv:5:6"
+
+
+def test_a_column_of_counts_by_another_name_is_asked_for(tmp_path: Path) -> None:
+    _, found = table(tmp_path, "Name,QTY\nA,3\nB,2\n")
+    assert told(found) == ["cards/deck.csv:1:6 Y511 the column 'QTY' is no field"]
+    assert found[0].help == ("if it says how many are printed: columns: {QTY: copies}",)
+    pieces, found = table(tmp_path, "Name,QTY\nA,3\nB,2\n", "kind: card\ncolumns: {qty: copies}\n")
+    assert (values(pieces), found) == ([("a", 3), ("b", 2)], [])
+
+
+def test_a_title_over_the_whole_table_is_passed_over(tmp_path: Path) -> None:
+    pieces, found = table(tmp_path, "Zbraně 2024;;\n;;\nid;name;copies\na;A;2\n")
+    assert (values(pieces), found) == ([("a", 2)], [])
+
+
+def test_old_code_pages_are_refused_with_a_guess_and_read_when_named(tmp_path: Path) -> None:
+    content = "id;name\na;Kůň žlutý šedý\n".encode("cp1250")
+    _, found = table(tmp_path, content)
+    assert [item.code for item in found] == ["Y101"]
+    assert found[0].help[0] == "it looks like Windows-1250"
+    assert "encoding: cp1250" in found[0].help[-1]
+    pieces, found = table(tmp_path, content, rows="{file: deck.csv, encoding: cp1250}")
+    assert (values(pieces, "name"), found) == ([("a", 1, "Kůň žlutý šedý")], [])
+    for wrong in ("cp1249", "zlib", "idna2"):
+        _, found = table(tmp_path, content, rows=f"{{file: deck.csv, encoding: {wrong}}}")
+        assert told(found) == [f"cards/deck.csv:1:1 Y500 unknown encoding '{wrong}'"]
+
+
+def test_faults_of_the_whole_table(tmp_path: Path) -> None:
+    cases = {
+        'id,name\na,"open\nb,B\n': "cards/deck.csv:2:3 Y501 the quote of this cell is not closed",
+        "Karta;Popis\nA;B\n": "cards/deck.csv:1:1 Y510 the table has no row of titles",
+        "\n\n": "cards/deck.csv:1:1 Y510 the table is empty",
+        "id,name\n,B\n": "cards/deck.csv:2:2 Y514 the row has no id",
+        "id,name\na b,B\n": "cards/deck.csv:2:1 M106 'a b' cannot be an id",
+        "id,name\na,A\na,B\n": "cards/deck.csv:3:1 Y515 the id 'a' stands in two rows",
+        "name,cost\nA,1\nÁ,2\n": "cards/deck.csv:3:1 Y515 the id 'a' stands in two rows",
+        "id,nmae\na,A\n": "cards/deck.csv:1:4 Y511 the column 'nmae' is no field",
+    }
+    for content, expected in cases.items():
+        _, found = table(tmp_path, content)
+        assert told(found) == [expected]
+    _, found = table(tmp_path, "id;name\na;A\n", rows='{file: deck.csv, separator: ","}')
+    assert told(found)[0] == "cards/deck.csv:1:1 Y510 the table has no row of titles"
+    _, found = table(tmp_path, "", "kind: card\ncolumns: {Name: nmae}\n", rows="missing.csv")
+    assert [item.code for item in found] == ["Y511", "Y301"]
+    _, found = table(tmp_path, "", rows="old.xls")
+    assert [item.code for item in found] == ["Y500"]
+
+
+def test_rows_may_extend_pieces_and_take_defaults(tmp_path: Path) -> None:
+    head = HEAD + "defaults: {cost: 4}\npieces:\n  base: {name: Base, cost: 2}\n"
+    pieces, found = table(tmp_path, "id,extends,name\na,base,\nb,,B\nbase,,X\n", head)
+    assert values(pieces, "name", "cost") == [("base", 1, "Base", 2), ("a", 1, "Base", 2), ("b", 1, "B", 4)]
+    assert told(found) == ["cards/deck.csv:4:1 Y515 the id 'base' stands under 'pieces' and in the table"]
+
+
+def test_terms_lists_and_flags_in_one_cell(tmp_path: Path) -> None:
+    head = "kind: card\nfields: {arms: terms weapon, words: list, foil: flag, gate: sides?}\n"
+    content = 'id,arms,words,foil,gate\na,sword; bow,one,PRAVDA,n e\nb,"bow, sord","x; 2",,\n'
+    pieces, found = table(tmp_path, content, head)
+    arms = pieces[0].fields["arms"]
+    assert isinstance(arms, tuple)
+    assert [term.id for term in arms] == ["sword", "bow"]  # type: ignore[union-attr]
+    assert pieces[0].fields["foil"] is True
+    assert told(found) == ["cards/deck.csv:3:9 M110 unknown weapon 'sord'"]
+
+
+XLSX_ROWS: list[list[Any]] = [
+    ["Karty"],
+    [],
+    ["id", "name", "copies", "cost"],
+    ["007", "Rytíř", 2.0, 3],
+    [],
+    ["b", "Ťuk", None, 1],
+]
+
+
+def xlsx(rows: list[list[Any]], sheet: str = "Sheet1") -> bytes:
+    import openpyxl
+
+    book = openpyxl.Workbook()
+    page = book.active
+    assert page is not None
+    page.title = sheet
+    for row in rows:
+        page.append(row)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def ods(rows: list[list[Any]], sheet: str = "Sheet1") -> bytes:
+    def cell(value: Any) -> str:
+        if value is None:
+            return "<table:table-cell/>"
+        if isinstance(value, int | float):
+            return f'<table:table-cell office:value-type="float" office:value="{value}"><text:p>{value}</text:p></table:table-cell>'
+        lines = "".join(f"<text:p>{line}</text:p>" for line in str(value).split("\n"))
+        return f'<table:table-cell office:value-type="string">{lines}</table:table-cell>'
+
+    body = "".join(f"<table:table-row>{''.join(map(cell, row))}</table:table-row>" for row in rows)
+    content = (
+        '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"'
+        ' xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0">'
+        f'<office:body><office:spreadsheet><table:table table:name="{sheet}">{body}'
+        '<table:table-row table:number-rows-repeated="1048570"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>'
+        "</table:table></office:spreadsheet></office:body></office:document-content>"
+    )
+    return zipped({"content.xml": content.encode()})
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("make", [xlsx, ods])
+def test_spreadsheets_are_read_and_their_cells_named(tmp_path: Path, make: Any) -> None:
+    name = f"deck.{make.__name__}"
+    pieces, found = table(tmp_path, make(XLSX_ROWS), rows=name, name=name)
+    assert found == []
+    assert values(pieces, "name", "cost") == [("007", 2, "Rytíř", 3), ("b", 1, "Ťuk", 1)]
+    wrong = [*XLSX_ROWS[:-1], ["b", "Ťuk", None, "one"]]
+    _, found = table(tmp_path, make(wrong, "Moje karty"), rows=name, name=name)
+    assert told(found) == [f"cards/{name}:Moje karty!D6 M102 'cost' takes a whole number, found 'one'"]
+    _, found = table(tmp_path, make(XLSX_ROWS), rows=f"{{file: {name}, sheet: Shet1}}", name=name)
+    assert (found[0].code, found[0].help) == ("Y502", ("did you mean 'Sheet1'?",))
+
+
+def test_numbers_that_are_shown_with_noughts_keep_them_as_ids(tmp_path: Path) -> None:
+    import openpyxl
+
+    book = openpyxl.load_workbook(io.BytesIO(xlsx([["id", "name"], [7, "A"]])))
+    book.active["A2"].number_format = "000"  # type: ignore[index]
+    out = io.BytesIO()
+    book.save(out)
+    pieces, _ = table(tmp_path, out.getvalue(), rows="deck.xlsx", name="deck.xlsx")
+    assert pieces[0].id == "007"
+
+
+def test_dates_errors_and_unreckoned_formulas_are_faults(tmp_path: Path) -> None:
+    import datetime
+
+    rows = [["id", "name"], ["a", datetime.date(2024, 1, 2)], ["b", "=1+1"], ["c", "#REF!"]]
+    _, found = table(tmp_path, xlsx(rows), rows="deck.xlsx", name="deck.xlsx")
+    assert [(str(item.span), item.code) for item in found] == [
+        (f"cards/deck.xlsx:Sheet1!B{line}", "Y516") for line in (2, 3, 4)
+    ]
+
+
+@pytest.mark.parametrize("ending", ["xlsx", "ods"])
+def test_damaged_and_hostile_spreadsheets_are_refused(tmp_path: Path, ending: str) -> None:
+    bomb = zipped({"content.xml": b"<a>" + b" " * 70_000_000, "xl/workbook.xml": b"<a/>"})
+    entities = zipped({"content.xml": b'<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'})
+    for data in (
+        b"nothing",
+        b"",
+        b"PK\x03\x04",
+        b"\xd0\xcf\x11\xe0old",
+        zipped({}),
+        zipped({"content.xml": b"<a"}),
+        entities,
+        bomb,
+    ):
+        _, found = table(tmp_path, data, rows=f"deck.{ending}", name=f"deck.{ending}")
+        assert found[0].code in ("Y500", "Y502")
+        assert len(found) == 1
