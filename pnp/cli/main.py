@@ -13,6 +13,7 @@ from pnp.cli.lazy import LazyGroup
 
 # Short helps stand here so that `pnp --help` imports no command and none of the libraries behind it.
 _COMMANDS = {
+    "new": "Begin a game: a small one that works, with remarks that teach.",
     "build": "Print a game: decks, tiles, tokens, standees and rules as PDFs.",
     "check": "Prove that the box agrees with the rulebook.",
     "list": "List the games, or the sets and pieces of one.",

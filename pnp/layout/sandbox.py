@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from jinja2 import StrictUndefined, nodes
+from jinja2 import StrictUndefined, Undefined, nodes
 from jinja2.environment import TemplateModule
 from jinja2.runtime import BlockReference, Context, LoopContext, Macro, TemplateReference
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -222,6 +222,8 @@ def leave_hole(context: Context, value: Any) -> Markup:
         return value
     if isinstance(value, StrictUndefined):
         str(value)  # raises, with the name
+    if isinstance(value, Undefined):
+        value = None  # of an "if" without "else" in an expression
     environment = context.environment
     assert isinstance(environment, LayoutEnvironment)
     if isinstance(value, Text):

@@ -126,6 +126,12 @@ def test_icons_lie_in_their_box() -> None:
     assert items('<face><icon name="{{ piece.art }}" optional="true"/></face>') == []
 
 
+def test_an_if_without_an_else_comes_to_nothing() -> None:
+    assert items('<face><icon name="{{ piece.art if piece.art }}" optional="true"/></face>') == []
+    (plain, chosen) = items('<face><rect rx="{{ 2 if piece.art }}"/><rect rx="{{ 2 if piece.id }}"/></face>')
+    assert plain != chosen
+
+
 def test_pictures_cover_their_box() -> None:
     files = {"art/bow.png": SHARP}
     (group,) = items('<face><image src="art/bow.png" width="30" height="30"/></face>', files=files)

@@ -1,0 +1,155 @@
+"""``pnp new``: begin a game."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from pnp.build.output import ascii_name, write_files
+from pnp.build.workshop import Workshop, open_workshop
+from pnp.cli.exit import Exit
+from pnp.cli.options import split
+from pnp.cli.terminal import report
+from pnp.cli.workshop import Stop
+from pnp.diagnostics import did_you_mean, has_errors
+from pnp.start import TEMPLATES, new_game, translations
+
+
+@click.command(
+    name="new",
+    epilog="Examples:  pnp new ants    pnp new 'Ant Hill' --template hex,cards,tokens --lang en,cs --size hex='hex-flat 60mm'",
+)
+@click.argument("name")
+@click.option(
+    "--template",
+    "-t",
+    "templates",
+    multiple=True,
+    metavar="NAMES",
+    help=f"What it has, with commas: {', '.join(TEMPLATES)}. [cards]",
+)
+@click.option(
+    "--lang", "-l", default="", metavar="CODES", help="Languages, the game's own first, with commas. [en]"
+)
+@click.option(
+    "--size",
+    "sizes",
+    multiple=True,
+    metavar="SIZE",
+    help="Of the pieces, such as tarot or 45x45mm; with several templates TEMPLATE=SIZE.",
+)
+@click.option("--into", type=click.Path(path_type=Path), default=".", help="Folder to make it in. [this one]")
+def command(name: str, templates: tuple[str, ...], lang: str, sizes: tuple[str, ...], into: Path) -> int:
+    """Begin a game called NAME: a small one that can be printed at once, with remarks that teach.
+
+    On a terminal it asks for what is not given. Editors with a YAML language server find the schemas of the game.
+    """
+    folder = into / ascii_name(name)
+    if folder.is_dir() and any(folder.iterdir()):
+        raise click.UsageError(f"'{folder.as_posix()}' is there already and not empty")
+    chosen = _templates(split(templates) or _asked_templates())
+    tags = _languages(split((lang or _asked("Languages, the game's own first", "en", not lang),)))
+    files = new_game(name, tags, chosen, _sizes(sizes, chosen))
+    _write(folder, files)
+    workshop = open_workshop(folder, Path.cwd())
+    _write(folder, {**_schemas(workshop), **_catalogues(workshop, tags)})
+    for path in sorted(files):
+        click.echo(f"{folder.as_posix()}/{path}")
+    click.echo(f"\nPrint it:  cd {folder.as_posix()} && pnp build{' --lang all' if len(tags) > 1 else ''}")
+    return Exit.FINE
+
+
+def _asked(question: str, default: str, wanted: bool) -> str:
+    """The answer, when somebody is there to give it."""
+    if not wanted or not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return default
+    return str(click.prompt(question, default=default, err=True))
+
+
+def _asked_templates() -> tuple[str, ...]:
+    if sys.stdin.isatty() and sys.stderr.isatty():
+        for key, template in TEMPLATES.items():
+            click.echo(f"  {key:8} {template.says}", err=True)
+    return split((_asked("What it has, with commas", "cards", True),))
+
+
+def _templates(wanted: Sequence[str]) -> tuple[str, ...]:
+    for key in wanted:
+        if key not in TEMPLATES:
+            cure = did_you_mean(key, TEMPLATES, "templates")
+            raise click.UsageError(f"there is no template '{key}'; {cure}")
+    return tuple(dict.fromkeys(wanted))
+
+
+def _languages(wanted: Sequence[str]) -> tuple[str, ...]:
+    from pnp.i18n import LanguageTagError, normalise_tag
+
+    try:
+        return tuple(dict.fromkeys(normalise_tag(tag) for tag in wanted))
+    except LanguageTagError as fault:
+        cure = f"; did you mean '{fault.suggestion}'?" if fault.suggestion else ""
+        raise click.UsageError(f"{fault}{cure}") from None
+
+
+def _sizes(typed: Sequence[str], templates: Sequence[str]) -> Mapping[str, str]:
+    """Size by template, once each is known to be one."""
+    from pnp.load.size import SizeError, parse_size
+    from pnp.model import STANDARD_SIZES
+
+    found: dict[str, str] = {}
+    for each in typed:
+        key, equals, size = each.rpartition("=")
+        key = key if equals else templates[0]
+        if key not in templates:
+            raise click.UsageError(f"--size '{each}': the game has no '{key}'; it has {', '.join(templates)}")
+        if size not in STANDARD_SIZES:
+            try:
+                parse_size(size)
+            except SizeError as fault:
+                named = not any(char.isdigit() for char in size)
+                cure = did_you_mean(size, STANDARD_SIZES, "sizes") if named else fault.cure
+                raise click.UsageError(f"--size: {fault}; {cure}") from None
+        found[key] = size
+    return found
+
+
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+    faults = write_files(folder, files)
+    if faults:
+        report(faults, {}, "full")
+        raise Stop(Exit.ENVIRONMENT)
+
+
+def _schemas(workshop: Workshop) -> dict[str, bytes]:
+    from pnp.load import json_schema
+
+    return {
+        f".pnp/schema/{kind}.json": (
+            json.dumps(json_schema(workshop.game, kind), ensure_ascii=False, indent=2) + "\n"
+        ).encode()
+        for kind in ("game", "set")
+    }
+
+
+def _catalogues(workshop: Workshop, tags: Sequence[str]) -> dict[str, bytes]:
+    """Files of translations, filled where the sample texts are known in both languages."""
+    if workshop.game is None or has_errors(workshop.diagnostics) or len(tags) == 1:
+        return {}
+    from pnp.cli.i18n.update import measured_entries
+    from pnp.i18n import Catalogue, merge, write_catalogue
+    from pnp.translation import Translations
+    from pnp.translation.catalogues import catalogue_path
+
+    game = workshop.game
+    entries = measured_entries(workshop, game, Translations(game, ()))
+    found: dict[str, bytes] = {}
+    for tag in tags[1:]:
+        known = {game.name.source: game.name.source, **translations(tags[0], tag)}
+        filled = [replace(entry, translation=known.get(entry.source, "")) for entry in entries]
+        found[catalogue_path(tag)] = write_catalogue(merge(Catalogue(tag, tuple(filled)), entries), game.id)
+    return found

@@ -1,0 +1,133 @@
+"""The files of a new game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from string import Template as Words
+
+_SHIPPED = files("pnp.start")
+_WORDS_IN = ("en", "cs", "pl", "fr")
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """One kind of set that a new game may have.
+
+    Attributes:
+        says: What it is, in a few words.
+        size: Of the pieces, unless another is wanted.
+        set: Path of the set in the game.
+        source: Of the set, among the shipped files.
+        layout: Path of its layout in the game; empty where a built-in one draws it.
+    """
+
+    says: str
+    size: str
+    set: str
+    source: str
+    layout: str = ""
+
+
+TEMPLATES: Mapping[str, Template] = {
+    "cards": Template(
+        "a deck with a layout of its own", "poker", "cards/actions.yaml", "cards.yaml", "layouts/action.xml"
+    ),
+    "tiles": Template(
+        "square map tiles with roads", "45x45mm r2mm", "tiles/roads.yaml", "tiles.yaml", "layouts/road.xml"
+    ),
+    "hex": Template("hexagonal map tiles", "hex-pointy 50mm", "tiles/map.yaml", "hexes.yaml"),
+    "tokens": Template(
+        "round tokens, printed on both sides", "circle 20mm", "tokens/goods.yaml", "tokens.yaml"
+    ),
+}
+"""What a new game can be begun with, by name."""
+
+_SETTINGS = {
+    "yaml.schemas": {
+        ".pnp/schema/game.json": "game.yaml",
+        ".pnp/schema/set.json": [f"{folder}/*.yaml" for folder in ("cards", "tiles", "tokens", "standees", "boards", "aids")],
+    },
+    "files.associations": {"layouts/*.xml": "jinja-xml"},
+    "files.exclude": {".pnp": True},
+}  # fmt: skip
+_RECOMMENDED = {"recommendations": ["redhat.vscode-yaml", "samuelcolvin.jinjahtml"]}
+
+
+def new_game(
+    name: str, languages: Sequence[str], templates: Sequence[str], sizes: Mapping[str, str] | None = None
+) -> dict[str, bytes]:
+    """Content of each file by its path in the game's folder.
+
+    The texts are in the first language where sample texts in it are shipped, else in English.
+
+    Args:
+        name: Of the game, as it is printed.
+        languages: Language tags, the game's own first.
+        templates: Keys of ``TEMPLATES``, at least one.
+        sizes: Sizes of pieces by template, in place of its own.
+    """
+    words = _words(languages[0] if languages[0] in _WORDS_IN else "en")
+    common = {
+        **{key: _escaped(text) for key, text in words.items()},
+        "name": _escaped(name),
+        "language": languages[0],
+        "languages": ", ".join(languages),
+    }
+    claims = "".join(
+        _filled(f"{each}/claims.txt", common) for each in templates if _has(f"{each}/claims.txt")
+    )
+    made = {
+        "game.yaml": _filled("common/game.yaml", {**common, "claims": claims.rstrip() or " {}"}),
+        "rulebook/rules.md": _filled("common/rulebook.md", words),
+        ".vscode/settings.json": json.dumps(_SETTINGS, indent=2) + "\n",
+        ".vscode/extensions.json": json.dumps(_RECOMMENDED, indent=2) + "\n",
+        ".gitignore": "/out/\n/.pnp/\n",
+    }
+    for key in templates:
+        template = TEMPLATES[key]
+        size = {"size": (sizes or {}).get(key, template.size)}
+        made[template.set] = _filled(f"{key}/{template.source}", {**common, **size})
+        if template.layout:
+            made[template.layout] = _read(f"template/{key}/{template.layout.rpartition('/')[2]}")
+    return {path: text.encode() for path, text in made.items()}
+
+
+def translations(source: str, target: str) -> dict[str, str]:
+    """The sample texts in one language to those in another; empty where the other is not shipped.
+
+    The sign for a term without other forms, ``-``, is among them.
+
+    Args:
+        source: Language of the game.
+        target: Language to translate to.
+    """
+    if target not in _WORDS_IN:
+        return {}
+    known = _words(target)
+    texts = _words(source if source in _WORDS_IN else "en")
+    return {"-": "-", **{text: known[key] for key, text in texts.items()}}
+
+
+def _words(language: str) -> dict[str, str]:
+    found: dict[str, str] = json.loads(_read(f"words/{language}.json"))
+    return found
+
+
+def _filled(path: str, values: Mapping[str, str]) -> str:
+    return Words(_read(f"template/{path}")).substitute(values)
+
+
+def _has(path: str) -> bool:
+    return (_SHIPPED / "template" / path).is_file()
+
+
+def _read(path: str) -> str:
+    return (_SHIPPED / path).read_text(encoding="utf-8")
+
+
+def _escaped(text: str) -> str:
+    """As it stands between double quotes in YAML."""
+    return json.dumps(text, ensure_ascii=False)[1:-1]
