@@ -24,7 +24,7 @@ test:
 	$(BIN)/pytest
 
 build:
-	for game in data/*/; do $(BIN)/pnp build --game "$$game" --strict || exit 1; done
+	for game in data/*/; do $(BIN)/pnp build --game "$$game" --lang all --strict || exit 1; done
 
 bench:
 	$(BIN)/python -m tests.bench
