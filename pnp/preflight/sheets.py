@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from pnp.diagnostics import Diagnostic, error, warning
-from pnp.geometry import Box
+from pnp.geometry import IDENTITY, Box
 from pnp.impose import Grid, Imposition, PieceFaces, Placement, PrintProfile, Sheet, SheetSide, axis_of
 from pnp.units import MM_PER_INCH, Length
 
@@ -145,7 +145,7 @@ def _blank_rim(imposition: Imposition, profile: PrintProfile) -> Iterator[Diagno
     """How near pieces come to the edge of the paper, where they are in the end."""
     sides = [side for sheet in imposition.sheets for side in sheet.sides]
     nearest = min(
-        (_to_edge(side.grid, side.adjust.apply_box(slot.shown)) for side in sides for slot in side.slots),
+        (_to_edge(side.grid, _moved(side, slot)) for side in sides for slot in side.slots),
         default=_BLANK_RIM,
     )
     if nearest < -_EXACT:
@@ -160,6 +160,11 @@ def _blank_rim(imposition: Imposition, profile: PrintProfile) -> Iterator[Diagno
         )
         cures = ("set margin to 5mm", "print without margins if your printer can")
         yield warning("S310", message, None, cures)
+
+
+def _moved(side: SheetSide, slot: Placement) -> Box:
+    """What shows of a piece, where it comes to lie in the end."""
+    return slot.shown if side.adjust == IDENTITY else side.adjust.apply_box(slot.shown)
 
 
 def _to_edge(grid: Grid, box: Box) -> float:
