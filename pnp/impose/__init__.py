@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 from pnp.lazy import lazy
 
 if TYPE_CHECKING:
+    from pnp.impose.area import flip_axis
     from pnp.impose.calibration import Calibration, Printer, Scales, calibration_from
     from pnp.impose.contact import ContactCell, ContactSet, contact_pages
-    from pnp.impose.grid import Grid, axis_of, best_grid, flip_axis
+    from pnp.impose.grid import Grid, axis_of, best_grid
     from pnp.impose.imposing import MOST_PIECES, impose
     from pnp.impose.margin import Margins
     from pnp.impose.option import PRINT_OPTIONS, Ink, OptionFault, Order, read_option
@@ -64,7 +65,7 @@ __getattr__ = lazy(
         "Grid": "grid",
         "axis_of": "grid",
         "best_grid": "grid",
-        "flip_axis": "grid",
+        "flip_axis": "area",
         "MOST_PIECES": "imposing",
         "impose": "imposing",
         "Margins": "margin",

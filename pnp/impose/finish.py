@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from pnp.diagnostics import Diagnostic, warning
 from pnp.draw import FaceHashes, Item
 from pnp.impose.adjust import adjustment
+from pnp.impose.area import Area
 from pnp.impose.furniture import Ruler, Words, fold_words, furniture
-from pnp.impose.grid import Area
 from pnp.impose.marks import marking
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import rims

@@ -7,10 +7,12 @@ from dataclasses import replace
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import Outline
-from pnp.impose.grid import Area, Axis, best_grid, edges, folds, gutter_for, least_rim
+from pnp.impose.area import Area, Axis, folds
+from pnp.impose.grid import best_grid
 from pnp.impose.margin import Margins
 from pnp.impose.paper import ISO_PAPERS, US_PAPERS
 from pnp.impose.profile import PrintProfile
+from pnp.impose.spacing import edges, gutter_for, least_rim
 from pnp.source import Span
 from pnp.units import ZERO, Length, mm
 

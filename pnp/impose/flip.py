@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pnp.impose.grid import Axis, Grid, Quarter
+from pnp.impose.area import Axis
+from pnp.impose.grid import Grid, Quarter
 
 _QUARTERS: tuple[Quarter, ...] = (0, 90, 180, 270)
 

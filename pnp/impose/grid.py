@@ -7,19 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from pnp.draw import Outline
+from pnp.impose.area import Area, Axis, flip_axis, folds
 from pnp.impose.margin import Margins
 from pnp.impose.profile import PrintProfile
-from pnp.units import ZERO, Length, mm
+from pnp.impose.spacing import edges, gutter_for, reach
+from pnp.units import ZERO, Length
 
-Axis: TypeAlias = Literal["x", "y"]
 Quarter: TypeAlias = Literal[0, 90, 180, 270]
-
-# A rim of colour beyond the outermost cuts that a knife can miss by: half of the width that printers ask for.
-LEAST_RIM = mm(1)
-# Between the bleed and the fold that fronts and backs are folded along: room for marks at the inner ends of the cuts.
-FOLD_MARK = mm(3)
-# Between shapes that are cut out one by one: room for scissors and the thickness of two cutting lines.
-LEAST_SHAPE_GUTTER = mm(2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,16 +122,6 @@ class Grid:
         )
 
 
-def flip_axis(profile: PrintProfile, *, lying: bool) -> Axis:
-    """The axis of the page whose coordinates change when the sheet is turned over.
-
-    The long edge of an upright page is vertical, so turning over it exchanges left and right; on a landscape page it
-    exchanges top and bottom. Without a flip edge (fronts and backs on papers of their own) the long edge is meant.
-    """
-    over_long = profile.duplex != "short-edge"
-    return "x" if over_long != lying else "y"
-
-
 def axis_of(profile: PrintProfile, grid: Grid) -> Axis:
     """The axis of the page whose coordinates change on the way from front to back, by folding or turning over."""
     return grid.fold or flip_axis(profile, lying=grid.lying)
@@ -171,19 +155,6 @@ def grids(outline: Outline, profile: PrintProfile, *, backs: bool = False) -> It
                 grid = _grid(outline, profile, Area.of(profile, lying=lying, backs=backs, fold=fold), turn)
                 if grid is not None:
                     yield grid
-
-
-def folds(profile: PrintProfile, *, backs: bool) -> tuple[Axis | None, ...]:
-    """Axes across which pages may be folded; None for not at all."""
-    return _FOLDS[profile.fold] if backs else (None,)
-
-
-_FOLDS: dict[str, tuple[Axis | None, ...]] = {
-    "none": (None,),
-    "vertical": ("x",),
-    "horizontal": ("y",),
-    "any": ("x", "y"),
-}
 
 
 _TURNS: tuple[Quarter, Quarter] = (0, 90)
@@ -236,106 +207,6 @@ def _grid(outline: Outline, profile: PrintProfile, area: Area, turn: Quarter) ->
         ),
         fold=area.fold,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Area:
-    """A page and its margins, as it is looked at; of a page that is folded the half that holds the fronts.
-
-    Attributes:
-        page_width: Of the whole page.
-        page_height: Of the whole page.
-        margin: What is kept free; that behind the fold is half a page.
-        fold: Axis across which the page is folded; None for not at all.
-    """
-
-    page_width: Length
-    page_height: Length
-    margin: Margins
-    fold: Axis | None = None
-
-    @classmethod
-    def of(cls, profile: PrintProfile, *, lying: bool, backs: bool, fold: Axis | None = None) -> Area:
-        """The page of the profile's paper, upright or lying; fronts lie to the left of the fold or above it."""
-        paper, margin = profile.paper, profile.margin
-        if lying:
-            paper_width, paper_height, margin = paper.height, paper.width, margin.lying()
-        else:
-            paper_width, paper_height = paper.width, paper.height
-        if backs:
-            margin = margin.mirrored(fold or flip_axis(profile, lying=lying))
-        if fold == "x":
-            margin = replace(margin, right=paper_width - paper_width.half())
-        elif fold == "y":
-            margin = replace(margin, bottom=paper_height - paper_height.half())
-        return cls(paper_width, paper_height, margin, fold)
-
-    @property
-    def unfolded(self) -> Area:
-        """The whole page of one that is folded."""
-        margin = self.margin
-        if self.fold == "x":
-            margin = replace(margin, right=margin.left)
-        elif self.fold == "y":
-            margin = replace(margin, bottom=margin.top)
-        return replace(self, margin=margin, fold=None)
-
-    @property
-    def width(self) -> Length:
-        """Between the side margins."""
-        return self.page_width - self.margin.left - self.margin.right
-
-    @property
-    def height(self) -> Length:
-        """Between the upper and lower margin."""
-        return self.page_height - self.margin.top - self.margin.bottom
-
-    @staticmethod
-    def centred(page: Length, block: Length, before: Length, after: Length) -> Length:
-        """Where a block begins: in the middle of the page, or as near to it as what is kept free allows."""
-        middle = (page - block).half()
-        return max(before, min(middle, page - after - block))
-
-
-def reach(outline: Outline, bleed: Length) -> Length:
-    """How far a bleed reaches beyond the box around the trim.
-
-    A hexagon's corners move out 2/√3 times as far as its edges (see ``Outline.corners``).
-    """
-    if outline.shape in ("rectangle", "circle"):
-        return bleed
-    return Length.from_mm(bleed.mm * 2 / 3**0.5) + Length(1)  # rounding must not let corners meet
-
-
-def gutter_for(outline: Outline, profile: PrintProfile) -> Length:
-    """The space between the trims of neighbours: shapes that are cut out one by one keep their whole bleed."""
-    if outline.shape == "rectangle":
-        return profile.gutter
-    return max(profile.gutter, 2 * reach(outline, profile.bleed), LEAST_SHAPE_GUTTER)
-
-
-def least_rim(outline: Outline, profile: PrintProfile) -> Length:
-    """The bleed without which the outer edges of a block are not worth printing.
-
-    As much as neighbours show between them, at least ``LEAST_RIM``: with a gutter of twice the bleed every piece has its
-    whole bleed on every edge; pieces that share their cuts may have a narrower rim where that saves a row.
-    """
-    bleed = reach(outline, profile.bleed)
-    return max(min(bleed, gutter_for(outline, profile).half()), min(bleed, LEAST_RIM))
-
-
-def fold_gap(outline: Outline, profile: PrintProfile) -> Length:
-    """The space between the innermost trims and the fold: the whole bleed, and marks."""
-    return reach(outline, profile.bleed) + FOLD_MARK
-
-
-def edges(
-    outline: Outline, profile: PrintProfile, fold: Axis | None
-) -> tuple[tuple[Length, Length], tuple[Length, Length]]:
-    """What a block needs beyond its outermost trims: left and right, above and below."""
-    rim = least_rim(outline, profile)
-    inner = fold_gap(outline, profile)
-    return (rim, inner if fold == "x" else rim), (rim, inner if fold == "y" else rim)
 
 
 def _most(room: Length, cell: Length, gutter: Length) -> int:

@@ -9,10 +9,11 @@ from pnp.colour import BLACK, WHITE, Colour
 from pnp.draw import Group, Item, Path, Stroke, rectangle
 from pnp.draw.path import Segment
 from pnp.geometry import shift, turn
-from pnp.impose.grid import FOLD_MARK, Grid
+from pnp.impose.grid import Grid
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import LEAST_MARK, MARK_GAP, Edge, Rim
 from pnp.impose.sheet import Placement, SheetSide
+from pnp.impose.spacing import FOLD_MARK
 from pnp.units import MM_PER_PT
 
 # Thinner lines than 0.25 pt vanish on laser printers; thicker ones make a knife wander.

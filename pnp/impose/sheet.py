@@ -8,7 +8,8 @@ from typing import Literal, TypeAlias
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Face, Item
 from pnp.geometry import IDENTITY, Box, Matrix
-from pnp.impose.grid import Axis, Grid, Quarter
+from pnp.impose.area import Axis
+from pnp.impose.grid import Grid, Quarter
 from pnp.source import Span
 from pnp.units import Length
 

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from pnp.draw import Face, path_box
 from pnp.geometry import Box
+from pnp.impose.area import Axis
 from pnp.impose.flip import behind, turned_over
-from pnp.impose.grid import Axis, Grid, Quarter
+from pnp.impose.grid import Grid, Quarter
 from pnp.impose.sheet import PieceFaces, Placement, trim_box
 from pnp.units import Length
 
