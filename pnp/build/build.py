@@ -137,7 +137,11 @@ class _Run:
                 self._translations = Translations(self._workshop.game, self._options.languages)
             found += check_workshop(self._workshop, translations=self._translations).diagnostics
         for item in found:
-            self._checked |= {(item.code, item.span), (item.code, item.piece, item.message)}
+            self._checked |= {
+                (item.code, item.span),
+                (item.span, item.message),
+                (item.code, item.piece, item.message),
+            }
         game = self._workshop.game
         if game is None:
             return
@@ -250,7 +254,11 @@ class _Run:
 
     def _told(self, finding: Diagnostic) -> bool:
         """Whether the checks of the data have told the same fault already, at its place or with its piece."""
-        places = {(finding.code, finding.span), (finding.code, finding.piece, finding.message)}
+        places = {
+            (finding.code, finding.span),
+            (finding.span, finding.message),
+            (finding.code, finding.piece, finding.message),
+        }
         return not places.isdisjoint(self._checked)
 
     def _count(self, faces: Iterable[PieceFaces]) -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, error
+
+_WRITING_TAKES = 600
+"""Seconds after which nobody is writing a file any more: everything is ready in memory before the first is written."""
 
 
 def ascii_name(text: str) -> str:
@@ -25,19 +29,23 @@ def ascii_name(text: str) -> str:
 def write_files(folder: Path, files: Mapping[str, bytes]) -> list[Diagnostic]:
     """Faults of writing; when there is none, every file is in place.
 
-    All files are written beside their places under temporary names first and moved only when all are whole, so a full
+    A link among the folders that leads away from where the path says is refused: a game from a stranger may hold one
+    in place of ``out`` or ``locale``. All files are written beside their places under temporary names first and moved only when all are whole, so a full
     disk or a stop in the middle leaves the files that were there.
 
     Args:
         folder: Made when it is missing.
         files: Content by path relative to the folder, with forward slashes.
     """
+    astray = next((target for name in files if _leads_away(target := folder / name, folder)), None)
+    if astray is not None:
+        return [_link_fault(astray)]
     waiting: list[tuple[Path, Path]] = []
     try:
         for name, content in files.items():
             target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
-            waiting.append((_write_beside(target, content), target))
+            _write_beside(target, content, waiting)
         while waiting:
             temporary, target = waiting[0]
             temporary.replace(target)
@@ -50,18 +58,43 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> list[Diagnostic]:
     return []
 
 
-def _write_beside(target: Path, content: bytes) -> Path:
+def _leads_away(target: Path, folder: Path) -> bool:
+    """Whether the target seems to lie below ``folder``, or below the current directory, and in truth does not."""
+    seeming, real = Path(os.path.abspath(target.parent)), Path(os.path.realpath(target.parent))  # noqa: PTH100 (links stay)
+    for base in (folder, Path()):
+        named, meant = Path(os.path.abspath(base)), Path(os.path.realpath(base))  # noqa: PTH100
+        if named in (seeming, *seeming.parents) and meant not in (real, *real.parents):
+            return True
+    return False
+
+
+def _link_fault(target: Path) -> Diagnostic:
+    message = f"'{target.parent.as_posix()}' is or holds a link that leads to another folder; nothing is written there"
+    return error("E111", message, None, "remove the link, or name the other folder itself with --out")
+
+
+def _write_beside(target: Path, content: bytes, waiting: list[tuple[Path, Path]]) -> None:
+    """Write the content beside its target; the file is in ``waiting`` before anything can stop the writing."""
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).chmod(0o666 & ~_umask())
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-    return Path(name)
+    waiting.append((Path(name), target))
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    Path(name).chmod(0o666 & ~_umask())
+    _sweep(target, Path(name))
+
+
+def _sweep(target: Path, fresh: Path) -> None:
+    """Remove what builds that were killed while they wrote ``target`` have left; younger files may be another's at work.
+
+    Times are compared with that of the file just written, so no clock is read and a clock that is wrong does no harm.
+    """
+    scrap = re.compile(rf"\.{re.escape(target.name)}\.[a-z0-9_]{{8}}\.part")
+    now = fresh.stat().st_mtime
+    for path in target.parent.iterdir():
+        if scrap.fullmatch(path.name) and path.lstat().st_mtime < now - _WRITING_TAKES:
+            path.unlink(missing_ok=True)
 
 
 def _umask() -> int:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Iterator
 
 from pnp.checks.case import Case
 from pnp.diagnostics import Diagnostic, error
-from pnp.fonts import FontFace, UnknownFontError, unknown_font
+from pnp.fonts import FontFace, UnknownFontError, lacking_cure, unknown_font
 from pnp.markup import BreakRun, IconRun, Paragraph, TermRun, TextRun
 
-_DRAWN_BY_US = frozenset(" \u00a0\u202f\u2009\u2007\u2011\u00ad\u200b\u2060\n\t")
-"""Spaces, ties and places to divide words: the text engine makes them, no font needs to have them."""
+_NOT_DRAWN = frozenset({"Zs", "Zl", "Zp", "Cc", "Cf"})
+"""General categories of spaces, line ends and marks of format: the text engine makes them or leaves them out."""
+_ALSO_NOT_DRAWN = frozenset("\u2011\ufe0e\ufe0f")
+"""The hyphen that does not break, drawn as a hyphen, and how an emoji wants to look."""
 
 
 def check_families(case: Case) -> Iterator[Diagnostic]:
@@ -20,7 +23,7 @@ def check_families(case: Case) -> Iterator[Diagnostic]:
         try:
             case.fonts.face(family)
         except UnknownFontError:
-            yield unknown_font(family, case.game.span, known)
+            yield unknown_font(family, case.game.fonts.get(family, case.game.span), known)
 
 
 def check_glyphs(case: Case) -> Iterator[Diagnostic]:
@@ -34,14 +37,15 @@ def check_glyphs(case: Case) -> Iterator[Diagnostic]:
         for start, text in _letters(printed.marked.paragraphs):
             for offset, char in enumerate(text):
                 if char not in covered:
-                    covered[char] = char in _DRAWN_BY_US or _is_covered(case, faces, char)
+                    covered[char] = _is_not_drawn(char) or _is_covered(case, faces, char)
                 if not covered[char]:
                     message = f"no glyph for '{char}' (U+{ord(char):04X}) in any font of the game's styles"
-                    cure = (
-                        "choose a font that has it, add one to the game's fonts, or write it in another way"
-                    )
                     span = printed.filled.origin.at(start + offset)
-                    yield error("T200", message, span, cure, piece=printed.piece)
+                    yield error("T200", message, span, lacking_cure(char), piece=printed.piece)
+
+
+def _is_not_drawn(char: str) -> bool:
+    return char in _ALSO_NOT_DRAWN or unicodedata.category(char) in _NOT_DRAWN
 
 
 def _is_covered(case: Case, faces: list[FontFace], char: str) -> bool:

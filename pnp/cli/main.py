@@ -10,6 +10,7 @@ import click
 from pnp import __version__
 from pnp.cli.exit import Exit
 from pnp.cli.lazy import LazyGroup
+from pnp.cli.watch import MOST_MINUTES, Watch
 
 # Short helps stand here so that `pnp --help` imports no command and none of the libraries behind it.
 _COMMANDS = {
@@ -35,6 +36,10 @@ _COMMANDS = {
 }
 
 
+_ENDLESS = frozenset({"preview"})
+"""Commands that run until they are stopped."""
+
+
 @click.group(
     cls=LazyGroup,
     package="pnp.cli",
@@ -43,8 +48,18 @@ _COMMANDS = {
     epilog="Start with:  pnp build --game doom",
 )
 @click.version_option(__version__, prog_name="pnp", message="%(prog)s %(version)s")
-def pnp() -> None:
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(min=0),
+    default=MOST_MINUTES,
+    metavar="MINUTES",
+    help=f"Stop a command that takes longer; 0 for no limit. [{MOST_MINUTES:g}]",
+)
+@click.pass_context
+def pnp(context: click.Context, time_limit: float) -> None:
     """Print-and-play components for board games: a folder of text in, exact PDFs out."""
+    if context.invoked_subcommand not in _ENDLESS:
+        context.ensure_object(Watch).start(time_limit)
 
 
 def main() -> NoReturn:
@@ -57,8 +72,10 @@ def main() -> NoReturn:
 
 
 def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
+    watch = Watch()
     try:
-        result = pnp.main(standalone_mode=False)
+        result = pnp.main(standalone_mode=False, obj=watch)
+        watch.end()
         return int(result) if isinstance(result, int) else Exit.FINE
     except click.exceptions.Exit as stop:
         return stop.exit_code
@@ -69,6 +86,10 @@ def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
         fault.show()
         return Exit.ENVIRONMENT
     except (click.Abort, KeyboardInterrupt):
+        if watch.over:
+            limit = f"stopped after {watch.minutes:g} minutes; the last good output is untouched"
+            click.echo(f"{limit}\n  help: 'pnp --time-limit MINUTES …' allows more", err=True)
+            return Exit.ENVIRONMENT
         click.echo("interrupted; the last good output is untouched", err=True)
         return Exit.INTERRUPTED
     except BrokenPipeError:
@@ -91,11 +112,17 @@ def _report_bug() -> int:
     import traceback
 
     report = f"pnp {__version__}, Python {platform.python_version()}, {platform.system()}\n\n{traceback.format_exc()}"
-    with tempfile.NamedTemporaryFile(
-        "w", encoding="utf-8", prefix="pnp-fault-", suffix=".txt", delete=False
-    ) as file:
-        file.write(report)
     last = report.strip().splitlines()[-1]
     click.echo(f"pnp itself failed: {last}", err=True)
-    click.echo(f"  Nothing of yours is lost. Please report it with this file: {file.name}", err=True)
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", prefix="pnp-fault-", suffix=".txt", delete=False
+        ) as file:
+            file.write(report)
+    except OSError:
+        # No room for a file: what it would have said most of all.
+        places = "\n".join(line for line in report.splitlines() if line.startswith("  File "))
+        click.echo(f"  Nothing of yours is lost. Please report it with these lines:\n{places}", err=True)
+    else:
+        click.echo(f"  Nothing of yours is lost. Please report it with this file: {file.name}", err=True)
     return Exit.OUR_BUG

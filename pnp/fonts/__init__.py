@@ -6,6 +6,7 @@ from pnp.lazy import lazy
 
 if TYPE_CHECKING:
     from pnp.fonts.face import FontFace, FontSource
+    from pnp.fonts.lacking import lacking_cure
     from pnp.fonts.library import FALLBACK_FAMILIES, FontLibrary, UnknownFontError
     from pnp.fonts.listing import own_fonts, shared_fonts
     from pnp.fonts.sfnt import FontFacts, FontFault, read_facts
@@ -19,6 +20,7 @@ __all__ = [
     "FontLibrary",
     "FontSource",
     "UnknownFontError",
+    "lacking_cure",
     "own_fonts",
     "read_facts",
     "shared_fonts",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from jinja2 import StrictUndefined, Undefined, nodes
+from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, Undefined, nodes
 from jinja2.environment import TemplateModule
 from jinja2.runtime import BlockReference, Context, LoopContext, Macro, TemplateReference
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -122,6 +122,22 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         tree = _Counting().visit(super()._parse(source, name, filename))
         tree.set_environment(self)
         return tree  # type: ignore[no-any-return]
+
+    def compile(self, source: Any, *args: Any, **kwargs: Any) -> Any:
+        """A template as Python code.
+
+        Raises:
+            TemplateSyntaxError: Also where Jinja or Python give up: brackets, lists and blocks can be nested deeper
+                than their compilers follow.
+        """
+        try:
+            return super().compile(source, *args, **kwargs)
+        except TemplateError:
+            raise
+        except Exception as fault:
+            # Python's compiler says "too many statically nested blocks" and the like; parsers run out of stack.
+            name, file = (*args, None, None)[:2]
+            raise TemplateSyntaxError("it is nested too deeply", 1, name, file) from fault
 
     def counted(self, values: Any) -> Any:
         """Values for a loop, paid from the budget."""

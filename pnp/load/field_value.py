@@ -123,6 +123,9 @@ class Reader:
             elif isinstance(value, str) and re.fullmatch(r"0\d+", value):
                 cure = f"write {int(value)}"
             raise self.wrong(field, node, "a whole number", cure)
+        if node.text.startswith("+"):
+            cure = f"write {int(value)}, or declare the field as text to print the sign"
+            raise self.wrong(field, node, "a whole number", cure)
         return self.in_range(field, int(value), node)
 
     def in_range(self, field: FieldDeclaration, number: int, node: Node) -> int:

@@ -22,7 +22,7 @@ from pnp.load.locate import GAME_FILE
 from pnp.load.profile import Profiles, print_settings, profiles_of, shipped_profiles
 from pnp.load.read_yaml import read_yaml
 from pnp.load.resolve_set import SetMaker
-from pnp.load.resolve_styles import styles
+from pnp.load.resolve_styles import fonts, styles
 from pnp.load.resolve_terms import claims, facts, sources, vocabularies
 from pnp.load.table import Tables
 from pnp.load.yaml_node import Scalar, Sequence
@@ -144,6 +144,7 @@ class _Loader:
             sources=sources(shape),
             sizes=sizes,
             styles=styles(shape, document, findings),
+            fonts=fonts(shape, document),
             vocabularies=terms,
             facts=known_facts,
             claims=claims(shape, document, findings),

@@ -27,6 +27,15 @@ def styles(game: GameFile, document: Document, findings: Findings) -> dict[str, 
     return found
 
 
+def fonts(game: GameFile, document: Document) -> dict[str, Span]:
+    """Where each family that a style names is written first."""
+    found: dict[str, Span] = {}
+    for name, shape in game.styles.items():
+        if "font" in shape.model_fields_set:
+            found.setdefault(str(shape.font), _span(document, name, "font"))
+    return found
+
+
 def _style(
     name: str,
     game: GameFile,

@@ -37,6 +37,7 @@ class Game:
         claims: By id, in the author's order.
         sets: In the order of ``game.yaml``.
         layouts: The game's own layouts by name.
+        fonts: Where the game asks for a font family first, by family; the standard styles are not written anywhere.
         rulebooks: In order of name.
         translations: Files of translations as they were read, in order of name.
         print: Options of printing that the game sets.
@@ -59,6 +60,7 @@ class Game:
     sources: Mapping[str, Source] = field(default_factory=dict)
     sizes: Mapping[str, Size] = field(default_factory=dict)
     styles: Mapping[str, Style] = field(default_factory=dict)
+    fonts: Mapping[str, Span] = field(default_factory=dict)
     vocabularies: Mapping[str, Vocabulary] = field(default_factory=dict)
     facts: Mapping[str, Fact] = field(default_factory=dict)
     claims: Mapping[str, Claim] = field(default_factory=dict)

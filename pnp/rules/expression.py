@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import keyword
 import math
 import re
 import warnings
@@ -134,6 +135,12 @@ def _syntax_message(message: str) -> str:
     return f"this is no expression: {message[0].lower()}{message[1:]}"
 
 
+_RESERVED = re.compile(
+    rf"\b(?:{'|'.join(sorted({*keyword.kwlist} - {'and', 'or', 'not', 'in', 'is', 'if', 'else', 'for', 'lambda'}))})\b"
+)
+"""Words of Python's that can be no names."""
+
+
 def _syntax_help(source: str) -> tuple[str, ...]:
     bare = _QUOTED.sub("", source)
     if re.search(r"(?<![=!<>:])=(?!=)", bare):
@@ -142,6 +149,8 @@ def _syntax_help(source: str) -> tuple[str, ...]:
         return ("write 'and', 'or', 'not'",)
     if re.search(r"['\"„“”’]", bare):
         return ("texts stand in straight quotes, such as 'bow'",)
+    if reserved := _RESERVED.search(bare):
+        return (f"'{reserved.group()}' is a word of the language; give the field another name",)
     return ()
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from pnp.fonts import lacking_cure
+
 FaultKind: TypeAlias = Literal["overset", "wide-word", "missing-glyph", "unknown-icon", "unknown-term"]
 
 
@@ -30,16 +32,12 @@ class TextFault(NamedTuple):
 def missing_glyph(characters: str, font: str, start: int) -> TextFault:
     """The fault of characters that no font has (several only where they are joined into one sign)."""
     codes = " ".join(f"U+{ord(char):04X}" for char in characters)
-    if _is_emoji(characters):
-        cure = "use an icon, such as :fire:"
-    else:
-        cure = "choose a font that has it, add one to the game's fonts, or write it in another way"
     return TextFault(
         "missing-glyph",
         start,
         len(characters),
         f"no glyph for '{characters}' ({codes}) in {font} or the fallback fonts",
-        cure,
+        lacking_cure(characters),
         characters,
     )
 
@@ -69,14 +67,4 @@ def overset(lines: int, needs_mm: float, room_mm: float, size_pt: float) -> Text
         1,
         f"the text does not fit: {counted} at {size_pt:.4g} pt need {needs_mm:.1f} mm, the box has {room_mm:.1f} mm",
         "shorten the text, enlarge the box or allow a smaller min-size",
-    )
-
-
-def _is_emoji(characters: str) -> bool:
-    first = ord(characters[0])
-    return (
-        first >= 0x1F000
-        or 0x2600 <= first <= 0x27BF
-        or 0x2B00 <= first <= 0x2BFF
-        or 0x2300 <= first <= 0x23FF
     )

@@ -1,0 +1,65 @@
+"""How a run ends when something is wrong with the run itself."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.cases.made import write
+
+
+def run(folder: Path, code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """The command line after some code that changes it."""
+    whole = f"{code}\nimport sys, pnp.cli\nsys.argv = ['pnp', *{list(arguments)!r}]\npnp.cli.main()"
+    return subprocess.run(
+        [sys.executable, "-c", whole],
+        cwd=folder,
+        env={**os.environ, "TMPDIR": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_fault_of_ours_is_one_line_a_report_and_70(tmp_path: Path) -> None:
+    folder = write(tmp_path / "ants", {"cards/deck.yaml": "kind: card\npieces: {a: {name: x}}\n"})
+    broken = "import pnp.build.workshop as w\ndef load_game(*_, **__): return 1 // 0\nw.load_game = load_game"
+    result = run(folder, broken, "build")
+    assert (result.returncode, result.stdout) == (70, "")
+    assert (
+        result.stderr.splitlines()[0]
+        == "pnp itself failed: ZeroDivisionError: integer division or modulo by zero"
+    )
+    (report,) = folder.glob("pnp-fault-*.txt")
+    assert str(report) in result.stderr
+    text = report.read_text(encoding="utf-8")
+    assert text.startswith("pnp ")
+    assert "load_game" in text
+    assert not (folder / "out").exists()
+
+
+def test_a_fault_of_ours_without_room_for_a_report_is_told_all_the_same(tmp_path: Path) -> None:
+    broken = (
+        "import pnp.cli.list, tempfile\n"
+        "def full(*_, **__): raise OSError(28, 'No space left on device')\n"
+        "tempfile.NamedTemporaryFile = full\npnp.cli.list.list_games = lambda *_: 1 // 0"
+    )
+    result = run(tmp_path, broken, "list")
+    assert result.returncode == 70
+    assert "pnp itself failed: ZeroDivisionError" in result.stderr
+    assert "list.py" in result.stderr
+
+
+def test_a_command_that_takes_too_long_is_stopped(tmp_path: Path) -> None:
+    pieces = "".join(
+        f'  c{number}: {{text: "{{{{ sum(a * b for a in range(600) for b in range(600)) }}}}"}}\n'
+        for number in range(400)
+    )
+    folder = write(tmp_path / "slow", {"cards/deck.yaml": f"kind: card\npieces:\n{pieces}"})
+    result = run(folder, "", "--time-limit", "0.02", "build")
+    assert result.returncode == 3
+    assert "stopped after 0.02 minutes" in result.stderr
+    assert "--time-limit" in result.stderr
+    assert not (folder / "out").exists()
