@@ -35,6 +35,7 @@ __getattr__ = lazy(
         "FALLBACK_FAMILIES": "library",
         "FontLibrary": "library",
         "UnknownFontError": "library",
+        "lacking_cure": "lacking",
         "own_fonts": "listing",
         "shared_fonts": "listing",
         "FontFacts": "sfnt",

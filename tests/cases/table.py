@@ -67,6 +67,17 @@ TESTS: dict[str, tuple[str, ...]] = {
     "J10": ("cases/test_told.py::test_a_slip_of_the_layout_is_one_line_for_two_hundred_cards",),
     "J12": ("printed[J12]", "text/test_setting.py::test_capitals_of_a_style_are_measured_as_they_are_printed"),
     "J13": ("printed[J13]", "layout/test_template.py::test_sorting_takes_missing_and_mixed_values"),
+    "C01": ("load/test_tables.py::test_a_byte_order_mark_is_no_part_of_the_first_title",),
+    "C02": ("load/test_tables.py::test_the_titles_choose_the_separator",),
+    "C03": ("load/test_tables.py::test_decimal_commas_do_not_outvote_the_semicolons",),
+    "C04": ("load/test_tables.py::test_a_sep_line_is_a_hint_and_lines_are_counted_as_the_editor_does",),
+    "C07": ("load/test_tables.py::test_a_column_of_numbers_is_not_taken_for_copies",),
+    "C08": ("load/test_tables.py::test_copies_as_spreadsheets_and_people_write_them",),
+    "C09": ("load/test_tables.py::test_rows_of_nothing_but_separators_make_no_card",),
+    "C10": ("load/test_tables.py::test_titles_are_trimmed_and_empty_columns_dropped", "load/test_tables.py::test_a_title_that_stands_twice_and_a_value_without_a_title_are_faults"),
+    "C11": ("load/test_tables.py::test_a_row_with_a_cell_missing_is_a_fault_and_shifts_nothing",),
+    "C12": ("load/test_tables.py::test_line_breaks_and_quotes_inside_of_cells",),
+    "C15": ("load/test_tables.py::test_a_column_of_counts_by_another_name_is_asked_for",),
     "F01": ("printed[F01]", "told[F01]"),
     "F02": ("printed[F02]", "fonts/test_shared_fonts.py::test_every_font_has_the_letters_of_all_languages_and_may_be_embedded"),
     "F03": ("text/test_setting.py::test_stress_takes_other_fonts_of_the_family", "fonts/test_library.py::test_italic_is_kept_even_when_the_weight_is_further_away"),
@@ -165,5 +176,4 @@ TESTS: dict[str, tuple[str, ...]] = {
 WITHOUT: dict[str, str] = {
     "I11": "no bleed is made of a picture's edge, so there is no mirrored rim: art reaches the bleed or is warned of (S202)",
     "L08": "a translation is a PO file, which holds texts alone: it cannot set copies, sizes or flags",
-    **dict.fromkeys("C01 C02 C03 C04 C07 C08 C09 C10 C11 C12 C15".split(), "pieces are read from YAML alone"),
 }
