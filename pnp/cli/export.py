@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from pnp.cli.export_rulebook import rulebook
+from pnp.cli.export_table import tables, xlsx
 
 
 @click.group(name="export")
@@ -13,3 +14,5 @@ def command() -> None:
 
 
 command.add_command(rulebook)
+command.add_command(tables)
+command.add_command(xlsx)

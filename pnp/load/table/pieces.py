@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping as MappingABC
 from collections.abc import MutableMapping
 from pathlib import PurePosixPath
@@ -16,7 +15,8 @@ from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
 from pnp.load.table.cell_value import cell_value
 from pnp.load.table.column import Column, Columns
-from pnp.load.table.csv_rows import csv_table, decode_table
+from pnp.load.table.read_table import TableForm, read_table
+from pnp.load.table.slug import slug
 from pnp.load.table.table import ENDINGS, Table, TableFault
 from pnp.load.yaml_node import Mapping, Scalar
 from pnp.model import FieldDeclaration, FileFault
@@ -66,20 +66,8 @@ class Tables:
 
     def _table(self, document: Document, rows: RowsShape, columns: Columns, place: Span) -> Table:
         data, shown = self._read(document, rows.file, place)
-        ending = PurePosixPath(rows.file).suffix.lower()
-        if ending == ".xlsx":
-            from pnp.load.table.xlsx_rows import xlsx_table
-
-            return xlsx_table(data, shown, rows.sheet or "")
-        if ending == ".ods":
-            from pnp.load.table.ods_rows import ods_table
-
-            return ods_table(data, shown, rows.sheet or "")
-        text, found = decode_table(data, shown, rows.encoding or "")
-        self._sources[shown] = text
-        if has_errors(found):
-            return Table(shown, found=found)
-        return csv_table(text, shown, rows.separator or "", columns.known)
+        form = TableForm(rows.sheet or "", rows.encoding or "", rows.separator or "")
+        return read_table(data, shown, form, columns.known, self._sources)
 
     def _read(self, document: Document, written: str, place: Span) -> tuple[bytes, str]:
         """Content and shown name of the file, which lies beside the set's own, or below the game's folder."""
@@ -197,9 +185,3 @@ class _Rows:
 
 def _at(row: list[Cell], index: int) -> Cell | None:
     return row[index] if index < len(row) else None
-
-
-def slug(name: str) -> str:
-    """An id made of a name: small letters a to z, digits and hyphens, accents taken off."""
-    plain = unicodedata.normalize("NFKD", name.casefold().replace("ł", "l").replace("ß", "ss"))
-    return re.sub(r"[^a-z0-9]+", "-", plain.encode("ascii", "ignore").decode()).strip("-")[:60]

@@ -1,0 +1,79 @@
+"""``pnp export csv`` and ``pnp export xlsx``: sets as tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pnp.build.output import write_files
+from pnp.build.selection import Selection, select
+from pnp.cli.exit import Exit
+from pnp.cli.options import game_option, split
+from pnp.cli.terminal import report
+from pnp.cli.workshop import Stop, open_sound_game
+from pnp.diagnostics import error, has_errors
+from pnp.export.table import SetTable, csv_bytes, set_table, xlsx_bytes
+from pnp.model import Game
+
+_ONLY = click.option("--only", multiple=True, metavar="NAMES", help="Only these sets.")
+_OUT = click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder. [out]")
+_BACK = "The YAML beside it takes the pieces from the table: put both in place of the set's file."
+
+
+@click.command(name="tables", epilog=f"Example:  pnp export tables --game doom --only weapons    {_BACK}")
+@game_option
+@_ONLY
+@_OUT
+def tables(game: str | None, only: tuple[str, ...], out: Path) -> int:
+    """Write sets as CSV files, each with the YAML that reads it back: out/GAME/tables/SET.csv and SET.yaml.
+
+    Everything that was worked out is written out: every repetition is a row of its own.
+    """
+    opened, found = _tables(game, only)
+    files = {f"{each.set_id}.csv": csv_bytes(each) for each in found}
+    files |= {f"{each.set_id}.yaml": each.yaml(f"{each.set_id}.csv").encode() for each in found}
+    return _written(out / opened.id / "tables", files)
+
+
+@click.command(name="xlsx", epilog=f"Example:  pnp export xlsx --game doom    {_BACK}")
+@game_option
+@_ONLY
+@_OUT
+def xlsx(game: str | None, only: tuple[str, ...], out: Path) -> int:
+    """Write a workbook with a sheet for each set, to be balanced and rewritten: out/GAME/tables/GAME.xlsx.
+
+    The YAML beside it reads each sheet back. Needs the extra 'spreadsheets'.
+    """
+    opened, found = _tables(game, only)
+    name = f"{opened.id}.xlsx"
+    try:
+        files = {name: xlsx_bytes(found, opened.name.source)}
+    except ImportError:
+        cure = "pip install 'pnp-press[spreadsheets]', or write CSV with pnp export tables"
+        report([error("E340", "writing .xlsx needs openpyxl", None, cure)], {}, "full")
+        return Exit.ENVIRONMENT
+    for each in found:
+        header = each.header.replace("{file}", f'{{file: {name}, sheet: "{each.set_id[:31]}"}}')
+        files[f"{each.set_id}.yaml"] = header.encode()
+    return _written(out / opened.id / "tables", files)
+
+
+def _tables(game: str | None, only: tuple[str, ...]) -> tuple[Game, list[SetTable]]:
+    workshop, opened = open_sound_game(game)
+    sets, faults = select(opened, Selection(split(only)))
+    if has_errors(workshop.diagnostics):
+        report(workshop.diagnostics, workshop.sources, "full")
+        raise Stop(Exit.FAULTS)  # pieces with faults would be missing
+    if has_errors(faults):
+        report(faults, {}, "full")
+        raise Stop(Exit.USAGE)
+    return opened, [set_table(each) for each in sets]
+
+
+def _written(folder: Path, files: dict[str, bytes]) -> int:
+    faults = write_files(folder, files)
+    report(faults, {}, "full")
+    for name in () if faults else sorted(files):
+        click.echo((folder / name).as_posix())
+    return Exit.ENVIRONMENT if faults else Exit.FINE

@@ -1,0 +1,209 @@
+"""Sets as tables for spreadsheet programs, so that they come back without loss."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import zipfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pnp.model import ComponentSet, FieldDeclaration, Piece, Sides, Size, Term, Text, Value
+
+_BUILT_IN = ("name", "text", "art")
+_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip archive can say
+
+
+@dataclass(frozen=True, slots=True)
+class SetTable:
+    """One set as a table.
+
+    Attributes:
+        set_id: Of the set.
+        titles: Of the columns.
+        rows: The pieces; whole numbers as numbers, all else as text, nothing as an empty text.
+        header: The set's YAML without its pieces, ``{file}`` where the table's name belongs.
+    """
+
+    set_id: str
+    titles: tuple[str, ...]
+    rows: tuple[tuple[str | int, ...], ...]
+    header: str
+
+    def yaml(self, file: str) -> str:
+        """The YAML that takes the pieces from the table called ``file``."""
+        return self.header.replace("{file}", json.dumps(file, ensure_ascii=False))
+
+
+def set_table(component_set: ComponentSet) -> SetTable:
+    """The set with every piece written out; what all pieces share goes into the header."""
+    fields = {**component_set.fields, **_bound(component_set)}
+    pieces = component_set.pieces
+    shared = {name: value for name in _PLACED if (value := _shared(pieces, name, component_set)) is not None}
+    titles = ["id", *(name for name in fields if any(_has(piece, name) for piece in pieces)), "copies"]
+    titles += [
+        name for name in _PLACED if name not in shared and any(_placed(piece, name) for piece in pieces)
+    ]
+    titles += [name for name in ("context", "note") if any(_extra(piece, name) for piece in pieces)]
+    rows = tuple(tuple(_cell(piece, title) for title in titles) for piece in pieces)
+    return SetTable(component_set.id, tuple(titles), rows, _header(component_set, fields, shared))
+
+
+def csv_bytes(table: SetTable) -> bytes:
+    """RFC 4180 in UTF-8 with a byte order mark, without which Excel takes it for the system's code page."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(table.titles)
+    writer.writerows(table.rows)
+    return b"\xef\xbb\xbf" + out.getvalue().encode()
+
+
+def xlsx_bytes(tables: Sequence[SetTable], title: str) -> bytes:
+    """A workbook with a sheet for each table: texts as texts, titles held in place, long texts wrapped.
+
+    Raises:
+        ImportError: openpyxl is not installed.
+    """
+    import datetime
+
+    import openpyxl
+    from openpyxl.styles import Alignment, Font
+    from openpyxl.utils import get_column_letter
+
+    book = openpyxl.Workbook()
+    book.remove(book.worksheets[0])
+    for table in tables:
+        sheet = book.create_sheet(table.set_id[:31])
+        for line, row in enumerate((table.titles, *table.rows), 1):
+            for column, value in enumerate(row, 1):
+                cell = sheet.cell(line, column)
+                if isinstance(value, int):
+                    cell.value = value
+                elif value:
+                    cell.value, cell.data_type = value, "s"  # "=2" and "007" are texts
+                    cell.number_format = "@"
+                cell.alignment = Alignment(wrap_text=True, vertical="top")
+                if line == 1:
+                    cell.font = Font(bold=True)
+        for column in range(1, len(table.titles) + 1):
+            longest = max(len(str(row[column - 1])) for row in (table.titles, *table.rows))
+            sheet.column_dimensions[get_column_letter(column)].width = min(max(longest + 2, 8), 60)
+        sheet.freeze_panes = "B2"
+        sheet.auto_filter.ref = sheet.dimensions
+    moment = datetime.datetime(*_DATE[:6])  # noqa: DTZ001 - no clock in the output
+    book.properties.title, book.properties.created, book.properties.creator = title, moment, ""
+    out = io.BytesIO()
+    book.save(out)
+    return _without_clock(out.getvalue())
+
+
+def _without_clock(data: bytes) -> bytes:
+    """The archive with one date for all its parts, so that the same tables are the same bytes."""
+    import re
+
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            part = old.read(name)
+            if name == "docProps/core.xml":
+                part = re.sub(rb"<dcterms:modified[^>]*>[^<]*</dcterms:modified>", b"", part)
+            new.writestr(zipfile.ZipInfo(name, _DATE), part, zipfile.ZIP_DEFLATED)
+    return out.getvalue()
+
+
+_PLACED = ("layout", "back", "style", "size")
+
+
+def _bound(component_set: ComponentSet) -> dict[str, FieldDeclaration]:
+    """The ``for`` names that no field is called by: texts may name them, so they become fields."""
+    found: dict[str, FieldDeclaration] = {}
+    for piece in component_set.pieces:
+        for name, term in piece.binds.items():
+            if name not in component_set.fields:
+                found.setdefault(name, FieldDeclaration(name, "term", True, term.vocabulary))
+    return found
+
+
+def _shared(pieces: Sequence[Piece], name: str, component_set: ComponentSet) -> str | None:
+    """What all pieces have; empty for nothing, None where they differ."""
+    values = {_placed(piece, name) for piece in pieces} or {""}
+    if name == "size":
+        values |= {_size(component_set.size)} if values == {""} else set()
+    return values.pop() if len(values) == 1 else None
+
+
+def _placed(piece: Piece, name: str) -> str:
+    return _size(piece.size) if name == "size" else getattr(piece, name) or ""
+
+
+def _size(size: Size) -> str:
+    corner = f" r{size.radius.mm:g}mm" if size.radius.emu else ""
+    if size.shape == "circle":
+        return f"circle {size.width.mm:g}mm"
+    if size.shape != "rectangle":
+        flat = size.width if size.shape == "hex-pointy" else size.height
+        return f"{size.shape} {flat.mm:g}mm"
+    return f"{size.width.mm:g}x{size.height.mm:g}mm{corner}"
+
+
+def _has(piece: Piece, name: str) -> bool:
+    return _written(piece.binds.get(name) if name in piece.binds else piece.fields.get(name)) != ""
+
+
+def _extra(piece: Piece, name: str) -> str:
+    if name == "note":
+        return piece.note
+    texts = [value for value in piece.fields.values() if isinstance(value, Text)]
+    return next((text.context.partition("/")[2] for text in texts if "/" in text.context), "")
+
+
+def _cell(piece: Piece, title: str) -> str | int:
+    if title in ("context", "note"):
+        return _extra(piece, title)
+    if title in _PLACED:
+        return _placed(piece, title)
+    if title in ("id", "copies"):
+        return piece.id if title == "id" else piece.copies
+    return _written(piece.fields[title] if title in piece.fields else piece.binds.get(title))
+
+
+def _written(value: Value) -> str | int:
+    """The value as a cell has it."""
+    if value is None or isinstance(value, bool):
+        return "true" if value else ""
+    if isinstance(value, Text):
+        return value.source
+    if isinstance(value, Term):
+        return value.id
+    if isinstance(value, Sides):
+        return " ".join(side for side, there in zip("nesw", value, strict=True) if there)
+    if isinstance(value, tuple):
+        parts = [each.id if isinstance(each, Term) else str(each) for each in value]
+        return "; ".join(parts) + (";" if len(parts) == 1 and "," in parts[0] else "")
+    return value
+
+
+def _header(component_set: ComponentSet, fields: dict[str, FieldDeclaration], shared: dict[str, str]) -> str:
+    lines = [
+        f"kind: {component_set.kind}",
+        f"id: {_quoted(component_set.id)}",
+        f"name: {_quoted(component_set.name.source)}",
+    ]
+    lines += [f"{name}: {_quoted(value)}" for name, value in shared.items() if value]
+    own = {name: _declared(field) for name, field in fields.items() if name not in _BUILT_IN}
+    lines += ["fields:", *(f"  {name}: {_quoted(kind)}" for name, kind in own.items())] if own else []
+    lines += [f"total: {component_set.total}"] if component_set.total is not None else []
+    return "\n".join([*lines, "rows: {file}", ""])
+
+
+def _declared(field: FieldDeclaration) -> str:
+    words = [field.kind, *([field.vocabulary] if field.vocabulary else [])]
+    if field.low is not None or field.high is not None:
+        low, high = ("" if bound is None else str(bound) for bound in (field.low, field.high))
+        words.append(f"{low}..{high}")
+    return " ".join(words) + ("?" if field.optional else "")
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,98 @@
+"""Sets go out as tables and come back as they were."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.export.table import csv_bytes, set_table, xlsx_bytes
+from pnp.load import load_game
+from pnp.model import Game, Piece, Term, Text
+from tests.load.folder import GAME, write
+
+ROOT = Path(__file__).parents[2]
+GAMES = sorted(path.parent for path in (ROOT / "data").glob("*/game.yaml"))
+
+DECK = """
+kind: card
+name: "Balíček: první"
+size: poker
+back: back
+total: 9
+fields: {power: number 0..9, own: flag, way: sides?, words: list?, extra: terms spell?, arm: term weapon?}
+pieces:
+  plain: {name: "=1+1", power: 0, own: true, way: [n, s], words: ["a, b"], text: "Say \\"hi\\";\\n**bold**", copies: 2}
+  each:  {for: {pile: weapon}, name: "{{ pile.name }}", power: 3, words: [x, 2, "y"], arm: "{{ pile }}"}
+  odd:   {power: 9, words: [], extra: [lure, lure], size: tarot, back: null, style: dark, note: mine, copies: 0, context: c}
+  "007": {power: 1, words: [-5], art: art/a.png}
+"""
+
+
+def seen(game: Game) -> list[Any]:
+    """Everything of the pieces that reaches the paper, without their places."""
+
+    def plain(value: Any) -> Any:
+        if isinstance(value, Text):
+            return value.source.strip()
+        if isinstance(value, Term):
+            return (value.vocabulary, value.id)
+        return tuple(map(plain, value)) if isinstance(value, tuple) else value
+
+    def values(piece: Piece) -> dict[str, Any]:
+        # A ``for`` name is a field of all pieces when it comes back, and nothing where it was none.
+        found = {**piece.binds, **piece.fields}
+        return {name: plain(value) for name, value in found.items() if value is not None}
+
+    return [
+        (each.id, each.kind, each.name.source, each.total, each.size, [
+            (piece.id, piece.copies, piece.layout, piece.back, piece.style, piece.size, piece.number, piece.note,
+             values(piece))
+            for piece in each.pieces
+        ])
+        for each in game.sets
+    ]  # fmt: skip
+
+
+def returned(game: Game, folder: Path, form: str) -> Game:
+    """The game with its sets written as tables and read back."""
+    for path in game.sets:
+        (folder / path.file).unlink()
+    tables = [set_table(each) for each in game.sets]
+    for number, (each, table) in enumerate(zip(game.sets, tables, strict=True)):
+        (folder / f"t{number}.{form}").write_bytes(
+            csv_bytes(table) if form == "csv" else xlsx_bytes([table], "t")
+        )
+        target = folder / each.file
+        target.write_text(table.yaml(f"t{number}.{form}"), encoding="utf-8")
+    loaded = load_game(folder, cwd=folder)
+    assert [item.message for item in loaded.diagnostics if item.severity.name == "ERROR"] == []
+    assert loaded.game is not None
+    return loaded.game
+
+
+@pytest.mark.parametrize("form", ["csv", "xlsx"])
+def test_every_kind_of_value_comes_back(tmp_path: Path, form: str) -> None:
+    loaded = load_game(write(tmp_path, {"game.yaml": GAME, "cards/deck.yaml": DECK}), cwd=tmp_path)
+    assert loaded.game is not None
+    assert [item.message for item in loaded.diagnostics if item.severity.name == "ERROR"] == []
+    assert seen(returned(loaded.game, tmp_path, form)) == seen(loaded.game)
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_shipped_games_come_back(tmp_path: Path, folder: Path) -> None:
+    copy = tmp_path / folder.name
+    shutil.copytree(folder, copy)
+    game = load_game(copy, cwd=copy).game
+    assert game is not None
+    assert seen(returned(game, copy, "csv")) == seen(game)
+
+
+def test_a_workbook_is_the_same_bytes_every_time(tmp_path: Path) -> None:
+    game = load_game(write(tmp_path, {"game.yaml": GAME, "cards/deck.yaml": DECK}), cwd=tmp_path).game
+    assert game is not None
+    tables = [set_table(each) for each in game.sets]
+    assert xlsx_bytes(tables, "Test") == xlsx_bytes(tables, "Test")
+    assert b"modified" not in xlsx_bytes(tables, "Test")
