@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -14,6 +13,7 @@ from pnp.build.output import ascii_name, write_files
 from pnp.build.workshop import Workshop, open_workshop
 from pnp.cli.exit import Exit
 from pnp.cli.options import split
+from pnp.cli.schema import schema_files
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop
 from pnp.diagnostics import did_you_mean, has_errors
@@ -57,7 +57,7 @@ def command(name: str, templates: tuple[str, ...], lang: str, sizes: tuple[str, 
     files = new_game(name, tags, chosen, _sizes(sizes, chosen))
     _write(folder, files)
     workshop = open_workshop(folder, Path.cwd())
-    _write(folder, {**_schemas(workshop), **_catalogues(workshop, tags)})
+    _write(folder, {**schema_files(workshop), **_catalogues(workshop, tags)})
     for path in sorted(files):
         click.echo(f"{folder.as_posix()}/{path}")
     click.echo(f"\nPrint it:  cd {folder.as_posix()} && pnp build{' --lang all' if len(tags) > 1 else ''}")
@@ -123,17 +123,6 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
     if faults:
         report(faults, {}, "full")
         raise Stop(Exit.ENVIRONMENT)
-
-
-def _schemas(workshop: Workshop) -> dict[str, bytes]:
-    from pnp.load import json_schema
-
-    return {
-        f".pnp/schema/{kind}.json": (
-            json.dumps(json_schema(workshop.game, kind), ensure_ascii=False, indent=2) + "\n"
-        ).encode()
-        for kind in ("game", "set")
-    }
 
 
 def _catalogues(workshop: Workshop, tags: Sequence[str]) -> dict[str, bytes]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from pnp.build.output import write_files
+from pnp.build.workshop import Workshop
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option
 from pnp.cli.terminal import report
@@ -31,17 +32,28 @@ def command(game: str | None, kind: str | None) -> int:
 
     workshop, opened = open_sound_game(game)
     if kind is not None:
-        click.echo(json.dumps(json_schema(opened, kind), ensure_ascii=False, indent=2))
+        click.echo(
+            json.dumps(json_schema(opened, kind, workshop.icons.names()), ensure_ascii=False, indent=2)
+        )
         return Exit.FINE
-    files = {
-        f"{each}.json": (json.dumps(json_schema(opened, each), ensure_ascii=False, indent=2) + "\n").encode()
-        for each in ("game", "set", "profile")
-    }
-    folder = workshop.folder / ".pnp" / "schema"
-    faults = write_files(folder, files)
+    files = schema_files(workshop)
+    faults = write_files(workshop.folder, files)
     report(faults, {}, "full")
     if faults:
         return Exit.ENVIRONMENT
     for name in files:
-        click.echo(shown_path(folder / name, Path.cwd()))
+        click.echo(shown_path(workshop.folder / name, Path.cwd()))
     return Exit.FINE
+
+
+def schema_files(workshop: Workshop) -> dict[str, bytes]:
+    """The schemas of a game by their paths in its folder."""
+    from pnp.load import json_schema
+
+    icons = workshop.icons.names()
+    return {
+        f".pnp/schema/{kind}.json": (
+            json.dumps(json_schema(workshop.game, kind, icons), ensure_ascii=False, indent=2) + "\n"
+        ).encode()
+        for kind in ("game", "set", "profile")
+    }

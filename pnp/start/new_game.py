@@ -49,6 +49,7 @@ _SETTINGS = {
     "yaml.schemas": {
         ".pnp/schema/game.json": "game.yaml",
         ".pnp/schema/set.json": [f"{folder}/*.yaml" for folder in ("cards", "tiles", "tokens", "standees", "boards", "aids")],
+        ".pnp/schema/profile.json": "profiles/*.yaml",
     },
     "files.associations": {"layouts/*.xml": "jinja-xml"},
     "files.exclude": {".pnp": True},

@@ -174,7 +174,8 @@ def test_doctor_finds_everything_in_order():
 
 
 def test_schema_files_appear_beside_the_game(ants):
-    assert run(ants, "schema").stdout.splitlines() == [".pnp/schema/game.json", ".pnp/schema/set.json"]
+    paths = [f".pnp/schema/{kind}.json" for kind in ("game", "set", "profile")]
+    assert run(ants, "schema").stdout.splitlines() == paths
     schema = json.loads((ants / ".pnp/schema/set.json").read_text(encoding="utf-8"))
     assert "soldier" in json.dumps(schema)
 
