@@ -10,7 +10,7 @@ from pathlib import Path
 from pnp.build.books import compose_books
 from pnp.build.document import Part, combined_document, part_document
 from pnp.build.faces import ComposedPiece, Plan, compose_sets, composer_for
-from pnp.build.imposed import impose_set
+from pnp.build.imposed import ImposedSet, impose_set, impose_stock, stocks
 from pnp.build.manifest import manifest
 from pnp.build.output import write_files
 from pnp.build.printing import print_profile
@@ -213,33 +213,48 @@ class _Run:
         self._progress.start(f"composing {plan.language}", total)
         with self._timed("compose"):
             composed = list(compose_sets(self._workshop, sets, composer, plan, self._progress.step))
+        ready: dict[str, list[PieceFaces]] = {}
         for component_set, pieces in composed:
             if plan.ink == "low":
                 self._check_alike(game, component_set, pieces, plan)
-            with self._timed("impose"):
-                part = self._impose(game, plan.language, composer.context, component_set, pieces)
-            if part is not None:
-                yield part
+            ready[component_set.id] = self._faces(pieces)
+        for imposed in self._imposed(game, plan.language, composer.context, sets, ready):
+            self.result.diagnostics += imposed.diagnostics
+            self.result.sheets += imposed.sheets
+            if imposed.part is not None:
+                yield imposed.part
 
-    def _impose(
+    def _faces(self, pieces: Sequence[ComposedPiece]) -> list[PieceFaces]:
+        """The faces of the pieces that could be composed; what was found on the way is kept."""
+        for piece in pieces:
+            self.result.diagnostics += [item for item in piece.diagnostics if not self._told(item)]
+            self.result.fits += piece.fits
+        faces = [piece.faces for piece in pieces if piece.faces is not None]
+        self._count(faces)
+        return faces
+
+    def _imposed(
         self,
         game: Game,
         language: str,
         context: TextContext,
-        component_set: ComponentSet,
-        pieces: Sequence[ComposedPiece],
-    ) -> Part | None:
+        sets: Sequence[ComponentSet],
+        ready: Mapping[str, list[PieceFaces]],
+    ) -> Iterator[ImposedSet]:
+        """The sheets, set by set or of all sets of one stock together."""
         assert self._profile is not None
-        found = self.result.diagnostics
-        for piece in pieces:
-            found += [item for item in piece.diagnostics if not self._told(item)]
-            self.result.fits += piece.fits
-        faces = [piece.faces for piece in pieces if piece.faces is not None]
-        self._count(faces)
-        imposed = impose_set(game, language, component_set, faces, self._profile, context, self._hashes)
-        found += imposed.diagnostics
-        self.result.sheets += imposed.sheets
-        return imposed.part
+        if self._profile.planned == "false":
+            for component_set in sets:
+                with self._timed("impose"):
+                    faces = ready[component_set.id]
+                    yield impose_set(
+                        game, language, component_set, faces, self._profile, context, self._hashes
+                    )
+            return
+        for stock in stocks(sets, self._profile):
+            with self._timed("impose"):
+                together = [ready[each.id] for each in stock.sets]
+                yield impose_stock(game, language, stock, together, self._profile, context, self._hashes)
 
     def _check_alike(
         self, game: Game, component_set: ComponentSet, pieces: Sequence[ComposedPiece], plan: Plan

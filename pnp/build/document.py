@@ -47,6 +47,17 @@ def set_part(
     order: Order = "interleaved",
 ) -> Part:
     """The sheets of a set, with a bookmark for each piece at the sheet where it first lies."""
+    return sheets_part(component_set.id, title, sheets, faces, order)
+
+
+def sheets_part(
+    name: str,
+    title: str,
+    sheets: Sequence[Sheet],
+    faces: Sequence[PieceFaces],
+    order: Order = "interleaved",
+) -> Part:
+    """Sheets, in a file of that name, with a bookmark for each piece at the sheet where it first lies."""
     pages: list[Page] = []
     backs: list[Page] = []
     labels = {piece.key: piece.label for piece in faces}
@@ -63,7 +74,7 @@ def set_part(
         pages += sides if in_turn else sides[:1]
         backs += () if in_turn else sides[1:]
     return Part(
-        f"{component_set.id}.pdf",
+        f"{name}.pdf",
         title,
         (*pages, *backs),
         tuple(outline),

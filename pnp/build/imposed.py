@@ -1,14 +1,15 @@
-"""The sheets of one set, with everything that looking at faces and sheets finds."""
+"""The sheets of sets, each on its own or together, with everything that looking at faces and sheets finds."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.build.document import Part, set_part
+from pnp.build.document import Part, set_part, sheets_part
 from pnp.diagnostics import Diagnostic
 from pnp.draw import FaceHashes
-from pnp.impose import Footer, PieceFaces, PrintProfile, impose
+from pnp.i18n import label
+from pnp.impose import Footer, PieceFaces, PrintProfile, impose, impose_planned
 from pnp.model import ComponentSet, Game
 from pnp.rules import fill, game_scope
 from pnp.text import TextContext
@@ -16,7 +17,7 @@ from pnp.text import TextContext
 
 @dataclass(frozen=True, slots=True)
 class ImposedSet:
-    """The sheets of a set.
+    """The sheets of a set, or of several together.
 
     Attributes:
         part: None when there is nothing to print.
@@ -57,4 +58,54 @@ def impose_set(
     imposed = impose(faces, profile, footer, context, hashes)
     found = (*imposed.diagnostics, *check_faces(faces), *check_sheets(faces, imposed, profile))
     part = set_part(component_set, name, imposed.sheets, faces, profile.order) if imposed.sheets else None
+    return ImposedSet(part, found, len(imposed.sheets))
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """Sets that are printed on sheets together.
+
+    Attributes:
+        name: Of the file.
+        label: Key of what the sheets are called.
+        sets: In order.
+    """
+
+    name: str
+    label: str
+    sets: tuple[ComponentSet, ...]
+
+
+def stocks(sets: Sequence[ComponentSet], profile: PrintProfile) -> tuple[Stock, ...]:
+    """Which sets come onto sheets together in a planned print: all, or cards and aids apart from what is glued on board."""
+    if profile.planned == "true":
+        return (Stock("sheets", "all-pieces", tuple(sets)),)
+    cards = tuple(each for each in sets if each.kind in _ON_CARD)
+    others = tuple(each for each in sets if each.kind not in _ON_CARD)
+    both = (Stock("cards", "cards", cards), Stock("punchboard", "punchboard", others))
+    return tuple(stock for stock in both if stock.sets)
+
+
+_ON_CARD = ("card", "aid")
+
+
+def impose_stock(
+    game: Game,
+    language: str,
+    stock: Stock,
+    faces: Sequence[Sequence[PieceFaces]],
+    profile: PrintProfile,
+    context: TextContext,
+    hashes: FaceHashes,
+) -> ImposedSet:
+    """The sheets of several sets together; otherwise as ``impose_set``, with the faces of each set of the stock."""
+    from pnp.preflight import check_faces, check_sheets
+
+    every = [piece for pieces in faces for piece in pieces]
+    name = label(stock.label, language)
+    footer = Footer(fill(game.name, game_scope(game, language), language).text, name, language, game.version)
+    imposed = impose_planned(faces, profile, footer, context, hashes)
+    checked = [found for pieces in faces for found in check_faces(pieces)]
+    found = (*imposed.diagnostics, *checked, *check_sheets(every, imposed, profile))
+    part = sheets_part(stock.name, name, imposed.sheets, every, profile.order) if imposed.sheets else None
     return ImposedSet(part, found, len(imposed.sheets))

@@ -16,6 +16,7 @@ from pnp.cli.watch import MOST_MINUTES, Watch
 _COMMANDS = {
     "new": "Begin a game: a small one that works, with remarks that teach.",
     "build": "Print a game: decks, tiles, tokens, standees and rules as PDFs.",
+    "plan": "Tell how many sheets and cuts a game takes, before it is built.",
     "check": "Prove that the box agrees with the rulebook.",
     "list": "List the games, or the sets and pieces of one.",
     "show": "Draw one face as PNG or PDF.",

@@ -99,6 +99,13 @@ def print_options(command: _Command) -> _Command:
                 "--stamp/--no-stamp", default=None, help="The first digits of its hash on each front."
             ),
             click.option(
+                "--planned",
+                is_flag=False,
+                flag_value="true",
+                metavar="[stock]",
+                help="All sets together on few sheets; stock: cards apart from the rest.",
+            ),
+            click.option(
                 "--printer", default="", metavar="NAME", help="Apply what pnp calibrate saved for it."
             ),
         )

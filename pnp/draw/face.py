@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
@@ -64,6 +65,28 @@ class Outline:
             (cx - corner / 2, cy + flat),
             (cx - corner, cy),
         ]
+
+    def hull(self, grow: float = 0.0) -> list[tuple[float, float]]:
+        """Corners of a convex polygon around the outline moved outwards by ``grow``, clockwise.
+
+        Rectangles and hexagons are given exactly (round corners as square ones), circles by 32 sides that touch them,
+        at most 0.5 % of the radius outside.
+        """
+        if self.shape == "rectangle":
+            box = Box(0.0, 0.0, self.width, self.height).grown(grow)
+            return [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
+        if self.shape == "circle":
+            outer = (self.width / 2 + grow) / math.cos(math.pi / _SIDES)
+            angles = (2 * math.pi * side / _SIDES for side in range(_SIDES))
+            return [
+                (self.width / 2 + outer * math.cos(angle), self.height / 2 + outer * math.sin(angle))
+                for angle in angles
+            ]
+        return self.corners(grow)
+
+
+_SIDES = 32
+"""Of the polygon around a circle."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,16 @@ if TYPE_CHECKING:
     from pnp.impose.area import flip_axis
     from pnp.impose.calibration import Calibration, Printer, Scales, calibration_from
     from pnp.impose.contact import ContactCell, ContactSet, contact_pages
-    from pnp.impose.grid import Grid, axis_of, best_grid
-    from pnp.impose.imposing import MOST_PIECES, impose
+    from pnp.impose.grid import Grid, best_grid
+    from pnp.impose.imposing import MOST_PIECES, impose, impose_planned
     from pnp.impose.margin import Margins
+    from pnp.impose.mosaic import Mosaic, axis_of
     from pnp.impose.option import PRINT_OPTIONS, Ink, OptionFault, Order, read_option
     from pnp.impose.page import face_pages, sheet_pages
     from pnp.impose.paper import PAPERS, Paper, paper_key
+    from pnp.impose.plan import PlannedPage, plan_pages
     from pnp.impose.profile import PrintProfile, profile_from
-    from pnp.impose.sheet import Footer, Imposition, PieceFaces, Placement, Sheet, SheetSide
+    from pnp.impose.sheet import Footer, Imposition, Layout, PieceFaces, Placement, Sheet, SheetSide
 
 __all__ = [
     "MOST_PIECES",
@@ -28,12 +30,15 @@ __all__ = [
     "Grid",
     "Imposition",
     "Ink",
+    "Layout",
     "Margins",
+    "Mosaic",
     "OptionFault",
     "Order",
     "Paper",
     "PieceFaces",
     "Placement",
+    "PlannedPage",
     "PrintProfile",
     "Printer",
     "Scales",
@@ -46,7 +51,9 @@ __all__ = [
     "face_pages",
     "flip_axis",
     "impose",
+    "impose_planned",
     "paper_key",
+    "plan_pages",
     "profile_from",
     "read_option",
     "sheet_pages",
@@ -55,6 +62,7 @@ __all__ = [
 __getattr__ = lazy(
     __name__,
     {
+        "flip_axis": "area",
         "Calibration": "calibration",
         "Printer": "calibration",
         "Scales": "calibration",
@@ -63,26 +71,30 @@ __getattr__ = lazy(
         "ContactSet": "contact",
         "contact_pages": "contact",
         "Grid": "grid",
-        "axis_of": "grid",
         "best_grid": "grid",
-        "flip_axis": "area",
         "MOST_PIECES": "imposing",
         "impose": "imposing",
+        "impose_planned": "imposing",
         "Margins": "margin",
+        "Mosaic": "mosaic",
+        "axis_of": "mosaic",
+        "PRINT_OPTIONS": "option",
         "Ink": "option",
         "OptionFault": "option",
         "Order": "option",
-        "PRINT_OPTIONS": "option",
         "read_option": "option",
         "face_pages": "page",
         "sheet_pages": "page",
         "PAPERS": "paper",
         "Paper": "paper",
         "paper_key": "paper",
+        "PlannedPage": "plan",
+        "plan_pages": "plan",
         "PrintProfile": "profile",
         "profile_from": "profile",
         "Footer": "sheet",
         "Imposition": "sheet",
+        "Layout": "sheet",
         "PieceFaces": "sheet",
         "Placement": "sheet",
         "Sheet": "sheet",

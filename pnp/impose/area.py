@@ -78,6 +78,11 @@ class Area:
         return replace(self, margin=margin, fold=None)
 
     @property
+    def lying(self) -> bool:
+        """Whether the page is wider than high."""
+        return self.page_width > self.page_height
+
+    @property
     def width(self) -> Length:
         """Between the side margins."""
         return self.page_width - self.margin.left - self.margin.right

@@ -12,8 +12,10 @@ from pnp.impose.adjust import adjustment
 from pnp.impose.area import Area
 from pnp.impose.furniture import Ruler, Words, fold_words, furniture
 from pnp.impose.marks import marking
+from pnp.impose.mosaic import Mosaic
+from pnp.impose.mosaic_marks import mosaic_marking
 from pnp.impose.profile import PrintProfile
-from pnp.impose.rim import rims
+from pnp.impose.rim import Marked, rims
 from pnp.impose.sheet import Footer, Sheet, SheetSide
 from pnp.impose.stamp import Stamps
 
@@ -63,16 +65,19 @@ class Finisher:
 
     def _items(self, sides: tuple[SheetSide, ...], sheet: Sheet, *, ruled: bool) -> tuple[Item, ...]:
         profile, first = self._profile, sides[0]
-        straight = profile.marks != "none" and any(
-            slot.face.outline.shape == "rectangle" for slot in first.slots
-        )
+        marked: Marked = "no"
+        if profile.marks != "none" and any(slot.face.outline.shape == "rectangle" for slot in first.slots):
+            marked = "over-bleed" if isinstance(first.grid, Mosaic) else "outside"
         block = first.grid.unfolded if len(sides) > 1 else first.grid.block
         area = Area.of(profile, lying=first.grid.lying, backs=self._two_sided, fold=first.grid.fold)
         margin = area.unfolded.margin if len(sides) > 1 else area.margin
-        free = rims(block, margin, straight_marks=straight)
+        free = rims(block, margin, marked)
         words = self._words.footer(None if len(sides) > 1 else first.side, sheet.number, sheet.digest)
         placed = furniture(block, free, words, self._ruler if ruled else None, self._context)
-        marks = marking(sides, profile, placed.rims, self._fold)
+        if isinstance(first.grid, Mosaic):
+            marks = mosaic_marking(sides, profile, self._fold)
+        else:
+            marks = marking(sides, profile, placed.rims, self._fold)
         for code, short in (("S130", not placed.ruler), ("S131", not placed.footer), ("S132", marks.cramped)):
             if short:
                 self._missing.setdefault(code, sheet.number)

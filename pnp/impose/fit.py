@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import Outline
 from pnp.impose.area import Area, Axis, folds
-from pnp.impose.grid import best_grid
+from pnp.impose.grid import TURNS, best_grid
+from pnp.impose.lattice import Lattice, lattices
 from pnp.impose.margin import Margins
 from pnp.impose.paper import ISO_PAPERS, US_PAPERS
 from pnp.impose.profile import PrintProfile
-from pnp.impose.spacing import edges, gutter_for, least_rim
+from pnp.impose.spacing import edges, least_rim
 from pnp.source import Span
 from pnp.units import ZERO, Length, mm
 
@@ -55,42 +56,68 @@ def fit_fault(
 def _shortage(outline: Outline, profile: PrintProfile, *, backs: bool) -> str:
     """The sum that is too large, for the orientation that comes nearest."""
     assert profile.grid is not None
-    width, height = Length.from_mm(outline.width), Length.from_mm(outline.height)
     found: list[tuple[Length, str]] = []
     for fold in folds(profile, backs=backs):
         ends = edges(outline, profile, fold)
         for lying in (False, True):
             area = Area.of(profile, lying=lying, backs=backs, fold=fold)
             rooms = (area.width, area.height)
-            for cell in ((width, height), (height, width)):
-                axes = zip(("columns", "rows"), profile.grid, cell, ends, rooms, strict=True)
-                over, sum_ = max(_sum(outline, profile, *axis) for axis in axes)
-                found.append((over, f"{sum_[0]}, {_paper(profile, fold)} has {sum_[1]}{_between(profile)}"))
+            for turn in TURNS:
+                for lattice in lattices(outline, profile, turn, _ENDLESS, profile.grid):
+                    axes = zip(_counted(lattice), ends, rooms, strict=True)
+                    over, words, room = max(_sum(*axis) for axis in axes)
+                    found.append((over, f"{words}, {_paper(profile, fold)} has {room}{_between(profile)}"))
     return min(found, key=lambda item: item[0])[1]
 
 
-def _sum(
-    outline: Outline,
-    profile: PrintProfile,
-    word: str,
-    count: int,
-    size: Length,
-    ends: tuple[Length, Length],
-    room: Length,
-) -> tuple[Length, tuple[str, Length]]:
+_ENDLESS = (mm(100_000), mm(100_000))
+
+
+def _counted(lattice: Lattice) -> tuple[_Line, _Line]:
+    """Columns and rows, each with their number, their size together, and that as a sum."""
+    nest = lattice.nest
+    across = _Line("columns", lattice.columns, lattice.width, lattice.cell_width, lattice.gutter)
+    down = _Line("rows", lattice.rows, lattice.height, lattice.cell_height, lattice.gutter)
+    if nest is None:
+        return across, down
+    if nest.along == "x":
+        return replace(across, half=lattice.rows > 1), replace(down, step=nest.step)
+    return replace(across, step=nest.step), replace(down, half=lattice.columns > 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """Columns or rows: how many, how long together, of what size, with what between; whether half a pitch is added."""
+
+    word: str
+    count: int
+    length: Length
+    size: Length
+    gutter: Length
+    step: Length | None = None
+    half: bool = False
+
+    @property
+    def parts(self) -> list[str]:
+        """The length as a sum in words."""
+        if self.step is not None:
+            return [str(self.size)] + ([f"{self.count - 1} × {self.step} nested"] if self.count > 1 else [])
+        parts = [f"{self.count} × {self.size}"]
+        parts += [f"{self.count - 1} × {self.gutter} gutter"] if self.count > 1 and self.gutter > ZERO else []
+        return parts + ([f"{(self.size + self.gutter).half()} shift"] if self.half else [])
+
+
+def _sum(line: _Line, ends: tuple[Length, Length], room: Length) -> tuple[Length, str, Length]:
     """What columns or rows need beyond the room, the sum in words, and the room."""
-    gutter = gutter_for(outline, profile)
-    need = count * size + (count - 1) * gutter + _both(ends)
-    parts = [f"{count} × {size}"]
-    parts += [f"{count - 1} × {gutter} gutter"] if count > 1 and gutter > ZERO else []
+    need, parts = line.length + _both(ends), line.parts
     if ends[0] == ends[1]:
         parts += [f"2 × {ends[0]} bleed"] if ends[0] > ZERO else []
     else:
         parts += [f"{ends[0]} bleed"] if ends[0] > ZERO else []
         parts += [f"{ends[1]} at the fold"]
-    noun = word if count > 1 else word.removesuffix("s")
-    words = f"{count} {noun} need{'' if count > 1 else 's'} {need} ({' + '.join(parts)})"
-    return need - room, (words, room)
+    noun = line.word if line.count > 1 else line.word.removesuffix("s")
+    words = f"{line.count} {noun} need{'' if line.count > 1 else 's'} {need} ({' + '.join(parts)})"
+    return need - room, words, room
 
 
 def _both(ends: tuple[Length, Length]) -> Length:

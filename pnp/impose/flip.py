@@ -1,18 +1,11 @@
-"""Turning a sheet over: where the back of a place lies, and how its face must stand there."""
+"""Turning a sheet over: how a back must stand behind its front."""
 
 from __future__ import annotations
 
 from pnp.impose.area import Axis
-from pnp.impose.grid import Grid, Quarter
+from pnp.impose.lattice import Quarter
 
 _QUARTERS: tuple[Quarter, ...] = (0, 90, 180, 270)
-
-
-def behind(column: int, row: int, grid: Grid, axis: Axis) -> tuple[int, int]:
-    """The column and row, on the other side of the page, of the place behind this one."""
-    if axis == "x":
-        return grid.columns - 1 - column, row
-    return column, grid.rows - 1 - row
 
 
 def turned_over(quarter: Quarter, axis: Axis) -> Quarter:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from itertools import product
 
 from pnp.draw import Outline
-from pnp.impose.area import Area, Axis, flip_axis, folds
+from pnp.impose.area import Area, Axis, folds
+from pnp.impose.lattice import Lattice, Quarter, lattices
 from pnp.impose.margin import Margins
 from pnp.impose.profile import PrintProfile
-from pnp.impose.spacing import edges, gutter_for, reach
-from pnp.units import ZERO, Length
-
-Quarter: TypeAlias = Literal[0, 90, 180, 270]
+from pnp.impose.spacing import edges, reach
+from pnp.units import Length
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,21 +27,28 @@ class Block:
     bottom: Length
     rim: Margins
 
+    def unfolded(self, fold: Axis | None) -> Block:
+        """What fronts and backs cover together on a page that is folded; this block where none is."""
+        if fold == "x":
+            return replace(
+                self, right=self.page_width - self.left, rim=replace(self.rim, right=self.rim.left)
+            )
+        if fold == "y":
+            return replace(
+                self, bottom=self.page_height - self.top, rim=replace(self.rim, bottom=self.rim.top)
+            )
+        return self
 
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """Places for pieces of one size on a page, row by row from the top left.
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grid(Lattice):
+    """A lattice on a page.
 
     Attributes:
         page_width: Of the page as it is looked at.
         page_height: Of the page as it is looked at.
-        columns: Places in a row.
-        rows: Rows on a page.
-        cell_width: Of one trim as it stands on the page.
-        cell_height: Of one trim as it stands on the page.
-        gutter: Between neighbouring trims.
-        left: Left edge of the first column's trims.
-        top: Upper edge of the first row's trims.
+        left: Left edge of the leftmost trims.
+        top: Upper edge of the topmost trims.
         turn: Clockwise turn of the pieces, 0 or 90 degrees.
         bleed: Of pieces with nothing near.
         inner: How far bleed reaches between neighbours, at most half the gutter.
@@ -53,11 +59,6 @@ class Grid:
 
     page_width: Length
     page_height: Length
-    columns: int
-    rows: int
-    cell_width: Length
-    cell_height: Length
-    gutter: Length
     left: Length
     top: Length
     turn: Quarter
@@ -67,9 +68,9 @@ class Grid:
     fold: Axis | None = None
 
     @property
-    def count(self) -> int:
-        """Places on a page."""
-        return self.columns * self.rows
+    def parts(self) -> tuple[Grid, ...]:
+        """The grids on the page: this one."""
+        return (self,)
 
     @property
     def lying(self) -> bool:
@@ -78,13 +79,13 @@ class Grid:
 
     @property
     def right(self) -> Length:
-        """Right edge of the last column's trims."""
-        return self.left + _run(self.columns, self.cell_width, self.gutter)
+        """Right edge of the rightmost trims."""
+        return self.left + self.width
 
     @property
     def bottom(self) -> Length:
-        """Lower edge of the last row's trims."""
-        return self.top + _run(self.rows, self.cell_height, self.gutter)
+        """Lower edge of the lowest trims."""
+        return self.top + self.height
 
     @property
     def block(self) -> Block:
@@ -96,42 +97,29 @@ class Grid:
     @property
     def unfolded(self) -> Block:
         """What fronts and backs cover on a page that is folded; the block itself on others."""
-        block, rim = self.block, self.rim
-        if self.fold == "x":
-            return replace(block, right=self.page_width - self.left, rim=replace(rim, right=rim.left))
-        if self.fold == "y":
-            return replace(block, bottom=self.page_height - self.top, rim=replace(rim, bottom=rim.top))
-        return block
+        return self.block.unfolded(self.fold)
 
     def place(self, column: int, row: int) -> tuple[Length, Length]:
         """The top-left corner of the trim in that column and row, both from 0."""
-        return (
-            self.left + column * (self.cell_width + self.gutter),
-            self.top + row * (self.cell_height + self.gutter),
-        )
+        x, y = self.offset(column, row)
+        return self.left + x, self.top + y
 
     def flipped(self, axis: Axis) -> Grid:
         """This grid seen from behind, after the page was turned over along ``axis`` (x: left and right change)."""
-        rim = self.rim
+        rim, nest = self.rim, self.turned_nest(axis)
         if axis == "x":
-            return replace(
-                self, left=self.page_width - self.right, rim=replace(rim, left=rim.right, right=rim.left)
-            )
-        return replace(
-            self, top=self.page_height - self.bottom, rim=replace(rim, top=rim.bottom, bottom=rim.top)
-        )
-
-
-def axis_of(profile: PrintProfile, grid: Grid) -> Axis:
-    """The axis of the page whose coordinates change on the way from front to back, by folding or turning over."""
-    return grid.fold or flip_axis(profile, lying=grid.lying)
+            rim = replace(rim, left=rim.right, right=rim.left)
+            return replace(self, left=self.page_width - self.right, rim=rim, nest=nest)
+        rim = replace(rim, top=rim.bottom, bottom=rim.top)
+        return replace(self, top=self.page_height - self.bottom, rim=rim, nest=nest)
 
 
 def best_grid(outline: Outline, profile: PrintProfile, *, backs: bool = False) -> Grid | None:
     """The grid with the most places, or None when not even one piece fits (or not the grid that is asked for).
 
-    Upright and landscape paper and both turns of the piece are tried; of equals the first of upright paper, upright
-    piece wins. With a fold the grid is that of the fronts, in the upper or left half of the page.
+    Upright and landscape paper and both turns of the piece are tried, and hexagons in rows that are pushed into one
+    another and in straight ones; of equals the first of upright paper, upright piece wins. With a fold the grid is that
+    of the fronts, in the upper or left half of the page.
 
     Args:
         outline: Of the pieces.
@@ -147,74 +135,84 @@ def best_grid(outline: Outline, profile: PrintProfile, *, backs: bool = False) -
 
 
 def grids(outline: Outline, profile: PrintProfile, *, backs: bool = False) -> Iterator[Grid]:
-    """The fullest grid of each orientation that holds at least one piece."""
+    """The fullest grids of each orientation that hold at least one piece."""
+    tried = list(areas(profile, backs=backs))
+    for lying, turn in product((False, True), TURNS):
+        for area in tried:
+            if area.lying == lying:
+                across, down = edges(outline, profile, area.fold)
+                room = (area.width - across[0] - across[1], area.height - down[0] - down[1])
+                for lattice in lattices(outline, profile, turn, room, profile.grid):
+                    yield _centred(lattice, outline, profile, area, turn)
+
+
+def areas(profile: PrintProfile, *, backs: bool) -> Iterator[Area]:
+    """The printable areas that are tried: of upright and landscape paper, with each fold."""
     square = profile.paper.width == profile.paper.height
     for lying in (False,) if square else (False, True):
-        for turn in _TURNS:
-            for fold in folds(profile, backs=backs):
-                grid = _grid(outline, profile, Area.of(profile, lying=lying, backs=backs, fold=fold), turn)
-                if grid is not None:
-                    yield grid
+        for fold in folds(profile, backs=backs):
+            yield Area.of(profile, lying=lying, backs=backs, fold=fold)
 
 
-_TURNS: tuple[Quarter, Quarter] = (0, 90)
+TURNS: tuple[Quarter, Quarter] = (0, 90)
+"""Turns of pieces that are tried."""
 
 
-def _grid(outline: Outline, profile: PrintProfile, area: Area, turn: Quarter) -> Grid | None:
-    width, height = Length.from_mm(outline.width), Length.from_mm(outline.height)
-    if turn == 90:
-        width, height = height, width
-    gutter = gutter_for(outline, profile)
+def _centred(lattice: Lattice, outline: Outline, profile: PrintProfile, area: Area, turn: Quarter) -> Grid:
     across, down = edges(outline, profile, area.fold)
-    columns = _most(area.width - across[0] - across[1], width, gutter)
-    rows = _most(area.height - down[0] - down[1], height, gutter)
-    if profile.grid is not None:
-        if profile.grid[0] > columns or profile.grid[1] > rows:
-            return None
-        columns, rows = profile.grid
-    if not columns or not rows:
-        return None
-    left = area.centred(
-        area.page_width,
-        _run(columns, width, gutter),
-        area.margin.left + across[0],
-        area.margin.right + across[1],
+    margin = area.margin
+    left = area.centred(area.page_width, lattice.width, margin.left + across[0], margin.right + across[1])
+    top = area.centred(area.page_height, lattice.height, margin.top + down[0], margin.bottom + down[1])
+    return grid_at(lattice, outline, profile, area, (left, top, turn))
+
+
+def grid_at(
+    lattice: Lattice,
+    outline: Outline,
+    profile: PrintProfile,
+    area: Area,
+    at: tuple[Length, Length, Quarter],
+    room: Margins | None = None,
+) -> Grid:
+    """The lattice as a grid at a place of the page.
+
+    Args:
+        lattice: Its places.
+        outline: Of the pieces.
+        profile: Bleed.
+        area: Page and margins.
+        at: Left edge, upper edge, turn of the pieces.
+        room: For bleed round the block; None for all that the margins leave.
+    """
+    left, top, turn = at
+    bleed, margin = reach(outline, profile.bleed), area.margin
+    rim = Margins(
+        top=min(bleed, top - margin.top),
+        right=min(bleed, area.page_width - left - lattice.width - margin.right),
+        bottom=min(bleed, area.page_height - top - lattice.height - margin.bottom),
+        left=min(bleed, left - margin.left),
     )
-    top = area.centred(
-        area.page_height, _run(rows, height, gutter), area.margin.top + down[0], area.margin.bottom + down[1]
-    )
-    right = area.page_width - left - _run(columns, width, gutter)
-    bottom = area.page_height - top - _run(rows, height, gutter)
-    margin, bleed = area.margin, reach(outline, profile.bleed)
+    if room is not None:
+        rim = Margins(
+            min(rim.top, room.top),
+            min(rim.right, room.right),
+            min(rim.bottom, room.bottom),
+            min(rim.left, room.left),
+        )
     return Grid(
+        columns=lattice.columns,
+        rows=lattice.rows,
+        cell_width=lattice.cell_width,
+        cell_height=lattice.cell_height,
+        gutter=lattice.gutter,
+        nest=lattice.nest,
         page_width=area.page_width,
         page_height=area.page_height,
-        columns=columns,
-        rows=rows,
-        cell_width=width,
-        cell_height=height,
-        gutter=gutter,
         left=left,
         top=top,
         turn=turn,
         bleed=profile.bleed,
-        inner=min(bleed, gutter.half()),
-        rim=Margins(
-            top=min(bleed, top - margin.top),
-            right=min(bleed, right - margin.right),
-            bottom=min(bleed, bottom - margin.bottom),
-            left=min(bleed, left - margin.left),
-        ),
+        inner=min(bleed, lattice.gutter.half()),
+        rim=rim,
         fold=area.fold,
     )
-
-
-def _most(room: Length, cell: Length, gutter: Length) -> int:
-    """The largest n with n cells and n − 1 gutters in the room."""
-    if cell <= ZERO:
-        return 0
-    return max(0, (room + gutter) // (cell + gutter))
-
-
-def _run(count: int, cell: Length, gutter: Length) -> Length:
-    return count * cell + (count - 1) * gutter

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, error, has_errors, note, warning
 from pnp.draw import FaceHashes, Outline
-from pnp.impose.finish import Finisher
+from pnp.impose.assembly import Assembly, FilledPage
 from pnp.impose.fit import fit_fault
-from pnp.impose.grid import Grid, axis_of, best_grid
+from pnp.impose.grid import best_grid
+from pnp.impose.plan import plan_pages
 from pnp.impose.profile import PrintProfile
-from pnp.impose.sheet import Footer, Imposition, PieceFaces, Sheet, SheetSide
-from pnp.impose.slots import Copy, backs, fronts
+from pnp.impose.sheet import Footer, Imposition, PieceFaces
+from pnp.impose.slots import Copy
 from pnp.units import Length
 
 if TYPE_CHECKING:
@@ -48,6 +47,85 @@ def impose(
     """
     printed = [piece for piece in pieces if piece.copies > 0]
     found = [*_check_backs(printed, profile)]
+    if not _countable(printed, footer, found):
+        return Imposition((), tuple(found))
+    pages = _pages(printed, profile, found)
+    if has_errors(found):
+        return Imposition((), tuple(found))
+    backs_too = two_sided(printed, profile)
+    assembly = Assembly(profile, footer, context, hashes or FaceHashes(), two_sided=backs_too)
+    sheets = assembly.sheets(pages)
+    return Imposition(sheets, (*found, *assembly.shortages()))
+
+
+def _pages(printed: Sequence[PieceFaces], profile: PrintProfile, found: list[Diagnostic]) -> list[FilledPage]:
+    """The pages of a set: one size after the other."""
+    pages: list[FilledPage] = []
+    backs_too = two_sided(printed, profile)
+    for outline, group in by_outline(printed).items():
+        grid = best_grid(outline, profile, backs=backs_too)
+        if grid is None:
+            found.append(fit_fault(outline, profile, group[0].key, group[0].span, backs=backs_too))
+            continue
+        copies = all_copies(group)
+        pages += [
+            FilledPage(grid, (copies[start : start + grid.count],))
+            for start in range(0, len(copies), grid.count)
+        ]
+    return pages
+
+
+def impose_planned(
+    sets: Sequence[Sequence[PieceFaces]],
+    profile: PrintProfile,
+    footer: Footer,
+    context: TextContext | None = None,
+    hashes: FaceHashes | None = None,
+) -> Imposition:
+    """The sheets of several sets together, pieces of several sizes on a page where that saves paper.
+
+    Every copy of every piece is there once, backs behind their fronts; pieces of one size come in order of the sets.
+    See ``plan_pages`` for how pages are found. A sheet on which no piece has a back is printed on one side.
+
+    Args:
+        sets: The finished pieces of each set; those with no copies are left out.
+        profile: How to print.
+        footer: What the footers say.
+        context: To set footers and ruler with; None leaves all words out.
+        hashes: Where hashes of faces are remembered; None remembers them for this call.
+
+    Diagnostics: as of ``impose``.
+    """
+    groups = [[piece for piece in pieces if piece.copies > 0] for pieces in sets]
+    printed = [piece for group in groups for piece in group]
+    found = [fault for group in groups for fault in _check_backs(group, profile)]
+    if not _countable(printed, footer, found):
+        return Imposition((), tuple(found))
+    backs_too = two_sided(printed, profile)
+    grouped = by_outline(printed)
+    for outline, group in grouped.items():
+        if best_grid(outline, profile, backs=backs_too) is None:
+            found.append(fit_fault(outline, profile, group[0].key, group[0].span, backs=backs_too))
+    if has_errors(found):
+        return Imposition((), tuple(found))
+    waiting = {outline: all_copies(group) for outline, group in grouped.items()}
+    demand = {outline: len(copies) for outline, copies in waiting.items()}
+    pages = []
+    for planned in plan_pages(demand, profile, backs=backs_too):
+        taken = []
+        for outline, count in zip(planned.outlines, planned.counts, strict=True):
+            taken.append(waiting[outline][:count])
+            waiting[outline] = waiting[outline][count:]
+        pages.append(FilledPage(planned.layout, tuple(taken)))
+    assembly = Assembly(
+        profile, footer, context, hashes or FaceHashes(), two_sided=backs_too, every_back=False
+    )
+    sheets = assembly.sheets(pages)
+    return Imposition(sheets, (*found, *assembly.shortages()))
+
+
+def _countable(printed: Sequence[PieceFaces], footer: Footer, found: list[Diagnostic]) -> bool:
+    """Whether there are not more pieces than anybody prints."""
     total = sum(piece.copies for piece in printed)
     if total > MOST_PIECES:
         most = max(printed, key=lambda piece: piece.copies)
@@ -55,46 +133,26 @@ def impose(
         found.append(
             error("S113", message, most.span, f"'{most.key}' has {most.copies} copies", piece=most.key)
         )
-        return Imposition((), tuple(found))
+        return False
     if not printed:
         found.append(note("S114", f"set '{footer.set_name}' has nothing to print"))
-    runs = _runs(printed, profile, found)
-    if has_errors(found):
-        return Imposition((), tuple(found))
-    return Imposition(
-        tuple(_sheets(runs, profile, footer, context, found, hashes or FaceHashes())), tuple(found)
-    )
+    return True
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
-    """Pieces of one size and the grid of their sheets."""
-
-    pieces: tuple[PieceFaces, ...]
-    grid: Grid
-
-    @property
-    def copies(self) -> tuple[Copy, ...]:
-        """Every copy, in the order of printing."""
-        return tuple(Copy(piece, number) for piece in self.pieces for number in range(1, piece.copies + 1))
-
-
-def _runs(printed: Sequence[PieceFaces], profile: PrintProfile, found: list[Diagnostic]) -> list[_Run]:
-    by_outline: dict[Outline, list[PieceFaces]] = {}
+def by_outline(printed: Sequence[PieceFaces]) -> dict[Outline, list[PieceFaces]]:
+    """The pieces of each size, sizes in the order in which they first occur."""
+    grouped: dict[Outline, list[PieceFaces]] = {}
     for piece in printed:
-        by_outline.setdefault(piece.front.outline, []).append(piece)
-    runs = []
-    backs_too = _two_sided(printed, profile)
-    for outline, group in by_outline.items():
-        grid = best_grid(outline, profile, backs=backs_too)
-        if grid is None:
-            found.append(fit_fault(outline, profile, group[0].key, group[0].span, backs=backs_too))
-        else:
-            runs.append(_Run(tuple(group), grid))
-    return runs
+        grouped.setdefault(piece.front.outline, []).append(piece)
+    return grouped
 
 
-def _two_sided(printed: Sequence[PieceFaces], profile: PrintProfile) -> bool:
+def all_copies(pieces: Sequence[PieceFaces]) -> tuple[Copy, ...]:
+    """Every copy, in the order of printing."""
+    return tuple(Copy(piece, number) for piece in pieces for number in range(1, piece.copies + 1))
+
+
+def two_sided(printed: Sequence[PieceFaces], profile: PrintProfile) -> bool:
     """Whether the sheets have backs, be they printed now or not: places are the same in both cases."""
     return profile.backed and any(piece.back is not None for piece in printed)
 
@@ -107,7 +165,7 @@ def _check_backs(printed: Sequence[PieceFaces], profile: PrintProfile) -> Iterat
             message = f"back of '{piece.key}' is {sizes[0]}, its front {sizes[1]}"
             yield error("S121", message, piece.span, "give both sides one size", piece=piece.key)
     bare = [piece for piece in printed if piece.back is None]
-    if bare and _two_sided(printed, profile):
+    if bare and two_sided(printed, profile):
         named = ", ".join(f"'{piece.key}'" for piece in bare[:3])
         more = f" and {len(bare) - 3} more" if len(bare) > 3 else ""
         have = "has" if len(bare) == 1 else "have"
@@ -118,47 +176,3 @@ def _check_backs(printed: Sequence[PieceFaces], profile: PrintProfile) -> Iterat
 
 def _measure(outline: Outline) -> str:
     return f"{Length.from_mm(outline.width)} × {Length.from_mm(outline.height)} ({outline.shape})"
-
-
-def _sheets(
-    runs: Sequence[_Run],
-    profile: PrintProfile,
-    footer: Footer,
-    context: TextContext | None,
-    found: list[Diagnostic],
-    hashes: FaceHashes,
-) -> Iterator[Sheet]:
-    pages = [(run.grid, part) for run in runs for part in _parts(run.copies, run.grid.count)]
-    two_sided = _two_sided([piece for run in runs for piece in run.pieces], profile)
-    finisher = Finisher(profile, footer, context, len(pages), two_sided, hashes)
-    for number, (grid, copies) in enumerate(pages, 1):
-        axis = axis_of(profile, grid)
-        front = SheetSide("front", grid, fronts(grid, copies))
-        behind = grid.flipped(axis)
-        back = SheetSide("back", behind, backs(behind, axis, copies)) if two_sided else None
-        digest = _digest((front, back), hashes)
-        sheet = Sheet(
-            number,
-            len(pages),
-            front=None if profile.sides == "backs" else front,
-            back=None if profile.sides == "fronts" else back,
-            digest=digest,
-            fold=grid.fold,
-        )
-        yield finisher.finished(sheet)
-    found += finisher.shortages()
-
-
-def _parts(copies: Sequence[Copy], size: int) -> Iterator[Sequence[Copy]]:
-    for start in range(0, len(copies), size):
-        yield copies[start : start + size]
-
-
-def _digest(sides: Sequence[SheetSide | None], hashes: FaceHashes) -> str:
-    """Eight digits over all faces of a sheet in their order."""
-    digest = hashlib.sha256()
-    for side in sides:
-        for slot in side.slots if side is not None else ():
-            digest.update(hashes.of(slot.face).encode())
-        digest.update(b"/")
-    return digest.hexdigest()[:8]

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from pnp.colour import BLACK, WHITE, Colour
 from pnp.draw import Group, Item, Path, Stroke, rectangle
 from pnp.draw.path import Segment
 from pnp.geometry import shift, turn
 from pnp.impose.grid import Grid
+from pnp.impose.mosaic import Mosaic
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import LEAST_MARK, MARK_GAP, Edge, Rim
 from pnp.impose.sheet import Placement, SheetSide
 from pnp.impose.spacing import FOLD_MARK
-from pnp.units import MM_PER_PT
+from pnp.units import MM_PER_PT, mm
 
 # Thinner lines than 0.25 pt vanish on laser printers; thicker ones make a knife wander.
 MARK_WIDTH = 0.25 * MM_PER_PT
@@ -53,22 +55,22 @@ def marking(
         rims: Of the page.
         words: "Fold here" in a line whose baseline has its middle at the origin; none for no words.
     """
-    first = sides[0]
+    first, grid = sides[0], sides[0].grid
+    assert isinstance(grid, Grid), "pages with several grids have marks of their own"
     slots = [slot for side in sides for slot in side.slots]
-    bare = profile.marks == "none" or (first.side == "back" and profile.back_marks == "none")
-    if bare or not slots:
+    if unmarked(first, profile) or not slots:
         return Marking(())
-    ends = {edge: rims[edge].mark(*depths) for edge, depths in _depths(first.grid, slots).items()}
-    folded = tuple(_fold(first.grid, rims, ends, words)) if len(sides) > 1 else ()
+    ends = {edge: rims[edge].mark(*depths) for edge, depths in _depths(grid, slots).items()}
+    folded = tuple(_fold(grid, rims, ends, words)) if len(sides) > 1 else ()
     if slots[0].face.outline.shape != "rectangle":
-        rings = tuple(_outlines(first.slots)) if first.side == "front" else ()
+        rings = tuple(outlines(first.slots)) if first.side == "front" else ()
         return Marking((*rings, *folded))
-    cuts = _Cuts.of(first.grid, slots)
+    cuts = Cuts.of(slots)
     colour = profile.mark_colour if first.side == "front" else profile.back_mark_colour
     room = {edge: start - end >= LEAST_MARK / 2 for edge, (start, end) in ends.items()}
     items: list[Item] = []
     if profile.marks == "lines":
-        lines = _path(cuts.lines({edge: rims[edge].across(ends[edge][1]) for edge in Edge}))
+        lines = path_of(cuts.lines({edge: rims[edge].across(ends[edge][1]) for edge in Edge}))
         items += [Stroke(lines, WHITE, UNDER_WIDTH), Stroke(lines, colour, MARK_WIDTH)]
     else:
         ticks = [
@@ -78,19 +80,27 @@ def marking(
             for tick in cuts.ticks(edge, *(rims[edge].across(depth) for depth in ends[edge]))
         ]
         if len(sides) > 1:
-            ticks += cuts.over_fold(first.grid)
-        items += [Stroke(_path(ticks), colour, MARK_WIDTH)] if ticks else []
-    arcs = tuple(_arcs(first.slots)) if first.side == "front" else ()
-    items += [Stroke(arcs, ARC_COLOUR, MARK_WIDTH)] if arcs else []
+            ticks += cuts.over_fold(grid)
+        items += [Stroke(path_of(ticks), colour, MARK_WIDTH)] if ticks else []
+    corners = tuple(arcs(first.slots)) if first.side == "front" else ()
+    items += [Stroke(corners, ARC_COLOUR, MARK_WIDTH)] if corners else []
     return Marking((*items, *folded), not all(room.values()))
 
 
+def unmarked(side: SheetSide, profile: PrintProfile) -> bool:
+    """Whether the side has no marks."""
+    return profile.marks == "none" or (side.side == "back" and profile.back_marks == "none")
+
+
 def straight_cuts(side: SheetSide) -> int:
-    """How many straight cuts free the pieces of a side; 0 where they are no rectangles."""
-    if not side.slots or side.slots[0].face.outline.shape != "rectangle":
-        return 0
-    cuts = _Cuts.of(side.grid, side.slots)
-    return len(cuts.columns) + len(cuts.rows)
+    """How many straight cuts free the rectangles of a side: those between grids, then those of each grid."""
+    cuts = len(side.grid.partings) if isinstance(side.grid, Mosaic) else 0
+    for part in range(len(side.grid.parts)):
+        slots = [slot for slot in side.slots if slot.part == part]
+        if slots and slots[0].face.outline.shape == "rectangle":
+            along = Cuts.of(slots)
+            cuts += len(along.columns) + len(along.rows)
+    return cuts
 
 
 def _depths(grid: Grid, slots: Sequence[Placement]) -> dict[Edge, tuple[float, float]]:
@@ -105,35 +115,37 @@ def _depths(grid: Grid, slots: Sequence[Placement]) -> dict[Edge, tuple[float, f
     }
 
 
-_Line = tuple[float, float, float, float]
+Line: TypeAlias = tuple[float, float, float, float]
+"""Both ends of a line: x, y, x, y."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Cuts:
+class Cuts:
     """Where cuts run: x of those along filled columns, y of those along filled rows; each once."""
 
     columns: tuple[float, ...]
     rows: tuple[float, ...]
 
     @classmethod
-    def of(cls, grid: Grid, slots: Sequence[Placement]) -> _Cuts:
-        columns = {at for slot in slots for at in (slot.x, slot.x + grid.cell_width)}
-        rows = {at for slot in slots for at in (slot.y, slot.y + grid.cell_height)}
+    def of(cls, slots: Sequence[Placement]) -> Cuts:
+        """The cuts along these pieces."""
+        columns = {at for slot in slots for at in (slot.x, slot.x + mm(slot.trim.width))}
+        rows = {at for slot in slots for at in (slot.y, slot.y + mm(slot.trim.height))}
         return cls(tuple(at.mm for at in sorted(columns)), tuple(at.mm for at in sorted(rows)))
 
-    def ticks(self, edge: Edge, start: float, end: float) -> Iterator[_Line]:
+    def ticks(self, edge: Edge, start: float, end: float) -> Iterator[Line]:
         """Short marks along an edge."""
         for cut in self.columns if edge.level else self.rows:
             yield (cut, start, cut, end) if edge.level else (start, cut, end, cut)
 
-    def lines(self, ends: Mapping[Edge, float]) -> Iterator[_Line]:
+    def lines(self, ends: Mapping[Edge, float]) -> Iterator[Line]:
         """Whole lines from edge to edge."""
         for cut in self.columns:
             yield (cut, ends[Edge.TOP], cut, ends[Edge.BOTTOM])
         for cut in self.rows:
             yield (ends[Edge.LEFT], cut, ends[Edge.RIGHT], cut)
 
-    def over_fold(self, grid: Grid) -> Iterator[_Line]:
+    def over_fold(self, grid: Grid) -> Iterator[Line]:
         """Short marks over the fold, at the inner ends of the cuts that meet it."""
         reach = FOLD_MARK.mm - MARK_GAP
         if grid.fold == "x":
@@ -165,11 +177,12 @@ def _fold(
         yield Group(tuple(words), matrix=place)
 
 
-def _path(lines: Iterable[_Line]) -> Path:
+def path_of(lines: Iterable[Line]) -> Path:
+    """The lines as one path."""
     return tuple(segment for x1, y1, x2, y2 in lines for segment in (("M", x1, y1), ("L", x2, y2)))
 
 
-def _outlines(slots: Sequence[Placement]) -> Iterator[Item]:
+def outlines(slots: Sequence[Placement]) -> Iterator[Item]:
     """A ring at each trim, dark on light."""
     for slot in slots:
         path = slot.face.outline.path()
@@ -177,7 +190,7 @@ def _outlines(slots: Sequence[Placement]) -> Iterator[Item]:
         yield Group(ring, matrix=slot.matrix)
 
 
-def _arcs(slots: Sequence[Placement]) -> Iterator[Segment]:
+def arcs(slots: Sequence[Placement]) -> Iterator[Segment]:
     """The round corners of each piece, for those who own a corner punch."""
     for slot in slots:
         at: tuple[str | float, ...] = ()

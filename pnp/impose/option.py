@@ -20,6 +20,7 @@ Fold: TypeAlias = Literal["none", "vertical", "horizontal", "any"]
 Sides: TypeAlias = Literal["both", "fronts", "backs"]
 Order: TypeAlias = Literal["interleaved", "fronts-first"]
 Ink: TypeAlias = Literal["full", "low"]
+Planned: TypeAlias = Literal["false", "true", "stock"]
 
 MOST_OFFSET = mm(15)
 """A back that lies further off is printed the wrong way round or on the wrong paper."""
@@ -182,6 +183,7 @@ _READERS: Mapping[str, Callable[[str, str], Any]] = MappingProxyType(
         "scale": _scale,
         "ink": _choice(get_args(Ink)),
         "stamp": _flag,
+        "planned": _choice(get_args(Planned)),
     }
 )
 

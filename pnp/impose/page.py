@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from pnp.draw import Face, Group, Page, PlacedFace
 from pnp.geometry import IDENTITY, Box, Matrix, shift
-from pnp.impose.grid import Grid
-from pnp.impose.sheet import Sheet, SheetSide
+from pnp.impose.sheet import Layout, Sheet, SheetSide
 from pnp.units import ZERO, Length
 
 
@@ -61,7 +60,7 @@ def _page(sides: Sequence[SheetSide], label: str) -> Page:
     )
 
 
-def _moved(box: Box, adjust: Matrix, grid: Grid) -> Box:
+def _moved(box: Box, adjust: Matrix, grid: Layout) -> Box:
     """A box of the page, moved and then cut to the paper, which no box may leave."""
     box = adjust.apply_box(box)
     width, height = grid.page_width.mm, grid.page_height.mm

@@ -19,6 +19,7 @@ from pnp.impose.option import (
     Marks,
     OptionFault,
     Order,
+    Planned,
     Sides,
     read_option,
 )
@@ -56,6 +57,8 @@ class PrintProfile:
         scale: Enlarges both sides across and down the upright paper, for printers that shrink.
         ink: ``low`` prints the theme that saves ink.
         stamp: Whether each front carries the first digits of its hash.
+        planned: ``true`` puts all sets on sheets together, ``stock`` cards on some and everything else on others;
+            ``false`` gives each set sheets of its own.
         printer: Name of the printer whose calibration is in use; empty for none.
     """
 
@@ -78,6 +81,7 @@ class PrintProfile:
     scale: tuple[float, float] = (1.0, 1.0)
     ink: Ink = "full"
     stamp: bool = False
+    planned: Planned = "false"
     printer: str = ""
 
     @property

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Literal, TypeAlias
 
 from pnp.geometry import Box, Matrix, shift, turn
 from pnp.impose.grid import Block
@@ -19,6 +20,7 @@ BLANK_RIM = Length.parse("0.1666666667in")
 LEAST_MARK = 3.0  # mm: shorter marks cannot be laid a ruler against
 LONGEST_MARK = 5.0
 MARK_GAP = 0.5  # mm between bleed and mark where there is room
+BLOCK_MARK = 3.0  # mm round a block of several on a page: marks of its cuts stand there, over its bleed
 LEAST_OFFSET = 1.0  # mm between trim and mark, so that a cut that misses by a little takes no mark along
 
 
@@ -111,13 +113,17 @@ class Lane:
         return self.matrix.apply_box(Box(0.0, 0.0, self.length, LANE))
 
 
-def rims(block: Block, margin: Margins, *, straight_marks: bool) -> dict[Edge, Rim]:
+Marked: TypeAlias = Literal["no", "outside", "over-bleed"]
+"""Straight marks round a block: none, beyond its bleed, or short ones that begin over the bleed."""
+
+
+def rims(block: Block, margin: Margins, marked: Marked) -> dict[Edge, Rim]:
     """The four rims of a page, no lane taken yet.
 
     Args:
         block: With all its places; a page that is not full has the same lanes as all others.
         margin: Of this page as it is looked at.
-        straight_marks: Whether crop marks or cut lines stand around the block.
+        marked: Which marks stand round the block.
     """
     page = (block.page_width.mm, block.page_height.mm)
     depths = {
@@ -130,8 +136,10 @@ def rims(block: Block, margin: Margins, *, straight_marks: bool) -> dict[Edge, R
     found = {}
     for edge, (trim, bleed, least) in depths.items():
         inner = (trim - bleed).mm
-        if straight_marks:
+        if marked == "outside":
             inner = min(inner, trim.mm - LEAST_OFFSET) - LEAST_MARK
+        elif marked == "over-bleed":
+            inner = min(inner, trim.mm - BLOCK_MARK)
         lanes = max(0, int((inner - outer) / LANE + 1e-6))
         found[edge] = Rim(edge, page, least.mm, outer, lanes)
     return found

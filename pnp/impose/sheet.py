@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Face, Item
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.impose.area import Axis
-from pnp.impose.grid import Grid, Quarter
+from pnp.impose.grid import Grid
+from pnp.impose.lattice import Quarter
+from pnp.impose.mosaic import Mosaic
 from pnp.source import Span
 from pnp.units import Length
 
 SideName: TypeAlias = Literal["front", "back"]
+Layout: TypeAlias = Grid | Mosaic
+"""The places of a page: one grid, or several side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,7 @@ class Placement:
         row: From 0.
         clip: What of trim and bleed shows, in the face's frame.
         shown: The same box in the page's frame.
+        part: Number of the grid that it stands in, on a page with several.
     """
 
     key: str
@@ -81,6 +86,11 @@ class Placement:
     row: int
     clip: Box
     shown: Box
+    part: int = 0
+
+    def on_part(self, part: int) -> Placement:
+        """This placement in that grid of its page."""
+        return replace(self, part=part)
 
     @property
     def matrix(self) -> Matrix:
@@ -124,13 +134,13 @@ class SheetSide:
     Attributes:
         side: Front or back.
         grid: The places as this side is looked at; on a back they are those of the front, turned over.
-        slots: Row by row; places without a face are left out.
+        slots: Grid by grid, row by row; places without a face are left out.
         items: Marks, ruler and footer, over the faces, in the page's frame.
         adjust: Moves all of the side on the paper, to make good for what a printer does wrong.
     """
 
     side: SideName
-    grid: Grid
+    grid: Layout
     slots: tuple[Placement, ...]
     items: tuple[Item, ...] = ()
     adjust: Matrix = IDENTITY

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from pnp.draw import Face, path_box
 from pnp.geometry import Box
 from pnp.impose.area import Axis
-from pnp.impose.flip import behind, turned_over
-from pnp.impose.grid import Grid, Quarter
+from pnp.impose.flip import turned_over
+from pnp.impose.grid import Grid
+from pnp.impose.lattice import Quarter
 from pnp.impose.sheet import PieceFaces, Placement, trim_box
 from pnp.units import Length
 
@@ -23,7 +24,7 @@ class Copy(NamedTuple):
 
 def fronts(grid: Grid, copies: Sequence[Copy]) -> tuple[Placement, ...]:
     """The fronts of as many copies as there are places, or fewer, row by row from the top left."""
-    placed = {divmod(index, grid.columns)[::-1]: copy for index, copy in enumerate(copies)}
+    placed = dict(zip(grid.places(), copies, strict=False))
     return tuple(_placements(grid, {at: (copy, copy.piece.front) for at, copy in placed.items()}, grid.turn))
 
 
@@ -31,17 +32,17 @@ def backs(grid: Grid, axis: Axis, copies: Sequence[Copy]) -> tuple[Placement, ..
     """The backs of the same copies, each behind its front; a piece without a back leaves its place empty.
 
     Args:
-        grid: Of the back, that is the front's grid ``flipped`` along the axis.
+        grid: Of the fronts.
         axis: Along which the sheet is turned over.
         copies: As they were given to ``fronts``.
     """
     filled = {
-        behind(index % grid.columns, index // grid.columns, grid, axis): (copy, copy.piece.back)
-        for index, copy in enumerate(copies)
+        grid.behind(*at, axis): (copy, copy.piece.back)
+        for at, copy in zip(grid.places(), copies, strict=False)
         if copy.piece.back is not None
     }
     ordered = dict(sorted(filled.items(), key=lambda item: item[0][::-1]))
-    return tuple(_placements(grid, ordered, turned_over(grid.turn, axis)))
+    return tuple(_placements(grid.flipped(axis), ordered, turned_over(grid.turn, axis)))
 
 
 def _placements(

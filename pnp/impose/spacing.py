@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.draw import Outline
 from pnp.impose.area import Axis
 from pnp.impose.profile import PrintProfile
-from pnp.units import Length, mm
+from pnp.units import ZERO, Length, mm
 
 # A rim of colour beyond the outermost cuts that a knife can miss by: half of the width that printers ask for.
 LEAST_RIM = mm(1)
@@ -26,19 +26,30 @@ def reach(outline: Outline, bleed: Length) -> Length:
 
 
 def gutter_for(outline: Outline, profile: PrintProfile) -> Length:
-    """The space between the trims of neighbours: shapes that are cut out one by one keep their whole bleed."""
-    if outline.shape == "rectangle":
+    """The space between the trims of neighbours: shapes that are cut out one by one keep their whole bleed.
+
+    Hexagons without bleed and gutter share their edges, as rectangles do.
+    """
+    if outline.shape == "rectangle" or (is_hexagon(outline) and profile.bleed == profile.gutter == ZERO):
         return profile.gutter
-    return max(profile.gutter, 2 * reach(outline, profile.bleed), LEAST_SHAPE_GUTTER)
+    return max(profile.gutter, 2 * profile.bleed, LEAST_SHAPE_GUTTER)
+
+
+def is_hexagon(outline: Outline) -> bool:
+    """Whether the shape is a hexagon, so that its rows can be pushed into one another."""
+    return outline.shape in ("hex-pointy", "hex-flat")
 
 
 def least_rim(outline: Outline, profile: PrintProfile) -> Length:
     """The bleed without which the outer edges of a block are not worth printing.
 
     As much as neighbours show between them, at least ``LEAST_RIM``: with a gutter of twice the bleed every piece has its
-    whole bleed on every edge; pieces that share their cuts may have a narrower rim where that saves a row.
+    whole bleed on every edge; pieces that share their cuts may have a narrower rim where that saves a row. Shapes that
+    are no rectangle keep their whole bleed.
     """
     bleed = reach(outline, profile.bleed)
+    if outline.shape != "rectangle":
+        return bleed
     return max(min(bleed, gutter_for(outline, profile).half()), min(bleed, LEAST_RIM))
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.geometry import IDENTITY, Box
-from pnp.impose import Grid, Imposition, PieceFaces, Placement, PrintProfile, Sheet, SheetSide, axis_of
-from pnp.units import MM_PER_INCH, Length
+from pnp.impose import Imposition, Layout, PieceFaces, Placement, PrintProfile, Sheet, SheetSide, axis_of
+from pnp.preflight.overlap import overlaps
+from pnp.units import MM_PER_INCH, Length, mm
 
 # Common office printers leave 1/6 inch blank (4.23 mm, as PCL's default margin); some need 5 mm.
 _BLANK_RIM = MM_PER_INCH / 6
@@ -52,24 +53,10 @@ def _inside(sheet: Sheet, side: SheetSide) -> Iterator[Diagnostic]:
 
 
 def _apart(sheet: Sheet, side: SheetSide) -> Iterator[Diagnostic]:
-    """Trims must not meet trims, nor must the bleed of one cover the trim of another.
-
-    Rows are compared with themselves and the next one only; a piece cannot reach further than its neighbour.
-    """
-    rows: dict[int, list[Placement]] = {}
-    for slot in side.slots:
-        rows.setdefault(slot.row, []).append(slot)
-    for row, slots in rows.items():
-        near = slots + rows.get(row + 1, [])
-        trims = [slot.trim for slot in near]
-        for index, one in enumerate(slots):
-            for at in range(index + 1, len(near)):
-                other = near[at]
-                if one.shown.meets(trims[at], _SLACK) or other.shown.meets(trims[index], _SLACK):
-                    message = f"'{one.key}' and '{other.key}' overlap on sheet {sheet.number} {side.side}"
-                    yield error(
-                        "S302", message, None, "report this: the sheets are made wrong", piece=one.key
-                    )
+    """Trims must not meet trims, nor must the bleed of one cover the trim of another."""
+    for one, other in overlaps(side.slots):
+        message = f"'{one.key}' and '{other.key}' overlap on sheet {sheet.number} {side.side}"
+        yield error("S302", message, None, "report this: the sheets are made wrong", piece=one.key)
 
 
 def _behind(sheet: Sheet, profile: PrintProfile) -> Iterator[Diagnostic]:
@@ -84,8 +71,7 @@ def _behind(sheet: Sheet, profile: PrintProfile) -> Iterator[Diagnostic]:
         mate = fronts.get((slot.key, slot.copy))
         x, y = (width - slot.x, slot.y) if axis == "x" else (slot.x, height - slot.y)
         if mate is not None:
-            over = front.grid.cell_width if axis == "x" else front.grid.cell_height
-            x, y = (x - over, y) if axis == "x" else (x, y - over)
+            x, y = (x - mm(mate.trim.width), y) if axis == "x" else (x, y - mm(mate.trim.height))
         if (
             mate is None
             or max(abs((x - mate.x).mm), abs((y - mate.y).mm)) > _EXACT
@@ -167,6 +153,6 @@ def _moved(side: SheetSide, slot: Placement) -> Box:
     return slot.shown if side.adjust == IDENTITY else side.adjust.apply_box(slot.shown)
 
 
-def _to_edge(grid: Grid, box: Box) -> float:
+def _to_edge(grid: Layout, box: Box) -> float:
     """How near a box comes to an edge of the page."""
     return min(box.x, box.y, grid.page_width.mm - box.right, grid.page_height.mm - box.bottom)

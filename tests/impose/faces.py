@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 from pnp.colour import Colour
@@ -9,7 +10,7 @@ from pnp.draw import Face, Fill, Outline
 from pnp.draw.face import Shape
 from pnp.fonts import FontLibrary, shared_fonts
 from pnp.icons import IconLibrary
-from pnp.impose import Footer, PieceFaces, PrintProfile, profile_from
+from pnp.impose import Footer, PieceFaces, Placement, PrintProfile, profile_from
 from pnp.model import PrintSettings
 from pnp.text import TextContext
 
@@ -47,3 +48,24 @@ def context(language: str = "en") -> TextContext:
     index = (folder / "index.json").read_text(encoding="utf-8")
     fonts = FontLibrary(shared_fonts(index, lambda path: (folder / path).read_bytes()))
     return TextContext(fonts, IconLibrary(lambda: "{}"), language)
+
+
+def covers(one: Placement, other: Placement) -> bool:
+    """Whether what shows of the first covers something of the second's trim.
+
+    Hexagons of one stance meet when their centres are nearer than half their widths, along each of three directions:
+    their Minkowski sum is a hexagon of that stance again.
+    """
+    shapes = {one.face.outline.shape, other.face.outline.shape}
+    if not shapes & {"hex-pointy", "hex-flat"} or len(shapes) > 1:
+        return one.shown.meets(other.trim)
+    across = (one.face.outline.shape == "hex-pointy") == (one.turn in (0, 180))
+    outline = one.face.outline
+    flat = outline.width if outline.shape == "hex-pointy" else outline.height
+    bleed = max(0.0, -one.clip.x if outline.shape == "hex-pointy" else -one.clip.y)
+    dx, dy = other.trim.centre.x - one.trim.centre.x, other.trim.centre.y - one.trim.centre.y
+    turns = (0, 60, 120) if across else (30, 90, 150)
+    return all(
+        abs(dx * math.cos(math.radians(angle)) + dy * math.sin(math.radians(angle))) < flat + bleed - 1e-4
+        for angle in turns
+    )

@@ -1,17 +1,20 @@
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.diagnostics import has_errors
 from pnp.draw import Outline
 from pnp.draw.face import Shape
-from pnp.impose import Margins, Paper, PrintProfile, best_grid, impose
+from pnp.impose import Margins, Paper, PieceFaces, PrintProfile, best_grid, impose
 from pnp.impose.grid import grids
+from pnp.preflight import check_sheets
 from pnp.units import ZERO, Length, mm
-from tests.impose.faces import FOOTER, deck, profile
+from tests.impose.faces import FOOTER, covers, deck, face, profile
 
 POKER = Outline("rectangle", 63.0, 88.0)
 
@@ -116,14 +119,64 @@ def test_round_tokens_keep_their_whole_bleed() -> None:
 
 
 @pytest.mark.parametrize("shape", ["hex-pointy", "hex-flat"])
-def test_bleed_of_neighbouring_hexagons_does_not_meet_at_their_corners(shape: Shape) -> None:
-    outline = (
-        Outline(shape, 46.0, 46.0 * 2 / 3**0.5) if shape == "hex-pointy" else Outline(shape, 53.116, 46.0)
-    )
-    grid = best_grid(outline, profile())
+@pytest.mark.parametrize("gap", [0.0, 3.0])
+def test_rows_of_hexagons_are_pushed_into_one_another(shape: Shape, gap: float) -> None:
+    long = 40.0 * 2 / 3**0.5
+    outline = Outline(shape, 40.0, long) if shape == "hex-pointy" else Outline(shape, long, 40.0)
+    grid = best_grid(outline, profile(bleed="0mm", gutter=f"{gap}mm"))
     assert grid is not None
-    corner = max(abs(y - outline.height / 2) for _, y in outline.corners(3.0)) - outline.height / 2
-    assert grid.gutter.mm >= 2 * corner - 1e-3
+    assert grid.nest is not None
+    along = 0 if grid.nest.along == "x" else 1
+    first, beside = grid.place(0, 0), grid.place(*((1, 0) if along == 0 else (0, 1)))
+    below = grid.place(*((0, 1) if along == 0 else (1, 0)))
+    assert beside[along].mm - first[along].mm == pytest.approx(40 + gap, abs=1e-4)
+    assert below[1 - along].mm - first[1 - along].mm == pytest.approx((40 + gap) * 0.8660254, abs=1e-4)
+    assert below[along].mm - first[along].mm == pytest.approx((40 + gap) / 2, abs=1e-4)
+
+
+def test_nested_hexagons_hold_more_than_their_boxes_would() -> None:
+    outline = Outline("hex-pointy", 40.0, 46.188)
+    grid = best_grid(outline, profile(bleed="0mm"))
+    assert grid is not None
+    assert grid.count == 33  # 5 × 6 boxes at most; nested 7 rows lying
+    assert 200 // 40 * (287 // 46.188) == 30
+
+
+@pytest.mark.parametrize("shape", ["hex-pointy", "hex-flat"])
+def test_bleed_of_neighbouring_hexagons_does_not_meet(shape: Shape) -> None:
+    form = {"width": 46.0, "height": 53.116} if shape == "hex-pointy" else {"width": 53.116, "height": 46.0}
+    (sheet, *_) = impose(deck(12, shape=shape, **form), profile(), FOOTER).sheets
+    for side in sheet.sides:
+        for one in side.slots:
+            assert one.face.outline.corners(3.0)[0] != one.face.outline.corners()[0]
+            assert not any(covers(one, other) for other in side.slots if other is not one)
+        centres = [slot.trim.centre for slot in side.slots]
+        nearest = min(math.dist(a, b) for n, a in enumerate(centres) for b in centres[n + 1 :])
+        assert nearest == pytest.approx(46 + 2 * 3, abs=1e-3)  # whole bleed on both sides, and no more
+
+
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
+@pytest.mark.parametrize("columns", ["3x3", "4x2"])
+def test_own_backs_of_staggered_hexagons_lie_behind_them(duplex: str, columns: str) -> None:
+    front = face(40.0, 46.188, shape="hex-pointy")
+    pieces = [
+        PieceFaces(f"s/{n}", str(n), front, face(40.0, 46.188, shape="hex-pointy", grey=n), 1)
+        for n in range(7)
+    ]
+    made = profile(duplex=duplex, grid=columns)
+    result = impose(pieces, made, FOOTER)
+    assert not has_errors(result.diagnostics)
+    assert check_sheets(pieces, result, made) == []
+    seen = 0
+    for sheet in result.sheets:
+        fronts = {slot.key: slot.trim.centre for slot in sheet.front.slots}  # type: ignore[union-attr]
+        width, height = sheet.front.grid.page_width.mm, sheet.front.grid.page_height.mm  # type: ignore[union-attr]
+        level = (duplex == "long-edge") == (width > height)
+        for slot in sheet.back.slots:  # type: ignore[union-attr]
+            x, y = fronts[slot.key]
+            assert slot.trim.centre == pytest.approx((x, height - y) if level else (width - x, y), abs=0.01)
+            seen += 1
+    assert seen == 7
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from pnp.impose import PieceFaces, Placement, Sheet, impose, sheet_pages
 from pnp.impose.flip import turned_over
 from pnp.preflight import check_sheets
 from pnp.units import mm
-from tests.impose.faces import FOOTER, deck, face, profile
+from tests.impose.faces import FOOTER, covers, deck, face, profile
 
 
 def at(sheet: Sheet, side: str) -> dict[tuple[int, int], str]:
@@ -254,6 +254,7 @@ forms = st.sampled_from(
         (88.0, 41.0, "rectangle"),
         (25.0, 25.0, "circle"),
         (40.0, 46.188, "hex-pointy"),
+        (46.188, 40.0, "hex-flat"),
     ]
 )
 
@@ -285,8 +286,8 @@ def test_laws_of_sheets(
             assert all(area.holds(placed.shown) for placed in side.slots)
             for index, one in enumerate(side.slots):
                 for other in side.slots[index + 1 :]:
-                    assert not one.trim.meets(other.shown)
-                    assert not one.shown.meets(other.trim)
+                    assert not covers(other, one)
+                    assert not covers(one, other)
 
 
 def test_background_fills_used_places_only() -> None:

@@ -241,7 +241,7 @@ def test_the_ruler_lies_along_the_edge_it_was_given_on_any_side() -> None:
     grid = best_grid(deck(1)[0].front.outline, profile())
     assert grid is not None
     page = Box(0.0, 0.0, 210.0, 297.0)
-    for edge, rim in rims(grid.block, profile().margin, straight_marks=True).items():
+    for edge, rim in rims(grid.block, profile().margin, "outside").items():
         lane = rim.lane(0)
         assert page.holds(lane.box)
         assert min(lane.box.width, lane.box.height) == pytest.approx(LANE)

@@ -62,6 +62,7 @@ _Rotation: TypeAlias = Annotated[str, _sound("back-rotation"), WithJsonSchema({"
 _Scale: TypeAlias = Annotated[str, _sound("scale"), WithJsonSchema({"type": ["number", "string"]})]
 _Ink: TypeAlias = Annotated[str, _sound("ink"), WithJsonSchema(_words(Ink))]
 _Stamp: TypeAlias = Annotated[str, _sound("stamp"), WithJsonSchema({"type": "boolean"})]
+_Planned: TypeAlias = Annotated[str, _sound("planned"), WithJsonSchema({"enum": [False, True, "stock"]})]
 
 
 class PrintOptions(Shape):
@@ -111,6 +112,10 @@ class PrintOptions(Shape):
     ink: _Ink | None = Field(None, description="`low` prints the theme that saves ink.")
     stamp: _Stamp | None = Field(
         None, description="Whether each front carries the first digits of its hash, tiny, at the lower edge."
+    )
+    planned: _Planned | None = Field(
+        None,
+        description="`true` puts pieces of all sets on as few sheets as can be found; `stock` does so for cards and for everything else apart.",
     )
 
 

@@ -1,0 +1,227 @@
+"""How a game comes onto paper, told from sizes and copies alone: nothing is composed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from pnp.build.imposed import Stock, stocks
+from pnp.diagnostics import Diagnostic
+from pnp.draw import Outline
+from pnp.impose import Margins, PlannedPage, PrintProfile, best_grid, plan_pages
+from pnp.impose.fit import fit_fault
+from pnp.model import ComponentSet, Piece
+from pnp.units import Length, mm
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedSheet:
+    """A sheet of a plan.
+
+    Attributes:
+        page: Its places.
+        pieces: How many of each set lie on it, by the set's name.
+    """
+
+    page: PlannedPage
+    pieces: Counter[str]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPlan:
+    """Sheets that are printed as one file.
+
+    Attributes:
+        name: Of the file.
+        sheets: In order.
+    """
+
+    name: str
+    sheets: tuple[PlannedSheet, ...]
+
+    @property
+    def cuts(self) -> int:
+        """Straight cuts of all sheets."""
+        return sum(sheet.page.cuts for sheet in self.sheets)
+
+    @property
+    def outlined(self) -> int:
+        """Pieces that are cut out along their outline."""
+        return sum(sheet.page.outlined for sheet in self.sheets)
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlan:
+    """The ways to print a game.
+
+    Attributes:
+        apart: Each set on sheets of its own.
+        stock: Cards together, and everything else together.
+        together: All sets together.
+    """
+
+    apart: tuple[SheetPlan, ...]
+    stock: tuple[SheetPlan, ...]
+    together: tuple[SheetPlan, ...]
+
+
+def sheets_of(plans: Sequence[SheetPlan]) -> int:
+    """Sheets of paper."""
+    return sum(len(plan.sheets) for plan in plans)
+
+
+def cuts_of(plans: Sequence[SheetPlan]) -> int:
+    """Straight cuts."""
+    return sum(plan.cuts for plan in plans)
+
+
+def plan_faults(sets: Sequence[ComponentSet], profile: PrintProfile) -> list[Diagnostic]:
+    """Why pieces do not fit on a page (S110 to S112), each size once; what fits can be planned."""
+    found: list[Diagnostic] = []
+    for each in sets:
+        backs = _backed(each.pieces, profile)
+        seen: set[Outline] = set()
+        for piece in each.pieces:
+            outline = piece.size.outline
+            if piece.copies and outline not in seen and best_grid(outline, profile, backs=backs) is None:
+                found.append(fit_fault(outline, profile, piece.key, piece.span, backs=backs))
+            seen.add(outline)
+    return found
+
+
+def plan_game(sets: Sequence[ComponentSet], profile: PrintProfile) -> GamePlan:
+    """The sheets of sets whose pieces all fit on a page, printed in each of three ways."""
+    apart = tuple(
+        SheetPlan(each.id, _apart(each, profile)) for each in sets if any(p.copies for p in each.pieces)
+    )
+    by_stock, together = (
+        tuple(_planned(stock, profile) for stock in stocks(sets, replace(profile, planned=way)))
+        for way in ("stock", "true")
+    )
+    return GamePlan(apart, by_stock, together)
+
+
+def plan_together(sets: Sequence[ComponentSet], profile: PrintProfile) -> int:
+    """How many sheets all sets take together."""
+    return sheets_of([_planned(stock, profile) for stock in stocks(sets, replace(profile, planned="true"))])
+
+
+def _apart(component_set: ComponentSet, profile: PrintProfile) -> tuple[PlannedSheet, ...]:
+    backs = _backed(component_set.pieces, profile)
+    sheets: list[PlannedSheet] = []
+    for outline, count in _demand([component_set]).items():
+        grid = best_grid(outline, profile, backs=backs)
+        assert grid is not None, "plan_faults has looked"
+        for start in range(0, count, grid.count):
+            here = min(grid.count, count - start)
+            page = PlannedPage(grid, (outline,), (here,))
+            sheets.append(PlannedSheet(page, Counter({component_set.id: here})))
+    return tuple(sheets)
+
+
+def _planned(stock: Stock, profile: PrintProfile) -> SheetPlan:
+    pieces = [piece for each in stock.sets for piece in each.pieces]
+    pages = plan_pages(_demand(stock.sets), profile, backs=_backed(pieces, profile))
+    owners = {outline: _owners(stock.sets, outline) for outline in _demand(stock.sets)}
+    sheets = []
+    for page in pages:
+        lying: Counter[str] = Counter()
+        for outline, count in zip(page.outlines, page.counts, strict=True):
+            for _ in range(count):
+                lying[next(owners[outline])] += 1
+        sheets.append(PlannedSheet(page, lying))
+    return SheetPlan(stock.name, tuple(sheets))
+
+
+def _demand(sets: Sequence[ComponentSet]) -> dict[Outline, int]:
+    demand: dict[Outline, int] = {}
+    for each in sets:
+        for piece in each.pieces:
+            if piece.copies:
+                outline = piece.size.outline
+                demand[outline] = demand.get(outline, 0) + piece.copies
+    return demand
+
+
+def _owners(sets: Sequence[ComponentSet], outline: Outline) -> Iterator[str]:
+    """The set of each copy of that size, in the order in which copies come onto sheets."""
+    for each in sets:
+        for piece in each.pieces:
+            if piece.size.outline == outline:
+                yield from [each.id] * piece.copies
+
+
+def _backed(pieces: Sequence[Piece], profile: PrintProfile) -> bool:
+    return profile.backed and any(piece.copies and piece.back is not None for piece in pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Saving:
+    """A single change that saves paper.
+
+    Attributes:
+        words: What to change, such as ``margin 4 mm``.
+        sheets: How many sheets are left then.
+    """
+
+    words: str
+    sheets: int
+
+
+def savings(sets: Sequence[ComponentSet], profile: PrintProfile, sheets: int) -> list[Saving]:
+    """Single changes of the options that were tried and save a sheet at least, the mildest of each kind.
+
+    Args:
+        sets: What is printed together.
+        profile: How it is printed now.
+        sheets: How many sheets that takes.
+    """
+    found = []
+    for tried in (_margins(profile), _bleeds(profile), _gutters(profile), _unmarked(profile)):
+        changes = list(tried)
+        # The strongest change saves most: when it saves nothing, milder ones need no trying.
+        if not changes or plan_together(sets, changes[-1][1]) >= sheets:
+            continue
+        for words, changed in changes:
+            count = plan_together(sets, changed)
+            if count < sheets:
+                found.append(Saving(words, count))
+                break
+    return found
+
+
+_Change = tuple[str, PrintProfile]
+
+
+def _margins(profile: PrintProfile) -> Iterator[_Change]:
+    margin = profile.margin
+    least = min(margin.top, margin.right, margin.bottom, margin.left)
+    for value in (mm(5), mm(4), mm(3)):
+        if value < least:
+            yield f"margin {value}, if your printer can", replace(profile, margin=Margins.even(value))
+
+
+def _bleeds(profile: PrintProfile) -> Iterator[_Change]:
+    for value in (mm(2), mm(1.5), mm(1)):
+        if value < profile.bleed:
+            yield f"bleed {value}", replace(profile, bleed=value)
+
+
+def _gutters(profile: PrintProfile) -> Iterator[_Change]:
+    for value in (mm(3), Length(0)):
+        if value < profile.gutter:
+            yield f"gutter {value}", replace(profile, gutter=value)
+
+
+def _unmarked(profile: PrintProfile) -> Iterator[_Change]:
+    if profile.marks != "none":
+        yield "marks none", replace(profile, marks="none")
+
+
+def emptiest(plan: SheetPlan) -> tuple[int, PlannedSheet] | None:
+    """Number and sheet of the one with the least on it; None when there is but one sheet."""
+    if len(plan.sheets) < 2:
+        return None
+    at = min(range(len(plan.sheets)), key=lambda index: plan.sheets[index].page.used)
+    return at + 1, plan.sheets[at]

@@ -1,0 +1,85 @@
+"""``pnp plan`` and planned builds, as a user calls them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+GAME = "id: ants\nname: Ants\nlanguage: en\nplayers: 2\nsizes: {token: circle 20mm}\n"
+FILES = {
+    "cards/ants.yaml": "kind: card\nname: Ants\nsize: poker\nback: back\npieces:\n  worker: {name: Worker, copies: 5}\n",
+    "tiles/hill.yaml": "kind: tile\nname: Hill\nsize: 45x45mm\npieces:\n  hill: {name: Hill, copies: 4}\n",
+    "tokens/crumbs.yaml": "kind: token\nname: Crumbs\nsize: token\npieces:\n  crumb: {name: Crumb, copies: 7}\n",
+}
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pnp", *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8")
+
+
+@pytest.fixture
+def ants(tmp_path: Path) -> Path:
+    (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
+    for name, text in FILES.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_a_plan_tells_sheets_cuts_and_commands_and_writes_nothing(ants: Path) -> None:
+    result = run(ants, "plan")
+    assert (result.returncode, result.stderr) == (0, "")
+    lines = result.stdout.splitlines()
+    assert [line.split()[-4:] for line in lines if line.startswith("each set apart")] == [
+        ["7", "20%", "pnp", "build"]
+    ]
+    assert next(line for line in lines if line.startswith("all together")).split()[2] == "1"
+    assert "5 ants, 4 hill, 7 crumbs" in result.stdout
+    assert not (ants / "out").exists()
+
+
+def test_a_plan_for_other_programs_holds_every_piece(ants: Path) -> None:
+    record = json.loads(run(ants, "plan", "--format", "json").stdout)
+    for parts in record.values():
+        counts: dict[str, int] = {}
+        for sheet in (sheet for part in parts for sheet in part["sheets"]):
+            for name, count in sheet["pieces"].items():
+                counts[name] = counts.get(name, 0) + count
+        assert counts == {"ants": 5, "hill": 4, "crumbs": 7}
+    assert [len(record[way]) for way in ("apart", "stock", "together")] == [3, 2, 1]
+
+
+def test_pieces_that_do_not_fit_are_told_with_the_sum_and_cures(ants: Path) -> None:
+    result = run(ants, "plan", "--paper", "A5", "--margin", "45mm")
+    assert result.returncode == 1
+    assert "error[S110]: piece of 63 × 88 mm needs 65 × 90 mm with its bleed of 1 mm" in result.stderr
+    assert "A5 has 58 × 120 mm" in result.stderr
+    assert "help: use A4" in result.stderr
+
+
+def test_a_planned_build_prints_one_file_with_backs_behind(ants: Path) -> None:
+    result = run(ants, "build", "--planned")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.startswith("16 pieces (3 unique) on 1 sheets, 1 files")
+    pdf = pypdfium2.PdfDocument(ants / "out/ants/en/sheets.pdf")
+    assert len(pdf) == 2
+    words = pdf[0].get_textpage().get_text_bounded()
+    pdf.close()
+    assert words.count("Ants 1 / 1") == 5
+    assert words.count("Hill") == 4
+    assert "Ants · All pieces · Sheet 1 of 1 · Front" in words
+
+
+def test_cards_apart_from_punchboard(ants: Path) -> None:
+    (ants / "game.yaml").write_text(GAME + "print: {planned: stock}\n", encoding="utf-8")
+    assert run(ants, "build", "-q").returncode == 0
+    assert sorted(path.name for path in (ants / "out/ants/en").glob("*.pdf")) == [
+        "cards.pdf",
+        "punchboard.pdf",
+    ]
