@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from pnp.cli.import_cards import cards, tool_commands
 from pnp.cli.import_rulebook import rulebook
 
 
@@ -13,3 +14,6 @@ def command() -> None:
 
 
 command.add_command(rulebook)
+command.add_command(cards)
+for each in tool_commands():
+    command.add_command(each)

@@ -25,7 +25,7 @@ _COMMANDS = {
     "draw": "Show sample hands from a shuffled deck.",
     "fit": "Show how every text fits its box, in every language.",
     "i18n": "Translate a game: update, status, new, tidy, proof, export, import.",
-    "import": "Bring in rulebooks that were kept elsewhere.",
+    "import": "Bring in cards and rulebooks that were kept elsewhere.",
     "export": "Write tables of the pieces, and rulebooks in the old markup.",
     "profiles": "List the print profiles, with what fits on a sheet.",
     "calibrate": "See and save how far a printer puts backs off.",

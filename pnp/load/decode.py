@@ -51,6 +51,17 @@ def _tidy(text: str) -> str:
     return text if unicodedata.is_normalized("NFC", text) else unicodedata.normalize("NFC", text)
 
 
+def guessed_encoding(data: bytes) -> str:
+    """Python's name of the code page that a text looks like; empty for UTF-8, or where its bytes do not tell."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    try:
+        data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return {"Windows-1250": "cp1250", "ISO 8859-2": "iso-8859-2"}.get(_guess(data), "")
+    return ""
+
+
 def _not_utf8(data: bytes, start: int, file: str) -> Diagnostic:
     before = data[:start].decode("utf-8-sig")
     line = before.count("\n") + 1

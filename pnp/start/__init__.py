@@ -1,5 +1,18 @@
-"""New games: small ones that work, with remarks that teach."""
+"""New games: small ones that work, with remarks that teach, and ones made of what other tools have."""
 
-from pnp.start.new_game import TEMPLATES, Template, new_game, translations
+from pnp.start.found_table import TOOLS, FoundTable, find_tables
+from pnp.start.from_table import TableSet, table_set
+from pnp.start.new_game import TEMPLATES, Template, bare_game, new_game, translations
 
-__all__ = ["TEMPLATES", "Template", "new_game", "translations"]
+__all__ = [
+    "TEMPLATES",
+    "TOOLS",
+    "FoundTable",
+    "TableSet",
+    "Template",
+    "bare_game",
+    "find_tables",
+    "new_game",
+    "table_set",
+    "translations",
+]

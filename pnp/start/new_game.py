@@ -56,6 +56,13 @@ _SETTINGS = {
 }  # fmt: skip
 _RECOMMENDED = {"recommendations": ["redhat.vscode-yaml", "samuelcolvin.jinjahtml"]}
 
+_EDITOR: Mapping[str, bytes] = {
+    ".vscode/settings.json": (json.dumps(_SETTINGS, indent=2) + "\n").encode(),
+    ".vscode/extensions.json": (json.dumps(_RECOMMENDED, indent=2) + "\n").encode(),
+    ".gitignore": b"/out/\n/.pnp/\n",
+}
+"""Files that help editors, the same in every game."""
+
 
 def new_game(
     name: str, languages: Sequence[str], templates: Sequence[str], sizes: Mapping[str, str] | None = None
@@ -83,9 +90,6 @@ def new_game(
     made = {
         "game.yaml": _filled("common/game.yaml", {**common, "claims": claims.rstrip() or " {}"}),
         "rulebook/rules.md": _filled("common/rulebook.md", words),
-        ".vscode/settings.json": json.dumps(_SETTINGS, indent=2) + "\n",
-        ".vscode/extensions.json": json.dumps(_RECOMMENDED, indent=2) + "\n",
-        ".gitignore": "/out/\n/.pnp/\n",
     }
     for key in templates:
         template = TEMPLATES[key]
@@ -93,7 +97,18 @@ def new_game(
         made[template.set] = _filled(f"{key}/{template.source}", {**common, **size})
         if template.layout:
             made[template.layout] = _read(f"template/{key}/{template.layout.rpartition('/')[2]}")
-    return {path: text.encode() for path, text in made.items()}
+    return {**{path: text.encode() for path, text in made.items()}, **_EDITOR}
+
+
+def bare_game(name: str, language: str) -> dict[str, bytes]:
+    """A game without pieces: content of each file by its path in the game's folder.
+
+    Args:
+        name: Of the game, as it is printed.
+        language: Of its texts.
+    """
+    values = {"name": _escaped(name), "language": language}
+    return {"game.yaml": _filled("common/bare.yaml", values).encode(), **_EDITOR}
 
 
 def translations(source: str, target: str) -> dict[str, str]:

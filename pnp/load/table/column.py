@@ -15,8 +15,7 @@ from pnp.load.table.table import Table
 from pnp.model import FieldDeclaration
 from pnp.source import Span
 
-# What people call the number of copies: C15-like tables from other tools and from cs, pl, fr, de spreadsheets.
-_COUNTS = frozenset(
+COUNTS = frozenset(
     [
         "count",
         "counts",
@@ -48,6 +47,7 @@ _COUNTS = frozenset(
         "menge",
     ]
 )
+"""What people call the number of copies, in English, Czech, Polish, French and German."""
 _HEAD_ROWS = 25
 _NOT_IN_ROWS = ("for", "where")
 
@@ -169,7 +169,7 @@ class Columns:
         return None
 
     def _unknown(self, title: str, name: str, cell: Cell) -> None:
-        if name in _COUNTS:
+        if name in COUNTS:
             cures = [f"if it says how many are printed: columns: {{{title}: copies}}"]
         else:
             close = did_you_mean(title, self._targets, "fields")

@@ -1,0 +1,167 @@
+"""``pnp import cards`` and its kin: tables of cards to a new game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from pnp.build.output import ascii_name, write_files
+from pnp.build.workshop import open_workshop
+from pnp.cli.exit import Exit
+from pnp.cli.schema import schema_files
+from pnp.cli.terminal import report
+from pnp.cli.workshop import Stop
+from pnp.diagnostics import Diagnostic, error, has_errors
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+_TOOLS = {
+    "csv": "the tables of a folder: CSV, XLSX, ODS",
+    "squib": "the tables that Squib's Ruby scripts read",
+    "nandeck": "the tables that nanDECK's scripts link",
+    "decksmith": "DeckSmith's deck.csv beside deck.yaml",
+    "cider": "the decks of a Cider project",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Wishes:
+    """What the user says of the game and of all its tables."""
+
+    name: str
+    into: Path
+    kind: str
+    size: str
+    copies: str
+    encoding: str
+    lang: str
+
+
+def _options(command: _Command) -> _Command:
+    kinds = click.Choice(["card", "tile", "token"])
+    for option in reversed(
+        (
+            click.option("--name", default="", help="Of the game. [as the file or folder]"),
+            click.option(
+                "--into",
+                type=click.Path(path_type=Path),
+                default=".",
+                help="Folder to make it in. [this one]",
+            ),
+            click.option("--kind", type=kinds, default="card", help="What the rows are. [card]"),
+            click.option(
+                "--size", default="", help="Of the pieces, such as poker or 63x88mm. [as the tool says]"
+            ),
+            click.option(
+                "--copies",
+                default="",
+                metavar="TITLE",
+                help="Column with the number of copies. [told by its title]",
+            ),
+            click.option(
+                "--encoding", default="", help="Of CSV files, such as cp1250. [UTF-8, or as it looks]"
+            ),
+            click.option("--lang", default="en", help="Language of the texts. [en]"),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+@click.command(name="cards", epilog="Example:  pnp import cards weapons.xlsx --name Doom --lang cs")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@_options
+def cards(file: Path, **options: Any) -> int:
+    """Make a game of one table, FILE: a row is a card, the first row with several cells holds the titles.
+
+    Tells what became of each column, and what could not come.
+    """
+    from pnp.start import FoundTable
+
+    return _import(file.parent, [FoundTable(file.name)], file.stem, _Wishes(**options))
+
+
+def tool_commands() -> list[click.Command]:
+    """A command for each tool whose folders can be read."""
+    return [_tool(name, what) for name, what in _TOOLS.items()]
+
+
+def _tool(name: str, what: str) -> click.Command:
+    def run(folder: Path, **options: Any) -> int:
+        from pnp.load import FolderFiles
+        from pnp.start import find_tables
+
+        found = find_tables(name, FolderFiles(folder))
+        if not found:
+            raise click.UsageError(f"'{folder.as_posix()}' has no tables: looked for {what}")
+        return _import(folder, found, folder.resolve().name, _Wishes(**options))
+
+    doc = f"Make a game of FOLDER: {what}.\n\nPictures, drawings and templates cannot come; they are listed."
+    command = click.command(name=name, help=doc, short_help=f"Make a game of {what}.")(_options(run))
+    command.params.insert(
+        0, click.Argument(["folder"], type=click.Path(exists=True, file_okay=False, path_type=Path))
+    )
+    return command
+
+
+def _import(root: Path, tables: Sequence[Any], name: str, wishes: _Wishes) -> int:
+    from pnp.start import bare_game
+
+    folder = wishes.into / ascii_name(wishes.name or name)
+    if not wishes.name and folder.resolve() == root.resolve():
+        folder = wishes.into / ascii_name(f"{name}-game")  # beside the tool's own folder
+    if folder.is_dir() and any(folder.iterdir()):
+        raise click.UsageError(f"'{folder.as_posix()}' is there already and not empty")
+    files, told, left, found = _sets(root, tables, wishes)
+    report(found, {}, "full")
+    if has_errors(found) or not files:
+        for line in left:
+            click.echo(f"not brought: {line}", err=True)
+        return Exit.FAULTS
+    files = {**bare_game(wishes.name or name, wishes.lang), **files}
+    faults = write_files(folder, files)
+    workshop = open_workshop(folder, Path.cwd())
+    faults += write_files(folder, schema_files(workshop))
+    report(faults, {}, "full")
+    if faults:
+        raise Stop(Exit.ENVIRONMENT)
+    for line in (*told, *(f"not brought: {line}" for line in left)):
+        click.echo(line)
+    report(workshop.diagnostics, workshop.sources, "full", notes=False)
+    pieces = sum(piece.copies for piece in workshop.game.pieces()) if workshop.game else 0
+    click.echo(f"\n{pieces} pieces in {folder.as_posix()}. Print them:  cd {folder.as_posix()} && pnp build")
+    return Exit.FAULTS if has_errors(workshop.diagnostics) else Exit.FINE
+
+
+def _sets(
+    root: Path, tables: Sequence[Any], wishes: _Wishes
+) -> tuple[dict[str, bytes], list[str], list[str], list[Diagnostic]]:
+    """Files, what was made of the columns, what did not come, and faults."""
+    from pnp.load import FolderFiles
+    from pnp.load.table.table import TableFault
+    from pnp.model import FileFault
+    from pnp.start import table_set
+
+    folder = FolderFiles(root, Path.cwd())
+    files: dict[str, bytes] = {}
+    told: list[str] = []
+    left: dict[str, None] = {}
+    found: list[Diagnostic] = []
+    for each in tables:
+        table = replace(each, copies=wishes.copies or each.copies, size=wishes.size or each.size)
+        try:
+            made = table_set(folder.read(table.path), table, wishes.kind, wishes.encoding)
+        except TableFault as fault:
+            found.append(fault.found)
+            continue
+        except FileFault as fault:
+            found.append(error("Y301", str(fault)))
+            continue
+        files.update(made.files)
+        told += made.told
+        left.update(dict.fromkeys(made.left))
+        found += made.found
+    return files, told, list(left), found

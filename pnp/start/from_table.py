@@ -1,0 +1,253 @@
+"""A set made of a table that nobody wrote for pnp."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from pnp.diagnostics import Diagnostic, has_errors
+from pnp.load.cell import Cell
+from pnp.load.decode import guessed_encoding
+from pnp.load.resolve_fields import RESERVED
+from pnp.load.table.column import COUNTS
+from pnp.load.table.read_table import TableForm, read_table
+from pnp.load.table.slug import slug
+from pnp.load.table.table import Table
+from pnp.start.found_table import FoundTable
+
+# Titles in English, Czech, Polish, French and German that mean what pnp calls by another name.
+_NAMES = frozenset(
+    [
+        "name",
+        "title",
+        "card",
+        "jméno",
+        "jmeno",
+        "název",
+        "nazev",
+        "karta",
+        "nazwa",
+        "tytuł",
+        "nom",
+        "titre",
+        "carte",
+        "titel",
+        "karte",
+    ]
+)
+_TEXTS = frozenset(
+    [
+        "text",
+        "description",
+        "effect",
+        "rules",
+        "ability",
+        "body",
+        "popis",
+        "účinek",
+        "efekt",
+        "opis",
+        "tekst",
+        "zasady",
+        "texte",
+        "effet",
+        "règle",
+        "beschreibung",
+    ]
+)
+_HEAD_ROWS = 25
+
+
+@dataclass(frozen=True, slots=True)
+class TableSet:
+    """What a table came to.
+
+    Attributes:
+        files: Content by path in the game's folder: the set's YAML and the table.
+        told: What was made of each column, a line each.
+        left: What did not come, a line each.
+        found: Faults of the table; nothing is in ``files`` when one is an error.
+    """
+
+    files: Mapping[str, bytes]
+    told: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    found: tuple[Diagnostic, ...] = ()
+
+
+def table_set(data: bytes, table: FoundTable, kind: str, encoding: str = "") -> TableSet:
+    """The set that the table makes, drawn by a built-in layout.
+
+    Columns keep their titles. Which one holds names, texts and copies is told by its title, and every decision is in
+    ``told``; the others become fields. Where the rows have no ids of their own and names repeat, the table is written
+    anew with a column of ids.
+
+    Args:
+        data: Of the table's file.
+        table: Its path, and what its tool says of it.
+        kind: Of the pieces.
+        encoding: Of a CSV; empty for UTF-8, or the one that its letters look like.
+
+    Raises:
+        TableFault: It cannot be read.
+    """
+    is_text = table.path.lower().endswith((".csv", ".tsv", ".txt"))
+    guessed = (encoding or guessed_encoding(data)) if is_text else ""
+    read = read_table(data, table.path, TableForm(encoding=guessed), _known(table), {})
+    if has_errors(read.found):
+        return TableSet({}, found=tuple(read.found))
+    filled = [row for row in read.rows if any(cell.text.strip() for cell in row)]
+    header = next(
+        (
+            at
+            for at, row in enumerate(filled[:_HEAD_ROWS])
+            if sum(bool(cell.text.strip()) for cell in row) > 1
+        ),
+        0,
+    )
+    if len(filled) <= header + 1:
+        return TableSet({}, left=(f"{table.path}: the table has no rows",))
+    return _Made(read, filled[header], filled[header + 1 :], table, kind, guessed).set(data)
+
+
+def _known(table: FoundTable) -> Callable[[Sequence[str]], int]:
+    words = {*_NAMES, *_TEXTS, *COUNTS, "id", table.copies.casefold()}
+    return lambda titles: sum(title.strip().casefold() in words for title in titles)
+
+
+class _Made:
+    def __init__(
+        self,
+        table: Table,
+        titles: Sequence[Cell],
+        rows: Sequence[Sequence[Cell]],
+        found: FoundTable,
+        kind: str,
+        encoding: str,
+    ) -> None:
+        self._table = table
+        self._found = found
+        self._kind = kind
+        self._encoding = encoding
+        self._rows = rows
+        self._titles = [(at, cell.text.strip()) for at, cell in enumerate(titles) if cell.text.strip()]
+        self._targets: dict[str, str | None] = {}
+        self._fields: dict[str, str] = {}
+
+    def set(self, data: bytes) -> TableSet:
+        left = list(self._found.left)
+        self._choose(left)
+        set_id = slug(PurePosixPath(self._found.path).stem) or "cards"
+        if set_id == "cards" and (parent := slug(PurePosixPath(self._found.path).parent.name)):
+            set_id = parent
+        ending = PurePosixPath(self._found.path).suffix.lower()
+        told = [
+            f"{self._found.path}: '{title}' is {target or 'passed over'}"
+            for title, target in self._targets.items()
+        ]
+        if not self._ids_are_fine():
+            data, ending, self._encoding = self._with_ids(), ".csv", ""
+            told.append(f"{self._found.path}: a column 'id' is added")
+        elif self._encoding:
+            told.append(f"{self._found.path}: read as {self._encoding}")
+        folder = f"{self._kind}s"
+        files = {
+            f"{folder}/{set_id}.yaml": self._yaml(set_id, f"{set_id}{ending}").encode(),
+            f"{folder}/{set_id}{ending}": data,
+        }
+        return TableSet(files, tuple(told), tuple(left))
+
+    def _choose(self, left: list[str]) -> None:
+        """Decide what each column is."""
+        wanted = {"name": _NAMES, "text": _TEXTS, "copies": COUNTS}
+        named = self._found.copies.casefold()
+        taken: set[str] = set()
+        for at, title in self._titles:
+            low = title.casefold()
+            if title in self._targets:
+                left.append(f"{self._found.path}: the second column '{title}'")
+                continue
+            target = next((key for key, words in wanted.items() if key == low and key not in taken), None)
+            target = target or ("id" if low == "id" else None)
+            target = target or ("copies" if low == named and "copies" not in taken else None)
+            target = target or next(
+                (key for key, words in wanted.items() if low in words and key not in taken), None
+            )
+            if title in self._found.passed:
+                self._targets[title] = None
+                continue
+            if target is None or target in taken:
+                target = self._field(at, title)
+            taken.add(target)
+            self._targets[title] = target
+
+    def _field(self, at: int, title: str) -> str:
+        base = slug(title) or f"column-{at + 1}"
+        base = f"{base}-field" if base in RESERVED or base in ("art", "name", "text") else base
+        name, number = base, 2
+        while name in self._fields:
+            name, number = f"{base}-{number}", number + 1
+        values = [row[at].text.strip() for row in self._rows if at < len(row)]
+        whole = [value for value in values if value]
+        numeric = bool(whole) and all(re.fullmatch(r"-?(0|[1-9]\d{0,8})([.,]0+)?", value) for value in whole)
+        self._fields[name] = "number?" if numeric else "text?"
+        return name
+
+    def _values(self, target: str) -> list[str] | None:
+        at = next((at for at, title in self._titles if self._targets.get(title) == target), None)
+        return None if at is None else [row[at].text.strip() if at < len(row) else "" for row in self._rows]
+
+    def _ids_are_fine(self) -> bool:
+        ids = self._values("id")
+        if ids is None:
+            ids = [slug(name) for name in self._values("name") or [""]]
+        return all(re.fullmatch(r"\w[\w-]{0,80}", each) for each in ids) and len(set(ids)) == len(ids)
+
+    def _with_ids(self) -> bytes:
+        """The table with ids made of the names and running numbers."""
+        names = self._values("name") or [""] * len(self._rows)
+        old = self._values("id")
+        ids: list[str] = []
+        for number, name in enumerate(names, 1):
+            base = slug((old or names)[number - 1]) or slug(name) or f"{self._kind}-{number}"
+            made, again = base, 2
+            while made in ids:
+                made, again = f"{base}-{again}", again + 1
+            ids.append(made)
+        kept = [(at, title) for at, title in self._titles if self._targets.get(title) != "id"]
+        for title in [title for title, target in self._targets.items() if target == "id"]:
+            del self._targets[title]
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(["id", *(title for _, title in kept)])
+        for each, row in zip(ids, self._rows, strict=True):
+            writer.writerow([each, *(row[at].text.strip() if at < len(row) else "" for at, _ in kept)])
+        return out.getvalue().encode()
+
+    def _yaml(self, set_id: str, file: str) -> str:
+        lines = [
+            "# yaml-language-server: $schema=../.pnp/schema/set.json",
+            f"kind: {self._kind}",
+            f"name: {_quoted(set_id)}",
+        ]
+        lines.append(f"size: {self._found.size or 'poker'}")
+        if self._fields:
+            lines += ["fields:", *(f"  {name}: {kind}" for name, kind in self._fields.items())]
+        columns = {title: target for title, target in self._targets.items() if title.casefold() != target}
+        if columns:
+            shown = (
+                f"  {_quoted(title)}: {'null' if target is None else target}"
+                for title, target in columns.items()
+            )
+            lines += ["columns:", *shown]
+        named = f"{{file: {_quoted(file)}, encoding: {self._encoding}}}" if self._encoding else _quoted(file)
+        return "\n".join([*lines, f"rows: {named}", ""])
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,136 @@
+"""Cards of other tools become a game that prints; what does not come is listed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pnp.cli.main import pnp
+from pnp.load import load_game
+from pnp.model import Game, Text
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    monkeypatch.chdir(tmp_path)
+    return lambda *arguments: CliRunner().invoke(pnp, ["import", *arguments])
+
+
+def put(folder: Path, files: dict[str, str | bytes]) -> None:
+    for path, content in files.items():
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content if isinstance(content, bytes) else content.encode())
+
+
+def game(folder: Path) -> Game:
+    loaded = load_game(folder, cwd=folder)
+    assert loaded.game is not None
+    assert [item.message for item in loaded.diagnostics if item.severity.name == "ERROR"] == []
+    return loaded.game
+
+
+def cards(folder: Path) -> list[tuple[str, int, str]]:
+    return [
+        (piece.key, piece.copies, name.source if isinstance(name := piece.fields["name"], Text) else "")
+        for piece in game(folder).pieces()
+    ]
+
+
+def test_one_table_in_an_old_code_page(run: Run, tmp_path: Path) -> None:
+    put(
+        tmp_path, {"zbraně.csv": "Karta;Kusů;Síla;Popis\nLuk;3;2;Šíp letí daleko\nKůň;;1;\n".encode("cp1250")}
+    )
+    result = run("cards", "zbraně.csv", "--name", "Moje hra", "--lang", "cs")
+    assert result.exit_code == 0, result.output
+    assert "'Kusů' is copies" in result.output
+    assert "'Síla' is sila" in result.output
+    assert "read as cp1250" in result.output
+    assert cards(tmp_path / "moje-hra") == [("zbrane/luk", 3, "Luk"), ("zbrane/kun", 1, "Kůň")]
+    assert game(tmp_path / "moje-hra").sets[0].fields["sila"].kind == "number"
+
+
+def test_rows_with_the_same_name_get_ids_of_their_own(run: Run, tmp_path: Path) -> None:
+    put(tmp_path, {"wolves.csv": "name,strength\nWolf,1\nWolf,2\n,3\n"})
+    result = run("cards", "wolves.csv")
+    assert result.exit_code == 0, result.output
+    assert "a column 'id' is added" in result.output
+    assert [key for key, _, _ in cards(tmp_path / "wolves")] == [
+        "wolves/wolf",
+        "wolves/wolf-2",
+        "wolves/card-3",
+    ]
+
+
+def test_squib(run: Run, tmp_path: Path) -> None:
+    script = """
+require 'squib'
+data = Squib.csv file: 'data/deck.csv', explode: 'Count'
+Squib::Deck.new(cards: data['Name'].size, width: '2.5in', height: '3.5in', layout: 'layout.yml') do
+  text str: data['Name'], layout: :title
+  png file: data['Art']
+end
+"""
+    put(
+        tmp_path / "squib",
+        {"deck.rb": script, "data/deck.csv": "Name,Count,Art\nThief,2,thief.png\nGrifter,1,\n"},
+    )
+    result = run("squib", "squib", "--name", "thieves")
+    assert result.exit_code == 0, result.output
+    assert cards(tmp_path / "thieves") == [("deck/thief", 2, "Thief"), ("deck/grifter", 1, "Grifter")]
+    assert game(tmp_path / "thieves").sets[0].size.width.mm == pytest.approx(63.5)
+    assert "not brought: deck.rb: the drawing of the cards (1 × png, 1 × text)" in result.output
+
+
+def test_nandeck(run: Run, tmp_path: Path) -> None:
+    script = 'CARDSIZE=6.3,8.8\r\nLINKMULTI=Num\r\nLINK="cards.csv"\r\nFONT=Arial,32,,#000000\r\nTEXT="1-{(Title)}",[Title],0,0,100%,20%\r\n'
+    put(tmp_path / "nan", {"deck.txt": script, "cards.csv": b"Title;Num\r\nDrak;2\r\nR\xfd\xb9;1\r\n"})
+    result = run("nandeck", "nan")
+    assert result.exit_code == 0, result.output
+    assert [(key, copies) for key, copies, _ in cards(tmp_path / "nan-game")] == [
+        ("cards/drak", 2),
+        ("cards/rys", 1),
+    ]
+    assert "not brought: deck.txt: the directives (1 × FONT, 1 × TEXT)" in result.output
+
+
+def test_decksmith(run: Run, tmp_path: Path) -> None:
+    spec = 'id: canvas\nwidth: 744\nheight: 1039\nelements:\n  - id: title\n    type: text\n    text: "%title%"\n'
+    put(tmp_path / "smith", {"deck.yaml": spec, "deck.csv": "title;first-paragraph\nWelcome!;A card.\n"})
+    result = run("decksmith", "smith", "--into", "games")
+    assert result.exit_code == 0, result.output
+    assert cards(tmp_path / "games/smith") == [("deck/welcome", 1, "Welcome!")]
+    assert game(tmp_path / "games/smith").sets[0].size.width.mm == pytest.approx(62.99, abs=0.01)
+    assert "the elements (1 × text)" in result.output
+
+
+def test_cider(run: Run, tmp_path: Path) -> None:
+    deck = "id,name,count,frontCardTemplateId,backCardTemplateId,magic\n1,Apple,4,2,3,5\n2,Pear,1,2,3,\n"
+    put(
+        tmp_path / "cider",
+        {"decks/orchard/cards.csv": deck, "templates/fruit.html": "<div>{{card.name}}</div>"},
+    )
+    result = run("cider", "cider", "--name", "fruit")
+    assert result.exit_code == 0, result.output
+    assert cards(tmp_path / "fruit") == [("orchard/1", 4, "Apple"), ("orchard/2", 1, "Pear")]
+    assert "'frontCardTemplateId' is passed over" in result.output
+    assert "not brought: the project: the templates (1 × html)" in result.output
+
+
+def test_a_folder_of_tables(run: Run, tmp_path: Path) -> None:
+    put(tmp_path / "tables", {"a.csv": "id,name\n1,A\n", "b/b.csv": "id,name\n1,B\n", "notes.txt": "nothing"})
+    assert run("csv", "tables", "--name", "both").exit_code == 0
+    assert [key for key, _, _ in cards(tmp_path / "both")] == ["a/1", "b/1"]
+
+
+def test_what_cannot_be_read_writes_nothing(run: Run, tmp_path: Path) -> None:
+    put(tmp_path, {"empty.csv": "\n", "broken.xlsx": b"no", "none/readme.md": "x"})
+    assert "the table has no rows" in run("cards", "empty.csv").output
+    assert "is no spreadsheet or is damaged" in run("cards", "broken.xlsx").output
+    assert run("squib", "none").exit_code == 2
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["broken.xlsx", "empty.csv", "none"]
