@@ -2,9 +2,9 @@
 #   python3 -m venv .venv && .venv/bin/pip install -e '.[dev]'
 BIN ?= .venv/bin
 
-.PHONY: check format lint types layers test build bench docs
+.PHONY: spelling check format lint types layers test build bench docs
 
-check: lint types layers test build
+check: lint types layers test spelling build
 
 format:
 	$(BIN)/ruff format pnp tests
@@ -22,6 +22,9 @@ layers:
 
 test:
 	$(BIN)/pytest
+
+spelling:
+	$(BIN)/pytest -m spelling
 
 build:
 	for game in data/*/; do $(BIN)/pnp build --game "$$game" --lang all --strict || exit 1; done

@@ -8,8 +8,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from pnp.build.build import BuildOptions, BuildResult, build
-from pnp.build.workshop import open_workshop
+from pnp.build.build import BuildResult
 from pnp.fonts import FontLibrary, shared_fonts
 from pnp.load import game_fonts, load_game, missing_numbers, places_in_game, places_in_tests
 from tests.games.box import ROOT, load
@@ -25,16 +24,10 @@ LETTERS = (
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory) -> dict[str, tuple[BuildResult, Path]]:
-    """What building each game in its own language gives."""
-    made = {}
-    for name in GAMES:
-        out = tmp_path_factory.mktemp(name)
-        made[name] = (
-            build(open_workshop(ROOT / "data" / name, ROOT), BuildOptions(out, (load(name).language,))),
-            out,
-        )
-    return made
+def built(built_game) -> dict[str, tuple[BuildResult, Path]]:
+    """What building each game gives: the result, and the folder that its files are named from."""
+    made = {name: built_game(name) for name in GAMES}
+    return {name: (each.result, each.folder.parent) for name, each in made.items()}
 
 
 def facts(name: str) -> dict[str, object]:

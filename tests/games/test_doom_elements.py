@@ -171,12 +171,16 @@ def test_four_zombies_less_of_one_colour_are_noticed():
     assert set(failed(game)) == {"D1-14", "D1-15", "zombies.total"}
 
 
-@pytest.mark.parametrize("ink", ["full", "low"])
-def test_it_prints_in_every_language_and_its_rules_take_one_leaf(tmp_path, ink):
+def test_it_prints_where_ink_is_saved(tmp_path):
     workshop = open_workshop(ROOT / "data/doom-elements", ROOT)
-    result = build(workshop, BuildOptions(tmp_path, GAME.languages, print={"ink": ink}, strict=True))
+    result = build(workshop, BuildOptions(tmp_path, ("cs",), print={"ink": "low"}, strict=True))
+    assert (result.pieces, len(result.files)) == (205, 10), result.diagnostics
+
+
+def test_it_prints_in_every_language_and_its_rules_take_one_leaf(built_game):
+    _, result, folder = built_game("doom-elements")
     assert [fault.message for fault in result.diagnostics if fault.severity is not Severity.NOTE] == []
     assert (result.pieces, GAME.languages) == (3 * 205, ("cs", "pl", "fr"))
     for sheet in ("cs/pravidla", "pl/zasady-gry", "fr/regles-du-jeu"):
-        with pikepdf.open(tmp_path / "doom-elements" / f"{sheet}.pdf") as pdf:
+        with pikepdf.open(folder / f"{sheet}.pdf") as pdf:
             assert len(pdf.pages) == 2, sheet

@@ -39,8 +39,8 @@ def faces() -> dict[str, dict[str, list[Face]]]:
     return found
 
 
-def test_low_ink_takes_less_than_a_third(tmp_path: Path) -> None:
-    full, low = build(tmp_path / "full"), build(tmp_path / "low", "--profile", "low-ink")
+def test_low_ink_takes_less_than_a_third(tmp_path: Path, built_game) -> None:
+    full, low = built_game("doom").folder / "cs", build(tmp_path, "--profile", "low-ink")
     sheets = [path.name for path in sorted(full.glob("*.pdf")) if path.name != "pravidla.pdf"]
     assert len(sheets) == 9
     each = {name: (mean(coverage(full / name)), mean(coverage(low / name))) for name in sheets}

@@ -28,8 +28,8 @@ def build(out: Path, *arguments: str, cwd: Path = ROOT, **environment: str) -> P
 
 
 @pytest.fixture(scope="module")
-def long_edge(tmp_path_factory) -> Path:
-    return build(tmp_path_factory.mktemp("long"))
+def long_edge(built_game) -> Path:
+    return built_game("doom").folder / "cs"
 
 
 @pytest.fixture(scope="module")

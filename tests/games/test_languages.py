@@ -11,7 +11,6 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
 
-from pnp.build.build import BuildOptions, build
 from pnp.build.workshop import open_workshop
 from pnp.i18n import Entry, merge, whole_number_categories
 from pnp.translation import Translations
@@ -28,14 +27,9 @@ ONE_LETTER = {"cs": "ksvzouai", "pl": "aiouwz"}
 
 
 @pytest.fixture(scope="module", params=GAMES)
-def built(request, tmp_path_factory):
-    """A game built strictly in all its languages: the result and the folder of its files."""
-    folder = ROOT / "data" / request.param
-    out = tmp_path_factory.mktemp(request.param)
-    workshop = open_workshop(folder, ROOT)
-    game = workshop.game
-    result = build(workshop, BuildOptions(out=out, languages=game.languages, strict=True))
-    return game, result, out / game.id
+def built(request, built_game):
+    """A game built strictly in all its languages: the game, the result and the folder of its files."""
+    return built_game(request.param)
 
 
 def lines(path: Path) -> Iterator[str]:

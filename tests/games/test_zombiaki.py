@@ -8,8 +8,6 @@ from dataclasses import replace
 import pypdfium2
 import pytest
 
-from pnp.build.build import BuildOptions, build
-from pnp.build.workshop import open_workshop
 from pnp.model import Term, Text
 from pnp.rules import check_claims, fill, game_scope, piece_scope
 from tests.games.box import ROOT, failed, load, with_fact, without_one
@@ -237,10 +235,9 @@ def test_a_changed_card_is_noticed(key, fields, claims):
     assert set(failed(changed(key, **fields))) == claims
 
 
-def test_the_fonts_of_the_game_are_credited(tmp_path):
+def test_the_fonts_of_the_game_are_credited(built_game):
     """They lie in the game's own folder, beside their licence; the sheet names them last."""
-    build(open_workshop(ROOT / "data" / "zombiaki", ROOT), BuildOptions(tmp_path, ("fr",)))
-    document = pypdfium2.PdfDocument(tmp_path / "zombiaki" / "fr" / "regles.pdf")
+    document = pypdfium2.PdfDocument(built_game("zombiaki").folder / "fr" / "regles.pdf")
     text = " ".join(" ".join(page.get_textpage().get_text_bounded() for page in document).split())
     document.close()
     assert "; Bangers, Comic Neue, Creepster" in text

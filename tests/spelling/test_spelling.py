@@ -1,6 +1,5 @@
 """Every word of the shipped games is in the dictionary of its language, or a real exception."""
 
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -13,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 GAMES = sorted(path.parent for path in (ROOT / "data").glob("*/game.yaml"))
 DICTIONARIES = {"cs": "cs_CZ", "pl": "pl_PL", "fr": "fr_FR"}
 
-pytestmark = pytest.mark.skipif(shutil.which("hunspell") is None, reason="hunspell is not installed")
+pytestmark = pytest.mark.spelling
 
 
 def exceptions(language: str) -> set[str]:

@@ -1,0 +1,64 @@
+"""Shipped games, built once for all tests however many processes run them."""
+
+from __future__ import annotations
+
+import pickle
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from pnp.build.build import BuildOptions, BuildResult, build
+from pnp.build.workshop import open_workshop
+from pnp.model import Game
+
+ROOT = Path(__file__).parents[2]
+_PATIENCE = 600.0  # seconds that another process may take to build one game
+
+
+class BuiltGame(NamedTuple):
+    """A game built strictly in all its languages: its values, what the build said, the folder of its files."""
+
+    game: Game
+    result: BuildResult
+    folder: Path
+
+
+@pytest.fixture(scope="session")
+def built_game(tmp_path_factory, request) -> Callable[[str], BuiltGame]:
+    """Gives a shipped game by name, built by whichever process asks first."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if hasattr(request.config, "workerinput") else base
+
+    def give(name: str) -> BuiltGame:
+        out = shared / "built" / name
+        said = out / "result.pickle"
+        try:
+            out.mkdir(parents=True)
+        except FileExistsError:
+            _wait_for(said)
+        else:
+            _build(name, out, said)
+        with said.open("rb") as file:
+            game, result = pickle.load(file)
+        return BuiltGame(game, result, out / name)
+
+    return give
+
+
+def _build(name: str, out: Path, said: Path) -> None:
+    workshop = open_workshop(ROOT / "data" / name, ROOT)
+    assert workshop.game is not None, workshop.diagnostics
+    result = build(workshop, BuildOptions(out, workshop.game.languages, strict=True))
+    whole = said.with_suffix(".part")
+    whole.write_bytes(pickle.dumps((workshop.game, result)))
+    whole.replace(said)
+
+
+def _wait_for(said: Path) -> None:
+    end = time.monotonic() + _PATIENCE
+    while not said.exists():
+        assert time.monotonic() < end, f"{said.parent.name} was not built by the process that began it"
+        time.sleep(0.1)
