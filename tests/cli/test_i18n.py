@@ -2,7 +2,6 @@
 
 import csv
 import json
-import shutil
 import subprocess
 import sys
 
@@ -102,7 +101,7 @@ def test_update_is_deterministic_and_check_tells_what_is_out_of_date(game):
     assert b"cards/deck.yaml:11" in first
 
 
-@pytest.mark.skipif(shutil.which("msgfmt") is None, reason="gettext is not installed")
+@pytest.mark.system
 def test_msgfmt_has_nothing_to_say_about_what_update_writes(game):
     run(game, "i18n", "update")
     command = ["msgfmt", "--check", "-o", str(game / "x.mo"), str(game / "locale/pl.po")]

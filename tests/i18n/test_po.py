@@ -2,7 +2,6 @@
 
 import io
 import re
-import shutil
 import subprocess
 
 import pytest
@@ -105,7 +104,7 @@ def test_babel_reads_the_same(rows):
     assert found == dict(rows)
 
 
-@pytest.mark.skipif(shutil.which("msgfmt") is None, reason="gettext is not installed")
+@pytest.mark.system
 def test_msgfmt_has_nothing_to_say(tmp_path):
     percent = Entry("100 % síly, 5 %s", "100 % siły, 5 %", "card.text", places=(("a b.yaml", 3),))
     path = tmp_path / "pl.po"

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 GAMES = sorted(path.parent for path in (ROOT / "data").glob("*/game.yaml"))
 DICTIONARIES = {"cs": "cs_CZ", "pl": "pl_PL", "fr": "fr_FR"}
 
-pytestmark = pytest.mark.spelling
+pytestmark = pytest.mark.system
 
 
 def exceptions(language: str) -> set[str]:
