@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pnp.build.books import compose_books
 from pnp.build.document import Part, combined_document, part_document
+from pnp.build.extra import Extras, with_extras
 from pnp.build.faces import ComposedPiece, Plan, compose_sets, composer_for
 from pnp.build.imposed import ImposedSet, impose_set, impose_stock, stocks
 from pnp.build.manifest import manifest
@@ -41,6 +42,7 @@ class BuildOptions:
         jobs: Processes to compose in.
         strict: Whether warnings keep the files from being written.
         combined: Whether everything goes into one file a language.
+        extras: Blank pieces and a watermark.
         card: Command that makes the same files, for a build card at the end; empty for no card.
         simulate: Kind of sight in whose colours the pieces are printed, in a folder of their own; None for all colours.
     """
@@ -53,6 +55,7 @@ class BuildOptions:
     jobs: int = 1
     strict: bool = False
     combined: bool = False
+    extras: Extras = field(default_factory=Extras)
     card: str = ""
     simulate: Vision | None = None
 
@@ -217,6 +220,7 @@ class _Run:
         for component_set, pieces in composed:
             if plan.ink == "low":
                 self._check_alike(game, component_set, pieces, plan)
+            pieces = with_extras(pieces, component_set, self._options.extras, composer.context)
             ready[component_set.id] = self._faces(pieces)
         for imposed in self._imposed(game, plan.language, composer.context, sets, ready):
             self.result.diagnostics += imposed.diagnostics

@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from pnp.build.build import BuildOptions, BuildResult, Progress, build
+from pnp.build.extra import Extras
 from pnp.build.selection import Selection
 from pnp.cli.options import (
     format_option,
@@ -51,6 +52,12 @@ from pnp.vision import VISIONS, Vision
     type=click.Choice(VISIONS),
     help="Show the pieces as green-, red- or blue-blind players see them, in out/GAME/LANGUAGE-….",
 )
+@click.option(
+    "--blanks", type=click.IntRange(0, 99), default=0, metavar="N", help="So many blank pieces for each set."
+)
+@click.option(
+    "--watermark", default="", metavar="TEXT", help="Words across every front, such as 'playtest 3'."
+)
 @click.option("--timings", type=click.Path(path_type=Path), hidden=True)
 @strict_option
 @format_option
@@ -66,6 +73,8 @@ def command(
     combined: bool,
     build_card: bool,
     simulate: Vision | None,
+    blanks: int,
+    watermark: str,
     timings: Path | None,
     strict: bool,
     form: str,
@@ -90,6 +99,7 @@ def command(
         jobs=jobs,
         strict=strict,
         combined=combined,
+        extras=Extras(blanks, watermark),
         simulate=simulate,
     )
     if build_card and workshop.game is not None:
