@@ -55,8 +55,14 @@ def impose_set(
     scope = game_scope(game, language)
     name = fill(component_set.name, scope, language).text
     footer = Footer(fill(game.name, scope, language).text, name, language, game.version)
-    imposed = impose(faces, profile, footer, context, hashes)
-    found = (*imposed.diagnostics, *check_faces(faces), *check_sheets(faces, imposed, profile))
+    printed, tiled = _printed(component_set, faces, profile, context)
+    imposed = impose(printed, profile, footer, context, hashes)
+    found = (
+        *tiled,
+        *imposed.diagnostics,
+        *check_faces(faces),
+        *check_sheets(printed, imposed, profile),
+    )
     part = set_part(component_set, name, imposed.sheets, faces, profile.order) if imposed.sheets else None
     return ImposedSet(part, found, len(imposed.sheets))
 
@@ -104,8 +110,24 @@ def impose_stock(
     every = [piece for pieces in faces for piece in pieces]
     name = label(stock.label, language)
     footer = Footer(fill(game.name, game_scope(game, language), language).text, name, language, game.version)
-    imposed = impose_planned(faces, profile, footer, context, hashes)
-    checked = [found for pieces in faces for found in check_faces(pieces)]
-    found = (*imposed.diagnostics, *checked, *check_sheets(every, imposed, profile))
+    ready = [_printed(each, pieces, profile, context) for each, pieces in zip(stock.sets, faces, strict=True)]
+    imposed = impose_planned([printed for printed, _ in ready], profile, footer, context, hashes)
+    found = (
+        *(fault for _, tiled in ready for fault in tiled),
+        *imposed.diagnostics,
+        *(fault for pieces in faces for fault in check_faces(pieces)),
+        *check_sheets([piece for printed, _ in ready for piece in printed], imposed, profile),
+    )
     part = sheets_part(stock.name, name, imposed.sheets, every, profile.order) if imposed.sheets else None
     return ImposedSet(part, found, len(imposed.sheets))
+
+
+def _printed(
+    component_set: ComponentSet, faces: Sequence[PieceFaces], profile: PrintProfile, context: TextContext
+) -> tuple[Sequence[PieceFaces], Sequence[Diagnostic]]:
+    """What is put on sheets: boards that are larger than a page come in tiles."""
+    if component_set.kind != "board":
+        return faces, ()
+    from pnp.impose.tiling import tile_boards
+
+    return tile_boards(faces, profile, context)

@@ -11,6 +11,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.draw import Outline
 from pnp.impose import Margins, PlannedPage, PrintProfile, best_grid, plan_pages
 from pnp.impose.fit import fit_fault
+from pnp.impose.tiling import tiling
 from pnp.model import ComponentSet, Piece
 from pnp.units import Length, mm
 
@@ -83,7 +84,7 @@ def plan_faults(sets: Sequence[ComponentSet], profile: PrintProfile) -> list[Dia
         backs = _backed(each.pieces, profile)
         seen: set[Outline] = set()
         for piece in each.pieces:
-            outline = piece.size.outline
+            outline = _printed(piece, profile)[0]
             if piece.copies and outline not in seen and best_grid(outline, profile, backs=backs) is None:
                 found.append(fit_fault(outline, profile, piece.key, piece.span, backs=backs))
             seen.add(outline)
@@ -110,7 +111,7 @@ def plan_together(sets: Sequence[ComponentSet], profile: PrintProfile) -> int:
 def _apart(component_set: ComponentSet, profile: PrintProfile) -> tuple[PlannedSheet, ...]:
     backs = _backed(component_set.pieces, profile)
     sheets: list[PlannedSheet] = []
-    for outline, count in _demand([component_set]).items():
+    for outline, count in _demand([component_set], profile).items():
         grid = best_grid(outline, profile, backs=backs)
         assert grid is not None, "plan_faults has looked"
         for start in range(0, count, grid.count):
@@ -122,8 +123,9 @@ def _apart(component_set: ComponentSet, profile: PrintProfile) -> tuple[PlannedS
 
 def _planned(stock: Stock, profile: PrintProfile) -> SheetPlan:
     pieces = [piece for each in stock.sets for piece in each.pieces]
-    pages = plan_pages(_demand(stock.sets), profile, backs=_backed(pieces, profile))
-    owners = {outline: _owners(stock.sets, outline) for outline in _demand(stock.sets)}
+    demand = _demand(stock.sets, profile)
+    pages = plan_pages(demand, profile, backs=_backed(pieces, profile))
+    owners = {outline: _owners(stock.sets, outline, profile) for outline in demand}
     sheets = []
     for page in pages:
         lying: Counter[str] = Counter()
@@ -134,22 +136,33 @@ def _planned(stock: Stock, profile: PrintProfile) -> SheetPlan:
     return SheetPlan(stock.name, tuple(sheets))
 
 
-def _demand(sets: Sequence[ComponentSet]) -> dict[Outline, int]:
+def _demand(sets: Sequence[ComponentSet], profile: PrintProfile) -> dict[Outline, int]:
     demand: dict[Outline, int] = {}
     for each in sets:
         for piece in each.pieces:
             if piece.copies:
-                outline = piece.size.outline
-                demand[outline] = demand.get(outline, 0) + piece.copies
+                outline, copies = _printed(piece, profile)
+                demand[outline] = demand.get(outline, 0) + copies
     return demand
 
 
-def _owners(sets: Sequence[ComponentSet], outline: Outline) -> Iterator[str]:
+def _owners(sets: Sequence[ComponentSet], outline: Outline, profile: PrintProfile) -> Iterator[str]:
     """The set of each copy of that size, in the order in which copies come onto sheets."""
     for each in sets:
         for piece in each.pieces:
-            if piece.size.outline == outline:
-                yield from [each.id] * piece.copies
+            size, copies = _printed(piece, profile)
+            if size == outline:
+                yield from [each.id] * copies
+
+
+def _printed(piece: Piece, profile: PrintProfile) -> tuple[Outline, int]:
+    """What is put on sheets for a piece: its outline and copies, or the tiles of a board that is larger than a page."""
+    outline = piece.size.outline
+    if piece.kind == "board":
+        tiles = tiling(outline, profile, backs=piece.back is not None and profile.backed)
+        if tiles is not None:
+            return Outline("rectangle", tiles.width.mm, tiles.height.mm), tiles.count * piece.copies
+    return outline, piece.copies
 
 
 def _backed(pieces: Sequence[Piece], profile: PrintProfile) -> bool:

@@ -15,7 +15,7 @@ from pnp.impose.furniture import RULER
 from pnp.impose.marks import straight_cuts
 from pnp.impose.paper import A4, Paper
 from pnp.impose.profile import PrintProfile
-from pnp.impose.sheet import Sheet
+from pnp.impose.sheet import TILE_MARK, Sheet
 from pnp.model import Style
 from pnp.units import MM_PER_PT, pt
 
@@ -189,7 +189,8 @@ def _each(pieces: Counter[str], deck: CardDeck, labels: Labels) -> str:
     """How many of each name, in the order in which they first occur."""
     named: Counter[str] = Counter()
     for key, count in pieces.items():
-        named[deck.labels.get(key, key)] += count
+        board, _, tile = key.partition(TILE_MARK)
+        named[f"{deck.labels.get(board, board)} {tile}".strip()] += count
     return ", ".join(f"{labels.text('times', n=count)} {name}" for name, count in named.items())
 
 

@@ -16,7 +16,7 @@ from pnp.impose.mosaic import Mosaic
 from pnp.impose.mosaic_marks import mosaic_marking
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import Marked, rims
-from pnp.impose.sheet import Footer, Sheet, SheetSide
+from pnp.impose.sheet import TILE_MARK, Footer, Sheet, SheetSide
 from pnp.impose.stamp import Stamps
 
 if TYPE_CHECKING:
@@ -72,7 +72,9 @@ class Finisher:
         area = Area.of(profile, lying=first.grid.lying, backs=self._two_sided, fold=first.grid.fold)
         margin = area.unfolded.margin if len(sides) > 1 else area.margin
         free = rims(block, margin, marked)
-        words = self._words.footer(None if len(sides) > 1 else first.side, sheet.number, sheet.digest)
+        tiles = ", ".join(slot.key.partition(TILE_MARK)[2] for slot in first.slots if TILE_MARK in slot.key)
+        side = None if len(sides) > 1 else first.side
+        words = self._words.footer(side, sheet.number, sheet.digest, tiles)
         placed = furniture(block, free, words, self._ruler if ruled else None, self._context)
         if isinstance(first.grid, Mosaic):
             marks = mosaic_marking(sides, profile, self._fold)

@@ -113,15 +113,16 @@ class Words:
         self._labels = Labels(footer.language)
         self._footer, self._total, self._profile, self._two_sided = footer, total, profile, two_sided
 
-    def footer(self, side: SideName | None, number: int, digest: str) -> str:
+    def footer(self, side: SideName | None, number: int, digest: str, tiles: str = "") -> str:
         """Game, set, sheet, side, language, version, hash of the faces, theme, printer, and how to print.
 
-        ``side`` is None for a page that both sides stand on.
+        ``side`` is None for a page that both sides stand on, ``tiles`` names the tiles of a board on it.
         """
         footer, labels = self._footer, self._labels
         parts = [
             footer.game,
             footer.set_name,
+            tiles,
             labels.text("sheet", n=number, total=self._total),
             labels.text(side) if self._two_sided and side is not None else "",
             labels.text("language-name")

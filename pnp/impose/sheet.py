@@ -19,6 +19,9 @@ SideName: TypeAlias = Literal["front", "back"]
 Layout: TypeAlias = Grid | Mosaic
 """The places of a page: one grid, or several side by side."""
 
+TILE_MARK = "#"
+"""Stands between the key of a board and the name of its tile, where it is printed in several."""
+
 
 @dataclass(frozen=True, slots=True)
 class PieceFaces:
