@@ -2,7 +2,7 @@
 #   python3 -m venv .venv && .venv/bin/pip install -e '.[dev]'
 BIN ?= .venv/bin
 
-.PHONY: system check format lint types layers test build bench docs
+.PHONY: system check format lint types layers test build bench docs pictures
 
 check: lint types layers test system build
 
@@ -35,3 +35,6 @@ bench:
 
 docs:
 	$(BIN)/python -m pnp.diagnostics.reference > docs/errors.md
+
+pictures:
+	$(BIN)/python -m tests.docs.pictures

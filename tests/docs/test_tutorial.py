@@ -15,7 +15,8 @@ from pnp.cli.main import pnp
 
 PAGE = Path(__file__).parents[2] / "docs" / "tutorial.md"
 _STEP = re.compile(
-    r"<!-- (?P<kind>run|file|append|replace)(?:: (?P<what>.*?))? -->(?:\n```\w+\n(?P<body>.*?)```)?", re.DOTALL
+    r"<!-- (?P<kind>run|file|append|replace)(?:: (?P<what>.*?))? -->(?:\n```\w+\n(?P<body>.*?)```)?",
+    re.DOTALL,
 )
 
 
@@ -46,7 +47,9 @@ def run(command: str) -> str:
 
 def assert_says(output: str, lines: list[str], command: str) -> None:
     """Every line that is shown is there, in this order; ``…`` stands for anything."""
-    patterns = [".*".join(map(re.escape, line.strip().split("…"))) for line in lines if line.strip() not in ("…", "")]
+    patterns = [
+        ".*".join(map(re.escape, line.strip().split("…"))) for line in lines if line.strip() not in ("…", "")
+    ]
     assert re.search(r"[\s\S]*?".join(patterns), output), f"$ {command}\n{output}"
 
 
