@@ -1,36 +1,36 @@
-"""``pnp build``: print a game."""
+"""``pnp build``: print a game.
+
+What building needs is imported after it has turned out that something has changed.
+"""
 
 from __future__ import annotations
 
 import json
-import shlex
-import sys
 import time
-from dataclasses import replace
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
-from pnp.build.build import BuildOptions, BuildResult, Progress, build
-from pnp.build.extra import Extras
-from pnp.build.selection import Selection
+from pnp.build.inputs import Inputs, build_key
+from pnp.build.record import Said, find_record, keep_record
 from pnp.cli.options import (
     format_option,
     game_option,
-    given,
     lang_option,
     print_options,
     quiet_option,
     selection_options,
-    split,
     strict_option,
 )
+from pnp.cli.place import config_folder, find
 from pnp.cli.terminal import exit_code, report
-from pnp.cli.workshop import languages, open_game
-from pnp.diagnostics.printer import counted
-from pnp.translation.fit import summary as fit_summary
-from pnp.vision import VISIONS, Vision
+from pnp.load.locate import shared_root, shown_path
+from pnp.vision.simulate import VISIONS
+
+_NO_BYTE = frozenset({"game", "out", "jobs", "force", "timings", "form", "quiet"})
+"""Parameters that change neither files nor findings; the game counts by its content."""
 
 
 @click.command(
@@ -58,118 +58,49 @@ from pnp.vision import VISIONS, Vision
 @click.option(
     "--watermark", default="", metavar="TEXT", help="Words across every front, such as 'playtest 3'."
 )
+@click.option("--force", is_flag=True, help="Build even when nothing has changed.")
 @click.option("--timings", type=click.Path(path_type=Path), hidden=True)
 @strict_option
 @format_option
 @quiet_option
-def command(
-    game: str | None,
-    lang: str,
-    only: tuple[str, ...],
-    where: str,
-    copies: int | None,
-    out: Path,
-    jobs: int,
-    combined: bool,
-    build_card: bool,
-    simulate: Vision | None,
-    blanks: int,
-    watermark: str,
-    timings: Path | None,
-    strict: bool,
-    form: str,
-    quiet: bool,
-    printer: str,
-    **typed: str | bool | None,
-) -> int:
+def command(**params: Any) -> int:
     """Print a game: decks, tiles, tokens, standees and rules as PDFs in out/GAME/LANGUAGE.
 
-    Nothing is written when there is an error; the last good files stay.
+    Nothing is written when there is an error; the last good files stay. When nothing has changed since they were
+    written, they stay too.
     """
     start = time.perf_counter()
-    workshop = open_game(game)
-    loaded = time.perf_counter() - start
-    wanted = languages(workshop.game, lang) if workshop.game else ()
-    options = BuildOptions(
-        out=out,
-        languages=wanted,
-        selection=Selection(split(only), where, copies),
-        print=given(typed),
-        printer=printer,
-        jobs=jobs,
-        strict=strict,
-        combined=combined,
-        extras=Extras(blanks, watermark),
-        simulate=simulate,
-    )
-    if build_card and workshop.game is not None:
-        options = replace(options, card=_again(workshop.game.id, lang, options))
-    shown = _Bar() if not quiet and form == "full" and sys.stderr.isatty() else Progress(time.perf_counter)
-    result = build(workshop, options, shown)
-    if isinstance(shown, _Bar):
-        shown.close()
-    report(result.diagnostics, workshop.sources, form, notes=form == "json")
-    if timings is not None:
-        timings.write_text(json.dumps({"load": loaded, **result.seconds}), encoding="utf-8")
-    if not quiet and form == "full":
-        click.echo(_summary(result, out, time.perf_counter() - start))
-        if len(wanted) > 1:
-            click.echo(fit_summary(result.fits))
-    return exit_code(result.diagnostics)
+    folder = find(params["game"])
+    inputs = Inputs(folder, shown_path(folder, Path.cwd()), config_folder(), shared_root(), params["out"])
+    options = {name: value for name, value in params.items() if name not in _NO_BYTE}
+    key = build_key(inputs, options)
+    kept = None if params["force"] else find_record(inputs, key)
+    if kept is not None:
+        return _unchanged(kept, params, start)
+    from pnp.cli.run_build import run_build
+
+    files, said = run_build(folder, start, **params)
+    if key and files and build_key(inputs, options) == key:
+        keep_record(inputs, key, files, said)
+    return exit_code(said.diagnostics)
 
 
-def _again(game: str, lang: str, options: BuildOptions) -> str:
-    """The command that makes the same files, wherever they go: as it was given, without what changes no byte."""
-    selection = options.selection
-    words = ["pnp", "build", "--game", game]
-    words += ["--lang", lang] if lang else []
-    words += [word for name in selection.only for word in ("--only", name)]
-    words += ["--where", selection.where] if selection.where else []
-    words += ["--copies", str(selection.copies)] if selection.copies is not None else []
-    for name, value in sorted(options.print.items()):
-        if name == "stamp":
-            words.append("--stamp" if value == "true" else "--no-stamp")
-        else:
-            words += [f"--{name}", value]
-    words += ["--printer", options.printer] if options.printer else []
-    words += ["--combined"] if options.combined else []
-    words += ["--simulate", options.simulate] if options.simulate else []
-    return shlex.join([*words, "--build-card"])
+def _unchanged(kept: Said, params: Mapping[str, Any], start: float) -> int:
+    """Say what the build said that wrote the files."""
+    report(kept.diagnostics, _sources(kept), params["form"], notes=params["form"] == "json")
+    seconds = time.perf_counter() - start
+    if params["timings"] is not None:
+        params["timings"].write_text(json.dumps({"unchanged": seconds}), encoding="utf-8")
+    if not params["quiet"] and params["form"] == "full":
+        for line in kept.lines(f"unchanged, {seconds:.1f} s"):
+            click.echo(line)
+    return exit_code(kept.diagnostics)
 
 
-def _summary(result: BuildResult, out: Path, seconds: float) -> str:
-    faults = counted(result.diagnostics)
-    if not result.files:
-        return f"nothing written: {faults}, {seconds:.1f} s"
-    pdfs = [name for name in result.files if name.endswith(".pdf")]
-    folder = out / Path(pdfs[0]).parent if len({Path(name).parent for name in pdfs}) == 1 else out
-    return (
-        f"{result.pieces} pieces ({result.unique} unique) on {result.sheets} sheets, {len(pdfs)} files in "
-        f"{folder.as_posix()}, {faults}, {seconds:.1f} s"
-    )
+def _sources(kept: Said) -> dict[str, str]:
+    """Texts for the excerpts of findings; they are as they were when the findings were made."""
+    if not kept.sources:
+        return {}
+    from pnp.load.decode import decode
 
-
-class _Bar(Progress):
-    """A bar on the terminal for stages that take long."""
-
-    def __init__(self) -> None:
-        super().__init__(time.perf_counter)
-        self._bar: Any = None
-
-    def start(self, stage: str, steps: int) -> None:
-        """Show a bar when there is much to do."""
-        self.close()
-        if steps >= 200:
-            self._bar = click.progressbar(length=steps, label=stage, file=sys.stderr)
-            self._bar.__enter__()
-
-    def step(self, steps: int) -> None:
-        """Move the bar."""
-        if self._bar is not None:
-            self._bar.update(steps)
-
-    def close(self) -> None:
-        """End the bar's line."""
-        if self._bar is not None:
-            self._bar.__exit__(None, None, None)
-            self._bar = None
+    return {name: decode(Path(name).read_bytes(), name)[0] for name in kept.sources}

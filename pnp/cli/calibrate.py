@@ -10,8 +10,9 @@ import click
 from pnp.build.output import ascii_name, write_files
 from pnp.cli.exit import Exit
 from pnp.cli.options import quiet_option
+from pnp.cli.place import config_folder
 from pnp.cli.terminal import report
-from pnp.cli.workshop import Stop, config_folder
+from pnp.cli.workshop import Stop
 from pnp.diagnostics import Diagnostic, did_you_mean, has_errors
 from pnp.impose import Calibration, OptionFault, Paper, Printer, paper_key, read_option
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from pnp.cli.exit import Exit
+from pnp.cli.place import find
 from pnp.cli.table import table
-from pnp.cli.workshop import find
 from pnp.load import (
     ClaimPlace,
     list_games,

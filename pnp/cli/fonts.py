@@ -9,7 +9,7 @@ import click
 
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option
-from pnp.cli.workshop import find
+from pnp.cli.place import find
 from pnp.fonts import FontLibrary
 
 

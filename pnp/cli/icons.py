@@ -10,8 +10,8 @@ import click
 from pnp.build.output import write_files
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option
+from pnp.cli.place import find
 from pnp.cli.terminal import report
-from pnp.cli.workshop import find
 
 
 @click.command(name="icons", epilog="Examples:  pnp icons sword    pnp icons --sheet")

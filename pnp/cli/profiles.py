@@ -10,9 +10,9 @@ import click
 
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option
+from pnp.cli.place import config_folder, find
 from pnp.cli.table import table
 from pnp.cli.terminal import report
-from pnp.cli.workshop import config_folder, find
 from pnp.diagnostics import Diagnostic
 from pnp.impose import PrintProfile, best_grid, profile_from
 from pnp.load import UserSettings, find_game, load_game, shipped_profiles, user_settings

@@ -8,31 +8,15 @@ import click
 
 from pnp.build.workshop import Workshop, open_workshop
 from pnp.cli.exit import Exit
+from pnp.cli.place import config_folder, find
 from pnp.cli.terminal import report
-from pnp.diagnostics import Diagnostic, did_you_mean
-from pnp.load import find_game, user_settings
+from pnp.diagnostics import did_you_mean
+from pnp.load import user_settings
 from pnp.model import Game
-
-
-def config_folder() -> Path:
-    """Where this user's print profiles and printers are kept, by the customs of the system."""
-    return Path(click.get_app_dir("pnp"))
 
 
 class Stop(click.exceptions.Exit):
     """Ends a command with an exit code after everything has been said."""
-
-
-def find(game: str | None) -> Path:
-    """The folder of the game that ``--game`` names.
-
-    Raises:
-        click.UsageError: There is none, or several.
-    """
-    found = find_game(game, Path.cwd())
-    if isinstance(found, Diagnostic):
-        raise click.UsageError("; ".join((found.message, *found.help)))
-    return found
 
 
 def open_game(game: str | None) -> Workshop:

@@ -8,10 +8,10 @@ from pnp.load.decode import decode
 if TYPE_CHECKING:
     from pnp.load.assets import game_fonts, game_icons
     from pnp.load.claim_place import ClaimPlace, missing_numbers, places_in_game, places_in_tests
-    from pnp.load.files import FolderFiles, shown_path
+    from pnp.load.files import FolderFiles
     from pnp.load.game import Loaded, load_game
     from pnp.load.languages import with_language
-    from pnp.load.locate import find_game, list_games, shared_root
+    from pnp.load.locate import find_game, list_games, shared_root, shown_path
     from pnp.load.profile import shipped_profiles
     from pnp.load.schema import json_schema
     from pnp.load.user import PRINTERS_FILE, UserSettings, printers_file, user_settings
@@ -50,7 +50,7 @@ __getattr__ = lazy(
         "places_in_game": "claim_place",
         "places_in_tests": "claim_place",
         "FolderFiles": "files",
-        "shown_path": "files",
+        "shown_path": "locate",
         "Loaded": "game",
         "load_game": "game",
         "with_language": "languages",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from pnp.load.files import shown_path
+from pnp.load.locate import shown_path
 from pnp.model import Game
 from pnp.source import Span
 

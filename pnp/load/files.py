@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pnp.diagnostics import nearest
 from pnp.load.limits import MAX_ASSET_BYTES, MAX_DATA_BYTES, MAX_FILES, MAX_FOLDER_DEPTH
+from pnp.load.locate import shown_path
 from pnp.model import FileFault
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
@@ -169,12 +170,3 @@ def _parts(path: str) -> list[str]:
     if any(":" in part for part in parts):
         raise FileFault(f"'{path}' has a colon, which not every system allows in names")
     return parts
-
-
-def shown_path(path: Path, cwd: Path | None) -> str:
-    """``path`` with forward slashes, relative to ``cwd`` when it lies below it, else as it is."""
-    if cwd is not None:
-        absolute, base = Path(os.path.abspath(path)), Path(os.path.abspath(cwd))  # noqa: PTH100 (links stay)
-        if absolute == base or base in absolute.parents:
-            return absolute.relative_to(base).as_posix()
-    return path.as_posix()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
@@ -74,3 +75,12 @@ def _only_game(cwd: Path) -> Path | Diagnostic:
 def is_game(folder: Path) -> bool:
     """Whether the folder holds a ``game.yaml``."""
     return (folder / GAME_FILE).is_file()
+
+
+def shown_path(path: Path, cwd: Path | None) -> str:
+    """``path`` with forward slashes, relative to ``cwd`` when it lies below it, else as it is."""
+    if cwd is not None:
+        absolute, base = Path(os.path.abspath(path)), Path(os.path.abspath(cwd))  # noqa: PTH100 (links stay)
+        if absolute == base or base in absolute.parents:
+            return absolute.relative_to(base).as_posix()
+    return path.as_posix()

@@ -1,7 +1,14 @@
 """How those see colours whose eyes lack one kind of cone, and how well they tell them apart."""
 
+from typing import TYPE_CHECKING
+
+from pnp.lazy import lazy
 from pnp.vision.difference import difference
-from pnp.vision.face import Sight
 from pnp.vision.simulate import VISIONS, Vision, seen
 
+if TYPE_CHECKING:
+    from pnp.vision.face import Sight
+
 __all__ = ["VISIONS", "Sight", "Vision", "difference", "seen"]
+
+__getattr__ = lazy(__name__, {"Sight": "face"})

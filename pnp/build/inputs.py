@@ -1,0 +1,102 @@
+"""A key over everything that a build depends on. Needs the standard library alone: that is what makes it quick."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import stat
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp import __version__
+
+
+class Inputs(NamedTuple):
+    """Where that lies which a build depends on.
+
+    Attributes:
+        game: Folder of the game.
+        shown: Its name in findings.
+        user: Folder of the user's settings.
+        shared: Folder that holds ``fonts`` and ``icons``.
+        out: Folder of the output; where it lies in that of the game, it is no part of the game.
+    """
+
+    game: Path
+    shown: str
+    user: Path
+    shared: Path
+    out: Path
+
+
+class _LinkedFolder(Exception):
+    """A link to a folder: what lies in it may change unseen."""
+
+
+def build_key(inputs: Inputs, options: Mapping[str, object]) -> str:
+    """A hash over all that can change the output or the findings; empty when that cannot be told.
+
+    Contents count for the game and the user's settings. Of the installed program name, size and time of change of each
+    file count, and of the libraries beside it the versions.
+
+    Args:
+        inputs: Folders.
+        options: Of the command line, by name, without those that change no byte.
+    """
+    try:
+        facts = (
+            inputs.shown,
+            sorted((name, repr(value)) for name, value in options.items()),
+            (__version__, sys.version, sorted(_distributions())),
+            list(_stamps(Path(__file__).parents[1])),
+            [list(_stamps(inputs.shared / part)) for part in ("fonts", "icons")],
+            list(_contents(inputs.game, inputs.out)),
+            list(_contents(inputs.user, inputs.out)) if inputs.user.is_dir() else [],
+        )
+    except (OSError, _LinkedFolder):
+        return ""
+    return hashlib.sha256(json.dumps(facts).encode("ascii")).hexdigest()
+
+
+def file_hash(path: str | Path) -> str:
+    """SHA-256 of a file, in hexadecimal digits."""
+    with open(path, "rb") as file:  # noqa: PTH123 (called for every file of a game: a Path costs more than the hash)
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _distributions() -> Iterator[str]:
+    """Names of what is installed, with versions, as its metadata folders are called."""
+    for place in dict.fromkeys(sys.path):
+        with suppress(OSError), os.scandir(place or ".") as found:
+            yield from (entry.name for entry in found if entry.name.endswith((".dist-info", ".egg-info")))
+
+
+def _stamps(folder: Path) -> Iterator[tuple[str, int, int]]:
+    for name, entry in _walk(folder, ""):
+        info = entry.stat()
+        yield name, info.st_size, info.st_mtime_ns
+
+
+def _contents(folder: Path, out: Path) -> Iterator[tuple[str, str]]:
+    for name, entry in _walk(folder, os.path.realpath(out)):
+        # A pipe would wait for a writer; reading the game refuses it anyway.
+        yield name, file_hash(entry.path) if stat.S_ISREG(entry.stat().st_mode) else ""
+
+
+def _walk(folder: str | Path, skipped: str, prefix: str = "") -> Iterator[tuple[str, os.DirEntry[str]]]:
+    """The files below a folder by path, in order, without hidden ones and compiled Python, which nothing reads."""
+    with os.scandir(folder) as found:
+        entries = sorted(found, key=lambda entry: entry.name)
+    for entry in entries:
+        if entry.name.startswith(".") or entry.name == "__pycache__":
+            continue
+        if not entry.is_dir():
+            yield prefix + entry.name, entry
+        elif entry.is_symlink():
+            raise _LinkedFolder
+        elif not skipped or os.path.realpath(entry.path) != skipped:
+            yield from _walk(entry.path, skipped, f"{prefix}{entry.name}/")

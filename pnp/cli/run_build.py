@@ -1,0 +1,157 @@
+"""What ``pnp build`` does when something has changed."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pnp.build.build import BuildOptions, BuildResult, Progress, build
+from pnp.build.extra import Extras
+from pnp.build.record import Said
+from pnp.build.selection import Selection
+from pnp.build.workshop import open_workshop
+from pnp.cli.options import given, split
+from pnp.cli.place import config_folder
+from pnp.cli.terminal import report
+from pnp.cli.workshop import languages
+from pnp.diagnostics import Diagnostic
+from pnp.diagnostics.printer import counted
+from pnp.load import user_settings
+from pnp.translation.fit import summary as fit_summary
+from pnp.vision import Vision
+
+
+def run_build(
+    folder: Path,
+    start: float,
+    *,
+    lang: str,
+    only: tuple[str, ...],
+    where: str,
+    copies: int | None,
+    out: Path,
+    jobs: int,
+    combined: bool,
+    build_card: bool,
+    simulate: Vision | None,
+    blanks: int,
+    watermark: str,
+    timings: Path | None,
+    strict: bool,
+    form: str,
+    quiet: bool,
+    printer: str,
+    game: str | None,
+    force: bool,
+    **typed: str | bool | None,
+) -> tuple[Sequence[str], Said]:
+    """The written files, relative to ``out``, and what was said of them; all of it has been said.
+
+    ``folder`` is that of the game, ``start`` when the run began by ``time.perf_counter``, ``typed`` the print options;
+    the others are the parameters of the command.
+    """
+    del game, force
+    workshop = open_workshop(folder, Path.cwd(), user_settings(config_folder()))
+    loaded = time.perf_counter() - start
+    wanted = languages(workshop.game, lang) if workshop.game else ()
+    options = BuildOptions(
+        out=out,
+        languages=wanted,
+        selection=Selection(split(only), where, copies),
+        print=given(typed),
+        printer=printer,
+        jobs=jobs,
+        strict=strict,
+        combined=combined,
+        extras=Extras(blanks, watermark),
+        simulate=simulate,
+    )
+    if build_card and workshop.game is not None:
+        options = replace(options, card=_again(workshop.game.id, lang, options))
+    shown = _Bar() if not quiet and form == "full" and sys.stderr.isatty() else Progress(time.perf_counter)
+    result = build(workshop, options, shown)
+    if isinstance(shown, _Bar):
+        shown.close()
+    report(result.diagnostics, workshop.sources, form, notes=form == "json")
+    if timings is not None:
+        timings.write_text(json.dumps({"load": loaded, **result.seconds}), encoding="utf-8")
+    said = Said(
+        tuple(result.diagnostics),
+        _summary(result, out),
+        fit_summary(result.fits) if len(wanted) > 1 else "",
+        tuple(sorted(_named(result.diagnostics) & set(workshop.sources))),
+    )
+    if not quiet and form == "full":
+        for line in said.lines(f"{time.perf_counter() - start:.1f} s"):
+            click.echo(line)
+    return result.files, said
+
+
+def _named(found: Sequence[Diagnostic]) -> set[str]:
+    """Files that findings point into."""
+    return {item.span.file for item in found if item.span is not None}
+
+
+def _again(game: str, lang: str, options: BuildOptions) -> str:
+    """The command that makes the same files, wherever they go: as it was given, without what changes no byte."""
+    selection = options.selection
+    words = ["pnp", "build", "--game", game]
+    words += ["--lang", lang] if lang else []
+    words += [word for name in selection.only for word in ("--only", name)]
+    words += ["--where", selection.where] if selection.where else []
+    words += ["--copies", str(selection.copies)] if selection.copies is not None else []
+    for name, value in sorted(options.print.items()):
+        if name == "stamp":
+            words.append("--stamp" if value == "true" else "--no-stamp")
+        else:
+            words += [f"--{name}", value]
+    words += ["--printer", options.printer] if options.printer else []
+    words += ["--combined"] if options.combined else []
+    words += ["--simulate", options.simulate] if options.simulate else []
+    return shlex.join([*words, "--build-card"])
+
+
+def _summary(result: BuildResult, out: Path) -> str:
+    faults = counted(result.diagnostics)
+    if not result.files:
+        return f"nothing written: {faults}"
+    pdfs = [name for name in result.files if name.endswith(".pdf")]
+    folder = out / Path(pdfs[0]).parent if len({Path(name).parent for name in pdfs}) == 1 else out
+    return (
+        f"{result.pieces} pieces ({result.unique} unique) on {result.sheets} sheets, {len(pdfs)} files in "
+        f"{folder.as_posix()}, {faults}"
+    )
+
+
+class _Bar(Progress):
+    """A bar on the terminal for stages that take long."""
+
+    def __init__(self) -> None:
+        super().__init__(time.perf_counter)
+        self._bar: Any = None
+
+    def start(self, stage: str, steps: int) -> None:
+        """Show a bar when there is much to do."""
+        self.close()
+        if steps >= 200:
+            self._bar = click.progressbar(length=steps, label=stage, file=sys.stderr)
+            self._bar.__enter__()
+
+    def step(self, steps: int) -> None:
+        """Move the bar."""
+        if self._bar is not None:
+            self._bar.update(steps)
+
+    def close(self) -> None:
+        """End the bar's line."""
+        if self._bar is not None:
+            self._bar.__exit__(None, None, None)
+            self._bar = None

@@ -1,0 +1,171 @@
+"""A build of what has not changed says the same at once; whatever has changed is built."""
+
+import json
+import os
+import shutil
+
+import pytest
+
+from tests.cli.test_commands import DECK, GAME, run
+
+FILE = "out/ants/en/ants.pdf"
+RECORD = "out/ants/.pnp-build.json"
+ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M2 2H22V22Z"/></svg>'
+RULES = "# Ants\n\nPlay a worker.\n"
+PROFILE = "paper: A5\n"
+
+
+def unchanged(folder, *options):
+    result = run(folder, "build", *options)
+    assert result.returncode == 0, result.stderr
+    return ", unchanged, " in result.stdout
+
+
+@pytest.fixture
+def ants(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
+    folder = tmp_path / "ants"
+    for name, text in {
+        "game.yaml": GAME,
+        "cards/ants.yaml": DECK,
+        "icons/leaf.svg": ICON,
+        "rules.en.md": RULES,
+        ".hidden": "",
+    }.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    assert not unchanged(folder)
+    return folder
+
+
+def test_nothing_changed_leaves_the_files_and_says_the_same(ants):
+    time, first = (ants / FILE).stat().st_mtime_ns, run(ants, "build", "--force").stdout
+    again = run(ants, "build").stdout
+    assert first.rpartition(", ")[0] == again.replace(", unchanged", "").rpartition(", ")[0]
+    assert (ants / FILE).stat().st_mtime_ns > time
+    time = (ants / FILE).stat().st_mtime_ns
+    assert unchanged(ants)
+    assert (ants / FILE).stat().st_mtime_ns == time
+
+
+def test_findings_are_told_again_with_their_excerpts(ants):
+    (ants / "cards/ants.yaml").write_text(DECK.replace("Carry one", "Carry  one"), encoding="utf-8")
+    first = run(ants, "build")
+    again = run(ants, "build")
+    assert "^^" in first.stderr
+    assert again.stderr == first.stderr
+    assert "unchanged" in again.stdout
+    for form in ("json", "github"):
+        assert (
+            run(ants, "build", "--format", form).stdout
+            == run(ants, "build", "--force", "--format", form).stdout
+        )
+
+
+@pytest.mark.parametrize("name", ["game.yaml", "cards/ants.yaml", "icons/leaf.svg", "rules.en.md"])
+def test_an_edit_anywhere_is_built(ants, name):
+    (ants / name).write_text((ants / name).read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    assert not unchanged(ants)
+    assert unchanged(ants)
+
+
+def test_files_that_come_and_go_are_seen(ants):
+    (ants / "layouts").mkdir()
+    assert unchanged(ants)
+    (ants / "layouts/more.xml").write_text("<face/>", encoding="utf-8")
+    assert not unchanged(ants)
+    (ants / "layouts/more.xml").unlink()
+    (ants / "rules.en.md").unlink()
+    assert not unchanged(ants)
+
+
+def test_a_renamed_file_is_seen(ants):
+    (ants / "icons/leaf.svg").rename(ants / "icons/twig.svg")
+    assert not unchanged(ants)
+
+
+def test_what_nothing_reads_does_not_count(ants):
+    (ants / ".hidden").write_text("changed", encoding="utf-8")
+    os.utime(ants / "game.yaml")
+    assert unchanged(ants)
+
+
+def test_settings_of_the_user_count(ants):
+    settings = ants.parent / "home/pnp/profiles"
+    settings.mkdir(parents=True)
+    (settings / "home.yaml").write_text(PROFILE, encoding="utf-8")
+    assert not unchanged(ants)
+    assert unchanged(ants)
+
+
+@pytest.mark.parametrize(
+    "option",
+    [("--paper", "A3"), ("--copies", "2"), ("--combined",), ("--strict",), ("--build-card",), ("--stamp",)],
+)
+def test_another_option_is_another_build(ants, option):
+    assert not unchanged(ants, *option)
+    assert unchanged(ants, *option)
+
+
+def test_options_that_change_no_byte_do_not_count(ants):
+    assert unchanged(ants, "--jobs", "2")
+    assert run(ants, "build", "-q").stdout == ""
+    assert json.loads(run(ants, "build", "--format", "json").stdout) == []
+
+
+def test_builds_may_take_turns(ants):
+    assert not unchanged(ants, "--only", "ants/worker", "--out", "elsewhere")
+    (ants / "elsewhere").rename(ants.parent / "elsewhere")
+    assert not unchanged(ants, "--combined")
+    assert unchanged(ants)
+    assert unchanged(ants, "--combined")
+
+
+@pytest.mark.parametrize("name", [FILE, "out/ants/en/manifest.json"])
+def test_damaged_and_lost_output_is_made_again(ants, name):
+    whole = (ants / name).read_bytes()
+    (ants / name).write_bytes(whole[:-1])
+    assert not unchanged(ants)
+    assert (ants / name).read_bytes() == whole
+    (ants / name).unlink()
+    assert not unchanged(ants)
+    assert (ants / name).read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda record: record[:200],
+        lambda record: b"",
+        lambda record: b"\xff" + record,
+        lambda record: record.replace(b"no faults", b"No faults"),
+        lambda record: b"[]",
+    ],
+)
+def test_a_damaged_record_is_not_believed(ants, damage):
+    record = (ants / RECORD).read_bytes()
+    (ants / RECORD).write_bytes(damage(record))
+    assert not unchanged(ants)
+    assert (ants / RECORD).read_bytes() == record
+
+
+def test_a_record_that_cannot_be_written_keeps_no_build_from_working(ants):
+    (ants / RECORD).unlink()
+    (ants / RECORD).mkdir()
+    assert not unchanged(ants)
+    assert not unchanged(ants)
+
+
+def test_faulty_builds_are_made_again(ants):
+    (ants / "cards/ants.yaml").write_text(DECK.replace("caste: worker", "caste: wroker"), encoding="utf-8")
+    first, again = run(ants, "build"), run(ants, "build")
+    assert first.returncode == again.returncode == 1
+    assert "unchanged" not in again.stdout
+
+
+def test_folders_behind_links_are_never_taken_for_unchanged(ants):
+    shutil.move(ants / "icons", ants / "pictures")
+    (ants / "icons").symlink_to("pictures")
+    assert not unchanged(ants)
+    assert not unchanged(ants)
