@@ -109,7 +109,7 @@ def _output() -> Iterator[_Check]:
 
 
 def _user() -> Iterator[_Check]:
-    from pnp.cli.workshop import config_folder
+    from pnp.cli.place import config_folder
     from pnp.load import user_settings
 
     user = user_settings(config_folder())
