@@ -12,11 +12,13 @@ MARK = "_at"
 """The attribute that carries the place: index of the file, line and column, joined by dots."""
 
 # Jinja's own constructs (strings inside them may hold '}}') and XML's comments pass unchanged; start tags are marked.
+# What is never closed reaches to the end, and nothing that was matched is tried in another way: one pass, whatever the
+# layout holds. Jinja tells what is not closed.
 _PIECES = re.compile(
-    r"""\{\#.*?\#\}
-      | \{\{(?:"[^"]*"|'[^']*'|.)*?\}\}
-      | \{%(?:"[^"]*"|'[^']*'|.)*?%\}
-      | <!--.*?-->
+    r"""\{\#.*?(?:\#\}|\Z)
+      | \{\{(?:"(?:[^"\\]|\\.)*+(?:"|\Z)|'(?:[^'\\]|\\.)*+(?:'|\Z)|(?!\}\}).)*+(?:\}\}|\Z)
+      | \{%(?:"(?:[^"\\]|\\.)*+(?:"|\Z)|'(?:[^'\\]|\\.)*+(?:'|\Z)|(?!%\}).)*+(?:%\}|\Z)
+      | <!--.*?(?:-->|\Z)
       | (?P<tag><[A-Za-z_][\w.\-]*)""",
     re.DOTALL | re.VERBOSE,
 )

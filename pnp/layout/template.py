@@ -58,6 +58,9 @@ class _Sources(BaseLoader):
         source = self._sources.get(template) or self._sources.get(template.removesuffix(".xml"))
         if source is None:
             raise TemplateNotFound(template)
+        if len(source.text) > limits.SOURCE:
+            message = f"it has more than {limits.SOURCE:,} characters"
+            raise TemplateSyntaxError(message, 1, template, source.file)
         return self._marking.marked(source.text, source.file), source.file, lambda: True
 
 

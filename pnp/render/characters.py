@@ -31,11 +31,17 @@ class Characters(dict[int, str]):
 
     def __missing__(self, glyph: int) -> str:
         if not self._named:
-            self._named = {self._font.glyph_to_string(known): text for known, text in self.items()}
-        stem = str(self._font.glyph_to_string(glyph)).partition(".")[0]
+            self._named = {self._name(known): text for known, text in self.items()}
+        stem = self._name(glyph).partition(".")[0]
         letters = [self._named.get(part) or _coded(part) for part in stem.split("_")]
         text = self[glyph] = "".join(letters) if all(letters) else ""
         return text
+
+    def _name(self, glyph: int) -> str:
+        try:
+            return str(self._font.glyph_to_string(glyph))
+        except UnicodeDecodeError:  # a font from anywhere may hold any bytes there
+            return ""
 
 
 def _coded(name: str) -> str:

@@ -59,7 +59,7 @@ def check_whole(folder: Path) -> None:
 def test_a_kill_leaves_whole_files_and_the_next_build_is_right(ants: Path) -> None:
     renew(ants)
     dice = random.Random(8)
-    for _ in range(5):
+    for _ in range(3):
         run = subprocess.Popen(COMMAND, cwd=ants)
         time.sleep(dice.uniform(0.05, 1.2))
         run.send_signal(signal.SIGKILL)

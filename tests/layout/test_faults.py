@@ -185,3 +185,15 @@ def test_a_missing_layout_is_pointed_at_in_the_piece() -> None:
 def test_no_layout_runs_for_long(body: str) -> None:
     found = compose(body).diagnostics
     assert {finding.code[0] for finding in found} == {"L"}
+
+
+def test_quotes_that_never_close_take_one_pass():
+    source = '<face><text>{{ piece.name ~="7"}</text></face>\n' * 3_000
+    assert [item.code for item in compose(source).diagnostics] == ["L100"]
+    source = "<face>{{ '" + "\\'\\" * 60_000
+    assert [item.code for item in compose(source).diagnostics] == ["L100"]
+
+
+def test_a_layout_has_a_greatest_length():
+    (found,) = compose(f"<face>{' ' * 200_000}</face>").diagnostics
+    assert found.message == "the layout cannot be read: it has more than 200,000 characters"

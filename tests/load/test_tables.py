@@ -231,9 +231,9 @@ def ods(rows: list[list[Any]], sheet: str = "Sheet1") -> bytes:
     return zipped({"content.xml": content.encode()})
 
 
-def zipped(files: dict[str, bytes]) -> bytes:
+def zipped(files: dict[str, bytes], packing: int = zipfile.ZIP_DEFLATED) -> bytes:
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(out, "w", packing) as archive:
         for name, data in files.items():
             archive.writestr(name, data)
     return out.getvalue()
@@ -285,6 +285,16 @@ def test_damaged_and_hostile_spreadsheets_are_refused(tmp_path: Path, ending: st
         zipped({}),
         zipped({"content.xml": b"<a"}),
         entities,
+        zipped(
+            {
+                "content.xml": '<?xml version="1.0" encoding="utf-16"?><!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'.encode(
+                    "utf-16"
+                )
+            }
+        ),
+        zipped({"content.xml": '<?xml version="1.0" encoding="cp037"?><!DOCTYPE a><a/>'.encode("cp037")}),
+        zipped({"content.xml": b"<a/>" * 90}, zipfile.ZIP_LZMA),
+        zipped({"content.xml": b"<a/>" * 90})[:60] + b"\xff" * 8 + zipped({"content.xml": b"<a/>" * 90})[68:],
         bomb,
     ):
         _, found = table(tmp_path, data, rows=f"deck.{ending}", name=f"deck.{ending}")

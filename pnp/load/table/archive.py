@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
+import zlib
+from collections.abc import Mapping
 
 from pnp.diagnostics import error
 from pnp.load.limits import MAX_SHEET_BYTES, MAX_SHEET_PARTS
@@ -11,6 +14,9 @@ from pnp.load.table.table import TableFault
 from pnp.source import Span
 
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
+_PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""What spreadsheet programs pack with; others, such as LZMA, take as much memory as the file asks for."""
+_ENCODING = re.compile(rb"\A(?:\xef\xbb\xbf)?<\?xml[^>]*?encoding\s*=\s*[\"']([^\"']*)")
 
 
 def parts(data: bytes, file: str) -> dict[str, bytes]:
@@ -25,7 +31,7 @@ def parts(data: bytes, file: str) -> dict[str, bytes]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return _unpacked(archive, file)
-    except (zipfile.BadZipFile, NotImplementedError, EOFError, RuntimeError, ValueError) as fault:
+    except (zipfile.BadZipFile, NotImplementedError, EOFError, RuntimeError, ValueError, zlib.error) as fault:
         cure = "save it anew in the spreadsheet program"
         raise TableFault(
             error("Y500", "the file is no spreadsheet or is damaged", Span(file), cure)
@@ -37,17 +43,35 @@ def _unpacked(archive: zipfile.ZipFile, file: str) -> dict[str, bytes]:
     left = MAX_SHEET_BYTES
     found: dict[str, bytes] = {}
     for member in members[: MAX_SHEET_PARTS + 1]:
+        if member.compress_type not in _PACKINGS:
+            raise NotImplementedError(f"packing {member.compress_type}")
         with archive.open(member) as part:
             content = part.read(left + 1)  # what the archive says of its sizes is not to be trusted
         left -= len(content)
         if left < 0 or len(members) > MAX_SHEET_PARTS:
             message = f"the spreadsheet unpacks to more than {MAX_SHEET_BYTES:,} bytes"
             raise TableFault(error("Y500", message, Span(file), "split it, or save the sheet as CSV"))
+        if not _is_utf8(content):
+            raise ValueError("XML in another encoding could hide a document type")
         if b"<!DOCTYPE" in content or b"<!ENTITY" in content:
             message = "the spreadsheet declares a document type, which no spreadsheet program writes"
             raise TableFault(error("Y500", message, Span(file)))
         found[member.filename] = content
     return found
+
+
+def packed(parts: Mapping[str, bytes]) -> bytes:
+    """An archive of these parts alone."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
+        for name, content in parts.items():
+            archive.writestr(zipfile.ZipInfo(name), content)
+    return out.getvalue()
+
+
+def _is_utf8(content: bytes) -> bool:
+    declared = _ENCODING.match(content)
+    return b"\0" not in content and (declared is None or declared[1].lower() in (b"utf-8", b"us-ascii"))
 
 
 def choose(names: list[str], wanted: str, file: str) -> int:

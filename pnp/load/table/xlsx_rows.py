@@ -10,7 +10,7 @@ from typing import Any
 from pnp.diagnostics import error
 from pnp.load.cell import Cell, Place
 from pnp.load.limits import MAX_NODES
-from pnp.load.table.archive import choose, parts
+from pnp.load.table.archive import choose, packed, parts
 from pnp.load.table.table import Table, TableFault
 from pnp.source import Span
 
@@ -33,14 +33,15 @@ def xlsx_table(data: bytes, file: str, sheet: str) -> Table:
     except ImportError:
         cure = "pip install 'pnp-press[spreadsheets]', or save the sheet as .csv or .ods"
         raise TableFault(error("E340", "reading .xlsx needs openpyxl", Span(file), cure)) from None
-    unpacked = parts(data, file)  # within the limits, so that openpyxl may unpack it
+    unpacked = parts(data, file)
+    bounded = packed(unpacked)  # openpyxl gets what is within the limits, and nothing else by another name
     try:
-        values = openpyxl.load_workbook(io.BytesIO(data), data_only=True, read_only=True)
+        values = openpyxl.load_workbook(io.BytesIO(bounded), data_only=True, read_only=True)
         names = [each.title for each in values.worksheets]
         name = names[choose(names, sheet, file)]
         rows = _rows(values[name], f"{file}:{name}!")
         if any(b"<f>" in part or b"<f " in part for at, part in unpacked.items() if "worksheets/" in at):
-            formulas = openpyxl.load_workbook(io.BytesIO(data), read_only=True)
+            formulas = openpyxl.load_workbook(io.BytesIO(bounded), read_only=True)
             _mark_unreckoned(rows, formulas[name])
         return Table(f"{file}:{name}!", [row for row in map(_trimmed, rows) if row], True, True)
     except TableFault:

@@ -1,0 +1,1 @@
+"""Feeding broken and strange input to everything that reads: ``python -m tests.fuzz --minutes 5``."""
