@@ -8,7 +8,8 @@ if TYPE_CHECKING:
     from pnp.pictures.check import LEAST_DPI, WANTED_DPI, bleed_ratio, low_resolution, unusable_picture
     from pnp.pictures.fault import PictureFault
     from pnp.pictures.library import PictureLibrary
-    from pnp.pictures.load import FORMATS, MAX_PIXELS, load_picture
+    from pnp.pictures.limits import MAX_PIXELS
+    from pnp.pictures.load import FORMATS, load_picture
     from pnp.pictures.place import Fit, dpi_at, fit_box, picture_items, pixels_at
     from pnp.pictures.qr import QrFault, module_size, qr_path
     from pnp.pictures.resample import resampled, tinted
@@ -47,7 +48,7 @@ __getattr__ = lazy(
         "PictureFault": "fault",
         "PictureLibrary": "library",
         "FORMATS": "load",
-        "MAX_PIXELS": "load",
+        "MAX_PIXELS": "limits",
         "load_picture": "load",
         "Fit": "place",
         "dpi_at": "place",

@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING, Literal
 
 from pnp.draw import PictureData
 from pnp.pictures.fault import PictureFault
+from pnp.pictures.limits import MAX_PIXELS
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-MAX_PIXELS = 60_000_000
-"""Most pixels of one picture: an A3 page at 550 dpi. A few bytes can claim a thousand times as many."""
 
 # What is read. Pillow knows more, but each decoder is a door; these are what people draw and export.
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")

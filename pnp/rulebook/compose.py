@@ -12,7 +12,7 @@ from pnp.model import Files, Game, RulebookSource, Text
 from pnp.rulebook.block import Block, Directive, Header, Rulebook
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Frame, place_sections
-from pnp.rulebook.header import MOST_COLUMNS, MOST_PAGES
+from pnp.rulebook.limits import MOST_COLUMNS, MOST_PAGES
 from pnp.rulebook.page import Running, outline_entries, page_faces, page_frame
 from pnp.rulebook.parse import parse_rulebook
 from pnp.rulebook.place import bar

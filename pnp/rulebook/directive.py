@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest
 from pnp.rulebook.block import Directive, Word
+from pnp.rulebook.limits import MOST_PIECES
 from pnp.source import Span
 
 
@@ -30,9 +31,6 @@ class Grammar:
     words: str = "nothing"
     options: tuple[str, ...] = ()
 
-
-MOST_PIECES = 60
-"""Pieces that one directive may show, so that a slip of the pen makes no endless sheet."""
 
 DIRECTIVES: Mapping[str, Grammar] = {
     "break": Grammar(most=1, words="'column' or 'page'"),

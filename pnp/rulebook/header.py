@@ -9,13 +9,12 @@ from dataclasses import replace
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.model import Text
 from pnp.rulebook.block import Header
+from pnp.rulebook.limits import MOST_COLUMNS, MOST_PAGES
 from pnp.source import Chunk, Origin, Span
 
 _FENCE = "---"
 _LINE = re.compile(r"(?P<key>[\w-]+)(?P<colon>[ \t]*:[ \t]*)(?P<value>.*?)[ \t]*\Z")
 _KEYS = ("columns", "pages", "subtitle", "title")
-MOST_PAGES = 200
-MOST_COLUMNS = 3
 
 
 def parse_header(lines: Sequence[str], file: str) -> tuple[Header, int, list[Diagnostic]]:

@@ -14,6 +14,7 @@ from pnp.icons import place_icon
 from pnp.model import Term
 from pnp.rulebook.block import Directive, Word
 from pnp.rulebook.desk import Desk
+from pnp.rulebook.limits import MOST_TILES
 from pnp.rulebook.picture import with_caption
 from pnp.rulebook.place import small_face
 from pnp.rulebook.strip import Strip
@@ -24,7 +25,6 @@ from pnp.units import Length, LengthError
 _LARGEST_CELL = 12.0
 _SPACE = 0.05  # between two cells, of the cell's side
 _LABEL = 6.0  # room for the number of tiles at the end of each row
-_MOST = 40
 
 
 def setup_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
@@ -70,11 +70,11 @@ def _rows(desk: Desk, directive: Directive) -> list[int] | None:
         return None
     if (
         isinstance(value, list | tuple)
-        and 1 <= len(value) <= _MOST
-        and all(isinstance(count, int) and 1 <= count <= _MOST for count in value)
+        and 1 <= len(value) <= MOST_TILES
+        and all(isinstance(count, int) and 1 <= count <= MOST_TILES for count in value)
     ):
         return list(value)
-    message = f"rows of tiles are a list of up to {_MOST} numbers from 1 to {_MOST}"
+    message = f"rows of tiles are a list of up to {MOST_TILES} numbers from 1 to {MOST_TILES}"
     cure = "write the fact as {value: [3, 5, 3]}"
     desk.diagnostics.append(error("R152", message, word.span if word else directive.span, cure))
     return None

@@ -5,11 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pnp.rules.fault import Refusal
-
-MOST_ITEMS = 20_000
-"""Members of one list, set or mapping."""
-LONGEST_TEXT = 20_000
-"""Characters of one text."""
+from pnp.rules.limits import STEPS
 
 
 @dataclass(slots=True)
@@ -19,7 +15,7 @@ class Budget:
     Steps are counted instead of seconds, so that an expression fails on every machine or on none.
     """
 
-    steps: int = 500_000
+    steps: int = STEPS
 
     def spend(self, steps: int = 1) -> None:
         """Takes steps away.

@@ -10,11 +10,12 @@ from typing import Any
 from pnp.diagnostics import did_you_mean, nearest
 from pnp.model import Piece, Text
 from pnp.rules.access import item, member
-from pnp.rules.budget import MOST_ITEMS, Budget
+from pnp.rules.budget import Budget
 from pnp.rules.expression import Expression
 from pnp.rules.fault import ExpressionFault, Refusal
 from pnp.rules.filter import FILTERS
 from pnp.rules.helper import HELPERS
+from pnp.rules.limits import MOST_ITEMS
 from pnp.rules.operator import binary, compare, unary
 from pnp.rules.run import Run, Visits, Words, raw_words
 from pnp.rules.value import OrderedSet, describe, items_of, plain

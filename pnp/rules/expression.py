@@ -12,15 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pnp.rules.fault import ExpressionFault
-
-LONGEST = 4_000
-"""Characters of an expression."""
-DEEPEST = 60
-"""Levels of nesting of an expression."""
-MOST_LOOPS = 8
-"""``for`` parts of one comprehension."""
-MOST_BITS = 1_024
-"""Of a whole number."""
+from pnp.rules.limits import DEEPEST, LONGEST, MOST_BITS, MOST_LOOPS
 
 _QUOTED = re.compile(
     r"'''(?:\\.|[^\\])*?'''|\"\"\"(?:\\.|[^\\])*?\"\"\"|'(?:\\.|[^'\\\n])*'|\"(?:\\.|[^\"\\\n])*\"|#[^\n]*",

@@ -9,10 +9,11 @@ from typing import Any
 from pnp.diagnostics import Diagnostic
 from pnp.i18n import format_number
 from pnp.model import Piece, Term, Text
-from pnp.rules.budget import LONGEST_TEXT, Budget
+from pnp.rules.budget import Budget
 from pnp.rules.evaluator import evaluate
 from pnp.rules.expression import Expression, parse_expression
 from pnp.rules.fault import ExpressionFault, Refusal
+from pnp.rules.limits import LONGEST_TEXT
 from pnp.rules.template import Part, cut_template
 from pnp.rules.value import describe
 from pnp.source import Chunk, Origin

@@ -9,6 +9,7 @@ from typing import Any
 
 from pnp.rules import counting, mapping, sequence
 from pnp.rules.fault import Refusal
+from pnp.rules.limits import MOST_DRAWN
 from pnp.rules.operator import checked_number, is_number
 from pnp.rules.run import Run
 from pnp.rules.value import describe
@@ -68,8 +69,6 @@ def _floor(_: Run, value: Any) -> int:
     return math.floor(number(value))
 
 
-_MOST_DRAWN = 1_000
-"""Cards of one pile that chances are worked out for."""
 _CARDS_PER_STEP = 20
 """The products grow with the pile, and so does the price of one."""
 
@@ -77,15 +76,15 @@ _CARDS_PER_STEP = 20
 def _comb(run: Run, total: Any, chosen: Any) -> Any:
     run.budget.spend(_CARDS_PER_STEP)
     return checked_number(
-        math.comb(whole(total, "the total", _MOST_DRAWN), whole(chosen, "the choice", _MOST_DRAWN))
+        math.comb(whole(total, "the total", MOST_DRAWN), whole(chosen, "the choice", MOST_DRAWN))
     )
 
 
 def _chance(run: Run, draws: Any, hits: Any, total: Any, at_least: Any = 1) -> float:
     """Hypergeometric: cards drawn without putting back."""
-    total = whole(total, "'total'", _MOST_DRAWN)
+    total = whole(total, "'total'", MOST_DRAWN)
     draws, hits = whole(draws, "'draws'", total), whole(hits, "'hits'", total)
-    at_least = whole(at_least, "'at_least'", _MOST_DRAWN)
+    at_least = whole(at_least, "'at_least'", MOST_DRAWN)
     run.budget.spend(draws * (1 + total // _CARDS_PER_STEP))
     ways = sum(
         math.comb(hits, good) * math.comb(total - hits, draws - good)

@@ -9,13 +9,12 @@ from pnp.model import Piece, Sides
 from pnp.rules import tilemap
 from pnp.rules.counting import pieces_of
 from pnp.rules.fault import Refusal
+from pnp.rules.limits import MOST_PLACES, MOST_SEEDS
 from pnp.rules.run import Run
 from pnp.rules.sequence import members
 from pnp.rules.tilemap import MapFault, MapTile, TileMap
 from pnp.rules.value import describe, plain
 
-_MOST_SEEDS = 100_000
-_MOST_PLACES = 1_000
 _STEPS_PER_PLACE = 2
 
 
@@ -65,8 +64,8 @@ def _map(run: Run, tiles: Any, plan: Mapping[str, Any]) -> tuple[int, TileMap, i
         raise Refusal("X120", f"a map has no '{unknown[0]}'", f"it has {', '.join(_DEFAULTS)} and turn")
     given = {**_DEFAULTS, **plan}
     seeds = given["seeds"]
-    if isinstance(seeds, bool) or not isinstance(seeds, int) or not 1 <= seeds <= _MOST_SEEDS:
-        raise Refusal("X120", f"seeds must be a whole number from 1 to {_MOST_SEEDS:,}")
+    if isinstance(seeds, bool) or not isinstance(seeds, int) or not 1 <= seeds <= MOST_SEEDS:
+        raise Refusal("X120", f"seeds must be a whole number from 1 to {MOST_SEEDS:,}")
     rows = _row_lengths(run, given["rows"])
     pool = _Pool(run, tiles, given)
     fixed = {cell: pool.take(kind) for cell, kind in _fixed_cells(run, rows, given["fixed"]).items()}
@@ -83,8 +82,8 @@ def _row_lengths(run: Run, rows: Any) -> list[int]:
     for length in lengths:
         if isinstance(length, bool) or not isinstance(length, int) or length < 1:
             raise Refusal("X120", f"the length of a row is a whole number from 1, not {describe(length)}")
-    if not lengths or sum(lengths) > _MOST_PLACES:
-        raise Refusal("X120", f"a map has 1 to {_MOST_PLACES:,} places")
+    if not lengths or sum(lengths) > MOST_PLACES:
+        raise Refusal("X120", f"a map has 1 to {MOST_PLACES:,} places")
     return lengths
 
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping, Set
 from typing import Any
 
 from pnp.model import Text
-from pnp.rules.budget import LONGEST_TEXT, MOST_ITEMS, Budget
-from pnp.rules.expression import MOST_BITS
+from pnp.rules.budget import Budget
 from pnp.rules.fault import Refusal
+from pnp.rules.limits import LONGEST_TEXT, MOST_BITS, MOST_ITEMS
 from pnp.rules.value import HasMembers, describe, items_of, plain
 
 _SIGNS: dict[type[ast.AST], str] = {

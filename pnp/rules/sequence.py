@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from pnp.model import Text
-from pnp.rules.budget import MOST_ITEMS
 from pnp.rules.fault import Refusal
+from pnp.rules.limits import MOST_ITEMS
 from pnp.rules.operator import checked_number, is_number
 from pnp.rules.run import Run
 from pnp.rules.value import OrderedSet, describe, items_of, plain

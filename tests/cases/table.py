@@ -142,8 +142,9 @@ TESTS: dict[str, tuple[str, ...]] = {
     "M11": ("impose/test_marks.py::test_marks_are_a_quarter_point_and_on_by_default",),
     "H02": ("impose/test_impose.py::test_a_hexagon_shows_the_bleed_asked_for_and_no_more", "render/test_drawing.py::test_a_hexagon_bleeds_evenly_around_its_edges"),
     "H04": ("load/test_size.py::test_hexagons_are_measured_from_flat_to_flat",),
-    "H05": ("impose/test_grid.py::test_bleed_of_neighbouring_hexagons_does_not_meet_at_their_corners",),
-    "H06": ("impose/test_impose.py::test_laws_of_sheets", "preflight/test_sheets.py::test_a_back_off_its_front_is_seen_from_a_hundredth_of_a_millimetre"),
+    "H05": ("impose/test_grid.py::test_rows_of_hexagons_are_pushed_into_one_another", "impose/test_grid.py::test_bleed_of_neighbouring_hexagons_does_not_meet",),
+    "H06": (
+        "impose/test_grid.py::test_own_backs_of_staggered_hexagons_lie_behind_them","impose/test_impose.py::test_laws_of_sheets", "preflight/test_sheets.py::test_a_back_off_its_front_is_seen_from_a_hundredth_of_a_millimetre"),
     "H07": ("impose/test_grid.py::test_round_tokens_keep_their_whole_bleed", "impose/test_impose.py::test_a_round_token_shows_round_bleed"),
     "H09": ("told[H09]",),
     "H10": ("rules/test_tilemap.py::test_too_few_tiles_are_refused", "rules/test_helper.py::test_a_helper_refuses_what_it_cannot_take"),

@@ -1,16 +1,16 @@
 """How much an SVG file may ask for. A drawing for a card stays far below; a file made to exhaust us does not."""
 
 MAX_BYTES = 4_000_000
-"""Of the file."""
+"""Bytes of an SVG file."""
 MAX_ELEMENTS = 20_000
-"""In the file, and again drawn, as ``use`` draws an element many times."""
+"""Elements in the file, and again drawn, as ``use`` draws an element many times."""
 MAX_DEPTH = 60
-"""Of elements inside one another, through ``use`` too."""
+"""Elements inside one another, through ``use`` too."""
 MAX_SEGMENTS = 200_000
 """Path segments drawn in all."""
 MAX_HREFS = 8
 """Gradients that take their stops from one another."""
 MAX_STOPS = 256
-"""Of one gradient."""
+"""Stops of one gradient."""
 MAX_SELECTORS = 500
-"""Of all style sheets together."""
+"""Selectors of all style sheets together."""

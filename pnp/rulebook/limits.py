@@ -1,0 +1,10 @@
+"""How much a rule sheet may ask for."""
+
+MOST_PAGES = 200
+"""Pages of one sheet."""
+MOST_COLUMNS = 3
+"""Columns of a page."""
+MOST_PIECES = 60
+"""Pieces that one directive may show, so that a slip of the pen makes no endless sheet."""
+MOST_TILES = 40
+"""Tiles of a set-up, across and down."""

@@ -1,0 +1,22 @@
+"""How much an expression may ask for. Work is counted in steps, so that it fails on every machine or on none (X130)."""
+
+STEPS = 500_000
+"""Steps of one evaluation: each node, each turn of a loop and each member that a helper looks at costs one."""
+MOST_ITEMS = 20_000
+"""Members of one list, set or mapping."""
+LONGEST_TEXT = 20_000
+"""Characters of one text."""
+LONGEST = 4_000
+"""Characters of an expression."""
+DEEPEST = 60
+"""Levels of nesting of an expression."""
+MOST_LOOPS = 8
+"""``for`` parts of one comprehension."""
+MOST_BITS = 1_024
+"""Bits of a whole number."""
+MOST_SEEDS = 100_000
+"""Random set-ups of a map that one claim may try."""
+MOST_PLACES = 1_000
+"""Places of a map."""
+MOST_DRAWN = 1_000
+"""Cards of one pile that chances are worked out for."""
