@@ -32,6 +32,11 @@ class Span(NamedTuple):
         return f"{self.file}:{self.line}:{self.column}"
 
 
+def path_of(file: str) -> str:
+    """The path of a file that a span names: without the sheet, where that is one of a spreadsheet."""
+    return file.rpartition(":")[0] if file.endswith("!") else file
+
+
 def column_letters(number: int) -> str:
     """The name of a spreadsheet's column, counted from 1: A to Z, then AA, AB and so on."""
     letters = ""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from pnp.diagnostics.diagnostic import Diagnostic, Severity
-from pnp.source import Span
+from pnp.source import Span, path_of
 
 Paint = Callable[[str, str], str]
 """Colours a text: takes it and one of ``error``, ``warning``, ``note``, ``rule``, ``bold`` or ``help``."""
@@ -142,7 +142,11 @@ def github(found: Iterable[Diagnostic]) -> str:
     """Workflow commands that annotate the lines of a change on GitHub."""
     lines = []
     for item in in_order(found):
-        place = f" file={item.span.file},line={item.span.line},col={item.span.column}" if item.span else ""
+        place = (
+            f" file={path_of(item.span.file)},line={item.span.line},col={item.span.column}"
+            if item.span
+            else ""
+        )
         message = "; ".join((f"{item.code} {item.message}", *item.help))
         escaped = message.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
         lines.append(f"::{_GITHUB[item.severity]}{place}::{escaped}\n")

@@ -43,7 +43,7 @@ MAX_PLAYERS = 100
 MAX_EXTENDS = 20
 """Entries or styles that extend one another in a row."""
 
-MAX_SHEET_BYTES = 64_000_000
+MAX_SHEET_BYTES = 24_000_000
 """XML in one spreadsheet, unpacked."""
 
 MAX_SHEET_PARTS = 1_000

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.i18n import Catalogue, LanguageTagError, normalise_tag, read_catalogue
 from pnp.model import Game, TranslationSource
-from pnp.source import Span
+from pnp.source import Span, path_of
 
 FOLDER = "locale"
 
@@ -77,7 +77,8 @@ def _language(source: TranslationSource, game: Game) -> tuple[str, list[Diagnost
 
 def relative(game: Game, file: str) -> str:
     """A file as it is shown to the author, relative to the game's folder, so that it is the same for everybody."""
-    return file if game.folder == "." else file.removeprefix(f"{game.folder}/")
+    path = path_of(file)
+    return path if game.folder == "." else path.removeprefix(f"{game.folder}/")
 
 
 def file_of(game: Game, catalogue: Catalogue) -> str | None:

@@ -300,3 +300,71 @@ def test_damaged_and_hostile_spreadsheets_are_refused(tmp_path: Path, ending: st
         _, found = table(tmp_path, data, rows=f"deck.{ending}", name=f"deck.{ending}")
         assert found[0].code in ("Y500", "Y502")
         assert len(found) == 1
+
+
+ODS_CELL = '<table:table-cell office:value-type="string"><text:p>{}</text:p></table:table-cell>'
+
+
+@pytest.mark.parametrize(
+    ("row", "code"),
+    [
+        (
+            '<table:table-row table:number-rows-repeated="many">'
+            + ODS_CELL.format("a")
+            + "</table:table-row>",
+            "Y500",
+        ),
+        (
+            '<table:table-row table:number-rows-repeated="99999999999">'
+            + ODS_CELL.format("a")
+            + "</table:table-row>",
+            "Y500",
+        ),
+        (
+            "<table:table-row>"
+            + ODS_CELL.format("<text:span>" * 5000 + "</text:span>" * 5000)
+            + "</table:table-row>",
+            "Y500",
+        ),
+        (
+            '<table:table-row><table:table-cell table:number-columns-repeated="999999999"/></table:table-row>',
+            "Y510",
+        ),
+    ],
+)
+def test_an_ods_that_repeats_or_nests_without_end_is_refused_at_once(
+    tmp_path: Path, row: str, code: str
+) -> None:
+    content = zipfile.ZipFile(io.BytesIO(ods([]))).read("content.xml").decode()
+    start = content.index('<table:table-row table:number-rows-repeated="1048570">')
+    hostile = zipped({"content.xml": (content[:start] + row + content[start:]).encode()})
+    _, found = table(tmp_path, hostile, rows="deck.ods", name="deck.ods")
+    assert [item.code for item in found] == [code]
+
+
+def test_a_lone_cell_at_the_far_corner_of_a_sheet_is_found_without_filling_the_rest(tmp_path: Path) -> None:
+    import openpyxl
+
+    book = openpyxl.load_workbook(io.BytesIO(xlsx([["id", "name"], ["a", "A"]])))
+    book.active["XFD40"] = "x"  # type: ignore[index]
+    out = io.BytesIO()
+    book.save(out)
+    pieces, found = table(tmp_path, out.getvalue(), rows="deck.xlsx", name="deck.xlsx")
+    assert [piece.id for piece in pieces] == ["a"]
+    assert told(found) == ["cards/deck.xlsx:Sheet1!XFD40 Y513 the row has 16384 cells, 2 are expected"]
+
+
+def test_places_in_sheets_are_files_and_rows_for_translators_and_annotations(tmp_path: Path) -> None:
+    from pnp.diagnostics import printer
+    from pnp.translation.catalogues import relative
+
+    _, found = table(
+        tmp_path,
+        xlsx([["id", "name", "cost"], ["a", "A", "x"]], "Moje karty"),
+        rows="deck.xlsx",
+        name="deck.xlsx",
+    )
+    assert printer.github(found).startswith("::error file=cards/deck.xlsx,line=2,col=3::M102")
+    game = load_game(tmp_path, cwd=tmp_path).game
+    assert game is not None
+    assert relative(game, "cards/deck.xlsx:Moje karty!") == "cards/deck.xlsx"

@@ -30,12 +30,15 @@ def ods_table(data: bytes, file: str, sheet: str) -> Table:
     """
     content = parts(data, file).get("content.xml", b"")
     try:
-        root = ET.fromstring(content)  # no document type, so no entities
-    except ET.ParseError as fault:
+        return _table(ET.fromstring(content), file, sheet)  # no document type, so no entities
+    except (ET.ParseError, ValueError, RecursionError) as fault:
         cure = "save it anew in the spreadsheet program"
         raise TableFault(
             error("Y500", "the file is no spreadsheet or is damaged", Span(file), cure)
         ) from fault
+
+
+def _table(root: ET.Element, file: str, sheet: str) -> Table:
     sheets = list(root.iter(f"{_TABLE}table"))
     names = [each.get(f"{_TABLE}name", "") for each in sheets]
     at = choose(names, sheet, file)
