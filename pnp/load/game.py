@@ -24,7 +24,6 @@ from pnp.load.read_yaml import read_yaml
 from pnp.load.resolve_set import SetMaker
 from pnp.load.resolve_styles import fonts, styles
 from pnp.load.resolve_terms import claims, facts, sources, vocabularies
-from pnp.load.table import Tables
 from pnp.load.yaml_node import Scalar, Sequence
 from pnp.model import (
     STANDARD_SIZES,
@@ -42,6 +41,7 @@ from pnp.source import Origin, Span
 
 if TYPE_CHECKING:
     from pnp.load.shape import GameFile
+    from pnp.load.table import Tables
 
 DEFAULT_SETS = (
     "cards/*.yaml", "tiles/*.yaml", "tokens/*.yaml", "standees/*.yaml", "boards/*.yaml", "aids/*.yaml",
@@ -125,7 +125,7 @@ class _Loader:
         known_facts = facts(shape, document, findings)
         sizes = {**STANDARD_SIZES, **shape.sizes}
         expressions = Expressions(fact_scope(known_facts, terms, shape.players), shape.language, findings)
-        maker = SetMaker(terms, sizes, expressions, Tables(self.files, self.sources, findings), findings)
+        maker = SetMaker(terms, sizes, expressions, self._tables, findings)
         notice = document.root.get("notice")
         return Game(
             id=self._id(shape, document),
@@ -154,6 +154,11 @@ class _Loader:
             print=print_settings(shape.print, child(document.root, "print")),
             profiles=Profiles({**self._profiles, **self._own_profiles()}),
         )
+
+    def _tables(self) -> Tables:
+        from pnp.load.table import Tables  # few games have any
+
+        return Tables(self.files, self.sources, self.findings)
 
     def _id(self, shape: GameFile, document: Document) -> str:
         if shape.id is not None:

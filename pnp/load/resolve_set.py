@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from collections.abc import Mapping as MappingABC
 from dataclasses import replace
 from pathlib import PurePosixPath
@@ -17,13 +18,13 @@ from pnp.load.repetition import Repetitions
 from pnp.load.resolve_fields import fields
 from pnp.load.resolve_piece import PieceMaker
 from pnp.load.size import SizeError, parse_size
-from pnp.load.table import Tables
 from pnp.load.yaml_node import Mapping, Node, Scalar
 from pnp.model import ComponentSet, Piece, Size, Text, Vocabulary
 from pnp.source import Origin, Span
 
 if TYPE_CHECKING:
     from pnp.load.shape import SetFile
+    from pnp.load.table import Tables
 
 _LIKE_POKER = ("card", "aid")
 
@@ -40,7 +41,7 @@ class SetMaker:
         vocabularies: MappingABC[str, Vocabulary],
         sizes: MappingABC[str, Size],
         expressions: Expressions,
-        tables: Tables,
+        tables: Callable[[], Tables],
         findings: Findings,
     ) -> None:
         self._tables = tables
@@ -57,7 +58,7 @@ class SetMaker:
         set_id = shape.id or PurePosixPath(document.file).stem
         declared = fields(shape, document, self._vocabularies, self._findings)
         size = self._size(shape, document)
-        rows = self._tables.entries(document, shape, declared) if shape.rows is not None else {}
+        rows = self._tables().entries(document, shape, declared) if shape.rows is not None else {}
         entries = Entries(document, declared, rows, self._findings)
         reader = Reader(document, shape.kind, self._vocabularies, self._expressions, self._findings)
         repetitions = Repetitions(document, declared, self._vocabularies, self._expressions, self._findings)
