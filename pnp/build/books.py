@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.build.document import Part, book_name, book_part
+from pnp.build.document import Part, book_name, book_part, booklet_part
 from pnp.build.workshop import Workshop
 from pnp.diagnostics import Diagnostic
+from pnp.impose import PrintProfile
 from pnp.layout import Composer
 from pnp.model import Game
 from pnp.translation import Translator
@@ -22,7 +23,14 @@ class Book:
 
 
 def compose_books(
-    workshop: Workshop, game: Game, translator: Translator, composer: Composer, sets: Sequence[Part]
+    workshop: Workshop,
+    game: Game,
+    translator: Translator,
+    composer: Composer,
+    sets: Sequence[Part],
+    profile: PrintProfile,
+    *,
+    booklet: bool = False,
 ) -> list[Book]:
     """Every rulebook of the game, in order of name.
 
@@ -32,10 +40,13 @@ def compose_books(
         translator: Into the language.
         composer: Makes the faces that the sheets show and that ``sets`` do not have.
         sets: Whose faces were composed already.
+        profile: Paper and flip edge of booklets.
+        booklet: Whether all are made booklets, not only those whose header asks for it.
     """
     if not game.rulebooks:
         return []
-    from pnp.rulebook import ReadyFaces, compose_rulebook
+    from pnp.impose.booklet import half_sheet
+    from pnp.rulebook import A4, ReadyFaces, compose_rulebook, wants_booklet
 
     ready = ReadyFaces(
         composer,
@@ -49,19 +60,24 @@ def compose_books(
     books: list[Book] = []
     taken = [part.file for part in sets]
     for source in game.rulebooks:
+        folded = booklet or wants_booklet(source)
         composed = compose_rulebook(
             source,
             game,
             translator.language,
             ready,
             composer.context,
+            half_sheet(profile.paper) if folded else A4,
             files=workshop.files,
             localise=translator.text,
         )
         part = None
         if composed.pages:
             translated = translator.language != game.language
-            part = book_part(source, composed, book_name(source, composed, taken, translated=translated))
+            name = book_name(source, composed, taken, translated=translated)
+            part = (
+                booklet_part(source, composed, name, profile) if folded else book_part(source, composed, name)
+            )
             taken.append(part.file)
         books.append(Book(part, tuple(composed.diagnostics)))
     return books

@@ -26,6 +26,7 @@ from pnp.model import ComponentSet, Game
 from pnp.rules import fill, game_scope
 from pnp.text import TextContext
 from pnp.translation import Translations, Translator
+from pnp.units import Length
 from pnp.vision import Vision
 
 
@@ -42,6 +43,8 @@ class BuildOptions:
         jobs: Processes to compose in.
         strict: Whether warnings keep the files from being written.
         combined: Whether everything goes into one file a language.
+        booklet: Whether rule sheets are printed as booklets.
+        boxes: Thickness of a card, to print tuck boxes for all decks; None for no boxes.
         extras: Blank pieces and a watermark.
         card: Command that makes the same files, for a build card at the end; empty for no card.
         simulate: Kind of sight in whose colours the pieces are printed, in a folder of their own; None for all colours.
@@ -55,6 +58,8 @@ class BuildOptions:
     jobs: int = 1
     strict: bool = False
     combined: bool = False
+    booklet: bool = False
+    boxes: Length | None = None
     extras: Extras = field(default_factory=Extras)
     card: str = ""
     simulate: Vision | None = None
@@ -123,6 +128,7 @@ class _Run:
         self._profile: PrintProfile | None = None
         self._sets: Sequence[ComponentSet] = ()
         self._translations: Translations | None = None
+        self._ready: dict[str, list[PieceFaces]] = {}
         self.usage_faults = False
 
     @contextmanager
@@ -165,12 +171,24 @@ class _Run:
         composer = composer_for(self._workshop, game, plan)
         parts = list(self._set_parts(game, sets, plan, composer))
         parts += self._book_parts(game, translator, composer, parts)
+        if self._options.boxes is not None:
+            parts += self._boxes(game, sets, composer.context, self._options.boxes)
         if has_errors(self._found()) or not parts:
             return
         if self._options.card:
             parts.append(self._card(game, composer.context, parts))
         with self._timed("render"):
             self._emit(game, language, parts)
+
+    def _boxes(
+        self, game: Game, sets: Sequence[ComponentSet], context: TextContext, thickness: Length
+    ) -> list[Part]:
+        from pnp.build.boxes import box_part
+
+        assert self._profile is not None
+        part, found = box_part(game, sets, self._ready, thickness, self._profile, context)
+        self.result.diagnostics += found
+        return [] if part is None else [part]
 
     def _card(self, game: Game, context: TextContext, parts: Sequence[Part]) -> Part:
         from pnp.build.card import card_part
@@ -216,7 +234,7 @@ class _Run:
         self._progress.start(f"composing {plan.language}", total)
         with self._timed("compose"):
             composed = list(compose_sets(self._workshop, sets, composer, plan, self._progress.step))
-        ready: dict[str, list[PieceFaces]] = {}
+        ready = self._ready = {}
         for component_set, pieces in composed:
             if plan.ink == "low":
                 self._check_alike(game, component_set, pieces, plan)
@@ -292,7 +310,16 @@ class _Run:
         if not self._options.selection.whole:
             return []
         with self._timed("rulebook"):
-            books = compose_books(self._workshop, game, translator, composer, sets)
+            assert self._profile is not None
+            books = compose_books(
+                self._workshop,
+                game,
+                translator,
+                composer,
+                sets,
+                self._profile,
+                booklet=self._options.booklet,
+            )
         for book in books:
             self.result.diagnostics += book.diagnostics
         return [book.part for book in books if book.part is not None]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from pnp.build.output import ascii_name
 from pnp.draw import Document, OutlineEntry, Page
-from pnp.impose import Order, PieceFaces, PrintProfile, Sheet, face_pages, sheet_pages
+from pnp.impose import Order, PieceFaces, PrintProfile, Sheet, face_pages, flip_axis, sheet_pages
 from pnp.model import ComponentSet, Game, RulebookSource
 
 if TYPE_CHECKING:
@@ -87,6 +87,15 @@ def sheets_part(
 def book_part(source: RulebookSource, book: ComposedRulebook, name: str) -> Part:
     """The pages of a rulebook; ``name`` is that of its file, without ending."""
     return Part(f"{name}.pdf", book.title or source.name, face_pages(book.pages), tuple(book.outline))
+
+
+def booklet_part(source: RulebookSource, book: ComposedRulebook, name: str, profile: PrintProfile) -> Part:
+    """The sheets that a rulebook of half the paper's size is folded of; ``name`` is that of its file, without ending."""
+    from pnp.impose.booklet import booklet_pages, printed_place
+
+    pages = booklet_pages(book.pages, profile.paper, flip_axis(profile, lying=True))
+    outline = tuple(replace(entry, page=printed_place(entry.page, len(book.pages))) for entry in book.outline)
+    return Part(f"{name}.pdf", book.title or source.name, pages, outline, two_sided=True)
 
 
 def book_name(

@@ -43,6 +43,14 @@ _NO_BYTE = frozenset({"game", "out", "jobs", "force", "timings", "form", "quiet"
 @print_options
 @click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder of the PDFs. [out]")
 @click.option("--jobs", "-j", type=click.IntRange(1, 64), default=1, help="Processes to compose in. [1]")
+@click.option("--booklet", is_flag=True, help="Rules as booklets of folded sheets.")
+@click.option(
+    "--boxes",
+    is_flag=False,
+    flag_value="0.3mm",
+    metavar="[THICKNESS]",
+    help="Tuck boxes for the decks, for cards of 0.3mm or the thickness given.",
+)
 @click.option("--combined", is_flag=True, help="One PDF for the whole game.")
 @click.option(
     "--build-card", is_flag=True, help="A last page: command, counts, what lies where, boxes to tick."

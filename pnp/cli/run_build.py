@@ -26,6 +26,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.diagnostics.printer import counted
 from pnp.load import user_settings
 from pnp.translation.fit import summary as fit_summary
+from pnp.units import Length
 from pnp.vision import Vision
 
 
@@ -39,6 +40,8 @@ def run_build(
     copies: int | None,
     out: Path,
     jobs: int,
+    booklet: bool,
+    boxes: str | None,
     combined: bool,
     build_card: bool,
     simulate: Vision | None,
@@ -71,6 +74,8 @@ def run_build(
         jobs=jobs,
         strict=strict,
         combined=combined,
+        booklet=booklet,
+        boxes=_thickness(boxes),
         extras=Extras(blanks, watermark),
         simulate=simulate,
     )
@@ -114,9 +119,20 @@ def _again(game: str, lang: str, options: BuildOptions) -> str:
         else:
             words += [f"--{name}", value]
     words += ["--printer", options.printer] if options.printer else []
+    words += ["--booklet"] if options.booklet else []
+    words += ["--boxes", f"{options.boxes.mm:g}mm"] if options.boxes is not None else []
     words += ["--combined"] if options.combined else []
     words += ["--simulate", options.simulate] if options.simulate else []
     return shlex.join([*words, "--build-card"])
+
+
+def _thickness(typed: str | None) -> Length | None:
+    from pnp.impose.tuck_box import box_thickness
+
+    try:
+        return None if typed is None else box_thickness(typed)
+    except ValueError as fault:
+        raise click.UsageError(f"--boxes: {fault}") from None
 
 
 def _summary(result: BuildResult, out: Path) -> str:

@@ -11,7 +11,7 @@ from pnp.rulebook.directive import DIRECTIVES
 from pnp.rulebook.parse import parse_rulebook
 
 if TYPE_CHECKING:
-    from pnp.rulebook.compose import A4, ComposedRulebook, compose_rulebook
+    from pnp.rulebook.compose import A4, ComposedRulebook, compose_rulebook, wants_booklet
     from pnp.rulebook.ready import ReadyFaces
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Rulebook",
     "compose_rulebook",
     "parse_rulebook",
+    "wants_booklet",
 ]
 
 __getattr__ = lazy(
@@ -30,6 +31,7 @@ __getattr__ = lazy(
         "A4": "compose",
         "ComposedRulebook": "compose",
         "compose_rulebook": "compose",
+        "wants_booklet": "compose",
         "ReadyFaces": "ready",
     },
 )

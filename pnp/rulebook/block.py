@@ -99,6 +99,7 @@ class Header:
         pages: The sheet may have no more pages than that; None for no limit.
         pages_span: Where that is written.
         columns: Of the running text, 1 to 3.
+        booklet: Whether the sheet is to be folded into a booklet.
     """
 
     title: Text | None = None
@@ -106,6 +107,7 @@ class Header:
     pages: int | None = None
     pages_span: Span | None = None
     columns: int = 2
+    booklet: bool = False
 
 
 @dataclass(frozen=True, slots=True)

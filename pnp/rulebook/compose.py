@@ -12,8 +12,9 @@ from pnp.model import Files, Game, RulebookSource, Text
 from pnp.rulebook.block import Block, Directive, Header, Rulebook
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Frame, place_sections
+from pnp.rulebook.header import parse_header
 from pnp.rulebook.limits import MOST_COLUMNS, MOST_PAGES
-from pnp.rulebook.page import Running, outline_entries, page_faces, page_frame
+from pnp.rulebook.page import SMALL_PAGE, Running, outline_entries, page_faces, page_frame
 from pnp.rulebook.parse import parse_rulebook
 from pnp.rulebook.place import bar
 from pnp.rulebook.ready import Composer, ReadyFaces
@@ -45,6 +46,11 @@ class ComposedRulebook:
     title: str = ""
 
 
+def wants_booklet(source: RulebookSource) -> bool:
+    """Whether the header of a rule sheet asks for a booklet."""
+    return parse_header(source.text.splitlines(), source.file)[0].booklet
+
+
 def compose_rulebook(
     source: RulebookSource,
     game: Game,
@@ -64,7 +70,8 @@ def compose_rulebook(
         language: Of the sheet.
         composer: Makes the faces of the pieces that are shown, each at most once.
         context: Fonts, icons and terms.
-        page: Width and height in millimetres.
+        page: Width and height in millimetres. Pages narrower than 170 mm have one column of running text, and the limit
+            of pages that the header sets does not hold for them.
         files: The game's files, for ``:::figure``.
         localise: Gives the text of the language for one of the game's own language.
 
@@ -72,6 +79,8 @@ def compose_rulebook(
         Pages and findings; codes R110 to R160 and those of expressions, texts and icons.
     """
     rulebook = parse_rulebook(source)
+    if page[0] < SMALL_PAGE:
+        rulebook = replace(rulebook, header=replace(rulebook.header, columns=1, pages=None))
     styles = sheet_styles(game.styles)
     faults = _unknown_fonts(game, styles, context)
     if faults:

@@ -1,4 +1,4 @@
-"""The lines between two ``---`` on top of a rule sheet: ``title``, ``subtitle``, ``pages`` and ``columns``."""
+"""The lines between two ``---`` on top of a rule sheet: ``title``, ``subtitle``, ``pages``, ``columns``, ``booklet``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pnp.source import Chunk, Origin, Span
 
 _FENCE = "---"
 _LINE = re.compile(r"(?P<key>[\w-]+)(?P<colon>[ \t]*:[ \t]*)(?P<value>.*?)[ \t]*\Z")
-_KEYS = ("columns", "pages", "subtitle", "title")
+_KEYS = ("booklet", "columns", "pages", "subtitle", "title")
 
 
 def parse_header(lines: Sequence[str], file: str) -> tuple[Header, int, list[Diagnostic]]:
@@ -53,6 +53,14 @@ def _with_line(header: Header, line: str, file: str, number: int, faults: list[D
             error("R120", f"unknown key '{key}' in the header", name, did_you_mean(key, _KEYS, "keys"))
         )
         return header
+    return _with_value(header, key, value, span, faults)
+
+
+def _with_value(header: Header, key: str, value: str, span: Span, faults: list[Diagnostic]) -> Header:
+    if key == "booklet":
+        if value not in ("true", "false"):
+            faults.append(error("R120", f"'{value}' is neither true nor false", span))
+        return replace(header, booklet=value == "true")
     most = MOST_PAGES if key == "pages" else MOST_COLUMNS
     if not re.fullmatch(r"[0-9]{1,3}", value) or not 1 <= int(value) <= most:
         faults.append(error("R120", f"'{value}' is no number of {key} from 1 to {most}", span))

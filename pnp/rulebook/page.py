@@ -21,9 +21,30 @@ _HEADER_Y = 12.5
 _RULE = 0.2
 
 
+@dataclass(frozen=True, slots=True)
+class Margins:
+    """What a page keeps free of text, and the baseline of its header; millimetres."""
+
+    x: float = MARGIN_X
+    top: float = MARGIN_TOP
+    bottom: float = MARGIN_BOTTOM
+    header: float = _HEADER_Y
+
+
+_SMALL = Margins(x=10.0, top=14.0, bottom=13.0, header=9.0)
+SMALL_PAGE = 170.0
+"""Pages that are narrower, such as A5, have one column and narrow margins."""
+
+
+def margins_of(width: float) -> Margins:
+    """The margins of a page of that width."""
+    return _SMALL if width < SMALL_PAGE else Margins()
+
+
 def page_frame(width: float, height: float) -> Frame:
     """The part of a page of that size that holds text."""
-    return Frame(MARGIN_X, MARGIN_TOP, width - 2 * MARGIN_X, height - MARGIN_TOP - MARGIN_BOTTOM, GUTTER)
+    margin = margins_of(width)
+    return Frame(margin.x, margin.top, width - 2 * margin.x, height - margin.top - margin.bottom, GUTTER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +120,15 @@ def _running_items(
 ) -> list[Item]:
     """Header (not on the first page) and footer."""
     style = desk.styles.small
-    left, right = MARGIN_X, size[0] - MARGIN_X
+    margin = margins_of(size[0])
+    left, right = margin.x, size[0] - margin.x
     context = desk.context
     items: list[Item] = []
     if number > 1:
-        items += set_label(running.game, style, left, _HEADER_Y, context)[0]
-        items += set_label(running.title, style, right, _HEADER_Y, context, "end")[0]
-        items.append(bar(left, _HEADER_Y + 1.6, right - left, _RULE, desk.styles.hairline))
-    y = size[1] - MARGIN_BOTTOM / 2 + 1.0
+        items += set_label(running.game, style, left, margin.header, context)[0]
+        items += set_label(running.title, style, right, margin.header, context, "end")[0]
+        items.append(bar(left, margin.header + 1.6, right - left, _RULE, desk.styles.hairline))
+    y = size[1] - margin.bottom / 2 + 1.0
     page = desk.labels.text("page", n=number, total=count)
     items += set_label(page, style, right, y, context, "end")[0]
     items += set_label(running.version, style, left, y, context)[0]

@@ -83,3 +83,26 @@ def test_cards_apart_from_punchboard(ants: Path) -> None:
         "cards.pdf",
         "punchboard.pdf",
     ]
+
+
+def test_boxes_and_booklets_come_with_the_sheets(ants: Path) -> None:
+    (ants / "rulebook").mkdir()
+    (ants / "rulebook/rules.md").write_text(
+        "---\ntitle: Rules\n---\n# Aim\n\nCarry crumbs home.\n", encoding="utf-8"
+    )
+    result = run(ants, "build", "--boxes", "0.5mm", "--booklet", "-q")
+    assert (result.returncode, result.stderr) == (0, "")
+    boxes = pypdfium2.PdfDocument(ants / "out/ants/en/boxes.pdf")
+    assert len(boxes) == 1  # cards alone have boxes
+    assert "5 pieces" in boxes[0].get_textpage().get_text_bounded()
+    boxes.close()
+    rules = pypdfium2.PdfDocument(ants / "out/ants/en/rules.pdf")
+    assert [page.get_size() for page in rules] == [pytest.approx((841.89, 595.28), abs=0.01)] * 2
+    assert "crumbs" in rules[0].get_textpage().get_text_bounded(421, 0, 842, 596)
+    rules.close()
+
+
+def test_a_thickness_of_no_card_is_refused(ants: Path) -> None:
+    result = run(ants, "build", "--boxes", "9mm")
+    assert result.returncode == 2
+    assert "is not the thickness of a card" in result.stderr
