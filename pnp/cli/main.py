@@ -33,6 +33,7 @@ _COMMANDS = {
     "icons": "List the icons, or print them with their names.",
     "fonts": "List the fonts.",
     "schema": "Write JSON Schemas, so that editors complete and check the YAML.",
+    "credits": "List makers and licences of fonts, icons and libraries.",
     "doctor": "Look whether everything that pnp needs is in order.",
 }
 

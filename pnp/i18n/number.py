@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from decimal import localcontext
+
 from pnp.i18n.tag import babel_locale
 
 _UNGROUPED = 1_000
 """Whole numbers below have no separator in any language (CLDR), so the big library stays unloaded for most texts."""
 _DIGITS = "#,##0.######"
+_PRECISION = 400
+"""Digits that the library may work with: more than any float or number of an expression has; it stops at 28 by itself."""
 
 
 def format_number(n: float, language: str) -> str:
@@ -21,5 +25,5 @@ def format_number(n: float, language: str) -> str:
     locale = babel_locale(language)
     if locale is None:
         return f"{n:.6f}".rstrip("0").rstrip(".") if isinstance(n, float) else str(n)
-    shown = format_decimal(n, format=_DIGITS if isinstance(n, float) else None, locale=locale)
-    return str(shown)
+    with localcontext(prec=_PRECISION):
+        return str(format_decimal(n, format=_DIGITS if isinstance(n, float) else None, locale=locale))

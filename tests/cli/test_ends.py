@@ -1,13 +1,16 @@
-"""How a run ends when something is wrong with the run itself."""
+"""How a run ends when something is wrong with the run itself; and whose work pnp is built on."""
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 from tests.cases.made import write
+
+ROOT = Path(__file__).parents[2]
 
 
 def run(folder: Path, code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -63,3 +66,17 @@ def test_a_command_that_takes_too_long_is_stopped(tmp_path: Path) -> None:
     assert "stopped after 0.02 minutes" in result.stderr
     assert "--time-limit" in result.stderr
     assert not (folder / "out").exists()
+
+
+def test_credits_name_every_font_family_icon_author_and_library(tmp_path: Path) -> None:
+    found = json.loads(run(tmp_path, "", "credits", "--format", "json").stdout)
+    kinds = {
+        kind: {credit["name"] for credit in found if credit["kind"] == kind}
+        for kind in ("font", "icons", "library")
+    }
+    listed = json.loads((ROOT / "fonts/index.json").read_text(encoding="utf-8"))["fonts"]
+    assert kinds["font"] == {entry["family"] for entry in listed}
+    assert {"Lorc", "Delapouite"} <= kinds["icons"]
+    assert {"jinja2", "pillow", "reportlab", "uharfbuzz"} <= kinds["library"]
+    assert all(credit["licence"] for credit in found)
+    assert "OFL-1.1" in run(tmp_path, "", "credits").stdout

@@ -196,3 +196,10 @@ def test_a_french_article_asks_for_no_number() -> None:
     assert number_words(text, "fr") == [(1, 0, 2), (1, 19, 3), (2, 29, 4)]
     assert number_words(text, "fr", articles=False) == [(2, 29, 4)]
     assert number_words("jedno pole", "cs", articles=False) == [(1, 0, 5)]
+
+
+@pytest.mark.parametrize("n", [10**40, 2**1023])
+def test_numbers_beyond_all_games_are_written_too(n: int) -> None:
+    digits = "".join(char for char in format_number(n, "cs") if char.isdigit())
+    assert digits == str(n)
+    assert format_number(1e300, "cs")
