@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp import __version__
+from pnp.load.limits import MAX_ASSET_BYTES, MAX_FILES, MAX_FOLDER_DEPTH
 
 
 class Inputs(NamedTuple):
@@ -33,8 +34,8 @@ class Inputs(NamedTuple):
     out: Path
 
 
-class _LinkedFolder(Exception):
-    """A link to a folder: what lies in it may change unseen."""
+class _Unsure(Exception):
+    """Something that keeps an honest key from being told: a link, or more than a game may hold."""
 
 
 def build_key(inputs: Inputs, options: Mapping[str, object]) -> str:
@@ -54,10 +55,10 @@ def build_key(inputs: Inputs, options: Mapping[str, object]) -> str:
             (__version__, sys.version, sorted(_distributions())),
             list(_stamps(Path(__file__).parents[1])),
             [list(_stamps(inputs.shared / part)) for part in ("fonts", "icons")],
-            list(_contents(inputs.game, inputs.out)),
-            list(_contents(inputs.user, inputs.out)) if inputs.user.is_dir() else [],
+            list(_contents(inputs.game, inputs.out, links=False)),
+            list(_contents(inputs.user, inputs.out, links=True)) if inputs.user.is_dir() else [],
         )
-    except (OSError, _LinkedFolder):
+    except (OSError, _Unsure):
         return ""
     return hashlib.sha256(json.dumps(facts).encode("ascii")).hexdigest()
 
@@ -81,10 +82,20 @@ def _stamps(folder: Path) -> Iterator[tuple[str, int, int]]:
         yield name, info.st_size, info.st_mtime_ns
 
 
-def _contents(folder: Path, out: Path) -> Iterator[tuple[str, str]]:
-    for name, entry in _walk(folder, os.path.realpath(out)):
+def _contents(folder: Path, out: Path, *, links: bool) -> Iterator[tuple[str, str]]:
+    """Names and hashes; within the bounds that reading the game keeps to, as it may come from a stranger.
+
+    Args:
+        folder: Whose files are read.
+        out: Left out.
+        links: Whether links to files are followed; those of a game may lead anywhere.
+    """
+    for number, (name, entry) in enumerate(_walk(folder, os.path.realpath(out))):
+        info = entry.stat()
+        if number >= MAX_FILES or info.st_size > MAX_ASSET_BYTES or (entry.is_symlink() and not links):
+            raise _Unsure
         # A pipe would wait for a writer; reading the game refuses it anyway.
-        yield name, file_hash(entry.path) if stat.S_ISREG(entry.stat().st_mode) else ""
+        yield name, file_hash(entry.path) if stat.S_ISREG(info.st_mode) else ""
 
 
 def _walk(folder: str | Path, skipped: str, prefix: str = "") -> Iterator[tuple[str, os.DirEntry[str]]]:
@@ -96,7 +107,7 @@ def _walk(folder: str | Path, skipped: str, prefix: str = "") -> Iterator[tuple[
             continue
         if not entry.is_dir():
             yield prefix + entry.name, entry
-        elif entry.is_symlink():
-            raise _LinkedFolder
+        elif entry.is_symlink() or prefix.count("/") >= MAX_FOLDER_DEPTH:
+            raise _Unsure
         elif not skipped or os.path.realpath(entry.path) != skipped:
             yield from _walk(entry.path, skipped, f"{prefix}{entry.name}/")

@@ -37,7 +37,7 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> list[Diagnostic]:
         folder: Made when it is missing.
         files: Content by path relative to the folder, with forward slashes.
     """
-    astray = next((target for name in files if _leads_away(target := folder / name, folder)), None)
+    astray = next((target for name in files if leads_away(target := folder / name, folder)), None)
     if astray is not None:
         return [_link_fault(astray)]
     waiting: list[tuple[Path, Path]] = []
@@ -58,7 +58,7 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> list[Diagnostic]:
     return []
 
 
-def _leads_away(target: Path, folder: Path) -> bool:
+def leads_away(target: Path, folder: Path) -> bool:
     """Whether the target seems to lie below ``folder``, or below the current directory, and in truth does not."""
     seeming, real = Path(os.path.abspath(target.parent)), Path(os.path.realpath(target.parent))  # noqa: PTH100 (links stay)
     for base in (folder, Path()):

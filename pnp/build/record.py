@@ -10,13 +10,16 @@ import hashlib
 import json
 import os
 import re
+import stat
 from collections.abc import Iterable
 from contextlib import suppress
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 from pnp.build.inputs import Inputs, file_hash
+from pnp.build.output import leads_away
 from pnp.diagnostics import Diagnostic, Severity
+from pnp.load.limits import MAX_DATA_BYTES
 from pnp.source import Span
 
 RECORD_FILE = ".pnp-build.json"
@@ -52,12 +55,17 @@ def find_record(inputs: Inputs, key: str) -> Said | None:
         inputs: Folders.
         key: As ``build_key`` gives it; nothing is found for an empty one.
     """
-    for entry in _entries(_record_path(inputs)):
-        if key and entry["key"] == key:
-            with suppress(OSError):
-                if all(file_hash(inputs.out / name) == value for name, value in entry["files"].items()):
-                    diagnostics = tuple(map(_diagnostic, entry["diagnostics"]))
-                    return Said(diagnostics, entry["summary"], entry["fits"], tuple(entry["sources"]))
+    if not key:
+        return None
+    # A game from a stranger may bring a record along: one of any other shape is none.
+    with suppress(OSError, KeyError, TypeError, ValueError, AttributeError):
+        for entry in _entries(_record_path(inputs)):
+            if entry["key"] == key and all(
+                _is_below(name) and file_hash(inputs.out / name) == value
+                for name, value in entry["files"].items()
+            ):
+                diagnostics = tuple(map(_diagnostic, entry["diagnostics"]))
+                return Said(diagnostics, entry["summary"], entry["fits"], tuple(entry["sources"]))
     return None
 
 
@@ -72,7 +80,9 @@ def keep_record(inputs: Inputs, key: str, files: Iterable[str], said: Said) -> N
     """
     path = _record_path(inputs)
     waiting = path.with_name(f"{RECORD_FILE}.{os.getpid()}.part")
-    with suppress(OSError):
+    if leads_away(path, inputs.out):
+        return
+    with suppress(OSError, KeyError, TypeError):
         hashes = {name: file_hash(inputs.out / name) for name in files}
         found = [_fields(item) for item in said.diagnostics]
         entry = {"key": key, "files": hashes, **said._asdict(), "diagnostics": found}
@@ -88,7 +98,7 @@ def keep_record(inputs: Inputs, key: str, files: Iterable[str], said: Said) -> N
 
 def _record_path(inputs: Inputs) -> Path:
     """Beside the files of the game. Its id is guessed without reading YAML: a wrong guess costs the short cut."""
-    found = _ID.search((inputs.game / "game.yaml").read_bytes())
+    found = _ID.search(_plain(inputs.game / "game.yaml"))
     name = found[1].decode("ascii", "replace") if found else inputs.game.resolve().name
     return inputs.out / name / RECORD_FILE
 
@@ -99,13 +109,22 @@ def _entries(path: Path) -> list[dict[str, Any]]:
     The digest in the first line vouches for the rest, so that nothing in it has to be looked at with suspicion.
     """
     try:
-        digest, body = path.read_text(encoding="utf-8").split("\n", 1)
-    except (OSError, ValueError):
+        digest, body = _plain(path).decode("utf-8").split("\n", 1)
+        entries = json.loads(body) if digest == _digest(body) else []
+    except (OSError, ValueError, RecursionError):
         return []
-    if digest != _digest(body):
-        return []
-    entries: list[dict[str, Any]] = json.loads(body)
-    return entries
+    return entries if isinstance(entries, list) else []
+
+
+def _plain(path: Path) -> bytes:
+    """The content of a file; nothing of a link, a pipe or a huge file, which a game may hold in its place."""
+    info = path.lstat()
+    return path.read_bytes() if stat.S_ISREG(info.st_mode) and info.st_size <= MAX_DATA_BYTES else b""
+
+
+def _is_below(name: str) -> bool:
+    path = PurePosixPath(name)
+    return not path.is_absolute() and ".." not in path.parts
 
 
 def _digest(body: str) -> str:

@@ -1,13 +1,18 @@
 """A build of what has not changed says the same at once; whatever has changed is built."""
 
+import hashlib
 import json
 import os
 import shutil
+from pathlib import Path
 
 import pytest
 
+from pnp.build.inputs import Inputs, build_key
+from pnp.build.record import find_record
 from tests.cli.test_commands import DECK, GAME, run
 
+ROOT = Path(__file__).parents[2]
 FILE = "out/ants/en/ants.pdf"
 RECORD = "out/ants/.pnp-build.json"
 ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M2 2H22V22Z"/></svg>'
@@ -169,3 +174,31 @@ def test_folders_behind_links_are_never_taken_for_unchanged(ants):
     (ants / "icons").symlink_to("pictures")
     assert not unchanged(ants)
     assert not unchanged(ants)
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["[]", "{}", "3", "[3]", "[{}]", '[{"key": 1}]', '[{"key": "KEY", "files": {"../../x": ""}}]', "[" * 100_000],
+    ids=lambda body: body[:20],
+)  # fmt: skip
+def test_a_record_of_another_shape_is_none(tmp_path: Path, body: str) -> None:
+    (tmp_path / "game.yaml").write_text("id: ants\n", encoding="utf-8")
+    inputs = Inputs(tmp_path, "ants", tmp_path / "user", tmp_path, tmp_path / "out")
+    path = tmp_path / RECORD
+    path.parent.mkdir(parents=True)
+    body = body.replace("KEY", "k")
+    path.write_text(f"{hashlib.sha256(f'1 {body}'.encode()).hexdigest()}\n{body}", encoding="utf-8")
+    assert find_record(inputs, "k") is None
+
+
+def test_links_and_pipes_of_a_game_are_not_read_to_see_what_has_changed(tmp_path: Path) -> None:
+    game = tmp_path / "ants"
+    inputs = Inputs(game, "ants", tmp_path / "user", ROOT, game / "out")
+    (game / "art").mkdir(parents=True)
+    os.mkfifo(game / "game.yaml")
+    key = build_key(inputs, {})
+    assert key
+    assert find_record(inputs, key) is None
+    (tmp_path / "outside").write_text("x", encoding="utf-8")
+    (game / "art/a.png").symlink_to(tmp_path / "outside")
+    assert build_key(inputs, {}) == ""
