@@ -87,9 +87,9 @@ LAYOUTS = {
 
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_a_layout_ends_soon_and_says_why(tmp_path: Path, name: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     made = deck(tmp_path, "a: {name: x}", "layout: l\n", {"layouts/l.xml": LAYOUTS[name]})
-    assert time.perf_counter() - start < 8
+    assert time.process_time() - start < 8
     assert made.found, name
     assert not made.result.files or name in WARNED
 
@@ -130,7 +130,7 @@ EXPRESSIONS = [
 
 @pytest.mark.parametrize("expression", EXPRESSIONS, ids=lambda text: text[:24])
 def test_an_expression_ends_soon_and_says_why(tmp_path: Path, expression: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     made = deck(tmp_path, f'a: {{text: "{{{{ {expression} }}}}"}}')
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
     assert [item.code[0] for item in made.found if item.severity.name == "ERROR"] == ["X"]

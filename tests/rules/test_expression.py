@@ -207,10 +207,10 @@ def _fault_of(source: str, budget: Budget) -> ExpressionFault | None:
     ],
 )
 def test_nothing_runs_for_long(bomb: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     fault = _fault_of(bomb, Budget())
     assert fault is None or fault.code == "X130"
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
 
 
 # Laws

@@ -166,7 +166,7 @@ def test_full_rocks_in_the_pool_cut_tiles_off_for_good(blocked: int, share: floa
 
 def test_ten_thousand_set_ups_take_seconds() -> None:
     tile_map = _diamond(*(NORTH, EAST, SOUTH, WEST) * 3)
-    started = time.perf_counter()
+    started = time.process_time()
     for seed in range(1000):
         tile_map.lay(seed)
-    assert time.perf_counter() - started < 2.0
+    assert time.process_time() - started < 2.0
