@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias
 
 from pnp.draw.item import GlyphRun, Group, Item, PictureData
@@ -130,18 +130,20 @@ class FaceHashes:
         self._faces: dict[int, tuple[Face, str]] = {}
         self._groups: dict[str, bytes] = {}
         self._paths: dict[int, tuple[object, bytes]] = {}
-        self._forms: dict[tuple[int, int, int, int], bytes] = {}
+        self._forms: dict[tuple[int, int, int], bytes] = {}
         self._looks: dict[tuple[object, ...], tuple[bytes, bytes]] = {}
 
     def of(self, face: Face) -> str:
         """What the face is on paper, as 64 hexadecimal digits.
 
-        Equal faces have equal hashes on every machine. Picture data counts by its key, numbers by six decimals
-        (a nanometre), so that the last bit of a sum changes nothing.
+        Equal faces have equal hashes on every machine. Only what shows counts: not the label, the language, or the
+        words behind the letters. Picture data counts by its key, numbers by six decimals (a nanometre), so that the
+        last bit of a sum changes nothing.
         """
         known = self._faces.get(id(face))
         if known is None:
-            known = self._faces[id(face)] = (face, self._digest(face).hex())
+            seen = (face.outline, face.bleed, face.items)
+            known = self._faces[id(face)] = (face, self._digest(seen).hex())
         return known[1]
 
     def _digest(self, value: Any) -> bytes:
@@ -162,7 +164,7 @@ class FaceHashes:
                 self._feed_tuple(add, value)
         elif kind is GlyphRun:
             run = self._run(value)
-            if b"-0.000000;" in run:  # a zero with a sign, which the slow way takes off (or the words say so)
+            if b"-0.000000;" in run:  # a zero with a sign, which the slow way takes off
                 self._feed_record(add, value)
             else:
                 add(run)
@@ -195,31 +197,18 @@ class FaceHashes:
 
     def _run(self, run: GlyphRun) -> bytes:
         """What ``_feed_record`` feeds for a run, in one go: runs hold most of the numbers of a face."""
-        key = (len(run.glyphs), len(run.advances), len(run.clusters), len(run.offsets))
+        key = (len(run.glyphs), len(run.advances), len(run.offsets))
         form = self._forms.get(key)
         if form is None:
-            glyphs, advances, clusters, offsets = (b"(%b)" % (b"%.6f;" * length) for length in key)
-            # In the order of the fields of a run; %b stands for what is no number.
-            form = (
-                b"GlyphRun{%b%.6f;%.6f;%.6f;"
-                + glyphs
-                + advances
-                + b"%b"
-                + clusters
-                + b"%b"
-                + offsets
-                + b"%b}"
-            )
+            glyphs, advances, offsets = (b"(%b)" % (b"%.6f;" * length) for length in key)
+            # In the order of the fields of a run that show; %b stands for what is no number.
+            form = b"GlyphRun{%b%.6f;%.6f;%.6f;" + glyphs + advances + b"%b" + offsets + b"%b}"
             self._forms[key] = form
-        text = _word(run.text)
-        look = self._looks.get((run.colour, run.halo, run.actual))
+        look = self._looks.get((run.colour, run.halo))
         if look is None:
-            look = self._looks[run.colour, run.halo, run.actual] = (
-                self._fed(run.colour),
-                self._fed(run.halo) + self._fed(run.actual),
-            )
+            look = self._looks[run.colour, run.halo] = (self._fed(run.colour), self._fed(run.halo))
         numbers = (run.size, run.x, run.y, *run.glyphs, *run.advances)
-        return form % (_word(run.font), *numbers, text, *run.clusters, look[0], *run.offsets, look[1])
+        return form % (_word(run.font), *numbers, look[0], *run.offsets, look[1])
 
     def _fed(self, value: Any) -> bytes:
         parts: list[bytes] = []
@@ -260,10 +249,18 @@ def _word(text: str) -> bytes:
     return b"s%d:%b" % (len(encoded), encoded)
 
 
-_UNREAD = ("data", "alpha")
-"""Of a picture: it counts by its key, so its bytes need no reading."""
+_UNSEEN: Mapping[type[Any], frozenset[str]] = {
+    PictureData: frozenset({"data", "alpha"}),  # a picture counts by its key, so its bytes need no reading
+    Group: frozenset({"shared", "alt"}),
+    GlyphRun: frozenset({"text", "clusters", "actual"}),
+}
+"""Fields that do not show on paper: names, and what an extractor or a reader of the file aloud is told."""
+
+_SEEN: Mapping[type[Any], tuple[str, ...]] = {
+    kind: tuple(field.name for field in fields(kind) if field.name not in unseen)
+    for kind, unseen in _UNSEEN.items()
+}
 
 
 def _field_names(value: Any) -> Iterable[str]:
-    names: Iterable[str] = value.__dataclass_fields__
-    return [name for name in names if name not in _UNREAD] if isinstance(value, PictureData) else names
+    return _SEEN.get(type(value)) or value.__dataclass_fields__
