@@ -1,5 +1,6 @@
 """The draw list: what a finished face is made of. The seam between composing and every exporter."""
 
+from pnp.draw.bounds import item_box, items_box
 from pnp.draw.document import Document, OutlineEntry, Page, PlacedFace
 from pnp.draw.face import Face, FaceHashes, Outline, face_hash
 from pnp.draw.item import (
@@ -42,6 +43,8 @@ __all__ = [
     "circle",
     "ellipse",
     "face_hash",
+    "item_box",
+    "items_box",
     "path_box",
     "polygon",
     "rectangle",

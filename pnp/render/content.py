@@ -9,8 +9,8 @@ from typing import Literal, assert_never
 
 from pnp.colour import Colour
 from pnp.draw import Fill, GlyphRun, Gradient, Group, Item, Path, Picture, Stroke
+from pnp.draw.bounds import item_box, items_box
 from pnp.geometry import IDENTITY, Box, Matrix
-from pnp.render.bounds import item_box, items_box
 from pnp.render.form import Form
 from pnp.render.glyphs import actual_text, said_otherwise, show
 from pnp.render.number import PLACES, matrix_operands, number, path_operators, places_for

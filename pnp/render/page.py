@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import OrderedDict
 
 from pnp.draw import Face, Page, PlacedFace, path_box, rectangle
+from pnp.draw.bounds import MITER_LIMIT
 from pnp.geometry import Box, Matrix
-from pnp.render.bounds import MITER_LIMIT
 from pnp.render.content import Content
 from pnp.render.file import Dictionary, PdfFile, Ref, Value, deflated
 from pnp.render.form import Form

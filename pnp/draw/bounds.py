@@ -1,11 +1,12 @@
-"""How far items reach, for the boxes of forms. Generous: a box may be larger than what is drawn, never smaller."""
+"""How far items reach. Generous: a box may be larger than what is drawn, never smaller."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import assert_never
 
-from pnp.draw import Fill, GlyphRun, Group, Item, Picture, Stroke, path_box
+from pnp.draw.item import Fill, GlyphRun, Group, Item, Picture, Stroke
+from pnp.draw.path import path_box
 from pnp.geometry import Box
 
 MITER_LIMIT = 4.0
