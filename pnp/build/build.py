@@ -6,20 +6,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from posixpath import normpath
 
 from pnp.build.books import compose_books
 from pnp.build.document import Part, combined_document, part_document
 from pnp.build.extra import Extras, with_extras
 from pnp.build.faces import ComposedPiece, Plan, compose_sets, composer_for
 from pnp.build.imposed import ImposedSet, impose_set, impose_stock, stocks
-from pnp.build.manifest import manifest
+from pnp.build.manifest import WrittenFile, manifest
 from pnp.build.output import write_files
 from pnp.build.printing import print_profile
 from pnp.build.selection import Selection, select
 from pnp.build.workshop import Workshop, check_workshop
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
-from pnp.draw import FaceHashes
+from pnp.draw import Document, FaceHashes
 from pnp.impose import PieceFaces, PrintProfile
 from pnp.layout import Composer, Fit
 from pnp.model import ComponentSet, Game
@@ -212,16 +213,16 @@ class _Run:
 
             name, sight = f"{language}-{vision}", Sight(vision)
             parts = [replace(part, pages=tuple(map(sight.page, part.pages))) for part in parts]
+        assert self._profile is not None
         if self._options.combined:
-            document = combined_document(game, language, parts, self._profile)
-            self._keep(f"{game.id}/{game.id}-{name}.pdf", document)
+            documents = {f"../{game.id}-{name}.pdf": combined_document(game, language, parts, self._profile)}
         else:
-            for part in parts:
-                self._keep(
-                    f"{game.id}/{name}/{part.file}", part_document(game, language, part, self._profile)
-                )
+            documents = {part.file: part_document(game, language, part, self._profile) for part in parts}
+        written = {file: self._keep(f"{game.id}/{name}", file, each) for file, each in documents.items()}
         if vision is None:
-            self._files[f"{game.id}/{name}/manifest.json"] = manifest(game, language, parts, self._hashes)
+            whole = self._options.selection.whole
+            record = manifest(game, language, parts, written, self._profile, self._hashes, whole=whole)
+            self._files[f"{game.id}/{name}/manifest.json"] = record.to_json()
 
     def _found(self) -> list[Diagnostic]:
         found = self.result.diagnostics
@@ -324,10 +325,12 @@ class _Run:
             self.result.diagnostics += book.diagnostics
         return [book.part for book in books if book.part is not None]
 
-    def _keep(self, name: str, document: object) -> None:
+    def _keep(self, folder: str, name: str, document: Document) -> WrittenFile:
         from pnp.render import write_pdf
 
-        self._files[name] = write_pdf(document, self._workshop.fonts)  # type: ignore[arg-type]
+        data = write_pdf(document, self._workshop.fonts)
+        self._files[normpath(f"{folder}/{name}")] = data
+        return WrittenFile(tuple(document.pages), data)
 
     def write(self) -> None:
         """Put the files in place when there is no error."""

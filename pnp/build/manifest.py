@@ -1,36 +1,67 @@
-"""What a build put on paper, by the hashes of its faces."""
+"""What a build puts on paper, by the hashes of its faces."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from pnp.build.document import Part
-from pnp.draw import Face, FaceHashes
+from pnp.draw import FaceHashes, Page
+from pnp.impose import PrintProfile
 from pnp.model import Game
+from pnp.reprint import Place, PrintedFile, Record, face_places, recorded_pieces
 
 
-def manifest(game: Game, language: str, parts: Sequence[Part], hashes: FaceHashes) -> bytes:
-    """A JSON file: for each piece its copies and the hash of each face, for each file its sheets.
+@dataclass(frozen=True, slots=True)
+class WrittenFile:
+    """A PDF file as it was written: its pages and its bytes."""
 
-    Equal builds give equal bytes. A hash changes when, and only when, the face looks different on paper.
+    pages: Sequence[Page]
+    data: bytes
+
+
+def manifest(
+    game: Game,
+    language: str,
+    parts: Sequence[Part],
+    files: Mapping[str, WrittenFile],
+    profile: PrintProfile,
+    hashes: FaceHashes,
+    *,
+    whole: bool,
+) -> Record:
+    """The record of a build: for each piece its copies and the hash of each face, for each face where it lies.
+
+    Equal builds give equal records. A hash changes when, and only when, the face looks different on paper.
+
+    Args:
+        game: What was built.
+        language: BCP 47 tag.
+        parts: Of the build.
+        files: That were written, by their names relative to the folder of the manifest.
+        profile: How they were printed.
+        hashes: Remembers the hashes of the faces.
+        whole: Whether every piece was built, and as often as the data say.
     """
-
-    def hash_of(face: Face | None) -> str | None:
-        return None if face is None else hashes.of(face)
-
-    record = {
-        "format": 1,
-        "game": game.id,
-        "version": game.version,
-        "language": language,
-        "files": {
-            part.file: {"pages": len(part.pages), "sheets": [s.digest for s in part.sheets]} for part in parts
+    sheets = {part.file: tuple(sheet.digest for sheet in part.sheets) for part in parts}
+    everything = tuple(sheet.digest for part in parts for sheet in part.sheets)
+    places: dict[str, Place] = {}
+    for name, file in files.items():
+        places = {**face_places(name, file.pages, hashes.of), **places}
+    return Record(
+        game=game.id,
+        language=language,
+        version=game.version,
+        pieces=recorded_pieces((piece for part in parts for piece in part.faces), hashes),
+        places=places,
+        files={
+            name: PrintedFile(
+                hashlib.sha256(file.data).hexdigest(), sheets.get(name, everything), len(file.pages)
+            )
+            for name, file in files.items()
         },
-        "pieces": {
-            piece.key: {"copies": piece.copies, "front": hash_of(piece.front), "back": hash_of(piece.back)}
-            for part in parts
-            for piece in part.faces
-        },
-    }
-    return (json.dumps(record, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
+        bleed=profile.bleed.mm,
+        ink=profile.ink,
+        whole=whole,
+    )

@@ -29,7 +29,7 @@ from pnp.cli.terminal import exit_code, report
 from pnp.load.locate import shared_root, shown_path
 from pnp.vision.simulate import VISIONS
 
-_NO_BYTE = frozenset({"game", "out", "jobs", "force", "timings", "form", "quiet"})
+_NO_BYTE = frozenset({"game", "out", "jobs", "force", "printed", "timings", "form", "quiet"})
 """Parameters that change neither files nor findings; the game counts by its content."""
 
 
@@ -67,6 +67,7 @@ _NO_BYTE = frozenset({"game", "out", "jobs", "force", "timings", "form", "quiet"
     "--watermark", default="", metavar="TEXT", help="Words across every front, such as 'playtest 3'."
 )
 @click.option("--force", is_flag=True, help="Build even when nothing has changed.")
+@click.option("--printed", is_flag=True, help="Take down that it goes to paper, as pnp print --mark does.")
 @click.option("--timings", type=click.Path(path_type=Path), hidden=True)
 @strict_option
 @format_option
@@ -82,7 +83,7 @@ def command(**params: Any) -> int:
     inputs = Inputs(folder, shown_path(folder, Path.cwd()), config_folder(), shared_root(), params["out"])
     options = {name: value for name, value in params.items() if name not in _NO_BYTE}
     key = build_key(inputs, options)
-    kept = None if params["force"] else find_record(inputs, key)
+    kept = None if params["force"] or params["printed"] else find_record(inputs, key)
     if kept is not None:
         return _unchanged(kept, params, start)
     from pnp.cli.run_build import run_build

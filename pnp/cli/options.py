@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 
 import click
 
+from pnp.units import ZERO, Length, LengthError
+
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
@@ -133,3 +135,18 @@ def given(options: Mapping[str, str | bool | None]) -> dict[str, str]:
 def split(values: tuple[str, ...]) -> tuple[str, ...]:
     """The values of an option that may be given several times and with commas."""
     return tuple(part.strip() for value in values for part in value.split(",") if part.strip())
+
+
+def length(option: str, text: str) -> Length:
+    """The length that an option gives, not below zero.
+
+    Raises:
+        click.UsageError: It is none.
+    """
+    try:
+        found = Length.parse(text)
+    except LengthError as fault:
+        raise click.UsageError(f"{option}: {fault}") from None
+    if found < ZERO:
+        raise click.UsageError(f"{option}: '{text}' is below zero")
+    return found

@@ -5,22 +5,21 @@ from __future__ import annotations
 import gc
 import json
 import shlex
-import sys
 import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import click
 
-from pnp.build.build import BuildOptions, BuildResult, Progress, build
+from pnp.build.build import BuildOptions, BuildResult, build
 from pnp.build.extra import Extras
 from pnp.build.record import Said
 from pnp.build.selection import Selection
 from pnp.build.workshop import open_workshop
 from pnp.cli.options import given, split
 from pnp.cli.place import config_folder
+from pnp.cli.progress import Bar, shown_progress
 from pnp.cli.terminal import report
 from pnp.cli.workshop import languages
 from pnp.diagnostics import Diagnostic
@@ -51,6 +50,7 @@ def run_build(
     simulate: Vision | None,
     blanks: int,
     watermark: str,
+    printed: bool,
     timings: Path | None,
     strict: bool,
     form: str,
@@ -88,10 +88,12 @@ def run_build(
     )
     if build_card and workshop.game is not None:
         options = replace(options, card=_again(workshop.game.id, lang, options))
-    shown = _Bar() if not quiet and form == "full" and sys.stderr.isatty() else Progress(time.perf_counter)
+    shown = shown_progress(quiet=quiet, form=form)
     result = build(workshop, options, shown)
-    if isinstance(shown, _Bar):
+    if isinstance(shown, Bar):
         shown.close()
+    if printed and result.files and workshop.game is not None:
+        result.diagnostics += _marked(out / workshop.game.id, wanted)
     report(result.diagnostics, workshop.sources, form, notes=form == "json")
     if timings is not None:
         timings.write_text(json.dumps({"load": loaded, **result.seconds}), encoding="utf-8")
@@ -105,6 +107,14 @@ def run_build(
         for line in said.lines(f"{time.perf_counter() - start:.1f} s"):
             click.echo(line)
     return result.files, said
+
+
+def _marked(folder: Path, languages: Sequence[str]) -> list[Diagnostic]:
+    """Take down what was built as printed; what kept it from being taken down."""
+    from pnp.build.printed import MANIFEST, mark_printed
+
+    marked = (mark_printed(folder / language, MANIFEST) for language in languages)
+    return [found for found in marked if isinstance(found, Diagnostic)]
 
 
 def _named(found: Sequence[Diagnostic]) -> set[str]:
@@ -152,29 +162,3 @@ def _summary(result: BuildResult, out: Path) -> str:
         f"{result.pieces} pieces ({result.unique} unique) on {result.sheets} sheets, {len(pdfs)} files in "
         f"{folder.as_posix()}, {faults}"
     )
-
-
-class _Bar(Progress):
-    """A bar on the terminal for stages that take long."""
-
-    def __init__(self) -> None:
-        super().__init__(time.perf_counter)
-        self._bar: Any = None
-
-    def start(self, stage: str, steps: int) -> None:
-        """Show a bar when there is much to do."""
-        self.close()
-        if steps >= 200:
-            self._bar = click.progressbar(length=steps, label=stage, file=sys.stderr)
-            self._bar.__enter__()
-
-    def step(self, steps: int) -> None:
-        """Move the bar."""
-        if self._bar is not None:
-            self._bar.update(steps)
-
-    def close(self) -> None:
-        """End the bar's line."""
-        if self._bar is not None:
-            self._bar.__exit__(None, None, None)
-            self._bar = None

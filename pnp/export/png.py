@@ -6,11 +6,14 @@ import io
 from importlib import import_module
 from importlib.util import find_spec
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.geometry import Box
 from pnp.units import MM_PER_INCH, MM_PER_PT, PT_PER_MM
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 _LIMIT_PX = 400_000_000
 """Pixels in one picture: 1.6 GB while it is drawn, an A1 sheet at 600 dpi."""
@@ -69,32 +72,56 @@ class PagePictures:
             IndexError: There is no such page.
             ValueError: The picture would have no or more than 400 million pixels.
         """
-        if not 0 <= page < len(self):
-            raise IndexError(f"page {page} of {len(self)}")
-        width, height = self.size(page)
-        box = crop or Box(0.0, 0.0, width, height)
-        pixels = [max(1, round(side / MM_PER_INCH * dpi)) for side in (box.width, box.height)]
-        if dpi <= 0 or pixels[0] * pixels[1] > _LIMIT_PX:
-            raise ValueError(f"a picture of {pixels[0]} x {pixels[1]} pixels cannot be made")
+        self._check(page)
+        box = crop or Box(0.0, 0.0, *self.size(page))
+        if dpi <= 0:
+            raise ValueError(f"a picture of {dpi} pixels to the inch cannot be made")
+        width, height = (max(1, round(side / MM_PER_INCH * dpi)) for side in (box.width, box.height))
+        return png_bytes(self.image(page, width, height, transparent=transparent, crop=crop), dpi)
+
+    def image(
+        self, page: int, width_px: int, height_px: int, *, transparent: bool = False, crop: Box | None = None
+    ) -> Image:
+        """The page, or the part of it that ``crop`` shows, stretched over exactly so many pixels.
+
+        Args:
+            page: From 0.
+            width_px: Of the picture.
+            height_px: Of the picture.
+            transparent: Whether bare paper is left transparent instead of white.
+            crop: What to show, in millimetres from the top left corner of the page; None for the whole page.
+
+        Raises:
+            IndexError: There is no such page.
+            ValueError: The picture would have no or more than 400 million pixels.
+        """
+        self._check(page)
+        if width_px < 1 or height_px < 1 or width_px * height_px > _LIMIT_PX:
+            raise ValueError(f"a picture of {width_px} x {height_px} pixels cannot be made")
         opened = self._document[page]
         before = opened.get_cropbox()
         try:
             if crop is not None:
-                edges = (box.x, height - box.bottom, box.right, height - box.y)
+                height = self.size(page)[1]
+                edges = (crop.x, height - crop.bottom, crop.right, height - crop.y)
                 opened.set_cropbox(*(edge * PT_PER_MM for edge in edges))
-            return _encoded(self._drawn(opened, pixels[0], pixels[1], transparent), dpi)
+            return self._drawn(opened, width_px, height_px, transparent)
         finally:
             opened.set_cropbox(*before)
             opened.close()
 
-    def _drawn(self, page: Any, width: int, height: int, transparent: bool) -> Any:
+    def _check(self, page: int) -> None:
+        if not 0 <= page < len(self):
+            raise IndexError(f"page {page} of {len(self)}")
+
+    def _drawn(self, page: Any, width: int, height: int, transparent: bool) -> Image:
         """The page stretched over a bitmap of exactly this size, as a Pillow image."""
         raw = self._pdfium.raw
         kind = raw.FPDFBitmap_BGRA if transparent else raw.FPDFBitmap_BGR
         bitmap = self._pdfium.PdfBitmap.new_native(width, height, kind)
         bitmap.fill_rect((255, 255, 255, 0 if transparent else 255), 0, 0, width, height)
         raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, raw.FPDF_ANNOT)
-        image = bitmap.to_pil().convert("RGBA" if transparent else "RGB")
+        image: Image = bitmap.to_pil().convert("RGBA" if transparent else "RGB")
         bitmap.close()
         return image
 
@@ -107,7 +134,8 @@ def page_png(
         return pictures.png(page, dpi, transparent=transparent, crop=crop)
 
 
-def _encoded(image: Any, dpi: float) -> bytes:
+def png_bytes(image: Image, dpi: float) -> bytes:
+    """The picture as a PNG file that knows its resolution."""
     buffer = io.BytesIO()
     image.save(buffer, "PNG", dpi=(dpi, dpi), compress_level=6)
     return buffer.getvalue()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pnp.export.spreadsheet import csv_file
 from pnp.model import ComponentSet, FieldDeclaration, Piece, Sides, Size, Term, Text, Value
 
 _BUILT_IN = ("name", "text", "art")
@@ -52,11 +52,7 @@ def set_table(component_set: ComponentSet) -> SetTable:
 
 def csv_bytes(table: SetTable) -> bytes:
     """RFC 4180 in UTF-8 with a byte order mark, without which Excel takes it for the system's code page."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(table.titles)
-    writer.writerows(table.rows)
-    return b"\xef\xbb\xbf" + out.getvalue().encode()
+    return csv_file([table.titles, *table.rows], safe=False)
 
 
 def xlsx_bytes(tables: Sequence[SetTable], title: str) -> bytes:

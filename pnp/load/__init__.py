@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from pnp.load.claim_place import ClaimPlace, missing_numbers, places_in_game, places_in_tests
     from pnp.load.files import FolderFiles
     from pnp.load.game import Loaded, load_game
+    from pnp.load.history import folder_at
     from pnp.load.languages import with_language
     from pnp.load.locate import find_game, list_games, shared_root, shown_path
     from pnp.load.profile import shipped_profiles
@@ -24,6 +25,7 @@ __all__ = [
     "UserSettings",
     "decode",
     "find_game",
+    "folder_at",
     "game_fonts",
     "game_icons",
     "json_schema",
@@ -53,6 +55,7 @@ __getattr__ = lazy(
         "shown_path": "locate",
         "Loaded": "game",
         "load_game": "game",
+        "folder_at": "history",
         "with_language": "languages",
         "find_game": "locate",
         "list_games": "locate",

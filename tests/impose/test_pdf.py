@@ -17,8 +17,11 @@ from tests.impose.faces import FOOTER, context, face, profile
 BLEED = 3.0
 
 
-def placed_boxes(page: pikepdf.Page) -> list[Box]:
-    """Where each form with a face lies, bleed included, in millimetres from the upper left corner of the page."""
+def placed_boxes(page: pikepdf.Page, least: float = 50.0) -> list[Box]:
+    """Where each form with a face lies, bleed included, in millimetres from the upper left corner of the page.
+
+    Forms that are narrower than ``least`` millimetres are passed over.
+    """
     height = float(page.mediabox[3])
     matrix, stack, boxes = IDENTITY, [], []
     for operands, operator in pikepdf.parse_content_stream(page):
@@ -34,7 +37,7 @@ def placed_boxes(page: pikepdf.Page) -> list[Box]:
             own = Matrix(*(float(value) for value in form.get("/Matrix", [1, 0, 0, 1, 0, 0])))
             left, bottom, right, top = (float(value) for value in form.BBox)
             box = own.then(matrix).apply_box(Box(left, bottom, right - left, top - bottom))
-            if min(box.width, box.height) * MM_PER_PT < 50.0:
+            if min(box.width, box.height) * MM_PER_PT < least:
                 continue  # the ruler
             boxes.append(
                 Box(

@@ -40,7 +40,7 @@ from pnp.rules import Filled, fill, game_scope
 @strict_option
 @format_option
 @quiet_option
-def rulebook(
+def command(
     file: Path | None,
     form_to: str,
     game: str | None,

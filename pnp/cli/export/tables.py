@@ -1,4 +1,4 @@
-"""``pnp export csv`` and ``pnp export xlsx``: sets as tables."""
+"""``pnp export tables`` and ``pnp export xlsx``: sets as tables that come back."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BACK = "The YAML beside it takes the pieces from the table: put both in place o
 @game_option
 @_ONLY
 @_OUT
-def tables(game: str | None, only: tuple[str, ...], out: Path) -> int:
+def command(game: str | None, only: tuple[str, ...], out: Path) -> int:
     """Write sets as CSV files, each with the YAML that reads it back: out/GAME/tables/SET.csv and SET.yaml.
 
     Everything that was worked out is written out: every repetition is a row of its own.

@@ -1,0 +1,41 @@
+"""The words of a piece without marks, for programs that show plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.markup import parse_inline, plain_text
+from pnp.model import Piece, Sides, Term, Text, Value
+from pnp.rules import fill
+
+
+def printed(text: Text, piece: Piece, scope: Mapping[str, Any], language: str) -> str:
+    """A text of the piece as it is printed, without marks and icons; its expressions are worked out."""
+    own = {name: piece.member(name) for name in piece.members()}
+    return plain_text(parse_inline(fill(text, {**scope, "piece": piece, **own}, language).text))
+
+
+def description(piece: Piece, scope: Mapping[str, Any], language: str) -> str:
+    """All texts of the piece but its name, in the order of its fields, each on a line of its own."""
+    texts = [
+        printed(value, piece, scope, language)
+        for name, value in piece.fields.items()
+        if isinstance(value, Text) and value and name != "name"
+    ]
+    return "\n".join(text for text in texts if text)
+
+
+def cell(value: Value, piece: Piece, scope: Mapping[str, Any], language: str) -> str | int:
+    """The value of a field as it is read, in one cell of a table: terms by their names, sides by their letters."""
+    if isinstance(value, Text):
+        return printed(value, piece, scope, language)
+    if isinstance(value, Term):
+        return printed(value.name, piece, scope, language)
+    if isinstance(value, Sides):
+        return "".join(name for name, holds in zip(value._fields, value, strict=True) if holds)
+    if isinstance(value, tuple):
+        return ", ".join(str(cell(part, piece, scope, language)) for part in value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value if isinstance(value, int) else str(value or "")

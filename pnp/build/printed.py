@@ -1,0 +1,110 @@
+"""What has gone to paper, kept beside the output: ``printed.json``, and the PDF files that were printed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from pnp.build.output import write_files
+from pnp.diagnostics import Diagnostic, error
+from pnp.reprint import Place, Record, merged, read_record
+
+MANIFEST, REPRINTED, PRINTED = "manifest.json", "reprint.json", "printed.json"
+"""What the last build prints; what is on paper once the last reprint is printed; what is on paper."""
+
+_KEPT = "printed"
+"""Folder of the files that were printed, under names that hold their hashes."""
+
+
+def record_in(folder: Path, name: str) -> Record | Diagnostic | None:
+    """A record of the output of one language; None when there is none, E431 when it cannot be read."""
+    path = folder / name
+    return read_record(path.read_bytes(), path.as_posix()) if path.is_file() else None
+
+
+def mark_printed(folder: Path, name: str, note: str = "") -> Record | Diagnostic:
+    """Take down that what a record says has been printed.
+
+    Files that show the faces are kept in a folder of their own, so that they can still be seen when the game has been
+    built anew. A record of a part of the game is added to what was on paper before.
+
+    Args:
+        folder: Of the output of one language.
+        name: ``MANIFEST`` or ``REPRINTED``.
+        note: Of whoever printed it.
+
+    Diagnostics: E430 (nothing to mark), E431, E110.
+    """
+    after = record_in(folder, name)
+    before = record_in(folder, PRINTED)
+    if after is None:
+        command = "pnp build" if name == MANIFEST else "pnp reprint"
+        return error("E430", f"there is no '{(folder / name).as_posix()}'", None, f"run {command} first")
+    if isinstance(after, Diagnostic):
+        return after
+    # A record that cannot be read is replaced: it could not be compared with either.
+    before = None if isinstance(before, Diagnostic) else before
+    kept, files = _kept(folder, merged(before, after))
+    record = replace(kept, note=note)
+    faults = write_files(folder, {**files, PRINTED: record.to_json()})
+    if faults:
+        return faults[0]
+    _drop_unused(folder, record)
+    return record
+
+
+def _kept(folder: Path, record: Record) -> tuple[Record, dict[str, bytes]]:
+    """The record with its places in files that stay, and those of the files that are not there yet.
+
+    Faces in files that are gone or are others by now lose their places.
+    """
+    names: dict[str, str] = {}
+    files: dict[str, bytes] = {}
+    for name, file in record.files.items():
+        path = folder / name
+        if name.startswith(f"{_KEPT}/"):
+            if path.is_file():
+                names[name] = name
+        elif path.is_file() and _is(data := path.read_bytes(), file.sha256):
+            names[name] = f"{_KEPT}/{Path(name).stem}-{file.sha256[:12]}.pdf"
+            files[names[name]] = data
+    looks = _looks(record)
+    places = {
+        key: replace(place, file=names[place.file])
+        for key, place in record.places.items()
+        if place.file in names and key in looks
+    }
+    used = {place.file for place in places.values()}
+    known = {names[name]: file for name, file in record.files.items() if names.get(name) in used}
+    return replace(record, places=places, files=known), {name: files[name] for name in files if name in used}
+
+
+def _looks(record: Record) -> frozenset[str]:
+    faces = (face for piece in record.pieces.values() for face in (piece.look.front, piece.look.back))
+    return frozenset(face for face in faces if face is not None)
+
+
+def _is(data: bytes, sha256: str) -> bool:
+    return hashlib.sha256(data).hexdigest() == sha256
+
+
+def _drop_unused(folder: Path, record: Record) -> None:
+    for path in (folder / _KEPT).glob("*.pdf"):
+        if f"{_KEPT}/{path.name}" not in record.files:
+            path.unlink()
+
+
+def seen_files(folder: Path, record: Record) -> Iterator[tuple[Mapping[str, Place], bytes]]:
+    """The files of a record that are still what they were, each with the places of the faces in it.
+
+    Args:
+        folder: That the record's names are relative to.
+        record: Of a run.
+    """
+    for name, file in record.files.items():
+        path = folder / name
+        places = {key: place for key, place in record.places.items() if place.file == name}
+        if places and path.is_file() and _is(data := path.read_bytes(), file.sha256):
+            yield places, data

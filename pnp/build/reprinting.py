@@ -1,0 +1,120 @@
+"""The files of a reprint: sheets of what changed, the list of what to take out, and the record of both."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pnp.build.document import Part, part_document, sheets_part
+from pnp.build.finished import FinishedGame
+from pnp.build.printed import REPRINTED
+from pnp.diagnostics import Diagnostic
+from pnp.draw import Document, Face, FaceHashes, Page
+from pnp.export.face_picture import WritePdf
+from pnp.i18n import Labels
+from pnp.impose import PieceFaces, PrintProfile, impose
+from pnp.reprint import Place, PrintedFile, Record, Reprint, face_places
+from pnp.reprint.pages import pull_pages
+
+REPRINT_FILE = "reprint.pdf"
+
+
+@dataclass(frozen=True, slots=True)
+class ReprintFiles:
+    """What a reprint writes.
+
+    Attributes:
+        files: By name; the PDF is missing when there is nothing to print and nothing to take out.
+        sheets: Sheets of paper, the list left out.
+        diagnostics: Of imposing.
+    """
+
+    files: Mapping[str, bytes]
+    sheets: int
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def reprint_files(
+    finished: FinishedGame,
+    plan: Reprint,
+    after: Record,
+    old: Mapping[str, Face],
+    profile: PrintProfile,
+    write: WritePdf,
+) -> ReprintFiles:
+    """The sheets with the pieces of ``plan``, the list of what to take out, and the record of the box thereafter.
+
+    Args:
+        finished: The game as it is, made as ``profile`` prints it.
+        plan: What to print and to take out.
+        after: What is on paper once that has been done, without the places of what is printed now.
+        old: Faces of what is taken out, by their hashes.
+        profile: How to print.
+        write: Writes the PDF.
+    """
+    part, digests, found = _sheets(finished, plan, profile)
+    title = finished.name
+    pulls = pull_pages(
+        [(pull, old.get(pull.piece.look.front)) for pull in plan.pull],
+        title,
+        finished.context,
+        finished.language,
+    )
+    pages = (*(part.pages if part else ()), *pulls)
+    if not pages:
+        return ReprintFiles({REPRINTED: after.to_json()}, 0, found)
+    pdf = write(_document(finished, part, pages, profile))
+    places = _places(finished, part, after) if part else {}
+    record = replace(
+        after,
+        places={**after.places, **places},
+        files={
+            **after.files,
+            REPRINT_FILE: PrintedFile(hashlib.sha256(pdf).hexdigest(), digests, len(pages)),
+        },
+    )
+    return ReprintFiles({REPRINT_FILE: pdf, REPRINTED: record.to_json()}, len(digests), found)
+
+
+def _sheets(
+    finished: FinishedGame, plan: Reprint, profile: PrintProfile
+) -> tuple[Part | None, tuple[str, ...], tuple[Diagnostic, ...]]:
+    """The sheets and their digests: pieces of one size share sheets, whatever set they are of."""
+    by_key = {piece.key: piece for piece in finished.faces}
+    pieces = [replace(by_key[key], copies=copies) for key, copies in plan.print.items()]
+    if not pieces:
+        return None, (), ()
+    title = Labels(finished.language).text("reprint")
+    imposed = impose(pieces, profile, finished.footer(title), finished.context, FaceHashes())
+    part = sheets_part("reprint", title, imposed.sheets, pieces, profile.order)
+    # Pieces with and without backs may well share a sheet here.
+    found = tuple(item for item in imposed.diagnostics if item.code != "S120")
+    return part, tuple(sheet.digest for sheet in imposed.sheets), found
+
+
+def _document(
+    finished: FinishedGame, part: Part | None, pages: Sequence[Page], profile: PrintProfile
+) -> Document:
+    if part is None:
+        title = f"{finished.name} – {Labels(finished.language).text('take-out')}"
+        return Document(title, finished.language, pages, duplex="simplex")
+    return replace(part_document(finished.game, finished.language, part, profile), pages=pages)
+
+
+def _places(finished: FinishedGame, part: Part, after: Record) -> dict[str, Place]:
+    """Where the printed faces lie, by the hashes that the record has for them.
+
+    Those are of faces with the bleed of the earlier print; the faces on these sheets may have another.
+    """
+    names: dict[int, str] = {}
+    for piece in _recorded(finished, after):
+        look = after.pieces[piece.key].look
+        names[id(piece.front)] = look.front
+        if piece.back is not None and look.back is not None:
+            names[id(piece.back)] = look.back
+    return face_places(REPRINT_FILE, part.pages, lambda face: names[id(face)])
+
+
+def _recorded(finished: FinishedGame, after: Record) -> list[PieceFaces]:
+    return [piece for piece in finished.faces if piece.key in after.pieces]

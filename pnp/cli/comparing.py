@@ -1,0 +1,172 @@
+"""What ``pnp diff`` and ``pnp reprint`` share: the game as it is, and as it was."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import cast
+
+from pnp.build.faces import Plan
+from pnp.build.finished import FinishedGame, Finisher
+from pnp.build.printed import PRINTED, record_in, seen_files
+from pnp.build.workshop import open_workshop
+from pnp.cli.export.run import ExportRun
+from pnp.diagnostics import Diagnostic, error, has_errors, note, warning
+from pnp.draw import Face, FaceHashes
+from pnp.impose import Ink
+from pnp.load import folder_at
+from pnp.reprint import Record, read_record, recorded_pieces
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The game as it was.
+
+    Attributes:
+        record: Its pieces.
+        faces: What they looked like, by hash, as far as that is known.
+        found: What there is to say about that.
+    """
+
+    record: Record
+    faces: Mapping[str, Face] = field(default_factory=dict)
+    found: tuple[Diagnostic, ...] = ()
+
+
+@contextmanager
+def past(run: ExportRun, language: str, since: str | None) -> Iterator[Past]:
+    """What the game is compared with: what is on paper, a manifest, or a git revision.
+
+    Raises:
+        Stop: There is no such thing; it has been reported.
+    """
+    folder = run.out / run.game.id / language
+    if since is None:
+        found = record_in(folder, PRINTED)
+        if found is None:
+            cure = [
+                f"print the PDFs of pnp build and run pnp print --game {run.game.id} --mark",
+                "or compare with a git revision or a manifest: --since HEAD",
+            ]
+            found = error("E430", f"nothing of '{run.game.id}' is marked as printed ({language})", None, cure)
+        yield _seen(folder, _sound(run, found))
+    elif Path(since).is_file():
+        yield _seen(Path(since).parent, _sound(run, read_record(Path(since).read_bytes(), since)))
+    else:
+        with tempfile.TemporaryDirectory(prefix="pnp-") as place:
+            yield _revision(run, language, since, Path(place))
+
+
+def _sound(run: ExportRun, record: Record | Diagnostic) -> Record:
+    if isinstance(record, Diagnostic):
+        run.add([record])
+    assert isinstance(record, Record)  # else the run has stopped
+    if record.game != run.game.id:
+        run.add(
+            [
+                error(
+                    "E437",
+                    f"the manifest is of '{record.game}', not of '{run.game.id}'",
+                    None,
+                    "name the game's own",
+                )
+            ]
+        )
+    return record
+
+
+def _seen(folder: Path, record: Record) -> Past:
+    """A record with the faces that can still be seen in its files."""
+    from pnp.export.png import missing_renderer
+
+    missing = missing_renderer()
+    if missing is not None:
+        return Past(record, {}, (note(missing.code, "what was printed is not shown", None, missing.help),))
+    from pnp.export.cutting import cut_out
+
+    faces: dict[str, Face] = {}
+    for places, data in seen_files(folder, record):
+        faces |= cut_out(data, {key: (place.page, place.box, place.turn) for key, place in places.items()})
+    return Past(record, faces)
+
+
+def _revision(run: ExportRun, language: str, revision: str, place: Path) -> Past:
+    """The game composed as its files were at a revision; fonts and icons that ship are those of today."""
+    fault = folder_at(run.workshop.folder, revision, place)
+    if fault is not None:
+        run.add([fault])
+    workshop = open_workshop(place, place, run.workshop.user)
+    if workshop.game is None:
+        told = [replace(item, span=None) for item in workshop.diagnostics if has_errors([item])]
+        words = f"the game cannot be read as it was at '{revision}': {told[0].message}"
+        run.add([error("E436", words, None, "name another revision, or compare with a manifest")])
+    assert workshop.game is not None  # else the run has stopped
+    if language not in workshop.game.languages:
+        run.add(
+            [
+                error(
+                    "E436",
+                    f"the game had no texts in '{language}' at '{revision}'",
+                    None,
+                    "name a later revision",
+                )
+            ]
+        )
+    finished = Finisher(workshop, workshop.game.sets, [language]).finish(
+        Plan(language, run.bleed, run.jobs), run.progress
+    )
+    hashes = FaceHashes()
+    record = Record(
+        workshop.game.id, language, workshop.game.version, recorded_pieces(finished.faces, hashes)
+    )
+    printed = sum(1 for each in workshop.game.sets for piece in each.pieces if piece.copies)
+    found = []
+    if len(record.pieces) < printed:
+        lost = printed - len(record.pieces)
+        found.append(
+            warning(
+                "E438",
+                f"{lost} pieces cannot be composed as they were at '{revision}'",
+                None,
+                "they count as new",
+            )
+        )
+    return Past(replace(record, bleed=run.bleed), faces_by_hash(finished, hashes), tuple(found))
+
+
+def present(run: ExportRun, language: str, before: Record, hashes: FaceHashes) -> tuple[Record, FinishedGame]:
+    """The game as it is, made like what it is compared with: with its bleed, in its inks."""
+    finished = run.finish(language, before.bleed, cast(Ink, before.ink))
+    record = Record(
+        run.game.id,
+        language,
+        run.game.version,
+        recorded_pieces(finished.faces, hashes),
+        bleed=before.bleed,
+        ink=before.ink,
+    )
+    return record, finished
+
+
+def faces_by_hash(finished: FinishedGame, hashes: FaceHashes) -> dict[str, Face]:
+    """Every face of the game."""
+    faces = (face for piece in finished.faces for face in (piece.front, piece.back) if face is not None)
+    return {hashes.of(face): face for face in faces}
+
+
+def chosen(record: Record, patterns: tuple[str, ...]) -> Record:
+    """The record with the pieces that ``--only`` names."""
+    if not patterns:
+        return record
+    pieces = {
+        key: piece
+        for key, piece in record.pieces.items()
+        if any(
+            fnmatchcase(key, pattern) or fnmatchcase(key.partition("/")[0], pattern) for pattern in patterns
+        )
+    }
+    return replace(record, pieces=pieces)

@@ -1,0 +1,110 @@
+"""``pnp diff``: what changed since something was printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pnp.cli.comparing import chosen, faces_by_hash, past, present
+from pnp.cli.export.run import ExportRun
+from pnp.cli.options import format_option, game_option, lang_option, quiet_option, split
+from pnp.cli.terminal import exit_code, report
+from pnp.draw import Document, Face, FaceHashes
+from pnp.i18n import Labels
+from pnp.reprint import Change, changes
+from pnp.reprint.pages import Pair, diff_pages
+
+
+@click.command(
+    name="diff",
+    epilog="Examples:  pnp diff --game doom    pnp diff --since HEAD~3    pnp diff --since v1/manifest.json",
+)
+@game_option
+@lang_option
+@click.option("--only", multiple=True, metavar="NAMES", help="Only these sets or pieces.")
+@click.option(
+    "--since", metavar="REV|MANIFEST", help="A git revision, or a manifest.json. [what was marked as printed]"
+)
+@click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder of the output. [out]")
+@click.option("--jobs", "-j", type=click.IntRange(1, 64), default=1, help="Processes to compose in. [1]")
+@format_option
+@quiet_option
+def command(only: tuple[str, ...], since: str | None, **options: Any) -> int:
+    """List what changed, and show it before and after side by side in out/GAME/LANGUAGE/diff.pdf."""
+    run = ExportRun.begin(only=(), where="", copies=None, strict=False, **options)
+    for language in run.languages:
+        hashes = FaceHashes()
+        with past(run, language, since) as was:
+            run.add(was.found)
+            record, finished = present(run, language, was.record, hashes)
+            found = changes(chosen(was.record, split(only)), chosen(record, split(only)))
+            pairs = list(_pairs(found, was.faces, faces_by_hash(finished, hashes), Labels(language)))
+            title = f"{finished.name} · {Labels(language).text('changes')}"
+            pages = diff_pages(pairs, title, finished.context, language)
+            if pages:
+                pdf = run.write_pdf(Document(title, language, pages, duplex="simplex"))
+                run.write({f"{run.game.id}/{language}/diff.pdf": pdf})
+        run.close_bar()
+        if not run.quiet and run.form == "full":
+            _list(found)
+    report(run.found, run.workshop.sources, run.form, notes=run.form != "full")
+    if run.written and not run.quiet and run.form == "full":
+        for name in run.written:
+            click.echo((run.out / name).as_posix())
+    return exit_code(run.found)
+
+
+def _list(found: Sequence[Change]) -> None:
+    if not found:
+        click.echo("nothing changed")
+        return
+    width = max(len(change.key) for change in found)
+    for change in found:
+        click.echo(f"{change.kind:<8} {change.key:<{width}}  {change.label}: {_words(change)}")
+    kinds = {
+        kind: sum(1 for change in found if change.kind == kind)
+        for kind in ("changed", "new", "removed", "copies")
+    }
+    click.echo(", ".join(f"{count} {_KINDS[kind]}" for kind, count in kinds.items() if count))
+
+
+_KINDS = {"changed": "changed", "new": "new", "removed": "removed", "copies": "of another number"}
+
+
+def _words(change: Change) -> str:
+    old, new = change.before, change.after
+    if old is None or new is None:
+        one = old or new
+        assert one is not None  # a change has a before or an after
+        return f"{one.copies} copies"
+    copies = f"{new.copies} copies" if old.copies == new.copies else f"{old.copies} -> {new.copies} copies"
+    return f"{' and '.join(change.sides)}, {copies}" if change.sides else copies
+
+
+def _pairs(
+    found: Sequence[Change], before: Mapping[str, Face], after: Mapping[str, Face], labels: Labels
+) -> Iterator[Pair]:
+    """What is shown: each different change of look once, with the number of further pieces that it concerns."""
+    shown: dict[tuple[str, str | None, str | None], list[Change]] = {}
+    for change in found:
+        for side in change.sides or ("front",):
+            old, new = (getattr(each.look, side) if each else None for each in (change.before, change.after))
+            shown.setdefault((change.kind, old, new), []).append(change)
+    for (kind, old, new), alike in shown.items():
+        first, more = alike[0], len(alike) - 1
+        words = f"{first.key} · {_count(first)}"
+        if more:
+            words += f" · {labels.text('and-more', n=more)}"
+        was, now = before.get(old or ""), after.get(new or "")
+        if was is not None and now is not None and (was.width, was.height) == (now.width, now.height):
+            was = replace(was, outline=now.outline)  # a picture of what was printed has no round corners
+        yield Pair(kind, first.label, words, was, now)
+
+
+def _count(change: Change) -> str:
+    counts = [str(each.copies) for each in (change.before, change.after) if each is not None]
+    return f"{' → '.join(dict.fromkeys(counts))}×"

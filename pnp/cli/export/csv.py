@@ -1,0 +1,58 @@
+"""``pnp export csv``: the pieces of each set as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from pnp.build.output import ascii_name
+from pnp.cli.export.run import ExportRun, export_options
+from pnp.model import ComponentSet, Game
+
+
+@click.command(name="csv", epilog="Examples:  pnp export csv --only weapons    pnp export csv --lang all")
+@export_options
+@click.option(
+    "--raw", is_flag=True, help="Leave cells that a spreadsheet would take for formulas as they are."
+)
+def command(raw: bool, **options: Any) -> int:
+    """Write the pieces of each set as they are printed: out/GAME/LANGUAGE/csv/SET.csv, UTF-8, one row a piece.
+
+    It is for reading and counting; pnp export tables writes what pnp reads back. A cell that begins like a formula is
+    given an apostrophe, so that a spreadsheet shows it and does not run it.
+    """
+    from pnp.export.naming import distinct
+    from pnp.export.spreadsheet import csv_file
+
+    run = ExportRun.begin(**options)
+    finisher = run.check()
+    files: dict[str, bytes] = {}
+    rows = 0
+    for language in run.languages:
+        game, sets = finisher.local(language)
+        names = distinct(ascii_name(each.id) for each in sets)
+        for name, each in zip(names, sets, strict=True):
+            table = list(_rows(each, game, language))
+            rows += len(table) - 1
+            files[f"{run.folder(language, 'csv')}/{name}.csv"] = csv_file(table, safe=not raw)
+    run.write(files)
+    return run.end(f"{rows} rows in {len(files)} files in {run.shown_folders('csv')}")
+
+
+def _rows(each: ComponentSet, game: Game, language: str) -> Iterator[list[str | int]]:
+    from pnp.build.piece_text import cell
+    from pnp.rules import game_scope
+
+    scope = game_scope(game, language)
+    used = [
+        name
+        for name in each.fields
+        if any(piece.fields.get(name) not in (None, (), "") for piece in each.pieces)
+    ]
+    yield ["id", "copies", *used]
+    for piece in each.pieces:
+        values = (piece.fields.get(name) for name in used)
+        cells = [cell(value, piece, scope, language) for value in values]
+        yield [piece.id, piece.copies, *cells]

@@ -1,0 +1,117 @@
+"""``pnp export cut``: cut lines of the sheets for cutting machines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pnp.build.finished import FinishedGame, FinishedSet
+from pnp.build.output import ascii_name
+from pnp.build.printing import print_profile
+from pnp.cli.export.run import ExportRun, export_options
+from pnp.cli.options import given, print_options
+from pnp.diagnostics import Diagnostic, error
+from pnp.draw import Document, FaceHashes, Page
+from pnp.impose import PrintProfile, Sheet, impose, sheet_pages
+
+if TYPE_CHECKING:
+    from pnp.export.registration import MarkKind, Registration
+
+
+@click.command(
+    name="cut",
+    epilog="Examples:  pnp export cut --game doom    pnp export cut --only tokens --registration silhouette",
+)
+@export_options
+@print_options
+@click.option(
+    "--registration",
+    type=click.Choice(["auto", "targets", "crop", "silhouette", "none"]),
+    default="auto",
+    help="Marks that the cutter finds the paper by. [targets, or crop marks where they have no room]",
+)
+@click.option("--kind", type=click.Choice(["svg", "dxf", "both"]), default="both", help="[both]")
+def command(registration: MarkKind, kind: str, printer: str, **options: Any) -> int:
+    """Write the outline of every piece on every sheet: out/GAME/LANGUAGE/cut/SET-SHEET.svg and .dxf.
+
+    SET.pdf in the same folder is the sheets to print, with the marks; pieces lie as in the files of pnp build.
+    """
+    common = {name: options.pop(name) for name in _COMMON}
+    run = ExportRun.begin(**common)
+    profile, faults = print_profile(run.workshop, run.game, given(options), printer)
+    run.add(faults)
+    assert profile is not None  # else a fault was found
+    sheets = pieces = 0
+    for language in run.languages:
+        finished = run.finish(language, profile.bleed.mm)
+        files: dict[str, bytes] = {}
+        for each in finished.sets:
+            imposed = impose(each.faces, profile, finished.footer(each.name), finished.context, FaceHashes())
+            run.add(imposed.diagnostics)
+            marked = list(_marked(imposed.sheets, registration, each.component_set.id))
+            run.add([found for found in marked if isinstance(found, Diagnostic)])
+            made = [found for found in marked if not isinstance(found, Diagnostic)]
+            files |= _files(run, finished, each, profile, made, kind)
+            sheets += len(made)
+            pieces += sum(len(sheet.sides[0].slots) for sheet, _ in made)
+        run.write(files)
+    return run.end(f"{pieces} cut lines on {sheets} sheets in {run.shown_folders('cut')}")
+
+
+_COMMON = ("game", "lang", "only", "where", "copies", "out", "jobs", "strict", "form", "quiet")
+
+
+def _marked(
+    sheets: Sequence[Sheet], kind: MarkKind, set_id: str
+) -> Iterator[tuple[Sheet, Registration] | Diagnostic]:
+    """Each sheet with its registration marks, or what is said where they have no room."""
+    from pnp.export.registration import registration
+
+    for sheet in sheets:
+        marks = registration(sheet.sides if sheet.fold else sheet.sides[:1], kind)
+        if marks is None:
+            message = f"no room for registration marks ({kind}) on sheet {sheet.number} of '{set_id}'"
+            cure = _CURES.get(kind, "take a smaller grid, less bleed, or larger paper")
+            yield error("E420", message, None, cure)
+            return  # the other sheets of the set are laid out alike
+        yield sheet, marks
+
+
+_CURES = {
+    "silhouette": "leave the marks their place with --margin 19mm, or take a smaller grid",
+    "crop": "print with --marks crop, or take --registration targets",
+}
+
+
+def _files(
+    run: ExportRun,
+    finished: FinishedGame,
+    each: FinishedSet,
+    profile: PrintProfile,
+    marked: Sequence[tuple[Sheet, Registration]],
+    kind: str,
+) -> dict[str, bytes]:
+    from pnp.export.cut_line import cut_sheet
+    from pnp.export.dxf import dxf
+    from pnp.export.svg import svg
+
+    stem = f"{run.folder(finished.language, 'cut')}/{ascii_name(each.component_set.id)}"
+    files: dict[str, bytes] = {}
+    pages: list[Page] = []
+    for sheet, marks in marked:
+        cut = cut_sheet(sheet, marks)
+        for name, write in (("svg", svg), ("dxf", dxf)):
+            if kind in (name, "both"):
+                files[f"{stem}-{sheet.number}.{name}"] = write(cut).encode(
+                    "utf-8" if name == "svg" else "ascii"
+                )
+        first, *others = sheet_pages(sheet, paired=any(one.two_sided for one, _ in marked))
+        pages += (replace(first, items=(*first.items, *marks.items)), *others)
+    two_sided = any(sheet.two_sided for sheet, _ in marked)
+    duplex = profile.duplex if two_sided and profile.duplex != "none" else "simplex"
+    document = Document(f"{finished.name} – {each.name}", finished.language, tuple(pages), duplex=duplex)
+    files[f"{stem}.pdf"] = run.write_pdf(document)
+    return files

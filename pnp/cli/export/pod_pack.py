@@ -1,0 +1,188 @@
+"""The files of one deck for a print-on-demand shop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pnp.build.output import ascii_name
+from pnp.cli.export.run import ExportRun
+from pnp.diagnostics import Diagnostic, error, warning
+from pnp.draw import Document, Face, FaceHashes, Page
+from pnp.export.bleed_check import bleed_is_short
+from pnp.export.cmyk import Coverage, ProfileFault, Separation
+from pnp.export.face_picture import take
+from pnp.export.naming import distinct
+from pnp.export.pack import Pack, Slot, picture_page, slots
+from pnp.export.pack_report import pack_report
+from pnp.export.png import png_bytes
+from pnp.export.spreadsheet import csv_file
+from pnp.export.target import Target
+from pnp.impose import PieceFaces
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_TOLD = 0.001
+"""Share of a face from which lighter colours are worth a word; softened edges of letters are less."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A pack.
+
+    Attributes:
+        files: By name, relative to the folder of the shop.
+        cards: All copies.
+        diagnostics: What there is to say.
+    """
+
+    files: Mapping[str, bytes]
+    cards: int
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def write_pack(run: ExportRun, pack: Pack, shop: Target, profile: bytes | None) -> Written:
+    """The files of a pack: pictures or one PDF file, the order list and the report.
+
+    Diagnostics: E403 (more cards than the shop takes), E404 (pieces without back), E405 (profile), E406 (ink lowered),
+    E407 (bleed too narrow).
+    """
+    try:
+        separation = Separation(shop.coverage, profile) if shop.colour == "CMYK" else None
+    except ProfileFault as fault:
+        return Written({}, 0, (error("E405", f"--icc: {fault}", None, "ask the shop for its profile"),))
+    return _Packing(run, pack, shop, separation).written()
+
+
+@dataclass(slots=True)
+class _Packing:
+    """One pack in the making. Faces that look alike are drawn once, and known by their hash."""
+
+    run: ExportRun
+    pack: Pack
+    shop: Target
+    separation: Separation | None
+    images: dict[str, Image] = field(default_factory=dict)
+    inks: dict[str, Coverage] = field(default_factory=dict)
+    hashes: FaceHashes = field(default_factory=FaceHashes)
+
+    def written(self) -> Written:
+        """Draw, check and write."""
+        folder = f"{ascii_name(self.pack.set_id)}-{ascii_name(self.pack.fit.product.id)}"
+        stems = distinct(ascii_name(piece.key.partition("/")[2]) for piece in self.pack.faces)
+        order = slots(self.pack, self.shop, stems)
+        names = self._draw()
+        found = [*self._counts(), *self._bleeds(), *self._separate()]
+        if self.shop.files == "pdf":
+            files, pictures = {f"{folder}.pdf": self._pdf(order)}, None
+        else:
+            files, pictures = self._pictures(order)
+        files["order.csv"] = csv_file(_order(order, pictures))
+        inks = {names[look]: ink for look, ink in self.inks.items()}
+        files["report.txt"] = pack_report(self.pack, self.shop, inks).encode()
+        return Written(
+            {f"{folder}/{name}": data for name, data in files.items()}, self.pack.cards, tuple(found)
+        )
+
+    def _sides(self) -> Iterator[tuple[PieceFaces, str, Face]]:
+        for piece in self.pack.faces:
+            yield piece, "front", piece.front
+            if piece.back is not None:
+                yield piece, "back", piece.back
+
+    def _draw(self) -> dict[str, str]:
+        """Draw each different face; what they are called in the report."""
+        faces: dict[str, Face] = {}
+        names: dict[str, str] = {}
+        for piece, side, face in self._sides():
+            look = self.hashes.of(face)
+            faces.setdefault(look, face)
+            names.setdefault(look, f"{piece.key} {side}")
+        drawn = take([self.pack.fit.shot(face) for face in faces.values()], self.run.write_pdf)
+        for look, image in zip(faces, drawn, strict=True):
+            self.images[look] = image
+            self.run.progress.step(1)
+        return names
+
+    def _counts(self) -> Iterator[Diagnostic]:
+        shop, set_id = self.shop, self.pack.set_id
+        if shop.most is not None and self.pack.cards > shop.most:
+            message = f"'{set_id}' has {self.pack.cards} cards, {shop.name} takes {shop.most} in one order"
+            yield warning("E403", message, None, "order the set in parts, chosen with --only")
+        bare = [piece for piece in self.pack.faces if piece.back is None]
+        if bare:
+            message = (
+                f"{_times(len(bare), 'piece')} of '{set_id}' without a back; {shop.name} prints both sides"
+            )
+            yield warning("E404", message, bare[0].span, "give the set a 'back'", piece=bare[0].key)
+
+    def _bleeds(self) -> Iterator[Diagnostic]:
+        product, shop = self.pack.fit.product, self.shop
+        short = {look for look, image in self.images.items() if bleed_is_short(image, product, shop)}
+        told = [(piece, side) for piece, side, face in self._sides() if self.hashes.of(face) in short]
+        if told:
+            piece, side = told[0]
+            more = f" (and of {_times(len(told) - 1, 'more face')})" if len(told) > 1 else ""
+            message = f"colour of the {side} of '{piece.key}'{more} ends before the bleed of {shop.bleed} that {shop.name} asks for"
+            cure = 'let it run further: bleed="true" follows the bleed that is asked for, numbers in a layout do not'
+            yield warning("E407", message, piece.span, cure, piece=piece.key)
+
+    def _separate(self) -> Iterator[Diagnostic]:
+        """Turn the pictures into inks, and tell when that made colours lighter."""
+        if self.separation is None:
+            return
+        for look, image in self.images.items():
+            self.images[look], self.inks[look] = self.separation.inks(image)
+        lowered = [ink for ink in self.inks.values() if ink.lowered > _TOLD]
+        if lowered:
+            message = (
+                f"colours of {_times(len(lowered), 'face')} of '{self.pack.set_id}' were made lighter: "
+                f"{max(ink.before for ink in lowered):.0f} % ink at the darkest place, {self.shop.name} takes {self.shop.coverage} %"
+            )
+            yield warning("E406", message, None, "take lighter or greyer colours where the look matters")
+
+    def _pictures(self, order: Sequence[Slot]) -> tuple[dict[str, bytes], list[tuple[str, str]]]:
+        """The pictures by name, and for each place the names of its front and its back."""
+        data = {look: png_bytes(image, self.shop.dpi) for look, image in self.images.items()}
+        backs = {piece.back and self.hashes.of(piece.back) for piece in self.pack.faces}
+        files: dict[str, bytes] = {}
+        names = []
+        for slot in order:
+            front, back = f"{slot.stem}-front.png", ""
+            files[front] = data[self.hashes.of(slot.piece.front)]
+            if slot.piece.back is not None:
+                back = "back.png" if len(backs) == 1 else f"{slot.stem}-back.png"
+                files[back] = data[self.hashes.of(slot.piece.back)]
+            names.append((front, back))
+        return files, names
+
+    def _pdf(self, order: Sequence[Slot]) -> bytes:
+        from PIL.Image import new
+
+        shop, fit = self.shop, self.pack.fit
+        size = (fit.product.width_px, fit.product.height_px)
+        blank = picture_page(new(shop.colour, size, 0 if shop.colour == "CMYK" else "white"), fit, shop)
+        pages = {look: picture_page(image, fit, shop) for look, image in self.images.items()}
+        document: list[Page] = []
+        for slot in order:
+            front = pages[self.hashes.of(slot.piece.front)]
+            back = blank if slot.piece.back is None else pages[self.hashes.of(slot.piece.back)]
+            document += ((back, front) if shop.order == "back-front" else (front, back)) * slot.copies
+        language = self.pack.faces[0].front.language
+        return self.run.write_pdf(Document(self.pack.name, language, tuple(document)))
+
+
+def _times(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"
+
+
+def _order(order: Sequence[Slot], pictures: Sequence[tuple[str, str]] | None) -> list[list[str | int]]:
+    head: list[str | int] = ["number", "piece", "name", "copies"]
+    rows: list[list[str | int]] = [
+        [slot.number, slot.piece.key, slot.piece.label, slot.copies] for slot in order
+    ]
+    if pictures is None:
+        return [head, *rows]
+    return [[*head, "front", "back"], *([*row, *names] for row, names in zip(rows, pictures, strict=True))]

@@ -1,0 +1,217 @@
+"""What all exports of pieces have in common: choosing, finishing, reporting, writing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from pnp.build.build import Progress
+from pnp.build.faces import Plan
+from pnp.build.finished import FinishedGame, Finisher
+from pnp.build.output import write_files
+from pnp.build.selection import Selection, select
+from pnp.build.workshop import Workshop
+from pnp.cli.exit import Exit
+from pnp.cli.options import (
+    format_option,
+    game_option,
+    lang_option,
+    quiet_option,
+    selection_options,
+    split,
+    strict_option,
+)
+from pnp.cli.progress import Bar, shown_progress
+from pnp.cli.terminal import exit_code, report
+from pnp.cli.workshop import Stop, languages, open_sound_game
+from pnp.diagnostics import Diagnostic, has_errors
+from pnp.diagnostics.printer import counted
+from pnp.diagnostics.printer import strict as made_strict
+from pnp.export.face_picture import WritePdf
+from pnp.impose import Ink
+from pnp.model import ComponentSet, Game
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def export_options(command: _Command) -> _Command:
+    """Options of every export of pieces; ``ExportRun.begin`` takes them."""
+    for option in (
+        quiet_option,
+        format_option,
+        strict_option,
+        click.option(
+            "--jobs", "-j", type=click.IntRange(1, 64), default=1, help="Processes to compose in. [1]"
+        ),
+        click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder. [out]"),
+        selection_options,
+        lang_option,
+        game_option,
+    ):
+        command = option(command)
+    return command
+
+
+@dataclass(slots=True)
+class ExportRun:
+    """One export: what is chosen, what was found, what is written.
+
+    Attributes:
+        workshop: The game's assets.
+        game: Its data, in its own language.
+        sets: Those that are chosen, with the chosen pieces.
+        languages: In order.
+        out: Folder of the output.
+        jobs: Processes to compose in.
+        strict: Whether warnings count as errors.
+        form: How findings are written.
+        quiet: Whether nothing but findings is written.
+        progress: Told how far the run is.
+        found: So far, in order.
+        written: Files, relative to ``out``.
+    """
+
+    workshop: Workshop
+    game: Game
+    sets: tuple[ComponentSet, ...]
+    languages: tuple[str, ...]
+    out: Path
+    jobs: int
+    strict: bool
+    form: str
+    quiet: bool
+    progress: Progress
+    found: list[Diagnostic] = field(default_factory=list)
+    written: list[str] = field(default_factory=list)
+    _finisher: Finisher | None = None
+
+    @classmethod
+    def begin(
+        cls,
+        *,
+        game: str | None,
+        lang: str,
+        only: tuple[str, ...],
+        where: str,
+        copies: int | None,
+        out: Path,
+        jobs: int,
+        strict: bool,
+        form: str,
+        quiet: bool,
+    ) -> ExportRun:
+        """The run that the options ask for.
+
+        Raises:
+            Stop: The game cannot be read, or the options choose no piece; it has been reported.
+            click.UsageError: There is no such game or language.
+        """
+        workshop, opened = open_sound_game(game)
+        sets, faults = select(opened, Selection(split(only), where, copies))
+        if has_errors(faults):
+            report(faults, workshop.sources, form)
+            raise Stop(Exit.USAGE)
+        progress = shown_progress(quiet=quiet, form=form, least=40)
+        chosen = languages(opened, lang)
+        return cls(workshop, opened, sets, chosen, out, jobs, strict, form, quiet, progress)
+
+    @property
+    def bleed(self) -> float:
+        """The bleed that the game prints with, in millimetres."""
+        return self.game.print.bleed.mm
+
+    def folder(self, language: str, kind: str) -> str:
+        """Where files of a kind go, relative to ``out``."""
+        return f"{self.game.id}/{language}/{kind}"
+
+    @property
+    def write_pdf(self) -> WritePdf:
+        """Writes documents with the game's fonts."""
+        from pnp.render import write_pdf
+
+        return partial(write_pdf, fonts=self.workshop.fonts)
+
+    def need_pictures(self) -> None:
+        """Stop when the library that draws pictures is not installed.
+
+        Raises:
+            Stop: It is not; the cure has been reported.
+        """
+        from pnp.export.png import missing_renderer
+
+        missing = missing_renderer()
+        if missing is not None:
+            report([missing], {}, self.form)
+            raise Stop(Exit.ENVIRONMENT)
+
+    def check(self) -> Finisher:
+        """Look at the data, once; what makes the pieces.
+
+        Raises:
+            Stop: They have an error; everything found has been reported.
+        """
+        if self._finisher is None:
+            self._finisher = Finisher(self.workshop, self.sets, self.languages)
+            self.add(self._finisher.check())
+        return self._finisher
+
+    def finish(self, language: str, bleed: float, ink: Ink = "full") -> FinishedGame:
+        """The chosen pieces in a language, without a fault that keeps them from being printed.
+
+        Raises:
+            Stop: There is such a fault; everything found has been reported.
+        """
+        finished = self.check().finish(Plan(language, bleed, self.jobs, ink), self.progress)
+        self.add(finished.diagnostics)
+        return finished
+
+    def add(self, found: tuple[Diagnostic, ...] | list[Diagnostic]) -> None:
+        """Keep what was found; what is known already is told once.
+
+        Raises:
+            Stop: There is an error; everything found has been reported.
+        """
+        known = set(self.found) | {replace(item, span=None) for item in self.found}
+        self.found += [item for item in dict.fromkeys(found) if item not in known]
+        if self.strict:
+            self.found = made_strict(self.found)
+        if has_errors(self.found):
+            self.end(nothing=True)
+            raise Stop(Exit.FAULTS)
+
+    def write(self, files: Mapping[str, bytes]) -> None:
+        """Put files in place, named relative to the folder of the output.
+
+        Raises:
+            Stop: They cannot be written; it has been reported.
+        """
+        faults = write_files(self.out, files)
+        if faults:
+            self.close_bar()
+            report(faults, {}, self.form)
+            raise Stop(Exit.ENVIRONMENT)
+        self.written += files
+
+    def close_bar(self) -> None:
+        """End the line of a bar, so that words can be written."""
+        if isinstance(self.progress, Bar):
+            self.progress.close()
+
+    def shown_folders(self, kind: str) -> str:
+        """The folders of a kind of file, as told to the reader."""
+        tags = self.languages[0] if len(self.languages) == 1 else f"{{{','.join(self.languages)}}}"
+        return (self.out / self.folder(tags, kind)).as_posix()
+
+    def end(self, summary: str = "", *, nothing: bool = False) -> int:
+        """Report what was found and what was written; the exit code."""
+        self.close_bar()
+        report(self.found, self.workshop.sources, self.form, notes=self.form != "full")
+        if not self.quiet and self.form == "full":
+            faults = counted(self.found)
+            click.echo(f"nothing written: {faults}" if nothing else f"{summary}, {faults}")
+        return exit_code(self.found)

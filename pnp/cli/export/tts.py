@@ -1,0 +1,180 @@
+"""``pnp export tts``: decks for Tabletop Simulator."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pnp.build.finished import FinishedGame, FinishedSet
+from pnp.build.output import ascii_name
+from pnp.cli.export.run import ExportRun, export_options
+from pnp.draw import Face, FaceHashes, Outline
+from pnp.impose import PieceFaces
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from pnp.export.table_sheet import SheetGrid
+    from pnp.export.tts import TableDeck, TableSheet
+
+_QUALITY = 92
+"""Of JPEG pictures: no visible trace, a third of the size of PNG."""
+
+
+@click.command(
+    name="tts",
+    epilog="Examples:  pnp export tts --game doom    pnp export tts --url https://example.org/doom/",
+)
+@export_options
+@click.option("--picture", type=click.Choice(["jpg", "png"]), default="jpg", help="Kind of the sheets. [jpg]")
+@click.option(
+    "--max-px", type=click.IntRange(256, 10000), default=4096, help="Most pixels of a sheet's side. [4096]"
+)
+@click.option(
+    "--url",
+    metavar="PREFIX",
+    help="Address of the folder that you put the sheets into. [file:// and where they are written]",
+)
+def command(picture: str, max_px: int, url: str | None, **options: Any) -> int:
+    """Write card sheets and a saved object: out/GAME/LANGUAGE/tts/GAME.json, with names, texts and numbers of cards.
+
+    Copy the JSON file to Documents/My Games/Tabletop Simulator/Saves/Saved Objects. Without --url it finds the sheets
+    on this computer alone; to play with others put them on the web and give --url.
+    """
+    from pnp.export.tts import saved_object
+
+    run = ExportRun.begin(**options)
+    run.need_pictures()
+    cards = sheets = 0
+    for language in run.languages:
+        finished = run.finish(language, run.bleed)
+        folder = run.folder(language, "tts")
+        prefix = _prefix(url, run.out / folder)
+        run.progress.start(f"drawing {language}", sum(1 for _ in finished.faces))
+        decks = []
+        for deck, files in _decks(run, finished, picture, max_px, prefix):
+            decks.append(deck)
+            sheets += len(files)
+            run.write({f"{folder}/{name}": data for name, data in files.items()})
+        cards += sum(deck.copies for deck in decks)
+        run.write({f"{folder}/{ascii_name(run.game.id)}.json": saved_object(finished.name, decks)})
+    return run.end(f"{cards} cards on {sheets} pictures in {run.shown_folders('tts')}")
+
+
+def _prefix(url: str | None, folder: Path) -> str:
+    if url is None:
+        return f"{folder.resolve().as_uri()}/"
+    return url if url.endswith(("/", "=", "?")) else f"{url}/"
+
+
+def _decks(
+    run: ExportRun, finished: FinishedGame, picture: str, max_px: int, prefix: str
+) -> Iterator[tuple[TableDeck, dict[str, bytes]]]:
+    """Each set as a deck for each outline of its pieces, with its pictures by name."""
+    from pnp.export.naming import distinct
+    from pnp.export.tts import TableDeck
+
+    groups = [(each, outline, faces) for each in finished.sets for outline, faces in _by_outline(each)]
+    for (each, outline, faces), stem in zip(
+        groups, distinct(ascii_name(each.component_set.id) for each, _, _ in groups), strict=True
+    ):
+        draw = _Drawing(run, stem, picture, max_px, prefix, outline)
+        sheets, files = draw.sheets(faces)
+        yield TableDeck(each.name, sheets, tuple(_cards(each, faces, finished))), files
+
+
+def _by_outline(each: FinishedSet) -> Iterator[tuple[Outline, list[PieceFaces]]]:
+    groups: dict[Outline, list[PieceFaces]] = {}
+    for piece in each.faces:
+        groups.setdefault(piece.front.outline, []).append(piece)
+    yield from groups.items()
+
+
+def _cards(each: FinishedSet, faces: Sequence[PieceFaces], finished: FinishedGame) -> Iterator[Any]:
+    from pnp.build.piece_text import description
+    from pnp.export.table_sheet import MOST_FACES
+    from pnp.export.tts import TableCard
+    from pnp.rules import game_scope
+
+    scope = game_scope(finished.game, finished.language)
+    data = {piece.key: piece for piece in each.component_set.pieces}
+    for number, piece in enumerate(faces):
+        text = description(data[piece.key], scope, finished.language)
+        sheet, place = divmod(number, MOST_FACES)
+        yield TableCard(piece.label, text, piece.copies, sheet, place)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """Draws the sheets of one deck."""
+
+    run: ExportRun
+    stem: str
+    picture: str
+    max_px: int
+    prefix: str
+    outline: Outline
+
+    def sheets(self, faces: Sequence[PieceFaces]) -> tuple[tuple[TableSheet, ...], dict[str, bytes]]:
+        """The sheets and their pictures by name."""
+        from pnp.export.table_sheet import MOST_FACES, sheet_grid
+        from pnp.export.tts import TableSheet
+
+        hashes = FaceHashes()
+        made, files = [], {}
+        for number, start in enumerate(range(0, len(faces), MOST_FACES), 1):
+            part = faces[start : start + MOST_FACES]
+            grid = sheet_grid(len(part), self.outline.width, self.outline.height, self.max_px)
+            backs = [piece.back for piece in part]
+            common = len({back and hashes.of(back) for back in backs}) == 1
+            front, back = (f"{self.stem}-{number}-{side}.{self.picture}" for side in ("front", "back"))
+            last = self._last(backs[0], grid)
+            files[front] = self._sheet([piece.front for piece in part], grid, last)
+            files[back] = self._encoded(last) if common else self._sheet(backs, grid, None)
+            made.append(
+                TableSheet(
+                    self.prefix + front, self.prefix + back, grid.columns, grid.rows, not common, self.outline
+                )
+            )
+        return tuple(made), files
+
+    def _last(self, back: Face | None, grid: SheetGrid) -> Image:
+        """What stands in the last place of a sheet: the back, or a grey card."""
+        return next(self._pictures([back], grid))
+
+    def _sheet(self, faces: Sequence[Face | None], grid: SheetGrid, last: Image | None) -> bytes:
+        from pnp.export.table_sheet import compose_sheet
+
+        return self._encoded(compose_sheet(grid, self._pictures(faces, grid, step=last is not None), last))
+
+    def _pictures(
+        self, faces: Sequence[Face | None], grid: SheetGrid, *, step: bool = False
+    ) -> Iterator[Image]:
+        from PIL.Image import new
+
+        from pnp.export.face_picture import Shot, take
+        from pnp.geometry import Box
+
+        box = Box(0.0, 0.0, self.outline.width, self.outline.height)
+        shots = [Shot(face, box, grid.width_px, grid.height_px) for face in faces if face is not None]
+        drawn = take(shots, self.run.write_pdf)
+        for face in faces:
+            yield new("RGB", (grid.width_px, grid.height_px), _GREY) if face is None else next(drawn)
+            self.run.progress.step(1 if step else 0)
+
+    def _encoded(self, image: Image) -> bytes:
+        buffer = io.BytesIO()
+        if self.picture == "jpg":
+            image.save(buffer, "JPEG", quality=_QUALITY, subsampling=0)
+        else:
+            image.save(buffer, "PNG")
+        return buffer.getvalue()
+
+
+_GREY = (150, 150, 150)
+"""The back of pieces without one."""

@@ -1,0 +1,125 @@
+"""``pnp reprint``: only what changed, and what to take out of the box."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pnp.build.printed import REPRINTED, mark_printed
+from pnp.build.printing import print_profile
+from pnp.build.reprinting import REPRINT_FILE, reprint_files
+from pnp.cli.comparing import Past, chosen, past, present
+from pnp.cli.export.run import ExportRun
+from pnp.cli.options import (
+    format_option,
+    game_option,
+    given,
+    lang_option,
+    print_options,
+    quiet_option,
+    split,
+    strict_option,
+)
+from pnp.diagnostics import Diagnostic
+from pnp.draw import FaceHashes
+from pnp.impose import PrintProfile
+from pnp.reprint import Record, Reprint, reprint
+
+_COMMON = ("game", "lang", "out", "jobs", "strict", "form", "quiet")
+
+
+@click.command(
+    name="reprint", epilog="Examples:  pnp reprint --game doom    pnp reprint --since v1.0 --paper Letter"
+)
+@game_option
+@lang_option
+@click.option("--only", multiple=True, metavar="NAMES", help="Only these sets or pieces.")
+@click.option(
+    "--since", metavar="REV|MANIFEST", help="A git revision, or a manifest.json. [what was marked as printed]"
+)
+@print_options
+@click.option(
+    "--printed",
+    is_flag=True,
+    help="Take down at once that it went to paper, as pnp print --mark reprint does.",
+)
+@click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder of the output. [out]")
+@click.option("--jobs", "-j", type=click.IntRange(1, 64), default=1, help="Processes to compose in. [1]")
+@strict_option
+@format_option
+@quiet_option
+def command(only: tuple[str, ...], since: str | None, printed: bool, printer: str, **options: Any) -> int:
+    """Print only changed and new pieces on as few sheets as can be, and list the old ones to take out of the box.
+
+    Writes out/GAME/LANGUAGE/reprint.pdf: the sheets, then the list.
+    """
+    common = {name: options.pop(name) for name in _COMMON}
+    run = ExportRun.begin(only=(), where="", copies=None, **common)
+    profile, faults = print_profile(run.workshop, run.game, given(options), printer)
+    run.add(faults)
+    assert profile is not None  # else a fault was found
+    for language in run.languages:
+        with past(run, language, since) as was:
+            run.add(was.found)
+            _reprint(run, language, was, split(only), profile)
+        if printed:
+            marked = mark_printed(run.out / run.game.id / language, REPRINTED)
+            run.add([marked] if isinstance(marked, Diagnostic) else [])
+    pdfs = [(run.out / name).as_posix() for name in run.written if name.endswith(".pdf")]
+    return run.end(", ".join(pdfs) or "nothing to print")
+
+
+def _reprint(
+    run: ExportRun, language: str, was: Past, patterns: tuple[str, ...], profile: PrintProfile
+) -> None:
+    now, finished = present(run, language, was.record, FaceHashes())
+    plan = reprint(chosen(was.record, patterns), chosen(now, patterns))
+    if (profile.bleed.mm, profile.ink) != (was.record.bleed, was.record.ink):
+        finished = run.finish(language, profile.bleed.mm, profile.ink)
+    after = _after(was.record, now, patterns)
+    made = reprint_files(finished, plan, after, was.faces, profile, run.write_pdf)
+    run.add(made.diagnostics)
+    folder = f"{run.game.id}/{language}"
+    run.write({f"{folder}/{name}": data for name, data in made.files.items()})
+    if REPRINT_FILE not in made.files:
+        (run.out / folder / REPRINT_FILE).unlink(missing_ok=True)  # an old one would be printed again
+    run.close_bar()
+    if not run.quiet and run.form == "full":
+        _tell(language, plan, now, made.sheets)
+
+
+def _after(before: Record, now: Record, patterns: tuple[str, ...]) -> Record:
+    """What is on paper once the chosen pieces are up to date; the others stay as they were."""
+    old, new = chosen(before, patterns).pieces, chosen(now, patterns).pieces
+    pieces = {}
+    for key in now.pieces:
+        if key in new:
+            pieces[key] = new[key]
+        elif key in before.pieces:
+            pieces[key] = before.pieces[key]
+    pieces |= {key: piece for key, piece in before.pieces.items() if key not in pieces and key not in old}
+    return replace(before, version=now.version, pieces=pieces, whole=True, note="")
+
+
+def _tell(language: str, plan: Reprint, now: Record, sheets: int) -> None:
+    if not plan.print and not plan.pull:
+        click.echo(f"{language}: nothing changed")
+        return
+    if plan.print:
+        click.echo(f"{language}: {_times(plan.copies, 'piece')} to print on {_times(sheets, 'sheet')}")
+        for key, copies in plan.print.items():
+            click.echo(f"  {copies:>3} × {key}  {now.pieces[key].label}")
+    if plan.pull:
+        click.echo(f"{language}: take {_times(plan.pulled, 'old piece')} out of the box")
+        for pull in plan.pull:
+            click.echo(f"  {pull.copies:>3} × {pull.piece.key}  {pull.piece.label} ({_REASONS[pull.reason]})")
+
+
+def _times(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"
+
+
+_REASONS = {"removed": "no longer in the game", "changed": "replaced", "fewer": "too many of it"}

@@ -1,0 +1,93 @@
+"""Cut files as DXF R12 (AC1009), which every cutter's program reads; the format has no units, numbers are millimetres.
+
+Group codes and entities after the AutoCAD R12 DXF reference. DXF counts y upwards, so heights are turned over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from pnp.export.cut_line import QUARTER_BULGE, Circle, CutLine, CutSheet, Polygon
+
+_Tag: TypeAlias = tuple[int, str | int | float]
+
+_CUT, _REGISTRATION = "CUT", "REGISTRATION"
+_RED, _BLUE = 1, 5  # numbers of AutoCAD's colours
+
+
+def dxf(sheet: CutSheet) -> str:
+    """The cut file: cut lines on the layer ``CUT``, marks on the layer ``REGISTRATION``.
+
+    Round corners are arcs (a bulge of tan(π/8)), not many short lines.
+    """
+    tags = [*_header(sheet), *_tables(), (0, "SECTION"), (2, "ENTITIES")]
+    for line in sheet.lines:
+        tags += _entity(line, _CUT, sheet.height)
+    tags += _marks(sheet)
+    tags += [(0, "ENDSEC"), (0, "EOF")]
+    return "".join(f"{code:>3}\n{_text(value)}\n" for code, value in tags)
+
+
+def _header(sheet: CutSheet) -> list[_Tag]:
+    return [
+        (999, "units: millimetres"),
+        (0, "SECTION"), (2, "HEADER"),
+        (9, "$ACADVER"), (1, "AC1009"),
+        (9, "$EXTMIN"), (10, 0.0), (20, 0.0), (30, 0.0),
+        (9, "$EXTMAX"), (10, sheet.width), (20, sheet.height), (30, 0.0),
+        (9, "$LIMMIN"), (10, 0.0), (20, 0.0),
+        (9, "$LIMMAX"), (10, sheet.width), (20, sheet.height),
+        (0, "ENDSEC"),
+    ]  # fmt: skip
+
+
+def _tables() -> list[_Tag]:
+    layers = ((_CUT, _RED), (_REGISTRATION, _BLUE))
+    return [
+        (0, "SECTION"), (2, "TABLES"),
+        (0, "TABLE"), (2, "LTYPE"), (70, 1),
+        (0, "LTYPE"), (2, "CONTINUOUS"), (70, 0), (3, "Solid line"), (72, 65), (73, 0), (40, 0.0),
+        (0, "ENDTAB"),
+        (0, "TABLE"), (2, "LAYER"), (70, len(layers)),
+        *(tag for name, colour in layers
+          for tag in ((0, "LAYER"), (2, name), (70, 0), (62, colour), (6, "CONTINUOUS"))),
+        (0, "ENDTAB"),
+        (0, "ENDSEC"),
+    ]  # fmt: skip
+
+
+def _marks(sheet: CutSheet) -> Iterator[_Tag]:
+    marks = sheet.registration
+    if marks is None:
+        return
+    for x, y in marks.centres:
+        yield from _entity(Circle(x, y, marks.radius), _REGISTRATION, sheet.height)
+    for (x1, y1), (x2, y2) in marks.lines:
+        yield from ((0, "LINE"), (8, _REGISTRATION), (10, x1), (20, sheet.height - y1), (30, 0.0))
+        yield from ((11, x2), (21, sheet.height - y2), (31, 0.0))
+    for area in marks.areas:
+        yield from _entity(Polygon(area, (False,) * len(area)), _REGISTRATION, sheet.height)
+
+
+def _entity(line: CutLine, layer: str, height: float) -> Iterator[_Tag]:
+    if isinstance(line, Circle):
+        yield from (
+            (0, "CIRCLE"),
+            (8, layer),
+            (10, line.x),
+            (20, height - line.y),
+            (30, 0.0),
+            (40, line.radius),
+        )
+        return
+    yield from ((0, "POLYLINE"), (8, layer), (66, 1), (70, 1), (10, 0.0), (20, 0.0), (30, 0.0))
+    for (x, y), round_ in zip(line.points, line.arcs, strict=True):
+        yield from ((0, "VERTEX"), (8, layer), (10, x), (20, height - y), (30, 0.0))
+        if round_:
+            yield 42, -QUARTER_BULGE  # right turns are negative
+    yield from ((0, "SEQEND"), (8, layer))
+
+
+def _text(value: str | int | float) -> str:
+    return f"{value:.6f}" if isinstance(value, float) else str(value)

@@ -1,0 +1,115 @@
+"""Packs for print-on-demand shops: which pictures in which order under which names."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pnp.draw import Outline, Page, Picture, PictureData
+from pnp.export.product_fit import ProductFit, fit_product
+from pnp.export.target import Target
+from pnp.geometry import Box
+from pnp.impose import PieceFaces
+from pnp.units import Length
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """Pieces of one set that are one product.
+
+    Attributes:
+        set_id: Of the set.
+        name: Of the set.
+        fit: The product.
+        faces: The pieces in order.
+    """
+
+    set_id: str
+    name: str
+    fit: ProductFit
+    faces: tuple[PieceFaces, ...]
+
+    @property
+    def cards(self) -> int:
+        """All copies."""
+        return sum(piece.copies for piece in self.faces)
+
+
+@dataclass(frozen=True, slots=True)
+class Unfit:
+    """Pieces that a shop has no product for."""
+
+    set_id: str
+    outline: Outline
+    faces: tuple[PieceFaces, ...]
+
+
+def packs(set_id: str, name: str, faces: Sequence[PieceFaces], target: Target) -> Iterator[Pack | Unfit]:
+    """The pieces of a set by the product that they are; those that are none by their outline."""
+    groups: dict[Outline, list[PieceFaces]] = {}
+    for piece in faces:
+        groups.setdefault(piece.front.outline, []).append(piece)
+    for outline, group in groups.items():
+        fit = fit_product(outline, target)
+        yield Pack(set_id, name, fit, tuple(group)) if fit else Unfit(set_id, outline, tuple(group))
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One place of an order.
+
+    Attributes:
+        number: From 1.
+        piece: What it holds.
+        copies: How many of it; 1 where each copy has a place of its own.
+        stem: Of the names of its files.
+    """
+
+    number: int
+    piece: PieceFaces
+    copies: int
+    stem: str
+
+
+def slots(pack: Pack, target: Target, stems: Sequence[str]) -> list[Slot]:
+    """The places of an order in the order of the deck.
+
+    Args:
+        pack: What is ordered.
+        target: Says whether each copy has its own place.
+        stems: A name for each piece.
+    """
+    made: list[Slot] = []
+    for piece, stem in zip(pack.faces, stems, strict=True):
+        for _ in range(piece.copies if target.repeat else 1):
+            number = len(made) + 1
+            made.append(Slot(number, piece, 1 if target.repeat else piece.copies, f"{number:03}-{stem}"))
+    return made
+
+
+def picture_page(image: Image, fit: ProductFit, target: Target) -> Page:
+    """A page of the size of the product with its bleed, the picture all over it, trim and bleed boxes set."""
+    width, height = target.canvas(fit.product)
+    trim = Box(
+        (width - fit.product.width.mm) / 2,
+        (height - fit.product.height.mm) / 2,
+        fit.product.width.mm,
+        fit.product.height.mm,
+    )
+    whole = Box(0.0, 0.0, width, height)
+    picture = Picture(picture_data(image), 0.0, 0.0, width, height)
+    return Page(Length.from_mm(width), Length.from_mm(height), items=(picture,), trim=trim, bleed=whole)
+
+
+def picture_data(image: Image) -> PictureData:
+    """A picture of mode ``L``, ``RGB`` or ``CMYK`` for pages, nothing lost."""
+    rows = image.tobytes()
+    key = hashlib.sha256(f"{image.mode} {image.size} ".encode() + rows).hexdigest()
+    assert image.mode in ("L", "RGB", "CMYK"), image.mode
+    return PictureData(key, image.width, image.height, image.mode, zlib.compress(rows, 6))  # type: ignore[arg-type]

@@ -1,0 +1,61 @@
+"""Cut files as SVG, in millimetres."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.export.cut_line import Circle, CutLine, CutSheet, Polygon
+
+_LINE = 0.1
+"""Millimetres; cutters follow the middle of a line, whatever its width."""
+
+
+def svg(sheet: CutSheet) -> str:
+    """The cut file: cut lines in the group ``cut``, marks in the group ``registration``."""
+    width, height = _number(sheet.width), _number(sheet.height)
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
+        f'viewBox="0 0 {width} {height}">',
+        f'<g id="cut" fill="none" stroke="#FF0000" stroke-width="{_LINE}">',
+        *(_element(line) for line in sheet.lines),
+        "</g>",
+        *_registration(sheet),
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _registration(sheet: CutSheet) -> Iterator[str]:
+    marks = sheet.registration
+    if marks is None or not (marks.lines or marks.areas):
+        return
+    yield f'<g id="registration" fill="none" stroke="#000000" stroke-width="{_LINE}">'
+    for x, y in marks.centres:
+        yield _element(Circle(x, y, marks.radius))
+    for (x1, y1), (x2, y2) in marks.lines:
+        yield f'<path d="M{_number(x1)} {_number(y1)}L{_number(x2)} {_number(y2)}"/>'
+    for area in marks.areas:
+        yield _element(Polygon(area, (False,) * len(area)))
+    yield "</g>"
+
+
+def _element(line: CutLine) -> str:
+    if isinstance(line, Circle):
+        return f'<circle cx="{_number(line.x)}" cy="{_number(line.y)}" r="{_number(line.radius)}"/>'
+    (x, y), *rest = line.points
+    way = [f"M{_number(x)} {_number(y)}"]
+    at = (x, y)
+    for (px, py), round_ in zip([*rest, (x, y)], line.arcs, strict=True):
+        if round_:  # a quarter circle: as wide as it is high
+            radius = _number(abs(px - at[0]))
+            way.append(f"A{radius} {radius} 0 0 1 {_number(px)} {_number(py)}")
+        else:
+            way.append(f"L{_number(px)} {_number(py)}")
+        at = (px, py)
+    return f'<path d="{"".join(way)}Z"/>'
+
+
+def _number(value: float) -> str:
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

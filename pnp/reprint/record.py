@@ -1,0 +1,222 @@
+"""What is on paper, as a record: for each piece how many there are and what they look like."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pnp.diagnostics import Diagnostic, error
+from pnp.draw import Face, FaceHashes, Page
+from pnp.geometry import Box
+from pnp.impose import PieceFaces
+
+FORMAT = 2
+"""Of the JSON file. Format 1 had neither names of pieces nor places of faces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a piece looks like: the hashes of its faces, without stamp, marks and footer."""
+
+    front: str
+    back: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedPiece:
+    """A piece on paper.
+
+    Attributes:
+        key: ``set/piece``.
+        label: Its name as printed.
+        copies: How many there are.
+        look: Of each of them.
+    """
+
+    key: str
+    label: str
+    copies: int
+    look: Look
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a face can be seen in a PDF file.
+
+    Attributes:
+        file: Relative to the folder of the record, with forward slashes.
+        page: From 0.
+        box: Around the trim as it stands on the page, in millimetres from the page's upper left corner.
+        turn: Clockwise, in degrees.
+    """
+
+    file: str
+    page: int
+    box: Box
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedFile:
+    """A PDF file of a run: the hash of its bytes, the digests of its sheets, and how many pages it has."""
+
+    sha256: str
+    sheets: tuple[str, ...] = ()
+    pages: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a run prints, or what has gone to paper in several.
+
+    Attributes:
+        game: Id of the game.
+        language: BCP 47 tag.
+        version: Of the data.
+        pieces: By key, in the order of the game.
+        places: By the hash of a face.
+        files: By name as in places.
+        bleed: That the faces were made with, in millimetres; other bleed makes other hashes.
+        ink: Theme that they were made with.
+        whole: Whether it holds every piece of the game, and each as often as the data say.
+        note: Of whoever printed it.
+    """
+
+    game: str
+    language: str
+    version: str
+    pieces: Mapping[str, RecordedPiece]
+    places: Mapping[str, Place] = field(default_factory=dict)
+    files: Mapping[str, PrintedFile] = field(default_factory=dict)
+    bleed: float = 0.0
+    ink: str = "full"
+    whole: bool = True
+    note: str = ""
+
+    @property
+    def copies(self) -> int:
+        """All pieces."""
+        return sum(piece.copies for piece in self.pieces.values())
+
+    def to_json(self) -> bytes:
+        """The file; equal records give equal bytes."""
+        record = {
+            "format": FORMAT,
+            "game": self.game,
+            "language": self.language,
+            "version": self.version,
+            "whole": self.whole,
+            "print": {"bleed": round(self.bleed, 6), "ink": self.ink},
+            "note": self.note,
+            "files": {
+                name: {"pages": each.pages, "sheets": list(each.sheets), "sha256": each.sha256}
+                for name, each in sorted(self.files.items())
+            },
+            "pieces": {
+                piece.key: {
+                    "label": piece.label, "copies": piece.copies, "front": piece.look.front, "back": piece.look.back,
+                }
+                for piece in self.pieces.values()
+            },
+            "places": {
+                key: {"file": place.file, "page": place.page, "box": _numbers(place.box), "turn": place.turn}
+                for key, place in sorted(self.places.items())
+            },
+        }  # fmt: skip
+        return (json.dumps(record, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _numbers(box: Box) -> list[float]:
+    return [round(number, 4) for number in (box.x, box.y, box.width, box.height)]
+
+
+def read_record(data: bytes, file: str) -> Record | Diagnostic:
+    """The record in a JSON file, or error E431 when it is none."""
+    cure = "build the game again; manifests of older versions do not say enough"
+    try:
+        table = json.loads(data)
+        if not isinstance(table, dict) or table.get("format") != FORMAT:
+            return error("E431", f"'{file}' is no manifest of format {FORMAT}", None, cure)
+        return _record(table)
+    except (ValueError, KeyError, TypeError, AttributeError) as fault:
+        return error("E431", f"'{file}' cannot be read: {fault!r}", None, cure)
+
+
+def _record(table: Mapping[str, Any]) -> Record:
+    return Record(
+        game=str(table["game"]),
+        language=str(table["language"]),
+        version=str(table["version"]),
+        pieces={
+            key: RecordedPiece(
+                key, str(piece["label"]), int(piece["copies"]), Look(piece["front"], piece["back"])
+            )
+            for key, piece in table["pieces"].items()
+        },
+        places={
+            key: Place(place["file"], int(place["page"]), Box(*map(float, place["box"])), int(place["turn"]))
+            for key, place in table["places"].items()
+        },
+        files={
+            name: PrintedFile(each["sha256"], tuple(each["sheets"]), int(each["pages"]))
+            for name, each in table["files"].items()
+        },
+        bleed=float(table["print"]["bleed"]),
+        ink=str(table["print"]["ink"]),
+        whole=bool(table["whole"]),
+        note=str(table["note"]),
+    )
+
+
+def recorded_pieces(faces: Iterable[PieceFaces], hashes: FaceHashes) -> dict[str, RecordedPiece]:
+    """The pieces as a record holds them; those without copies are left out."""
+    return {
+        piece.key: RecordedPiece(piece.key, piece.label, piece.copies, look_of(piece, hashes))
+        for piece in faces
+        if piece.copies > 0
+    }
+
+
+def look_of(piece: PieceFaces, hashes: FaceHashes) -> Look:
+    """What a finished piece looks like."""
+    return Look(hashes.of(piece.front), None if piece.back is None else hashes.of(piece.back))
+
+
+def face_places(file: str, pages: Sequence[Page], name: Callable[[Face], str]) -> dict[str, Place]:
+    """The first place of each face in a file, by the name that the face is given."""
+    places: dict[str, Place] = {}
+    for number, page in enumerate(pages):
+        for placed in page.placed:
+            key = name(placed.face)
+            if key not in places:
+                matrix = placed.matrix
+                box = matrix.apply_box(Box(0.0, 0.0, placed.face.width, placed.face.height))
+                # Sides that are moved for a printer stand a little askew; the nearest quarter is meant.
+                turn = round(math.degrees(math.atan2(matrix.b, matrix.a)) / 90) * 90 % 360
+                places[key] = Place(file, number, box, turn)
+    return places
+
+
+def merged(before: Record | None, after: Record) -> Record:
+    """What is on paper when a run has been printed after what was there.
+
+    A whole run replaces everything. Another one replaces the pieces that it has: those that look different count anew,
+    more of the same only as far as they are more than there were, since they make good for lost ones.
+    """
+    if before is None or after.whole:
+        return after
+    pieces = dict(before.pieces)
+    for key, piece in after.pieces.items():
+        known = pieces.get(key)
+        same = known is not None and known.look == piece.look
+        pieces[key] = replace(piece, copies=max(piece.copies, known.copies)) if same and known else piece
+    return replace(
+        after,
+        pieces=pieces,
+        places={**before.places, **after.places},
+        files={**before.files, **after.files},
+        whole=before.whole,
+    )

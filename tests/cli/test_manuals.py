@@ -1,0 +1,43 @@
+"""The manuals of exporting and reprinting name every command and every option of its own."""
+
+from importlib import import_module
+
+import pytest
+
+from pnp.cli.export import command as export
+from tests.cli.test_commands import ROOT
+
+COMMON = {
+    "--game", "--lang", "--only", "--where", "--copies", "--out", "--jobs", "--strict", "--quiet", "--format", "--help",
+}  # fmt: skip
+PRINT = {"--paper", "--margin", "--gutter"}
+EXPORTING = (ROOT / "docs/exporting.md").read_text(encoding="utf-8")
+REPRINTING = (ROOT / "docs/reprinting.md").read_text(encoding="utf-8")
+
+
+def options(command):
+    return {name for parameter in command.params for name in parameter.opts if name.startswith("--")} - COMMON
+
+
+@pytest.mark.parametrize("name", ["png", "tts", "pod", "csv", "cut"])
+def test_every_export_and_its_options_are_told(name):
+    assert f"pnp export {name}" in EXPORTING
+    own = options(export.get_command(None, name))
+    if name == "cut":
+        own -= options(import_module("pnp.cli.build").command) - PRINT  # they are told in printing.md
+        own -= {"--kind"}  # its help says all
+    assert [option for option in sorted(own) if option not in EXPORTING] == []
+
+
+@pytest.mark.parametrize("name", ["print", "diff", "reprint"])
+def test_every_command_of_reprinting_and_its_options_are_told(name):
+    command = import_module(f"pnp.cli.{name}").command
+    own = options(command) - (options(import_module("pnp.cli.build").command) - {"--printed"})
+    assert f"pnp {name}" in REPRINTING
+    assert [option for option in sorted(own) if option not in REPRINTING] == []
+
+
+def test_the_shops_of_the_manual_are_those_that_ship():
+    from pnp.export.target import shipped_targets
+
+    assert all(f"`{name.upper()}`" in EXPORTING for name in shipped_targets())

@@ -1,0 +1,238 @@
+"""Printing again only what changed, as a user calls it."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from tests.cli.call import call as run
+from tests.cli.test_commands import ROOT
+
+GAME = "id: ants\nname: Ants\nlanguage: en\nplayers: 2\n"
+CARDS = """\
+kind: card
+name: Ants
+size: poker
+back: back
+pieces:
+  worker: {name: Worker, text: Carry a crumb., copies: 6}
+  soldier: {name: Soldier, text: Guard the gate., copies: 3}
+"""
+SPELLS = """\
+kind: card
+name: Spells
+size: poker
+pieces:
+  rain: {name: Rain, text: Hide.}
+  sun: {name: Sun, text: Run., copies: 2}
+"""
+BACK = '<face><rect inset="0" bleed="true" fill="#B3202C"/><text inset="40 6 40 6" style="title">ANTS</text></face>'
+
+
+def write(folder, cards=CARDS, spells=SPELLS):
+    for name, text in (
+        ("game.yaml", GAME), ("cards/ants.yaml", cards), ("cards/spells.yaml", spells), ("layouts/back.xml", BACK),
+    ):  # fmt: skip
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory):
+    """A game that is built, marked as printed, and committed."""
+    folder = tmp_path_factory.mktemp("work") / "ants"
+    write(folder)
+    (folder / ".gitignore").write_text("out\n", encoding="utf-8")
+    assert run(folder, "build", "-q").returncode == 0
+    assert (
+        run(folder, "print", "--mark", "--note", "first").stdout
+        == "en: 12 pieces (4 unique) on paper: first\n"
+    )
+    for arguments in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "One"]):
+        named = ["-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false"]
+        subprocess.run(["git", *named, *arguments], cwd=folder, check=True, capture_output=True)
+    return folder
+
+
+@pytest.fixture
+def ants(printed, tmp_path):
+    shutil.copytree(printed, tmp_path / "ants")
+    return tmp_path / "ants"
+
+
+def texts(pdf: Path | bytes):
+    with pypdfium2.PdfDocument(pdf) as document:
+        return [page.get_textpage().get_text_bounded() for page in document]
+
+
+def test_one_text_changed_gives_one_sheet_with_that_cards_copies_and_backs_and_names_the_old_ones(ants):
+    write(ants, CARDS.replace("Guard the gate.", "Guard the queen."))
+    assert run(ants, "reprint").stdout.splitlines() == [
+        "en: 3 pieces to print on 1 sheet",
+        "    3 × ants/soldier  Soldier",
+        "en: take 3 old pieces out of the box",
+        "    3 × ants/soldier  Soldier (replaced)",
+        "out/ants/en/reprint.pdf, no faults",
+    ]
+    front, back, pull = texts(ants / "out/ants/en/reprint.pdf")
+    assert (front.count("Guard the queen."), back.count("ANTS")) == (3, 3)
+    assert "Worker" not in front
+    assert all(
+        words in pull
+        for words in ("Take out of the box", "3 pieces", "3×", "ants/soldier", "replaced by a new one")
+    )
+
+
+def test_nothing_changed_prints_nothing_and_takes_an_old_reprint_away(ants):
+    (ants / "out/ants/en/reprint.pdf").write_bytes(b"old")
+    result = run(ants, "reprint")
+    assert (result.returncode, result.stdout) == (0, "en: nothing changed\nnothing to print, no faults\n")
+    assert not (ants / "out/ants/en/reprint.pdf").exists()
+    assert run(ants, "diff").stdout == "nothing changed\n"
+
+
+def test_pieces_of_one_size_from_several_sets_share_a_sheet_with_backs_or_without(ants):
+    write(ants, CARDS.replace("Guard the gate.", "Guard the queen."), SPELLS.replace("Run.", "Sleep."))
+    assert run(ants, "reprint").stdout.startswith("en: 5 pieces to print on 1 sheet\n")
+    front, back, _ = texts(ants / "out/ants/en/reprint.pdf")
+    assert (front.count("Guard the queen."), front.count("Sleep."), back.count("ANTS")) == (3, 2, 3)
+
+
+def test_a_revision_and_a_manifest_say_the_same_as_what_was_marked(ants):
+    write(
+        ants, CARDS.replace("Guard the gate.", "Guard the queen."), SPELLS.replace("copies: 2", "copies: 4")
+    )
+    marked = run(ants, "diff").stdout
+    assert marked.splitlines() == [
+        "changed  ants/soldier  Soldier: front, 3 copies",
+        "copies   spells/sun    Sun: 2 -> 4 copies",
+        "1 changed, 1 of another number",
+        "out/ants/en/diff.pdf",
+    ]
+    (words,) = texts(ants / "out/ants/en/diff.pdf")
+    assert "Guard the queen." in words
+    assert "Guard the gate." not in words  # what was printed is shown as a picture
+    assert run(ants, "diff", "--since", "out/ants/en/manifest.json").stdout == marked
+    assert run(ants, "diff", "--since", "HEAD").stdout == marked
+    (words,) = texts(ants / "out/ants/en/diff.pdf")
+    assert "Guard the gate." in words  # a revision is composed again
+    assert run(ants, "reprint", "--since", "HEAD").stdout.startswith("en: 5 pieces to print on 1 sheet\n")
+
+
+def test_after_the_reprint_is_marked_nothing_is_left_to_do_and_every_face_can_be_seen(ants):
+    write(ants, CARDS.replace("Guard the gate.", "Guard the queen."))
+    assert run(ants, "reprint", "-q").returncode == 0
+    assert run(ants, "print", "--mark", "reprint").stdout == "en: 12 pieces (4 unique) on paper\n"
+    assert run(ants, "diff").stdout == "nothing changed\n"
+    record = json.loads((ants / "out/ants/en/printed.json").read_text(encoding="utf-8"))
+    looks = {face for piece in record["pieces"].values() for face in (piece["front"], piece["back"]) if face}
+    assert looks == set(record["places"])
+    write(ants, CARDS.replace("Guard the gate.", "Guard all."))
+    assert "1 changed" in run(ants, "diff").stdout
+
+
+def test_other_bleed_paper_marks_and_a_stamp_reprint_nothing(ants):
+    options = ("--bleed", "2mm", "--paper", "Letter", "--stamp", "--marks", "lines")
+    assert run(ants, "reprint", *options).stdout.startswith("en: nothing changed\n")
+
+
+def test_a_reprint_with_another_bleed_than_the_print_is_known_as_what_it_is(ants):
+    write(ants, CARDS.replace("Guard the gate.", "Guard the queen."))
+    assert run(ants, "reprint", "--bleed", "1mm", "--printed", "-q").returncode == 0
+    assert run(ants, "diff").stdout == "nothing changed\n"
+
+
+def test_only_what_is_chosen_is_brought_up_to_date(ants):
+    write(ants, CARDS.replace("Guard the gate.", "Guard the queen."), SPELLS.replace("Run.", "Sleep."))
+    assert run(ants, "reprint", "--only", "spells", "--printed").stdout.startswith("en: 2 pieces to print")
+    assert run(ants, "diff").stdout.splitlines()[0] == "changed  ants/soldier  Soldier: front, 3 copies"
+
+
+def test_pieces_that_are_gone_are_taken_out(ants):
+    (ants / "cards/spells.yaml").unlink()
+    assert run(ants, "reprint").stdout.splitlines()[:3] == [
+        "en: take 3 old pieces out of the box",
+        "    1 × spells/rain  Rain (no longer in the game)",
+        "    2 × spells/sun  Sun (no longer in the game)",
+    ]
+    (pull,) = texts(ants / "out/ants/en/reprint.pdf")
+    assert "spells/rain" in pull
+
+
+def test_a_piece_that_is_renamed_in_the_data_alone_is_not_printed(ants):
+    write(ants, spells=SPELLS.replace("  sun:", "  star:"))
+    assert run(ants, "reprint").stdout.startswith("en: nothing changed\n")
+    assert run(ants, "diff").stdout.splitlines()[-2] == "1 new, 1 removed"
+
+
+def test_part_of_a_game_that_is_built_and_marked_leaves_the_rest_as_it_was(ants):
+    write(ants, CARDS.replace("Guard the gate.", "Guard the queen."), SPELLS.replace("Run.", "Sleep."))
+    assert run(ants, "build", "--only", "ants", "--printed", "-q").returncode == 0
+    assert run(ants, "diff").stdout.splitlines()[0] == "changed  spells/sun  Sun: front, 2 copies"
+
+
+def test_a_combined_file_shows_what_was_printed_too(ants):
+    assert run(ants, "build", "--combined", "--printed", "-q").returncode == 0
+    record = json.loads((ants / "out/ants/en/printed.json").read_text(encoding="utf-8"))
+    (name,) = record["files"]
+    assert (ants / "out/ants/en" / name).is_file()
+    write(ants, CARDS.replace("Guard the gate.", "Guard the queen."))
+    assert "1 changed" in run(ants, "diff").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (("diff", "--since", "nope"), 1, "E433"),
+        (("diff", "--since", "game.yaml"), 1, "E431"),
+        (("reprint", "--out", "elsewhere"), 1, "E430"),
+        (("print", "--out", "elsewhere"), 1, "E430"),
+        (("print", "--out", "elsewhere", "--mark"), 1, "run pnp build first"),
+        (("print", "--note", "x"), 2, "--note goes with --mark"),
+        (("reprint", "--paper", "A44"), 1, "unknown paper 'A44'"),
+    ],
+)
+def test_what_cannot_be_compared_is_told(printed, arguments, code, words):
+    result = run(printed, *arguments)
+    assert (result.returncode, words in result.stderr) == (code, True), result.stderr
+    assert "pnp itself failed" not in result.stderr
+
+
+def test_a_revision_that_cannot_be_read_is_told(ants):
+    (ants / "game.yaml").write_text("id: [", encoding="utf-8")
+    named = ["-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false"]
+    subprocess.run(["git", *named, "commit", "-q", "-am", "Two"], cwd=ants, check=True)
+    (ants / "game.yaml").write_text(GAME, encoding="utf-8")
+    result = run(ants, "diff", "--since", "HEAD")
+    assert (
+        result.returncode,
+        "error[E436]: the game cannot be read as it was at 'HEAD'" in result.stderr,
+    ) == (1, True)
+
+
+def test_a_manifest_of_another_game_is_told(ants):
+    (ants / "game.yaml").write_text(GAME.replace("id: ants", "id: bees"), encoding="utf-8")
+    result = run(ants, "diff", "--since", "out/ants/en/manifest.json")
+    assert (result.returncode, "E437" in result.stderr) == (1, True)
+
+
+def test_one_text_of_one_doom_card(tmp_path):
+    """The promise of the documentation, on the shipped game."""
+    shutil.copytree(ROOT / "data/doom", tmp_path / "doom")
+    game = ("--game", "./doom", "--only", "weapons")
+    assert run(tmp_path, "build", *game, "--printed", "-q").returncode == 0
+    cards = tmp_path / "doom/cards/weapons.yaml"
+    cards.write_text(
+        cards.read_text(encoding="utf-8").replace(
+            "Porazí kteroukoli jednu příšeru.", "Porazí kteroukoli příšeru."
+        ),
+        "utf-8",
+    )
+    result = run(tmp_path, "reprint", *game)
+    assert result.stdout.startswith("cs: 8 pieces to print on 1 sheet\n    2 × weapons/bomb-bow  Bomba\n")
+    front, back, pull = texts(tmp_path / "out/doom/cs/reprint.pdf")
+    assert (front.count("BOMBA"), back.count("LUK"), back.count("KOPÍ")) == (8, 2, 2)
+    assert pull.count("2×") == 4

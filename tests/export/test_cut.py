@@ -1,0 +1,198 @@
+"""Cut files against an independent reader, and against the sheets as they are written."""
+
+import io
+import math
+import re
+from dataclasses import replace
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import ezdxf
+import pikepdf
+import pytest
+from ezdxf import bbox
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.draw import Document
+from pnp.export.cut_line import Circle, Polygon, cut_sheet
+from pnp.export.dxf import dxf
+from pnp.export.registration import registration
+from pnp.export.svg import svg
+from pnp.geometry import Box
+from pnp.impose import impose, sheet_pages
+from pnp.render import write_pdf
+from tests.impose.faces import FOOTER, context, deck, profile
+from tests.impose.test_pdf import placed_boxes
+
+CONTEXT = context()
+FORMS = {
+    "poker": {},
+    "tile": {"width": 45.0, "height": 45.0},
+    "lying": {"width": 120.0, "height": 70.0},
+    "token": {"width": 25.0, "height": 25.0, "shape": "circle"},
+    "pointy": {"width": 40.0, "height": 40.0 * 2 / 3**0.5, "shape": "hex-pointy"},
+    "flat": {"width": 40.0 * 2 / 3**0.5, "height": 40.0, "shape": "hex-flat"},
+}
+
+
+def rounded(pieces, radius):
+    def outlined(face):
+        return None if face is None else replace(face, outline=replace(face.outline, radius=radius))
+
+    return [replace(piece, front=outlined(piece.front), back=outlined(piece.back)) for piece in pieces]
+
+
+def sheets(form, count=10, radius=0.0, **options):
+    pieces = deck(count, **FORMS[form])
+    return impose(rounded(pieces, radius) if radius else pieces, profile(**options), FOOTER, CONTEXT).sheets
+
+
+def read(text):
+    document = ezdxf.read(io.StringIO(text))
+    return document, document.audit()
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("radius", [0.0, 3.0])
+def test_an_independent_reader_finds_no_fault(form, radius):
+    for sheet in sheets(form, radius=radius if form in ("poker", "lying") else 0.0):
+        document, audit = read(dxf(cut_sheet(sheet, registration(sheet.sides[:1], "auto"))))
+        assert (audit.errors, audit.fixes) == ([], [])
+        assert document.dxfversion == "AC1009"
+        cuts = [entity for entity in document.modelspace() if entity.dxf.layer == "CUT"]
+        assert len(cuts) == len(sheet.front.slots)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_lines_lie_where_the_written_sheet_has_its_pieces(form):
+    bleed = 3.0
+    imposed = sheets(form)
+    pages = [sheet_pages(sheet)[0] for sheet in imposed]
+    data = write_pdf(Document("t", "en", pages), CONTEXT.fonts)
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        for sheet, page in zip(imposed, pdf.pages, strict=True):
+            height = float(page.mediabox[3]) / 72 * 25.4
+            document, _ = read(dxf(cut_sheet(sheet)))
+            cuts = [entity for entity in document.modelspace() if entity.dxf.layer == "CUT"]
+            on_paper = placed_boxes(page, 20.0)
+            for cut, box, slot in zip(cuts, on_paper, sheet.front.slots, strict=True):
+                extents = bbox.extents([cut])
+                reach = bleed * 2 / 3**0.5 if form in ("pointy", "flat") else bleed
+                upright = (form == "pointy") == (slot.turn in (0, 180))  # of hexagons: a corner on top
+                across, down = (bleed, reach) if upright else (reach, bleed)
+                assert extents.extmin.x == pytest.approx(box.x + across, abs=0.01)
+                assert extents.extmax.x == pytest.approx(box.right - across, abs=0.01)
+                assert height - extents.extmax.y == pytest.approx(box.y + down, abs=0.01)
+                assert height - extents.extmin.y == pytest.approx(box.bottom - down, abs=0.01)
+
+
+def test_round_corners_are_arcs_that_bulge_outwards():
+    document, _ = read(dxf(cut_sheet(sheets("poker", radius=3.0)[0])))
+    line = document.modelspace()[0]
+    bulges = [vertex.dxf.bulge for vertex in line.vertices]
+    assert [round(bulge, 6) for bulge in bulges] == [0.0, -round(math.tan(math.pi / 8), 6)] * 4
+    made = ezdxf.path.make_path(line)
+    area = abs(shoelace([(point.x, point.y) for point in made.flattening(0.001)]))
+    assert area == pytest.approx(63.0 * 88.0 - (4 - math.pi) * 9.0, rel=1e-4)
+
+
+def shoelace(points):
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise([*points, points[0]])) / 2
+
+
+def test_svg_says_the_same_in_millimetres():
+    sheet = sheets("poker", radius=3.0)[0]
+    cut = cut_sheet(sheet, registration(sheet.sides[:1], "targets"))
+    root = ElementTree.fromstring(svg(cut))
+    space = "{http://www.w3.org/2000/svg}"
+    assert (root.get("width"), root.get("height")) == ("210mm", "297mm")
+    assert root.get("viewBox") == "0 0 210 297"
+    paths = root.findall(f"{space}g[@id='cut']/{space}path")
+    assert len(paths) == 9
+    first = paths[0].get("d")
+    assert first.startswith("M13.5 16.5L70.5 16.5A3 3 0 0 1 73.5 19.5L73.5 101.5A3 3 0 0 1 70.5 104.5")
+    assert len(root.findall(f"{space}g[@id='registration']/{space}circle")) == 3
+    assert not re.search(r"\d[eE]", svg(cut))
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.sampled_from(sorted(FORMS)),
+    st.integers(1, 13),
+    st.sampled_from(["A4", "Letter", "A3"]),
+    st.sampled_from(["0mm", "4mm"]),
+)
+def test_every_piece_is_cut_once_inside_the_paper_and_no_two_cuts_cross(form, count, paper, gutter):
+    seen = 0
+    for sheet in sheets(form, count, paper=paper, gutter=gutter):
+        cut = cut_sheet(sheet)
+        boxes = [line.box for line in cut.lines]
+        seen += len(boxes)
+        for box in boxes:
+            assert Box(0.0, 0.0, cut.width, cut.height).holds(box)
+        if form not in ("pointy", "flat"):
+            assert not any(one.meets(other) for at, one in enumerate(boxes) for other in boxes[:at])
+    assert seen == count
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_targets_stand_clear_of_pieces_words_and_edges(form):
+    for sheet in sheets(form):
+        marks = registration(sheet.sides[:1], "targets")
+        if marks is None:
+            continue
+        assert len(marks.centres) == 3
+        for x, y in marks.centres:
+            assert x - 2.5 >= 4.2
+            assert x + 2.5 <= cut_sheet(sheet).width - 4.2
+            assert not any(
+                slot.shown.x - 2.5 < x < slot.shown.right + 2.5
+                and slot.shown.y - 2.5 < y < slot.shown.bottom + 2.5
+                for slot in sheet.front.slots
+            )
+
+
+def test_crop_marks_serve_where_targets_have_no_room():
+    sheet = sheets("poker", margin="1mm", bleed="0mm", paper="190x265mm")[0]
+    assert registration(sheet.sides[:1], "targets") is None
+    marks = registration(sheet.sides[:1], "auto")
+    assert marks is None or marks.crop
+    roomy = sheets("poker")[0]
+    crop = registration(roomy.sides[:1], "crop").crop
+    assert len(crop) == 16  # four at each edge
+    assert {round(x1, 3) for (x1, _), (x2, _) in crop if x1 == x2} == {10.5, 73.5, 136.5, 199.5}
+
+
+def test_silhouette_marks_have_their_places_or_none():
+    assert registration(sheets("poker")[0].sides[:1], "silhouette") is None
+    marks = registration(sheets("poker", margin="19mm")[0].sides[:1], "silhouette")
+    square, upper, lower = marks.areas
+    assert square[0] == (10.0076, 10.0076)
+    assert square[2] == pytest.approx((15.0076, 15.0076))
+    assert max(x for x, _ in upper) == pytest.approx(210 - 10.0076)
+    assert max(y for _, y in lower) == pytest.approx(297 - 10.0076)
+
+
+def test_folded_sheets_are_cut_from_their_fronts():
+    sheet = sheets("poker", fold="any")[0]
+    assert sheet.fold is not None
+    cut = cut_sheet(sheet)
+    assert len(cut.lines) == len(sheet.front.slots)
+    marks = registration(sheet.sides, "targets")
+    for x, y in marks.centres if marks else ():
+        for side in sheet.sides:
+            assert not any(
+                slot.shown.x < x < slot.shown.right and slot.shown.y < y < slot.shown.bottom
+                for slot in side.slots
+            )
+
+
+def test_lines_are_values():
+    token = cut_sheet(sheets("token", 1)[0]).lines[0]
+    assert isinstance(token, Circle)
+    assert token.radius == 12.5
+    tile = cut_sheet(sheets("tile", 1)[0]).lines[0]
+    assert isinstance(tile, Polygon)
+    assert tile.arcs == (False,) * 4
+    assert (tile.box.width, tile.box.height) == pytest.approx((45.0, 45.0))

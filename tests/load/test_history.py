@@ -1,0 +1,111 @@
+"""The game as it was, out of git."""
+
+import shutil
+import subprocess
+
+import pytest
+
+from pnp.load import folder_at
+
+pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+
+
+def git(folder, *arguments):
+    named = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false")
+    subprocess.run(["git", "-C", str(folder), *named, *arguments], check=True, capture_output=True)
+
+
+@pytest.fixture
+def games(tmp_path):
+    """A repository with a game in a folder, changed once."""
+    top = tmp_path / "work"
+    game = top / "data/ants"
+    (game / "cards").mkdir(parents=True)
+    (game / "game.yaml").write_text("id: ants\n", encoding="utf-8")
+    (game / "cards/a.yaml").write_text("first\n", encoding="utf-8")
+    (top / "other.txt").write_text("not of the game", encoding="utf-8")
+    git(tmp_path, "init", "-q", str(top))
+    git(top, "add", "-A")
+    git(top, "commit", "-q", "-m", "One")
+    git(top, "tag", "v1")
+    (game / "cards/a.yaml").write_text("second\n", encoding="utf-8")
+    git(top, "commit", "-q", "-am", "Two")
+    return game
+
+
+def test_files_are_as_they_were_and_only_those_of_the_game(games, tmp_path):
+    into = tmp_path / "then"
+    into.mkdir()
+    assert folder_at(games, "v1", into) is None
+    assert sorted(path.relative_to(into).as_posix() for path in into.rglob("*") if path.is_file()) == [
+        "cards/a.yaml",
+        "game.yaml",
+    ]
+    assert (into / "cards/a.yaml").read_text(encoding="utf-8") == "first\n"
+    assert (games / "cards/a.yaml").read_text(encoding="utf-8") == "second\n"
+
+
+@pytest.mark.parametrize("revision", ["HEAD", "HEAD~1", "v1^{}", "@"])
+def test_whatever_git_takes_for_a_commit(games, tmp_path, revision):
+    into = tmp_path / "then"
+    into.mkdir()
+    assert folder_at(games, revision, into) is None
+    assert (into / "game.yaml").is_file()
+
+
+def test_a_game_that_is_the_whole_repository(tmp_path):
+    game = tmp_path / "ants"
+    game.mkdir()
+    (game / "game.yaml").write_text("id: ants\n", encoding="utf-8")
+    git(tmp_path, "init", "-q", str(game))
+    git(game, "add", "-A")
+    git(game, "commit", "-q", "-m", "One")
+    into = tmp_path / "then"
+    into.mkdir()
+    assert folder_at(game, "HEAD", into) is None
+    assert (into / "game.yaml").is_file()
+
+
+@pytest.mark.parametrize("revision", ["nope", "HEAD~9", "--output=x", "-h", "v1:data"])
+def test_what_is_no_revision_is_told_and_never_an_option(games, tmp_path, revision):
+    found = folder_at(games, revision, tmp_path)
+    assert found is not None
+    assert found.code == "E433"
+    assert not (tmp_path / "x").exists()
+
+
+def test_a_folder_outside_of_git_is_told(tmp_path, monkeypatch):
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
+    game = tmp_path / "plain"
+    game.mkdir()
+    found = folder_at(game, "HEAD", tmp_path)
+    assert found is not None
+    assert found.code == "E434"
+
+
+def test_a_game_that_was_not_there_yet_is_told(games, tmp_path):
+    new = games.parent / "bees"
+    new.mkdir()
+    (new / "game.yaml").write_text("id: bees\n", encoding="utf-8")
+    found = folder_at(new, "v1", tmp_path)
+    assert found is not None
+    assert (found.code, "data/bees" in found.message) == ("E435", True)
+
+
+def test_git_that_is_not_there_is_told(games, tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    found = folder_at(games, "HEAD", tmp_path)
+    assert found is not None
+    assert found.code == "E432"
+
+
+def test_links_that_lead_out_are_left_away(games, tmp_path):
+    (games / "art").symlink_to("/etc")
+    (games / "near.yaml").symlink_to("game.yaml")
+    git(games, "add", "-A")
+    git(games, "commit", "-q", "-m", "Three")
+    into = tmp_path / "then"
+    into.mkdir()
+    assert folder_at(games, "HEAD", into) is None
+    assert not (into / "art").exists()
+    assert (into / "near.yaml").read_text(encoding="utf-8") == "id: ants\n"
