@@ -12,7 +12,7 @@ from pnp.build.books import compose_books
 from pnp.build.document import Part, combined_document, part_document
 from pnp.build.extra import Extras, with_extras
 from pnp.build.faces import ComposedPiece, Plan, compose_sets, composer_for
-from pnp.build.imposed import ImposedSet, impose_set, impose_stock, stocks
+from pnp.build.imposed import impose_sets
 from pnp.build.manifest import WrittenFile, manifest
 from pnp.build.output import write_files
 from pnp.build.printing import print_profile
@@ -128,6 +128,7 @@ class _Run:
         self._checked: set[tuple[object, ...]] = set()
         self._profile: PrintProfile | None = None
         self._sets: Sequence[ComponentSet] = ()
+        self._plain: dict[str, PieceFaces] = {}
         self._translations: Translations | None = None
         self._ready: dict[str, list[PieceFaces]] = {}
         self.usage_faults = False
@@ -165,6 +166,7 @@ class _Run:
         """Compose and impose one language, and keep its files for writing."""
         assert self._profile is not None
         assert self._translations is not None
+        self._plain = {}
         translator = self._translations.translator(language)
         game = translator.game()
         sets = [translator.component_set(each) for each in self._sets]
@@ -221,7 +223,9 @@ class _Run:
         written = {file: self._keep(f"{game.id}/{name}", file, each) for file, each in documents.items()}
         if vision is None:
             whole = self._options.selection.whole
-            record = manifest(game, language, parts, written, self._profile, self._hashes, whole=whole)
+            record = manifest(
+                game, language, parts, written, self._plain, self._profile, self._hashes, whole=whole
+            )
             self._files[f"{game.id}/{name}/manifest.json"] = record.to_json()
 
     def _found(self) -> list[Diagnostic]:
@@ -239,9 +243,16 @@ class _Run:
         for component_set, pieces in composed:
             if plan.ink == "low":
                 self._check_alike(game, component_set, pieces, plan)
+            self._plain |= {each.faces.key: each.faces for each in pieces if each.faces is not None}
             pieces = with_extras(pieces, component_set, self._options.extras, composer.context)
             ready[component_set.id] = self._faces(pieces)
-        for imposed in self._imposed(game, plan.language, composer.context, sets, ready):
+        assert self._profile is not None
+        printed = [(component_set, ready[component_set.id]) for component_set, _ in composed]
+        with self._timed("impose"):
+            sheets = list(
+                impose_sets(game, plan.language, printed, self._profile, composer.context, self._hashes)
+            )
+        for imposed in sheets:
             self.result.diagnostics += imposed.diagnostics
             self.result.sheets += imposed.sheets
             if imposed.part is not None:
@@ -255,29 +266,6 @@ class _Run:
         faces = [piece.faces for piece in pieces if piece.faces is not None]
         self._count(faces)
         return faces
-
-    def _imposed(
-        self,
-        game: Game,
-        language: str,
-        context: TextContext,
-        sets: Sequence[ComponentSet],
-        ready: Mapping[str, list[PieceFaces]],
-    ) -> Iterator[ImposedSet]:
-        """The sheets, set by set or of all sets of one stock together."""
-        assert self._profile is not None
-        if self._profile.planned == "false":
-            for component_set in sets:
-                with self._timed("impose"):
-                    faces = ready[component_set.id]
-                    yield impose_set(
-                        game, language, component_set, faces, self._profile, context, self._hashes
-                    )
-            return
-        for stock in stocks(sets, self._profile):
-            with self._timed("impose"):
-                together = [ready[each.id] for each in stock.sets]
-                yield impose_stock(game, language, stock, together, self._profile, context, self._hashes)
 
     def _check_alike(
         self, game: Game, component_set: ComponentSet, pieces: Sequence[ComposedPiece], plan: Plan

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pnp.build.document import Part, set_part, sheets_part
@@ -55,7 +55,7 @@ def impose_set(
     scope = game_scope(game, language)
     name = fill(component_set.name, scope, language).text
     footer = Footer(fill(game.name, scope, language).text, name, language, game.version)
-    printed, tiled = _printed(component_set, faces, profile, context)
+    printed, tiled = on_sheets(component_set, faces, profile, context)
     imposed = impose(printed, profile, footer, context, hashes)
     found = (
         *tiled,
@@ -110,7 +110,9 @@ def impose_stock(
     every = [piece for pieces in faces for piece in pieces]
     name = label(stock.label, language)
     footer = Footer(fill(game.name, game_scope(game, language), language).text, name, language, game.version)
-    ready = [_printed(each, pieces, profile, context) for each, pieces in zip(stock.sets, faces, strict=True)]
+    ready = [
+        on_sheets(each, pieces, profile, context) for each, pieces in zip(stock.sets, faces, strict=True)
+    ]
     imposed = impose_planned([printed for printed, _ in ready], profile, footer, context, hashes)
     found = (
         *(fault for _, tiled in ready for fault in tiled),
@@ -122,7 +124,7 @@ def impose_stock(
     return ImposedSet(part, found, len(imposed.sheets))
 
 
-def _printed(
+def on_sheets(
     component_set: ComponentSet, faces: Sequence[PieceFaces], profile: PrintProfile, context: TextContext
 ) -> tuple[Sequence[PieceFaces], Sequence[Diagnostic]]:
     """What is put on sheets: boards that are larger than a page come in tiles."""
@@ -131,3 +133,22 @@ def _printed(
     from pnp.impose.tiling import tile_boards
 
     return tile_boards(faces, profile, context)
+
+
+def impose_sets(
+    game: Game,
+    language: str,
+    sets: Sequence[tuple[ComponentSet, Sequence[PieceFaces]]],
+    profile: PrintProfile,
+    context: TextContext,
+    hashes: FaceHashes,
+) -> Iterator[ImposedSet]:
+    """The sheets of a game as a build prints them: set by set, or of all sets of one stock together."""
+    if profile.planned == "false":
+        for component_set, faces in sets:
+            yield impose_set(game, language, component_set, faces, profile, context, hashes)
+        return
+    ready = {component_set.id: faces for component_set, faces in sets}
+    for stock in stocks([component_set for component_set, _ in sets], profile):
+        together = [ready[each.id] for each in stock.sets]
+        yield impose_stock(game, language, stock, together, profile, context, hashes)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pnp.build.document import Part
 from pnp.draw import FaceHashes, Page
-from pnp.impose import PrintProfile
+from pnp.impose import PieceFaces, PrintProfile
 from pnp.model import Game
 from pnp.reprint import Place, PrintedFile, Record, face_places, recorded_pieces
 
@@ -26,6 +26,7 @@ def manifest(
     language: str,
     parts: Sequence[Part],
     files: Mapping[str, WrittenFile],
+    plain: Mapping[str, PieceFaces],
     profile: PrintProfile,
     hashes: FaceHashes,
     *,
@@ -33,27 +34,30 @@ def manifest(
 ) -> Record:
     """The record of a build: for each piece its copies and the hash of each face, for each face where it lies.
 
-    Equal builds give equal records. A hash changes when, and only when, the face looks different on paper.
+    Equal builds give equal records. A hash changes when, and only when, the face looks different on paper; a watermark
+    does not count, and blank pieces are none of the game's.
 
     Args:
         game: What was built.
         language: BCP 47 tag.
         parts: Of the build.
         files: That were written, by their names relative to the folder of the manifest.
+        plain: The pieces of the game by key, without what was printed over them.
         profile: How they were printed.
         hashes: Remembers the hashes of the faces.
         whole: Whether every piece was built, and as often as the data say.
     """
     sheets = {part.file: tuple(sheet.digest for sheet in part.sheets) for part in parts}
     everything = tuple(sheet.digest for part in parts for sheet in part.sheets)
+    names = _names((piece for part in parts for piece in part.faces), plain, hashes)
     places: dict[str, Place] = {}
     for name, file in files.items():
-        places = {**face_places(name, file.pages, hashes.of), **places}
+        places = {**face_places(name, file.pages, lambda face: names.get(id(face))), **places}
     return Record(
         game=game.id,
         language=language,
         version=game.version,
-        pieces=recorded_pieces((piece for part in parts for piece in part.faces), hashes),
+        pieces=recorded_pieces(plain.values(), hashes),
         places=places,
         files={
             name: PrintedFile(
@@ -65,3 +69,17 @@ def manifest(
         ink=profile.ink,
         whole=whole,
     )
+
+
+def _names(
+    printed: Iterable[PieceFaces], plain: Mapping[str, PieceFaces], hashes: FaceHashes
+) -> dict[int, str]:
+    """The hashes of the printed faces by their identity: those of the faces under what is printed over them."""
+    names: dict[int, str] = {}
+    for piece in printed:
+        under = plain.get(piece.key)
+        if under is not None:
+            names[id(piece.front)] = hashes.of(under.front)
+            if piece.back is not None and under.back is not None:
+                names[id(piece.back)] = hashes.of(under.back)
+    return names

@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pnp.build.document import Part, part_document, sheets_part
-from pnp.build.finished import FinishedGame
+from pnp.build.finished import FinishedGame, FinishedSet
+from pnp.build.imposed import on_sheets, stocks
 from pnp.build.printed import REPRINTED
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Document, Face, FaceHashes, Page
 from pnp.export.face_picture import WritePdf
 from pnp.i18n import Labels
-from pnp.impose import PieceFaces, PrintProfile, impose
+from pnp.impose import PieceFaces, PrintProfile, Sheet, impose_planned
 from pnp.reprint import Place, PrintedFile, Record, Reprint, face_places
 from pnp.reprint.pages import pull_pages
 
@@ -80,17 +81,30 @@ def reprint_files(
 def _sheets(
     finished: FinishedGame, plan: Reprint, profile: PrintProfile
 ) -> tuple[Part | None, tuple[str, ...], tuple[Diagnostic, ...]]:
-    """The sheets and their digests: pieces of one size share sheets, whatever set they are of."""
-    by_key = {piece.key: piece for piece in finished.faces}
-    pieces = [replace(by_key[key], copies=copies) for key, copies in plan.print.items()]
-    if not pieces:
-        return None, (), ()
+    """The sheets and their digests: pieces of all sets and sizes share sheets, as far as they go on one stock."""
+    chosen = {each.component_set.id: _chosen(each, plan) for each in finished.sets}
+    sets = [each.component_set for each in finished.sets if chosen[each.component_set.id]]
     title = Labels(finished.language).text("reprint")
-    imposed = impose(pieces, profile, finished.footer(title), finished.context, FaceHashes())
-    part = sheets_part("reprint", title, imposed.sheets, pieces, profile.order)
-    # Pieces with and without backs may well share a sheet here.
-    found = tuple(item for item in imposed.diagnostics if item.code != "S120")
-    return part, tuple(sheet.digest for sheet in imposed.sheets), found
+    sheets: list[Sheet] = []
+    found: list[Diagnostic] = []
+    together = replace(profile, planned=profile.planned if profile.planned == "stock" else "true")
+    for stock in stocks(sets, together) if sets else ():
+        ready = [on_sheets(each, chosen[each.id], profile, finished.context) for each in stock.sets]
+        imposed = impose_planned(
+            [pieces for pieces, _ in ready], profile, finished.footer(title), finished.context, FaceHashes()
+        )
+        sheets += imposed.sheets
+        found += [item for _, told in ready for item in told]
+        # Only some pieces of a set are printed: that others of it have backs says nothing.
+        found += [item for item in imposed.diagnostics if item.code != "S120"]
+    pieces = [piece for faces in chosen.values() for piece in faces]
+    part = sheets_part("reprint", title, sheets, pieces, profile.order) if sheets else None
+    return part, tuple(sheet.digest for sheet in sheets), tuple(found)
+
+
+def _chosen(each: FinishedSet, plan: Reprint) -> list[PieceFaces]:
+    """The pieces of a set that are printed, as often as they are."""
+    return [replace(piece, copies=plan.print[piece.key]) for piece in each.faces if piece.key in plan.print]
 
 
 def _document(
@@ -113,7 +127,7 @@ def _places(finished: FinishedGame, part: Part, after: Record) -> dict[str, Plac
         names[id(piece.front)] = look.front
         if piece.back is not None and look.back is not None:
             names[id(piece.back)] = look.back
-    return face_places(REPRINT_FILE, part.pages, lambda face: names[id(face)])
+    return face_places(REPRINT_FILE, part.pages, lambda face: names.get(id(face)))
 
 
 def _recorded(finished: FinishedGame, after: Record) -> list[PieceFaces]:

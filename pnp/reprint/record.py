@@ -185,13 +185,13 @@ def look_of(piece: PieceFaces, hashes: FaceHashes) -> Look:
     return Look(hashes.of(piece.front), None if piece.back is None else hashes.of(piece.back))
 
 
-def face_places(file: str, pages: Sequence[Page], name: Callable[[Face], str]) -> dict[str, Place]:
-    """The first place of each face in a file, by the name that the face is given."""
+def face_places(file: str, pages: Sequence[Page], name: Callable[[Face], str | None]) -> dict[str, Place]:
+    """The first place of each face in a file, by the name that the face is given; those without one are passed over."""
     places: dict[str, Place] = {}
     for number, page in enumerate(pages):
         for placed in page.placed:
             key = name(placed.face)
-            if key not in places:
+            if key is not None and key not in places:
                 matrix = placed.matrix
                 box = matrix.apply_box(Box(0.0, 0.0, placed.face.width, placed.face.height))
                 # Sides that are moved for a printer stand a little askew; the nearest quarter is meant.

@@ -76,4 +76,4 @@ def test_unusable_values_are_told_with_the_option(
 @pytest.mark.parametrize("vision", ["deutan", "protan", "tritan"])
 def test_other_eyes_get_a_folder_of_their_own(colony: Path, vision: str) -> None:
     assert run(colony, "build", "-q", "--simulate", vision).returncode == 0
-    assert [path.name for path in (colony / "out/ants").iterdir()] == [f"en-{vision}"]
+    assert [path.name for path in (colony / "out/ants").iterdir() if path.is_dir()] == [f"en-{vision}"]

@@ -216,6 +216,27 @@ def test_cut_files_for_every_sheet_and_the_sheets_themselves(ants):
         assert len(pdf.pages) == 2 * len(counts)
 
 
+def test_sheets_with_several_sizes_are_cut_as_they_are_built(ants):
+    (ants / "tokens").mkdir()
+    (ants / "tokens/crumbs.yaml").write_text(TOKENS, encoding="utf-8")
+    result = run(ants, "export", "cut", "--planned", "true")
+    assert (result.returncode, result.stdout) == (
+        0,
+        "10 cut lines on 1 sheets in out/ants/en/cut, no faults\n",
+    )
+    document = ezdxf.readfile(ants / "out/ants/en/cut/sheets-1.dxf")
+    assert document.audit().errors == []
+    kinds = [entity.dxftype() for entity in document.modelspace() if entity.dxf.layer == "CUT"]
+    assert (kinds.count("POLYLINE"), kinds.count("CIRCLE")) == (5, 5)
+    assert run(ants, "build", "--planned", "true", "-q").returncode == 0
+    with (
+        pikepdf.open(ants / "out/ants/en/sheets.pdf") as pdf,
+        pikepdf.open(ants / "out/ants/en/cut/sheets.pdf") as cut,
+    ):
+        assert pdf.pages[0].trimbox == cut.pages[0].trimbox
+        assert pdf.pages[1].Contents.read_bytes() == cut.pages[1].Contents.read_bytes()
+
+
 def test_pieces_as_a_table(ants):
     assert run(ants, "export", "csv").returncode == 0
     path = ants / "out/ants/en/csv/ants.csv"

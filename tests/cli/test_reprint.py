@@ -101,6 +101,17 @@ def test_pieces_of_one_size_from_several_sets_share_a_sheet_with_backs_or_withou
     assert (front.count("Guard the queen."), front.count("Sleep."), back.count("ANTS")) == (3, 2, 3)
 
 
+def test_pieces_of_several_sizes_share_a_sheet_unless_they_go_on_other_stock(ants):
+    (ants / "tokens").mkdir()
+    (ants / "tokens/crumbs.yaml").write_text(
+        "kind: token\nname: Crumbs\nsize: circle 20mm\npieces:\n  crumb: {name: Crumb, copies: 4}\n",
+        encoding="utf-8",
+    )
+    write(ants, CARDS.replace("Guard the gate.", "Guard the queen."))
+    assert run(ants, "reprint").stdout.startswith("en: 7 pieces to print on 1 sheet\n")
+    assert run(ants, "reprint", "--planned", "stock").stdout.startswith("en: 7 pieces to print on 2 sheets\n")
+
+
 def test_a_revision_and_a_manifest_say_the_same_as_what_was_marked(ants):
     write(
         ants, CARDS.replace("Guard the gate.", "Guard the queen."), SPELLS.replace("copies: 2", "copies: 4")
@@ -143,6 +154,15 @@ def test_a_reprint_with_another_bleed_than_the_print_is_known_as_what_it_is(ants
     write(ants, CARDS.replace("Guard the gate.", "Guard the queen."))
     assert run(ants, "reprint", "--bleed", "1mm", "--printed", "-q").returncode == 0
     assert run(ants, "diff").stdout == "nothing changed\n"
+
+
+def test_a_print_with_a_watermark_and_blank_pieces_is_known_as_the_game(ants):
+    extras = ("--watermark", "playtest 3", "--blanks", "2")
+    assert run(ants, "build", *extras, "--printed", "-q").returncode == 0
+    assert run(ants, "diff").stdout == "nothing changed\n"
+    record = json.loads((ants / "out/ants/en/printed.json").read_text(encoding="utf-8"))
+    assert len(record["pieces"]) == 4
+    assert len(record["places"]) == 5  # four fronts and a back
 
 
 def test_only_what_is_chosen_is_brought_up_to_date(ants):

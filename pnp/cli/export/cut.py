@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.build.finished import FinishedGame, FinishedSet
-from pnp.build.output import ascii_name
+from pnp.build.document import Part
+from pnp.build.finished import FinishedGame
+from pnp.build.imposed import impose_sets
 from pnp.build.printing import print_profile
 from pnp.cli.export.run import ExportRun, export_options
 from pnp.cli.options import given, print_options
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import Document, FaceHashes, Page
-from pnp.impose import PrintProfile, Sheet, impose, sheet_pages
+from pnp.impose import PrintProfile, Sheet, sheet_pages
 
 if TYPE_CHECKING:
     from pnp.export.registration import MarkKind, Registration
@@ -48,13 +50,15 @@ def command(registration: MarkKind, kind: str, printer: str, **options: Any) -> 
     for language in run.languages:
         finished = run.finish(language, profile.bleed.mm)
         files: dict[str, bytes] = {}
-        for each in finished.sets:
-            imposed = impose(each.faces, profile, finished.footer(each.name), finished.context, FaceHashes())
+        ready = [(each.component_set, each.faces) for each in finished.sets]
+        for imposed in impose_sets(finished.game, language, ready, profile, finished.context, FaceHashes()):
             run.add(imposed.diagnostics)
-            marked = list(_marked(imposed.sheets, registration, each.component_set.id))
+            if imposed.part is None:
+                continue
+            marked = list(_marked(imposed.part.sheets, registration, imposed.part.title))
             run.add([found for found in marked if isinstance(found, Diagnostic)])
             made = [found for found in marked if not isinstance(found, Diagnostic)]
-            files |= _files(run, finished, each, profile, made, kind)
+            files |= _files(run, finished, imposed.part, profile, made, kind)
             sheets += len(made)
             pieces += sum(len(sheet.sides[0].slots) for sheet, _ in made)
         run.write(files)
@@ -65,7 +69,7 @@ _COMMON = ("game", "lang", "only", "where", "copies", "out", "jobs", "strict", "
 
 
 def _marked(
-    sheets: Sequence[Sheet], kind: MarkKind, set_id: str
+    sheets: Sequence[Sheet], kind: MarkKind, title: str
 ) -> Iterator[tuple[Sheet, Registration] | Diagnostic]:
     """Each sheet with its registration marks, or what is said where they have no room."""
     from pnp.export.registration import registration
@@ -73,7 +77,7 @@ def _marked(
     for sheet in sheets:
         marks = registration(sheet.sides if sheet.fold else sheet.sides[:1], kind)
         if marks is None:
-            message = f"no room for registration marks ({kind}) on sheet {sheet.number} of '{set_id}'"
+            message = f"no room for registration marks ({kind}) on sheet {sheet.number} of '{title}'"
             cure = _CURES.get(kind, "take a smaller grid, less bleed, or larger paper")
             yield error("E420", message, None, cure)
             return  # the other sheets of the set are laid out alike
@@ -89,7 +93,7 @@ _CURES = {
 def _files(
     run: ExportRun,
     finished: FinishedGame,
-    each: FinishedSet,
+    part: Part,
     profile: PrintProfile,
     marked: Sequence[tuple[Sheet, Registration]],
     kind: str,
@@ -98,7 +102,7 @@ def _files(
     from pnp.export.dxf import dxf
     from pnp.export.svg import svg
 
-    stem = f"{run.folder(finished.language, 'cut')}/{ascii_name(each.component_set.id)}"
+    stem = f"{run.folder(finished.language, 'cut')}/{Path(part.file).stem}"
     files: dict[str, bytes] = {}
     pages: list[Page] = []
     for sheet, marks in marked:
@@ -112,6 +116,6 @@ def _files(
         pages += (replace(first, items=(*first.items, *marks.items)), *others)
     two_sided = any(sheet.two_sided for sheet, _ in marked)
     duplex = profile.duplex if two_sided and profile.duplex != "none" else "simplex"
-    document = Document(f"{finished.name} – {each.name}", finished.language, tuple(pages), duplex=duplex)
+    document = Document(f"{finished.name} – {part.title}", finished.language, tuple(pages), duplex=duplex)
     files[f"{stem}.pdf"] = run.write_pdf(document)
     return files
