@@ -4,6 +4,7 @@ import json
 import shutil
 import subprocess
 from pathlib import Path
+from unittest import mock
 
 import pypdfium2
 import pytest
@@ -163,6 +164,16 @@ def test_a_print_with_a_watermark_and_blank_pieces_is_known_as_the_game(ants):
     record = json.loads((ants / "out/ants/en/printed.json").read_text(encoding="utf-8"))
     assert len(record["pieces"]) == 4
     assert len(record["places"]) == 5  # four fronts and a back
+
+
+def test_without_the_library_that_draws_pages_the_old_look_is_a_frame(ants):
+    write(ants, CARDS.replace("Guard the gate.", "Guard the queen."))
+    with mock.patch("pnp.export.png.find_spec", return_value=None):
+        result = run(ants, "diff")
+        assert run(ants, "reprint").stdout.startswith("en: 3 pieces to print on 1 sheet\n")
+    assert (result.returncode, "1 changed" in result.stdout) == (0, True)
+    (words,) = texts(ants / "out/ants/en/diff.pdf")
+    assert "?" in words
 
 
 def test_only_what_is_chosen_is_brought_up_to_date(ants):

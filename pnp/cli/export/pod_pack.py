@@ -58,14 +58,20 @@ def write_pack(run: ExportRun, pack: Pack, shop: Target, profile: bytes | None) 
 
 @dataclass(slots=True)
 class _Packing:
-    """One pack in the making. Faces that look alike are drawn once, and known by their hash."""
+    """One pack in the making.
+
+    Faces that look alike are drawn once, and known by their hash. Each picture is checked and packed as soon as it is
+    drawn, so that no more than one lies unpacked in memory.
+    """
 
     run: ExportRun
     pack: Pack
     shop: Target
     separation: Separation | None
-    images: dict[str, Image] = field(default_factory=dict)
+    pngs: dict[str, bytes] = field(default_factory=dict)
+    pages: dict[str, Page] = field(default_factory=dict)
     inks: dict[str, Coverage] = field(default_factory=dict)
+    short: set[str] = field(default_factory=set)
     hashes: FaceHashes = field(default_factory=FaceHashes)
 
     def written(self) -> Written:
@@ -74,7 +80,7 @@ class _Packing:
         stems = distinct(ascii_name(piece.key.partition("/")[2]) for piece in self.pack.faces)
         order = slots(self.pack, self.shop, stems)
         names = self._draw()
-        found = [*self._counts(), *self._bleeds(), *self._separate()]
+        found = [*self._counts(), *self._bleeds(), *self._lightened()]
         if self.shop.files == "pdf":
             files, pictures = {f"{folder}.pdf": self._pdf(order)}, None
         else:
@@ -93,7 +99,7 @@ class _Packing:
                 yield piece, "back", piece.back
 
     def _draw(self) -> dict[str, str]:
-        """Draw each different face; what they are called in the report."""
+        """Draw, check and pack each different face; what they are called in the report."""
         faces: dict[str, Face] = {}
         names: dict[str, str] = {}
         for piece, side, face in self._sides():
@@ -102,9 +108,19 @@ class _Packing:
             names.setdefault(look, f"{piece.key} {side}")
         drawn = take([self.pack.fit.shot(face) for face in faces.values()], self.run.write_pdf)
         for look, image in zip(faces, drawn, strict=True):
-            self.images[look] = image
+            self._take(look, image)
             self.run.progress.step(1)
         return names
+
+    def _take(self, look: str, image: Image) -> None:
+        if bleed_is_short(image, self.pack.fit.product, self.shop):
+            self.short.add(look)
+        if self.separation is not None:
+            image, self.inks[look] = self.separation.inks(image)
+        if self.shop.files == "pdf":
+            self.pages[look] = picture_page(image, self.pack.fit, self.shop)
+        else:
+            self.pngs[look] = png_bytes(image, self.shop.dpi)
 
     def _counts(self) -> Iterator[Diagnostic]:
         shop, set_id = self.shop, self.pack.set_id
@@ -119,9 +135,8 @@ class _Packing:
             yield warning("E404", message, bare[0].span, "give the set a 'back'", piece=bare[0].key)
 
     def _bleeds(self) -> Iterator[Diagnostic]:
-        product, shop = self.pack.fit.product, self.shop
-        short = {look for look, image in self.images.items() if bleed_is_short(image, product, shop)}
-        told = [(piece, side) for piece, side, face in self._sides() if self.hashes.of(face) in short]
+        shop = self.shop
+        told = [(piece, side) for piece, side, face in self._sides() if self.hashes.of(face) in self.short]
         if told:
             piece, side = told[0]
             more = f" (and of {_times(len(told) - 1, 'more face')})" if len(told) > 1 else ""
@@ -129,12 +144,7 @@ class _Packing:
             cure = 'let it run further: bleed="true" follows the bleed that is asked for, numbers in a layout do not'
             yield warning("E407", message, piece.span, cure, piece=piece.key)
 
-    def _separate(self) -> Iterator[Diagnostic]:
-        """Turn the pictures into inks, and tell when that made colours lighter."""
-        if self.separation is None:
-            return
-        for look, image in self.images.items():
-            self.images[look], self.inks[look] = self.separation.inks(image)
+    def _lightened(self) -> Iterator[Diagnostic]:
         lowered = [ink for ink in self.inks.values() if ink.lowered > _TOLD]
         if lowered:
             message = (
@@ -145,16 +155,15 @@ class _Packing:
 
     def _pictures(self, order: Sequence[Slot]) -> tuple[dict[str, bytes], list[tuple[str, str]]]:
         """The pictures by name, and for each place the names of its front and its back."""
-        data = {look: png_bytes(image, self.shop.dpi) for look, image in self.images.items()}
         backs = {piece.back and self.hashes.of(piece.back) for piece in self.pack.faces}
         files: dict[str, bytes] = {}
         names = []
         for slot in order:
             front, back = f"{slot.stem}-front.png", ""
-            files[front] = data[self.hashes.of(slot.piece.front)]
+            files[front] = self.pngs[self.hashes.of(slot.piece.front)]
             if slot.piece.back is not None:
                 back = "back.png" if len(backs) == 1 else f"{slot.stem}-back.png"
-                files[back] = data[self.hashes.of(slot.piece.back)]
+                files[back] = self.pngs[self.hashes.of(slot.piece.back)]
             names.append((front, back))
         return files, names
 
@@ -164,11 +173,10 @@ class _Packing:
         shop, fit = self.shop, self.pack.fit
         size = (fit.product.width_px, fit.product.height_px)
         blank = picture_page(new(shop.colour, size, 0 if shop.colour == "CMYK" else "white"), fit, shop)
-        pages = {look: picture_page(image, fit, shop) for look, image in self.images.items()}
         document: list[Page] = []
         for slot in order:
-            front = pages[self.hashes.of(slot.piece.front)]
-            back = blank if slot.piece.back is None else pages[self.hashes.of(slot.piece.back)]
+            front = self.pages[self.hashes.of(slot.piece.front)]
+            back = blank if slot.piece.back is None else self.pages[self.hashes.of(slot.piece.back)]
             document += ((back, front) if shop.order == "back-front" else (front, back)) * slot.copies
         language = self.pack.faces[0].front.language
         return self.run.write_pdf(Document(self.pack.name, language, tuple(document)))
