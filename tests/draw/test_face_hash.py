@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.colour import Colour
@@ -91,6 +91,7 @@ RUNS = st.builds(
 )
 
 
+@settings(deadline=None)
 @given(RUNS)
 def test_runs_count_field_by_field(run: GlyphRun) -> None:
     quick, slow = FaceHashes(), FaceHashes()

@@ -1,7 +1,7 @@
 """Pictures in printing inks."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageCms
 
@@ -31,6 +31,7 @@ def test_black_and_greys_are_black_ink_alone(rgb, inks):
     assert inks_of(rgb)[0] == inks
 
 
+@settings(deadline=None)
 @given(colour)
 def test_the_inks_give_the_colour_back(rgb):
     (c, m, y, k), _ = inks_of(rgb)
@@ -39,6 +40,7 @@ def test_the_inks_give_the_colour_back(rgb):
     assert min(c, m, y) == 0
 
 
+@settings(deadline=None)
 @given(colour, st.sampled_from([120, 200, 240, 300]))
 def test_no_place_has_more_ink_than_the_limit_and_hue_and_black_stay(rgb, limit):
     free, _ = inks_of(rgb)

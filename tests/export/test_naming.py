@@ -1,6 +1,6 @@
 """Names of files: nothing overwrites anything."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.build.output import ascii_name
@@ -24,6 +24,7 @@ def test_accents_and_slashes_make_no_second_file_and_no_folder():
     assert distinct(stems) == ["knight", "knight-2", "knight-3", "life-death"]
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(["a", "A", "a-2", "b", "a-3", "A-2"]), max_size=12))
 def test_every_name_is_given_once_and_the_first_of_its_kind_stays(names):
     given_names = distinct(names)

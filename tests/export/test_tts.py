@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -14,6 +14,7 @@ from pnp.export.tts import TableCard, TableDeck, TableSheet, saved_object
 POKER = Outline("rectangle", 63.0, 88.0, 3.0)
 
 
+@settings(deadline=None)
 @given(st.integers(1, MOST_FACES), st.floats(10.0, 300.0), st.floats(10.0, 300.0), st.integers(512, 8192))
 def test_faces_and_the_last_place_fit_in_the_pixels_and_keep_their_ratio(faces, width, height, most):
     grid = sheet_grid(faces, width, height, most)
@@ -64,6 +65,7 @@ decks = st.lists(
 )
 
 
+@settings(deadline=None)
 @given(decks)
 def test_every_copy_is_one_card_with_the_picture_of_its_place(made):
     table = [

@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.reprint import Look, Record, RecordedPiece, changes, reprint
@@ -29,6 +29,7 @@ def box(of):
     return found
 
 
+@settings(deadline=None)
 @given(records, records)
 def test_what_is_printed_and_taken_out_makes_the_old_box_the_new_one(before, after):
     plan = reprint(before, after)
@@ -40,6 +41,7 @@ def test_what_is_printed_and_taken_out_makes_the_old_box_the_new_one(before, aft
     assert {look: n for look, n in made.items() if n} == dict(box(after))
 
 
+@settings(deadline=None)
 @given(records, records)
 def test_nothing_is_printed_that_lies_in_the_box_and_nothing_useful_is_taken_out(before, after):
     plan = reprint(before, after)
@@ -53,6 +55,7 @@ def test_nothing_is_printed_that_lies_in_the_box_and_nothing_useful_is_taken_out
     assert all(n > 0 for n in (*plan.print.values(), *(pull.copies for pull in plan.pull)))
 
 
+@settings(deadline=None)
 @given(records, records)
 def test_every_difference_is_one_change_and_there_is_none_where_nothing_differs(before, after):
     found = {change.key: change for change in changes(before, after)}
@@ -67,6 +70,7 @@ def test_every_difference_is_one_change_and_there_is_none_where_nothing_differs(
             assert found[key].kind == ("changed" if old.look != new.look else "copies")
 
 
+@settings(deadline=None)
 @given(records)
 def test_the_same_game_needs_nothing(game):
     plan = reprint(game, game)
