@@ -37,13 +37,15 @@ def test_hundreds_of_cards_take_little_memory(tmp_path: Path) -> None:  # S16
     )
     folder = write(tmp_path / "big", {"cards/deck.yaml": f"kind: card\npieces:\n{pieces}"})
     code = (
-        "import resource, sys; from pnp.cli.main import _run; sys.argv = ['pnp', 'build', '-q']; code = _run();"
-        "print(code, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+        "import sys, tracemalloc; from pnp.cli.main import _run; sys.argv = ['pnp', 'build', '-q'];"
+        "tracemalloc.start(); code = _run(); print(code, tracemalloc.get_traced_memory()[1] // 1024)"
     )
     run = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, check=True)
     code_, kilobytes = map(int, run.stdout.split())
     assert code_ == 0
-    assert kilobytes < 250_000
+    assert (
+        kilobytes < 150_000
+    )  # of Python's own; the peak that the system tells counts the process that forked
 
 
 LAYOUTS = {

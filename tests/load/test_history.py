@@ -1,13 +1,12 @@
 """The game as it was, out of git."""
 
-import shutil
 import subprocess
 
 import pytest
 
 from pnp.load import folder_at
 
-pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+pytestmark = pytest.mark.system
 
 
 def git(folder, *arguments):

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 from pnp.colour import Colour
-from pnp.draw import Face, Fill
+from pnp.draw import Face, Fill, circle
 from pnp.model import (
     STANDARD_STYLES,
     ComponentSet,
@@ -87,4 +87,7 @@ class PlainComposer:
     def compose(self, piece: Piece, side: str = "front") -> SimpleNamespace:
         outline = piece.size.outline
         colour = Colour(200, 0, 0) if side == "front" else Colour(0, 0, 200)
-        return SimpleNamespace(face=Face(outline, 2.0, (Fill(outline.path(2.0), colour),), label=piece.key))
+        mark = Fill(circle(5.0, 5.0, 0.2 * len(piece.key)), Colour(0, 0, 0))  # pieces look different on paper
+        return SimpleNamespace(
+            face=Face(outline, 2.0, (Fill(outline.path(2.0), colour), mark), label=piece.key)
+        )

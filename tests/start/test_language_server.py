@@ -1,4 +1,4 @@
-"""The schemas in the hands of the real yaml-language-server; skipped where that is not installed (npm)."""
+"""The schemas in the hands of the real yaml-language-server (npm)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from pnp.cli.main import pnp
 
 SERVER = shutil.which("yaml-language-server")
-pytestmark = pytest.mark.skipif(SERVER is None, reason="yaml-language-server is not installed")
+pytestmark = pytest.mark.system
 
 
 class Server:
