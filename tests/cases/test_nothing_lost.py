@@ -53,7 +53,7 @@ def check_whole(folder: Path) -> None:
             words = words_of(data)
             assert ("Old 29" in words) is not ("New 29" in words), name
         else:
-            assert name == "manifest.json" or name.endswith(".part"), name
+            assert name in ("manifest.json", ".pnp-build.json") or name.endswith(".part"), name
 
 
 def test_a_kill_leaves_whole_files_and_the_next_build_is_right(ants: Path) -> None:
