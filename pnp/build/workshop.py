@@ -14,6 +14,7 @@ from pnp.layout.library import shipped_layouts
 from pnp.load import Loaded, UserSettings, game_fonts, game_icons, load_game
 from pnp.model import Files, Game
 from pnp.rules import ClaimResult, check_claims
+from pnp.store import OFF, Store
 from pnp.translation import Translations
 
 
@@ -30,6 +31,7 @@ class Workshop:
         sources: Text of each file that was read, for excerpts.
         diagnostics: What reading found.
         user: What the user keeps for all games; its profiles are among those of the game.
+        cache: Keeps what later runs need not make again.
     """
 
     folder: Path
@@ -40,6 +42,7 @@ class Workshop:
     sources: Mapping[str, str]
     diagnostics: tuple[Diagnostic, ...]
     user: UserSettings = field(default_factory=UserSettings)
+    cache: Store = OFF
 
     @property
     def broken(self) -> bool:
@@ -47,13 +50,14 @@ class Workshop:
         return self.game is None
 
 
-def open_workshop(folder: Path, cwd: Path, user: UserSettings | None = None) -> Workshop:
+def open_workshop(folder: Path, cwd: Path, user: UserSettings | None = None, cache: Store = OFF) -> Workshop:
     """The game in ``folder``, read and resolved, with its fonts and icons.
 
     Args:
         folder: Holds ``game.yaml``.
         cwd: Names of files are shown relative to it.
         user: What the user keeps for all games.
+        cache: Changes nothing but the time.
     """
     user = user or UserSettings()
     loaded: Loaded = load_game(folder, cwd=cwd, profiles=user.profiles)
@@ -68,6 +72,7 @@ def open_workshop(folder: Path, cwd: Path, user: UserSettings | None = None) -> 
         {**user.sources, **loaded.sources},
         (*loaded.diagnostics, *font_faults),
         user,
+        cache,
     )
 
 

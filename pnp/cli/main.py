@@ -37,6 +37,7 @@ _COMMANDS = {
     "fonts": "List the fonts.",
     "schema": "Write JSON Schemas, so that editors complete and check the YAML.",
     "credits": "List makers and licences of fonts, icons and libraries.",
+    "cache": "Show what is kept between runs, or clear it.",
     "doctor": "Look whether everything that pnp needs is in order.",
 }
 
@@ -60,9 +61,16 @@ _ENDLESS = frozenset({"preview"})
     metavar="MINUTES",
     help=f"Stop a command that takes longer; 0 for no limit. [{MOST_MINUTES:g}]",
 )
+@click.option(
+    "--no-cache",
+    is_flag=True,
+    envvar="PNP_NO_CACHE",
+    help="Use and keep nothing between runs; it changes no output.",
+)
 @click.pass_context
-def pnp(context: click.Context, time_limit: float) -> None:
+def pnp(context: click.Context, time_limit: float, no_cache: bool) -> None:
     """Print-and-play components for board games: a folder of text in, exact PDFs out."""
+    del no_cache  # pnp.cli.place looks it up
     if context.invoked_subcommand not in _ENDLESS:
         context.ensure_object(Watch).start(time_limit)
 

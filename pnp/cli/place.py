@@ -1,13 +1,16 @@
-"""Where the game and the user's settings are; quick to import, for commands that may not need to read them."""
+"""Where the game, the user's settings and the cache are; quick to import, for commands that may not need to read them."""
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 import click
 
 from pnp.diagnostics import Diagnostic
 from pnp.load.locate import find_game
+from pnp.store import OFF, Store
 
 
 def config_folder() -> Path:
@@ -25,3 +28,28 @@ def find(game: str | None) -> Path:
     if isinstance(found, Diagnostic):
         raise click.UsageError("; ".join((found.message, *found.help)))
     return found
+
+
+def cache_folder() -> Path:
+    """Where what may be lost at any time is kept: ``PNP_CACHE_DIR``, or the place by the customs of the system."""
+    given = os.environ.get("PNP_CACHE_DIR")  # noqa: TID251 (changes no output)
+    if given:
+        return Path(given).absolute()
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "pnp"
+    customary = os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME", "")  # noqa: TID251
+    if sys.platform == "win32":
+        return (Path(customary) if customary else Path.home() / "AppData" / "Local") / "pnp" / "Cache"
+    # The base directory specification of freedesktop.org: a path that is not absolute counts as none.
+    return (Path(customary) if customary.startswith("/") else Path.home() / ".cache") / "pnp"
+
+
+def cache() -> Store:
+    """The cache; one that keeps nothing after ``--no-cache``, or for a user without a home."""
+    context = click.get_current_context(silent=True)
+    if context is not None and context.find_root().params.get("no_cache"):
+        return OFF
+    try:
+        return Store(cache_folder())
+    except RuntimeError:  # Path.home finds none
+        return OFF

@@ -18,7 +18,7 @@ from pnp.build.record import Said
 from pnp.build.selection import Selection
 from pnp.build.workshop import open_workshop
 from pnp.cli.options import given, split
-from pnp.cli.place import config_folder
+from pnp.cli.place import cache, config_folder
 from pnp.cli.progress import Bar, shown_progress
 from pnp.cli.terminal import report
 from pnp.cli.workshop import languages
@@ -69,7 +69,7 @@ def run_build(
     # What is imported stays; what a build makes is mostly kept until its end, so looking for garbage finds little.
     gc.freeze()
     gc.set_threshold(*_COLLECT)
-    workshop = open_workshop(folder, Path.cwd(), user_settings(config_folder()))
+    workshop = open_workshop(folder, Path.cwd(), user_settings(config_folder()), cache())
     loaded = time.perf_counter() - start
     wanted = languages(workshop.game, lang) if workshop.game else ()
     options = BuildOptions(

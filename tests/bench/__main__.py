@@ -82,12 +82,14 @@ def _build(folder: Path, jobs: int, kind: str, run: int) -> dict[str, float] | N
             file.write(
                 f"  edited{run}: {{name: Nová, colour: '#37474F', corner: kolo, icon: kolo, text: 'Jen {run}.'}}\n"
             )
+    cache = folder.with_name(f"{folder.name}-cache")
     if kind == "cold":
         shutil.rmtree(out, ignore_errors=True)
+        shutil.rmtree(cache, ignore_errors=True)
     command = [sys.executable, "-m", "pnp", "build", "-q", "--game", str(folder), "--out", str(out)]
     command += ["--jobs", str(jobs), "--timings", str(timings)]
     start = time.perf_counter()
-    process = subprocess.Popen(command)
+    process = subprocess.Popen(command, env={**os.environ, "PNP_CACHE_DIR": str(cache)})
     _, status, usage = os.wait4(process.pid, 0)
     wall = time.perf_counter() - start
     process.returncode = os.waitstatus_to_exitcode(status)

@@ -1,0 +1,42 @@
+"""``pnp cache``: what is kept between runs."""
+
+from __future__ import annotations
+
+import click
+
+from pnp.cli.exit import Exit
+from pnp.cli.place import cache
+from pnp.store import Usage
+from pnp.store.limits import MAX_STORE_BYTES
+
+
+@click.group(
+    name="cache",
+    invoke_without_command=True,
+    epilog="Examples:  pnp cache    pnp cache clear    pnp --no-cache build",
+)
+@click.pass_context
+def command(context: click.Context) -> int:
+    """Show where pnp keeps what saves time in later runs, and how much that is; 'clear' removes it.
+
+    Nothing is lost with it but time. PNP_CACHE_DIR names another folder, PNP_NO_CACHE=1 or --no-cache keeps nothing.
+    """
+    if context.invoked_subcommand is None:
+        kept = cache()
+        if kept.folder is None:
+            click.echo("nothing is kept")
+        else:
+            usage = kept.usage()
+            click.echo(f"{kept.folder.as_posix()}\n{_told(usage)}, at most {MAX_STORE_BYTES / 1e6:.0f} MB")
+    return Exit.FINE
+
+
+@command.command()
+def clear() -> int:
+    """Remove all of it."""
+    click.echo(f"removed {_told(cache().clear())}")
+    return Exit.FINE
+
+
+def _told(usage: Usage) -> str:
+    return f"{usage.entries:,} entries, {usage.size / 1e6:.1f} MB"
