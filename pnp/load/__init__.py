@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from pnp.load.files import FolderFiles
     from pnp.load.game import Loaded, load_game
     from pnp.load.history import folder_at
+    from pnp.load.kept_sets import KeptSets
     from pnp.load.languages import with_language
     from pnp.load.locate import find_game, list_games, shared_root, shown_path
     from pnp.load.profile import shipped_profiles
@@ -21,6 +22,7 @@ __all__ = [
     "PRINTERS_FILE",
     "ClaimPlace",
     "FolderFiles",
+    "KeptSets",
     "Loaded",
     "UserSettings",
     "decode",
@@ -56,6 +58,7 @@ __getattr__ = lazy(
         "Loaded": "game",
         "load_game": "game",
         "folder_at": "history",
+        "KeptSets": "kept_sets",
         "with_language": "languages",
         "find_game": "locate",
         "list_games": "locate",

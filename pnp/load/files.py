@@ -81,6 +81,17 @@ class FolderFiles:
         self._collect(start, prefix, ending.lower(), found, MAX_FOLDER_DEPTH)
         return sorted(found)
 
+    def stamps(self) -> dict[str, tuple[int, int, int]]:
+        """Every file below the folder, with what changes when it is written: time, size and number of the file."""
+        found: dict[str, tuple[int, int, int]] = {}
+        for path in self.names("", ""):
+            try:
+                info = (self.root / path).stat()
+            except OSError:
+                continue
+            found[path] = (info.st_mtime_ns, info.st_size, info.st_ino)
+        return found
+
     def matching(self, pattern: str) -> list[str]:
         """Paths that match ``pattern``, sorted; ``*`` and ``?`` stand for characters within one name.
 

@@ -9,13 +9,18 @@ class Findings:
     """Diagnostics in the order of finding; the same fault at the same place is kept once.
 
     A value that many pieces inherit or that a ``for`` repeats is wrong once, where it is written.
+
+    Attributes:
+        told: How many were told so far, repeats counted.
     """
 
     def __init__(self) -> None:
+        self.told = 0
         self._found: dict[tuple[object, ...], Diagnostic] = {}
 
     def add(self, *found: Diagnostic) -> None:
         """Keep these."""
+        self.told += len(found)
         for item in found:
             self._found.setdefault((item.code, item.span, item.message), item)
 

@@ -17,6 +17,7 @@ from pnp.load.document import Document, child
 from pnp.load.expression import Expressions
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
+from pnp.load.kept_sets import KeptSet, KeptSets
 from pnp.load.limits import MAX_PIECES
 from pnp.load.locate import GAME_FILE
 from pnp.load.profile import Profiles, print_settings, profiles_of, shipped_profiles
@@ -67,7 +68,11 @@ class Loaded:
 
 
 def load_game(
-    folder: Path, *, cwd: Path | None = None, profiles: MappingABC[str, PrintSettings] | None = None
+    folder: Path,
+    *,
+    cwd: Path | None = None,
+    profiles: MappingABC[str, PrintSettings] | None = None,
+    kept: KeptSets | None = None,
 ) -> Loaded:
     """Everything that the folder says, and every fault found.
 
@@ -78,8 +83,9 @@ def load_game(
         folder: Holds ``game.yaml``.
         cwd: Files below it are shown relative to it.
         profiles: Print profiles of the user; those of the game come before them, the shipped ones after.
+        kept: Sets of an earlier reading, which changes nothing but the time; those of this one are put into it.
     """
-    loader = _Loader(FolderFiles(folder, cwd), profiles or {})
+    loader = _Loader(FolderFiles(folder, cwd), profiles or {}, kept or KeptSets())
     with _not_collecting():
         game = loader.game()
     return Loaded(game, loader.findings.all(), loader.sources, loader.files)
@@ -102,7 +108,8 @@ def _not_collecting() -> Iterator[None]:
 
 
 class _Loader:
-    def __init__(self, files: FolderFiles, profiles: MappingABC[str, PrintSettings]) -> None:
+    def __init__(self, files: FolderFiles, profiles: MappingABC[str, PrintSettings], kept: KeptSets) -> None:
+        self._kept = kept
         self.files = files
         self._profiles = profiles
         self.findings = Findings()
@@ -111,13 +118,17 @@ class _Loader:
     def game(self) -> Game | None:
         from pnp.load.shape import GameFile, checked
 
-        document = self._document(GAME_FILE, Span(self.files.shown(GAME_FILE)))
+        data = self._data(GAME_FILE, Span(self.files.shown(GAME_FILE)))
+        document = None if data is None else self._read(GAME_FILE, data)
+        self._kept.begin(data or b"")
         if document is None:
             for path, span in self._set_paths(None):
                 self._document(path, span)  # its faults are worth telling all the same
             return None
         shape = checked(GameFile, document.root, self.findings, {"name": "?"})
-        return self._made(shape, document)
+        game = self._made(shape, document)
+        self._kept.end()
+        return game
 
     def _made(self, shape: GameFile, document: Document) -> Game:
         findings = self.findings
@@ -179,12 +190,19 @@ class _Loader:
 
     def _document(self, path: str, span: Span) -> Document | None:
         """The data file; None after its fault was noted at ``span`` or in the file itself."""
+        data = self._data(path, span)
+        return None if data is None else self._read(path, data)
+
+    def _data(self, path: str, span: Span) -> bytes | None:
+        """The content of a data file; None after its fault was noted at ``span``."""
         try:
-            data = self.files.read(path)
+            return self.files.read(path)
         except FileFault as fault:
             message, _, cure = str(fault).partition("; ")
             self.findings.add(error("Y301", message, span, cure or None))
             return None
+
+    def _read(self, path: str, data: bytes) -> Document | None:
         shown = self.files.shown(path)
         read = read_yaml(data, shown)
         self.sources[shown] = read.text
@@ -195,10 +213,9 @@ class _Loader:
         found: dict[str, ComponentSet] = {}
         pieces = 0
         for path, span in self._set_paths(document):
-            set_document = self._document(path, span)
-            if set_document is None:
+            made = self._set(maker, path, span)
+            if made is None:
                 continue
-            made = maker.make(set_document)
             first = found.setdefault(made.id, made)
             if first is not made:
                 message = f"the set '{made.id}' is defined twice, first in {first.file}"
@@ -213,6 +230,24 @@ class _Loader:
                 self.findings.add(error("M137", message, made.span, "split it into several games"))
                 break
         return tuple(found.values())
+
+    def _set(self, maker: SetMaker, path: str, span: Span) -> ComponentSet | None:
+        """The set in a file, made now or kept from before; None after a fault was noted."""
+        data = self._data(path, span)
+        if data is None:
+            return None
+        kept = self._kept.get(path, data)
+        if kept is not None:
+            self.sources[kept.made.file] = kept.text
+            return kept.made
+        told, sources = self.findings.told, len(self.sources)
+        document = self._read(path, data)
+        made = maker.make(document) if document is not None else None
+        # Faults have to be told each time, and a table is a file of its own, which may change.
+        alone = self.findings.told == told and len(self.sources) == sources + 1
+        text = self.sources[self.files.shown(path)]
+        self._kept.keep(path, KeptSet(data, text, made) if made is not None and alone else None)
+        return made
 
     def _set_paths(self, document: Document | None) -> list[tuple[str, Span]]:
         """The files of pieces, each with the place that asks for it, each once, in order of printing."""

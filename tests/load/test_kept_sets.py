@@ -1,0 +1,78 @@
+"""Reading a game again with the sets of the time before gives what reading it anew gives."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from pnp.load import KeptSets, load_game
+from tests.preview.game import edit, write_game
+
+EDITS = [
+    ("cards/ants.yaml", "Guard the gate.", "Guard the queen."),
+    ("cards/ants.yaml", "pieces:", "# moved\npieces:"),
+    ("game.yaml", "value: 3", "value: 9"),
+    ("game.yaml", "caste:", "# moved\n  caste:"),
+    ("cards/events.yaml", "name: Rain", "nme: Rain"),
+    ("cards/events.yaml", "copies: 2", "copies: facts.crumbs"),
+    ("game.yaml", "soldier:", "warrior:"),
+    ("game.yaml", ", tokens/crumbs.yaml", ""),
+    ("game.yaml", "id: ants", "id: [ants"),
+    ("cards/events.yaml", "kind: card", "\tkind"),
+]
+
+
+def all_of(game: Path, kept: KeptSets | None):
+    loaded = load_game(game, cwd=game.parent, kept=kept)
+    said = [(item.code, item.severity, item.message, item.span, item.help) for item in loaded.diagnostics]
+    if loaded.game is None:
+        return None, said, loaded.sources
+    sets = {field.name: getattr(loaded.game, field.name) for field in fields(loaded.game)}
+    return sets, said, loaded.sources
+
+
+@pytest.mark.parametrize(("file", "old", "new"), EDITS)
+def test_an_edit_is_read_as_if_nothing_had_been_kept(tmp_path, file, old, new):
+    game = write_game(tmp_path)
+    kept = KeptSets()
+    for _ in range(2):
+        assert all_of(game, kept) == all_of(game, None)
+    before = (game / file).read_text(encoding="utf-8")
+    edit(game / file, old, new)
+    for _ in range(2):
+        assert all_of(game, kept) == all_of(game, None)
+    (game / file).write_text(before, encoding="utf-8")
+    assert all_of(game, kept) == all_of(game, None)
+
+
+def test_a_set_that_says_the_same_is_the_same_one(tmp_path):
+    game = write_game(tmp_path)
+    kept = KeptSets()
+    first = load_game(game, kept=kept).game
+    edit(game / "cards/events.yaml", "All go home.", "All stay.")
+    second = load_game(game, kept=kept).game
+    assert [one is other for one, other in zip(first.sets, second.sets, strict=True)] == [True, False, True]
+
+
+def test_rows_of_a_table_are_read_each_time(tmp_path):
+    game = write_game(tmp_path)
+    edit(game / "cards/events.yaml", "pieces:", "rows: events.csv\npieces:")
+    table = game / "cards/events.csv"
+    table.write_text("id,name,text\nfog,Fog,Nobody moves.\n", encoding="utf-8")
+    kept = KeptSets()
+    assert all_of(game, kept) == all_of(game, None)
+    assert "fog" in str(all_of(game, kept)[0]["sets"])
+    table.write_text("id,name,text\nmist,Mist,Nobody moves.\n", encoding="utf-8")
+    assert all_of(game, kept) == all_of(game, None)
+    assert "mist" in str(all_of(game, kept)[0]["sets"])
+
+
+def test_what_a_game_no_longer_has_is_forgotten(tmp_path):
+    game = write_game(tmp_path)
+    kept = KeptSets()
+    load_game(game, kept=kept)
+    (game / "tokens/crumbs.yaml").unlink()
+    load_game(game, kept=kept)
+    assert set(kept._sets) <= {"cards/ants.yaml", "cards/events.yaml"}
