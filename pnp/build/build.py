@@ -17,7 +17,7 @@ from pnp.build.manifest import WrittenFile, manifest
 from pnp.build.output import write_files
 from pnp.build.printing import print_profile
 from pnp.build.selection import Selection, select
-from pnp.build.workshop import Workshop, check_workshop
+from pnp.build.workshop import Workshop, check_workshop, untold
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.draw import Document, FaceHashes
@@ -125,7 +125,7 @@ class _Run:
         self.result = BuildResult()
         self._files: dict[str, bytes] = {}
         self._hashes = FaceHashes()
-        self._checked: set[tuple[object, ...]] = set()
+        self._checked: tuple[Diagnostic, ...] = ()
         self._profile: PrintProfile | None = None
         self._sets: Sequence[ComponentSet] = ()
         self._plain: dict[str, PieceFaces] = {}
@@ -147,12 +147,7 @@ class _Run:
             if self._workshop.game is not None:
                 self._translations = Translations(self._workshop.game, self._options.languages)
             found += check_workshop(self._workshop, translations=self._translations).diagnostics
-        for item in found:
-            self._checked |= {
-                (item.code, item.span),
-                (item.span, item.message),
-                (item.code, item.piece, item.message),
-            }
+        self._checked = tuple(found)
         game = self._workshop.game
         if game is None:
             return
@@ -260,9 +255,11 @@ class _Run:
 
     def _faces(self, pieces: Sequence[ComposedPiece]) -> list[PieceFaces]:
         """The faces of the pieces that could be composed; what was found on the way is kept."""
+        composed: list[Diagnostic] = []
         for piece in pieces:
-            self.result.diagnostics += [item for item in piece.diagnostics if not self._told(item)]
+            composed += piece.diagnostics
             self.result.fits += piece.fits
+        self.result.diagnostics += untold(composed, self._checked)
         faces = [piece.faces for piece in pieces if piece.faces is not None]
         self._count(faces)
         return faces
@@ -277,15 +274,6 @@ class _Run:
 
         with self._timed("compose"):
             self.result.diagnostics += alike_in_low_ink(component_set, pieces, full)
-
-    def _told(self, finding: Diagnostic) -> bool:
-        """Whether the checks of the data have told the same fault already, at its place or with its piece."""
-        places = {
-            (finding.code, finding.span),
-            (finding.span, finding.message),
-            (finding.code, finding.piece, finding.message),
-        }
-        return not places.isdisjoint(self._checked)
 
     def _count(self, faces: Iterable[PieceFaces]) -> None:
         for piece in faces:

@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.model import ComponentSet, Game, Piece
-from pnp.rules import ExpressionFault, evaluate, game_scope, parse_expression
+from pnp.rules import Budget, ExpressionFault, evaluate, game_scope, parse_expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,22 +80,39 @@ def _unknown_patterns(game: Game, patterns: Sequence[str]) -> list[Diagnostic]:
 def _where(game: Game, source: str) -> tuple[set[str] | None, list[Diagnostic]]:
     if not source:
         return None, []
+    chosen = chosen_by(game, source)
+    if isinstance(chosen, Diagnostic):
+        return None, [replace(chosen, message=f"--where: {chosen.message}")]
+    return chosen, []
+
+
+def chosen_by(game: Game, source: str, steps: int | None = None) -> set[str] | Diagnostic:
+    """Keys of the pieces for which an expression holds, or what is wrong with the expression (C230).
+
+    A piece without a field that the expression names is not chosen; when that is so of every piece, it is an error.
+
+    Args:
+        game: Whose pieces.
+        source: The expression.
+        steps: What it may cost over all pieces together; None for the usual bound on each.
+    """
     scope = game_scope(game)
     try:
         expression = parse_expression(source)
     except ExpressionFault as fault:
-        return None, [error("C230", f"--where: {fault.message}", None, fault.help)]
+        return error("C230", fault.message, None, fault.help)
+    shared = None if steps is None else Budget(steps)
     chosen: set[str] = set()
-    last: ExpressionFault | None = None
+    first: ExpressionFault | None = None
     told = False
     for piece in game.pieces():
         try:
             names = {name: piece.member(name) for name in piece.members()}
-            if evaluate(expression, {**scope, **names}):
+            if evaluate(expression, {**scope, **names}, shared or Budget()):
                 chosen.add(piece.key)
             told = True
         except ExpressionFault as fault:
-            last = fault
-    if not told and last is not None:
-        return None, [error("C230", f"--where: {last.message}", None, last.help)]
-    return chosen, []
+            first = first or fault
+    if first is not None and (not told or (shared is not None and shared.steps < 0)):
+        return error("C230", first.message, None, first.help)
+    return chosen

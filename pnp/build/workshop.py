@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pnp.checks import case_of, check_case
@@ -11,7 +11,7 @@ from pnp.diagnostics import Diagnostic, has_errors
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.layout.library import shipped_layouts
-from pnp.load import Loaded, UserSettings, game_fonts, game_icons, load_game
+from pnp.load import KeptSets, Loaded, UserSettings, game_fonts, game_icons, load_game
 from pnp.model import Files, Game
 from pnp.rules import ClaimResult, check_claims
 from pnp.store import OFF, Store
@@ -32,6 +32,7 @@ class Workshop:
         diagnostics: What reading found.
         user: What the user keeps for all games; its profiles are among those of the game.
         cache: Keeps what later runs need not make again.
+        font_faults: Those of the diagnostics that are about the game's own fonts.
     """
 
     folder: Path
@@ -43,6 +44,7 @@ class Workshop:
     diagnostics: tuple[Diagnostic, ...]
     user: UserSettings = field(default_factory=UserSettings)
     cache: Store = OFF
+    font_faults: tuple[Diagnostic, ...] = ()
 
     @property
     def broken(self) -> bool:
@@ -50,7 +52,13 @@ class Workshop:
         return self.game is None
 
 
-def open_workshop(folder: Path, cwd: Path, user: UserSettings | None = None, cache: Store = OFF) -> Workshop:
+def open_workshop(
+    folder: Path,
+    cwd: Path,
+    user: UserSettings | None = None,
+    cache: Store = OFF,
+    kept: KeptSets | None = None,
+) -> Workshop:
     """The game in ``folder``, read and resolved, with its fonts and icons.
 
     Args:
@@ -58,9 +66,10 @@ def open_workshop(folder: Path, cwd: Path, user: UserSettings | None = None, cac
         cwd: Names of files are shown relative to it.
         user: What the user keeps for all games.
         cache: Changes nothing but the time.
+        kept: For whoever will read the game again (see ``load_game``).
     """
     user = user or UserSettings()
-    loaded: Loaded = load_game(folder, cwd=cwd, profiles=user.profiles)
+    loaded: Loaded = load_game(folder, cwd=cwd, profiles=user.profiles, kept=kept)
     fonts, font_faults = game_fonts(loaded.files)
     icons = game_icons(loaded.files)
     return Workshop(
@@ -73,6 +82,38 @@ def open_workshop(folder: Path, cwd: Path, user: UserSettings | None = None, cac
         (*loaded.diagnostics, *font_faults),
         user,
         cache,
+        tuple(font_faults),
+    )
+
+
+def reopen_workshop(
+    workshop: Workshop, cwd: Path, changed: Collection[str], kept: KeptSets | None = None
+) -> Workshop:
+    """The same game, read again; fonts and icons are kept where none of them changed.
+
+    Args:
+        workshop: As it was opened before.
+        cwd: Names of files are shown relative to it.
+        changed: Paths of files that are new, gone or not what they were, relative to the game's folder.
+        kept: Sets of earlier readings (see ``load_game``).
+    """
+    loaded = load_game(workshop.folder, cwd=cwd, profiles=workshop.user.profiles, kept=kept)
+    fonts, font_faults = workshop.fonts, workshop.font_faults
+    if any(path.startswith("fonts/") for path in changed):
+        fonts, found = game_fonts(loaded.files)
+        font_faults = tuple(found)
+    icons = workshop.icons
+    if any(path.startswith("icons/") for path in changed):
+        icons = game_icons(loaded.files)
+    return replace(
+        workshop,
+        game=loaded.game,
+        fonts=fonts,
+        icons=icons,
+        files=loaded.files,
+        sources={**workshop.user.sources, **loaded.sources},
+        diagnostics=(*loaded.diagnostics, *font_faults),
+        font_faults=font_faults,
     )
 
 
@@ -104,3 +145,16 @@ def check_workshop(workshop: Workshop, seeds: int = 20, translations: Translatio
     for result in claims:
         found += result.diagnostics
     return Checked(tuple(found), claims)
+
+
+def untold(composed: Iterable[Diagnostic], checked: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """The findings of composing without those that checks of the data have told at the place or with the piece."""
+    told: set[tuple[object, ...]] = set()
+    for item in checked:
+        told |= _tellings(item)
+    return (item for item in composed if told.isdisjoint(_tellings(item)))
+
+
+def _tellings(item: Diagnostic) -> set[tuple[object, ...]]:
+    """What is the same when two findings tell the same."""
+    return {(item.code, item.span), (item.span, item.message), (item.code, item.piece, item.message)}

@@ -8,13 +8,13 @@ from dataclasses import replace
 from itertools import groupby
 
 from pnp.diagnostics.diagnostic import Diagnostic, Severity
+from pnp.diagnostics.excerpt import excerpt
 from pnp.source import Span, path_of
 
 Paint = Callable[[str, str], str]
 """Colours a text: takes it and one of ``error``, ``warning``, ``note``, ``rule``, ``bold`` or ``help``."""
 
 _WORD = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
-_LONGEST_EXCERPT = 120
 
 
 def plain(text: str, _kind: str) -> str:
@@ -76,19 +76,13 @@ def _headline(item: Diagnostic, more: int, paint: Paint) -> str:
 
 
 def _excerpt(span: Span, sources: Mapping[str, str], paint: Paint, word: str) -> list[str]:
-    text = sources.get(span.file)
-    if text is None:
+    shown = excerpt(span, sources)
+    if shown is None:
         return []
-    lines = text.splitlines()
-    if not 0 < span.line <= len(lines):
-        return []
-    line = lines[span.line - 1]
-    start = max(span.column - 1, 0)
-    end = span.end_column - 1 if span.end_line == span.line else len(line.rstrip())
-    line, start, end = _window(line, start, max(end, start + 1))
+    line, start, end = shown.text, shown.start, shown.end
     before = "".join("\t" if char == "\t" else " " * _columns(char) for char in line[:start])
     under = "^" * max(1, sum(_columns(char) for char in line[start:end]) or end - start)
-    number = str(span.line)
+    number = str(shown.line)
     gutter = " " * max(len(number), 2)
     bar = paint("|", "rule")
     return [
@@ -96,17 +90,6 @@ def _excerpt(span: Span, sources: Mapping[str, str], paint: Paint, word: str) ->
         f"{paint(number.rjust(len(gutter)), 'rule')} {bar} {line.rstrip()}",
         f"{gutter} {bar} {before}{paint(under, word)}",
     ]
-
-
-def _window(line: str, start: int, end: int) -> tuple[str, int, int]:
-    """A long line cut down around the stretch."""
-    if len(line) <= _LONGEST_EXCERPT:
-        return line, start, end
-    left = max(0, min(start - 30, len(line) - _LONGEST_EXCERPT))
-    right = left + _LONGEST_EXCERPT
-    head, tail = "…" if left else "", "…" if right < len(line) else ""
-    shift = left - len(head)
-    return head + line[left:right] + tail, start - shift, min(end, right) - shift
 
 
 def _columns(char: str) -> int:

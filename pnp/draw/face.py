@@ -146,6 +146,10 @@ class FaceHashes:
             known = self._faces[id(face)] = (face, self._digest(seen).hex())
         return known[1]
 
+    def remember(self, face: Face, digest: str) -> None:
+        """Take over a hash that ``of`` has given for the face before."""
+        self._faces[id(face)] = (face, digest)
+
     def _digest(self, value: Any) -> bytes:
         parts: list[bytes] = []
         self._feed(parts.append, value)

@@ -1,0 +1,248 @@
+"""What the faces of a piece are made from, as a key: while it stays the same, nothing has to be composed again."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cached_property
+from typing import Any
+
+from pnp import __version__
+from pnp.build.faces import Plan
+from pnp.model import ComponentSet, Game, LayoutSource, Piece, Term, Text
+from pnp.rules.scope import GROUPS
+from pnp.source import Origin, Span
+
+_WORD = re.compile(r"\w+")
+_JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+_ASSIGNMENT = re.compile(r"\{%[-+]?\s*set\b")
+_COMMENT = re.compile(r"\{#.*?#\}|<!--.*?-->", re.DOTALL)
+_REFERENCE = re.compile(r"\{%[-+]?\s*(?:from|import|include|extends)\b(.*?)%\}", re.DOTALL)
+_NAME = re.compile(r"\"([^\"]*)\"|'([^']*)'")
+_FACTS = re.compile(r"\bfacts\b(?!\s*\.\s*\w)")
+_ALL_FACTS = "facts[]"
+"""Stands among words for a look at facts that does not say at which one."""
+_WHOLE_GAME = frozenset({"pieces", "sets", *GROUPS})
+"""Names through which a layout or text sees other pieces than its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Own:
+    """A piece, the digest of what it says, and the words in the expressions of its texts."""
+
+    piece: Piece
+    digest: bytes
+    words: frozenset[str]
+
+
+class FaceKeys:
+    """Keys of the pieces of one game in one language.
+
+    A key covers what a face may depend on and leaves out places in files, so that a line put in above a piece does not
+    change it. What a layout or text may look at is told by the words in it: a layout without the word ``facts`` cannot
+    read a fact. So a key may change without need, but never stay the same when the face would not.
+
+    Args:
+        game: In the language.
+        layouts: Those that ship with pnp.
+        plan: How faces are composed.
+        assets: Stands for the content of the game's own pictures, icons and fonts.
+        before: Keys of an earlier state of the game, whose work is used again where a piece has not changed.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        layouts: Mapping[str, LayoutSource],
+        plan: Plan,
+        assets: str = "",
+        before: FaceKeys | None = None,
+    ) -> None:
+        self._game = game
+        self._layouts = {**layouts, **game.layouts}
+        self._sets = {component_set.id: component_set for component_set in game.sets}
+        self._closures: dict[tuple[str, str | None], tuple[bytes, frozenset[str]]] = {}
+        self._set_digests: dict[str, bytes] = {}
+        self._set_words: dict[str, frozenset[str]] = {}
+        self._heads: dict[str, bytes] = {}
+        self._owns: dict[str, _Own] = {}
+        self._owns_before: Mapping[str, _Own] = before._owns if before is not None else {}
+        ground = (__version__, plan.language, plan.bleed, plan.ink, assets, game.language)
+        self._ground = _digest(ground, game.styles, *_vocabularies(game))
+        common = [*_texts(_vocabularies(game)), game.name.source, *(each.name.source for each in game.sets)]
+        self._common_words = frozenset[str]().union(*map(_words, common))
+
+    def of(self, piece: Piece) -> bytes:
+        """The key of both sides of a piece of the game."""
+        own = self._own(piece)
+        layouts, words = self._drawn_by(piece.layout, piece.back)
+        words |= own.words
+        digest = hashlib.blake2b(self._ground, digest_size=16)
+        for part in (self._head(piece.set_id), layouts, own.digest, *self._seen(piece, words)):
+            digest.update(part)
+        return digest.digest()
+
+    def _own(self, piece: Piece) -> _Own:
+        """What the piece itself says."""
+        own = self._owns.get(piece.key) or self._owns_before.get(piece.key)
+        if own is None or (own.piece is not piece and own.piece != piece):
+            said = (piece.id, piece.layout, piece.back, piece.style, piece.size, piece.fields, piece.binds)
+            words = frozenset[str]().union(*map(_words, _texts(piece.fields.values())))
+            own = _Own(piece, _digest(*said), words)
+        self._owns[piece.key] = own
+        return own
+
+    def _seen(self, piece: Piece, words: frozenset[str]) -> Iterable[bytes]:
+        """Digests of what a piece's layouts and texts may look at besides its fields."""
+        if "set" in words:  # and through it the texts of its pieces, with what these look at
+            words |= self._words_of(self._sets[piece.set_id])
+        if words & _WHOLE_GAME:
+            words = words.union(*map(self._words_of, self._sets.values()))
+            yield self._everything
+        elif "set" in words:
+            yield self._set(self._sets[piece.set_id])
+        if words & {"number", "copies"}:
+            yield _digest(piece.number, piece.copies)
+        if "facts" in words:
+            facts = self._game.facts.values()
+            seen = facts if _ALL_FACTS in words else [fact for fact in facts if fact.id in words]
+            yield _digest(*((fact.id, fact.value) for fact in seen))
+        if words & {"game", "players"}:
+            yield self._header
+
+    def _words_of(self, component_set: ComponentSet) -> frozenset[str]:
+        if component_set.id not in self._set_words:
+            own = (self._own(piece).words for piece in component_set.pieces)
+            self._set_words[component_set.id] = frozenset[str]().union(*own)
+        return self._set_words[component_set.id]
+
+    def _head(self, set_id: str) -> bytes:
+        if set_id not in self._heads:
+            owner = self._sets[set_id]
+            declared = [(field.name, field.kind) for field in owner.fields.values()]
+            self._heads[set_id] = _digest(set_id, owner.kind, owner.name, declared)
+        return self._heads[set_id]
+
+    @cached_property
+    def _header(self) -> bytes:
+        game = self._game
+        return _digest(game.id, game.name, game.version, game.language, game.players)
+
+    @cached_property
+    def _everything(self) -> bytes:
+        return _digest(*(self._set(each) for each in self._game.sets))
+
+    def _set(self, component_set: ComponentSet) -> bytes:
+        if component_set.id not in self._set_digests:
+            self._set_digests[component_set.id] = _digest(
+                component_set.name,
+                *(
+                    (piece.id, piece.copies, piece.layout, piece.back, piece.style, piece.size, piece.fields)
+                    for piece in component_set.pieces
+                ),
+            )
+        return self._set_digests[component_set.id]
+
+    def _drawn_by(self, front: str, back: str | None) -> tuple[bytes, frozenset[str]]:
+        """Digest of the layouts of both sides with all that they may draw in, and the names that they may look at."""
+        key = (front, back)
+        if key not in self._closures:
+            sources = {
+                source.name: source for name in key if name is not None for source in self._reached(name)
+            }
+            texts = [_COMMENT.sub("", sources[name].text) for name in sorted(sources)]
+            words = self._common_words.union(*map(_words, texts))
+            if any("<face-of" in text for text in texts):
+                words |= {"pieces"}
+            if any("piece[" in text for text in texts):
+                words |= {"number", "copies"}  # by a name that is put together
+            self._closures[key] = (_digest(*(source.text for source in sources.values())), words)
+        return self._closures[key]
+
+    def _reached(self, name: str) -> Iterable[LayoutSource]:
+        reached: dict[str, LayoutSource] = {}
+        waiting = [name]
+        while waiting:
+            wanted = waiting.pop().removesuffix(".xml")
+            source = self._layouts.get(wanted)
+            if source is None or wanted in reached:
+                continue
+            reached[wanted] = source
+            for reference in _REFERENCE.findall(source.text):
+                names = [double or single for double, single in _NAME.findall(reference)]
+                # A name that is put together may be any.
+                waiting += names if names and not {"~", "+", "%"} & set(reference) else list(self._layouts)
+        return reached.values()
+
+
+def _vocabularies(game: Game) -> Iterable[object]:
+    for vocabulary in game.vocabularies.values():
+        for term in vocabulary.terms.values():
+            yield (term.vocabulary, term.id, term.name, term.colour, term.icon, term.gender, term.forms)
+            yield term.data
+
+
+def _texts(values: Iterable[Any]) -> Iterable[str]:
+    """The sources of all texts in the values, those of terms left out."""
+    for value in values:
+        if isinstance(value, Text):
+            yield value.source
+        elif isinstance(value, Mapping):
+            yield from _texts(value.values())
+        elif isinstance(value, tuple | list) and not isinstance(value, Span):
+            yield from _texts(value)
+
+
+def _words(text: str) -> frozenset[str]:
+    """The words between the braces of a layout or text; assigning with ``set`` is no look at the set."""
+    if "{" not in text:
+        return frozenset()
+    inside = [_ASSIGNMENT.sub("", match[0]) for match in _JINJA.finditer(text)]
+    words = frozenset(word for part in inside for word in _WORD.findall(part))
+    return words | {_ALL_FACTS} if any(map(_FACTS.search, inside)) else words
+
+
+def _digest(*values: object) -> bytes:
+    parts: list[bytes] = []
+    for value in values:
+        _feed(parts.append, value)
+    return hashlib.blake2b(b"".join(parts), digest_size=16).digest()
+
+
+def _feed(add: Callable[[bytes], None], value: Any) -> None:
+    """The value as bytes that differ when it differs in more than its place; a term stands for itself by its name."""
+    if isinstance(value, str):
+        encoded = value.encode("utf-8", "surrogatepass")
+        add(b"s%d:%b" % (len(encoded), encoded))
+    elif isinstance(value, Text):
+        add(b"T")
+        _feed(add, value.source)
+        _feed(add, value.language)
+    elif isinstance(value, Term):
+        add(b"t")
+        _feed(add, value.vocabulary)
+        _feed(add, value.id)
+    elif isinstance(value, Span | Origin):
+        pass
+    elif isinstance(value, bytes):
+        add(b"b%d:%b" % (len(value), value))
+    elif isinstance(value, Mapping):
+        add(b"{")
+        for key, part in value.items():
+            _feed(add, key)
+            _feed(add, part)
+        add(b"}")
+    elif isinstance(value, tuple | list):
+        add(b"(")
+        for part in value:
+            _feed(add, part)
+        add(b")")
+    elif is_dataclass(value):
+        add(type(value).__name__.encode() + b"<")
+        for each in fields(value):
+            _feed(add, getattr(value, each.name))
+        add(b">")
+    else:
+        add(b"%b;" % repr(value).encode())

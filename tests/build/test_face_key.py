@@ -1,0 +1,149 @@
+"""Input keys: what a face is made from. Whenever a face changes, its key has changed before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pnp.build.face_key import FaceKeys
+from pnp.build.faces import Plan, compose_piece, composer_for
+from pnp.build.workshop import open_workshop
+from pnp.draw import FaceHashes
+from pnp.layout import shipped_layouts
+
+GAME = """\
+id: keys
+name: "Keys of {{ facts.hand }}"
+language: en
+players: 2-4
+sources: {r: {title: Rules}}
+styles: {body: {size: 9pt}}
+terms:
+  colour:
+    red: {name: red, colour: "#B3202C", forms: {pl: "reds {{ facts.reds }}"}}
+    blue: {name: blue, colour: "#204CB3"}
+facts: {hand: {value: 5, source: r 1}, reds: {value: 2, source: r 1}, alone: {value: 1, source: r 1}}
+sets: [cards/a.yaml, cards/b.yaml, tokens/c.yaml]
+"""
+A = """\
+kind: card
+size: poker
+layout: a
+back: back
+fields: {colour: term colour, kind_of: text?}
+pieces:
+  one: {name: One, colour: red, text: "Take {{ facts.hand }}."}
+  two: {name: Two, colour: blue, text: "Drop the [reds](red).", copies: 2}
+  three: {name: Three, colour: blue, text: "There are {{ n(cards) }} cards, {{ facts['hand'] }} of them in hand."}
+  four: {name: Four, colour: red, text: "This is {{ number }} of {{ terms.red.forms.pl }}."}
+"""
+B = """\
+kind: card
+size: poker
+layout: b
+fields: {}
+pieces:
+  one: {name: One, text: "All {{ players.max }} {{ terms.blue.name }} players."}
+  two: {name: Two, text: "{{ game.name }}", copies: 3}
+"""
+C = """\
+kind: token
+size: circle 20mm
+layout: c
+fields: {}
+pieces:
+  coin: {name: Coin, text: "{{ facts.alone }}"}
+"""
+LAYOUTS = {
+    "a": '{% import "part/pen.xml" as pen with context %}<face>{{ pen.ground() }}<text inset="5" style="body">{{ piece.name }} {{ piece.text }}</text></face>',
+    "part/pen": '{% macro ground() %}<rect inset="0" fill="{{ piece.colour.colour }}"/>{% endmacro %}',
+    "back": '{% set x = 1 %}<face><text inset="5">{{ x }}</text></face>',
+    "b": '<face>{# facts and sets are only named here #}<text inset="5">{{ piece.text }} {{ set.total }}</text><face-of piece="c/coin" x="2" y="60" height="20"/></face>',
+    "c": '<face><text inset="3">{{ piece.name }} {{ piece["copies"] }} {{ facts.alone }} {{ set.name }}</text></face>',
+}
+EDITS = [
+    ("game.yaml", "value: 5", "value: 6"),
+    ("game.yaml", "reds: {value: 2", "reds: {value: 3"),
+    ("game.yaml", "value: 1,", "value: 7,"),
+    ("game.yaml", "2-4", "2-5"),
+    ("game.yaml", "#B3202C", "#B3202D"),
+    ("game.yaml", "size: 9pt", "size: 10pt"),
+    ("game.yaml", '"Keys of', '"Locks of'),
+    ("game.yaml", "name: blue", "name: azure"),
+    ("tokens/c.yaml", "kind: token\n", "kind: token\nname: Money\n"),
+    ("cards/a.yaml", "name: One", "name: First"),
+    ("cards/a.yaml", "copies: 2", "copies: 4"),
+    ("cards/a.yaml", "  two:", "  new: {name: New, colour: red}\n  two:"),
+    ("cards/a.yaml", "colour: blue", "colour: red"),
+    ("cards/b.yaml", "copies: 3", "copies: 1"),
+    ("cards/b.yaml", "size: poker", "size: 70x120mm"),
+    ("tokens/c.yaml", "name: Coin", "name: Crown"),
+    ("layouts/part/pen.xml", 'inset="0"', 'inset="1"'),
+    ("layouts/back.xml", 'inset="5"', 'inset="6"'),
+    ("layouts/b.xml", 'height="20"', 'height="18"'),
+]
+
+
+def written(folder: Path, name: str = "", old: str = "", new: str = "") -> Path:
+    files = {"game.yaml": GAME, "cards/a.yaml": A, "cards/b.yaml": B, "tokens/c.yaml": C}
+    files |= {f"layouts/{layout}.xml": text for layout, text in LAYOUTS.items()}
+    if name:
+        assert old in files[name]
+        files[name] = files[name].replace(old, new, 1)
+    for path, text in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+    return folder
+
+
+def keys_and_faces(
+    folder: Path, before: FaceKeys | None = None
+) -> tuple[FaceKeys, dict[str, bytes], dict[str, str]]:
+    workshop = open_workshop(folder, folder)
+    assert workshop.game is not None
+    assert not [item.message for item in workshop.diagnostics if item.severity == 2]
+    plan = Plan("en", 2.0)
+    composer = composer_for(workshop, workshop.game, plan)
+    keys = FaceKeys(workshop.game, shipped_layouts(), plan, "", before)
+    hashes = FaceHashes()
+    pieces = {piece.key: piece for piece in workshop.game.pieces() if piece.copies}
+    faces = {}
+    for key, piece in pieces.items():
+        composed = compose_piece(composer, piece)
+        assert composed.faces is not None, composed.diagnostics
+        assert not composed.diagnostics, composed.diagnostics
+        back = composed.faces.back
+        faces[key] = hashes.of(composed.faces.front) + (hashes.of(back) if back else "")
+    return keys, {key: keys.of(piece) for key, piece in pieces.items()}, faces
+
+
+@pytest.mark.parametrize(("name", "old", "new"), EDITS, ids=[f"{name}:{old}" for name, old, _ in EDITS])
+def test_a_face_never_changes_under_the_same_key(tmp_path, name, old, new):
+    keys_before, before, faces_before = keys_and_faces(written(tmp_path / "keys"))
+    edited = written(tmp_path / "keys", name, old, new)
+    _, after, faces = keys_and_faces(edited)
+    changed = {key for key in faces if faces[key] != faces_before.get(key)}
+    assert changed, "the edit shows on some face"
+    assert {key for key in changed if after[key] == before.get(key)} == set()
+    _, remembered, _ = keys_and_faces(edited, keys_before)
+    assert remembered == after, "what is remembered changes no key"
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "same"),
+    [
+        ("cards/a.yaml", "pieces:", "# moved\n\npieces:", {"a", "b", "c"}),
+        ("tokens/c.yaml", "name: Coin", "name: Crown", {"a/one", "a/two", "a/four"}),
+        ("game.yaml", "value: 1,", "value: 7,", {"a/one", "a/two", "a/four"}),
+        ("cards/b.yaml", "All {{", "Every {{", {"a/one", "a/two", "a/four"}),
+        ("layouts/c.xml", 'inset="3"', 'inset="4"', {"a"}),
+    ],
+)
+def test_what_a_piece_cannot_see_does_not_change_its_key(tmp_path, name, old, new, same):
+    _, before, _ = keys_and_faces(written(tmp_path / "keys"))
+    _, after, _ = keys_and_faces(written(tmp_path / "keys", name, old, new))
+    kept = {key for key in after if after[key] == before.get(key)}
+    wanted = {key for key in after if key in same or key.partition("/")[0] in same}
+    assert wanted <= kept
+    assert wanted
