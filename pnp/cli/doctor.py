@@ -27,7 +27,10 @@ _LIBRARIES = {
     "segno": "QR codes",
     "uharfbuzz": "shaping of text",
 }
-_EXTRAS = {"pypdfium2": "PNG pictures: pip install 'pnp-press[preview]'"}
+_EXTRAS = {
+    "pypdfium2": "pictures and the preview: pip install 'pnp-press[preview]'",
+    "watchfiles": "preview and watch: pip install 'pnp-press[preview]'",
+}
 
 _Check = tuple[bool | None, str, str]
 

@@ -10,12 +10,14 @@ import click
 from pnp import __version__
 from pnp.cli.exit import Exit
 from pnp.cli.lazy import LazyGroup
-from pnp.cli.watch import MOST_MINUTES, Watch
+from pnp.cli.time_limit import MOST_MINUTES, TimeLimit
 
 # Short helps stand here so that `pnp --help` imports no command and none of the libraries behind it.
 _COMMANDS = {
     "new": "Begin a game: a small one that works, with remarks that teach.",
     "build": "Print a game: decks, tiles, tokens, standees and rules as PDFs.",
+    "preview": "Show the game in the browser while you write it.",
+    "watch": "Build again what has changed each time that a file is saved.",
     "plan": "Tell how many sheets and cuts a game takes, before it is built.",
     "check": "Prove that the box agrees with the rulebook.",
     "list": "List the games, or the sets and pieces of one.",
@@ -42,7 +44,7 @@ _COMMANDS = {
 }
 
 
-_ENDLESS = frozenset({"preview"})
+_ENDLESS = frozenset({"preview", "watch"})
 """Commands that run until they are stopped."""
 
 
@@ -72,7 +74,7 @@ def pnp(context: click.Context, time_limit: float, no_cache: bool) -> None:
     """Print-and-play components for board games: a folder of text in, exact PDFs out."""
     del no_cache  # pnp.cli.place looks it up
     if context.invoked_subcommand not in _ENDLESS:
-        context.ensure_object(Watch).start(time_limit)
+        context.ensure_object(TimeLimit).start(time_limit)
 
 
 def main() -> NoReturn:
@@ -85,10 +87,10 @@ def main() -> NoReturn:
 
 
 def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
-    watch = Watch()
+    limit = TimeLimit()
     try:
-        result = pnp.main(standalone_mode=False, obj=watch)
-        watch.end()
+        result = pnp.main(standalone_mode=False, obj=limit)
+        limit.end()
         return int(result) if isinstance(result, int) else Exit.FINE
     except click.exceptions.Exit as stop:
         return stop.exit_code
@@ -99,9 +101,9 @@ def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
         fault.show()
         return Exit.ENVIRONMENT
     except (click.Abort, KeyboardInterrupt):
-        if watch.over:
-            limit = f"stopped after {watch.minutes:g} minutes; the last good output is untouched"
-            click.echo(f"{limit}\n  help: 'pnp --time-limit MINUTES …' allows more", err=True)
+        if limit.over:
+            words = f"stopped after {limit.minutes:g} minutes; the last good output is untouched"
+            click.echo(f"{words}\n  help: 'pnp --time-limit MINUTES …' allows more", err=True)
             return Exit.ENVIRONMENT
         click.echo("interrupted; the last good output is untouched", err=True)
         return Exit.INTERRUPTED

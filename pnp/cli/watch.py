@@ -1,51 +1,102 @@
-"""A limit on how long a command may run, whatever the game asks for and however slow the machine is."""
+"""``pnp watch``: the PDFs follow what is written."""
 
 from __future__ import annotations
 
-import _thread
-import signal
 import threading
+import time
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-MOST_MINUTES = 20.0
-"""Of one command, unless ``--time-limit`` says otherwise. A deck of 5,400 cards takes a fraction of one."""
+import click
+
+from pnp.cli.exit import Exit
+from pnp.cli.libraries import need
+from pnp.cli.options import game_option, given, lang_option, print_options, strict_option
+from pnp.cli.place import config_folder, find
+from pnp.cli.terminal import report
+from pnp.cli.workshop import languages
+from pnp.diagnostics import Diagnostic, Severity, has_errors
+from pnp.diagnostics.printer import counted
+from pnp.load import user_settings
+
+if TYPE_CHECKING:
+    from pnp.preview.output import Written
+    from pnp.preview.session import Session
+
+_NAMED = 3
 
 
-class Watch:
-    """Interrupts the main thread when the time is up.
+@click.command(name="watch", epilog="Example:  pnp watch --game doom --lang all    (ends with Ctrl-C)")
+@game_option
+@lang_option
+@print_options
+@click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder of the PDFs. [out]")
+@strict_option
+def command(
+    game: str | None, lang: str, out: Path, strict: bool, printer: str, **typed: str | bool | None
+) -> int:
+    """Build a game, and build again what has changed each time that a file is saved. Writes one line a change.
 
-    Every expression, layout, picture and text is bounded by work that is counted, so each of them ends soon on any
-    machine; this bounds the sum, for a game may hold thousands. The interrupt arrives as ``KeyboardInterrupt``, so
-    that what Ctrl-C leaves whole stays whole.
-
-    Attributes:
-        minutes: The limit; 0 until it is started.
-        over: Whether the time was up.
+    The files are those of pnp build. While there is an error the last good ones stay.
     """
+    folder = find(game)
+    from pnp.preview.watching import changes, missing_watcher
 
-    def __init__(self) -> None:
-        self.minutes = 0.0
-        self.over = False
-        self._timer: threading.Timer | None = None
+    need(missing_watcher())
+    from pnp.preview.output import LiveOutput
+    from pnp.preview.session import Session
 
-    def start(self, minutes: float) -> None:
-        """Begin to count; 0 minutes are no limit."""
-        self.minutes = minutes
-        if minutes > 0:
-            self._timer = threading.Timer(minutes * 60, self._stop)
-            self._timer.daemon = True
-            self._timer.start()
+    start = time.perf_counter()
+    session = Session(
+        folder, Path.cwd(), user_settings(config_folder()), given(typed), printer, out, time.perf_counter
+    )
+    output = LiveOutput(session, out, strict=strict)
+    told: set[Diagnostic] = set()
+    stop = threading.Event()
+    try:
+        _watch_languages(session, lang)
+        told = _tell(output.update(), session.reading.workshop.sources, told, time.perf_counter() - start)
+        for _ in changes(folder, stop):
+            start = time.perf_counter()
+            if session.refresh():
+                _watch_languages(session, lang)
+                written = output.update()
+                sources = session.reading.workshop.sources
+                told = _tell(written, sources, told, time.perf_counter() - start)
+    except KeyboardInterrupt:
+        click.echo()
+    return Exit.FINE
 
-    def end(self) -> None:
-        """Stop counting."""
-        if self._timer is not None:
-            self._timer.cancel()
 
-    def _stop(self) -> None:
-        self.over = True
-        main = threading.main_thread().ident
-        if hasattr(signal, "pthread_kill") and main is not None:
-            signal.pthread_kill(
-                main, signal.SIGINT
-            )  # also wakes a thread that waits for its worker processes
-        else:
-            _thread.interrupt_main()
+def _watch_languages(session: Session, wanted: str) -> None:
+    """Watch the wanted languages; while the game cannot be read, those of before.
+
+    Raises:
+        click.UsageError: The game does not have one of them.
+    """
+    game = session.reading.workshop.game
+    if game is not None:
+        session.watch(languages(game, wanted))
+
+
+def _tell(
+    written: Written, sources: Mapping[str, str], told: Collection[Diagnostic], seconds: float
+) -> set[Diagnostic]:
+    """Write the faults that are new, and one line on all that happened; the faults that are there now."""
+    serious = [item for item in written.diagnostics if item.severity is not Severity.NOTE]
+    faulty = has_errors(serious)
+    report([item for item in serious if item not in told], sources, "full")
+    parts = []
+    if written.pieces:
+        more = f" and {len(written.pieces) - _NAMED} more" if len(written.pieces) > _NAMED else ""
+        parts.append(f"{', '.join(written.pieces[:_NAMED])}{more}")
+    pdfs = [name for name in written.files if name.endswith(".pdf")]
+    if pdfs:
+        more = f" and {len(pdfs) - _NAMED} more" if len(pdfs) > _NAMED else ""
+        parts.append(f"wrote {', '.join(pdfs[:_NAMED])}{more}")
+    else:
+        parts.append("nothing written" if faulty else "the files are as they were")
+    click.echo("; ".join([*parts, counted(written.diagnostics), f"{seconds:.2f} s"]))
+    # Errors keep checks from running, so what these found is not told again once the errors are gone.
+    return {*serious, *told} if faulty else set(serious)

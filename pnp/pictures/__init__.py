@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pnp.pictures.limits import MAX_PIXELS
     from pnp.pictures.load import FORMATS, load_picture
     from pnp.pictures.place import Fit, dpi_at, fit_box, picture_items, pixels_at
-    from pnp.pictures.qr import QrFault, module_size, qr_path
+    from pnp.pictures.qr import QrFault, module_size, qr_lines, qr_path
     from pnp.pictures.resample import resampled, tinted
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "module_size",
     "picture_items",
     "pixels_at",
+    "qr_lines",
     "qr_path",
     "resampled",
     "tinted",
@@ -57,6 +58,7 @@ __getattr__ = lazy(
         "pixels_at": "place",
         "QrFault": "qr",
         "module_size": "qr",
+        "qr_lines": "qr",
         "qr_path": "qr",
         "resampled": "resample",
         "tinted": "resample",

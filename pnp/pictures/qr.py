@@ -54,6 +54,27 @@ def module_size(text: str, box: Box, level: Level = "m", *, quiet: bool = True) 
     return min(box.width, box.height) / (len(_modules(text, level)) + (2 * QUIET_ZONE if quiet else 0))
 
 
+def qr_lines(text: str) -> list[str]:
+    """A QR code as lines for a terminal, two rows of modules to a line, light on dark as terminals mostly are.
+
+    Raises:
+        QrFault: As ``qr_path``.
+    """
+    rows = _modules(text, "l")
+    width = len(rows) + 2 * QUIET_ZONE
+    edge = [False] * QUIET_ZONE
+    light = [[not dark for dark in (*edge, *row, *edge)] for row in rows]
+    margin = [[True] * width] * QUIET_ZONE
+    light = [*margin, *light, *margin, [False] * width]
+    return [
+        "".join(_BLOCKS[upper, lower] for upper, lower in zip(light[line], light[line + 1], strict=True))
+        for line in range(0, len(light) - 1, 2)
+    ]
+
+
+_BLOCKS = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}
+
+
 def _modules(text: str, level: Level) -> list[list[bool]]:
     import segno
 

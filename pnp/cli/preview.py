@@ -1,0 +1,131 @@
+"""``pnp preview``: a page in the browser that shows the game while it is written."""
+
+from __future__ import annotations
+
+import gc
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pnp.cli.exit import Exit
+from pnp.cli.libraries import need
+from pnp.cli.options import game_option
+from pnp.cli.place import config_folder, find
+from pnp.cli.terminal import report
+from pnp.cli.workshop import Stop
+from pnp.diagnostics import error
+from pnp.load import user_settings
+
+if TYPE_CHECKING:
+    from pnp.preview.engine import Engine
+    from pnp.preview.server import PreviewServer
+
+_PORT = 8765
+_COLLECT = (20_000, 50, 100_000)
+"""When garbage is looked for by itself: often among what is new, hardly ever among all."""
+
+
+@click.command(
+    name="preview",
+    epilog="Examples:  pnp preview --game doom    pnp preview --host 0.0.0.0   (for a phone in the same room)",
+)
+@game_option
+@click.option("--port", type=click.IntRange(0, 65535), help=f"[{_PORT}, or another one when that is taken]")
+@click.option("--host", metavar="ADDRESS", help="Let others in the network look, too. [only this machine]")
+@click.option("--open", "opened", is_flag=True, help="Open the page in the browser.")
+def command(game: str | None, port: int | None, host: str | None, opened: bool) -> int:
+    """Show all pieces as they will print, on a page that follows what you write.
+
+    Saving a file composes again what has changed. Faults appear with their line, and the last good picture stays.
+    Ends with Ctrl-C.
+    """
+    folder = find(game)
+    from pnp.export.png import missing_renderer
+    from pnp.preview.watching import changes, missing_watcher
+
+    need(missing_renderer(), missing_watcher())
+    from pnp.preview.engine import Engine
+    from pnp.preview.server import LOOPBACK
+    from pnp.preview.session import Session
+
+    # All of what is imported and most of what is read stays, so the engine looks for garbage when it has nothing to do.
+    gc.freeze()
+    gc.set_threshold(*_COLLECT)
+    engine = Engine(Session(folder, Path.cwd(), user_settings(config_folder())), _failed)
+    engine.start()
+    server = _server(engine, host or LOOPBACK, port)
+    server.start()
+    _greet(server.address, [server.address_at(each) for each in _reachable(host)])
+    if opened:
+        webbrowser.open(server.address)
+    stop = threading.Event()
+    try:
+        for _ in changes(folder, stop):
+            engine.changed()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        stop.set()
+        server.stop()
+        engine.stop()
+    return Exit.FINE
+
+
+def _server(engine: Engine, host: str, port: int | None) -> PreviewServer:
+    """The server; on another port when the usual one is taken and none was asked for.
+
+    Raises:
+        Stop: It cannot listen there; the fault has been reported.
+    """
+    from pnp.preview.server import PreviewServer
+
+    try:
+        try:
+            return PreviewServer(engine, Path.cwd(), host, _PORT if port is None else port)
+        except OSError:
+            if port is not None:
+                raise
+            return PreviewServer(engine, Path.cwd(), host, 0)
+    except OSError as fault:
+        engine.stop()
+        cure = "take another --port" if port else "name an address of this machine with --host"
+        report([error("E330", f"cannot listen at {host}: {fault.strerror or fault}", None, cure)], {}, "full")
+        raise Stop(Exit.ENVIRONMENT) from None
+
+
+def _reachable(host: str | None) -> list[str]:
+    """Addresses by which others in the network reach this machine; none when they may not."""
+    if host is None or host in ("127.0.0.1", "localhost", "::1"):
+        return []
+    if host not in ("0.0.0.0", "::"):
+        return [host]
+    family = socket.AF_INET6 if host == "::" else socket.AF_INET
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: this only asks which of our addresses leads outside (RFC 5737 and 3849 name the others).
+            probe.connect(("2001:db8::1" if host == "::" else "192.0.2.1", 9))
+        except OSError:
+            return []
+        return [str(probe.getsockname()[0])]
+
+
+def _greet(address: str, others: list[str]) -> None:
+    click.echo(f"preview: {address}")
+    for other in others:
+        click.echo(f"in this network: {other}")
+        if sys.stdout.isatty():
+            from pnp.pictures import qr_lines
+
+            click.echo("\n".join(qr_lines(other)))
+    click.echo("Ctrl-C ends it.")
+
+
+def _failed(traceback: str) -> None:
+    """Tell of a fault of our own; the preview goes on."""
+    click.echo(f"pnp itself failed: {traceback.strip().splitlines()[-1]}", err=True)
+    click.echo(f"  The preview goes on. Please report it with this:\n\n{traceback}", err=True)

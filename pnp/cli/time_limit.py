@@ -1,0 +1,51 @@
+"""A limit on how long a command may run, whatever the game asks for and however slow the machine is."""
+
+from __future__ import annotations
+
+import _thread
+import signal
+import threading
+
+MOST_MINUTES = 20.0
+"""Of one command, unless ``--time-limit`` says otherwise. A deck of 5,400 cards takes a fraction of one."""
+
+
+class TimeLimit:
+    """Interrupts the main thread when the time is up.
+
+    Every expression, layout, picture and text is bounded by work that is counted, so each of them ends soon on any
+    machine; this bounds the sum, for a game may hold thousands. The interrupt arrives as ``KeyboardInterrupt``, so
+    that what Ctrl-C leaves whole stays whole.
+
+    Attributes:
+        minutes: The limit; 0 until it is started.
+        over: Whether the time was up.
+    """
+
+    def __init__(self) -> None:
+        self.minutes = 0.0
+        self.over = False
+        self._timer: threading.Timer | None = None
+
+    def start(self, minutes: float) -> None:
+        """Begin to count; 0 minutes are no limit."""
+        self.minutes = minutes
+        if minutes > 0:
+            self._timer = threading.Timer(minutes * 60, self._stop)
+            self._timer.daemon = True
+            self._timer.start()
+
+    def end(self) -> None:
+        """Stop counting."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _stop(self) -> None:
+        self.over = True
+        main = threading.main_thread().ident
+        if hasattr(signal, "pthread_kill") and main is not None:
+            signal.pthread_kill(
+                main, signal.SIGINT
+            )  # also wakes a thread that waits for its worker processes
+        else:
+            _thread.interrupt_main()

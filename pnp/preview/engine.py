@@ -1,0 +1,219 @@
+"""The one thread that reads, composes and draws. Everything else asks it, so nothing needs a lock but its queue."""
+
+from __future__ import annotations
+
+import gc
+import itertools
+import json
+import queue
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeoutError
+from typing import TypeVar
+
+from pnp.build.selection import chosen_by
+from pnp.diagnostics import Diagnostic
+from pnp.preview import limits
+from pnp.preview.hub import Hub, Line
+from pnp.preview.pictures import Pictures
+from pnp.preview.record import Record
+from pnp.preview.session import Session
+from pnp.preview.view import View
+
+_Answer = TypeVar("_Answer")
+
+_CHANGE, _ASKED, _STOP = 0, 1, 2
+"""What waits in the queue, the most urgent first: a change on disk, a question, the end."""
+_PAUSE = 0.08
+"""Seconds for the page to fetch what has just changed, before work begins that nobody waits for."""
+_ANSWER_SECONDS = 30.0
+_DRAWN_AHEAD = 8
+"""Changed sides that are drawn before the page is told of them, so that it finds them ready."""
+
+
+class Engine:
+    """Keeps the views of a session up to date and answers the server.
+
+    Args:
+        session: Belongs to the engine from now on.
+        failed: Told of an exception that is our own fault, as a traceback; the engine goes on with the next change.
+    """
+
+    def __init__(self, session: Session, failed: Callable[[str], None]) -> None:
+        self.hub = Hub()
+        self.pictures = Pictures()
+        self._session = session
+        self._failed = failed
+        self._views: dict[str, View] = {}
+        self._queue: queue.PriorityQueue[tuple[int, int, Callable[[], None]]] = queue.PriorityQueue()
+        self._numbers = itertools.count()
+        self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
+        self._running = True
+        self._settled = True
+        self._published = 0.0
+
+    def start(self) -> None:
+        """Begin to work."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End all lines and the thread."""
+        self._put(_STOP, self._end)
+        self._thread.join()
+        self.hub.close()
+
+    def changed(self) -> None:
+        """Something in the game's folder may have changed."""
+        self._put(_CHANGE, self._refresh)
+
+    def open(self, language: str) -> Line:
+        """A line that begins with everything and goes on with changes.
+
+        Args:
+            language: BCP 47 tag; when the game does not have it, its own language is shown.
+        """
+        line = Line(language)
+        self._put(_ASKED, lambda: self._open(line))
+        return line
+
+    def close(self, line: Line) -> None:
+        """The page at the end of the line is gone."""
+        self.hub.remove(line)
+
+    def picture(self, name: str, dpi: int) -> bytes | None:
+        """A picture as PNG; None when there is none of that name."""
+        return self.pictures.ready(name, dpi) or self._ask(lambda: self.pictures.draw(name, dpi))
+
+    def part(self, language: str, name: str) -> bytes | None:
+        """The JSON text of a part of a view; None when there is none."""
+        view = self._views.get(language)
+        return view.part(name) if view is not None else None
+
+    def look(self, language: str, key: str) -> None:
+        """Someone looks at this piece: compose it and what follows it first."""
+        self._put(_ASKED, lambda: self._look(language, key))
+
+    def choose(self, expression: str) -> set[str] | Diagnostic | None:
+        """Keys of the pieces that an expression chooses, or what is wrong with it; None without a game."""
+        sound = self._session.sound
+        if sound is None or sound.workshop.game is None:
+            return None
+        return chosen_by(sound.workshop.game, expression, limits.EXPRESSION_STEPS)
+
+    def _put(self, urgency: int, job: Callable[[], None]) -> None:
+        self._queue.put((urgency, next(self._numbers), job))
+
+    def _ask(self, question: Callable[[], _Answer]) -> _Answer | None:
+        """The answer of the engine's thread; None when it comes too late, or the engine failed."""
+        answer: Future[_Answer] = Future()
+
+        def job() -> None:
+            try:
+                answer.set_result(question())
+            except BaseException as fault:
+                answer.set_exception(fault)
+                raise
+
+        self._put(_ASKED, job)
+        try:
+            return answer.result(_ANSWER_SECONDS)
+        except (FutureTimeoutError, Exception):
+            return None
+
+    def _run(self) -> None:
+        while self._running:
+            try:
+                self._turn()
+            except Exception as fault:
+                self._settled = True  # whatever it was, it would fail again: wait for the next change
+                self._failed(traceback.format_exc())
+                told = {"words": f"{type(fault).__name__}: {fault}"}
+                for language in self.hub.languages():
+                    self.hub.send(language, _message("failed", told))
+
+    def _turn(self) -> None:
+        """Do what waits in the queue, or else a unit of work."""
+        try:
+            _, _, job = self._queue.get(timeout=self._patience())
+        except queue.Empty:
+            self._work()
+            return
+        job()
+
+    def _patience(self) -> float | None:
+        """How long to wait for something in the queue before working on; None for ever."""
+        if self._settled:
+            return None
+        if self._session.urgent:
+            return 0.0
+        return max(0.0, self._published + _PAUSE - time.monotonic())
+
+    def _work(self) -> None:
+        done = self._session.work()
+        if done is None:
+            self._settled = True
+            for language in self.hub.languages():
+                self._views[language].settle()
+            gc.collect()  # now, so that it need not be while somebody waits
+        self._publish()
+        if done is not None and done.looks:
+            self._published = time.monotonic()
+
+    def _refresh(self) -> None:
+        if self._session.refresh():
+            self._settled = False
+            self._arrange()
+            if not self._session.urgent:
+                self._publish()
+
+    def _open(self, line: Line) -> None:
+        known = self._session.known_languages
+        if line.language not in known:
+            line.language = known[0] if known else ""
+        self.hub.add(line)
+        self._arrange()
+        self._publish()
+        line.send(_message("whole", self._views[line.language].whole()))
+        self._settled = False
+
+    def _look(self, language: str, key: str) -> None:
+        if language in self._session.languages:
+            self._session.pieces(language).near = key
+
+    def _arrange(self) -> None:
+        """Have a view of each language that is shown; pages in a language that is no more begin anew in another."""
+        known = self._session.known_languages or ("",)
+        for language in self.hub.languages():
+            if language not in known:
+                self.hub.hang_up(language)
+        languages = self.hub.languages()
+        self._session.watch(languages)
+        self._views = {
+            language: self._views.get(language) or View(self._session, language, self.pictures)
+            for language in dict.fromkeys((*languages, *self._session.languages))
+        }
+
+    def _publish(self) -> None:
+        """Tell each page what is new to it; a few pictures that changed are drawn first, so that it finds them."""
+        for language in self.hub.languages():
+            view = self._views[language]
+            faces = list(dict.fromkeys(view.changed_faces()))
+            change = view.change()
+            if change is None:
+                continue
+            for old, new in faces if len(faces) <= _DRAWN_AHEAD else ():
+                for dpi in sorted(self.pictures.resolutions([old])):
+                    self.pictures.draw(new, dpi)
+            self.hub.send(language, _message("change", change))
+
+    def _end(self) -> None:
+        self._running = False
+
+
+def _message(event: str, record: Record) -> bytes:
+    """A message of a stream of events (HTML §9.2.5); JSON text has no line breaks."""
+    body = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    return f"event: {event}\ndata: {body}\n\n".encode()

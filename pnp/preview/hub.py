@@ -1,0 +1,101 @@
+"""Pages that are open, and the messages that wait for each."""
+
+from __future__ import annotations
+
+import queue
+import threading
+
+from pnp.preview import limits
+
+
+class Line:
+    """The way to one page that is open in a browser.
+
+    Args:
+        language: BCP 47 tag of what the page asks for.
+
+    Attributes:
+        language: Of what it shows; empty while the game cannot be read.
+    """
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._waiting: queue.Queue[bytes | None] = queue.Queue(limits.WAITING)
+        self._closed = threading.Event()
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing more will come."""
+        return self._closed.is_set()
+
+    def send(self, message: bytes) -> None:
+        """Put a message at the end; a page that has fallen too far behind is cut off, and then asks anew."""
+        try:
+            self._waiting.put_nowait(message)
+        except queue.Full:
+            self._closed.set()
+
+    def close(self) -> None:
+        """End the line once what waits has been taken."""
+        try:
+            self._waiting.put_nowait(None)
+        except queue.Full:
+            self._closed.set()
+
+    def take(self, seconds: float) -> bytes | None:
+        """The next message, or None when none has come in that time or the line was closed."""
+        if self.closed:
+            return None
+        try:
+            message = self._waiting.get(timeout=seconds)
+        except queue.Empty:
+            return None
+        if message is None:
+            self._closed.set()
+        return message
+
+
+class Hub:
+    """All lines."""
+
+    def __init__(self) -> None:
+        self._lines: list[Line] = []
+        self._lock = threading.Lock()
+
+    def add(self, line: Line) -> None:
+        """A page was opened."""
+        with self._lock:
+            self._lines.append(line)
+
+    def remove(self, line: Line) -> None:
+        """A page was closed."""
+        line.close()
+        with self._lock:
+            if line in self._lines:
+                self._lines.remove(line)
+
+    def languages(self) -> list[str]:
+        """Languages that are shown somewhere, the one opened last first."""
+        with self._lock:
+            return list(dict.fromkeys(line.language for line in reversed(self._lines)))
+
+    def send(self, language: str, message: bytes) -> None:
+        """Send to every page in this language."""
+        with self._lock:
+            lines = [line for line in self._lines if line.language == language]
+        for line in lines:
+            line.send(message)
+
+    def hang_up(self, language: str) -> None:
+        """End the lines of pages in this language; they will ask anew."""
+        with self._lock:
+            lines = [line for line in self._lines if line.language == language]
+        for line in lines:
+            self.remove(line)
+
+    def close(self) -> None:
+        """End all lines."""
+        with self._lock:
+            lines, self._lines = self._lines, []
+        for line in lines:
+            line.close()

@@ -1,0 +1,48 @@
+"""Bounds of the preview server, far above what its own page needs."""
+
+from __future__ import annotations
+
+TARGET = 2_048
+"""Characters of the path of a request with its query."""
+
+HEADERS = 16_384
+"""Characters of all headers of a request."""
+
+BURST = 1_500
+"""Requests of one client at once."""
+
+PER_SECOND = 400
+"""Requests of one client in a second, on and on."""
+
+WRONG_BURST = 30
+"""Requests without the secret at once, of all clients together."""
+
+WRONG_PER_SECOND = 1
+"""Requests without the secret in a second, on and on."""
+
+CLIENTS = 256
+"""Clients whose requests are counted apart."""
+
+CONNECTIONS = 48
+"""Connections that are open at once."""
+
+IDLE_SECONDS = 20
+"""Seconds after which a connection that says nothing is closed."""
+
+EXPRESSION = 500
+"""Characters of an expression that chooses pieces."""
+
+EXPRESSION_STEPS = 2_000_000
+"""Steps of such an expression over all pieces together."""
+
+WAITING = 64
+"""Messages that wait for one page; one that is further behind begins anew."""
+
+PICTURE_PIXELS = 24_000_000
+"""Pixels of one picture; what would have more is drawn at a lower resolution."""
+
+PICTURE_BYTES = 32_000_000
+"""Bytes of all pictures that are kept ready."""
+
+RETIRED = 32
+"""Drawings that can still be asked for after they were replaced: a page that is open may be a moment behind."""

@@ -1,0 +1,115 @@
+// Faults: each with its line, the stretch that is meant underlined, and what would cure it.
+
+import { byId, h, plural, svg } from "./dom.js";
+import { choice, choose, editorLink, game, on } from "./store.js";
+
+const RANK = { error: "Error", warning: "Warning", note: "Note" };
+const opened = { notes: false };
+
+export function placeLink(place, words) {
+  if (!place) return null;
+  const plain = `${place.file}:${place.line}:${place.column}`;
+  const link = editorLink(place);
+  const shown = words ?? plain;
+  const path = link
+    ? h("a", { href: link, class: "place", title: `Open ${plain} in the editor` }, shown)
+    : h("span", { class: "place", title: plain }, words ? "" : plain);
+  if (words) return path;
+  const copy = h("button", { type: "button", class: "copy", title: "Copy the path", "aria-label": `Copy ${plain}` }, copyIcon());
+  copy.addEventListener("click", async (event) => {
+    event.stopPropagation();
+    await navigator.clipboard?.writeText(plain).catch(() => {});
+    copy.replaceChildren("copied");
+    setTimeout(() => copy.replaceChildren(copyIcon()), 900);
+  });
+  return h("span", { class: "path" }, path, copy);
+}
+
+function copyIcon() {
+  return svg("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: "M6 6h7v8H6zM10 6V2H3v8h3" }));
+}
+
+export function faultCard(fault) {
+  const { excerpt } = fault;
+  return h(
+    "article",
+    { class: "fault", data: { severity: fault.severity, code: fault.code }, tabindex: "-1" },
+    h(
+      "h3",
+      {},
+      h("span", { class: "badge", title: `pnp explain ${fault.code}` }, `${RANK[fault.severity]} ${fault.code}`),
+      h("span", { class: "code-name" }, fault.name.replaceAll("-", " ")),
+    ),
+    h("p", { class: "message" }, fault.message, fault.more ? ` (and ${plural(fault.more, "more piece", "more pieces")})` : ""),
+    placeLink(fault.place),
+    excerpt && h(
+      "pre",
+      { class: "excerpt", data: { line: excerpt.line } },
+      excerpt.text.slice(0, excerpt.start),
+      h("mark", {}, excerpt.text.slice(excerpt.start, excerpt.end) || " "),
+      excerpt.text.slice(excerpt.end),
+    ),
+    fault.help.map((cure) => h("p", { class: "cure" }, cure)),
+    fault.related.length > 0 && h(
+      "details",
+      {},
+      h("summary", {}, plural(fault.related.length, "more place")),
+      fault.related.map((each) => h("p", {}, placeLink(each.place), ` ${each.message}`)),
+    ),
+    fault.piece && game.pieces[fault.piece] && h(
+      "button",
+      { type: "button", class: "link", onclick: () => document.dispatchEvent(new CustomEvent("go-piece", { detail: fault.piece })) },
+      `Show ${fault.piece}`,
+    ),
+  );
+}
+
+const count = (severity) => game.faults.filter((fault) => fault.severity === severity).length;
+
+function drawButton() {
+  const [errors, warnings] = [count("error"), count("warning")];
+  const words = [errors && plural(errors, "error"), warnings && plural(warnings, "warning")].filter(Boolean).join(", ");
+  const button = byId("faults-button");
+  button.textContent = words || "No faults";
+  button.dataset.severity = errors ? "error" : warnings ? "warning" : "fine";
+  button.setAttribute("aria-expanded", String(choice.dock));
+  button.title = "Faults (D)";
+}
+
+function drawDock() {
+  const dock = byId("dock");
+  dock.hidden = !choice.dock;
+  document.body.classList.toggle("docked", choice.dock);
+  if (dock.hidden) return;
+  const serious = game.faults.filter((fault) => fault.severity !== "note");
+  const notes = game.faults.filter((fault) => fault.severity === "note");
+  const list = h("details", { class: "notes", open: opened.notes }, h("summary", {}, plural(notes.length, "note")), notes.map(faultCard));
+  list.addEventListener("toggle", () => { opened.notes = list.open; });
+  dock.replaceChildren(
+    h("h2", {}, "Faults", h("button", { type: "button", class: "quiet", "aria-label": "Close", onclick: () => choose({ dock: false }) }, "×")),
+    ...(serious.length ? serious.map(faultCard) : [h("p", { class: "empty" }, "Nothing is wrong.")]),
+    notes.length ? list : "",
+  );
+}
+
+// The next or the previous fault gets the focus.
+export function walkFaults(step) {
+  if (!choice.dock) choose({ dock: true });
+  const cards = [...byId("dock").querySelectorAll(":scope > .fault")];
+  if (!cards.length) return;
+  const at = cards.indexOf(document.activeElement);
+  const next = cards[(at + step + cards.length) % cards.length] ?? cards[0];
+  next.focus();
+  next.scrollIntoView({ block: "nearest" });
+}
+
+let errorsBefore = 0;
+on("faults", () => {
+  const errors = count("error");
+  if (errors > errorsBefore && !choice.dock && matchMedia("(min-width: 60rem)").matches) choose({ dock: true });
+  errorsBefore = errors;
+  drawButton();
+  drawDock();
+});
+on("choice-dock", () => { drawButton(); drawDock(); });
+byId("faults-button").addEventListener("click", () => choose({ dock: !choice.dock }));

@@ -1,0 +1,175 @@
+// One piece, large: both sides, what its fields hold, what is wrong with it, and where it is written.
+
+import { byId, h, plural } from "./dom.js";
+import { Face, altText, sizeOf } from "./face.js";
+import { faultCard, placeLink } from "./fault.js";
+import { choice, game, on, shownKeys } from "./store.js";
+import { look } from "./stream.js";
+
+const dialog = byId("piece");
+const MM = 96 / 25.4; // CSS pixels to the millimetre, by the definition of both
+const STEP = 1.25;
+
+const shown = { key: "", side: "front", scale: 0, before: false };
+const faces = { front: null, back: null };
+let stage = null;
+let card = null;
+let facts = null;
+let name = null;
+
+function build() {
+  for (const side of ["front", "back"]) faces[side] = new Face(() => scale());
+  card = h("div", { class: "card" }, faces.front.element, faces.back.element);
+  stage = h("div", { class: "stage", tabindex: "-1", onclick: (event) => event.target.closest(".card") && flip() }, card);
+  name = h("h2", { id: "piece-name" });
+  facts = h("div", { class: "facts" });
+  const button = (words, title, action) => h("button", { type: "button", title, "aria-label": title, onclick: action }, words);
+  dialog.replaceChildren(
+    h(
+      "div",
+      { class: "tools" },
+      button("‹", "Piece before (←)", () => go(-1)),
+      button("›", "Next piece (→)", () => go(1)),
+      button("Flip", "Other side (F)", flip),
+      button("Fit", "As large as there is room (0)", () => zoom(0)),
+      button("1 : 1", "As large as on paper (1)", () => zoom(MM)),
+      button("−", "Smaller (−)", () => zoom(scale() / STEP)),
+      button("+", "Larger (+)", () => zoom(scale() * STEP)),
+      h("output", { id: "piece-zoom" }),
+      button("Before", "Hold to see it as it was before the last change (C)", () => {}),
+      h("span", { class: "spring" }),
+      button("×", "Close (Esc)", () => dialog.close()),
+    ),
+    h("div", { class: "body" }, stage, h("div", { class: "side" }, name, facts)),
+  );
+  const before = dialog.querySelectorAll(".tools button")[7];
+  before.id = "piece-before";
+  before.addEventListener("pointerdown", () => compare(true));
+  for (const event of ["pointerup", "pointerleave", "blur"]) before.addEventListener(event, () => compare(false));
+  swipes(stage);
+}
+
+export function openPiece(key) {
+  if (!game.pieces[key]) return;
+  if (!stage) build();
+  Object.assign(shown, { key, side: choice.side === "back" && game.pieces[key].back ? "back" : "front", before: false });
+  if (!dialog.open) {
+    shown.scale = 0;
+    dialog.showModal();
+  }
+  draw();
+  stage.focus();
+  look(key);
+}
+
+function draw() {
+  const piece = game.pieces[shown.key];
+  if (!piece) {
+    dialog.close();
+    return;
+  }
+  const size = sizeOf(piece);
+  const old = shown.before ? piece.before : null;
+  for (const side of ["front", "back"]) faces[side].show(old?.[side] || piece[side], size, altText(piece, side));
+  card.dataset.side = shown.side;
+  dialog.dataset.state = piece.state;
+  byId("piece-before").hidden = !piece.before;
+  name.textContent = piece.name;
+  facts.replaceChildren(...about(piece));
+  applyScale();
+}
+
+function about(piece) {
+  const copies = plural(piece.copies, "copy", "copies");
+  const faults = game.faults.filter((fault) => fault.piece === shown.key);
+  const size = sizeOf(piece);
+  const measure = size ? `${size.width} × ${size.height} mm` : "";
+  return [
+    h("p", { class: "meta" }, `${shown.key} · ${copies} · ${measure}`),
+    piece.state === "stale" && h("p", { class: "stale-note" }, "This is the last good picture; its data are faulty now."),
+    !piece.back && h("p", { class: "meta" }, "No back."),
+    h("p", {}, placeLink(piece.place)),
+    piece.note && h("p", { class: "note" }, piece.note),
+    ...faults.map(faultCard),
+    piece.fields.length && h("table", { class: "fields" }, h("tbody", {}, piece.fields.map(fieldRow))),
+  ].filter(Boolean);
+}
+
+function fieldRow(field) {
+  const dot = field.colour && h("span", { class: "dot", vars: { dot: field.colour } });
+  return h("tr", {}, h("th", { scope: "row" }, field.name), h("td", { title: field.source ?? null }, dot, field.value), h("td", {}, field.place && placeLink(field.place, "✎")));
+}
+
+function scale() {
+  if (shown.scale) return shown.scale;
+  const size = game.pieces[shown.key] && sizeOf(game.pieces[shown.key]);
+  if (!size || !stage) return MM;
+  const bleed = choice.bleed ? 2 * size.bleed : 0;
+  const room = Math.min((stage.clientWidth - 48) / (size.width + bleed), (stage.clientHeight - 48) / (size.height + bleed));
+  return Math.max(0.5, room);
+}
+
+function zoom(wanted) {
+  shown.scale = wanted && Math.min(Math.max(wanted, 0.5), 40);
+  applyScale();
+}
+
+function applyScale() {
+  dialog.style.setProperty("--scale", scale());
+  byId("piece-zoom").textContent = `${Math.round((scale() / MM) * 100)} %`;
+  for (const side of ["front", "back"]) faces[side].load();
+}
+
+function flip() {
+  if (!game.pieces[shown.key]?.back) return;
+  shown.side = shown.side === "front" ? "back" : "front";
+  draw();
+}
+
+function compare(before) {
+  shown.before = before && Boolean(game.pieces[shown.key]?.before);
+  dialog.classList.toggle("before", shown.before);
+  draw();
+}
+
+function go(step) {
+  const keys = shownKeys();
+  const next = keys[(keys.indexOf(shown.key) + step + keys.length) % keys.length];
+  if (next) openPiece(next);
+}
+
+function swipes(element) {
+  let start = null;
+  element.addEventListener("pointerdown", (event) => { start = event.pointerType === "touch" ? event : null; });
+  element.addEventListener("pointerup", (event) => {
+    const across = start ? event.clientX - start.clientX : 0;
+    if (Math.abs(across) > 60 && Math.abs(event.clientY - start.clientY) < 50 && !shown.scale) go(across < 0 ? 1 : -1);
+    start = null;
+  });
+}
+
+dialog.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const actions = {
+    ArrowLeft: () => go(-1), ArrowRight: () => go(1), f: flip, " ": flip, 0: () => zoom(0), 1: () => zoom(MM),
+    "+": () => zoom(scale() * STEP), "=": () => zoom(scale() * STEP), "-": () => zoom(scale() / STEP),
+    c: () => !event.repeat && compare(true),
+  };
+  const onButton = event.target.closest("button, a") && event.key === " ";
+  const action = onButton ? null : actions[event.key];
+  if (!action) return;
+  action();
+  event.preventDefault();
+  event.stopPropagation();
+});
+dialog.addEventListener("keyup", (event) => event.key === "c" && compare(false));
+dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+dialog.addEventListener("close", () => document.dispatchEvent(new CustomEvent("piece-closed", { detail: shown.key })));
+addEventListener("resize", () => dialog.open && applyScale());
+on("pieces faults choice-bleed", () => dialog.open && draw());
+on("looks", (keys) => {
+  if (!dialog.open || !keys.includes(shown.key)) return;
+  card.classList.remove("changed");
+  void card.offsetWidth;
+  card.classList.add("changed");
+});

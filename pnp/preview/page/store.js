@@ -1,0 +1,106 @@
+// What is known of the game, what is chosen to be seen, and who wants to hear when either changes.
+
+const KEPT = "pnp-preview";
+const kept = read();
+
+export const game = { pieces: {}, sets: [], sizes: {}, faults: [], parts: {}, game: { languages: [] }, readable: true };
+
+export const choice = {
+  view: "pieces",
+  side: kept.side ?? "front",
+  scale: kept.scale ?? 2.4, // pixels to the millimetre
+  bleed: kept.bleed ?? false,
+  trim: kept.trim ?? false,
+  safe: kept.safe ?? false,
+  dock: false,
+  follow: kept.follow ?? false,
+  find: "",
+  where: null, // keys of the chosen pieces, or null for all
+  root: "",
+};
+
+const listeners = {};
+
+export function on(topics, listener) {
+  for (const topic of topics.split(" ")) (listeners[topic] ??= []).push(listener);
+}
+
+export function tell(topic, detail) {
+  for (const listener of listeners[topic] ?? []) listener(detail);
+}
+
+export function choose(changes) {
+  Object.assign(choice, changes);
+  const { side, scale, bleed, trim, safe, follow } = choice;
+  try {
+    localStorage.setItem(KEPT, JSON.stringify({ side, scale, bleed, trim, safe, follow }));
+  } catch { /* a browser that keeps nothing shows the page all the same */ }
+  for (const name of Object.keys(changes)) tell(`choice-${name}`, choice[name]);
+}
+
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+// Takes a message of the server over; tells what has changed.
+export function take(message, whole) {
+  if (whole) {
+    const gone = Object.keys(game.pieces).filter((key) => !(key in message.pieces));
+    const pieces = Object.fromEntries(
+      Object.entries(message.pieces).filter(([key, piece]) => JSON.stringify(piece) !== JSON.stringify(game.pieces[key])),
+    );
+    message = { ...message, pieces, gone };
+  }
+  const looks = [];
+  for (const [key, piece] of Object.entries(message.pieces ?? {})) {
+    const before = game.pieces[key];
+    const other = (side) => before?.[side] && piece[side] && before[side] !== piece[side];
+    if (piece.state === "good" && (other("front") || other("back"))) {
+      looks.push(key);
+      piece.before = { front: before.front, back: before.back };
+    } else if (before?.before) piece.before = before.before;
+    game.pieces[key] = piece;
+  }
+  for (const key of message.gone ?? []) delete game.pieces[key];
+  const { pieces, gone, ...heads } = message;
+  Object.assign(game, heads);
+  for (const name of Object.keys(heads)) tell(name, game[name]);
+  if (pieces || gone?.length || heads.sets) tell("pieces", { changed: Object.keys(pieces ?? {}), gone: gone ?? [] });
+  if (looks.length) tell("looks", looks);
+  tell("all", message);
+}
+
+export function faultsOf(key) {
+  return game.faults.filter((fault) => fault.piece === key && fault.severity !== "note");
+}
+
+export function allText(piece) {
+  piece.text ??= [piece.set, piece.id, piece.name, piece.note, ...piece.fields.map((field) => field.value)]
+    .join("\n").toLocaleLowerCase();
+  return piece.text;
+}
+
+export function isShown(key) {
+  const piece = game.pieces[key];
+  if (choice.where && !choice.where.has(key)) return false;
+  const words = choice.find.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  return words.every((word) => allText(piece).includes(word));
+}
+
+export function shownKeys() {
+  return game.sets.flatMap((set) => set.pieces).filter((key) => key in game.pieces && isShown(key));
+}
+
+// Address of a line for editors that know vscode://, or null where the browser runs on another machine.
+export function editorLink(place) {
+  if (!place || !choice.root) return null;
+  const absolute = /^(\/|[A-Za-z]:\/)/.test(place.file);
+  const folder = game.game.folder;
+  if (!absolute && folder !== "." && !place.file.startsWith(`${folder}/`)) return null; // a file that ships with pnp
+  const path = absolute ? place.file : `${choice.root}/${place.file}`;
+  return `vscode://file${path.startsWith("/") ? "" : "/"}${encodeURI(path)}:${place.line}:${place.column}`;
+}

@@ -1,0 +1,106 @@
+"""Pictures of faces and pages, drawn from the PDF that would be printed."""
+
+from __future__ import annotations
+
+import io
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from pnp.draw import Document, Face, Page
+from pnp.export.png import PagePictures
+from pnp.fonts import FontLibrary
+from pnp.impose import face_pages
+from pnp.preview import limits
+from pnp.render import write_pdf
+from pnp.units import MM_PER_INCH
+
+RESOLUTIONS = (50, 75, 100, 150, 200, 300, 450, 600)
+"""Pixels to the inch that can be asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What a picture shows, and the fonts that it is written with."""
+
+    shows: Face | Page
+    fonts: FontLibrary
+
+    def page(self) -> Page:
+        """The page to draw; of a face with its bleed around it."""
+        return face_pages([self.shows], bleed=True)[0] if isinstance(self.shows, Face) else self.shows
+
+
+class Pictures:
+    """Pictures by name, each drawn when it is first asked for and kept as long as there is room.
+
+    The name of a picture stands for its content, so a picture never changes. Drawing is for one thread at a time;
+    ``ready`` may be asked from any.
+    """
+
+    def __init__(self) -> None:
+        self._drawings: dict[str, dict[str, Drawing]] = {}
+        self._retired: OrderedDict[str, Drawing] = OrderedDict()
+        self._ready: OrderedDict[tuple[str, int], bytes] = OrderedDict()
+        self._bytes = 0
+        self._lock = threading.Lock()
+
+    def offer(self, shelf: str, drawings: Mapping[str, Drawing]) -> None:
+        """Let exactly these pictures be asked for, of those that lie on one shelf."""
+        for name, drawing in self._drawings.get(shelf, {}).items():
+            if name not in drawings:
+                self._retired[name] = drawing
+                self._retired.move_to_end(name)
+        while len(self._retired) > limits.RETIRED:
+            self._retired.popitem(last=False)
+        self._drawings[shelf] = dict(drawings)
+
+    def ready(self, name: str, dpi: int) -> bytes | None:
+        """The picture as PNG when it was drawn already."""
+        with self._lock:
+            data = self._ready.get((name, dpi))
+            if data is not None:
+                self._ready.move_to_end((name, dpi))
+            return data
+
+    def resolutions(self, names: Iterable[str]) -> set[int]:
+        """Those in which any of these pictures is kept."""
+        wanted = set(names)
+        with self._lock:
+            return {dpi for name, dpi in self._ready if name in wanted}
+
+    def draw(self, name: str, dpi: int) -> bytes | None:
+        """The picture as PNG, drawn now if need be; None when there is no such picture."""
+        data = self.ready(name, dpi)
+        if data is not None:
+            return data
+        drawing = self._find(name)
+        if drawing is None:
+            return None
+        data = _drawn(drawing, dpi)
+        with self._lock:
+            self._ready[name, dpi] = data
+            self._bytes += len(data)
+            while self._bytes > limits.PICTURE_BYTES and len(self._ready) > 1:
+                self._bytes -= len(self._ready.popitem(last=False)[1])
+        return data
+
+    def _find(self, name: str) -> Drawing | None:
+        for drawings in self._drawings.values():
+            if name in drawings:
+                return drawings[name]
+        return self._retired.get(name)
+
+
+def _drawn(drawing: Drawing, dpi: int) -> bytes:
+    page = drawing.page()
+    width, height = (side.mm / MM_PER_INCH * dpi for side in (page.width, page.height))
+    shrink = min(1.0, (limits.PICTURE_PIXELS / (width * height)) ** 0.5)
+    pdf = write_pdf(Document("", "en", (page,)), drawing.fonts)
+    buffer = io.BytesIO()
+    with PagePictures(pdf) as pictures:
+        image = pictures.image(0, max(1, round(width * shrink)), max(1, round(height * shrink)))
+        # It goes a few centimetres over a wire: packing it harder takes longer than sending it.
+        image.save(buffer, "PNG", compress_level=1)
+    return buffer.getvalue()

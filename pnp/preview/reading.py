@@ -1,0 +1,93 @@
+"""A game folder as it was read at one moment, and reading it again after a change."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from pnp.build.workshop import Workshop, open_workshop, reopen_workshop
+from pnp.layout import Stock
+from pnp.load import FolderFiles, KeptSets, UserSettings, shown_path
+
+_Stamps: TypeAlias = Mapping[str, tuple[int, int, int]]
+OUT = "out"
+"""Where output goes unless another folder is asked for."""
+_TEXTS = (".yaml", ".yml", ".md", ".xml", ".po", ".csv", ".json")
+"""Files that are read anew each time; all others are taken for assets, which are told apart by their stamps."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A game as its files say at one moment.
+
+    Attributes:
+        number: Of the readings so far, from 1.
+        workshop: The game with its assets; ``workshop.game`` is None while ``game.yaml`` cannot be read.
+        stock: Pictures and layouts, kept from reading to reading.
+        assets: Stands for the content of the game's own pictures, icons and fonts.
+        cwd: Names of files are shown relative to it.
+    """
+
+    number: int
+    workshop: Workshop
+    stock: Stock
+    assets: str
+    cwd: Path
+
+
+class Reader:
+    """Reads one game folder again and again.
+
+    Args:
+        folder: Holds ``game.yaml``.
+        cwd: Names of files are shown relative to it.
+        user: What the user keeps for all games.
+        out: Folder of the output; what lies in it is no part of the game, even when it lies in the game's folder.
+    """
+
+    def __init__(
+        self, folder: Path, cwd: Path, user: UserSettings | None = None, out: Path | None = None
+    ) -> None:
+        self._folder = folder
+        self._cwd = cwd
+        self._user = user
+        self._ignored = f"{shown_path(cwd / (out or OUT), folder)}/"
+        self._stamps: _Stamps = {}
+        self._last: Reading | None = None
+        self._kept = KeptSets()
+
+    def read(self) -> Reading | None:
+        """What the folder says now; None when no file has changed since the last time."""
+        # The stamps come first: what is written while the files are read is then seen as a change the next time.
+        stamps = {
+            path: stamp
+            for path, stamp in FolderFiles(self._folder, self._cwd).stamps().items()
+            if not path.startswith(self._ignored)
+        }
+        if self._last is not None and stamps == self._stamps:
+            return None
+        changed = {path for path in (*stamps, *self._stamps) if stamps.get(path) != self._stamps.get(path)}
+        self._stamps = stamps
+        last = self._last
+        if last is None:
+            workshop = open_workshop(self._folder, self._cwd, self._user, kept=self._kept)
+            stock = Stock(workshop.files)
+        else:
+            workshop = reopen_workshop(last.workshop, self._cwd, changed, self._kept)
+            stock = last.stock.renewed(workshop.files, changed)
+        self._last = Reading(
+            number=last.number + 1 if last else 1,
+            workshop=workshop,
+            stock=stock,
+            assets=_assets(stamps),
+            cwd=self._cwd,
+        )
+        return self._last
+
+
+def _assets(stamps: _Stamps) -> str:
+    listed = [(path, stamp) for path, stamp in sorted(stamps.items()) if not path.lower().endswith(_TEXTS)]
+    return hashlib.sha256(repr(listed).encode("utf-8", "surrogatepass")).hexdigest()

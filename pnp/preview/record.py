@@ -1,0 +1,246 @@
+"""What the page is told, as plain values for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias
+
+from pnp.colour import Colour
+from pnp.diagnostics import Diagnostic, Severity
+from pnp.diagnostics.excerpt import excerpt
+from pnp.diagnostics.printer import folded, in_order
+from pnp.draw import Outline, Path
+from pnp.model import ComponentSet, Game, Piece, Sides, Term, Text
+from pnp.preflight import SAFE
+from pnp.preview.local import LivePiece
+from pnp.rules import ClaimResult, fill, piece_scope
+from pnp.rules.value import show
+from pnp.source import Span
+from pnp.stats import SetCount
+from pnp.translation.fit import FitRow
+
+Record: TypeAlias = dict[str, Any]
+
+_KEY_LENGTH = 32
+"""Hexadecimal digits of a hash that name a picture: 128 bits."""
+
+
+def picture_id(digest: str) -> str:
+    """The name of the picture of a face."""
+    return digest[:_KEY_LENGTH]
+
+
+def place(span: Span | None) -> Record | None:
+    """Where something stands in a file."""
+    return None if span is None else {"file": span.file, "line": span.line, "column": span.column}
+
+
+def piece_record(live: LivePiece, scope: Mapping[str, Any], language: str) -> Record:
+    """A piece: what it is called, which pictures show it, and what its fields hold.
+
+    Args:
+        live: The piece.
+        scope: Names that its texts know (``game_scope``).
+        language: BCP 47 tag of its texts.
+    """
+    piece, faces = live.piece, live.faces
+    return {
+        "set": piece.set_id,
+        "id": piece.id,
+        "name": faces.label if faces else _name(piece),
+        "copies": piece.copies,
+        "number": piece.number,
+        "state": live.state,
+        "front": picture_id(live.front),
+        "back": picture_id(live.back),
+        "size": size_id(faces.front.outline if faces else piece.size.outline),
+        "place": place(piece.span),
+        "note": piece.note,
+        "fields": _fields(piece, scope, language),
+        "layouts": [layout for layout in (piece.layout, piece.back) if layout],
+    }
+
+
+def _name(piece: Piece) -> str:
+    name = piece.fields.get("name")
+    return name.source if isinstance(name, Text) and "{" not in name.source else piece.id
+
+
+def _fields(piece: Piece, scope: Mapping[str, Any], language: str) -> list[Record]:
+    """The fields that hold something, with where they are written; texts with their expressions filled in."""
+    listed = []
+    for name, value in piece.fields.items():
+        if value is None or value == () or (isinstance(value, Text) and not value):
+            continue
+        origin = piece.origins.get(name)
+        record: Record = {"name": name, "value": show(value, 400)}
+        if isinstance(value, Text) and "{" in value.source:
+            filled = fill(value, piece_scope(piece, scope), language)
+            record |= {"value": filled.text, "source": value.source}
+        if isinstance(value, Term) and value.colour is not None:
+            record["colour"] = _hex(value.colour)
+        if isinstance(value, Sides):
+            record["value"] = "".join(side for side, held in value._asdict().items() if held) or "–"
+        if origin is not None:
+            record["place"] = place(origin.span)
+        listed.append(record)
+    return listed
+
+
+def size_id(outline: Outline) -> str:
+    """A name for an outline."""
+    return f"{outline.shape}-{outline.width:g}x{outline.height:g}-{outline.radius:g}"
+
+
+def size_record(outline: Outline, bleed: float) -> Record:
+    """The outline of a piece with its bleed and safe area, in millimetres from the upper left corner of its trim."""
+    return {
+        "shape": outline.shape,
+        "width": outline.width,
+        "height": outline.height,
+        "radius": outline.radius,
+        "bleed": bleed,
+        "corners": outline.corners() if outline.shape.startswith("hex") else [],
+        "trimPath": _svg(outline.path()),
+        "bleedPath": _svg(outline.path(bleed)),
+        "safePath": _svg(outline.path(-SAFE)),
+    }
+
+
+def _svg(path: Path) -> str:
+    """The path as SVG path data (SVG 2 §9.3)."""
+    parts = []
+    for letter, *numbers in path:
+        if letter == "R":
+            x, y, width, height = (float(number) for number in numbers)
+            parts.append(f"M{x:g} {y:g}h{width:g}v{height:g}h{-width:g}Z")
+        else:
+            parts.append(f"{letter}{' '.join(f'{float(number):g}' for number in numbers)}")
+    return "".join(parts)
+
+
+def set_record(component_set: ComponentSet, scope: Mapping[str, Any], language: str) -> Record:
+    """A set: its name, kind and counts."""
+    return {
+        "id": component_set.id,
+        "name": fill(component_set.name, scope, language).text,
+        "kind": component_set.kind,
+        "unique": sum(1 for piece in component_set.pieces if piece.copies),
+        "copies": component_set.copies,
+        "total": component_set.total,
+        "fields": list(component_set.fields),
+        "place": place(component_set.span),
+    }
+
+
+_SEVERITY = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
+
+
+def fault_records(
+    found: Iterable[Diagnostic], sources: Mapping[str, str], name_of: Callable[[str], str]
+) -> list[Record]:
+    """Findings, errors first, then by place; each with the line that it points at.
+
+    Args:
+        found: In any order.
+        sources: Text of each file by the name that spans use.
+        name_of: Gives the name of a code.
+    """
+    listed = sorted(folded(in_order(found)), key=lambda pair: -pair[0].severity)
+    return [_fault(item, more, sources) | {"name": name_of(item.code)} for item, more in listed]
+
+
+def _fault(item: Diagnostic, more: int, sources: Mapping[str, str]) -> Record:
+    shown = excerpt(item.span, sources) if item.span is not None else None
+    return {
+        "code": item.code,
+        "severity": _SEVERITY[item.severity],
+        "message": item.message,
+        "place": place(item.span),
+        "excerpt": shown and {"line": shown.line, "text": shown.text, "start": shown.start, "end": shown.end},
+        "help": list(item.help),
+        "piece": item.piece,
+        "more": more,
+        "related": [{"place": place(span), "message": words} for span, words in item.related],
+    }
+
+
+def claim_record(result: ClaimResult) -> Record:
+    """A claim with both its values."""
+    claim = result.claim
+    return {
+        "id": claim.id,
+        "says": claim.says.source,
+        "source": claim.source,
+        "assumed": claim.assumed,
+        "relation": claim.relation,
+        "rulebook": result.rulebook,
+        "data": result.data,
+        "verdict": "warns" if result.verdict == "failed" and claim.severity == "warning" else result.verdict,
+        "pieces": [piece.key for piece in result.pieces],
+        "place": place(claim.span),
+    }
+
+
+def assumed_records(game: Game) -> list[Record]:
+    """The facts that are the designer's own."""
+    return [
+        {"id": fact.id, "value": show(fact.value), "note": fact.note, "place": place(fact.span)}
+        for fact in game.facts.values()
+        if fact.assumed
+    ]
+
+
+def fit_record(row: FitRow) -> Record:
+    """How one wording fits its boxes."""
+    return {
+        "piece": row.piece,
+        "pieces": row.pieces,
+        "words": row.words,
+        "layout": place(row.layout),
+        "size": row.size_pt,
+        "wanted": row.wanted_pt,
+        "least": row.least_pt,
+        "lines": row.lines,
+        "share": row.share_of_box,
+        "faults": [
+            word
+            for holds, word in (
+                (row.overset, "overset"),
+                (row.missing_glyph, "missing glyph"),
+                (row.untranslated, "untranslated"),
+                (row.identical, "same as source"),
+            )
+            if holds
+        ],
+    }
+
+
+def count_record(count: SetCount) -> Record:
+    """What is in a set, by field."""
+    return {
+        "set": count.set_id,
+        "unique": count.unique,
+        "copies": count.copies,
+        "hand": count.hand,
+        "fields": [
+            {
+                "name": field.name,
+                "values": [
+                    {
+                        "value": value.value,
+                        "copies": value.copies,
+                        "share": value.share,
+                        "odds": value.odds,
+                        "colour": _hex(value.colour) if value.colour else None,
+                    }
+                    for value in field.values
+                ],
+            }
+            for field in count.fields
+        ],
+    }
+
+
+def _hex(colour: Colour) -> str:
+    return f"#{colour.red:02x}{colour.green:02x}{colour.blue:02x}"

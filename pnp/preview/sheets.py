@@ -1,0 +1,142 @@
+"""The sheets and rule sheets of a game in one language, made again where something on them changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from pnp.build.alike import alike_in_low_ink
+from pnp.build.books import Book, compose_books
+from pnp.build.document import Part
+from pnp.build.imposed import ImposedSet, Stock, impose_set, impose_stock, stocks
+from pnp.diagnostics import Diagnostic
+from pnp.impose import PrintProfile
+from pnp.model import ComponentSet
+from pnp.preview.local import LivePiece, LocalGame
+from pnp.preview.reading import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """Sheets, and what they were made from."""
+
+    made_from: object
+    imposed: ImposedSet
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheets:
+    """What comes onto sheets together: one set, or a stock of several."""
+
+    sets: tuple[ComponentSet, ...]
+    stock: Stock | None = None
+
+    @property
+    def name(self) -> str:
+        return self.stock.name if self.stock is not None else self.sets[0].id
+
+
+class LocalSheets:
+    """The sheets of all sets and the rule sheets.
+
+    Args:
+        local: Has the pieces.
+    """
+
+    def __init__(self, local: LocalGame) -> None:
+        self._local = local
+        self._kept: dict[str, _Kept] = {}
+        self._stale: list[_Sheets] = []
+        self._books: list[Book] = []
+        self._books_of: object = None
+        self._reading: Reading | None = None
+        self._profile: PrintProfile | None = None
+
+    def adopt(self, reading: Reading, profile: PrintProfile) -> None:
+        """Take over what the files say now, after ``local`` did; nothing is made yet."""
+        self._reading, self._profile = reading, profile
+        sets = self._local.game.sets
+        if profile.planned == "false":
+            self._stale = [_Sheets((component_set,)) for component_set in sets]
+        else:
+            self._stale = [_Sheets(stock.sets, stock) for stock in stocks(sets, profile)]
+        self._kept = {each.name: self._kept[each.name] for each in self._stale if each.name in self._kept}
+
+    def impose_next(self) -> str | None:
+        """Make the next sheets that have changed; their name, or None when there are none left."""
+        while self._stale:
+            sheets = self._stale.pop(0)
+            pieces = [self._local.composed(component_set) for component_set in sheets.sets]
+            made_from = self._made_from(sheets, pieces)
+            kept = self._kept.get(sheets.name)
+            if kept is None or kept.made_from != made_from:
+                self._kept.pop(sheets.name, None)
+                self._kept[sheets.name] = _Kept(made_from, self._imposed(sheets, pieces))
+                return sheets.name
+            self._kept[sheets.name] = self._kept.pop(sheets.name)  # keeps the order of printing
+        return None
+
+    def _imposed(self, sheets: _Sheets, pieces: Sequence[Sequence[LivePiece]]) -> ImposedSet:
+        assert self._profile is not None
+        local, profile = self._local, self._profile
+        faces = [[live.faces for live in each if live.faces is not None] for each in pieces]
+        means = (profile, local.composer.context, local.hashes)
+        if sheets.stock is None:
+            imposed = impose_set(local.game, local.language, sheets.sets[0], faces[0], *means)
+        else:
+            imposed = impose_stock(local.game, local.language, sheets.stock, faces, *means)
+        if profile.ink != "low":
+            return imposed
+        alike = [
+            found
+            for component_set, each in zip(sheets.sets, pieces, strict=True)
+            for found in alike_in_low_ink(component_set, [live.composed for live in each], local.full_ink)
+        ]
+        return replace(imposed, diagnostics=(*alike, *imposed.diagnostics))
+
+    def compose_books(self) -> bool:
+        """Set the rule sheets when anything has changed; whether they were set."""
+        assert self._reading is not None
+        assert self._profile is not None
+        workshop = self._reading.workshop
+        made_from = (self._reading.assets, dict(workshop.sources), self._profile)
+        if made_from == self._books_of:
+            return False
+        self._books_of = made_from
+        local = self._local
+        self._books = compose_books(
+            workshop, local.game, local.translator, local.composer, list(self.set_parts()), self._profile
+        )
+        return True
+
+    def set_parts(self) -> Iterator[Part]:
+        """The sheets of the pieces, in the order of printing."""
+        for kept in self._kept.values():
+            if kept.imposed.part is not None:
+                yield kept.imposed.part
+
+    def book_parts(self) -> list[Part]:
+        """The rule sheets, in order of name."""
+        return [book.part for book in self._books if book.part is not None]
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """Of all sheets and rule sheets."""
+        found = [item for kept in self._kept.values() for item in kept.imposed.diagnostics]
+        return found + [item for book in self._books for item in book.diagnostics]
+
+    def _made_from(self, sheets: _Sheets, pieces: Sequence[Sequence[LivePiece]]) -> object:
+        """What sheets depend on; places count only as far as findings tell them."""
+        assert self._reading is not None
+        game = self._local.game
+        kept = self._kept.get(sheets.name)
+        told = kept is not None and bool(kept.imposed.diagnostics)
+        every = [live for each in pieces for live in each]
+        return (
+            [(live.piece.key, live.piece.copies, live.front, live.back) for live in every],
+            [live.faces.label for live in every if live.faces is not None],
+            [live.piece.span for live in every] if told else None,
+            (game.name.source, game.version, *(each.name.source for each in sheets.sets)),
+            [(fact.id, fact.value) for fact in game.facts.values()],
+            (self._profile, self._reading.assets),
+        )

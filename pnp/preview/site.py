@@ -1,0 +1,112 @@
+"""What is answered to a request that may be answered. Everything is in memory: no request reaches a file."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import resources
+from urllib.parse import parse_qs
+
+from pnp.diagnostics import Diagnostic
+from pnp.preview import limits
+from pnp.preview.engine import Engine
+from pnp.preview.hub import Line
+from pnp.preview.pictures import RESOLUTIONS
+from pnp.preview.view import PARTS
+
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+_JSON = "application/json; charset=utf-8"
+_PICTURE = re.compile(r"pictures/([a-z0-9]{1,64})-([0-9]{2,3})\.png\Z")
+_KEPT = "private, max-age=31536000, immutable"  # the name of a picture stands for its content
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What goes back: status, body, its type, and whether the browser may keep it."""
+
+    status: int
+    body: bytes = b""
+    type: str = "text/plain; charset=utf-8"
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+NOT_FOUND = Answer(404, b"nothing is here\n")
+
+
+class Site:
+    """The page and what it asks for.
+
+    Args:
+        engine: Answers.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._files = _page_files()
+
+    def answer(self, target: str) -> Answer | Line:
+        """The answer to a path with its query, both as sent; a line for the stream of events."""
+        path, _, query = target.partition("?")
+        file = self._files.get(path or "index.html")
+        if file is not None:
+            return file
+        try:
+            asked = {name: values[-1] for name, values in parse_qs(query, max_num_fields=8).items()}
+        except ValueError:
+            return NOT_FOUND
+        picture = _PICTURE.match(path)
+        if picture:
+            return self._picture(picture[1], int(picture[2]))
+        if path == "events":
+            return self._engine.open(asked.get("lang", ""))
+        answers: Mapping[str, Callable[[Mapping[str, str]], Answer]] = {
+            "part": self._part,
+            "where": self._where,
+            "look": self._look,
+        }
+        return answers[path](asked) if path in answers else NOT_FOUND
+
+    def _picture(self, name: str, dpi: int) -> Answer:
+        data = self._engine.picture(name, dpi) if dpi in RESOLUTIONS else None
+        if data is None:
+            return NOT_FOUND
+        return Answer(200, data, "image/png", {"Cache-Control": _KEPT})
+
+    def _part(self, asked: Mapping[str, str]) -> Answer:
+        name = asked.get("name", "")
+        body = self._engine.part(asked.get("lang", ""), name) if name in PARTS else None
+        return NOT_FOUND if body is None else Answer(200, body, _JSON)
+
+    def _where(self, asked: Mapping[str, str]) -> Answer:
+        expression = asked.get("q", "")
+        if not 0 < len(expression) <= limits.EXPRESSION:
+            return NOT_FOUND
+        chosen = self._engine.choose(expression)
+        if isinstance(chosen, Diagnostic):
+            return _json({"fault": chosen.message, "help": list(chosen.help)})
+        return NOT_FOUND if chosen is None else _json({"pieces": sorted(chosen)})
+
+    def _look(self, asked: Mapping[str, str]) -> Answer:
+        self._engine.look(asked.get("lang", ""), asked.get("piece", ""))
+        return Answer(204)
+
+
+def _json(value: object) -> Answer:
+    return Answer(200, json.dumps(value, ensure_ascii=False).encode(), _JSON)
+
+
+def _page_files() -> dict[str, Answer]:
+    """The files of the page by name, read once."""
+    found = {}
+    for entry in resources.files("pnp.preview").joinpath("page").iterdir():
+        ending = entry.name[entry.name.rfind(".") :]
+        if ending in _TYPES:
+            found[entry.name] = Answer(200, entry.read_bytes(), _TYPES[ending])
+    return found

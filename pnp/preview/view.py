@@ -1,0 +1,244 @@
+"""What the page shows in one language, and how to tell it what has changed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from pnp.build.document import Part
+from pnp.diagnostics.explain import code_name
+from pnp.draw import Face, Outline, Page, face_hash
+from pnp.preview.local import LivePiece
+from pnp.preview.pictures import Drawing, Pictures
+from pnp.preview.record import (
+    Record,
+    assumed_records,
+    claim_record,
+    count_record,
+    fault_records,
+    fit_record,
+    picture_id,
+    piece_record,
+    set_record,
+    size_id,
+    size_record,
+)
+from pnp.preview.session import Session
+from pnp.rules import fill, game_scope
+from pnp.stats import count_set
+from pnp.translation.fit import fit_rows, worst_first
+from pnp.translation.status import states
+
+PARTS = ("claims", "fits", "counts", "sheets", "books")
+"""What is fetched when it is looked at; the page is told by a digest when it has changed."""
+
+
+class View:
+    """What the page shows in one language.
+
+    Args:
+        session: What is known of the game; the language must be watched.
+        language: BCP 47 tag.
+        pictures: Is told which pictures there are.
+    """
+
+    def __init__(self, session: Session, language: str, pictures: Pictures) -> None:
+        self.language = language
+        self._session = session
+        self._pictures = pictures
+        self._live: dict[str, LivePiece] = {}
+        self._told: Record = {"version": 0, "pieces": {}, "parts": {}}
+        self._bodies: dict[str, bytes] = {}
+        self._digests: dict[str, str] = {}
+        self._names: dict[str, str] = {}
+
+    def whole(self) -> Record:
+        """Everything, for a page that has just been opened."""
+        self.change()
+        return dict(self._told)
+
+    def part(self, name: str) -> bytes | None:
+        """The JSON text of one of ``PARTS``; None before it was made."""
+        return self._bodies.get(name)
+
+    def change(self) -> Record | None:
+        """What is not as it was last told, by name; None when nothing is.
+
+        ``pieces`` has the pieces that are new or different, ``gone`` the keys of those that are no more; everything
+        else is told whole.
+        """
+        changed = {name: value for name, value in self._heads().items() if self._told.get(name) != value}
+        self._told |= changed
+        pieces, gone = self._pieces()
+        if pieces or gone:
+            self._told["pieces"] = {**self._told["pieces"], **pieces}
+            for key in gone:
+                del self._told["pieces"][key]
+            changed |= {"pieces": pieces, "gone": gone}
+            self._pictures.offer(self.language, dict(self._faces()))
+        if not changed:
+            return None
+        self._told["version"] += 1
+        return {**changed, "version": self._told["version"]}
+
+    def changed_faces(self) -> Iterator[tuple[str, str]]:
+        """Old and new picture of each side that is not as it was last told."""
+        for key, live in self._now().items():
+            told = self._live.get(key)
+            for old, new in ((told.front, live.front), (told.back, live.back)) if told else ():
+                if old and new and old != new:
+                    yield picture_id(old), picture_id(new)
+
+    def settle(self) -> None:
+        """Make the parts anew; for a moment when there is nothing more urgent to do."""
+        if self.language not in self._session.languages:
+            return
+        digests: dict[str, str] = {}
+        drawings: dict[str, Drawing] = {}
+        for name, value in self._parts(drawings):
+            body = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+            self._bodies[name] = body
+            digests[name] = hashlib.sha256(body).hexdigest()[:16]
+        self._digests = digests
+        self._pictures.offer(f"{self.language} pages", drawings)
+
+    def _heads(self) -> Record:
+        """Everything but the pieces."""
+        session = self._session
+        sources = session.reading.workshop.sources
+        always = {
+            "language": self.language,
+            "faults": fault_records(session.faults(self.language), sources, self._name_of),
+            "busy": session.urgent,
+            "readable": session.reading.workshop.game is not None,
+            "parts": dict(self._digests),
+        }
+        if self.language not in session.languages:
+            folder = session.reading.workshop.folder.name
+            return {**always, "game": {"name": folder, "languages": []}, "sets": [], "sizes": {}}
+        local = session.pieces(self.language)
+        game = local.game
+        scope = game_scope(game, self.language)
+        lists: dict[str, list[str]] = {}
+        for key, live in local.pieces.items():
+            lists.setdefault(live.piece.set_id, []).append(key)
+        sets = [set_record(each, scope, self.language) for each in game.sets]
+        known = {each["id"] for each in sets}
+        sets += [_lost_set(name, keys) for name, keys in lists.items() if name not in known]
+        return {
+            **always,
+            "game": {
+                "id": game.id,
+                "name": fill(game.name, scope, self.language).text,
+                "version": game.version,
+                "language": game.language,
+                "languages": list(game.languages),
+                "players": list(game.players),
+                "folder": game.folder,
+            },
+            "sets": [{**each, "pieces": lists.get(each["id"], [])} for each in sets],
+            "sizes": self._sizes(),
+        }
+
+    def _now(self) -> Mapping[str, LivePiece]:
+        known = self.language in self._session.languages
+        return self._session.pieces(self.language).pieces if known else {}
+
+    def _name_of(self, code: str) -> str:
+        if code not in self._names:
+            self._names[code] = code_name(code)
+        return self._names[code]
+
+    def _sizes(self) -> Record:
+        found: Record = {}
+        for live in self._now().values():
+            faces = live.faces
+            outline = faces.front.outline if faces else live.piece.size.outline
+            if size_id(outline) not in found:
+                found[size_id(outline)] = size_record(outline, faces.front.bleed if faces else 0.0)
+        return found
+
+    def _pieces(self) -> tuple[dict[str, Record], list[str]]:
+        """Records of the pieces that are not as they were last told, and the keys of those that are gone."""
+        now = self._now()
+        told: Mapping[str, Record] = self._told["pieces"]
+        changed: dict[str, Record] = {}
+        new = {key: live for key, live in now.items() if self._live.get(key) is not live}
+        scope = game_scope(self._session.pieces(self.language).game, self.language) if new else {}
+        for key, live in new.items():
+            record = piece_record(live, scope, self.language)
+            if told.get(key) != record:
+                changed[key] = record
+        gone = [key for key in told if key not in now]
+        self._live = dict(now)
+        return changed, gone
+
+    def _faces(self) -> Iterator[tuple[str, Drawing]]:
+        fonts = self._session.reading.workshop.fonts
+        for live in self._live.values():
+            if live.faces is not None:
+                yield picture_id(live.front), Drawing(live.faces.front, fonts)
+                if live.faces.back is not None:
+                    yield picture_id(live.back), Drawing(live.faces.back, fonts)
+
+    def _parts(self, drawings: dict[str, Drawing]) -> Iterator[tuple[str, Any]]:
+        session, language = self._session, self.language
+        local = session.pieces(language)
+        game = local.game
+        claims = [claim_record(result) for result in session.claims.claims]
+        yield "claims", {"claims": claims, "assumed": assumed_records(game)}
+        yield "fits", [fit_record(row) for row in self._fits()]
+        fact = game.facts.get("hand")
+        hand = fact.value if fact is not None and isinstance(fact.value, int) else 5
+        yield "counts", [count_record(count) for each in game.sets for count in count_set(each, hand)]
+        sheets = session.sheets(language)
+        yield "sheets", [self._paper(part, drawings) for part in sheets.set_parts()]
+        yield "books", [self._paper(part, drawings) for part in sheets.book_parts()]
+
+    def _fits(self) -> Iterable[Any]:
+        translations = self._session.translations
+        fits = [
+            fit
+            for live in self._session.pieces(self.language).pieces.values()
+            for fit in live.composed.fits
+            if live.state == "good"
+        ]
+        state = states(translations.extracted, translations.catalogue(self.language))
+        return worst_first(fit_rows(fits, self.language, state))
+
+    def _paper(self, part: Part, drawings: dict[str, Drawing]) -> Record:
+        fonts = self._session.reading.workshop.fonts
+        pages = []
+        for page in part.pages:
+            name = self._page_name(page)
+            drawings[name] = Drawing(page, fonts)
+            keys = sorted({placed.face.label for placed in page.placed})
+            pages.append(
+                {
+                    "picture": name,
+                    "label": page.label,
+                    "width": page.width.mm,
+                    "height": page.height.mm,
+                    "shows": keys,
+                }
+            )
+        return {"file": part.file, "title": part.title, "sheets": len(part.sheets), "pages": pages}
+
+    def _page_name(self, page: Page) -> str:
+        """A name that stands for all that is on the page."""
+        hashes = self._session.pieces(self.language).hashes
+        faces = [(hashes.of(placed.face), placed.matrix, placed.clip) for placed in page.placed]
+        paper = Outline("rectangle", page.width.mm, page.height.mm)
+        loose = [face_hash(Face(paper, 0.0, items)) for items in (page.under, page.items)]
+        return f"p{hashlib.sha256(repr((faces, loose)).encode()).hexdigest()[:31]}"
+
+
+def _lost_set(name: str, keys: list[str]) -> Record:
+    """A set whose file cannot be read at the moment."""
+    count = len(keys)
+    return {
+        "id": name, "name": name, "kind": "", "unique": count, "copies": count, "total": None, "fields": [],
+        "place": None,
+    }  # fmt: skip

@@ -1,0 +1,170 @@
+"""The page in a real browser: what is written appears, faults show their line, and keys do everything."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.preview.browser import Browser
+from tests.preview.game import edit, write_game
+from tests.preview.running import running
+
+pytestmark = pytest.mark.system
+
+SOLDIER = '.cell[data-key="ants/soldier"]'
+ALT = "return [...document.querySelectorAll(arguments[0])].some((image) => image.alt.includes(arguments[1]) && image.naturalWidth > 0)"
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with Browser() as found:
+        yield found
+
+
+@pytest.fixture
+def opened(browser, tmp_path):
+    """A page that shows the game, and the preview behind it; nothing may have been complained of on the console."""
+    with running(write_game(tmp_path), watched=True) as preview:
+        browser.open(preview.server.address)
+        browser.wait("return document.querySelectorAll('.face.ready').length >= 6")
+        browser.wait("return document.querySelector('#faults-button').textContent === 'No faults'")
+        browser.run("window.sameDocument = true")
+        browser.errors()
+        yield browser, preview
+        assert browser.run("return window.sameDocument === true"), "the page was loaded anew"
+        assert browser.errors() == []
+        browser.open("about:blank")
+
+
+def test_a_text_that_is_saved_appears_without_a_reload_and_lights_up(opened):
+    browser, preview = opened
+    other = browser.run("return document.querySelector('.cell[data-key=\"ants/worker\"] img').src")
+    edit(preview.game / "cards/ants.yaml", "Guard the gate.", "Guard the queen.")
+    browser.wait(ALT, f"{SOLDIER} img", "Guard the queen.")
+    assert browser.count(f"{SOLDIER}.changed") == 1
+    assert browser.count(".cell.changed") == 1
+    assert browser.text("#news") == "Changed: Soldier"
+    assert browser.run("return document.querySelector('.cell[data-key=\"ants/worker\"] img').src") == other
+
+
+def test_a_slip_shows_its_line_keeps_the_picture_and_an_undo_brings_the_card_back(opened):
+    browser, preview = opened
+    picture = browser.run(f"return document.querySelector('{SOLDIER} img').src")
+    edit(preview.game / "cards/ants.yaml", "caste: soldier", "caste: soldjer")
+    browser.wait("return document.querySelector('.fault[data-code=M110]')")
+    assert browser.text(".fault .message") == "unknown caste 'soldjer'"
+    assert browser.text(".fault .excerpt mark") == "soldjer"
+    assert browser.run("return document.querySelector('.fault .excerpt').dataset.line") == "14"
+    assert browser.text(".fault .cure") == "did you mean 'soldier'?"
+    assert browser.text(".fault .place") == "ants/cards/ants.yaml:14:12"
+    link = browser.run("return document.querySelector('.fault a.place').href")
+    assert link == f"vscode://file{preview.game.as_posix()}/cards/ants.yaml:14:12"
+    assert browser.run(f"return document.querySelector('{SOLDIER}').dataset.state") == "stale"
+    assert browser.run(f"return document.querySelector('{SOLDIER} img').src") == picture
+    edit(preview.game / "cards/ants.yaml", "caste: soldjer", "caste: soldier")
+    browser.wait("return document.querySelector('#faults-button').textContent === 'No faults'")
+    assert browser.run(f"return document.querySelector('{SOLDIER}').dataset.state") == "good"
+    assert browser.run(f"return document.querySelector('{SOLDIER} img').src") == picture
+
+
+def test_yaml_that_cannot_be_read_shows_its_line(opened):
+    browser, preview = opened
+    edit(preview.game / "cards/events.yaml", "  sun:", "\tsun:")
+    browser.wait("return document.querySelector('.fault[data-severity=error] .excerpt')")
+    assert browser.run("return document.querySelector('.fault .excerpt').dataset.line") == "8"
+    assert browser.count(".cell") == 6
+    edit(preview.game / "cards/events.yaml", "\tsun:", "  sun:")
+    browser.wait("return document.querySelector('#faults-button').textContent === 'No faults'")
+
+
+def test_everything_is_done_with_keys(opened):
+    browser, _ = opened
+    browser.press("Home")
+    assert browser.run("return document.activeElement.dataset.key") == "ants/worker"
+    browser.press("ArrowRight", "ArrowRight", "ArrowLeft")
+    assert browser.run("return document.activeElement.dataset.key") == "ants/soldier"
+    browser.press("Enter")
+    browser.wait("return document.querySelector('#piece[open] .face.ready')")
+    assert browser.text("#piece-name") == "Soldier"
+    assert browser.run("return document.querySelector('.card').dataset.side") == "front"
+    browser.press("f")
+    assert browser.run("return document.querySelector('.card').dataset.side") == "back"
+    browser.press("ArrowRight")
+    assert browser.text("#piece-name") == "Scout"
+    browser.press("1")
+    assert browser.text("#piece-zoom") == "100 %"
+    browser.press("Escape")
+    browser.wait(
+        "return document.activeElement.dataset.key === 'ants/scout'"
+    )  # the focus stays with the piece
+    browser.press("b", "t", "s", "f")
+    assert browser.run("return document.body.className.split(' ').sort().join(' ')") == "bleed safe trim"
+    assert browser.run("return document.body.dataset.side") == "back"
+    browser.press("b", "t", "s", "f", "f")
+    browser.press("/", *"rain")
+    browser.wait("return document.querySelectorAll('.set:not([hidden]) .cell').length === 1")
+    browser.press("Escape", "e", *"copies > 1", "Enter")
+    browser.wait("return document.querySelectorAll('.set:not([hidden]) .cell').length === 4")
+    browser.press("Escape")
+    browser.wait("return document.querySelectorAll('.set:not([hidden]) .cell').length === 6")
+    browser.press("l")
+    browser.wait("return document.documentElement.dataset.language === 'cs'")
+    browser.wait(ALT, f"{SOLDIER} img", "Hlídej bránu.")
+    browser.press("l")
+    browser.wait("return document.documentElement.dataset.language === 'en'")
+    browser.press("d")
+    assert browser.run("return !document.querySelector('#dock').hidden")
+    browser.press("Escape", "?")
+    assert browser.run("return document.querySelector('#help').open")
+    browser.press("Escape")
+
+
+def test_sheets_rules_claims_counts_and_fits_are_shown(opened):
+    browser, preview = opened
+    browser.press("2")
+    browser.wait(
+        "return [...document.querySelectorAll('.sheets .page img')].some((image) => image.naturalWidth > 0)"
+    )
+    assert browser.text(".sheets h2").startswith("Ants")
+    browser.press("3")
+    browser.wait(
+        "return [...document.querySelectorAll('.books .page img')].some((image) => image.naturalWidth > 0)"
+    )
+    browser.press("4")
+    browser.wait("return document.querySelector('.claims .verdict')")
+    assert browser.text(".claims .counts") == "1 of 1 claims hold"
+    edit(preview.game / "game.yaml", "value: 3", "value: 300")
+    browser.wait("return document.querySelector('.claims [data-verdict=failed]')")
+    edit(preview.game / "game.yaml", "value: 300", "value: 3")
+    browser.wait("return document.querySelector('.claims [data-verdict=ok]')")
+    browser.press("5")
+    browser.wait("return document.querySelector('.counts .bar')")
+    browser.press("6")
+    browser.wait("return document.querySelector('.fits td')")
+    browser.press("1")
+
+
+def test_a_wrong_expression_is_answered_beside_it(opened):
+    browser, _ = opened
+    browser.press("e", *"castle == 1")
+    browser.wait(
+        "return document.querySelector('#where-fault').textContent.includes(\"did you mean 'caste'?\")"
+    )
+    assert browser.count(".set:not([hidden]) .cell") == 6
+    browser.press("Escape")
+
+
+def test_a_page_on_a_narrow_screen_needs_no_sideways_scrolling(opened):
+    browser, _ = opened
+    browser.devtools(
+        "Emulation.setDeviceMetricsOverride", width=360, height=740, deviceScaleFactor=2, mobile=True
+    )
+    try:
+        assert browser.run("return document.documentElement.scrollWidth <= innerWidth")
+        browser.run(f"document.querySelector('{SOLDIER}').click()")
+        browser.wait("return document.querySelector('#piece[open] .face.ready')")
+        assert browser.run(
+            "return document.querySelector('#piece').getBoundingClientRect().width <= innerWidth"
+        )
+        browser.press("Escape")
+    finally:
+        browser.devtools("Emulation.clearDeviceMetricsOverride")

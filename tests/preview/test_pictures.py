@@ -1,0 +1,108 @@
+"""What the page shows is what is printed."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image, ImageChops
+
+from pnp.build.build import BuildOptions, build
+from pnp.build.workshop import open_workshop
+from pnp.export.png import PagePictures
+from pnp.geometry import Box
+from pnp.preview.pictures import Drawing, Pictures
+from pnp.preview.session import Session
+from tests.preview.game import write_game
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory):
+    game = write_game(tmp_path_factory.mktemp("shown"))
+    session = Session(game, game.parent)
+    session.watch(["en"])
+    session.finish()
+    return session
+
+
+def offered(session, key):
+    pictures = Pictures()
+    live = session.pieces("en").pieces[key]
+    pictures.offer("en", {"front": Drawing(live.faces.front, session.reading.workshop.fonts)})
+    return pictures, live
+
+
+def opened(data):
+    return Image.open(io.BytesIO(data)).convert("RGB")
+
+
+def difference(one, other):
+    """Mean difference of two pictures of 255 steps, looked at from so far away that parts of a pixel do not count."""
+    far = [picture.convert("L").resize((60, 84), Image.Resampling.BOX) for picture in (one, other)]
+    histogram = ImageChops.difference(*far).histogram()
+    return sum(value * count for value, count in enumerate(histogram)) / (60 * 84)
+
+
+def test_the_picture_is_that_of_the_printed_sheet(session, tmp_path):
+    """The card is cut out of the raster of the PDF that a build writes, and laid over the picture."""
+    folder = session.reading.workshop.folder
+    result = build(open_workshop(folder, folder.parent), BuildOptions(tmp_path, ("en",)))
+    assert "ants/en/ants.pdf" in result.files
+    pictures, live = offered(session, "ants/worker")
+    shown = opened(pictures.draw("front", 150))
+    part = next(part for part in session.sheets("en").set_parts() if part.file == "ants.pdf")
+    slot = part.sheets[0].front.slots[0]
+    assert slot.key == "ants/worker"
+    # The part of the card that is 330 × 470 pixels large and lies 30 pixels inside its bleed: away from the punch marks.
+    pixel = 25.4 / 150
+    bleed = live.faces.front.bleed
+    left, top = (edge - bleed + 30 * pixel for edge in (slot.x.mm, slot.y.mm))
+    with PagePictures((tmp_path / "ants/en/ants.pdf").read_bytes()) as pages:
+        printed = opened(pages.png(0, 150, crop=Box(left, top, 330 * pixel, 470 * pixel)))
+    window = (30, 30, 360, 500)
+    same = difference(shown.crop(window), printed)
+    assert same < 1, "no more than the rounding of its size to whole pixels"
+    other, _ = offered(session, "ants/soldier")
+    assert difference(opened(other.draw("front", 150)).crop(window), printed) > 4 * same
+
+
+def test_a_picture_is_drawn_once(session):
+    pictures, _ = offered(session, "ants/worker")
+    assert pictures.ready("front", 75) is None
+    first = pictures.draw("front", 75)
+    assert pictures.ready("front", 75) is first
+    assert pictures.draw("front", 75) is first
+    assert pictures.resolutions(["front", "other"]) == {75}
+
+
+def test_unknown_pictures_are_none(session):
+    pictures, _ = offered(session, "ants/worker")
+    assert pictures.draw("another", 75) is None
+
+
+def test_what_was_replaced_can_still_be_asked_for_and_is_forgotten_in_the_end(session):
+    pictures, live = offered(session, "ants/worker")
+    fonts = session.reading.workshop.fonts
+    pictures.offer("en", {"next": Drawing(live.faces.back, fonts)})
+    assert pictures.draw("front", 50)
+    for number in range(60):
+        pictures.offer("en", {f"state {number}": Drawing(live.faces.back, fonts)})
+    assert pictures._find("front") is None
+    assert len(pictures._retired) <= 32
+
+
+def test_pictures_are_thrown_away_before_they_fill_the_memory(session, monkeypatch):
+    monkeypatch.setattr("pnp.preview.limits.PICTURE_BYTES", 30_000)
+    pictures, _ = offered(session, "ants/worker")
+    for dpi in (50, 75, 100, 150, 200):
+        pictures.draw("front", dpi)
+    assert pictures._bytes == sum(map(len, pictures._ready.values()))
+    assert len(pictures._ready) < 5
+    assert pictures.ready("front", 200)
+
+
+def test_a_board_of_a_metre_is_drawn_smaller_than_it_is_asked_for(session, monkeypatch):
+    monkeypatch.setattr("pnp.preview.limits.PICTURE_PIXELS", 10_000)
+    pictures, _ = offered(session, "ants/worker")
+    width, height = opened(pictures.draw("front", 600)).size
+    assert 8_000 < width * height <= 10_500
