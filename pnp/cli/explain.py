@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import click
 
+from pnp.cli.complete import complete_code
 from pnp.cli.exit import Exit
 from pnp.diagnostics import did_you_mean
 from pnp.diagnostics.explain import code_name, codes, explanation
 
 
 @click.command(name="explain", epilog="Example:  pnp explain M110")
-@click.argument("code", required=False)
+@click.argument("code", required=False, shell_complete=complete_code)
 def command(code: str | None) -> int:
     """Explain an error code: what it means, an example, the cure. Without a code, list them all."""
     if code is None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 class LazyGroup(click.Group):
@@ -41,11 +44,22 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that ``args`` start with; an unknown one comes with a suggestion."""
-        if args and args[0] not in self._helps and not args[0].startswith("-"):
+        if args and args[0] not in self._helps and not args[0].startswith("-") and not ctx.resilient_parsing:
             from pnp.diagnostics import did_you_mean
 
             ctx.fail(f"there is no command '{args[0]}'; {did_you_mean(args[0], self._helps, 'commands')}")
         return super().resolve_command(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Commands and options that begin like this, without importing a command."""
+        from click.shell_completion import CompletionItem
+
+        commands = [
+            CompletionItem(name, help=words)
+            for name, words in self._helps.items()
+            if name.startswith(incomplete)
+        ]
+        return commands + click.Command.shell_complete(self, ctx, incomplete)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, without importing them."""

@@ -40,6 +40,7 @@ _COMMANDS = {
     "schema": "Write JSON Schemas, so that editors complete and check the YAML.",
     "credits": "List makers and licences of fonts, icons and libraries.",
     "cache": "Show what is kept between runs, or clear it.",
+    "completion": "Let the shell finish commands, games and pieces.",
     "doctor": "Look whether everything that pnp needs is in order.",
 }
 

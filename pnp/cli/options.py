@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
+from pnp.cli.complete import complete_game, complete_languages, complete_profile, complete_selection
 from pnp.units import ZERO, Length, LengthError
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -18,6 +19,8 @@ def game_option(command: _Command) -> _Command:
         "--game",
         "-g",
         metavar="NAME|FOLDER",
+        is_eager=True,  # so that it is known when the words behind it are finished by the shell
+        shell_complete=complete_game,
         help="The game: its name, or its folder. [the one that is here]",
     )(command)
 
@@ -46,7 +49,12 @@ def strict_option(command: _Command) -> _Command:
 def lang_option(command: _Command) -> _Command:
     """``--lang``: languages, with commas, or ``all``."""
     return click.option(
-        "--lang", "-l", default="", metavar="CODES", help="Languages, with commas, or 'all'. [the game's own]"
+        "--lang",
+        "-l",
+        default="",
+        metavar="CODES",
+        shell_complete=complete_languages,
+        help="Languages, with commas, or 'all'. [the game's own]",
     )(command)
 
 
@@ -65,6 +73,7 @@ def selection_options(command: _Command) -> _Command:
         "--only",
         multiple=True,
         metavar="NAMES",
+        shell_complete=complete_selection,
         help="Only these sets or pieces, such as weapons/own-bow,spells/*.",
     )(command)
 
@@ -74,7 +83,10 @@ def print_options(command: _Command) -> _Command:
     for option in reversed(
         (
             click.option(
-                "--profile", metavar="NAME", help="Print profile to start from; pnp profiles lists them."
+                "--profile",
+                metavar="NAME",
+                shell_complete=complete_profile,
+                help="Print profile to start from; pnp profiles lists them.",
             ),
             click.option("--paper", help="A4, Letter, A3, A5, Legal, Tabloid or a size such as 100x150mm."),
             click.option("--margin", help="Least distance from the paper's edges, such as 5mm."),

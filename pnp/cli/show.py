@@ -10,6 +10,7 @@ import click
 from pnp.build.faces import ComposedPiece, Plan, compose_piece, composer_for
 from pnp.build.output import ascii_name, write_files
 from pnp.build.workshop import Workshop
+from pnp.cli.complete import complete_piece
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option, ink_option, lang_option
 from pnp.cli.terminal import exit_code, report
@@ -25,7 +26,7 @@ _LOW = {"full": "", "low": "-low"}
 
 
 @click.command(name="show", epilog="Examples:  pnp show weapons/own-bow    pnp show camp --side back --pdf")
-@click.argument("piece")
+@click.argument("piece", shell_complete=complete_piece)
 @game_option
 @lang_option
 @ink_option
