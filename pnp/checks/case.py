@@ -84,7 +84,8 @@ def _texts(game: Game, scope: dict[str, object]) -> Iterator[tuple[Text, str | N
     for piece in game.pieces():
         fields = [value for value in piece.fields.values() if isinstance(value, Text)]
         if fields:
-            names = piece_scope(piece, scope)
+            # The names are what takes time, and few texts use any.
+            names = piece_scope(piece, scope) if any("{" in text.source for text in fields) else scope
             for text in fields:
                 yield text, piece.key, names
 

@@ -32,13 +32,17 @@ def check_glyphs(case: Case) -> Iterator[Diagnostic]:
     Which style sets a text is only known when it is laid out; what is told here cannot be printed in any of them.
     """
     faces = _faces(case)
-    covered: dict[str, bool] = {}
+    known: set[str] = set()
+    lacking: set[str] = set()
     for printed in case.texts:
         for start, text in _letters(printed.marked.paragraphs):
+            fresh = set(text) - known
+            known |= fresh
+            lacking |= {char for char in fresh if not (_is_not_drawn(char) or _is_covered(case, faces, char))}
+            if lacking.isdisjoint(text):
+                continue
             for offset, char in enumerate(text):
-                if char not in covered:
-                    covered[char] = _is_not_drawn(char) or _is_covered(case, faces, char)
-                if not covered[char]:
+                if char in lacking:
                     message = f"no glyph for '{char}' (U+{ord(char):04X}) in any font of the game's styles"
                     span = printed.filled.origin.at(start + offset)
                     yield error("T200", message, span, lacking_cure(char), piece=printed.piece)

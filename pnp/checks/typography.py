@@ -24,6 +24,8 @@ def check_spaces(case: Case) -> Iterator[Diagnostic]:
             start = 0 if kept[0] in " \t" else len(kept.rstrip(" \t"))
             cure = "remove it; what stands in quotes is printed as typed"
             yield warning("K220", "the text begins or ends with a space", text.origin.at(start), cure)
+        if "  " not in source:
+            continue
         for start, plain in printed.plain:
             for found in _DOUBLE_SPACE.finditer(plain):
                 span = text.origin.at(start + found.start(), len(found.group()))

@@ -61,6 +61,8 @@ _DOUBLE = re.compile('["„“”«»]')
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
 _DOTS = re.compile(r"(?<!\.)\.\.\.(?!\.)")
 _DASH = re.compile(r"(?<=[^\s-]) (--?) (?=[^\s-])")
+_ANY = re.compile(r"""["„“”«»']|\.\.\.| -""")
+"""A sign that each of the others begins with, or stands for: most texts have none."""
 _BEFORE_OPENING = frozenset(" \t\n\u00a0\u202f([{–—/’'*_")
 
 
@@ -80,6 +82,8 @@ def retypings(text: str, language: str) -> list[Retyping]:
         text: Without its expressions; a letter stands for each of their characters.
         language: BCP 47 tag.
     """
+    if _ANY.search(text) is None:
+        return []
     found = [
         *_quotes(text, base_of(language)),
         *(Retyping(hit.start(), 1, "’", "apostrophe") for hit in _APOSTROPHE.finditer(text)),

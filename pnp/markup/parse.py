@@ -17,6 +17,9 @@ _ICON = re.compile(r":(?=[0-9-]*[a-z])([a-z0-9]+(?:-[a-z0-9]+)*):")
 _NEARLY_ICON = re.compile(r":([A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*):(?!\w)")
 _TERM = re.compile(r"\[((?:\\[^\n]|[^\[\]\\\n])+)\]\(([^()\n]*)(\)?)")
 _TERM_NAME = re.compile(r"[^\W\d][\w-]*(?:\.[\w-]+)?")
+_SPECIAL = re.compile(r"[\\*:\[]")
+_MARKUP = re.compile(r"[\\*:\[\n]")
+_LINE_END = re.compile(r"\\.|\n", re.DOTALL)
 _STARS = re.compile(r"\*+")
 _BULLET = "- "
 _BLANKS = " \t"
@@ -50,13 +53,15 @@ def parse_inline(source: str) -> Marked:
     backslash takes the meaning off the character behind it (punctuation, digit, space or line break) and is itself
     printed before anything else. Text without marks comes back as it is.
     """
+    if _MARKUP.search(source) is None and not source.startswith(_BULLET) and source.strip(_BLANKS):
+        return Marked((Paragraph("plain", (TextRun(source, False, False, 0),)),))
     paragraphs: list[Paragraph] = []
     faults: list[MarkFault] = []
     for bullet, lines in _blocks(source):
         tokens = list(_tokens(source, lines, faults))
         _pair(tokens, faults)
         paragraphs.append(Paragraph("bullet" if bullet else "plain", tuple(_runs(tokens))))
-    return Marked(tuple(paragraphs), tuple(sorted(faults, key=lambda fault: fault.start)))
+    return Marked(tuple(paragraphs), tuple(sorted(faults, key=lambda fault: fault.start) if faults else ()))
 
 
 def _blocks(source: str) -> Iterator[tuple[bool, list[tuple[int, int]]]]:
@@ -82,14 +87,11 @@ def _blocks(source: str) -> Iterator[tuple[bool, list[tuple[int, int]]]]:
 
 def _lines(source: str) -> Iterator[tuple[int, int]]:
     """Start and end of each line; an escaped line break does not end one."""
-    start = at = 0
-    while at < len(source):
-        if source[at] == "\\":
-            at += 1
-        elif source[at] == "\n":
-            yield start, at
-            start = at + 1
-        at += 1
+    start = 0
+    for found in _LINE_END.finditer(source):
+        if found[0] == "\n":
+            yield start, found.start()
+            start = found.end()
     yield start, len(source)
 
 
@@ -103,11 +105,8 @@ def _tokens(source: str, lines: list[tuple[int, int]], faults: list[MarkFault]) 
 def _line_tokens(source: str, start: int, end: int, faults: list[MarkFault]) -> Iterator[_Token]:
     """Marks of one line and the letters between them."""
     at = plain = start
-    while at < end:
-        char = source[at]
-        if char not in "\\*:[":
-            at += 1
-            continue
+    while (special := _SPECIAL.search(source, at, end)) is not None:
+        at = special.start()
         escape = _escape_at(source, at, end)
         if escape is not None:
             if at > plain:

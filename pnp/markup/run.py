@@ -1,13 +1,15 @@
-"""What a marked text consists of. Offsets (``start``) count characters of the source, from 0."""
+"""What a marked text consists of. Offsets (``start``) count characters of the source, from 0.
+
+Large decks are made of hundreds of thousands of runs: named tuples take a third of the time of frozen dataclasses. Their
+kind is what tells runs apart, so ask for it before comparing two.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 
-@dataclass(frozen=True, slots=True)
-class TextRun:
+class TextRun(NamedTuple):
     """Letters in one style. ``text[i]`` stands at ``start + i`` of the source: an escape begins a new run."""
 
     text: str
@@ -16,16 +18,14 @@ class TextRun:
     start: int
 
 
-@dataclass(frozen=True, slots=True)
-class IconRun:
+class IconRun(NamedTuple):
     """``:name:``; ``start`` is that of the first colon."""
 
     name: str
     start: int
 
 
-@dataclass(frozen=True, slots=True)
-class TermRun:
+class TermRun(NamedTuple):
     """``[form](term)``: the word as printed and the term that it stands for; ``start`` is that of the bracket."""
 
     form: str
@@ -36,8 +36,7 @@ class TermRun:
     length: int
 
 
-@dataclass(frozen=True, slots=True)
-class BreakRun:
+class BreakRun(NamedTuple):
     """A line break."""
 
     start: int
@@ -46,16 +45,14 @@ class BreakRun:
 Run: TypeAlias = TextRun | IconRun | TermRun | BreakRun
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     """A paragraph or an item of a list."""
 
     kind: Literal["plain", "bullet"]
     runs: tuple[Run, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MarkFault:
+class MarkFault(NamedTuple):
     """A mark that was begun and is not right; its characters are kept as plain text.
 
     Attributes:
@@ -71,8 +68,7 @@ class MarkFault:
     help: str
 
 
-@dataclass(frozen=True, slots=True)
-class Marked:
+class Marked(NamedTuple):
     """A text taken apart: its paragraphs in order, and what is wrong with its marks by offset."""
 
     paragraphs: tuple[Paragraph, ...]
