@@ -24,6 +24,7 @@ from pnp.draw import Document, FaceHashes
 from pnp.impose import PieceFaces, PrintProfile
 from pnp.layout import Composer, Fit
 from pnp.model import ComponentSet, Game
+from pnp.pictures import Sampling
 from pnp.rules import fill, game_scope
 from pnp.text import TextContext
 from pnp.translation import Translations, Translator
@@ -127,6 +128,7 @@ class _Run:
         self._hashes = FaceHashes()
         self._checked: tuple[Diagnostic, ...] = ()
         self._profile: PrintProfile | None = None
+        self._sampling: Sampling | None = None
         self._sets: Sequence[ComponentSet] = ()
         self._plain: dict[str, PieceFaces] = {}
         self._translations: Translations | None = None
@@ -153,6 +155,8 @@ class _Run:
             return
         options = self._options
         self._profile, faults = print_profile(self._workshop, game, options.print, options.printer)
+        if self._profile is not None:
+            self._sampling = Sampling(self._profile.max_dpi)
         self._sets, unknown = select(game, options.selection)
         found += [*faults, *unknown]
         self.usage_faults = has_errors([*faults, *unknown])
@@ -304,7 +308,7 @@ class _Run:
     def _keep(self, folder: str, name: str, document: Document) -> WrittenFile:
         from pnp.render import write_pdf
 
-        data = write_pdf(document, self._workshop.fonts)
+        data = write_pdf(document, self._workshop.fonts, sampling=self._sampling)
         self._files[normpath(f"{folder}/{name}")] = data
         return WrittenFile(tuple(document.pages), data)
 

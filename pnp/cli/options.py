@@ -120,6 +120,11 @@ def print_options(command: _Command) -> _Command:
                 help="All sets together on few sheets; stock: cards apart from the rest.",
             ),
             click.option(
+                "--max-dpi",
+                metavar="DPI",
+                help="Brings down pictures with over half as many dpi again; 0 keeps all pixels. [300]",
+            ),
+            click.option(
                 "--printer", default="", metavar="NAME", help="Apply what pnp calibrate saved for it."
             ),
         )

@@ -80,7 +80,7 @@ def _reprint(
     if (profile.bleed.mm, profile.ink) != (was.record.bleed, was.record.ink):
         finished = run.finish(language, profile.bleed.mm, profile.ink)
     after = _after(was.record, now, patterns)
-    made = reprint_files(finished, plan, after, was.faces, profile, run.write_pdf)
+    made = reprint_files(finished, plan, after, was.faces, profile, run.pdf_writer(profile.max_dpi))
     run.add(made.diagnostics)
     folder = f"{run.game.id}/{language}"
     run.write({f"{folder}/{name}": data for name, data in made.files.items()})

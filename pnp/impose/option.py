@@ -30,6 +30,12 @@ SCALES = (0.95, 1.05)
 """Printers miss by up to a hundredth or two; more comes from "fit to page"."""
 
 
+MOST_DPI = 2400
+"""No printer shows more in a picture."""
+LEAST_MAX_DPI = 72
+"""Below it a picture is no more than a patch of colours."""
+
+
 class OptionFault(ValueError):
     """A value that an option cannot have: code, message, then cure."""
 
@@ -145,6 +151,15 @@ def _flag(name: str, text: str) -> bool:
     return text == "true"
 
 
+def _dpi(name: str, text: str) -> int:
+    if not re.fullmatch(r"0|[1-9]\d{1,3}", text) or (
+        text != "0" and not LEAST_MAX_DPI <= int(text) <= MOST_DPI
+    ):
+        cure = f"write a number from {LEAST_MAX_DPI} to {MOST_DPI}, or 0 to keep all pixels"
+        raise OptionFault("S102", f"{name} '{text}' is no number of pixels to the inch", cure)
+    return int(text)
+
+
 def _choice(choices: tuple[str, ...]) -> Callable[[str, str], str]:
     def read(name: str, text: str) -> str:
         if text not in choices:
@@ -184,6 +199,7 @@ _READERS: Mapping[str, Callable[[str, str], Any]] = MappingProxyType(
         "ink": _choice(get_args(Ink)),
         "stamp": _flag,
         "planned": _choice(get_args(Planned)),
+        "max-dpi": _dpi,
     }
 )
 

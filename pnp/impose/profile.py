@@ -59,6 +59,7 @@ class PrintProfile:
         stamp: Whether each front carries the first digits of its hash.
         planned: ``true`` puts all sets on sheets together, ``stock`` cards on some and everything else on others;
             ``false`` gives each set sheets of its own.
+        max_dpi: Pixels to the inch that pictures with many more are brought down to in the file; 0 keeps all.
         printer: Name of the printer whose calibration is in use; empty for none.
     """
 
@@ -82,6 +83,7 @@ class PrintProfile:
     ink: Ink = "full"
     stamp: bool = False
     planned: Planned = "false"
+    max_dpi: int = 300
     printer: str = ""
 
     @property

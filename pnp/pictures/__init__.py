@@ -10,9 +10,10 @@ if TYPE_CHECKING:
     from pnp.pictures.library import PictureLibrary
     from pnp.pictures.limits import MAX_PIXELS
     from pnp.pictures.load import FORMATS, load_picture
-    from pnp.pictures.place import Fit, dpi_at, fit_box, picture_items, pixels_at
+    from pnp.pictures.place import Fit, dpi_at, fit_box, picture_items
     from pnp.pictures.qr import QrFault, module_size, qr_lines, qr_path
     from pnp.pictures.resample import resampled, tinted
+    from pnp.pictures.sampling import Sampling
 
 __all__ = [
     "FORMATS",
@@ -23,6 +24,7 @@ __all__ = [
     "PictureFault",
     "PictureLibrary",
     "QrFault",
+    "Sampling",
     "bleed_ratio",
     "dpi_at",
     "fit_box",
@@ -30,7 +32,6 @@ __all__ = [
     "low_resolution",
     "module_size",
     "picture_items",
-    "pixels_at",
     "qr_lines",
     "qr_path",
     "resampled",
@@ -55,12 +56,12 @@ __getattr__ = lazy(
         "dpi_at": "place",
         "fit_box": "place",
         "picture_items": "place",
-        "pixels_at": "place",
         "QrFault": "qr",
         "module_size": "qr",
         "qr_lines": "qr",
         "qr_path": "qr",
         "resampled": "resample",
         "tinted": "resample",
+        "Sampling": "sampling",
     },
 )

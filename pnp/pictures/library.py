@@ -9,7 +9,7 @@ from pnp.colour import Colour
 from pnp.draw import PictureData
 from pnp.pictures.fault import PictureFault
 from pnp.pictures.load import load_picture
-from pnp.pictures.resample import resampled, tinted
+from pnp.pictures.resample import tinted
 
 
 class Reads(Protocol):
@@ -26,7 +26,7 @@ class PictureLibrary:
     def __init__(self, files: Reads) -> None:
         self._files = files
         self._loaded: dict[str, PictureData | PictureFault] = {}
-        self._made: dict[tuple[str, object], PictureData] = {}
+        self._made: dict[tuple[str, Colour], PictureData] = {}
 
     def get(self, path: str) -> PictureData:
         """The picture at ``path``, relative to the game folder.
@@ -52,13 +52,6 @@ class PictureLibrary:
         made = self._made.get((picture.key, colour))
         if made is None:
             made = self._made[picture.key, colour] = tinted(picture, colour)
-        return made
-
-    def resampled(self, picture: PictureData, width_px: int, height_px: int) -> PictureData:
-        """The picture with fewer pixels (see ``pnp.pictures.resampled``)."""
-        made = self._made.get((picture.key, (width_px, height_px)))
-        if made is None:
-            made = self._made[picture.key, (width_px, height_px)] = resampled(picture, width_px, height_px)
         return made
 
     def renewed(self, files: Reads, changed: Collection[str]) -> PictureLibrary:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")
 _ORIENTATION = 0x0112  # EXIF 2.32 §4.6.5
 _LEVEL = 6  # zlib's own default; the deflated rows go into the PDF as they are
+_QUALITY = 95  # of a JPEG that is turned upright or into other colours: the top of Pillow's scale
 _DAMAGED = "a damaged picture; download or export it again"
 # How files begin that people take for pictures, in small letters; and pictures of which only the beginning is there.
 _MISTAKEN = (
@@ -42,8 +43,8 @@ def load_picture(data: bytes, path: str) -> PictureData:
     """The picture in a file of any of ``FORMATS``; the first frame of a moving one.
 
     The file's name and its dpi tag do not matter. An EXIF orientation is applied. A JPEG that needs no change (8 bits,
-    grey or RGB, upright) is passed through as it is, once it has been decoded to prove that it is whole. Everything
-    else becomes 8-bit grey or RGB, with an alpha plane where anything is transparent; 16 bits are rounded. Colour
+    grey or RGB, upright) is passed through as it is, once it has been decoded to prove that it is whole; any other JPEG
+    is encoded anew, as its rows would take ten times its room and more. Everything else becomes 8-bit grey or RGB, with an alpha plane where anything is transparent; 16 bits are rounded. Colour
     profiles are applied when they lead to other colours than sRGB; CMYK becomes RGB that way, or by plain arithmetic
     without a profile.
 
@@ -79,7 +80,7 @@ def _load(data: bytes, path: str) -> PictureData:
     with image:
         if image.width * image.height > MAX_PIXELS:
             raise PictureFault(too_large)
-        return _passed(image, data) if _passes(image) else _converted(image)
+        return _passed(image, data) if _passes(image) else _converted(image, data)
 
 
 def _passes(image: Image) -> bool:
@@ -96,13 +97,29 @@ def _passed(image: Image, data: bytes) -> PictureData:
     return PictureData(_key(b"jpeg", data), width, height, mode, data, jpeg=True)
 
 
-def _converted(image: Image) -> PictureData:
+def _converted(image: Image, data: bytes) -> PictureData:
     from PIL import ImageOps
 
+    jpeg = image.format == "JPEG"
     image.load()
     if _orientation(image) != 1:
         image = ImageOps.exif_transpose(image) or image
-    return picture_data(_eight_bit(image))
+    image = _eight_bit(image)
+    return jpeg_data(image, _key(b"converted jpeg", data), _QUALITY) if jpeg else picture_data(image)
+
+
+def jpeg_data(image: Image, key: str, quality: int) -> PictureData:
+    """A decoded image of mode L or RGB as a JPEG.
+
+    Args:
+        image: Without metadata that a reader would heed: they are not kept.
+        key: Made of what the image was made from, as encoders differ in their last bits.
+        quality: Of Pillow's scale, 0 to 95.
+    """
+    mode: Literal["L", "RGB"] = "L" if image.mode == "L" else "RGB"
+    buffer = io.BytesIO()
+    image.save(buffer, "JPEG", quality=quality, subsampling=0, optimize=True)
+    return PictureData(key, image.width, image.height, mode, buffer.getvalue(), jpeg=True)
 
 
 def _orientation(image: Image) -> int:

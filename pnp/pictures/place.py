@@ -88,11 +88,5 @@ def dpi_at(picture: PictureData, box: Box, fit: Fit = "cover") -> float:
     return min(picture.width_px / drawn.width, picture.height_px / drawn.height) * MM_PER_INCH
 
 
-def pixels_at(picture: PictureData, box: Box, fit: Fit, dpi: float) -> tuple[int, int]:
-    """Pixels across and down that the picture needs to have ``dpi`` at its drawn size; for ``resampled``."""
-    drawn = fit_box(picture.width_px, picture.height_px, box, fit)
-    return max(1, round(drawn.width / MM_PER_INCH * dpi)), max(1, round(drawn.height / MM_PER_INCH * dpi))
-
-
 def _slid(room: float, length: float, focus: float) -> float:
     return min(0.0, max(room - length, room / 2 - length * focus))

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from pnp.colour import Colour
 from pnp.draw import PictureData
-from pnp.pictures.load import derived_key, image_bytes, picture_data
+from pnp.pictures.load import derived_key, image_bytes, jpeg_data, picture_data
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 _QUALITY = 92  # of JPEG; about where second encodings stop to show
+_GAP = 3  # down to so many times the wanted size pixels are averaged in blocks, which is fast; the rest is filtered
 
 
 def resampled(picture: PictureData, width_px: int, height_px: int) -> PictureData:
@@ -20,28 +21,23 @@ def resampled(picture: PictureData, width_px: int, height_px: int) -> PictureDat
 
     Filtered by Lanczos, the transparent parts by their weight. A JPEG stays one, at a quality where the eye finds no
     loss; its key is made of the key it had and the size, as encoders differ in their last bits.
+
+    Args:
+        picture: Grey or RGB.
+        width_px: Pixels across.
+        height_px: Pixels down.
     """
     width, height = min(width_px, picture.width_px), min(height_px, picture.height_px)
     if width < 1 or height < 1 or (width, height) == (picture.width_px, picture.height_px):
         return picture
     from PIL.Image import Resampling
 
-    image = decoded(picture)
+    image = decoded(picture, (_GAP * width, _GAP * height))
+    weighed = {"RGBA": "RGBa", "LA": "La"}.get(image.mode, image.mode)
+    small = image.convert(weighed).resize((width, height), Resampling.LANCZOS, reducing_gap=_GAP)
     if picture.jpeg:
-        small = image.resize((width, height), Resampling.LANCZOS)
-        return _jpeg(small, derived_key(picture.key, width, height), picture.mode)
-    weighed = {"RGBA": "RGBa", "LA": "La"}.get(image.mode)
-    if weighed is None:
-        return picture_data(image.resize((width, height), Resampling.LANCZOS))
-    return picture_data(
-        image.convert(weighed).resize((width, height), Resampling.LANCZOS).convert(image.mode)
-    )
-
-
-def _jpeg(image: Image, key: str, mode: Literal["L", "RGB", "CMYK"]) -> PictureData:
-    buffer = io.BytesIO()
-    image.save(buffer, "JPEG", quality=_QUALITY, subsampling=0, optimize=True)
-    return PictureData(key, image.width, image.height, mode, buffer.getvalue(), jpeg=True)
+        return jpeg_data(small, derived_key(picture.key, width, height), _QUALITY)
+    return picture_data(small.convert(image.mode))
 
 
 def tinted(picture: PictureData, colour: Colour) -> PictureData:
@@ -60,13 +56,20 @@ def tinted(picture: PictureData, colour: Colour) -> PictureData:
     return picture_data(result)
 
 
-def decoded(picture: PictureData) -> Image:
-    """The pixels, in mode L, LA, RGB or RGBA."""
+def decoded(picture: PictureData, least: tuple[int, int] | None = None) -> Image:
+    """The pixels, in mode L, LA, RGB or RGBA.
+
+    Args:
+        picture: Grey or RGB.
+        least: Pixels across and down that are enough; a JPEG may then come out smaller than it is, but not below.
+    """
     from PIL import Image
 
     size = (picture.width_px, picture.height_px)
     if picture.jpeg:
         with Image.open(io.BytesIO(picture.data), formats=["JPEG"]) as jpeg:
+            if least is not None:
+                jpeg.draft(picture.mode, least)
             return jpeg.convert("L" if picture.mode == "L" else "RGB")
     image = Image.frombytes(picture.mode, size, image_bytes(picture.data))
     if picture.alpha is not None:

@@ -74,7 +74,7 @@ class Content:
             return
         self.write(f"{matrix_operands(matrix, self._places)} cm")
         self._matrix = matrix.then(self._matrix)
-        larger = max(math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d))
+        larger = max(_steps(matrix))
         if larger > 1.001:  # a turn is no enlargement, whatever the last bit of its cosine says
             self._places = min(8, self._places + math.ceil(math.log10(larger)))
 
@@ -103,6 +103,10 @@ class Content:
         """Draw a form; ``opacity`` only for one that is a group."""
         self.resources.add("XObject", form.name, form.ref)
         self.resources.transparent |= form.transparent
+        if form.pictures:
+            larger = max(_steps(self._matrix))
+            for key, (width, height) in form.pictures.items():
+                self.resources.show(key, width * larger, height * larger)
         self._opacity(1.0 if opacity is None else opacity)
         self.write(*default_operators(self._state), f"/{form.name} Do")
 
@@ -151,6 +155,7 @@ class Content:
         self.save()
         # An image fills the unit square with its top row at 1, so the axis turns over once more.
         self.map(Matrix(item.width, 0.0, 0.0, -item.height, item.x, item.y + item.height))
+        self.resources.show(picture.key, *_steps(self._matrix))
         self.write(f"/{name} Do")
         self.restore()
 
@@ -264,6 +269,11 @@ class Content:
         name = "P" + hashlib.sha256(f"{shading} {matrix}".encode()).hexdigest()[:12]
         entries = f"<</Type/Pattern/PatternType 2/Shading {ref}/Matrix[{matrix}]>>"
         return self.resources.add("Pattern", name, entries)
+
+
+def _steps(matrix: Matrix) -> tuple[float, float]:
+    """How long a unit across and a unit down become."""
+    return math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d)
 
 
 def _plain(paint: Colour | Gradient) -> Colour | Gradient:

@@ -8,6 +8,7 @@ from typing import BinaryIO
 from pnp import __version__
 from pnp.draw import Document
 from pnp.fonts import FontLibrary
+from pnp.pictures import Sampling
 from pnp.render.file import Dictionary, PdfFile, Ref, Value, array, text
 from pnp.render.label import page_labels
 from pnp.render.outline import write_outline
@@ -18,7 +19,9 @@ _MAKER = f"pnp-press {__version__}"
 _DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "simplex": "Simplex"}
 
 
-def write_pdf(document: Document, fonts: FontLibrary, out: BinaryIO | None = None) -> bytes:
+def write_pdf(
+    document: Document, fonts: FontLibrary, out: BinaryIO | None = None, sampling: Sampling | None = None
+) -> bytes:
     """The document as a PDF 1.7 file.
 
     Equal documents give equal bytes: there is no date in the file, and its identifier is a hash of its content.
@@ -28,6 +31,7 @@ def write_pdf(document: Document, fonts: FontLibrary, out: BinaryIO | None = Non
         document: What to write.
         fonts: Has every font that a glyph run names.
         out: Where the bytes go instead, from where it stands; the result is then empty.
+        sampling: Brings down pictures with more pixels than the paper can show; None keeps all pixels.
 
     Raises:
         KeyError: A glyph run names a font that the library does not have.
@@ -35,14 +39,14 @@ def write_pdf(document: Document, fonts: FontLibrary, out: BinaryIO | None = Non
         IndexError: A bookmark names a page that does not exist.
     """
     if out is not None:
-        _write(document, fonts, PdfFile(out))
+        _write(document, fonts, PdfFile(out), sampling or Sampling())
         return b""
     buffer = io.BytesIO()
-    _write(document, fonts, PdfFile(buffer))
+    _write(document, fonts, PdfFile(buffer), sampling or Sampling())
     return buffer.getvalue()
 
 
-def _write(document: Document, fonts: FontLibrary, file: PdfFile) -> None:
+def _write(document: Document, fonts: FontLibrary, file: PdfFile, sampling: Sampling) -> None:
     shelves = Shelves.of(file, fonts)
     tree = file.reserve()
     writer = PageWriter(file, shelves, tree, document.language)
@@ -53,6 +57,7 @@ def _write(document: Document, fonts: FontLibrary, file: PdfFile) -> None:
     if not labels:
         raise ValueError("a PDF file needs a page")
     file.put(Dictionary({"Type": "/Pages", "Kids": array(writer.pages), "Count": len(writer.pages)}), tree)
+    shelves.images.write(sampling)
     shelves.fonts.write()
     outline = write_outline(file, document.outline, writer.pages, writer.heights)
     root = file.put(_catalogue(document, tree, labels, outline))

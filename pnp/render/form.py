@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -20,11 +21,13 @@ class Form:
         name: In resource dictionaries; made of the drawing's content.
         ref: The object.
         transparent: Whether the ground shines through anything in it.
+        pictures: Largest width and height of each picture in it, in its own units, by the picture's key.
     """
 
     name: str
     ref: Ref
     transparent: bool
+    pictures: Mapping[str, tuple[float, float]]
 
 
 class FormShelf:
@@ -75,7 +78,8 @@ class FormShelf:
             if group is not None:
                 entries["Group"] = f"<</S/Transparency/CS/{group}/I true>>"
             ref = self._file.put(deflated(entries, content))
-            form = self._forms[key] = Form(key, ref, resources.transparent or group is not None)
+            transparent = resources.transparent or group is not None
+            form = self._forms[key] = Form(key, ref, transparent, resources.pictures)
         return form
 
 

@@ -1,11 +1,14 @@
-"""Raster pictures as image XObjects (ISO 32000-1 §8.9): the packed data passes through."""
+"""Raster pictures as image XObjects (ISO 32000-1 §8.9): the packed data passes through, or a picture of fewer pixels."""
 
 from __future__ import annotations
 
 import struct
+from collections.abc import Mapping
 
 from pnp.draw import PictureData
+from pnp.pictures import Sampling
 from pnp.render.file import PdfFile, Ref, Stream, Value
+from pnp.units import PT_PER_MM
 
 _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 _START_OF_SCAN = 0xDA
@@ -13,7 +16,7 @@ _APP14 = 0xEE
 
 
 class ImageShelf:
-    """The pictures of one file, each written once.
+    """The pictures of one file, each written once, at the end: only then is it known how large it is printed.
 
     Args:
         file: Where they go.
@@ -21,16 +24,29 @@ class ImageShelf:
 
     def __init__(self, file: PdfFile) -> None:
         self._file = file
-        self._refs: dict[str, Ref] = {}
+        self._pictures: dict[str, tuple[PictureData, Ref]] = {}
+        self._sizes: dict[str, tuple[float, float]] = {}
 
     def get(self, picture: PictureData) -> Ref:
         """The image XObject of the picture."""
-        ref = self._refs.get(picture.key)
-        if ref is None:
-            ref = self._refs[picture.key] = self._put(picture)
-        return ref
+        if picture.key not in self._pictures:
+            self._pictures[picture.key] = (picture, self._file.reserve())
+        return self._pictures[picture.key][1]
 
-    def _put(self, picture: PictureData) -> Ref:
+    def show(self, sizes: Mapping[str, tuple[float, float]]) -> None:
+        """Take down how large pictures are on a page: width and height in points, by key."""
+        for key, (width, height) in sizes.items():
+            before = self._sizes.get(key, (0.0, 0.0))
+            self._sizes[key] = (max(width, before[0]), max(height, before[1]))
+
+    def write(self, sampling: Sampling) -> None:
+        """Put all pictures into the file. One that is shown in several sizes has the pixels for the largest."""
+        for key, (picture, ref) in self._pictures.items():
+            # What no page shows stands in a form that no page places: as small as can be.
+            width, height = self._sizes.get(key, (0.0, 0.0))
+            self._put(sampling.of(picture, width / PT_PER_MM, height / PT_PER_MM), ref)
+
+    def _put(self, picture: PictureData, ref: Ref) -> None:
         entries = _entries(picture, _SPACES[picture.mode])
         if picture.alpha is not None:
             mask = {**_entries(picture, "DeviceGray"), "Filter": "/FlateDecode"}
@@ -38,7 +54,7 @@ class ImageShelf:
         entries["Filter"] = "/DCTDecode" if picture.jpeg else "/FlateDecode"
         if picture.jpeg and picture.mode == "CMYK" and _is_adobe(picture.data):
             entries["Decode"] = "[1 0 1 0 1 0 1 0]"
-        return self._file.put(Stream(entries, picture.data))
+        self._file.put(Stream(entries, picture.data), ref)
 
 
 def _entries(picture: PictureData, space: str) -> dict[str, Value]:

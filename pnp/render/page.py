@@ -59,6 +59,7 @@ class PageWriter:
             "Resources": content.resources.dictionary(),
             "Contents": self._file.put(deflated({}, content.data())),
         }
+        self._shelves.images.show(content.resources.pictures)
         if content.resources.transparent:
             entries["Group"] = "<</S/Transparency/CS/DeviceRGB>>"
         self.pages.append(self._file.put(Dictionary(entries)))

@@ -12,16 +12,23 @@ class Resources:
 
     Attributes:
         transparent: Whether anything that is referred to lets the ground shine through.
+        pictures: Largest width and height at which each picture is drawn, in units of the stream, by the picture's key.
     """
 
     def __init__(self) -> None:
         self.transparent = False
+        self.pictures: dict[str, tuple[float, float]] = {}
         self._entries: dict[str, dict[str, str]] = {}
 
     def add(self, category: str, name: str, value: Ref | str) -> str:
         """Have ``name`` stand for ``value``, an object or the syntax of one; the name."""
         self._entries.setdefault(category, {})[name] = str(value)
         return name
+
+    def show(self, key: str, width: float, height: float) -> None:
+        """Take down that a picture is drawn in this size."""
+        before = self.pictures.get(key, (0.0, 0.0))
+        self.pictures[key] = (max(width, before[0]), max(height, before[1]))
 
     def dictionary(self) -> str:
         """The resource dictionary (ISO 32000-1 §7.8.3), in order of names."""

@@ -98,7 +98,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "T13": ("told[T13]",),
     "I02": ("render/test_drawing.py::test_a_transparent_picture_shows_the_ground_and_not_black", "pictures/test_load_picture.py::test_rgba", "pictures/test_load_picture.py::test_grey_with_alpha", "pictures/test_load_picture.py::test_a_palette_with_a_transparent_colour"),
     "I05": ("told[I05]", "pictures/test_load_picture.py::test_formats_are_known_by_content", "pictures/test_load_picture.py::test_half_a_file_is_a_fault_and_never_half_a_picture"),
-    "I07": ("cases/test_exhaustion.py::test_a_deck_of_photos_is_as_large_as_its_photos", "pictures/test_load_picture.py::test_a_bomb_of_pixels_is_refused_before_it_is_decoded"),
+    "I07": ("build/test_large_pictures.py::test_a_large_picture_prints_alike_from_fewer_pixels", "build/test_large_pictures.py::test_a_picture_in_two_sizes_is_stored_once_for_the_larger", "cases/test_exhaustion.py::test_a_deck_of_photos_is_as_large_as_its_photos", "pictures/test_load_picture.py::test_a_bomb_of_pixels_is_refused_before_it_is_decoded"),
     "I08": ("render/test_file.py::test_a_picture_is_stored_once", "render/test_file.py::test_a_shared_group_is_drawn_once_in_the_file", "render/test_file.py::test_equal_faces_that_were_composed_apart_are_drawn_once"),
     "I09": ("told[I09]", "pictures/test_place_picture.py::test_dpi_at_the_drawn_size"),
     "I10": ("pictures/test_place_picture.py::test_contain_shows_all", "pictures/test_place_picture.py::test_cover_fills_and_centres", "pictures/test_place_picture.py::test_stretch_gives_up_the_ratio"),

@@ -13,7 +13,6 @@ from pnp.pictures import (
     fit_box,
     low_resolution,
     picture_items,
-    pixels_at,
     unusable_picture,
 )
 from pnp.source import Span
@@ -92,9 +91,6 @@ class TestResolution:
 
     def test_a_sharp_picture_is_fine(self):
         assert low_resolution(picture(744, 1039), "a", CARD, "cover", SPAN) is None
-
-    def test_pixels_for_a_wanted_sharpness(self):
-        assert pixels_at(picture(6000, 6000), Box(0, 0, 25.4, 12.7), "cover", 300) == (300, 300)
 
 
 class TestBleed:

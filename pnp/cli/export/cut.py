@@ -117,5 +117,5 @@ def _files(
     two_sided = any(sheet.two_sided for sheet, _ in marked)
     duplex = profile.duplex if two_sided and profile.duplex != "none" else "simplex"
     document = Document(f"{finished.name} – {part.title}", finished.language, tuple(pages), duplex=duplex)
-    files[f"{stem}.pdf"] = run.write_pdf(document)
+    files[f"{stem}.pdf"] = run.pdf_writer(profile.max_dpi)(document)
     return files

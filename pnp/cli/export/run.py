@@ -131,10 +131,15 @@ class ExportRun:
 
     @property
     def write_pdf(self) -> WritePdf:
-        """Writes documents with the game's fonts."""
+        """Writes documents with the game's fonts and all pixels of its pictures."""
+        return self.pdf_writer(0)
+
+    def pdf_writer(self, max_dpi: int) -> WritePdf:
+        """What writes documents with the game's fonts, pictures brought down to ``max_dpi``."""
+        from pnp.pictures import Sampling
         from pnp.render import write_pdf
 
-        return partial(write_pdf, fonts=self.workshop.fonts)
+        return partial(write_pdf, fonts=self.workshop.fonts, sampling=Sampling(max_dpi))
 
     def need_pictures(self) -> None:
         """Stop when the library that draws pictures is not installed.

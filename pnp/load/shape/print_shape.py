@@ -7,7 +7,19 @@ from typing import Annotated, Any, TypeAlias, get_args
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from pnp.impose.calibration import Scales, calibration_from
-from pnp.impose.option import BackMarks, Duplex, Fold, Ink, Marks, OptionFault, Order, Sides, read_option
+from pnp.impose.option import (
+    LEAST_MAX_DPI,
+    MOST_DPI,
+    BackMarks,
+    Duplex,
+    Fold,
+    Ink,
+    Marks,
+    OptionFault,
+    Order,
+    Sides,
+    read_option,
+)
 from pnp.load.shape.value import AsTyped, Shape, as_typed, fault
 
 _LISTED = "in brackets a comma separates values: write a decimal point, or several lengths without brackets"
@@ -63,6 +75,13 @@ _Scale: TypeAlias = Annotated[str, _sound("scale"), WithJsonSchema({"type": ["nu
 _Ink: TypeAlias = Annotated[str, _sound("ink"), WithJsonSchema(_words(Ink))]
 _Stamp: TypeAlias = Annotated[str, _sound("stamp"), WithJsonSchema({"type": "boolean"})]
 _Planned: TypeAlias = Annotated[str, _sound("planned"), WithJsonSchema({"enum": [False, True, "stock"]})]
+_MaxDpi: TypeAlias = Annotated[
+    str,
+    _sound("max-dpi"),
+    WithJsonSchema(
+        {"anyOf": [{"const": 0}, {"type": "integer", "minimum": LEAST_MAX_DPI, "maximum": MOST_DPI}]}
+    ),
+]
 
 
 class PrintOptions(Shape):
@@ -116,6 +135,10 @@ class PrintOptions(Shape):
     planned: _Planned | None = Field(
         None,
         description="`true` puts pieces of all sets on as few sheets as can be found; `stock` does so for cards and for everything else apart.",
+    )
+    max_dpi: _MaxDpi | None = Field(
+        None,
+        description="Pixels to the inch that pictures with over half as many again are brought down to in the PDF: 300 when left out; `0` keeps all pixels.",
     )
 
 
