@@ -10,7 +10,7 @@ from pnp.lazy import lazy
 
 if TYPE_CHECKING:
     from pnp.layout.compose import Composed, Composer
-    from pnp.layout.stage import Fit
+    from pnp.layout.fit import Fit
     from pnp.layout.stock import Stock
 
 __all__ = ["Composed", "Composer", "Fit", "Stock", "shipped_layouts"]
@@ -20,7 +20,7 @@ __getattr__ = lazy(
     {
         "Composed": "compose",
         "Composer": "compose",
-        "Fit": "stage",
+        "Fit": "fit",
         "Stock": "stock",
     },
 )

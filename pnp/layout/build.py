@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, did_you_mean, error
-from pnp.layout.element import ELEMENTS, Attribute, Element, FaceElement, attributes
+from pnp.layout.element import ELEMENTS, Attribute, Element, FaceElement, FaceOf, Image, attributes
 from pnp.layout.fault import ValueFault
+from pnp.layout.kept import Attributes, Kept
 from pnp.layout.skeleton import Node, Parts
 
 BY_TAG: dict[str, type[Element]] = {element.tag: element for element in ELEMENTS}
 _INSIDE = {"elements": None, "rows": ("tr",), "cells": ("td",), "words": ("br",), "nothing": ()}
 _ONLY_IN = {"tr": "table", "td": "tr", "br": "text", "face": ""}
+_BORROWED = (FaceOf, Image)
+"""Elements that show what others keep already, and that is large."""
 
 
 class Literal(str):
@@ -29,30 +32,25 @@ class LineBreak(NamedTuple):
 LINE_BREAK: Final = LineBreak()
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """What needs to be made once for all pieces that share a skeleton.
-
-    Attributes:
-        elements: Those without holes, by the identity of their node.
-        values: Of attributes without holes, by the identity of the node and their name.
-    """
-
-    elements: dict[int, Element] = field(default_factory=dict)
-    values: dict[tuple[int, str], Any] = field(default_factory=dict)
-
-
 class Builder:
     """Builds the elements of one piece and collects what is wrong with them.
 
     Args:
         holes: Values of the piece by number.
-        kept: What is the same on every piece; shared by all pieces of a skeleton.
+        fixed: Elements that are the same on every piece of the skeleton, by the identity of their node.
+        kept: What was built for any piece.
         report: Takes each fault.
     """
 
-    def __init__(self, holes: Sequence[Any], kept: Kept, report: Callable[[Diagnostic], None]) -> None:
+    def __init__(
+        self,
+        holes: Sequence[Any],
+        fixed: MutableMapping[int, Element],
+        kept: Kept,
+        report: Callable[[Diagnostic], None],
+    ) -> None:
         self._holes = holes
+        self._fixed = fixed
         self._kept = kept
         self._report = report
         self._faults = 0
@@ -71,21 +69,46 @@ class Builder:
         return built if isinstance(built, FaceElement) else None
 
     def _element(self, node: Node, of: type[Element]) -> Element | None:
-        if node.fixed and (kept := self._kept.elements.get(id(node))) is not None:
-            return kept
+        if node.fixed and (known := self._fixed.get(id(node))) is not None:
+            return known
         faults = self._faults
-        values = self._attributes(node, of)
+        read = self._attributes(node, of)
         words: tuple[Any, ...] = ()
         children: tuple[Element, ...] = ()
         if of.holds == "words":
             words = self._words(node)
         else:
             children = self._children(node, of)
-        if values is None:
+        if read is None:
             return None
-        element = of(span=node.span, fixed=node.fixed, children=children, words=words, **values)
+        element = self._one(node, of, read, children, words)
         if node.fixed and faults == self._faults:
-            self._kept.elements[id(node)] = element
+            self._fixed[id(node)] = element
+        return element
+
+    def _one(
+        self,
+        node: Node,
+        of: type[Element],
+        read: Attributes,
+        children: tuple[Element, ...],
+        words: tuple[Any, ...],
+    ) -> Element:
+        """The element; the one that was built before where that is known to be the same."""
+        inside = tuple([child.number for child in children])
+        lasting = node.fixed or not (issubclass(of, _BORROWED) or any(map(_varies, words)))
+        number = 0
+        if lasting and read.number and 0 not in inside:
+            key = (read.number, node.fixed, inside, words)
+            known = self._kept.elements.get(key)
+            if known is not None:
+                return known
+            number = self._kept.number()
+        element = of(
+            span=node.span, fixed=node.fixed, children=children, words=words, number=number, **read.values
+        )
+        if number:
+            self._kept.elements[key] = element
         return element
 
     def _children(self, node: Node, of: type[Element]) -> tuple[Element, ...]:
@@ -137,30 +160,38 @@ class Builder:
             words.extend(Literal(piece) if isinstance(piece, str) else self._hole(piece) for piece in part)
         return tuple(words)
 
-    def _attributes(self, node: Node, of: type[Element]) -> dict[str, Any] | None:
+    def _attributes(self, node: Node, of: type[Element]) -> Attributes | None:
+        """What the start tag says; None when an attribute that it cannot do without is missing or wrong."""
+        values = [self._value(parts) for parts in node.attributes]
+        told = tuple([value if type(value) is str else _told(value) for value in values])
+        key = (node.span, node.names, told)
+        known = None if _UNTOLD in told else self._kept.attributes.get(key)
+        if known is not None:
+            return known
+        faults = self._faults
+        read = self._read(node, of, values)
+        if read is None:
+            return None
+        if faults != self._faults or _UNTOLD in told:
+            return Attributes(0, read)
+        known = self._kept.attributes[key] = Attributes(self._kept.number(), read)
+        return known
+
+    def _read(self, node: Node, of: type[Element], written: Sequence[Any]) -> dict[str, Any] | None:
         """Values by field; None when one that the element cannot do without is missing or wrong."""
         table = attributes(of)
         values: dict[str, Any] = {}
         whole = True
-        for name, parts in node.attributes:
+        for name, value in zip(node.names, written, strict=True):
             entry = table.get(name)
             if entry is None:
                 cure = did_you_mean(name, table, "attributes")
                 self._fault("L204", f"'<{node.tag}>' has no attribute '{name}'", node, cure)
                 continue
-            key = (id(node), name)
-            if key in self._kept.values:
-                values[entry.field] = self._kept.values[key]
-                continue
-            value = self._value(parts)
             if value is None:
                 continue
             try:
-                if isinstance(value, list | tuple | dict):
-                    raise ValueFault("is a list", "write one of its values")
-                values[entry.field] = entry.kind.read(value)
-                if len(parts) == 1 and isinstance(parts[0], str):
-                    self._kept.values[key] = values[entry.field]
+                values[entry.field] = self._reading(entry, value)
             except ValueFault as fault:
                 whole = whole and not entry.required
                 shown = _shown(value)
@@ -168,11 +199,22 @@ class Builder:
                 self._fault("L206", message, node, fault.cure)
         return values if self._complete(node, table, values) and whole else None
 
+    def _reading(self, entry: Attribute, value: Any) -> Any:
+        """What a value means to an attribute; raises ValueFault."""
+        if isinstance(value, list | tuple | dict):
+            raise ValueFault("is a list", "write one of its values")
+        read = entry.kind.read
+        if type(value) is not str:
+            return read(value)
+        known = self._kept.readings.get((read, value))
+        if known is None:
+            known = self._kept.readings[read, value] = read(value)
+        return known
+
     def _complete(self, node: Node, table: Mapping[str, Attribute], values: dict[str, Any]) -> bool:
-        written = {name for name, _ in node.attributes}
         missing = [entry.name for entry in table.values() if entry.required and entry.field not in values]
         for name in missing:
-            if name in written:
+            if name in node.names:
                 continue
             self._fault("L207", f"'<{node.tag}>' needs the attribute '{name}'", node)
         return not missing
@@ -196,6 +238,23 @@ class Builder:
     def _fault(self, code: str, message: str, node: Node, cure: str = "") -> None:
         self._faults += 1
         self._report(error(code, message, node.span, cure or None))
+
+
+_UNTOLD: Final = object()
+"""Stands for a value that nothing short tells from all others."""
+
+
+def _told(value: object) -> object:
+    """What tells a value of an attribute from all that would be read differently."""
+    if value is None or isinstance(value, str | Colour):
+        return value
+    if isinstance(value, int | float):
+        return (type(value), value or repr(value))  # a zero may have a sign
+    return _UNTOLD
+
+
+def _varies(word: object) -> bool:
+    return not isinstance(word, Literal | LineBreak)
 
 
 def _plain(value: Any) -> str:

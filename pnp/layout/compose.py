@@ -16,8 +16,9 @@ from pnp.layout.bound import BoundText
 from pnp.layout.build import Builder
 from pnp.layout.drawing import draw_face
 from pnp.layout.fault import LayoutFault
+from pnp.layout.fit import Fit
 from pnp.layout.rendering import DrawnFace, Renderer, Skeleton
-from pnp.layout.stage import Fit, Means, Stage
+from pnp.layout.stage import Means, Stage
 from pnp.layout.stock import Stock
 from pnp.layout.style import StyleBook
 from pnp.layout.view import PieceView
@@ -148,11 +149,12 @@ class Composer:
         holes: Sequence[Any],
     ) -> DrawnFace:
         found: list[Diagnostic] = []
-        element = Builder(holes, skeleton.kept, found.append).face(skeleton.root)
+        kept = self._renderer.kept
+        element = Builder(holes, skeleton.fixed, kept, found.append).face(skeleton.root)
         if element is None:
             return DrawnFace(None, tuple(found), ())
         outline = piece.size.outline
-        stage = Stage(self._means, outline, bind, piece.key, skeleton.drawn, found)
+        stage = Stage(self._means, outline, bind, piece.key, kept.drawn, found)
         items = draw_face(stage, element)
         face = Face(outline, self._means.bleed, items, "", self._language)
         return DrawnFace(face, tuple(stage.found), tuple(stage.fits))

@@ -11,10 +11,12 @@ from pnp.diagnostics import Diagnostic
 from pnp.draw import Clip, Face, Fill, Group, Item, face_hash, rectangle
 from pnp.geometry import IDENTITY, Box, scale, shift
 from pnp.layout import element as el
+from pnp.layout import limits
 from pnp.layout.art import draw_icon, draw_image, draw_qr
 from pnp.layout.fault import LayoutFault
 from pnp.layout.flow import grid_slots, line_slots
 from pnp.layout.frame import Frame, extent
+from pnp.layout.kept import Drawn
 from pnp.layout.paint import laid
 from pnp.layout.shape import (
     draw_circle,
@@ -25,7 +27,7 @@ from pnp.layout.shape import (
     draw_points,
     draw_rect,
 )
-from pnp.layout.stage import Drawn, Stage
+from pnp.layout.stage import Stage
 from pnp.layout.table import draw_table
 
 _WORTH_SHARING = 3
@@ -64,9 +66,10 @@ def _runs(elements: Sequence[el.Element]) -> Iterator[tuple[bool, list[el.Elemen
 
 def _shared(stage: Stage, run: list[el.Element], frame: Frame) -> tuple[Item, ...]:
     """The items of a run of fixed elements, as one group with a name made of what it shows."""
-    return _kept(
-        stage, ("run", *map(id, run), frame, stage.outline.shape), lambda: _grouped(stage, run, frame)
-    )
+    numbers = [element.number for element in run]
+    if 0 in numbers:
+        return _grouped(stage, run, frame)
+    return _kept(stage, ("run", *numbers, frame, stage.outline), lambda: _grouped(stage, run, frame))
 
 
 def _grouped(stage: Stage, run: list[el.Element], frame: Frame) -> tuple[Item, ...]:
@@ -88,23 +91,28 @@ def draw(stage: Stage, element: el.Element, frame: Frame, *, slotted: bool = Fal
     """
     if element.ink is not None and element.ink != stage.means.ink:
         return ()
-    if not element.fixed:
+    if not element.number:
         return _drawn(stage, element, frame, slotted=slotted)
-    key = (id(element), frame, slotted, stage.outline.shape)
+    key = (element.number, frame, slotted, stage.outline.shape)
     return _kept(stage, key, lambda: _drawn(stage, element, frame, slotted=slotted))
 
 
 def _kept(stage: Stage, key: tuple[object, ...], make: Callable[[], tuple[Item, ...]]) -> tuple[Item, ...]:
-    """What ``make`` draws, made once for all pieces; findings and fits count for each of them."""
+    """What ``make`` draws, made once for all pieces; findings, fits and characters count for each of them."""
     kept = stage.kept.get(key)
-    if kept is None:
-        found, fits = stage.found, stage.fits
+    if kept is None or stage.letters + kept.letters > limits.LETTERS:
+        found, fits, letters = stage.found, stage.fits, stage.letters
         stage.found, stage.fits = [], []
         items = make()
-        kept = stage.kept[key] = Drawn(items, tuple(stage.found), tuple(stage.fits))
+        kept = Drawn(items, tuple(stage.found), tuple(stage.fits), stage.letters - letters)
+        if stage.letters <= limits.LETTERS:
+            stage.kept[key] = kept
         stage.found, stage.fits = found, fits
+    else:
+        stage.letters += kept.letters
     stage.found += kept.found
-    stage.fits += [fit._replace(piece=stage.piece) for fit in kept.fits]
+    if kept.fits:
+        stage.fits += [fit._replace(piece=stage.piece) for fit in kept.fits]
     return kept.items
 
 

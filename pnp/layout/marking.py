@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pnp.layout.sandbox import HOLE_CLOSE, HOLE_OPEN
 from pnp.source import Span
@@ -29,6 +29,7 @@ class Marking:
     """The files whose start tags are marked: their shown paths by index."""
 
     files: list[str]
+    _spans: dict[tuple[str, int], Span] = field(default_factory=dict, repr=False)
 
     def marked(self, source: str, file: str) -> str:
         """``source`` with the mark in every start tag; lines stay where they are."""
@@ -49,5 +50,8 @@ class Marking:
 
     def span(self, mark: str, length: int = 1) -> Span:
         """The place that a mark stands for, ``length`` characters long."""
-        index, line, column = (int(part) for part in mark.split("."))
-        return Span(self.files[index], line, column, line, column + length)
+        span = self._spans.get((mark, length))
+        if span is None:
+            index, line, column = (int(part) for part in mark.split("."))
+            span = self._spans[mark, length] = Span(self.files[index], line, column, line, column + length)
+        return span

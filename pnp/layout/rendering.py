@@ -11,9 +11,10 @@ from jinja2 import BytecodeCache
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Face
 from pnp.layout.bound import BoundText
-from pnp.layout.build import Kept
+from pnp.layout.element import Element
+from pnp.layout.fit import Fit
+from pnp.layout.kept import Kept
 from pnp.layout.skeleton import Node, parse_skeleton
-from pnp.layout.stage import Drawn, Fit
 from pnp.layout.template import Rendered, Templates
 from pnp.layout.view import PieceView, SetView
 from pnp.model import ComponentSet, LayoutSource, Text
@@ -37,14 +38,12 @@ class Skeleton:
 
     Attributes:
         root: The parsed XML.
-        kept: Elements and values without holes.
-        drawn: What elements without holes became.
+        fixed: Elements without holes, by the identity of their node.
         faces: Whole faces by size and values: the backs of a deck are mostly one face.
     """
 
     root: Node
-    kept: Kept = field(default_factory=Kept)
-    drawn: dict[tuple[object, ...], Drawn] = field(default_factory=dict)
+    fixed: dict[int, Element] = field(default_factory=dict)
     faces: dict[tuple[object, ...], DrawnFace] = field(default_factory=dict)
 
 
@@ -57,6 +56,9 @@ class Renderer:
         sets: Of the game, by id.
         bound: The bound names that are the same for all pieces.
         compiled: Layouts that were compiled before.
+
+    Attributes:
+        kept: What was built and drawn so far.
     """
 
     def __init__(
@@ -70,6 +72,7 @@ class Renderer:
         self._templates = Templates(sources, language, sets, compiled)
         self._sets = {name: SetView(component_set) for name, component_set in sets.items()}
         self._bound = dict(bound)
+        self.kept = Kept()
         self._skeletons: dict[str, Skeleton | Diagnostic] = {}
         self._runs: dict[tuple[object, ...], list[tuple[PieceView, Rendered]]] = {}
 

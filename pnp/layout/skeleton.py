@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 from xml.parsers import expat
@@ -27,14 +28,16 @@ class Node:
     Attributes:
         tag: Its name.
         span: Of its start tag's name in the layout.
-        attributes: In the order of writing.
+        names: Of its attributes, in the order of writing.
+        attributes: The texts of these.
         content: Elements and texts in order; texts of white space alone are left out.
         fixed: Whether neither it nor anything inside has a hole, so that it is the same for every piece.
     """
 
     tag: str
     span: Span
-    attributes: tuple[tuple[str, Parts], ...]
+    names: tuple[str, ...]
+    attributes: tuple[Parts, ...]
     content: tuple[Node | Parts, ...]
     fixed: bool
 
@@ -43,36 +46,34 @@ def parts_of(text: str) -> Parts:
     """The text cut at its holes; empty stretches are left out."""
     if HOLE_OPEN not in text:
         return (text,) if text else ()
+    if text[0] == HOLE_OPEN and text.index(HOLE_CLOSE) == len(text) - 1:
+        return (int(text[1:-1]),)  # nothing but a hole, as most attributes are
     pieces = _HOLE.split(text)
     return tuple(int(piece) if index % 2 else piece for index, piece in enumerate(pieces) if piece)
 
 
-def _fixed(parts: Parts) -> bool:
-    return all(isinstance(part, str) for part in parts)
-
-
 class _Unfinished:
-    __slots__ = ("attributes", "content", "fixed", "span", "tag", "text")
+    __slots__ = ("attributes", "content", "fixed", "names", "span", "tag", "text")
 
-    def __init__(self, tag: str, span: Span, attributes: tuple[tuple[str, Parts], ...]) -> None:
+    def __init__(self, tag: str, span: Span, names: Sequence[str], texts: Sequence[str]) -> None:
         self.tag = tag
         self.span = span
-        self.attributes = attributes
+        self.names = tuple(names)
+        self.attributes = tuple([parts_of(text) for text in texts])
         self.content: list[Node | Parts] = []
         self.text: list[str] = []
-        self.fixed = all(_fixed(parts) for _, parts in attributes)
+        self.fixed = HOLE_OPEN not in "".join(texts)
 
     def flush(self) -> None:
         text = "".join(self.text)
         self.text.clear()
         if text.strip():
-            parts = parts_of(text)
-            self.fixed = self.fixed and _fixed(parts)
-            self.content.append(parts)
+            self.fixed = self.fixed and HOLE_OPEN not in text
+            self.content.append(parts_of(text))
 
     def finished(self) -> Node:
         self.flush()
-        return Node(self.tag, self.span, self.attributes, tuple(self.content), self.fixed)
+        return Node(self.tag, self.span, self.names, self.attributes, tuple(self.content), self.fixed)
 
 
 class _Refused(Exception):
@@ -94,10 +95,10 @@ class _Reader:
         self.root: Node | None = None
 
     def start(self, tag: str, attributes: list[str]) -> None:
-        pairs = list(zip(attributes[::2], attributes[1::2], strict=True))
-        if not pairs or pairs[0][0] != MARK:
+        names, texts = attributes[::2], attributes[1::2]
+        if not names or names[0] != MARK:
             raise _Refused("L201", f"'<{tag}>' was put together from texts", "write tags whole in the layout")
-        span = self._marking.span(pairs[0][1], len(tag))
+        span = self._marking.span(texts[0], len(tag))
         self._elements += 1
         if self._elements > limits.ELEMENTS:
             raise _Refused("L300", f"the layout draws more than {limits.ELEMENTS} elements", span=span)
@@ -107,8 +108,7 @@ class _Reader:
             )
         if self._open:
             self._open[-1].flush()
-        written = tuple((name, parts_of(value)) for name, value in pairs[1:])
-        self._open.append(_Unfinished(tag, span, written))
+        self._open.append(_Unfinished(tag, span, names[1:], texts[1:]))
 
     def end(self, _tag: str) -> None:
         node = self._open.pop().finished()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, MutableMapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.draw import Face, Item, Outline
@@ -16,6 +15,8 @@ from pnp.layout.art import Drawings
 from pnp.layout.bound import BoundText
 from pnp.layout.element import Element, Lettering
 from pnp.layout.fault import LayoutFault
+from pnp.layout.fit import Fit
+from pnp.layout.kept import Drawn
 from pnp.layout.style import StyleBook
 from pnp.layout.words import Words, marked, put_together, text_findings
 from pnp.markup import Marked
@@ -23,47 +24,6 @@ from pnp.model import Style, Text
 from pnp.pictures import PictureLibrary
 from pnp.source import Span
 from pnp.text import SetText, TextContext, set_text
-from pnp.units import Length
-
-
-class Fit(NamedTuple):
-    """How one text of a face was set, for the fit report.
-
-    Attributes:
-        piece: ``set/piece``.
-        language: Of the text.
-        span: Of the element in the layout.
-        size: Type size that was used.
-        lines: How many.
-        share_of_box: Height of the text as a share of its box; above 1 when it does not fit.
-        overset: Whether it does not fit.
-        words: What is set, inline marks included.
-        place: Of the longest part of the words that is a text of the game; None when none is.
-        box: What they have to fit, in the frame of the face.
-        style: What they are set in.
-        unprinted: Whether a character has no glyph.
-    """
-
-    piece: str
-    language: str
-    span: Span
-    size: Length
-    lines: int
-    share_of_box: float
-    overset: bool
-    words: str
-    place: Span | None
-    box: Box
-    style: Style
-    unprinted: bool = False
-
-
-class Drawn(NamedTuple):
-    """What an element became: items, findings, and how its texts fit."""
-
-    items: tuple[Item, ...]
-    found: tuple[Diagnostic, ...]
-    fits: tuple[Fit, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +62,7 @@ class Stage:
         outline: Of the piece.
         bind: Gives the words of texts.
         piece: ``set/piece``.
-        kept: What elements that are the same on every piece became, by element, frame and outline.
+        kept: What elements became before, by the number of the element and where it stood.
         found: Findings so far, in order.
         fits: Texts so far, in order.
         letters: Characters of texts so far.
@@ -112,7 +72,7 @@ class Stage:
     outline: Outline
     bind: Callable[[Text, object], BoundText]
     piece: str
-    kept: dict[tuple[object, ...], Drawn]
+    kept: MutableMapping[tuple[object, ...], Drawn]
     found: list[Diagnostic] = field(default_factory=list)
     fits: list[Fit] = field(default_factory=list)
     letters: int = 0

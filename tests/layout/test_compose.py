@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pnp.draw import face_hash
-from pnp.layout import Composed, shipped_layouts
+from pnp.layout import Composed, limits, shipped_layouts
 from pnp.model import STANDARD_SIZES, FieldDeclaration, Sides, Size, hexagon
 from pnp.units import mm
 from tests.layout.game import compose, composer, game, items, term, text, words
@@ -43,6 +43,28 @@ def test_faces_do_not_depend_on_what_was_composed_before() -> None:
         for side in ("front", "back"):
             again, alone = warm.compose(piece, side), composer(of).compose(piece, side)
             assert again == alone
+
+
+@pytest.mark.parametrize("values", [(1, True, "1"), (True, 1, "1"), ("1", 1, True)])
+def test_what_python_takes_for_equal_is_read_each_for_itself(values: tuple[object, ...]) -> None:
+    layout = '<face><rect opacity="{{ piece.v }}" fill="{{ piece.v }}"/><icon name="skull" size="{{ piece.v }}"/></face>'
+    of = game(
+        {"main": layout}, [{"v": value} for value in values], declared=[FieldDeclaration("v", "number")]
+    )
+    warm = composer(of)
+    for piece in (*of.pieces(), *of.pieces()):
+        assert warm.compose(piece) == composer(of).compose(piece)
+
+
+def test_texts_that_are_drawn_once_count_on_every_face(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "LETTERS", 30)
+    layout = "<face>{% for at in range(piece.cost) %}<g><text>twelve chars</text></g>{% endfor %}</face>"
+    declared = [FieldDeclaration("cost", "number")]
+    of = game({"main": layout}, [{"cost": cost} for cost in (2, 3, 3, 2)], declared=declared)
+    warm = composer(of)
+    found = [warm.compose(piece) for piece in of.pieces()]
+    assert [[finding.code for finding in one.diagnostics] for one in found] == [[], ["L120"], ["L120"], []]
+    assert found == [composer(of).compose(piece) for piece in of.pieces()]
 
 
 def test_equal_backs_are_one_face() -> None:

@@ -53,6 +53,7 @@ class Element:
         fixed: Whether it is the same on every piece.
         children: Elements inside.
         words: Texts inside: characters of the layout and values of the game, in order.
+        number: Elements with the same one are the same throughout; 0 where that is not known.
     """
 
     tag: ClassVar[str]
@@ -62,6 +63,7 @@ class Element:
     fixed: bool = False
     children: tuple[Element, ...] = ()
     words: tuple[Any, ...] = ()
+    number: int = field(default=0, compare=False)
 
     ink: Literal["full", "low"] | None = attribute(
         choice("full", "low"), "`full` leaves the element out of low-ink builds, `low` draws it in those only"

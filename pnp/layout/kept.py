@@ -1,0 +1,68 @@
+"""What one composer has read, built and drawn, kept for pieces that ask for the same again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from typing import Any, NamedTuple, TypeVar
+
+from pnp.diagnostics import Diagnostic
+from pnp.draw import Item
+from pnp.layout.element import Element
+from pnp.layout.fit import Fit
+
+_K = TypeVar("_K")
+_V = TypeVar("_V")
+
+_MOST = 4_000
+"""Of each kind: far more than the layouts of a game make, unless values differ on every piece of a large deck."""
+
+
+class Shelf(dict[_K, _V]):
+    """A dict that starts anew when it is full, so that a deck of any size takes bounded memory."""
+
+    __slots__ = ()
+
+    def __setitem__(self, key: _K, value: _V) -> None:
+        """Keep ``value``, and where there is no room for it nothing else."""
+        if len(self) >= _MOST:
+            self.clear()
+        super().__setitem__(key, value)
+
+
+class Drawn(NamedTuple):
+    """What an element became: items, findings, how its texts fit, and how many characters these have."""
+
+    items: tuple[Item, ...]
+    found: tuple[Diagnostic, ...]
+    fits: tuple[Fit, ...]
+    letters: int
+
+
+class Attributes(NamedTuple):
+    """The attributes of an element by field; equal start tags give equal numbers, 0 is for what was not compared."""
+
+    number: int
+    values: dict[str, Any]
+
+
+class Kept:
+    """Faultless results of building and drawing by all that they depend on; none of it changes what comes out.
+
+    Attributes:
+        readings: Values of attributes by their reader and text.
+        attributes: By place of the start tag, names and values before they are read.
+        elements: By the numbers of their attributes and of the elements inside, and their words.
+        drawn: By the numbers of elements, and where they stand.
+    """
+
+    def __init__(self) -> None:
+        self.readings: Shelf[tuple[Callable[[Any], Any], str], Any] = Shelf()
+        self.attributes: Shelf[tuple[object, ...], Attributes] = Shelf()
+        self.elements: Shelf[tuple[object, ...], Element] = Shelf()
+        self.drawn: Shelf[tuple[object, ...], Drawn] = Shelf()
+        self._numbers = count(1)
+
+    def number(self) -> int:
+        """A number that nothing else has, now or later: unlike an ``id`` it outlives what it was given to."""
+        return next(self._numbers)
