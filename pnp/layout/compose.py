@@ -84,7 +84,7 @@ class Composer:
         self._scope = game_scope(game, language)
         bound = {name: self._scope[name] for name in ("game", "facts", "terms", "lang")} | {"ink": ink}
         layouts = {**shared_layouts, **game.layouts}
-        self._renderer = Renderer(layouts, language, self._sets, bound, stock.compiled(language))
+        self._renderer = Renderer(layouts, language, self._sets, bound, stock.compiled)
         self._composing: list[tuple[str, str]] = []
         self._faces: dict[tuple[str, str], Face | LayoutFault] = {}
         self.context = TextContext(fonts, icons, language, game.term)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, Undefined, nodes
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
 from jinja2.runtime import BlockReference, Context, LoopContext, Macro, TemplateReference
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -18,6 +19,7 @@ from jinja2.utils import Cycler, Joiner, Namespace, missing, pass_context
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
+from pnp.colour import Colour
 from pnp.layout import limits
 from pnp.layout.bound import BoundText
 from pnp.layout.budget import Budget
@@ -65,6 +67,8 @@ _JINJA_OWN = (
 )
 
 
+_PLAIN = frozenset({BoundText, str, int, float, bool, Colour, type(None)})
+"""Types of nearly all values that are printed; they go into their holes as they are."""
 _NUMBERS = (int, float)
 _SMALL = 1_000_000
 _LETTERS_A_STEP = 50
@@ -103,20 +107,36 @@ def _through(method: str, arguments: list[Any], line: int) -> nodes.Call:
     return nodes.Call(nodes.EnvironmentAttribute(method), arguments, [], None, None, lineno=line)
 
 
+class _HoleCode(CodeGenerator):
+    """Code that prints what ``leave_hole`` gives as it is: always markup, which escaping would only copy."""
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:  # noqa: ARG002 - Jinja's interface
+        self.write(finalize.src)
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:  # noqa: ARG002
+        self.write(")")
+
+
 class LayoutEnvironment(ImmutableSandboxedEnvironment):
     """Compiles and runs layouts.
 
     Attributes:
         budget: Of the rendering under way.
         holes: Values of the rendering under way, in the order of their holes.
+        marks: What is printed for the hole with each number.
         bind: Turns a ``Text`` that belongs to the given piece (or to none) into a ``BoundText``.
     """
 
     intercepted_binops = frozenset({"*", "**", "+", "%"})
+    code_generator_class = _HoleCode
 
     budget: Budget
     holes: list[Any]
     bind: Callable[[Text, Any], BoundText]
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.marks: list[Markup] = []
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = _Counting().visit(super()._parse(source, name, filename))
@@ -227,6 +247,14 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
             return value
         return self.bind(value, obj.piece if isinstance(obj, PieceView) else obj)
 
+    def printed(self, value: Any) -> Any:
+        """A value that is printed, as it goes into its hole."""
+        if isinstance(value, StrictUndefined):
+            str(value)  # raises, with the name
+        if isinstance(value, Undefined):
+            return None  # of an "if" without "else" in an expression
+        return self.bind(value, None) if isinstance(value, Text) else plain_piece(value)
+
     def _bound(self, value: Any, owner: Any) -> Any:
         return self.bind(value, owner) if isinstance(value, Text) else value
 
@@ -234,19 +262,19 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
 @pass_context
 def leave_hole(context: Context, value: Any) -> Markup:
     """What Jinja prints for an expression: markup made by a macro as it is, anything else as a hole."""
-    if isinstance(value, Markup):
-        return value
-    if isinstance(value, StrictUndefined):
-        str(value)  # raises, with the name
-    if isinstance(value, Undefined):
-        value = None  # of an "if" without "else" in an expression
-    environment = context.environment
-    assert isinstance(environment, LayoutEnvironment)
-    if isinstance(value, Text):
-        value = environment.bind(value, None)
-    elif isinstance(value, PieceView):
-        value = plain_piece(value)
+    kind = type(value)
+    if kind is Markup:
+        return value  # type: ignore[no-any-return]
+    environment: LayoutEnvironment = context.environment  # type: ignore[assignment]
+    if kind not in _PLAIN:
+        value = environment.printed(value)
+        if isinstance(value, Markup):
+            return value
     if isinstance(value, str):
         environment.budget.text(len(value))
+    number = len(environment.holes)
     environment.holes.append(value)
-    return Markup(f"{HOLE_OPEN}{len(environment.holes) - 1}{HOLE_CLOSE}")
+    marks = environment.marks
+    if number == len(marks):
+        marks.append(Markup(f"{HOLE_OPEN}{number}{HOLE_CLOSE}"))
+    return marks[number]

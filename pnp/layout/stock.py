@@ -13,9 +13,9 @@ from pnp.pictures import PictureLibrary
 
 
 class CompiledLayouts(BytecodeCache):
-    """Compiled layouts of one language by file; the latest text of each is kept.
+    """Compiled layouts by file; the latest text of each is kept.
 
-    What is compiled depends on the text, which Jinja compares, and on the filters, which belong to a language.
+    What is compiled depends on nothing but the text, which Jinja compares, so all languages share it.
     """
 
     def __init__(self) -> None:
@@ -46,16 +46,13 @@ class Stock:
     Attributes:
         pictures: Decoded once.
         drawings: Parsed once.
+        compiled: Layouts, compiled once.
     """
 
     def __init__(self, files: Files) -> None:
         self.pictures = PictureLibrary(files)
         self.drawings = Drawings(files)
-        self._compiled: dict[str, CompiledLayouts] = {}
-
-    def compiled(self, language: str) -> CompiledLayouts:
-        """The compiled layouts of a language."""
-        return self._compiled.setdefault(language, CompiledLayouts())
+        self.compiled = CompiledLayouts()
 
     def renewed(self, files: Files, changed: Collection[str]) -> Stock:
         """The stock for another reading of the game's folder.
@@ -67,5 +64,5 @@ class Stock:
         stock = Stock(files)
         stock.pictures = self.pictures.renewed(files, changed)
         stock.drawings = self.drawings.renewed(files, changed)
-        stock._compiled = self._compiled
+        stock.compiled = self.compiled
         return stock

@@ -71,7 +71,7 @@ class Templates:
         sources: By the name that ``include``, ``import``, ``extends`` and the data use, endings left out.
         language: Of the build.
         sets: Of the game, by id.
-        compiled: Layouts that were compiled before for the same language; None for none.
+        compiled: Layouts that were compiled before; None for none.
     """
 
     def __init__(
@@ -88,6 +88,7 @@ class Templates:
             undefined=LayoutUndefined,
             finalize=leave_hole,
             autoescape=True,
+            optimized=False,  # else code would hold what filters of one language gave for constants
             auto_reload=False,
             cache_size=-1,
             bytecode_cache=compiled,
