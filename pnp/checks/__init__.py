@@ -11,6 +11,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.model import Files, Game
+from pnp.rules import Expression
 from pnp.source import Span
 
 __all__ = [
@@ -77,7 +78,9 @@ def case_of(
     game: Game, icons: IconLibrary, fonts: FontLibrary, files: Files, layouts: Collection[str]
 ) -> Case:
     """What ``check_game`` looks at, for whoever has more to check with it."""
-    return Case(game, icons, fonts, files, layouts, printed_texts(game), frozenset(icons.names()))
+    parsed: dict[str, Expression] = {}
+    texts = printed_texts(game, parsed)
+    return Case(game, icons, fonts, files, layouts, texts, frozenset(icons.names()), parsed)
 
 
 def check_case(case: Case) -> list[Diagnostic]:

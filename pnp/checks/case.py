@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, MutableMapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
@@ -12,8 +13,7 @@ from pnp.model import Files, Game, Text
 from pnp.rules import Expression, Filled, fill, game_scope, piece_scope, plain_parts
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedText:
+class PrintedText(NamedTuple):
     """A text of the game as it is printed somewhere.
 
     Attributes:
@@ -43,6 +43,7 @@ class Case:
         layouts: Names of all layouts, the game's own and those that ship with pnp.
         texts: Every printed text; equal fillings of one text once, with the first piece.
         icon_names: Of ``icons``; asking for the names alone draws none.
+        parsed: Expressions that were read so far, by their source; grows.
     """
 
     game: Game
@@ -52,13 +53,21 @@ class Case:
     layouts: Collection[str]
     texts: tuple[PrintedText, ...]
     icon_names: Collection[str]
+    parsed: MutableMapping[str, Expression] = field(default_factory=dict)
 
 
-def printed_texts(game: Game) -> tuple[PrintedText, ...]:
-    """Every text of the game with its expressions filled in: game, terms, sets, pieces; in that order."""
+def printed_texts(
+    game: Game, parsed: MutableMapping[str, Expression] | None = None
+) -> tuple[PrintedText, ...]:
+    """Every text of the game with its expressions filled in: game, terms, sets, pieces; in that order.
+
+    Args:
+        game: In any language.
+        parsed: Expressions that were read before, by their source; grows.
+    """
     scope = game_scope(game)
     found: dict[tuple[object, str, bool], PrintedText] = {}
-    parsed: dict[str, Expression] = {}
+    parsed = {} if parsed is None else parsed
     for text, piece, names in _texts(game, scope):
         filled = fill(text, names, game.language, piece, parsed)
         key = (text.origin.span, filled.text, bool(filled.diagnostics))

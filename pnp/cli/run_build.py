@@ -29,9 +29,6 @@ from pnp.translation.fit import summary as fit_summary
 from pnp.units import Length
 from pnp.vision import Vision
 
-_COLLECT = (200_000, 20, 100)
-"""New objects, and rounds, between two searches for garbage; with Python's own a build takes about 6 % longer."""
-
 
 def run_build(
     folder: Path,
@@ -66,9 +63,7 @@ def run_build(
     the others are the parameters of the command.
     """
     del game, force
-    # What is imported stays; what a build makes is mostly kept until its end, so looking for garbage finds little.
-    gc.freeze()
-    gc.set_threshold(*_COLLECT)
+    gc.freeze()  # what is imported stays
     workshop = open_workshop(folder, Path.cwd(), user_settings(config_folder()), cache())
     loaded = time.perf_counter() - start
     wanted = languages(workshop.game, lang) if workshop.game else ()

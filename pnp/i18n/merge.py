@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from difflib import SequenceMatcher
 
 from pnp.i18n.catalogue import Catalogue, Entry, Key
 
@@ -125,5 +124,7 @@ def _most_alike(fresh: Sequence[Entry], gone: Sequence[Entry]) -> Mapping[Key, E
 
 def _likeness(entry: Entry, other: Entry) -> float:
     """0 to 1; of equal wordings the one of the same class is more alike."""
+    from difflib import SequenceMatcher
+
     ratio = SequenceMatcher(None, other.source, entry.source, autojunk=False).ratio()
     return ratio if entry.context == other.context else ratio * 0.95

@@ -5,21 +5,20 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
-from pnp.draw import Fill
-from pnp.icons.icon import INK, Drawing, Icon, IconCredit
-from pnp.icons.svg import parse_svg
-from pnp.icons.svg_path import parse_path
 from pnp.source import Span
+
+if TYPE_CHECKING:
+    from pnp.icons.icon import Icon, IconCredit
 
 SHARED_VIEW = 512.0
 """Width and height of the frame of every shared icon."""
 
 
 class IconLibrary:
-    """Icons by name, parsed when they are asked for and kept."""
+    """Icons by name, parsed when they are asked for and kept. What draws them is imported with the first."""
 
     def __init__(
         self, shared_json: Callable[[], str], own: Mapping[str, bytes] | None = None, folder: str = "icons"
@@ -70,6 +69,8 @@ class IconLibrary:
 
     def credits(self, names: Iterable[str]) -> list[IconCredit]:
         """Who made the shared icons among ``names``, in order of author; own icons need no credit here."""
+        from pnp.icons.icon import IconCredit
+
         made: dict[tuple[str, str], set[str]] = {}
         for name in names:
             entry = None if name in self._own else self._entries().get(name)
@@ -87,6 +88,10 @@ class IconLibrary:
         return self._shared
 
     def _parse_shared(self, name: str) -> Icon:
+        from pnp.draw import Fill
+        from pnp.icons.icon import INK, Icon
+        from pnp.icons.svg_path import parse_path
+
         entry = self._entries()[name]
         return Icon(
             name,
@@ -100,6 +105,9 @@ class IconLibrary:
         )
 
     def _parse_own(self, name: str) -> Icon:
+        from pnp.icons.icon import Drawing, Icon
+        from pnp.icons.svg import parse_svg
+
         data = self._own[name]
         drawing, self._faults[name] = parse_svg(data, f"{self._folder}/{name}.svg")
         if drawing is None:

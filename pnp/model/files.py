@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
 class FileFault(Exception):
@@ -26,8 +25,7 @@ class Files(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class LayoutSource:
+class LayoutSource(NamedTuple):
     """A layout file of the game: its name without ending, the path as shown to the author, and its text."""
 
     name: str
@@ -35,8 +33,7 @@ class LayoutSource:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class RulebookSource:
+class RulebookSource(NamedTuple):
     """A rulebook file of the game: its name without ending, the path as shown to the author, and its text."""
 
     name: str
@@ -44,8 +41,7 @@ class RulebookSource:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class TranslationSource:
+class TranslationSource(NamedTuple):
     """A file of translations: the language as its name gives it, the path as shown to the author, and its text."""
 
     name: str

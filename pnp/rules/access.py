@@ -9,7 +9,7 @@ from pnp.diagnostics import did_you_mean
 from pnp.model import Sides, Text
 from pnp.rules.budget import Budget
 from pnp.rules.fault import Refusal
-from pnp.rules.value import HasMembers, describe, plain, show
+from pnp.rules.value import describe, has_members, plain, show
 
 
 def member(owner: Any, name: str, typed: str = "") -> Any:
@@ -29,7 +29,7 @@ def member(owner: Any, name: str, typed: str = "") -> Any:
             return owner[name]
         known = [key for key in owner if isinstance(key, str)]
         raise Refusal("X112", f"no '{name}' here", did_you_mean(name, known, "names"))
-    if isinstance(owner, HasMembers):
+    if has_members(owner):
         try:
             return owner.member(name)
         except KeyError:
@@ -57,7 +57,7 @@ def item(owner: Any, key: Any, budget: Budget) -> Any:
         if wanted in owner:
             return owner[wanted]
         raise Refusal("X112", f"no value for '{show(key)}'", f"there are values for {show(list(owner))}")
-    if isinstance(owner, Sides | HasMembers):
+    if isinstance(owner, Sides) or has_members(owner):
         return member(owner, str(plain(key, budget)))
     if isinstance(owner, Set):
         raise Refusal("X120", "a set has no order, so no member has a number")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, MutableMapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic
 from pnp.i18n import format_number
@@ -22,8 +21,7 @@ _DEEPEST = 5
 """Texts inside of texts, such as a term's name that is made of a fact."""
 
 
-@dataclass(frozen=True, slots=True)
-class Filled:
+class Filled(NamedTuple):
     """A text as it is printed, its inline marks still in it.
 
     Attributes:

@@ -12,7 +12,7 @@ from pnp.model import Text
 from pnp.rules.budget import Budget
 from pnp.rules.fault import Refusal
 from pnp.rules.limits import LONGEST_TEXT, MOST_BITS, MOST_ITEMS
-from pnp.rules.value import HasMembers, describe, items_of, plain
+from pnp.rules.value import describe, has_members, items_of, plain
 
 _SIGNS: dict[type[ast.AST], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
@@ -195,7 +195,7 @@ def contains(group: Any, wanted: Any, budget: Budget) -> bool:
         return wanted in group
     if isinstance(group, range):
         return wanted in group if is_number(wanted) else False
-    if group is not None and not isinstance(group, list | tuple) and not isinstance(group, HasMembers):
+    if group is not None and not isinstance(group, list | tuple) and not has_members(group):
         raise Refusal("X120", f"{describe(group)} has no members")
     for member in items_of(group):
         budget.spend()

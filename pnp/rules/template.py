@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.rules.fault import ExpressionFault
 
@@ -11,8 +11,7 @@ _MARK = re.compile(r"\{\{|\}\}|\{%")
 _INSIDE = re.compile(r"'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"|\}\}|[{}]", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A stretch of a text.
 
     Attributes:
@@ -31,8 +30,7 @@ class Part:
         return self.start + 2
 
 
-@dataclass(frozen=True, slots=True)
-class Template:
+class Template(NamedTuple):
     """A text cut at its expressions, and what is wrong with its braces."""
 
     parts: tuple[Part, ...]

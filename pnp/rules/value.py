@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeGuard
 
 from pnp.model import ComponentSet, Piece, Sides, Term, Text
 from pnp.rules.budget import Budget
@@ -12,7 +12,6 @@ from pnp.rules.fault import Refusal
 _DEEPEST = 20
 
 
-@runtime_checkable
 class HasMembers(Protocol):
     """A value with parts that expressions reach by a dot."""
 
@@ -23,6 +22,11 @@ class HasMembers(Protocol):
     def members(self) -> list[str]:
         """The names of all parts."""
         ...
+
+
+def has_members(value: Any) -> TypeGuard[HasMembers]:
+    """Whether expressions reach parts of the value by a dot."""
+    return hasattr(value, "member") and hasattr(value, "members")
 
 
 class OrderedSet(Set[Any]):
@@ -91,7 +95,7 @@ def items_of(value: Any) -> Iterable[Any]:
         return value.pieces
     if isinstance(value, list | tuple | range | Set | Mapping):
         return value
-    if isinstance(value, Iterable) and isinstance(value, HasMembers):
+    if has_members(value) and isinstance(value, Iterable):
         return value
     if value is None:
         raise Refusal("X120", "there is nothing to go through here: the value is empty")

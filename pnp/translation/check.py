@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, MutableMapping, Sequence
 from dataclasses import replace
 
 from pnp.checks import TEXT_CHECKS, Case, PrintedText, printed_texts, told_once
@@ -11,7 +11,7 @@ from pnp.i18n import Catalogue, Entry, Key
 from pnp.markup import parse_inline
 from pnp.model import Game, Text
 from pnp.rulebook import Rulebook
-from pnp.rules import fill, game_scope, plain_parts
+from pnp.rules import Expression, fill, game_scope, plain_parts
 from pnp.source import Span
 from pnp.translation.compare import Pair, compare
 from pnp.translation.extract import Extracted
@@ -114,18 +114,21 @@ def _texts(case: Case, rulebooks: Sequence[Rulebook], catalogue: Catalogue) -> I
     """What checks of texts find in the translated ones, as they are printed."""
     translator = Translator(case.game, catalogue)
     game = replace(translator.game(), language=catalogue.language)
-    printed = [*printed_texts(game), *_rulebook_texts(game, rulebooks, translator)]
+    printed = [*printed_texts(game, case.parsed), *_rulebook_texts(game, rulebooks, translator, case.parsed)]
     translated = tuple(each for each in printed if each.text.language == catalogue.language)
     of_language = replace(case, game=game, texts=translated)
     return told_once(finding for check in TEXT_CHECKS for finding in check(of_language))
 
 
 def _rulebook_texts(
-    game: Game, rulebooks: Sequence[Rulebook], translator: Translator
+    game: Game,
+    rulebooks: Sequence[Rulebook],
+    translator: Translator,
+    parsed: MutableMapping[str, Expression],
 ) -> Iterator[PrintedText]:
     scope = game_scope(game)
     for rulebook in rulebooks:
         for source in rulebook.texts():
             text = translator.text(source)
-            filled = fill(text, scope, game.language)
+            filled = fill(text, scope, game.language, parsed=parsed)
             yield PrintedText(text, tuple(plain_parts(text.source)), filled, parse_inline(filled.text))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import resources
+from pathlib import Path
 
 from pnp.model import LayoutSource
 
@@ -12,7 +12,7 @@ def shipped_layouts() -> dict[str, LayoutSource]:
 
     Each default layout is also there under ``pnp/default/…``, so that a layout of the same name in a game can extend it.
     """
-    top = resources.files(__name__)
+    top = Path(__file__).parent
     found: dict[str, LayoutSource] = {}
     for folder, prefixes in (("macros", ("pnp/",)), ("default", ("", "pnp/default/"))):
         for entry in sorted(top.joinpath(folder).iterdir(), key=lambda entry: entry.name):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.diagnostics import Diagnostic, error
-from pnp.rules import Expression
+from pnp.rules import Expression, template_expressions
 from pnp.translation.compare.pair import Pair, foreign, missing
 from pnp.translation.wording import expressions, signature
 
@@ -17,6 +17,8 @@ def compare_expressions(pair: Pair) -> Iterator[Diagnostic]:
 
     What is compared is the value that is meant; the words, forms and plural categories around it are the language's own.
     """
+    if _inner(pair.source) == _inner(pair.translation):
+        return
     source = _by_signature(expressions(pair.source))
     translation = _by_signature(expressions(pair.translation))
     wanted = [name for name, _ in source]
@@ -31,6 +33,10 @@ def compare_expressions(pair: Pair) -> Iterator[Diagnostic]:
         span = pair.at(at, len(shown)) if at >= 0 else pair.span
         cure = "keep the names and numbers of the source; translate only the words in quotes"
         yield error("K530", f"'{shown}' is not in the source", span, cure)
+
+
+def _inner(source: str) -> list[str]:
+    return [expression for _, expression in template_expressions(source)]
 
 
 def _by_signature(found: list[Expression]) -> list[tuple[str, Expression]]:

@@ -37,10 +37,10 @@ def compare_numbers(pair: Pair) -> Iterator[Diagnostic]:
     there = _numbers(pair.translation, pair.language, with_words=with_words, articles=True)
     found = Counter(number.value for number in there)
     typed = Counter(number.value for number in wanted if number.digits)
-    sure = Counter(
-        number.value
-        for number in _numbers(pair.translation, pair.language, with_words=with_words, articles=False)
-    )
+    sure = found
+    if typed and with_words:
+        surely = _numbers(pair.translation, pair.language, with_words=with_words, articles=False)
+        sure = Counter(number.value for number in surely)
     steps = _steps(pair.source) - _steps(pair.translation)
     for value, times in Counter(number.value for number in wanted).items():
         if found[value] < times or sure[value] < typed[value] or value in steps:
