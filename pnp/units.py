@@ -26,7 +26,8 @@ _EMU = {
     "in": Fraction(EMU_PER_INCH),
 }
 _LENGTH = re.compile(r"\s*([+-]?\d+(?:\.\d+)?|[+-]?\.\d+)\s*([A-Za-z\"']*)\s*\Z")
-_LIMIT_MM = 5_000
+MOST_MM = 5_000
+"""Millimetres of the longest length."""
 
 
 class LengthError(ValueError):
@@ -62,8 +63,8 @@ class Length:
         if factor is None:
             raise LengthError(f"'{text}' has an unknown unit '{unit}'; known are mm, cm, pt and in")
         length = cls(round(Fraction(number) * factor))
-        if abs(length.mm) > _LIMIT_MM:
-            raise LengthError(f"'{text}' is longer than {_LIMIT_MM} mm")
+        if abs(length.mm) > MOST_MM:
+            raise LengthError(f"'{text}' is longer than {MOST_MM} mm")
         return length
 
     @classmethod

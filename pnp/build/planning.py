@@ -11,6 +11,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.draw import Outline
 from pnp.impose import Margins, PlannedPage, PrintProfile, best_grid, plan_pages
 from pnp.impose.fit import fit_fault
+from pnp.impose.limits import MOST_TILES
 from pnp.impose.tiling import tiling
 from pnp.model import ComponentSet, Piece
 from pnp.units import Length, mm
@@ -160,7 +161,7 @@ def _printed(piece: Piece, profile: PrintProfile) -> tuple[Outline, int]:
     outline = piece.size.outline
     if piece.kind == "board":
         tiles = tiling(outline, profile, backs=piece.back is not None and profile.backed)
-        if tiles is not None:
+        if tiles is not None and tiles.count <= MOST_TILES:
             return Outline("rectangle", tiles.width.mm, tiles.height.mm), tiles.count * piece.copies
     return outline, piece.copies
 

@@ -15,6 +15,7 @@ import click
 
 from pnp.build.inputs import Inputs, build_key
 from pnp.build.record import Said, find_record, keep_record
+from pnp.cli.limits import MOST_JOBS
 from pnp.cli.options import (
     format_option,
     game_option,
@@ -42,7 +43,9 @@ _NO_BYTE = frozenset({"game", "out", "jobs", "force", "printed", "timings", "for
 @selection_options
 @print_options
 @click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder of the PDFs. [out]")
-@click.option("--jobs", "-j", type=click.IntRange(1, 64), default=1, help="Processes to compose in. [1]")
+@click.option(
+    "--jobs", "-j", type=click.IntRange(1, MOST_JOBS), default=1, help="Processes to compose in. [1]"
+)
 @click.option("--booklet", is_flag=True, help="Rules as booklets of folded sheets.")
 @click.option(
     "--boxes",

@@ -11,6 +11,7 @@ import click
 
 from pnp.cli.comparing import chosen, faces_by_hash, past, present
 from pnp.cli.export.run import ExportRun
+from pnp.cli.limits import MOST_JOBS
 from pnp.cli.options import format_option, game_option, lang_option, quiet_option, split
 from pnp.cli.terminal import exit_code, report
 from pnp.draw import Document, Face, FaceHashes
@@ -30,7 +31,9 @@ from pnp.reprint.pages import Pair, diff_pages
     "--since", metavar="REV|MANIFEST", help="A git revision, or a manifest.json. [what was marked as printed]"
 )
 @click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder of the output. [out]")
-@click.option("--jobs", "-j", type=click.IntRange(1, 64), default=1, help="Processes to compose in. [1]")
+@click.option(
+    "--jobs", "-j", type=click.IntRange(1, MOST_JOBS), default=1, help="Processes to compose in. [1]"
+)
 @format_option
 @quiet_option
 def command(only: tuple[str, ...], since: str | None, **options: Any) -> int:

@@ -11,7 +11,8 @@ import click
 from pnp import __version__
 from pnp.cli.exit import Exit
 from pnp.cli.lazy import LazyGroup
-from pnp.cli.time_limit import MOST_MINUTES, TimeLimit
+from pnp.cli.limits import MOST_MINUTES
+from pnp.cli.time_limit import TimeLimit
 
 # Short helps stand here so that `pnp --help` imports no command and none of the libraries behind it.
 _COMMANDS = {

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from pnp.cli.complete import complete_game, complete_languages, complete_profile, complete_selection
+from pnp.load.limits import MAX_COPIES
 from pnp.units import ZERO, Length, LengthError
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -61,7 +62,9 @@ def lang_option(command: _Command) -> _Command:
 def selection_options(command: _Command) -> _Command:
     """``--only``, ``--where`` and ``--copies``."""
     command = click.option(
-        "--copies", type=click.IntRange(1, 999), help="Print so many of each piece, whatever the data say."
+        "--copies",
+        type=click.IntRange(1, MAX_COPIES),
+        help="Print so many of each piece, whatever the data say.",
     )(command)
     command = click.option(
         "--where",

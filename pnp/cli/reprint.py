@@ -13,6 +13,7 @@ from pnp.build.printing import print_profile
 from pnp.build.reprinting import REPRINT_FILE, reprint_files
 from pnp.cli.comparing import Past, chosen, past, present
 from pnp.cli.export.run import ExportRun
+from pnp.cli.limits import MOST_JOBS
 from pnp.cli.options import (
     format_option,
     game_option,
@@ -47,7 +48,9 @@ _COMMON = ("game", "lang", "out", "jobs", "strict", "form", "quiet")
     help="Take down at once that it went to paper, as pnp print --mark reprint does.",
 )
 @click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder of the output. [out]")
-@click.option("--jobs", "-j", type=click.IntRange(1, 64), default=1, help="Processes to compose in. [1]")
+@click.option(
+    "--jobs", "-j", type=click.IntRange(1, MOST_JOBS), default=1, help="Processes to compose in. [1]"
+)
 @strict_option
 @format_option
 @quiet_option

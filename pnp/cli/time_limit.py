@@ -6,9 +6,6 @@ import _thread
 import signal
 import threading
 
-MOST_MINUTES = 20.0
-"""Of one command, unless ``--time-limit`` says otherwise. A deck of 5,400 cards takes a fraction of one."""
-
 
 class TimeLimit:
     """Interrupts the main thread when the time is up.

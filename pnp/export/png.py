@@ -9,14 +9,12 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from pnp.diagnostics import Diagnostic, error
+from pnp.export.limits import MOST_PIXELS
 from pnp.geometry import Box
 from pnp.units import MM_PER_INCH, MM_PER_PT, PT_PER_MM
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-_LIMIT_PX = 400_000_000
-"""Pixels in one picture: 1.6 GB while it is drawn, an A1 sheet at 600 dpi."""
 
 
 def missing_renderer() -> Diagnostic | None:
@@ -96,8 +94,10 @@ class PagePictures:
             ValueError: The picture would have no or more than 400 million pixels.
         """
         self._check(page)
-        if width_px < 1 or height_px < 1 or width_px * height_px > _LIMIT_PX:
-            raise ValueError(f"a picture of {width_px} x {height_px} pixels cannot be made")
+        if width_px < 1 or height_px < 1 or width_px * height_px > MOST_PIXELS:
+            raise ValueError(
+                f"a picture of {width_px} x {height_px} pixels cannot be made, only up to {MOST_PIXELS:,} in all"
+            )
         opened = self._document[page]
         before = opened.get_cropbox()
         try:

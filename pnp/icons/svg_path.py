@@ -9,11 +9,7 @@ from collections.abc import Callable
 from pnp.draw import Path
 from pnp.draw.path import Segment
 from pnp.geometry import Point
-
-MAX_SEGMENTS = 100_000
-"""Most segments of one path; drawings made by tracing photographs have some ten thousand."""
-MAX_COORDINATE = 1e6
-"""Greatest number in a path; beyond it a drawing is broken, and sums would lose their decimals."""
+from pnp.icons.svg.limits import MAX_COORDINATE, MAX_PATH_SEGMENTS
 
 # Quantifiers with a + behind them give nothing back, so that no text takes more than one pass.
 _COMMAND = re.compile(r"[\s,]*+([MmZzLlHhVvCcSsQqTtAa])")
@@ -45,7 +41,7 @@ def parse_path(d: str) -> Path:
 
     Raises:
         SvgPathError: At the first character that breaks the grammar, at a number beyond ``MAX_COORDINATE`` and at
-            more than ``MAX_SEGMENTS`` segments.
+            more than ``MAX_PATH_SEGMENTS`` segments.
     """
     pen = _Pen()
     at = _SPACE.match(d).end()  # type: ignore[union-attr]  # matches always
@@ -74,8 +70,8 @@ def _command(d: str, at: int, pen: _Pen) -> int:
         if relative:
             values = _absolute(letter.upper(), values, pen)
         draw(pen, values)
-        if len(pen.segments) > MAX_SEGMENTS:
-            raise SvgPathError(f"the path has more than {MAX_SEGMENTS} segments", at)
+        if len(pen.segments) > MAX_PATH_SEGMENTS:
+            raise SvgPathError(f"the path has more than {MAX_PATH_SEGMENTS:,} segments", at)
         if letter in "Zz" or _NUMBER.match(d, at) is None:
             break
         if letter in "Mm":  # further pairs after a move are lines
@@ -93,7 +89,9 @@ def _arguments(d: str, at: int, letter: str) -> tuple[list[float], int]:
             raise SvgPathError(f"'{letter}' needs {_COUNT[letter]} numbers", _BLANKS.match(d, at).end())  # type: ignore[union-attr]
         value = float(match.group(1))
         if not abs(value) <= MAX_COORDINATE:
-            raise SvgPathError(f"the number '{match.group(1)}' is too great", match.start(1))
+            raise SvgPathError(
+                f"the number '{match.group(1)}' is greater than {MAX_COORDINATE:,}", match.start(1)
+            )
         values.append(value)
         at = match.end()
     return values, at

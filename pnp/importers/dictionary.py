@@ -10,12 +10,11 @@ from itertools import islice, product
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.importers.alphabet import CODES
+from pnp.importers.limits import MOST_SPELLINGS, PATIENCE_SECONDS
 from pnp.importers.line import Line
 from pnp.importers.suspicion import WORD, Suspicion, like, skeleton
 
 _DICTIONARIES: Mapping[str, str] = {"cs": "cs_CZ", "pl": "pl_PL", "fr": "fr_FR", "en": "en_US", "de": "de_DE"}
-_MOST_SPELLINGS = 4_000
-_PATIENCE = 60
 
 
 def misspelt(words: Iterable[str], language: str) -> set[str] | Diagnostic:
@@ -36,7 +35,7 @@ def misspelt(words: Iterable[str], language: str) -> set[str] | Diagnostic:
             [program, "-i", "utf-8", "-d", name, "-l"],
             input=asked.encode(),
             capture_output=True,
-            timeout=_PATIENCE,
+            timeout=PATIENCE_SECONDS,
             check=False,
         )
     except (OSError, subprocess.TimeoutExpired) as fault:
@@ -102,7 +101,7 @@ def _other_marks(word: str) -> list[str]:
     for code, letter in CODES.items():
         by_letter.setdefault(code[0], []).append(letter)
     choices = [[letter, *by_letter.get(letter, [])] for letter in plain]
-    spellings = ("".join(letters) for letters in islice(product(*choices), _MOST_SPELLINGS))
+    spellings = ("".join(letters) for letters in islice(product(*choices), MOST_SPELLINGS))
     lower = word.casefold()
 
     def distance(spelling: str) -> tuple[int, str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pnp.diagnostics import Diagnostic, note, warning
 from pnp.importers.inline import InlineReader
+from pnp.importers.limits import DEEPEST
 from pnp.importers.line import Line
 from pnp.importers.sheet import (
     Block,
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-_DEEPEST = 60
-"""Blocks inside one another; Markdown that is nested deeper is not carried over."""
 
 _DEFINITION = re.compile(r" {0,3}\[[^\]]+\]:\s*\S")
 _LEAVES = ("inline", "fence", "code_block", "html_block", "hr", "heading_open", "table_open")
@@ -56,7 +55,7 @@ def looks_like_markdown(lines: Sequence[Line]) -> bool:
 def _parser() -> MarkdownIt:
     from markdown_it import MarkdownIt
 
-    return MarkdownIt("commonmark", {"maxNesting": _DEEPEST}).enable("table")
+    return MarkdownIt("commonmark", {"maxNesting": DEEPEST}).enable("table")
 
 
 def _with_title(blocks: tuple[Block, ...]) -> Sheet:

@@ -8,14 +8,12 @@ import unicodedata
 from dataclasses import dataclass
 
 from pnp.diagnostics import Diagnostic, error, note, warning
+from pnp.importers.limits import MOST_BYTES
 from pnp.importers.line import Edit, Line
 from pnp.source import Span
 
 ENCODINGS = ("utf-8", "cp1250", "iso-8859-2", "utf-16")
 """What a document may be said to be written in."""
-
-MOST_BYTES = 1_000_000
-"""A document of this size has some 500 pages."""
 
 # Letters of Czech, Polish and Slovak that lie at different places in the two old code pages. ISO 8859-2 has control
 # characters at 80-9F, where Windows-1250 has š ť ž ś ź and typographic marks; Windows-1250 has signs at most places

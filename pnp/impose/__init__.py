@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from pnp.impose.calibration import Calibration, Printer, Scales, calibration_from
     from pnp.impose.contact import ContactCell, ContactSet, contact_pages
     from pnp.impose.grid import Grid, best_grid
-    from pnp.impose.imposing import MOST_PIECES, impose, impose_planned
+    from pnp.impose.imposing import impose, impose_planned
+    from pnp.impose.limits import MOST_PIECES
     from pnp.impose.margin import Margins
     from pnp.impose.mosaic import Mosaic, axis_of
     from pnp.impose.option import PRINT_OPTIONS, Ink, OptionFault, Order, read_option
@@ -72,7 +73,7 @@ __getattr__ = lazy(
         "contact_pages": "contact",
         "Grid": "grid",
         "best_grid": "grid",
-        "MOST_PIECES": "imposing",
+        "MOST_PIECES": "limits",
         "impose": "imposing",
         "impose_planned": "imposing",
         "Margins": "margin",

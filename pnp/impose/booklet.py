@@ -9,13 +9,12 @@ from pnp.colour import Colour
 from pnp.draw import Face, Item, Page, PlacedFace, Stroke
 from pnp.geometry import Box, Matrix, Point, shift, turn
 from pnp.impose.area import Axis
+from pnp.impose.limits import FOLD_SHEETS
 from pnp.impose.paper import Paper
 from pnp.units import MM_PER_PT
 
 PAPER_THICKNESS = 0.1
 """Millimetres: office paper of 80 g/m² (ISO 534 caliper of common brands is 0.10 to 0.11 mm)."""
-MOST_SHEETS = 10
-"""Sheets in one fold: a stapler takes no more, and thicker folds gape."""
 
 _COLOUR = Colour(110, 110, 110)
 _MARK = 4.0  # mm: marks of the fold at the upper and lower edge
@@ -36,7 +35,7 @@ class BookletSide:
     nested: int
 
 
-def booklet_order(count: int, most_sheets: int = MOST_SHEETS) -> list[tuple[BookletSide, BookletSide]]:
+def booklet_order(count: int, most_sheets: int = FOLD_SHEETS) -> list[tuple[BookletSide, BookletSide]]:
     """Front and back of each sheet, fold after fold, each fold from its outermost sheet to its innermost.
 
     Pages are filled up to a multiple of four with empty ones at the end. Folds are as even as can be.

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
-from pnp.impose.option import MOST_OFFSET, MOST_ROTATION, SCALES
+from pnp.impose.limits import MOST_ROTATION
+from pnp.impose.option import MOST_OFFSET, SCALES
 from pnp.model import PrintSettings
 from pnp.units import Length, LengthError
 

@@ -10,6 +10,7 @@ from pnp.draw import FaceHashes, Outline
 from pnp.impose.assembly import Assembly, FilledPage
 from pnp.impose.fit import fit_fault
 from pnp.impose.grid import best_grid
+from pnp.impose.limits import MOST_PIECES
 from pnp.impose.plan import plan_pages
 from pnp.impose.profile import PrintProfile
 from pnp.impose.sheet import Footer, Imposition, PieceFaces
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from pnp.text import TextContext
 
 # A slip of the keyboard should not fill a disk: a ream of 500 sheets with forty tokens each.
-MOST_PIECES = 20_000
 
 
 def impose(

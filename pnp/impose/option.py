@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from pnp.colour import Colour, ColourError
 from pnp.diagnostics import did_you_mean
+from pnp.impose.limits import LEAST_DPI, MOST_DPI, MOST_OFFSET_MM, MOST_ROTATION
 from pnp.impose.margin import Margins
 from pnp.impose.paper import PAPERS, Paper
 from pnp.units import ZERO, Length, LengthError, mm
@@ -22,18 +23,9 @@ Order: TypeAlias = Literal["interleaved", "fronts-first"]
 Ink: TypeAlias = Literal["full", "low"]
 Planned: TypeAlias = Literal["false", "true", "stock"]
 
-MOST_OFFSET = mm(15)
-"""A back that lies further off is printed the wrong way round or on the wrong paper."""
-MOST_ROTATION = 3.0
-"""Degrees; paper that is fed more askew jams."""
+MOST_OFFSET = mm(MOST_OFFSET_MM)
 SCALES = (0.95, 1.05)
 """Printers miss by up to a hundredth or two; more comes from "fit to page"."""
-
-
-MOST_DPI = 2400
-"""No printer shows more in a picture."""
-LEAST_MAX_DPI = 72
-"""Below it a picture is no more than a patch of colours."""
 
 
 class OptionFault(ValueError):
@@ -152,10 +144,8 @@ def _flag(name: str, text: str) -> bool:
 
 
 def _dpi(name: str, text: str) -> int:
-    if not re.fullmatch(r"0|[1-9]\d{1,3}", text) or (
-        text != "0" and not LEAST_MAX_DPI <= int(text) <= MOST_DPI
-    ):
-        cure = f"write a number from {LEAST_MAX_DPI} to {MOST_DPI}, or 0 to keep all pixels"
+    if not re.fullmatch(r"0|[1-9]\d{1,3}", text) or (text != "0" and not LEAST_DPI <= int(text) <= MOST_DPI):
+        cure = f"write a number from {LEAST_DPI} to {MOST_DPI}, or 0 to keep all pixels"
         raise OptionFault("S102", f"{name} '{text}' is no number of pixels to the inch", cure)
     return int(text)
 

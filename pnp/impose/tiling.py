@@ -12,6 +12,7 @@ from pnp.diagnostics import Diagnostic, note
 from pnp.draw import Face, Group, Halo, Item, Outline, Stroke
 from pnp.geometry import shift, turn
 from pnp.impose.grid import areas, best_grid
+from pnp.impose.limits import MOST_TILES
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import LANE, LEAST_MARK
 from pnp.impose.sheet import TILE_MARK, PieceFaces
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 OVERLAP = mm(8)
 """Of neighbouring tiles: as much as a glue stick covers."""
-MOST_TILES = 64
 
 _LINE = Colour(60, 60, 60)
 _DASH = (2.0, 1.0)
@@ -78,8 +78,12 @@ def tile_boards(
     found: list[Diagnostic] = []
     for piece in pieces:
         plan = tiling(piece.front.outline, profile, backs=piece.back is not None and profile.backed)
-        if plan is None:
+        if plan is None or plan.count > MOST_TILES:
             made.append(piece)
+            if plan is not None:
+                message = f"board would be printed as {plan.count} tiles, the limit is {MOST_TILES}"
+                cure = "use larger paper, or make the board smaller"
+                found.append(note("S115", message, piece.span, cure, piece=piece.key))
             continue
         made += _tiles(piece, plan, context)
         size = f"{piece.front.width:g} × {piece.front.height:g} mm"
@@ -90,7 +94,10 @@ def tile_boards(
 
 
 def tiling(outline: Outline, profile: PrintProfile, *, backs: bool) -> Tiling | None:
-    """The fewest equal tiles that cover a board; None where it fits on a page, is no rectangle or no tiles would do."""
+    """The fewest equal tiles that cover a board; None where it fits on a page, is no rectangle or no tiles would do.
+
+    There may be more than ``MOST_TILES``, which are not printed.
+    """
     plain = replace(profile, grid=None)
     if outline.shape != "rectangle" or best_grid(outline, plain, backs=backs) is not None:
         return None
@@ -98,7 +105,7 @@ def tiling(outline: Outline, profile: PrintProfile, *, backs: bool) -> Tiling | 
     found: list[Tiling] = []
     for room in _rooms(outline, plain, backs=backs):
         across, down = _parted(width, room[0]), _parted(height, room[1])
-        if across is not None and down is not None and len(across[1]) * len(down[1]) <= MOST_TILES:
+        if across is not None and down is not None:
             found.append(Tiling(across[0], down[0], across[1], down[1]))
     return min(found, key=lambda plan: plan.count, default=None)
 

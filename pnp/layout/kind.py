@@ -11,13 +11,13 @@ from pnp.colour import Colour, ColourError
 from pnp.diagnostics import did_you_mean
 from pnp.draw import Halo
 from pnp.layout.fault import ValueFault
+from pnp.layout.limits import DISTANCE
 from pnp.layout.measure import Insets, Measure, Spot
 from pnp.units import Length, LengthError
 
 _NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)"
 _MEASURE = re.compile(rf"({_NUMBER})(mm|cm|in|pt|%)?\Z")
 _COMMA = re.compile(r"\d,\d")
-_MOST = 5_000.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,8 @@ def _measure(value: Any) -> Measure:
 
 
 def _bounded(number: float, written: Any) -> float:
-    if not abs(number) <= _MOST:
-        raise ValueFault("is out of bounds", f"the largest distance is {_MOST:g} mm, not {written}")
+    if not abs(number) <= DISTANCE:
+        raise ValueFault("is out of bounds", f"the largest distance is {DISTANCE:g} mm, not {written}")
     return number
 
 

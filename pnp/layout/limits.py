@@ -34,3 +34,6 @@ DEPTH = 30
 
 FACES = 3
 """Faces drawn inside one another by ``face-of`` (L331)."""
+
+DISTANCE = 5_000
+"""Longest distance in millimetres that a layout may name (L220)."""

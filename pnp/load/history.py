@@ -10,9 +10,7 @@ import tempfile
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, error
-
-_LIMIT = 500_000_000
-"""Bytes of a folder at a revision; the files of a game are a few megabytes."""
+from pnp.load.limits import MAX_REVISION_BYTES
 
 
 def folder_at(folder: Path, revision: str, into: Path) -> Diagnostic | None:
@@ -64,8 +62,8 @@ def _unpack(top: Path, tree: str, into: Path) -> None:
         )
         if run.returncode != 0:
             raise OSError(f"git archive: {_first_line(run.stderr)}")
-        if archive.seek(0, os.SEEK_END) > _LIMIT:
-            raise OSError(f"the folder is larger than {_LIMIT // 1_000_000} MB at that revision")
+        if archive.seek(0, os.SEEK_END) > MAX_REVISION_BYTES:
+            raise OSError(f"the folder is larger than {MAX_REVISION_BYTES // 1_000_000} MB at that revision")
         archive.seek(0)
         with tarfile.open(fileobj=archive) as files:
             files.extractall(into, filter=_inside)

@@ -48,3 +48,9 @@ MAX_SHEET_BYTES = 24_000_000
 
 MAX_SHEET_PARTS = 1_000
 """XML files in one spreadsheet."""
+
+MAX_REVISION_BYTES = 500_000_000
+"""Bytes of a game folder at a git revision; the files of a game are a few megabytes."""
+
+MAX_COLUMNS = 16_384
+"""Columns of a spreadsheet; what one repetition makes beyond it is not looked at."""

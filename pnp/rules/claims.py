@@ -13,6 +13,7 @@ from pnp.rules.budget import Budget
 from pnp.rules.evaluator import evaluate
 from pnp.rules.expression import parse_expression
 from pnp.rules.fault import ExpressionFault, Refusal
+from pnp.rules.limits import CLAIM_STEPS
 from pnp.rules.operator import compare
 from pnp.rules.run import Visits
 from pnp.rules.scope import game_scope
@@ -30,8 +31,6 @@ RELATIONS: Mapping[str, type[ast.cmpop]] = {
 }
 """How the two sides of a claim may compare; ``data`` stands on the left."""
 
-_STEPS = 20_000_000
-"""Of one side of a claim: random set-ups are dear."""
 _MOST_NAMED = 12
 """Pieces that a failed claim names."""
 
@@ -100,7 +99,7 @@ def _try_claim(claim: Claim, scope: Mapping[str, Any]) -> ClaimResult:
     if found:
         return ClaimResult(claim, _shown(data), _shown(rulebook), "broken", (), tuple(found))
     try:
-        holds = compare(RELATIONS[claim.relation], data[0], rulebook[0], Budget(_STEPS))
+        holds = compare(RELATIONS[claim.relation], data[0], rulebook[0], Budget(CLAIM_STEPS))
     except Refusal as refusal:
         fault = ExpressionFault(refusal.code, refusal.message, 0, len(claim.data), refusal.help)
         return ClaimResult(
@@ -118,7 +117,7 @@ def _side(
 ) -> tuple[Any, ...]:
     """The value of one side in a tuple; an empty tuple when it has none, and then a diagnostic in ``found``."""
     try:
-        return (evaluate(parse_expression(source), scope, Budget(_STEPS), visits=visits),)
+        return (evaluate(parse_expression(source), scope, Budget(CLAIM_STEPS), visits=visits),)
     except ExpressionFault as fault:
         found.append(fault.diagnostic(origin))
         return ()

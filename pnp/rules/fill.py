@@ -12,13 +12,10 @@ from pnp.rules.budget import Budget
 from pnp.rules.evaluator import evaluate
 from pnp.rules.expression import Expression, parse_expression
 from pnp.rules.fault import ExpressionFault, Refusal
-from pnp.rules.limits import LONGEST_TEXT
+from pnp.rules.limits import DEEPEST_TEXT, LONGEST_TEXT
 from pnp.rules.template import Part, cut_template
 from pnp.rules.value import describe
 from pnp.source import Chunk, Origin
-
-_DEEPEST = 5
-"""Texts inside of texts, such as a term's name that is made of a fact."""
 
 
 class Filled(NamedTuple):
@@ -130,7 +127,7 @@ class _Filler:
         """The filled text of a value; its own faults are told where it stands, here only that it has some."""
         if "{{" not in text.source:
             return text.source
-        if self._depth >= _DEEPEST:
+        if self._depth >= DEEPEST_TEXT:
             raise Refusal("X130", "texts refer to one another in a circle")
         self._depth += 1
         around, self._language = self._language, text.language or self._language

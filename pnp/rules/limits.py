@@ -20,3 +20,9 @@ MOST_PLACES = 1_000
 """Places of a map."""
 MOST_DRAWN = 1_000
 """Cards of one pile that chances are worked out for."""
+CLAIM_STEPS = 20_000_000
+"""Steps of one side of a claim: random set-ups are dear."""
+DEEPEST_TEXT = 5
+"""Texts inside of texts, such as a term's name that is made of a fact."""
+DEEPEST_VALUE = 20
+"""Lists and mappings inside one another that are printed or compared."""

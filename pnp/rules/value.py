@@ -8,8 +8,7 @@ from typing import Any, Protocol, TypeGuard
 from pnp.model import ComponentSet, Piece, Sides, Term, Text
 from pnp.rules.budget import Budget
 from pnp.rules.fault import Refusal
-
-_DEEPEST = 20
+from pnp.rules.limits import DEEPEST_VALUE
 
 
 class HasMembers(Protocol):
@@ -63,8 +62,8 @@ def plain(value: Any, budget: Budget, depth: int = 0) -> Any:
         return value.source
     if value is None or isinstance(value, str | int | float | Term | Piece):
         return value
-    if depth > _DEEPEST:
-        raise Refusal("X130", "a value is nested too deeply")
+    if depth > DEEPEST_VALUE:
+        raise Refusal("X130", f"a value is nested deeper than {DEEPEST_VALUE} levels")
     if isinstance(value, list | tuple | range):
         budget.spend(len(value) + 1)
         return tuple(plain(item, budget, depth + 1) for item in value)

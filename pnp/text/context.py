@@ -10,14 +10,12 @@ from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.model import Style, Term
 from pnp.text.hyphenation import Hyphenator
+from pnp.text.limits import LONGEST_WORD, MOST_PLACES
 from pnp.text.opportunity import opportunities
 from pnp.text.shaping import Features, Voice
 from pnp.text.typography import Ties
 
 _INNER_LIMIT = 8_000
-# Longer words and further places are not divided: the cost grows with the product of both.
-_LONGEST_WORD = 1_000
-_MOST_PLACES = 200
 
 EXPLICIT, HYPHENATED, DESPERATE = 1, 2, 3
 """How far breaking goes: at spaces and typed hyphens; by hyphenation, too; through ties, when nothing else is left."""
@@ -119,7 +117,7 @@ class TextContext:
         return found
 
     def _find_inner(self, word: str, hyphenate: bool, *, capitals: bool) -> tuple[Inner, ...]:
-        if len(word) > _LONGEST_WORD:
+        if len(word) > LONGEST_WORD:
             return ()
         found = {
             place.offset: Inner(
@@ -135,7 +133,7 @@ class TextContext:
         if hyphenate and not soft:
             for offset in self.hyphenator.offsets(word, capitals=capitals):
                 found.setdefault(offset, Inner(offset, _PENALTIES["pattern"], True, False, HYPHENATED))
-        return tuple(found[offset] for offset in sorted(found)[:_MOST_PLACES])
+        return tuple(found[offset] for offset in sorted(found)[:MOST_PLACES])
 
 
 def bold_weight(weight: int) -> int:

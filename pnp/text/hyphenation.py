@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from pnp.text.limits import LONGEST_DIVIDED
 from pnp.text.typography import base_language
 
 # Letters that stay before and after the hyphen: \lefthyphenmin and \righthyphenmin of the TeX patterns
@@ -13,7 +14,6 @@ from pnp.text.typography import base_language
 _MINIMA = {"cs": (2, 3), "sk": (2, 3), "pl": (2, 2), "de": (2, 2), "fr": (2, 3), "en": (2, 3)}
 _SHORTEST = 5
 _LONG_PART = 10
-_LONGEST = 60  # letters; no word of any language, and each division costs a shaping
 _LETTERS = re.compile(r"[^\W\d_]+")
 _VARIANTS = {"en": "en_US", "de": "de_DE", "pt": "pt_PT", "nb": "nb_NO", "no": "nb_NO"}
 
@@ -48,7 +48,7 @@ class Hyphenator:
         return tuple(
             match.start() + offset
             for match in parts
-            if shortest <= len(match.group()) <= _LONGEST
+            if shortest <= len(match.group()) <= LONGEST_DIVIDED
             and (capitals or not _is_abbreviation(match.group()))
             for offset in self._divide(match.group())
         )

@@ -7,7 +7,49 @@ import re
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
+
+from pnp.units import MOST_MM, Length, LengthError
+
 ROOT = Path(__file__).parents[2]
+BOUND = re.compile(
+    r"_?(MAX|MOST|LEAST|MIN|LONGEST|DEEPEST|LARGEST|GREATEST|HIGHEST|LIMIT)_|.*_LIMIT(_|$)|_?(MAX|MOST|LIMIT|LONGEST|DEEPEST)$"
+)
+OTHERS = {
+    "pnp/units.py": "MOST_MM: a module, not a package; refused with its number by Length.parse",
+    "pnp/draw/bounds.py": "MITER_LIMIT: of PDF, a matter of drawing",
+    "pnp/translation/check.py": "how many places a finding lists",
+    "pnp/translation/compare/expression.py": "how much of an expression a finding quotes",
+    "pnp/translation/notes.py": "how much a note for translators quotes",
+    "pnp/text/shaping.py": "size of a cache",
+    "pnp/text/context.py": "size of a cache",
+    "pnp/text/breaking.py": "what lines look good",
+    "pnp/pictures/check.py": "LEAST_DPI: a warning",
+    "pnp/preflight/faces.py": "what prints well: warnings",
+    "pnp/export/table_sheet.py": "what Tabletop Simulator takes",
+    "pnp/layout/rendering.py": "size of a cache",
+    "pnp/layout/compose.py": "size of a cache",
+    "pnp/importers/reference.py": "names that are looked for in running text",
+    "pnp/importers/heading.py": "what looks like a heading",
+    "pnp/importers/sheet.py": "headings of Markdown",
+    "pnp/rules/tilemap.py": "a fourth quarter turn brings a tile back",
+    "pnp/rules/claims.py": "how many names a finding lists",
+    "pnp/rulebook/parse.py": "headings of Markdown",
+    "pnp/rulebook/setup.py": "a look: cells of a set-up",
+    "pnp/diagnostics/excerpt.py": "how much of a line a finding shows",
+    "pnp/i18n/merge.py": "how many near texts are compared",
+    "pnp/impose/rim.py": "a look: marks",
+    "pnp/impose/contact.py": "a look: contact sheets",
+    "pnp/impose/calibration_sheet.py": "a look: lines of a scale",
+    "pnp/impose/tuck_box.py": "what can be folded",
+    "pnp/impose/fit.py": "what a cure proposes",
+    "pnp/impose/option.py": "MOST_OFFSET: a limit as a length",
+    "pnp/impose/spacing.py": "a look: rims and gutters",
+    "pnp/export/icon_sheet.py": "a look: names on a sheet of icons",
+    "pnp/layout/kept.py": "size of a cache",
+    "pnp/preview/watching.py": "how long the watcher sleeps",
+}
+"""Modules with numbers that are named like limits, and why these are none of what a game may ask for."""
 MODULES = sorted((ROOT / "pnp").rglob("limits.py"))
 
 
@@ -42,3 +84,23 @@ def test_the_page_holds_every_limit_and_no_other() -> None:
         )
     rows = [line for line in page.splitlines() if re.match(r"\| [\d,.-]+ \|", line)]
     assert len(rows) == sum(len(limits(path)) for path in MODULES)
+
+
+def test_no_limit_hides_in_another_module() -> None:
+    hiding = {}
+    for path in sorted((ROOT / "pnp").rglob("*.py")):
+        if path.name != "limits.py":
+            names = re.findall(r"^([A-Z_]+)(?:: [^=\n]+)? = ", path.read_text(encoding="utf-8"), re.MULTILINE)
+            bounds = [name for name in names if BOUND.match(name)]
+            if bounds:
+                hiding[path.relative_to(ROOT).as_posix()] = bounds
+    assert {file: bounds for file, bounds in hiding.items() if file not in OTHERS} == {}
+    assert sorted(set(OTHERS) - set(hiding)) == []
+
+
+def test_the_longest_length_is_told_with_its_number() -> None:
+    with pytest.raises(LengthError, match=f"longer than {MOST_MM} mm"):
+        Length.parse(f"{MOST_MM + 1}mm")
+    assert f"No length is longer than {MOST_MM:,} mm." in (ROOT / "docs/limits.md").read_text(
+        encoding="utf-8"
+    )

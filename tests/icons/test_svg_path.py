@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from pnp.geometry import Point
 from pnp.icons import SvgPathError, parse_path
-from pnp.icons.svg_path import MAX_SEGMENTS, arc_curves
+from pnp.icons.svg.limits import MAX_PATH_SEGMENTS
+from pnp.icons.svg_path import arc_curves
 
 
 @pytest.mark.parametrize(
@@ -150,8 +151,8 @@ def test_small_steps_cannot_leave_the_range_of_numbers():
 
 
 def test_a_path_has_a_greatest_length():
-    with pytest.raises(SvgPathError, match=str(MAX_SEGMENTS)):
-        parse_path("M0 0" + "h1" * (MAX_SEGMENTS + 1))
+    with pytest.raises(SvgPathError, match=f"{MAX_PATH_SEGMENTS:,}"):
+        parse_path("M0 0" + "h1" * (MAX_PATH_SEGMENTS + 1))
 
 
 @given(st.text("MmLlHhVvCcSsQqTtAaZz0123456789.-+eE, \n", max_size=60))

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from pnp.draw import Document, Face, Outline
 from pnp.geometry import Box
-from pnp.impose.booklet import MOST_SHEETS, booklet_order, booklet_pages, half_sheet, printed_place
+from pnp.impose.booklet import booklet_order, booklet_pages, half_sheet, printed_place
+from pnp.impose.limits import FOLD_SHEETS
 from pnp.impose.paper import A4
 from pnp.model import RulebookSource, Style
 from pnp.render import write_pdf
@@ -43,7 +44,7 @@ def test_folded_pages_read_in_order_and_empty_ones_come_last(count: int) -> None
     assert [page for page in pages if page is not None] == list(range(count))
     assert pages[:count] == list(range(count))
     assert len(pages) == -(-count // 4) * 4
-    assert max(front.nested for front, _ in booklet_order(count)) < MOST_SHEETS
+    assert max(front.nested for front, _ in booklet_order(count)) < FOLD_SHEETS
     for page in range(count):
         sheet, back = divmod(printed_place(page, count), 2)
         side = booklet_order(count)[sheet][back]

@@ -17,6 +17,7 @@ from pnp.build.output import write_files
 from pnp.build.selection import Selection, select
 from pnp.build.workshop import Workshop
 from pnp.cli.exit import Exit
+from pnp.cli.limits import MOST_JOBS
 from pnp.cli.options import (
     format_option,
     game_option,
@@ -46,7 +47,7 @@ def export_options(command: _Command) -> _Command:
         format_option,
         strict_option,
         click.option(
-            "--jobs", "-j", type=click.IntRange(1, 64), default=1, help="Processes to compose in. [1]"
+            "--jobs", "-j", type=click.IntRange(1, MOST_JOBS), default=1, help="Processes to compose in. [1]"
         ),
         click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder. [out]"),
         selection_options,

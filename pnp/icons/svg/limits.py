@@ -14,3 +14,9 @@ MAX_STOPS = 256
 """Stops of one gradient."""
 MAX_SELECTORS = 500
 """Selectors of all style sheets together."""
+MAX_PATH_SEGMENTS = 100_000
+"""Segments of one path; drawings made by tracing photographs have some ten thousand."""
+MAX_COORDINATE = 1_000_000
+"""Greatest number in a path or length; beyond it a drawing is broken, and sums would lose their decimals."""
+MAX_FACTOR = 1_000_000_000
+"""Greatest number in a `transform`."""

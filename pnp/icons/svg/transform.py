@@ -6,10 +6,10 @@ import math
 import re
 
 from pnp.geometry import IDENTITY, Matrix, Point, scale, shift, turn
+from pnp.icons.svg.limits import MAX_FACTOR
 
 _FUNCTION = re.compile(r"\s*+,?\s*+([A-Za-z]++)\s*+\(([^()]*+)\)")
 _NUMBER = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?")
-_LIMIT = 1e9
 
 
 def parse_transform(text: str) -> Matrix | None:
@@ -24,7 +24,7 @@ def parse_transform(text: str) -> Matrix | None:
             return None
         matrix = one.then(matrix)  # the last function of the list is applied to points first
         at = match.end()
-    return matrix if all(abs(number) < _LIMIT for number in matrix) else None
+    return matrix if all(abs(number) < MAX_FACTOR for number in matrix) else None
 
 
 def _function(name: str, arguments: str) -> Matrix | None:  # noqa: PLR0911 - one return a function
@@ -42,13 +42,13 @@ def _function(name: str, arguments: str) -> Matrix | None:  # noqa: PLR0911 - on
             return scale(x)
         case ("scale", [x, y]):
             return scale(x, y)
-        case ("rotate", [angle]) if abs(angle) < _LIMIT:
+        case ("rotate", [angle]) if abs(angle) < MAX_FACTOR:
             return turn(angle)
-        case ("rotate", [angle, x, y]) if abs(angle) < _LIMIT:
+        case ("rotate", [angle, x, y]) if abs(angle) < MAX_FACTOR:
             return turn(angle, Point(x, y))
-        case ("skewX", [angle]) if abs(angle) < _LIMIT:
+        case ("skewX", [angle]) if abs(angle) < MAX_FACTOR:
             return Matrix(1.0, 0.0, math.tan(math.radians(angle)), 1.0, 0.0, 0.0)
-        case ("skewY", [angle]) if abs(angle) < _LIMIT:
+        case ("skewY", [angle]) if abs(angle) < MAX_FACTOR:
             return Matrix(1.0, math.tan(math.radians(angle)), 0.0, 1.0, 0.0, 0.0)
         case _:
             return None

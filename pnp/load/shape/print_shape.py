@@ -7,9 +7,8 @@ from typing import Annotated, Any, TypeAlias, get_args
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from pnp.impose.calibration import Scales, calibration_from
+from pnp.impose.limits import LEAST_DPI, MOST_DPI
 from pnp.impose.option import (
-    LEAST_MAX_DPI,
-    MOST_DPI,
     BackMarks,
     Duplex,
     Fold,
@@ -78,9 +77,7 @@ _Planned: TypeAlias = Annotated[str, _sound("planned"), WithJsonSchema({"enum": 
 _MaxDpi: TypeAlias = Annotated[
     str,
     _sound("max-dpi"),
-    WithJsonSchema(
-        {"anyOf": [{"const": 0}, {"type": "integer", "minimum": LEAST_MAX_DPI, "maximum": MOST_DPI}]}
-    ),
+    WithJsonSchema({"anyOf": [{"const": 0}, {"type": "integer", "minimum": LEAST_DPI, "maximum": MOST_DPI}]}),
 ]
 
 

@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 
 from pnp.diagnostics import error
 from pnp.load.cell import Cell, Place
-from pnp.load.limits import MAX_NODES
+from pnp.load.limits import MAX_COLUMNS, MAX_NODES
 from pnp.load.table.archive import choose, parts
 from pnp.load.table.table import Table, TableFault
 from pnp.source import Span
@@ -14,7 +14,6 @@ from pnp.source import Span
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
-_LONGEST_ROW = 16_384  # columns of a spreadsheet; a repetition beyond it is not worth looking at
 
 
 def ods_table(data: bytes, file: str, sheet: str) -> Table:
@@ -75,7 +74,7 @@ def _contents(row: ET.Element) -> list[tuple[str, str]]:
         if cell.tag not in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
             continue
         repeated = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
-        if len(found) + repeated <= _LONGEST_ROW:
+        if len(found) + repeated <= MAX_COLUMNS:
             found += [_value(cell)] * repeated
     while found and not found[-1][0]:
         found.pop()

@@ -1,0 +1,6 @@
+"""How much a command may take and be asked for."""
+
+MOST_MINUTES = 20
+"""Minutes of one command, unless `--time-limit` says otherwise: a deck of 5,400 cards takes a fraction of one."""
+MOST_JOBS = 64
+"""Processes of `--jobs`."""
