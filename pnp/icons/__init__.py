@@ -5,7 +5,16 @@ from typing import TYPE_CHECKING
 from pnp.lazy import lazy
 
 if TYPE_CHECKING:
-    from pnp.icons.icon import CurrentColour, Drawing, Icon, IconCredit, coloured, place_icon
+    from pnp.icons.icon import (
+        CurrentColour,
+        Drawing,
+        Icon,
+        IconCredit,
+        InkedIcon,
+        coloured,
+        ink_icon,
+        place_icon,
+    )
     from pnp.icons.library import SHARED_VIEW, IconLibrary, unknown_icon
     from pnp.icons.svg import parse_svg
     from pnp.icons.svg_path import SvgPathError, parse_path
@@ -17,8 +26,10 @@ __all__ = [
     "Icon",
     "IconCredit",
     "IconLibrary",
+    "InkedIcon",
     "SvgPathError",
     "coloured",
+    "ink_icon",
     "parse_path",
     "parse_svg",
     "place_icon",
@@ -32,7 +43,9 @@ __getattr__ = lazy(
         "Drawing": "icon",
         "Icon": "icon",
         "IconCredit": "icon",
+        "InkedIcon": "icon",
         "coloured": "icon",
+        "ink_icon": "icon",
         "place_icon": "icon",
         "IconLibrary": "library",
         "SHARED_VIEW": "library",

@@ -74,6 +74,36 @@ class IconCredit:
     icons: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class InkedIcon:
+    """An icon in one colour, to be placed any number of times.
+
+    Attributes:
+        icon: In no colour yet.
+        items: In its own frame.
+        shared: The name that it has on every face.
+    """
+
+    icon: Icon
+    items: tuple[Item, ...]
+    shared: str
+
+    def placed(self, box: Box) -> Group:
+        """The icon centred in the box, as large as fits with its ratio kept."""
+        icon = self.icon
+        factor = min(box.width / icon.width, box.height / icon.height)
+        left = box.x + (box.width - icon.width * factor) / 2
+        top = box.y + (box.height - icon.height * factor) / 2
+        matrix = scale(factor).then(shift(left, top))
+        return Group(self.items, matrix, shared=self.shared, alt=icon.name)
+
+
+def ink_icon(icon: Icon, colour: Colour | None = None) -> InkedIcon:
+    """The icon with ``colour`` in place of ``currentColor``; None is black. Parts with colours of their own keep them."""
+    ink = colour or BLACK
+    return InkedIcon(icon, coloured(icon.items, ink), f"icon {icon.name} {ink} {icon.key}")
+
+
 def place_icon(icon: Icon, box: Box, colour: Colour | None = None) -> Group:
     """The icon centred in the box, as large as fits with its ratio kept.
 
@@ -82,16 +112,7 @@ def place_icon(icon: Icon, box: Box, colour: Colour | None = None) -> Group:
         box: Millimetres.
         colour: Takes the place of ``currentColor``; None is black. Parts with colours of their own keep them.
     """
-    factor = min(box.width / icon.width, box.height / icon.height)
-    left = box.x + (box.width - icon.width * factor) / 2
-    top = box.y + (box.height - icon.height * factor) / 2
-    ink = colour or BLACK
-    return Group(
-        items=coloured(icon.items, ink),
-        matrix=scale(factor).then(shift(left, top)),
-        shared=f"icon {icon.name} {ink} {icon.key}",
-        alt=icon.name,
-    )
+    return ink_icon(icon, colour).placed(box)
 
 
 def coloured(items: tuple[Item, ...], ink: Colour) -> tuple[Item, ...]:

@@ -17,15 +17,15 @@ MAX_HYPHENS = 2
 RAGGED_LIMIT = 0.33  # emptier lines than this are worth looking at hyphenation for
 STRETCH_LIMIT = 1.8
 
-_LINE = 30.0
+LINE = 30.0
 _AFTER_HYPHEN = 15.0
-_RUNT = 0.25
+RUNT = 0.25
 _THIN = 0.05
 _GAPING = 8.0  # beyond it the cost grows along the tangent, so that it stays comparable
 _TOO_WIDE = 1e6
-_TINY = 1e-6
+TINY = 1e-6
 # A hyphen at a break makes a line wider than the letters behind it may; a start is only given up beyond that.
-_HYPHEN_ROOM = 0.6
+HYPHEN_ROOM = 0.6
 
 
 class Break(NamedTuple):
@@ -107,7 +107,7 @@ def choose_breaks(
         kept, given_up, best = _step(active, here, shrink, line_cost, inside, last=last)
         wide = not best and given_up is not None and (last or not kept)
         if wide and given_up is not None:
-            best[0] = (given_up.cost + _LINE + here.penalty + _TOO_WIDE, given_up, 0.0)
+            best[0] = (given_up.cost + LINE + here.penalty + _TOO_WIDE, given_up, 0.0)
         new = [
             _Node(cost, here.right, here.flex_right, width, row, here.word, here.offset, at, node, wide, bad)
             for row, (cost, node, bad) in best.items()
@@ -139,7 +139,7 @@ def _step(
     kept: list[_Node] = []
     given_up: _Node | None = None
     left, _, flex_left, _, penalty, hyphen, word, offset = here
-    fixed = _LINE + penalty
+    fixed = LINE + penalty
     for node in active:
         cost, right, flex, limit, hyphens, node_word, node_offset, *_ = node
         if node_word == word and node_offset is not None and offset is not None:
@@ -147,8 +147,8 @@ def _step(
         else:
             slack = limit - left + right
         flex = flex_left - flex
-        if slack < -_TINY - shrink * flex:
-            if last or slack < -_HYPHEN_ROOM - shrink * flex:
+        if slack < -TINY - shrink * flex:
+            if last or slack < -HYPHEN_ROOM - shrink * flex:
                 given_up = node
             else:
                 kept.append(node)
@@ -184,7 +184,7 @@ def _justified_cost(slack: float, _limit: float, flex: float) -> tuple[float, fl
 
 def _last_cost(slack: float, limit: float, _flex: float) -> tuple[float, float]:
     """A last line costs nothing unless it is shorter than a quarter."""
-    missing = _RUNT - (1 - slack / limit) if limit > 0 else 0.0
+    missing = RUNT - (1 - slack / limit) if limit > 0 else 0.0
     return 0.0, 100 * missing * missing if missing > 0 else 0.0
 
 

@@ -6,16 +6,19 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import NamedTuple
 
+from pnp.colour import Colour
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.model import Style, Term
 from pnp.text.hyphenation import Hyphenator
 from pnp.text.limits import LONGEST_WORD, MOST_PLACES
+from pnp.text.look import Look
 from pnp.text.opportunity import opportunities
 from pnp.text.shaping import Features, Voice
 from pnp.text.typography import Ties
 
 _INNER_LIMIT = 8_000
+_MOST_LOOKS = 64
 
 EXPLICIT, HYPHENATED, DESPERATE = 1, 2, 3
 """How far breaking goes: at spaces and typed hyphens; by hyphenation, too; through ties, when nothing else is left."""
@@ -72,6 +75,7 @@ class TextContext:
         self.term = term
         self._voices: dict[tuple[str, int, bool, Features], Voice] = {}
         self._shared: dict[tuple[str, Features], Voice] = {}
+        self._looks: dict[tuple[Voice, Colour], Look] = {}
         self._inner: dict[tuple[str, bool, bool], tuple[Inner, ...]] = {}
 
     @cached_property
@@ -103,6 +107,16 @@ class TextContext:
                 voice = self._shared[face.key, features] = Voice(face, features, self.language, self.fonts)
             self._voices[key] = voice
         return voice
+
+    def look(self, style: Style, colour: Colour, *, bold: bool = False, italic: bool = False) -> Look:
+        """The voice of a run (see ``voice``) in a colour."""
+        key = (self.voice(style, bold=bold, italic=italic), colour)
+        look = self._looks.get(key)
+        if look is None:
+            if len(self._looks) >= _MOST_LOOKS:
+                self._looks.clear()
+            look = self._looks[key] = Look(*key)
+        return look
 
     def inner_breaks(self, word: str, style: Style) -> tuple[Inner, ...]:
         """Where a word may be broken, rising; hyphenation by patterns only where the style wants it."""

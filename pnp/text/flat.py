@@ -13,7 +13,7 @@ from pnp.markup import BreakRun, IconRun, Run, TermRun, TextRun
 from pnp.model import Style
 from pnp.text.context import TextContext
 from pnp.text.fault import TextFault
-from pnp.text.shaping import Voice
+from pnp.text.look import Look
 from pnp.text.space import ICON, TIE, fold, visible
 from pnp.text.typography import base_language
 
@@ -23,8 +23,7 @@ class Stretch(NamedTuple):
 
     Attributes:
         start: Offset into the flat text.
-        voice: Font.
-        colour: Of letters, and of an icon of one colour.
+        look: Font and colour.
         icon: The icon that the stretch is, else None.
         typed: The characters of the run, for finding offsets in the source.
         source: Offset of ``typed`` in the source of the text.
@@ -32,8 +31,7 @@ class Stretch(NamedTuple):
     """
 
     start: int
-    voice: Voice
-    colour: Colour
+    look: Look
     icon: Icon | None
     typed: str
     source: int
@@ -99,7 +97,7 @@ class _Joiner:
         flat.start = runs[0].start if runs else 0
         for run in runs:
             if isinstance(run, TextRun):
-                self._letters(run.text, run.start, self._voice(run), self._style.colour)
+                self._letters(run.text, run.start, self._look(run, self._style.colour))
             elif isinstance(run, IconRun):
                 self._icon(run)
             elif isinstance(run, TermRun):
@@ -108,10 +106,10 @@ class _Joiner:
         flat.text = self._context.ties.tie(text.rstrip(" ")) if visible(text) else ""
         return flat
 
-    def _voice(self, run: TextRun | TermRun, *, bold: bool = False) -> Voice:
-        return self._context.voice(self._style, bold=run.bold or bold, italic=run.italic)
+    def _look(self, run: TextRun | TermRun, colour: Colour, *, bold: bool = False) -> Look:
+        return self._context.look(self._style, colour, bold=run.bold or bold, italic=run.italic)
 
-    def _letters(self, typed: str, source: int, voice: Voice, colour: Colour) -> None:
+    def _letters(self, typed: str, source: int, look: Look) -> None:
         text = fold(typed)
         if self._upper is not None:
             text = self._upper(text)
@@ -119,7 +117,7 @@ class _Joiner:
         if self._spaced and text.startswith(" "):
             text = text[1:]
             source, typed = source + 1, typed[1:]
-        self._add(text, Stretch(self._length, voice, colour, None, typed, source, exact))
+        self._add(text, Stretch(self._length, look, None, typed, source, exact))
 
     def _add(self, text: str, stretch: Stretch) -> None:
         if text:
@@ -139,8 +137,8 @@ class _Joiner:
             )
             self._flat.faults.append(fault)
             return
-        voice = self._context.voice(self._style)
-        self._add(ICON, Stretch(self._length, voice, self._style.colour, icon, typed, run.start, False))
+        look = self._context.look(self._style, self._style.colour)
+        self._add(ICON, Stretch(self._length, look, icon, typed, run.start, False))
 
     def _term(self, run: TermRun) -> None:
         term = self._context.term(run.term)
@@ -159,16 +157,16 @@ class _Joiner:
         colour = self._style.colour
         if term is not None and shown in ("colour", "icon") and term.colour is not None:
             colour = term.colour
-        voice = self._voice(run, bold=shown == "bold")
+        look = self._look(run, colour, bold=shown == "bold")
         icon = (
             self._context.icons.get(term.icon) if term is not None and term.icon and shown == "icon" else None
         )
         if icon is not None:
-            self._add(ICON, Stretch(self._length, voice, colour, icon, run.form, run.start + 1, False))
-            self._add(TIE, Stretch(self._length, voice, colour, None, run.form, run.start + 1, False))
+            self._add(ICON, Stretch(self._length, look, icon, run.form, run.start + 1, False))
+            self._add(TIE, Stretch(self._length, look, None, run.form, run.start + 1, False))
         if shown == "icon":
-            colour = self._style.colour
-        self._letters(run.form, run.start + 1, voice, colour)
+            look = self._look(run, self._style.colour)
+        self._letters(run.form, run.start + 1, look)
 
 
 def _upper(language: str) -> Callable[[str], str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from pnp.text.breaking import RAGGED_LIMIT, SHRINK, STRETCH_LIMIT, Break, Chosen, Mode, choose_breaks
+from pnp.text.breaking import RAGGED_LIMIT, SHRINK, STRETCH_LIMIT, Break, Mode, choose_breaks
 from pnp.text.context import DESPERATE, EXPLICIT, HYPHENATED
 from pnp.text.paragraph import Measured
+from pnp.text.whole import choose_whole
 
 Align: TypeAlias = Literal["left", "center", "right", "justify"]
 
@@ -57,34 +58,50 @@ def break_lines(measured: Measured, width: float, align: Align, first_indent: fl
     if not words:
         return []
     first_width = width - first_indent
-    if measured.width - measured.tracking <= first_width + _TINY:
-        breaks = [Break(measured.width, measured.width, 0.0, 0.0, 0.0, False, len(words) - 1, None)]
-        chosen = Chosen((0,), False, 0.0)
+    room = measured.tracking
+    if measured.width - room <= first_width + _TINY:
+        ends = [Break(measured.width, measured.width, 0.0, 0.0, 0.0, False, len(words) - 1, None)]
     else:
-        room = measured.tracking
-        breaks, chosen = _choose(measured, width + room, first_width + room, _MODES[align])
-    return list(_lines(measured, breaks, chosen, width, align, first_indent))
+        ends = _chosen(measured, width + room, first_width + room, _MODES[align])
+    return list(_lines(measured, ends, width, align, first_indent))
 
 
-def _choose(measured: Measured, width: float, first_width: float, mode: Mode) -> tuple[list[Break], Chosen]:
-    """The breaks, hyphenating only where lines are poor without, and through ties only where nothing else fits."""
+def _chosen(measured: Measured, width: float, first_width: float, mode: Mode) -> list[Break]:
+    """The ends of lines, hyphenating only where lines are poor without, through ties only where nothing else fits."""
     limit = STRETCH_LIMIT if mode == "justified" else RAGGED_LIMIT
-    for level in (EXPLICIT, HYPHENATED, DESPERATE):
+    levels = [EXPLICIT, HYPHENATED, DESPERATE]
+    if measured.solid and mode != "justified" and first_width == width > 0:
+        whole = _whole(measured, width, mode, limit)
+        if whole is not None:
+            return whole
+        levels.remove(EXPLICIT)
+    for level in levels:
         breaks = measured.breaks(level)
         chosen = choose_breaks(breaks, width, first_width, mode, measured.inside)
         if not chosen.too_wide and (level > EXPLICIT or chosen.worst <= limit):
             break
-    return breaks, chosen
+    return [breaks[at] for at in chosen.ends]
+
+
+def _whole(measured: Measured, width: float, mode: Mode, limit: float) -> list[Break] | None:
+    """What explicit breaks give where no word has any inside; None where that is too poor."""
+    words = measured.open_words
+    lefts = [measured.stops[word] for word in words]
+    rights = [measured.starts[word + 1] for word in words[:-1]]
+    rights.append(lefts[-1])
+    chosen = choose_whole(lefts, rights, width, balanced=mode == "balanced")
+    if chosen is None or chosen.worst > limit:
+        return None
+    return [measured.end(words[at]) for at in chosen.ends]
 
 
 def _lines(
-    measured: Measured, breaks: list[Break], chosen: Chosen, width: float, align: Align, first_indent: float
+    measured: Measured, ends: list[Break], width: float, align: Align, first_indent: float
 ) -> Iterator[Line]:
     first, start, right, flex_from = 0, 0, 0.0, 0.0
     repeats = False
     indent = first_indent
-    for number, at in enumerate(chosen.ends):
-        end = breaks[at]
+    for number, end in enumerate(ends):
         if start and end.word == first and end.offset is not None:
             natural = measured.inside(first, start, end.offset)
         else:
@@ -92,7 +109,7 @@ def _lines(
         natural -= measured.tracking  # none behind the last letter
         slack = width - indent - natural
         flex = end.flex_left - flex_from
-        stretch = _stretch(slack, flex, align, last=number == len(chosen.ends) - 1)
+        stretch = _stretch(slack, flex, align, last=number == len(ends) - 1)
         left = indent + _shift(slack, align)
         wide = slack + (SHRINK * flex if align == "justify" else 0.0) < -_TINY
         yield Line(

@@ -4,84 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from functools import cached_property
+from itertools import accumulate
+from operator import attrgetter
 
-from pnp.colour import Colour
-from pnp.icons import Icon
 from pnp.model import Style
 from pnp.text.breaking import Break
 from pnp.text.context import DESPERATE, EXPLICIT, HYPHENATED, Inner, TextContext
 from pnp.text.fault import TextFault, missing_glyph
 from pnp.text.flat import Flat, Stretch
-from pnp.text.shaping import Shaped, Voice
-from pnp.text.space import ICON, SPACE_CHARS, SPACES, TIE
+from pnp.text.look import NO_WORD, Letters, Piece, Sign, Space, Word, word_of
+from pnp.text.space import SPACE_CHARS
 
-ICON_HEIGHT = 1.4
-"""Height of an inline icon as a multiple of the height of capitals."""
-ICON_BEARING = 0.05
-"""Free space at both sides of an inline icon in ems."""
-
-_TOKEN = re.compile(f"([{SPACE_CHARS}]+)|[^{SPACE_CHARS}]+")
+_SPACES = re.compile(f"([{SPACE_CHARS}]+)")
 _TIE_PENALTY = 200.0
-
-
-class Letters(NamedTuple):
-    """Letters of one look within a word: as typed, and shaped."""
-
-    voice: Voice
-    colour: Colour
-    text: str
-    shaped: Shaped
-    width: float
-
-
-class Sign(NamedTuple):
-    """An icon within a word. Width and height are those of its picture, the advance has its bearings."""
-
-    voice: Voice
-    colour: Colour
-    icon: Icon
-    height: float
-    width: float
-
-    @property
-    def text(self) -> str:
-        """What stands for the icon in the word."""
-        return ICON
-
-
-Piece: TypeAlias = Letters | Sign
-
-
-class Word(NamedTuple):
-    """What stands between two spaces; ``start`` is its offset in the flat text."""
-
-    start: int
-    text: str
-    pieces: tuple[Piece, ...]
-    width: float
-
-
-class Space(NamedTuple):
-    """What stands between two words, in the look of the letters before it.
-
-    Attributes:
-        text: The space characters; more than one where kinds meet.
-        voice: Font.
-        colour: Of the run that it belongs to.
-        width: In all.
-        flex: The share of the width that stretches in justified lines.
-        breaks: Whether a line may end here.
-        tied: Whether only typography keeps a line from ending here.
-    """
-
-    text: str
-    voice: Voice
-    colour: Colour
-    width: float
-    flex: float
-    breaks: bool
-    tied: bool
+_SOLID, _LACKS = attrgetter("solid"), attrgetter("lacks")
 
 
 class Measured:
@@ -90,51 +27,76 @@ class Measured:
     Attributes:
         words: In order; an empty one where the part begins or ends with a fixed space.
         spaces: ``spaces[i]`` stands between ``words[i]`` and ``words[i + 1]``.
+        starts: How far along the unbroken part each word begins.
+        stops: How far along it ends.
         width: Of the unbroken part.
         tracking: Space behind each letter, the last one included.
+        solid: Whether no word offers a place for a line to end, hyphenation left aside.
         faults: Missing glyphs, unknown icons and terms.
     """
 
     def __init__(self, flat: Flat, style: Style, context: TextContext) -> None:
-        self.words: list[Word] = []
-        self.spaces: list[Space] = []
         self._flat = flat
         self._style = style
         self._context = context
+        self._breaks: dict[int, list[Break]] = {}
+        self.words, self.spaces = _taken_apart(flat)
         self.tracking = style.tracking / 1000
-        self._take_apart()
-        self.width = sum(word.width for word in self.words) + sum(space.width for space in self.spaces)
-        self.faults = [*flat.faults, *self._missing()]
+        widths = [0.0] * (2 * len(self.words))
+        widths[1::2] = [word.width for word in self.words]
+        widths[2::2] = [space.width for space in self.spaces]
+        places = list(accumulate(widths))
+        self.starts, self.stops = places[::2], places[1::2]
+        self.width = sum(widths[1::2]) + sum(widths[2::2])
+        self.solid = all(map(_SOLID, self.words))
+        self.faults = list(flat.faults)
+        if any(map(_LACKS, self.words)):
+            self.faults += self._missing()
 
     def breaks(self, level: int) -> list[Break]:
         """Where lines may end, the end of the part included, up to a level of ``pnp.text.context``."""
-        found: list[Break] = []
-        at = flex = 0.0
-        last = len(self.words) - 1
+        known = self._breaks.get(level)
+        if known is None:
+            known = self._breaks[level] = list(self._find_breaks(level))
+        return known
+
+    def _find_breaks(self, level: int) -> Iterator[Break]:
         for index, word in enumerate(self.words):
+            at, flex = self.starts[index], self._flexes[index]
             for inner, before, after in self._divisions(index, level):
                 left, right = at + before, at + word.width - after
-                found.append(Break(left, right, flex, flex, inner.penalty, inner.adds, index, inner.offset))
-            at += word.width
-            if index == last:
-                found.append(Break(at, at, flex, flex, 0.0, False, index, None))
-                break
-            space = self.spaces[index]
-            if space.breaks or (level >= DESPERATE and space.tied):
-                penalty = 0.0 if space.breaks else _TIE_PENALTY
-                found.append(
-                    Break(at, at + space.width, flex, flex + space.flex, penalty, False, index, None)
-                )
-            at += space.width
-            flex += space.flex
-        return found
+                yield Break(left, right, flex, flex, inner.penalty, inner.adds, index, inner.offset)
+            space = self.spaces[index] if index < len(self.spaces) else None
+            if space is None or space.breaks:
+                yield self.end(index)
+            elif level >= DESPERATE and space.tied:
+                yield self.end(index)._replace(penalty=_TIE_PENALTY)
+
+    def end(self, index: int) -> Break:
+        """The end of a line behind a word."""
+        left, flex = self.stops[index], self._flexes[index]
+        if index == len(self.spaces):
+            return Break(left, left, flex, flex, 0.0, False, index, None)
+        further = self._flexes[index + 1]
+        return Break(left, self.starts[index + 1], flex, further, 0.0, False, index, None)
+
+    @cached_property
+    def open_words(self) -> list[int]:
+        """The words that a line may end behind."""
+        ends = [index for index, space in enumerate(self.spaces) if space.breaks]
+        return [*ends, len(self.words) - 1]
+
+    @cached_property
+    def _flexes(self) -> list[float]:
+        """Width of all stretchable spaces before each word."""
+        return list(accumulate([space.flex for space in self.spaces], initial=0.0))
 
     def _divisions(self, index: int, level: int) -> Sequence[tuple[Inner, float, float]]:
         """The inner places of a word up to a level, with the widths before and after them, hyphens included."""
         word = self.words[index]
-        if level == EXPLICIT and word.text.isalnum():
+        if level == EXPLICIT and word.solid:
             return ()
-        kept = word.pieces[0].voice.divisions if len(word.pieces) == 1 else {}
+        kept = word.pieces[0].look.voice.divisions if len(word.pieces) == 1 else {}
         key = (word.text, level >= HYPHENATED, self._style.hyphenate, self._style.case)
         found = kept.get(key)
         if found is None:
@@ -177,14 +139,13 @@ class Measured:
 
     def part_width(self, index: int, start: int, end: int | None) -> float:
         """Width of a part of a word."""
-        return sum(_advance(piece) for piece in self.part(index, start, end))
+        return sum(piece.advance for piece in self.part(index, start, end))
 
     def hyphen(self, index: int) -> Letters:
         """The hyphen that is put in when a word is divided."""
         word = self.words[index]
         model = next((piece for piece in word.pieces if isinstance(piece, Letters)), word.pieces[0])
-        shaped = model.voice.shape("-")
-        return Letters(model.voice, model.colour, "-", shaped, shaped.width)
+        return model.look.letters("-")
 
     def hyphen_width(self, index: int) -> float:
         """Its width."""
@@ -192,48 +153,57 @@ class Measured:
 
     def source_of_word(self, index: int) -> int:
         """The offset of a word in the source of the text."""
-        word = self.words[index]
-        return self._flat.source_of(word.start, word.text)
+        return self._flat.source_of(self._offset(index), self.words[index].text)
 
-    def _take_apart(self) -> None:
-        text, stretches = self._flat.text, self._flat.stretches
-        single = stretches[0] if len(stretches) == 1 and stretches[0].icon is None else None
-        add_word, add_space = self.words.append, self.spaces.append
-        current = 0
-        known: dict[tuple[str, int], Space] = {}
-        for match in _TOKEN.finditer(text):
-            start = match.start()
-            while current + 1 < len(stretches) and stretches[current + 1].start <= start:
-                current += 1
-            blank = match[1]
-            if blank is not None:
-                if not self.words:
-                    add_word(Word(0, "", (), 0.0))
-                space = known.get((blank, current))
-                if space is None:
-                    look = stretches[current]
-                    space = known[blank, current] = _space(blank, look.voice, look.colour)
-                add_space(space)
-            elif single is not None:
-                token = match[0]
-                shaped = single.voice.shape(token)
-                letters = Letters(single.voice, single.colour, token, shaped, shaped.width)
-                add_word(Word(start, token, (letters,), shaped.width))
-            else:
-                pieces = tuple(_pieces(match[0], start, stretches, current))
-                add_word(Word(start, match[0], pieces, sum(_advance(piece) for piece in pieces)))
-        if len(self.spaces) == len(self.words) > 0:
-            add_word(Word(len(text), "", (), 0.0))
+    def _offset(self, index: int) -> int:
+        """Where a word begins in the flat text."""
+        before = zip(self.words[:index], self.spaces[:index], strict=True)
+        return sum(len(word.text) + len(space.text) for word, space in before)
 
     def _missing(self) -> Iterator[TextFault]:
-        for word in self.words:
-            at = word.start
-            for piece in word.pieces:
-                if isinstance(piece, Letters) and piece.shaped.missing:
+        for index, word in enumerate(self.words):
+            at = self._offset(index) if word.lacks else 0
+            for piece in word.pieces if word.lacks else ():
+                if isinstance(piece, Letters):
                     for lost in piece.shaped.missing:
                         offset = at + max(piece.text.find(lost), 0)
-                        yield missing_glyph(lost, piece.voice.face.family, self._flat.source_of(offset, lost))
+                        family = piece.look.voice.face.family
+                        yield missing_glyph(lost, family, self._flat.source_of(offset, lost))
                 at += len(piece.text)
+
+
+def _taken_apart(flat: Flat) -> tuple[list[Word], list[Space]]:
+    """The words of a text and the spaces between them."""
+    stretches = flat.stretches
+    if not flat.text:
+        return [], []
+    tokens = _SPACES.split(flat.text)
+    if len(stretches) == 1 and stretches[0].icon is None:
+        look = stretches[0].look
+        word_in, space_in = look.word, look.space
+        words = [word_in(token) if token else NO_WORD for token in tokens[::2]]
+        return words, [space_in(token) for token in tokens[1::2]]
+    words, spaces = [], []
+    start = current = 0
+    is_word = True
+    for token in tokens:
+        while current + 1 < len(stretches) and stretches[current + 1].start <= start:
+            current += 1
+        if is_word:
+            words.append(_word(token, start, stretches, current) if token else NO_WORD)
+        else:
+            spaces.append(stretches[current].look.space(token))
+        start += len(token)
+        is_word = not is_word
+    return words, spaces
+
+
+def _word(text: str, start: int, stretches: list[Stretch], current: int) -> Word:
+    look = stretches[current]
+    whole = current + 1 == len(stretches) or stretches[current + 1].start >= start + len(text)
+    if whole and look.icon is None:
+        return look.look.word(text)
+    return word_of(text, tuple(_pieces(text, start, stretches, current)))
 
 
 def _pieces(word: str, start: int, stretches: list[Stretch], current: int) -> Iterator[Piece]:
@@ -241,43 +211,16 @@ def _pieces(word: str, start: int, stretches: list[Stretch], current: int) -> It
     at = start
     while at < end:
         stop = stretches[current + 1].start if current + 1 < len(stretches) else end
-        look = stretches[current]
-        if look.icon is not None:
-            height = ICON_HEIGHT * look.voice.face.cap_height
-            yield Sign(
-                look.voice, look.colour, look.icon, height, height * look.icon.width / look.icon.height
-            )
+        here = stretches[current]
+        if here.icon is not None:
+            yield here.look.sign(here.icon)
         else:
-            text = word[at - start : min(stop, end) - start]
-            shaped = look.voice.shape(text)
-            yield Letters(look.voice, look.colour, text, shaped, shaped.width)
+            yield here.look.letters(word[at - start : min(stop, end) - start])
         at = stop
         current += 1
-
-
-def _space(text: str, voice: Voice, colour: Colour) -> Space:
-    if text in (" ", TIE):
-        plain = text == " "
-        return Space(text, voice, colour, voice.space, voice.space, plain, not plain)
-    kinds = [(voice.space_width(char), SPACES[char]) for char in text]
-    return Space(
-        text,
-        voice,
-        colour,
-        sum(width for width, _ in kinds),
-        sum(width for width, kind in kinds if kind.stretches),
-        all(kind.breaks for _, kind in kinds),
-        False,
-    )
 
 
 def _cut(piece: Piece, start: int, end: int) -> Piece:
     if isinstance(piece, Sign) or (start == 0 and end == len(piece.text)):
         return piece
-    text = piece.text[start:end]
-    shaped = piece.voice.shape(text)
-    return Letters(piece.voice, piece.colour, text, shaped, shaped.width)
-
-
-def _advance(piece: Piece) -> float:
-    return piece.width if isinstance(piece, Letters) else piece.width + 2 * ICON_BEARING
+    return piece.look.letters(piece.text[start:end])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
 from pnp.colour import Colour
 from pnp.draw import GlyphRun, Halo, Item
 from pnp.geometry import Box
-from pnp.icons import place_icon
 from pnp.text.line import Line
-from pnp.text.paragraph import ICON_BEARING, Letters, Sign
+from pnp.text.look import ICON_BEARING, Letters, Piece, Sign
 from pnp.text.shaping import Part
 from pnp.text.space import SOFT_HYPHEN
 
@@ -27,31 +29,19 @@ class _Pen:
         self._begin()
 
     def _begin(self) -> None:
-        self._glyphs: list[int] = []
-        self._advances: list[float] = []
-        self._clusters: list[int] = []
-        self._raises: list[float] = []
-        self._text: list[str] = []
-        self._length = 0
+        self._parts: list[Part] = []
+        self._straight = True
 
     def add(self, part: Part, colour: Colour, width: float) -> None:
         """Glyphs that go on in the run when font and colour are the same; without glyphs just the way."""
         if not part.glyphs:
             self.flush()
-            self.x += width * self._size
-            return
-        if part.font != self._font or (colour is not self._colour and colour != self._colour):
-            self.flush()
-            self._font, self._colour, self._left = part.font, colour, self.x
-        self._glyphs += part.glyphs
-        self._advances += part.advances
-        offset = self._length
-        self._clusters += [cluster + offset for cluster in part.clusters] if offset else part.clusters
-        if part.raises:
-            self._raises += [0.0] * (len(self._glyphs) - len(part.glyphs) - len(self._raises))
-            self._raises += part.raises
-        self._text.append(part.text)
-        self._length = offset + len(part.text)
+        else:
+            if part.font != self._font or (colour is not self._colour and colour != self._colour):
+                self.flush()
+                self._font, self._colour, self._left = part.font, colour, self.x
+            self._parts.append(part)
+            self._straight = self._straight and part.straight
         self.x += width * self._size
 
     def letters(self, piece: Letters) -> None:
@@ -60,45 +50,51 @@ class _Pen:
         if shaped.gapped:
             self.flush()
         for part in shaped.parts:
-            self.add(part, piece.colour, piece.width if len(shaped.parts) == 1 else sum(part.advances))
+            self.add(part, piece.look.colour, piece.width if len(shaped.parts) == 1 else sum(part.advances))
         if shaped.gapped:
-            self.flush("".join(self._text))
+            self.flush("".join([part.text for part in self._parts]))
 
     def flush(self, actual: str | None = None) -> None:
         """End the run."""
-        if self._glyphs and self._colour is not None:
+        parts = self._parts
+        if parts and self._colour is not None:
             size = self._size
-            raises = self._raises
-            if raises:
-                raises += [0.0] * (len(self._glyphs) - len(raises))
+            glyphs = tuple(chain.from_iterable([part.glyphs for part in parts]))
             run = GlyphRun(
                 self._font,
                 size,
                 self._left,
                 self._y,
-                tuple(self._glyphs),
-                tuple([advance * size for advance in self._advances]),
-                "".join(self._text),
-                tuple(self._clusters),
+                glyphs,
+                tuple([advance * size for part in parts for advance in part.advances]),
+                "".join([part.text for part in parts]),
+                tuple(range(len(glyphs))) if self._straight else _clusters(parts),
                 self._colour,
-                tuple([offset * size for offset in raises]),
+                () if self._straight else tuple([offset * size for offset in _raises(parts)]),
                 self._halo,
                 actual,
             )
             self.items.append(run)
-        if self._glyphs or self._text:
             self._begin()
         self._left = self.x
         self._font = ""
+
+    def pieces(self, pieces: Sequence[Piece]) -> None:
+        """A word or a part of one."""
+        for piece in pieces:
+            if isinstance(piece, Sign):
+                self.icon(piece)
+            else:
+                self.letters(piece)
 
     def icon(self, sign: Sign) -> None:
         """An icon, centred on the height of capitals."""
         self.flush()
         size = self._size
-        middle = self._y - sign.voice.face.cap_height * size / 2
+        middle = self._y - sign.look.voice.face.cap_height * size / 2
         height, width = sign.height * size, sign.width * size
         box = Box(self.x + ICON_BEARING * size, middle - height / 2, width, height)
-        self.items.append(place_icon(sign.icon, box, sign.colour))
+        self.items.append(sign.icon.placed(box))
         self.x += width + 2 * ICON_BEARING * size
 
 
@@ -117,29 +113,47 @@ def draw_line(line: Line, x: float, y: float, size: float, halo: Halo | None = N
     if line.repeats:
         _draw_hyphen(pen, measured.hyphen(line.first))
     words, spaces, first, last = measured.words, measured.spaces, line.first, line.last
+    add, stretch = pen.add, line.stretch
     for index in range(first, last + 1):
-        if first < index < last:
-            pieces = words[index].pieces
+        word = words[index]
+        start = line.start if index == first else 0
+        end = line.end if index == last else None
+        if word.part is not None and not start and end is None:
+            add(word.part, word.pieces[0].look.colour, word.width)
         else:
-            start = line.start if index == first else 0
-            pieces = measured.part(index, start, line.end if index == last else None)
-        for piece in pieces:
-            if isinstance(piece, Sign):
-                pen.icon(piece)
-                continue
-            pen.letters(piece)
+            pen.pieces(measured.part(index, start, end))
         if index < last:
             space = spaces[index]
-            width = space.width + line.stretch * space.flex
-            pen.add(space.voice.space_part(width), space.colour, width)
+            if stretch:
+                width = space.width + stretch * space.flex
+                add(space.look.voice.space_part(width), space.look.colour, width)
+            else:
+                add(space.part, space.look.colour, space.width)
     pen.flush()
     if line.adds:
         _draw_hyphen(pen, measured.hyphen(line.last))
     return pen.items
 
 
+def _clusters(parts: list[Part]) -> tuple[int, ...]:
+    """The clusters of parts in one run: into the text of them all."""
+    clusters: list[int] = []
+    length = 0
+    for part in parts:
+        clusters += [cluster + length for cluster in part.clusters]
+        length += len(part.text)
+    return tuple(clusters)
+
+
+def _raises(parts: list[Part]) -> Iterator[float]:
+    """How far each glyph is raised; nothing where none is."""
+    if any(part.raises for part in parts):
+        for part in parts:
+            yield from part.raises or [0.0] * len(part.glyphs)
+
+
 def _draw_hyphen(pen: _Pen, hyphen: Letters) -> None:
     """A hyphen that nobody typed, in a run of its own that stands for a soft hyphen."""
     for part in hyphen.shaped.parts:
-        pen.add(part, hyphen.colour, hyphen.width)
+        pen.add(part, hyphen.look.colour, hyphen.width)
     pen.flush(SOFT_HYPHEN)

@@ -28,7 +28,10 @@ class Features(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Glyphs of one font, in the order of ``GlyphRun``; lengths in ems, raises positive downwards, empty for none."""
+    """Glyphs of one font, in the order of ``GlyphRun``; lengths in ems, raises positive downwards, empty for none.
+
+    ``straight`` is said of glyphs that stand for one character each, none raised.
+    """
 
     font: str
     glyphs: tuple[int, ...]
@@ -36,6 +39,7 @@ class Part(NamedTuple):
     clusters: tuple[int, ...]
     raises: tuple[float, ...]
     text: str
+    straight: bool
 
 
 class Shaped(NamedTuple):
@@ -97,8 +101,8 @@ class Voice:
     def space_part(self, width: float) -> Part:
         """A space glyph with this width."""
         if self._space_glyph is None:
-            return Part(self.face.key, (), (), (), (), "")
-        return Part(self.face.key, (self._space_glyph,), (width,), (0,), (), " ")
+            return Part(self.face.key, (), (), (), (), "", True)
+        return Part(self.face.key, (self._space_glyph,), (width,), (0,), (), " ", True)
 
     def _shape(self, typed: str) -> Shaped:
         text = visible(typed)
@@ -174,6 +178,7 @@ class Voice:
             clusters,
             raises if any(raises) else (),
             shown,
+            clusters == tuple(range(len(shown))) and not any(raises),
         )
 
     def _glyphs(self, face: FontFace, text: str) -> tuple[list[Any], list[Any]]:

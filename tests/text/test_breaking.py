@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.text.breaking import Break, choose_breaks
+from pnp.text.whole import choose_whole
 
 WORDS = st.lists(st.integers(1, 9), min_size=1, max_size=9)
 
@@ -94,3 +95,17 @@ def test_no_more_than_two_lines_in_a_row_end_with_a_hyphen():
     assert not chosen.too_wide
     narrow = choose_breaks([*syllables, end], 9, 9, "ragged", inside)
     assert narrow.too_wide
+
+
+@given(st.lists(st.floats(0.05, 9), min_size=1, max_size=40), st.floats(4, 25), st.booleans())
+def test_whole_words_are_broken_as_any_others(widths: list[float], width: float, balanced: bool):
+    breaks = []
+    at = 0.0
+    for index, word in enumerate(widths):
+        at += word
+        gap = 0.0 if index == len(widths) - 1 else 0.25
+        breaks.append(Break(at, at + gap, 0.0, 0.0, 0.0, False, index, None))
+        at += gap
+    general = choose_breaks(breaks, width, width, "balanced" if balanced else "ragged", never)
+    lefts, rights = [here.left for here in breaks], [here.right for here in breaks]
+    assert choose_whole(lefts, rights, width, balanced=balanced) == (None if general.too_wide else general)
