@@ -23,6 +23,7 @@ OTHERS = {
     "pnp/translation/notes.py": "how much a note for translators quotes",
     "pnp/text/shaping.py": "size of a cache",
     "pnp/text/context.py": "size of a cache",
+    "pnp/text/look.py": "size of a cache",
     "pnp/text/breaking.py": "what lines look good",
     "pnp/pictures/check.py": "LEAST_DPI: a warning",
     "pnp/preflight/faces.py": "what prints well: warnings",
