@@ -69,7 +69,7 @@ def open_workshop(
         kept: For whoever will read the game again (see ``load_game``).
     """
     user = user or UserSettings()
-    loaded: Loaded = load_game(folder, cwd=cwd, profiles=user.profiles, kept=kept)
+    loaded: Loaded = load_game(folder, cwd=cwd, profiles=user.profiles, kept=kept, cache=cache)
     fonts, font_faults = game_fonts(loaded.files)
     icons = game_icons(loaded.files)
     return Workshop(
@@ -97,7 +97,9 @@ def reopen_workshop(
         changed: Paths of files that are new, gone or not what they were, relative to the game's folder.
         kept: Sets of earlier readings (see ``load_game``).
     """
-    loaded = load_game(workshop.folder, cwd=cwd, profiles=workshop.user.profiles, kept=kept)
+    loaded = load_game(
+        workshop.folder, cwd=cwd, profiles=workshop.user.profiles, kept=kept, cache=workshop.cache
+    )
     fonts, font_faults = workshop.fonts, workshop.font_faults
     if any(path.startswith("fonts/") for path in changed):
         fonts, found = game_fonts(loaded.files)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import re
 from collections.abc import Iterator
 from collections.abc import Mapping as MappingABC
@@ -17,6 +18,7 @@ from pnp.load.document import Document, child
 from pnp.load.expression import Expressions
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
+from pnp.load.kept import Readings
 from pnp.load.kept_sets import KeptSet, KeptSets
 from pnp.load.limits import MAX_PIECES
 from pnp.load.locate import GAME_FILE
@@ -39,6 +41,7 @@ from pnp.model import (
 )
 from pnp.rules import fact_scope
 from pnp.source import Origin, Span
+from pnp.store import OFF, Store
 
 if TYPE_CHECKING:
     from pnp.load.shape import GameFile
@@ -73,6 +76,7 @@ def load_game(
     cwd: Path | None = None,
     profiles: MappingABC[str, PrintSettings] | None = None,
     kept: KeptSets | None = None,
+    cache: Store = OFF,
 ) -> Loaded:
     """Everything that the folder says, and every fault found.
 
@@ -84,10 +88,13 @@ def load_game(
         cwd: Files below it are shown relative to it.
         profiles: Print profiles of the user; those of the game come before them, the shipped ones after.
         kept: Sets of an earlier reading, which changes nothing but the time; those of this one are put into it.
+        cache: Keeps what files were read as for later runs, which changes nothing but the time.
     """
-    loader = _Loader(FolderFiles(folder, cwd), profiles or {}, kept or KeptSets())
+    readings = Readings(cache, os.path.realpath(folder))
+    loader = _Loader(FolderFiles(folder, cwd), profiles or {}, kept or KeptSets(), readings)
     with _not_collecting():
         game = loader.game()
+    readings.keep()
     return Loaded(game, loader.findings.all(), loader.sources, loader.files)
 
 
@@ -108,7 +115,14 @@ def _not_collecting() -> Iterator[None]:
 
 
 class _Loader:
-    def __init__(self, files: FolderFiles, profiles: MappingABC[str, PrintSettings], kept: KeptSets) -> None:
+    def __init__(
+        self,
+        files: FolderFiles,
+        profiles: MappingABC[str, PrintSettings],
+        kept: KeptSets,
+        readings: Readings,
+    ) -> None:
+        self._readings = readings
         self._kept = kept
         self.files = files
         self._profiles = profiles
@@ -116,8 +130,6 @@ class _Loader:
         self.sources: dict[str, str] = {}
 
     def game(self) -> Game | None:
-        from pnp.load.shape import GameFile, checked
-
         data = self._data(GAME_FILE, Span(self.files.shown(GAME_FILE)))
         document = None if data is None else self._read(GAME_FILE, data)
         self._kept.begin(data or b"")
@@ -125,7 +137,7 @@ class _Loader:
             for path, span in self._set_paths(None):
                 self._document(path, span)  # its faults are worth telling all the same
             return None
-        shape = checked(GameFile, document.root, self.findings, {"name": "?"})
+        shape = self._readings.shapes.game_file(document.root, self.findings)
         game = self._made(shape, document)
         self._kept.end()
         return game
@@ -136,7 +148,7 @@ class _Loader:
         known_facts = facts(shape, document, findings)
         sizes = {**STANDARD_SIZES, **shape.sizes}
         expressions = Expressions(fact_scope(known_facts, terms, shape.players), shape.language, findings)
-        maker = SetMaker(terms, sizes, expressions, self._tables, findings)
+        maker = SetMaker(terms, sizes, expressions, self._tables, self._readings.shapes, findings)
         notice = document.root.get("notice")
         return Game(
             id=self._id(shape, document),
@@ -204,7 +216,7 @@ class _Loader:
 
     def _read(self, path: str, data: bytes) -> Document | None:
         shown = self.files.shown(path)
-        read = read_yaml(data, shown)
+        read = read_yaml(data, shown, self._readings)
         self.sources[shown] = read.text
         self.findings.add(*read.found)
         return Document(shown, read.text.split("\n"), read.root) if read.root is not None else None

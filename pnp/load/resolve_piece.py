@@ -13,6 +13,7 @@ from pnp.load.entry import Entry
 from pnp.load.expression import Expressions, NoValue, is_expression
 from pnp.load.field_value import Reader, Unfit, absent
 from pnp.load.findings import Findings
+from pnp.load.kept.shapes import Shapes
 from pnp.load.limits import MAX_PIECES
 from pnp.load.repetition import Repetitions
 from pnp.load.resolve_fields import ENTRY_KEYS
@@ -43,10 +44,9 @@ class PieceMaker:
         reader: Reader,
         repetitions: Repetitions,
         named_size: Callable[[str, Node], Size | None],
+        shapes: Shapes,
         findings: Findings,
     ) -> None:
-        from pnp.load.shape import PieceEntry
-
         self._set_id = set_id
         self._shape = shape
         self._size = size
@@ -55,7 +55,9 @@ class PieceMaker:
         self._repetitions = repetitions
         self._named_size = named_size
         self._findings = findings
-        self._plain = PieceEntry.model_validate({})
+        root = reader.document.root
+        self._shapes = shapes
+        self._plain = shapes.entry(Mapping(root.file, root.start, flow=True), findings)
         self._made = 0
 
     @property
@@ -87,12 +89,10 @@ class PieceMaker:
         own = _ENTRY_KEYS.intersection(entry.keys) - {"copies"}
         if not own:
             return self._plain
-        from pnp.load.shape import PieceEntry, checked
-
         part = Mapping(entry.key.file, entry.key.start, flow=True)
         part.end = entry.key.end
         part.entries = {key: found for key, found in entry.keys.items() if key in own}
-        return checked(PieceEntry, part, self._findings)
+        return self._shapes.entry(part, self._findings)
 
     def _binds(self, entry: Entry, shape: PieceEntry) -> Iterator[dict[str, Term]]:
         ranges = entry.keys["for"][1] if shape.for_ else None

@@ -14,6 +14,7 @@ from pnp.load.entry import Entries
 from pnp.load.expression import Expressions
 from pnp.load.field_value import Reader
 from pnp.load.findings import Findings
+from pnp.load.kept.shapes import Shapes
 from pnp.load.repetition import Repetitions
 from pnp.load.resolve_fields import fields
 from pnp.load.resolve_piece import PieceMaker
@@ -42,8 +43,10 @@ class SetMaker:
         sizes: MappingABC[str, Size],
         expressions: Expressions,
         tables: Callable[[], Tables],
+        shapes: Shapes,
         findings: Findings,
     ) -> None:
+        self._shapes = shapes
         self._tables = tables
         self._vocabularies = vocabularies
         self._sizes = sizes
@@ -52,9 +55,7 @@ class SetMaker:
 
     def make(self, document: Document) -> ComponentSet:
         """The set with its sound pieces, after every fault was noted."""
-        from pnp.load.shape import SetFile, checked
-
-        shape = checked(SetFile, _header(document.root), self._findings, {"kind": "card"})
+        shape = self._shapes.set_file(_header(document.root), self._findings)
         set_id = shape.id or PurePosixPath(document.file).stem
         declared = fields(shape, document, self._vocabularies, self._findings)
         size = self._size(shape, document)
@@ -62,7 +63,9 @@ class SetMaker:
         entries = Entries(document, declared, rows, self._findings)
         reader = Reader(document, shape.kind, self._vocabularies, self._expressions, self._findings)
         repetitions = Repetitions(document, declared, self._vocabularies, self._expressions, self._findings)
-        maker = PieceMaker(set_id, shape, size, declared, reader, repetitions, self.size, self._findings)
+        maker = PieceMaker(
+            set_id, shape, size, declared, reader, repetitions, self.size, self._shapes, self._findings
+        )
         pieces: list[Piece] = []
         for entry in entries.merged():
             pieces.extend(maker.make(entry))

@@ -99,7 +99,7 @@ class Scalar:
             return _WORDS[text]
         if text[0] not in _NUMBER_START:
             return text
-        return _number(text)
+        return number(text)
 
 
 class Mapping:
@@ -199,7 +199,8 @@ def plain(node: Node) -> Any:
     return [plain(item) for item in node.items]
 
 
-def _number(text: str) -> str | int | float:
+def number(text: str) -> str | int | float:
+    """The number that a plain value means, with how it was typed where that matters; the text when it is none."""
     if _WHOLE.match(text):
         number = int(text)
         if str(number) == text:

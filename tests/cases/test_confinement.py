@@ -125,6 +125,8 @@ def hostile(folder: Path, outside: Path) -> Path:
 
 def watched(folder: Path, *lines: list[str]) -> tuple[int, list[list[str]], str]:
     """Exit code of the last command, what was seen of all, and their output."""
+    home = folder.parent / "home"
+    own = {"HOME": home, "PNP_CACHE_DIR": home / "cache", "TMPDIR": folder.parent / "temporary"}
     run = subprocess.run(
         [sys.executable, "-c", WATCHED, json.dumps(lines)],
         cwd=folder,
@@ -132,7 +134,7 @@ def watched(folder: Path, *lines: list[str]) -> tuple[int, list[list[str]], str]
         text=True,
         encoding="utf-8",
         check=False,
-        env={**os.environ, "HOME": str(folder.parent / "home"), "TMPDIR": str(folder.parent / "temporary")},
+        env={**os.environ, **{name: str(path) for name, path in own.items()}},
     )
     code, seen = json.loads(run.stdout.splitlines()[-1])
     return code, seen, run.stdout + run.stderr

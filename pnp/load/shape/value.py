@@ -21,6 +21,7 @@ class Shape(BaseModel):
 
     model_config = ConfigDict(
         strict=True,
+        defer_build=True,
         frozen=True,
         extra="forbid",
         alias_generator=lambda name: name.rstrip("_").replace("_", "-"),
