@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.preview import limits
+from pnp.preview.doors import Doors
 from pnp.preview.engine import Engine
 from pnp.preview.guard import Guard, Refusal, Request
 from pnp.preview.hub import Line
@@ -114,22 +115,22 @@ class _Server(ThreadingHTTPServer):
     def __init__(self, address: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
         if ":" in address[0]:
             self.address_family = socket.AF_INET6
-        self._free = threading.BoundedSemaphore(limits.CONNECTIONS)
+        self.doors = Doors(limits.CONNECTIONS)
         super().__init__(address, handler)
 
     def process_request(self, request: Any, client_address: Any) -> None:
         """Answer in a thread, as long as there are not too many."""
-        if not self._free.acquire(blocking=False):
+        if self.doors.enter(request):
+            super().process_request(request, client_address)
+        else:
             self.shutdown_request(request)
-            return
-        super().process_request(request, client_address)
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
         """Answer, then let another one in."""
         try:
             super().process_request_thread(request, client_address)
         finally:
-            self._free.release()
+            self.doors.leave(request)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A connection that broke off is nothing to tell."""
@@ -150,6 +151,7 @@ class _Handler(BaseHTTPRequestHandler):
         if refusal is not None:
             self._refuse(refusal)
             return
+        self.server.doors.welcome(self.connection)
         answer = self.server.site.answer(self.server.guard.path(request))
         if isinstance(answer, Line):
             self._stream(answer)
@@ -157,6 +159,11 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(answer)
 
     do_HEAD = do_POST = do_PUT = do_DELETE = do_PATCH = do_OPTIONS = do_CONNECT = do_TRACE = do_GET  # noqa: N815
+
+    def handle_expect_100(self) -> bool:
+        """Nobody is asked to send a body."""
+        self._refuse(Refusal(417, "nothing may be sent here"))
+        return False
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """What the library refuses by itself, without repeating what was sent."""
@@ -196,8 +203,10 @@ class _Handler(BaseHTTPRequestHandler):
             for name, value in (*headers.items(), ("Connection", "close")):
                 self.send_header(name, value)
             self.end_headers()
+            if self.command == "HEAD":
+                return
             self.wfile.write(b"retry: 400\n\n" + self._desk())
-            while not line.closed and self.command != "HEAD":
+            while not line.closed:
                 self.wfile.write(line.take(_BEAT_SECONDS) or b": still here\n\n")
         except OSError:
             pass

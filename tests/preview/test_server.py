@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import io
 import re
+import socket
 import threading
+from contextlib import suppress
 from importlib import resources
 
 import pytest
 from PIL import Image
 
+from pnp.preview import limits
 from tests.preview.game import edit, write_game
 from tests.preview.running import Running, running
 
@@ -114,6 +117,45 @@ def test_bodies_are_refused_before_they_are_read(preview):
         assert answer.count(b"HTTP/1.1") == 1, "what follows is not taken for another request"
 
 
+def test_nobody_is_asked_to_send_a_body(preview):
+    head = f"GET /{preview.server.token}/ HTTP/1.1\r\nHost: 127.0.0.1:{preview.server.port}\r\n"
+    answer = preview.raw(f"{head}Expect: 100-continue\r\nContent-Length: 10\r\n\r\n".encode())
+    assert answer.startswith(b"HTTP/1.1 417")
+    assert b"100 Continue" not in answer
+
+
+def test_no_other_protocol_is_spoken(preview):
+    """A request to go over to one gets the page in this one, or nothing."""
+    head = f"GET /{preview.server.token}/ HTTP/1.1\r\nHost: 127.0.0.1:{preview.server.port}\r\n"
+    for name in ("websocket", "h2c"):
+        answer = preview.raw(f"{head}Connection: Upgrade\r\nUpgrade: {name}\r\n\r\n".encode())
+        assert b" 101 " not in answer.partition(b"\r\n")[0]
+        assert b"Upgrade" not in answer.partition(b"\r\n\r\n")[0]
+    assert not preview.raw(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").startswith(b"HTTP/1.1 2")
+
+
+def test_a_head_of_the_line_opens_none(preview):
+    before = len(preview.engine.hub.languages())
+    status, headers, body = preview.get("events", "HEAD")
+    assert (status, headers["content-type"], body) == (200, "text/event-stream", b"")
+    assert len(preview.engine.hub.languages()) == before
+
+
+def test_connections_that_say_nothing_or_little_keep_nobody_out(preview):
+    flood = [
+        socket.create_connection(("127.0.0.1", preview.server.port)) for _ in range(2 * limits.CONNECTIONS)
+    ]
+    try:
+        for number, each in enumerate(flood):
+            with suppress(OSError):
+                each.sendall(b"GET /" if number % 2 else b"")
+        assert preview.get("")[0] == 200
+        assert threading.active_count() < 2 * limits.CONNECTIONS
+    finally:
+        for each in flood:
+            each.close()
+
+
 def test_rubbish_is_answered_or_dropped_and_the_server_lives_on(preview):
     for data in (
         b"\x16\x03\x01\x02\x00",
@@ -188,6 +230,19 @@ def test_a_change_is_told_with_the_pieces_that_changed_and_nothing_else(tmp_path
         assert set(changed["pieces"]) == {"ants/soldier"}
         texts = {field["name"]: field["value"] for field in changed["pieces"]["ants/soldier"]["fields"]}
         assert texts["text"] == "Guard the queen."
+
+
+def test_a_set_whose_file_is_broken_keeps_its_place_and_name(tmp_path):
+    with running(write_game(tmp_path)) as preview, preview.events("en") as events:
+        sets = next(value["sets"] for name, value in events if name == "whole" and value["sets"])
+        good = (preview.game / "cards/events.yaml").read_text(encoding="utf-8")
+        for text in ("kind: [", good):
+            (preview.game / "cards/events.yaml").write_text(text, encoding="utf-8")
+            preview.engine.changed()
+            next(value for name, value in events if name == "change" and "faults" in value)
+            now = preview.whole("en")["sets"]
+            assert [each["name"] for each in now] == [each["name"] for each in sets]
+            assert [each["pieces"] for each in now] == [each["pieces"] for each in sets]
 
 
 def test_an_unknown_language_shows_the_game_s_own(preview):
