@@ -31,21 +31,48 @@ def changes(folder: Path, stop: threading.Event) -> Iterator[None]:
 
     What happened before watching began is not seen, so whoever is told looks once for what it has missed. Hidden files
     and those that editors put beside a file while they save it count as changes: whoever is told looks what has really
-    changed.
+    changed. A folder that is moved away or deleted is waited for, and may come back as another one.
     """
-    from watchfiles import watch
+    while not stop.is_set():
+        if _identity(folder) is None:
+            stop.wait(_LONGEST_MS / 1000)
+        else:
+            yield from _changes_of_one(folder, stop)
+
+
+def _changes_of_one(folder: Path, stop: threading.Event) -> Iterator[None]:
+    """The same, as long as the folder is the one that it was at first: a system watches that one, not its name."""
+    from watchfiles import Change, watch
 
     begun = False
-    for found in watch(
-        folder,
-        watch_filter=None,
-        debounce=_LONGEST_MS,
-        step=_STEP_MS,
-        stop_event=stop,
-        rust_timeout=_LONGEST_MS,
-        yield_on_timeout=True,
-        raise_interrupt=True,
-    ):
-        if found or not begun:
-            yield None
-        begun = True
+    watched = _identity(folder)
+    # A folder that is made in the place of a deleted one often gets its number, too.
+    ends = {(Change.deleted, str(name)) for name in (folder.absolute(), folder.resolve())}
+    try:
+        for found in watch(
+            folder,
+            watch_filter=None,
+            debounce=_LONGEST_MS,
+            step=_STEP_MS,
+            stop_event=stop,
+            rust_timeout=_LONGEST_MS,
+            yield_on_timeout=True,
+            raise_interrupt=True,
+        ):
+            same = _identity(folder) == watched and ends.isdisjoint(found)
+            if found or not begun or not same:
+                yield None
+            if not same:
+                return
+            begun = True
+    except FileNotFoundError:
+        return  # it went away before watching could begin
+
+
+def _identity(folder: Path) -> tuple[int, int] | None:
+    """What tells a folder from another one that comes to bear its name; None without one."""
+    try:
+        info = folder.stat()
+    except OSError:
+        return None
+    return info.st_dev, info.st_ino
