@@ -52,9 +52,11 @@ class Pictures:
             if name not in drawings:
                 self._retired[name] = drawing
                 self._retired.move_to_end(name)
-        while len(self._retired) > limits.RETIRED:
-            self._retired.popitem(last=False)
         self._drawings[shelf] = dict(drawings)
+        while len(self._retired) > limits.RETIRED:
+            name, _ = self._retired.popitem(last=False)
+            if self._find(name) is None:
+                self._throw_away(name)
 
     def ready(self, name: str, dpi: int) -> bytes | None:
         """The picture as PNG when it was drawn already."""
@@ -85,6 +87,11 @@ class Pictures:
             while self._bytes > limits.PICTURE_BYTES and len(self._ready) > 1:
                 self._bytes -= len(self._ready.popitem(last=False)[1])
         return data
+
+    def _throw_away(self, name: str) -> None:
+        with self._lock:
+            for dpi in RESOLUTIONS:
+                self._bytes -= len(self._ready.pop((name, dpi), b""))
 
     def _find(self, name: str) -> Drawing | None:
         for drawings in self._drawings.values():

@@ -89,6 +89,20 @@ def test_what_was_replaced_can_still_be_asked_for_and_is_forgotten_in_the_end(se
         pictures.offer("en", {f"state {number}": Drawing(live.faces.back, fonts)})
     assert pictures._find("front") is None
     assert len(pictures._retired) <= 32
+    assert pictures.ready("front", 50) is None
+    assert pictures._bytes == 0
+
+
+def test_what_is_shown_again_is_kept(session):
+    pictures, live = offered(session, "ants/worker")
+    fonts = session.reading.workshop.fonts
+    front = Drawing(live.faces.front, fonts)
+    pictures.offer("en", {})
+    pictures.draw("front", 50)
+    pictures.offer("en", {"front": front})
+    for number in range(60):
+        pictures.offer("en", {"front": front, f"state {number}": Drawing(live.faces.back, fonts)})
+    assert pictures.ready("front", 50)
 
 
 def test_pictures_are_thrown_away_before_they_fill_the_memory(session, monkeypatch):
