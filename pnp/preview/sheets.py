@@ -9,7 +9,7 @@ from pnp.build.alike import alike_in_low_ink
 from pnp.build.books import Book, compose_books
 from pnp.build.document import Part
 from pnp.build.imposed import ImposedSet, Stock, impose_set, impose_stock, stocks
-from pnp.diagnostics import Diagnostic
+from pnp.diagnostics import Diagnostic, has_errors
 from pnp.impose import PrintProfile
 from pnp.model import ComponentSet
 from pnp.preview.local import LivePiece, LocalGame
@@ -95,10 +95,16 @@ class LocalSheets:
         return replace(imposed, diagnostics=(*alike, *imposed.diagnostics))
 
     def compose_books(self) -> bool:
-        """Set the rule sheets when anything has changed; whether they were set."""
+        """Set the rule sheets when anything has changed; whether they were set.
+
+        While the files have errors the last ones stay: a piece that cannot be read is missing from the game, and every
+        rule sheet that shows it would be told of, too.
+        """
         assert self._reading is not None
         assert self._profile is not None
         workshop = self._reading.workshop
+        if has_errors(workshop.diagnostics):
+            return False
         made_from = (self._reading.assets, dict(workshop.sources), self._profile)
         if made_from == self._books_of:
             return False

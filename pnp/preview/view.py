@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.build.document import Part
@@ -124,9 +124,7 @@ class View:
         lists: dict[str, list[str]] = {}
         for key, live in local.pieces.items():
             lists.setdefault(live.piece.set_id, []).append(key)
-        sets = [set_record(each, scope, self.language) for each in game.sets]
-        known = {each["id"] for each in sets}
-        sets += [_lost_set(name, keys) for name, keys in lists.items() if name not in known]
+        sets = _with_lost([set_record(each, scope, self.language) for each in game.sets], lists, self._told)
         return {
             **always,
             "game": {
@@ -235,10 +233,16 @@ class View:
         return f"p{hashlib.sha256(repr((faces, loose)).encode()).hexdigest()[:31]}"
 
 
-def _lost_set(name: str, keys: list[str]) -> Record:
-    """A set whose file cannot be read at the moment."""
-    count = len(keys)
-    return {
-        "id": name, "name": name, "kind": "", "unique": count, "copies": count, "total": None, "fields": [],
-        "place": None,
-    }  # fmt: skip
+def _with_lost(sets: Sequence[Record], lists: Mapping[str, list[str]], told: Record) -> list[Record]:
+    """The sets with those whose files cannot be read at the moment, as they were told and where they stood."""
+    now = {each["id"] for each in sets}
+    before: Sequence[Record] = told.get("sets", ())
+    lost = {each["id"]: each for each in before if each["id"] in lists and each["id"] not in now}
+    order = [each["id"] for each in before if each["id"] in now or each["id"] in lost]
+    found = list(sets)
+    for name in (name for name in order if name in lost):
+        place = order.index(name)
+        previous = order[place - 1] if place else ""
+        behind = next((number for number, each in enumerate(found, 1) if each["id"] == previous), 0)
+        found.insert(behind, lost[name])
+    return found

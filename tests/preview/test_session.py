@@ -134,6 +134,18 @@ def test_a_broken_file_leaves_all_pictures_and_an_undo_composes_nothing(session,
     assert set(states(session).values()) == {"good"}
 
 
+def test_a_rule_sheet_that_shows_a_piece_whose_file_is_broken_is_not_blamed(session, game):
+    rules = game / "rulebook" / "rules.md"
+    rules.write_text(rules.read_text(encoding="utf-8") + "\n:::piece events/rain\n", encoding="utf-8")
+    composed_after(session)
+    assert session.faults("en") == []
+    books = session.sheets("en").book_parts()
+    (game / "cards/events.yaml").write_text("kind: [", encoding="utf-8")
+    composed_after(session)
+    assert {item.span.file for item in session.faults("en") if item.span} == {"ants/cards/events.yaml"}
+    assert session.sheets("en").book_parts() == books
+
+
 def test_a_piece_that_is_taken_out_is_gone_and_one_that_is_lost_keeps_its_place(session, game):
     edit(game / "cards/events.yaml", "  rain: {name: Rain, text: All go home.}\n", "")
     composed_after(session)
