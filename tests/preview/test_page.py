@@ -122,25 +122,43 @@ def test_sheets_rules_claims_counts_and_fits_are_shown(opened):
     browser, preview = opened
     browser.press("2")
     browser.wait(
-        "return [...document.querySelectorAll('.sheets .page img')].some((image) => image.naturalWidth > 0)"
+        "return [...document.querySelectorAll('.sheets-view .page img')].some((image) => image.naturalWidth > 0)"
     )
-    assert browser.text(".sheets h2").startswith("Ants")
+    assert browser.text(".sheets-view h2").startswith("Ants")
     browser.press("3")
     browser.wait(
-        "return [...document.querySelectorAll('.books .page img')].some((image) => image.naturalWidth > 0)"
+        "return [...document.querySelectorAll('.books-view .page img')].some((image) => image.naturalWidth > 0)"
     )
     browser.press("4")
-    browser.wait("return document.querySelector('.claims .verdict')")
-    assert browser.text(".claims .counts") == "1 of 1 claims hold"
+    browser.wait("return document.querySelector('.claims-view .verdict')")
+    assert browser.text(".claims-view .counts") == "1 of 1 claims hold"
     edit(preview.game / "game.yaml", "value: 3", "value: 300")
-    browser.wait("return document.querySelector('.claims [data-verdict=failed]')")
+    browser.wait("return document.querySelector('.claims-view [data-verdict=failed]')")
     edit(preview.game / "game.yaml", "value: 300", "value: 3")
-    browser.wait("return document.querySelector('.claims [data-verdict=ok]')")
+    browser.wait("return document.querySelector('.claims-view [data-verdict=ok]')")
     browser.press("5")
-    browser.wait("return document.querySelector('.counts .bar')")
+    browser.wait("return document.querySelector('.counts-view .bar')")
     browser.press("6")
-    browser.wait("return document.querySelector('.fits td')")
+    browser.wait("return document.querySelector('.fits-view td')")
     browser.press("1")
+
+
+def test_a_page_that_nobody_sees_gives_its_line_back_and_catches_up_when_it_is_seen(opened):
+    """A browser opens few connections to one server; pages in other tabs must not take them all."""
+    browser, preview = opened
+    show = (
+        "Object.defineProperty(document, 'hidden', { value: arguments[0], configurable: true });"
+        "document.dispatchEvent(new Event('visibilitychange'))"
+    )
+    browser.run("window.hungUp = 0; const close = EventSource.prototype.close;"
+                "EventSource.prototype.close = function () { window.hungUp++; close.call(this); }")  # fmt: skip
+    browser.run(show, True)
+    browser.wait("return window.hungUp === 1")
+    edit(preview.game / "cards/ants.yaml", "Guard the gate.", "Guard unseen.")
+    browser.run(show, False)
+    browser.wait(ALT, f"{SOLDIER} img", "Guard unseen.")
+    assert browser.count(".cell.changed") == 1
+    assert browser.text("#news") == "Changed: Soldier"
 
 
 def test_a_wrong_expression_is_answered_beside_it(opened):

@@ -1,7 +1,7 @@
 // Sheets and rule sheets: the pages of the PDFs, and one of them large.
 
 import { byId, h, plural } from "./dom.js";
-import { on } from "./store.js";
+import { game, on } from "./store.js";
 import { part } from "./stream.js";
 
 const RESOLUTIONS = [50, 75, 100, 150, 200, 300, 450];
@@ -71,7 +71,7 @@ function pairs(elements, pages) {
 }
 
 function papersView(name, title, { scale, empty, counts }) {
-  const element = h("div", { class: `view papers ${name}` });
+  const element = h("div", { class: `view papers ${name}-view` });
   const cards = new Map();
   return {
     name,
@@ -95,19 +95,21 @@ function papersView(name, title, { scale, empty, counts }) {
           return cards.get(key).element;
         }), book.pages)),
       ));
-      element.replaceChildren(...(blocks.length ? blocks : [h("p", { class: "empty" }, empty)]));
+      element.replaceChildren(...(blocks.length ? blocks : [h("p", { class: "empty" }, empty())]));
     },
   };
 }
 
 export const sheetsView = papersView("sheets", "Sheets", {
   scale: 0.95,
-  empty: "Nothing to print yet.",
+  empty: () => "Nothing to print yet.",
   counts: (book) => `${plural(book.sheets, "sheet")}, ${plural(book.pages.length, "page")}, ${book.file}`,
 });
 export const booksView = papersView("books", "Rules", {
   scale: 2.3,
-  empty: "The game has no rule sheet yet. Write one into rulebook/….md.",
+  empty: () => (game.faults.some((fault) => fault.severity === "error")
+    ? "Rule sheets are set once the errors are mended."
+    : "The game has no rule sheet yet. Write one into rulebook/….md."),
   counts: (book) => `${plural(book.pages.length, "page")}, ${book.file}`,
 });
 

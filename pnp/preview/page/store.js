@@ -8,7 +8,7 @@ export const game = { pieces: {}, sets: [], sizes: {}, faults: [], parts: {}, ga
 export const choice = {
   view: "pieces",
   side: kept.side ?? "front",
-  scale: kept.scale ?? 2.4, // pixels to the millimetre
+  scale: kept.scale ?? firstScale(), // pixels to the millimetre
   bleed: kept.bleed ?? false,
   trim: kept.trim ?? false,
   safe: kept.safe ?? false,
@@ -36,6 +36,11 @@ export function choose(changes) {
     localStorage.setItem(KEPT, JSON.stringify({ side, scale, bleed, trim, safe, follow }));
   } catch { /* a browser that keeps nothing shows the page all the same */ }
   for (const name of Object.keys(changes)) tell(`choice-${name}`, choice[name]);
+}
+
+// Two cards of the usual width side by side on a phone.
+function firstScale() {
+  return innerWidth < 600 ? (innerWidth - 36) / (2 * 63.5) : 2.4;
 }
 
 function read() {

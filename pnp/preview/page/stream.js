@@ -19,9 +19,25 @@ export function connect(wanted = "") {
   source.addEventListener("failed", (event) => tell("failed", JSON.parse(event.data).words));
   source.addEventListener("error", () => {
     tell("line", "lost");
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => connect(language), 1500);
+    if (source?.readyState === EventSource.CLOSED) setTimeout(() => connect(language), 1500);
   });
 }
+
+// A browser opens six connections to a server, and a line takes one for as long as it is open: a page that nobody sees
+// gives its line back, and asks for everything anew when it is looked at.
+const UNSEEN_MS = 2000;
+let leaving = 0;
+
+function hangUp() {
+  source?.close();
+  source = null;
+}
+
+document.addEventListener("visibilitychange", () => {
+  clearTimeout(leaving);
+  if (document.hidden) leaving = setTimeout(hangUp, UNSEEN_MS);
+  else if (!source) connect(language);
+});
 
 const parts = new Map();
 

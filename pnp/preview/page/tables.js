@@ -19,7 +19,7 @@ function bar(share, kind = "", colour = null) {
 
 // A view that shows a part of what the server knows.
 function tableView(name, title, drawn) {
-  const element = h("div", { class: `view ${name}` });
+  const element = h("div", { class: `view ${name}-view` });
   return {
     name,
     title,
@@ -40,6 +40,9 @@ function table(heads, rows) {
   );
 }
 
+// Long ones are cut off; all of it is told when it is pointed at.
+const value = (words) => h("td", { class: "value", title: words }, words);
+
 export const claimsView = tableView("claims", "Claims", ({ claims, assumed }) => {
   const held = claims.filter((claim) => claim.verdict === "ok").length;
   const order = { failed: 0, broken: 0, warns: 1, ok: 2 };
@@ -49,15 +52,15 @@ export const claimsView = tableView("claims", "Claims", ({ claims, assumed }) =>
     h("td", {}, h("span", { class: "verdict" }, VERDICT[claim.verdict])),
     h("td", { class: "id" }, placeLink(claim.place, claim.id)),
     h("td", { class: "wide" }, claim.says, claim.verdict !== "ok" && claim.pieces.length ? h("div", { class: "named" }, claim.pieces.slice(0, 12).map((key) => showPiece(key))) : ""),
-    h("td", { class: "value" }, `${claim.relation === "==" ? "" : claim.relation} ${claim.rulebook}`.trim()),
-    h("td", { class: "value" }, claim.data),
+    value(`${claim.relation === "==" ? "" : claim.relation} ${claim.rulebook}`.trim()),
+    value(claim.data),
     h("td", { class: "source" }, claim.assumed ? "assumed" : claim.source),
   ));
   return [
     h("h2", {}, "Does the box agree with the rulebook?", h("span", { class: "counts", data: { fine: held === claims.length } }, `${held} of ${claims.length} claims hold`)),
     claims.length ? table(["", "Claim", "Says", "Rulebook", "Box", "Written"], rows) : h("p", { class: "empty" }, "The game makes no claims yet. They go under claims in game.yaml."),
     assumed.length ? h("h3", {}, "Assumed: the rulebook is silent") : "",
-    assumed.length ? table(["Fact", "Value", "Why"], assumed.map((fact) => h("tr", {}, h("td", { class: "id" }, placeLink(fact.place, fact.id)), h("td", { class: "value" }, fact.value), h("td", { class: "wide" }, fact.note)))) : "",
+    assumed.length ? table(["Fact", "Value", "Why"], assumed.map((fact) => h("tr", {}, h("td", { class: "id" }, placeLink(fact.place, fact.id)), value(fact.value), h("td", { class: "wide" }, fact.note)))) : "",
   ];
 });
 
@@ -74,7 +77,7 @@ export const countsView = tableView("counts", "Counts", (sets) => [
       h("tbody", {}, field.values.map((value) => h(
         "tr",
         {},
-        h("th", { scope: "row" }, value.value),
+        h("th", { scope: "row", title: value.value }, value.value),
         h("td", { class: "bars" }, bar(value.share, "", value.colour)),
         h("td", { class: "number" }, value.copies),
         h("td", { class: "number soft", title: `Chance of at least one in a hand of ${set.hand}` }, `${Math.round(value.odds * 100)} %`),
