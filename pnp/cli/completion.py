@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-_VARIABLE = "_PNP_COMPLETE"
+from pnp.cli.lazy import COMPLETE_VARIABLE
 
 
 @click.command(
@@ -23,6 +23,6 @@ def command(shell: str) -> None:
     complete = get_completion_class(shell)
     assert complete is not None, "click knows the three shells"
     root = click.get_current_context().find_root().command
-    maker = complete(root, {}, "pnp", _VARIABLE)
+    maker = complete(root, {}, "pnp", COMPLETE_VARIABLE)
     # Not maker.source(): that runs the bash that is found here, which may not be the one that reads this.
     click.echo(maker.source_template % maker.source_vars())

@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
+COMPLETE_VARIABLE = "_PNP_COMPLETE"
+"""By which a shell asks for words, whatever name it calls the program by."""
+
+
 class LazyGroup(click.Group):
     """A group that imports a command's module when the command is called.
 

@@ -10,7 +10,7 @@ import click
 
 from pnp import __version__
 from pnp.cli.exit import Exit
-from pnp.cli.lazy import LazyGroup
+from pnp.cli.lazy import COMPLETE_VARIABLE, LazyGroup
 from pnp.cli.limits import MOST_MINUTES
 from pnp.cli.time_limit import TimeLimit
 
@@ -97,7 +97,7 @@ def main() -> NoReturn:
 def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
     limit = TimeLimit()
     try:
-        result = pnp.main(standalone_mode=False, obj=limit)
+        result = pnp.main(standalone_mode=False, obj=limit, complete_var=COMPLETE_VARIABLE)
         limit.end()
         return int(result) if isinstance(result, int) else Exit.FINE
     except click.exceptions.Exit as stop:
