@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from pnp.diagnostics import Diagnostic, error
 from pnp.fonts.face import FontSource
 from pnp.fonts.sfnt import FontFault, read_facts
+from pnp.fonts.subset import SubsetError, check_glyphs
 from pnp.source import Span
 
 
@@ -49,8 +50,13 @@ def own_fonts(files: Iterable[tuple[str, bytes]]) -> tuple[list[FontSource], lis
     for file, data in files:
         try:
             facts = read_facts(data)
+            check_glyphs(data)
         except FontFault as fault:
             found.append(error(fault.code, fault.message, Span(file), fault.cure))
+            continue
+        except SubsetError:
+            cure = "get the file anew from its maker"
+            found.append(error("A310", "the font file is broken", Span(file), cure))
             continue
         first = names.setdefault(facts.ps_name, file)
         if first != file:

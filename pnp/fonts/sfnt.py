@@ -114,7 +114,7 @@ def _tables(data: bytes) -> dict[str, bytes]:
         tag, _, offset, length = struct.unpack_from(">4sLLL", data, 12 + 16 * index)
         if offset + length > len(data):
             raise IndexError(tag)
-        found[tag.decode("latin-1").strip()] = data[offset : offset + length]
+        found[tag.decode("ascii").strip()] = data[offset : offset + length]
     for needed in ("cmap", "head", "hhea", "hmtx", "maxp", "name", "OS/2"):
         if needed not in found:
             raise KeyError(needed)

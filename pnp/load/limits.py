@@ -52,5 +52,11 @@ MAX_SHEET_PARTS = 1_000
 MAX_REVISION_BYTES = 500_000_000
 """Bytes of a game folder at a git revision; the files of a game are a few megabytes."""
 
+MAX_CELLS = 300_000
+"""Cells of one table, empty ones between filled ones counted: 15,000 rows of twenty."""
+
+MAX_ROWS = 1_048_576
+"""Rows of a spreadsheet, as spreadsheet programs have them."""
+
 MAX_COLUMNS = 16_384
 """Columns of a spreadsheet; what one repetition makes beyond it is not looked at."""

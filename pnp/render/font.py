@@ -7,15 +7,14 @@ import struct
 import zlib
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any
 
 from pnp.fonts import FontFace, FontLibrary
+from pnp.fonts.subset import subset
 from pnp.render.characters import Characters
 from pnp.render.file import Dictionary, PdfFile, Ref, Stream, array, deflated
 from pnp.render.number import number
 from pnp.render.tounicode import cmap_text
 
-_KEPT_TABLES = ("glyf", "loca", "head", "hhea", "hmtx", "maxp")
 _SYMBOLIC = 0x04
 _ITALIC = 0x40
 
@@ -62,7 +61,7 @@ class EmbeddedFont:
         """Put the font and all that belongs to it into the file."""
         glyphs = sorted(self._used)
         base = f"/{self._tag(glyphs)}+{_plain(self.face.ps_name)}"
-        program = _subset(self.face, glyphs)
+        program = subset(self.face.hb_font.face, glyphs)
         program_ref = file.put(
             Stream(
                 {"Length1": len(program), "Filter": "/FlateDecode"},
@@ -152,20 +151,6 @@ class FontShelf:
 
 def _plain(ps_name: str) -> str:
     return "".join(char for char in ps_name if char.isascii() and (char.isalnum() or char in "-_.")) or "Font"
-
-
-def _subset(face: FontFace, glyphs: list[int]) -> bytes:
-    """A TrueType file with only these glyphs under their own ids, without hints and layout tables."""
-    import uharfbuzz
-
-    harfbuzz: Any = uharfbuzz  # its stubs leave the subsetter out
-    flags = harfbuzz.SubsetFlags
-    wanted = harfbuzz.SubsetInput()
-    wanted.glyph_set.update(glyphs)
-    wanted.flags = flags.RETAIN_GIDS | flags.NO_HINTING | flags.NOTDEF_OUTLINE | flags.NO_LAYOUT_CLOSURE
-    dropped = sorted(set(face.hb_font.face.table_tags).difference(_KEPT_TABLES))
-    wanted.drop_table_tag_set.update(int.from_bytes(tag.encode("latin-1"), "big") for tag in dropped)
-    return bytes(harfbuzz.subset(face.hb_font.face, wanted).blob.data)
 
 
 def _descriptor(face: FontFace, base: str, program: Ref) -> Dictionary:

@@ -105,6 +105,19 @@ def test_a_font_that_forbids_embedding_is_refused():
     assert caught.value.code == "A314"
 
 
+def test_a_font_that_does_not_say_how_many_glyphs_it_has_is_refused():
+    """Such a font can be measured, and printing with it ended in a traceback."""
+    count = struct.unpack_from(">H", BARLOW, 4)[0]
+    entries = {
+        BARLOW[12 + 16 * i : 16 + 16 * i]: struct.unpack_from(">LL", BARLOW, 20 + 16 * i)
+        for i in range(count)
+    }
+    at, length = entries[b"maxp"]
+    read_facts(damaged := BARLOW[:at] + b"\xff" * length + BARLOW[at + length :])
+    sources, (fault,) = own_fonts([("x.ttf", damaged)])
+    assert (sources, fault.code) == ([], "A310")
+
+
 @given(st.integers(0, 4000), st.binary(min_size=1, max_size=40))
 def test_a_damaged_file_is_a_fault_and_no_crash(at, junk):
     data = BARLOW[:at] + junk + BARLOW[at + len(junk) :]

@@ -16,7 +16,7 @@ def main() -> int:
     """Fuzz and report; 1 when anything was found."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("--minutes", type=float, default=1.0)
-    parser.add_argument("--inputs", type=int, default=10**9, help="of each target at most")
+    parser.add_argument("--inputs", type=int, default=10**9, help="of the quickest targets at most")
     parser.add_argument("--first", type=int, default=0, help="number of the first input")
     parser.add_argument(
         "--target", action="append", choices=TARGETS, help="several times for several; all otherwise"
@@ -26,7 +26,9 @@ def main() -> int:
     report = fuzz(given.target or list(TARGETS), given.minutes * 60, given.inputs, given.first, FOUND)
     for name, fault in report.found:
         print(f"FOUND {name}: {fault}")
-    counted = ", ".join(f"{name} {number:,}" for name, number in report.inputs.items())
+    counted = ", ".join(
+        f"{name} {number:,} (≤ {report.slow[name]:.1f} s)" for name, number in report.inputs.items()
+    )
     print(f"{sum(report.inputs.values()):,} inputs ({counted}), {len(report.found)} found, kept in {FOUND}")
     print(f"slowest {report.slowest[0]:.1f} s ({report.slowest[1]}), memory {report.memory / 2**20:.0f} MiB")
     return bool(report.found)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pnp.diagnostics import Diagnostic, error
 from pnp.load.cell import Cell, Place
 from pnp.load.decode import decode
-from pnp.load.limits import MAX_NODES
+from pnp.load.limits import MAX_CELLS
 from pnp.load.table.table import Table, TableFault
 from pnp.source import Chunk, Span
 
@@ -124,8 +124,8 @@ class _Rows:
             self._line += 1
             self._line_start = self._at
         self._cells += len(row)
-        if self._cells > MAX_NODES:
-            message = f"the file has more than {MAX_NODES:,} cells"
+        if self._cells > MAX_CELLS:
+            message = f"the file has more than {MAX_CELLS:,} cells"
             raise TableFault(error("Y500", message, Span(self._file), "split it"))
         return row
 

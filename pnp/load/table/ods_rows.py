@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 
 from pnp.diagnostics import error
 from pnp.load.cell import Cell, Place
-from pnp.load.limits import MAX_COLUMNS, MAX_NODES
+from pnp.load.limits import MAX_CELLS, MAX_COLUMNS
 from pnp.load.table.archive import choose, parts
 from pnp.load.table.table import Table, TableFault
 from pnp.source import Span
@@ -53,8 +53,8 @@ def _rows(sheet: ET.Element, file: str) -> list[list[Cell]]:
         contents = _contents(element)
         for copy in range(repeated if contents else 0):
             cells += len(contents)
-            if cells > MAX_NODES:
-                message = f"the sheet has more than {MAX_NODES:,} cells"
+            if cells > MAX_CELLS:
+                message = f"the sheet has more than {MAX_CELLS:,} cells"
                 raise TableFault(error("Y500", message, Span(file), "delete the rows that are not needed"))
             line = number + copy
             rows.append(

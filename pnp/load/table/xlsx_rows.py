@@ -5,11 +5,12 @@ from __future__ import annotations
 import datetime
 import io
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from pnp.diagnostics import error
 from pnp.load.cell import Cell, Place
-from pnp.load.limits import MAX_NODES
+from pnp.load.limits import MAX_CELLS, MAX_ROWS
 from pnp.load.table.archive import choose, packed, parts
 from pnp.load.table.table import Table, TableFault
 from pnp.source import Span
@@ -39,8 +40,11 @@ def xlsx_table(data: bytes, file: str, sheet: str) -> Table:
         values = openpyxl.load_workbook(io.BytesIO(bounded), data_only=True, read_only=True)
         names = [each.title for each in values.worksheets]
         name = names[choose(names, sheet, file)]
-        rows = _rows(values[name], f"{file}:{name}!")
-        if any(b"<f>" in part or b"<f " in part for at, part in unpacked.items() if "worksheets/" in at):
+        reckoned = any(
+            b"<f>" in part or b"<f " in part for at, part in unpacked.items() if "worksheets/" in at
+        )
+        rows = _rows(values[name], f"{file}:{name}!", whole=reckoned)
+        if reckoned:
             formulas = openpyxl.load_workbook(io.BytesIO(bounded), read_only=True)
             _mark_unreckoned(rows, formulas[name])
         return Table(f"{file}:{name}!", [row for row in map(_trimmed, rows) if row], True, True)
@@ -53,18 +57,27 @@ def xlsx_table(data: bytes, file: str, sheet: str) -> Table:
         ) from fault
 
 
-def _rows(sheet: Any, file: str) -> list[list[Cell]]:
+def _rows(sheet: Any, file: str, *, whole: bool) -> list[list[Cell]]:
+    """All cells; without ``whole`` those up to the last filled one of each row."""
     sheet.reset_dimensions()  # what the sheet says of its size may be wrong
     rows: list[list[Cell]] = []
     cells = 0
     for number, row in enumerate(sheet.iter_rows()):
-        cells += len(row)
-        if cells > MAX_NODES:
-            message = f"the sheet has more than {MAX_NODES:,} cells"
+        width = len(row) if whole else _filled(row)
+        cells += width
+        if cells > MAX_CELLS or number >= MAX_ROWS:  # openpyxl counts up to whatever row the file names
+            message = f"the sheet has more than {MAX_CELLS:,} cells or {MAX_ROWS:,} rows"
             raise TableFault(error("Y500", message, Span(file), "delete the empty rows and columns"))
-        made = [_cell(cell, file, number, column) for column, cell in enumerate(row)]
-        rows.append(made)
+        rows.append([_cell(cell, file, number, column) for column, cell in enumerate(row[:width])])
     return rows
+
+
+def _filled(row: Sequence[Any]) -> int:
+    """How many cells there are up to the last filled one."""
+    width = len(row)
+    while width and row[width - 1].value is None:
+        width -= 1
+    return width
 
 
 def _trimmed(row: list[Cell]) -> list[Cell]:
