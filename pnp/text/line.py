@@ -85,7 +85,7 @@ def _chosen(measured: Measured, width: float, first_width: float, mode: Mode) ->
 
 def _whole(measured: Measured, width: float, mode: Mode, limit: float) -> list[Break] | None:
     """What explicit breaks give where no word has any inside; None where that is too poor."""
-    words = measured.open_words
+    words = measured.open_words()
     lefts = [measured.stops[word] for word in words]
     rights = [measured.starts[word + 1] for word in words[:-1]]
     rights.append(lefts[-1])

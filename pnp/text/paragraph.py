@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from itertools import accumulate
 from operator import attrgetter
 
@@ -47,6 +46,7 @@ class Measured:
         widths[2::2] = [space.width for space in self.spaces]
         places = list(accumulate(widths))
         self.starts, self.stops = places[::2], places[1::2]
+        self._flexes = list(accumulate([space.flex for space in self.spaces], initial=0.0))
         self.width = sum(widths[1::2]) + sum(widths[2::2])
         self.solid = all(map(_SOLID, self.words))
         self.faults = list(flat.faults)
@@ -80,16 +80,10 @@ class Measured:
         further = self._flexes[index + 1]
         return Break(left, self.starts[index + 1], flex, further, 0.0, False, index, None)
 
-    @cached_property
     def open_words(self) -> list[int]:
         """The words that a line may end behind."""
         ends = [index for index, space in enumerate(self.spaces) if space.breaks]
         return [*ends, len(self.words) - 1]
-
-    @cached_property
-    def _flexes(self) -> list[float]:
-        """Width of all stretchable spaces before each word."""
-        return list(accumulate([space.flex for space in self.spaces], initial=0.0))
 
     def _divisions(self, index: int, level: int) -> Sequence[tuple[Inner, float, float]]:
         """The inner places of a word up to a level, with the widths before and after them, hyphens included."""

@@ -75,6 +75,18 @@ class Voice:
         self._french = base_language(language) == "fr" and not language.lower().endswith("ca")
         self._words: dict[str, Shaped] = {}
         self.divisions: dict[Any, Any] = {}
+        import uharfbuzz
+
+        self._harfbuzz: Any = uharfbuzz
+        self._flags = self._harfbuzz.BufferFlags.REMOVE_DEFAULT_IGNORABLES
+        ligatures = features.ligatures
+        self._wanted = {
+            "kern": True,
+            "liga": ligatures,
+            "clig": ligatures,
+            "dlig": False,
+            "tnum": features.tabular,
+        }
         self._space_glyph = face.glyph(" ")
         advance = face.advance(self._space_glyph) / face.upem if self._space_glyph is not None else _NO_SPACE
         self.space = advance + features.tracking
@@ -119,7 +131,7 @@ class Voice:
         gaps = _gaps(text, self.space) if self._french else {}
         if gaps:
             parts = _with_gaps(parts, gaps)
-        return Shaped(tuple(parts), sum(sum(part.advances) for part in parts), tuple(missing), bool(gaps))
+        return Shaped(tuple(parts), sum([sum(part.advances) for part in parts]), tuple(missing), bool(gaps))
 
     def _by_font(self, text: str, missing: list[str]) -> Iterator[tuple[FontFace, str]]:
         """The text cut where its font changes; what no font has goes to ``missing``."""
@@ -161,45 +173,38 @@ class Voice:
         advances = [position.x_advance * per_em for position in positions]
         if tracking:
             advances = [advance + tracking if advance else 0.0 for advance in advances]
-        for at, position in enumerate(positions):
-            if position.x_offset and at:  # an offset is a shorter way here and a longer way on
-                advances[at - 1] += position.x_offset * per_em
-                advances[at] -= position.x_offset * per_em
-        raises = tuple(-position.y_offset * per_em for position in positions)
-        clusters = tuple(info.cluster for info in infos)
+        offsets = [position.x_offset for position in positions]
+        if any(offsets):
+            for at, offset in enumerate(offsets):
+                if offset and at:  # an offset is a shorter way here and a longer way on
+                    advances[at - 1] += offset * per_em
+                    advances[at] -= offset * per_em
+        raises = [position.y_offset for position in positions]
+        raised = any(raises)
+        clusters = tuple([info.cluster for info in infos])
         shown = text
-        if _ZERO_WIDTH.search(text):
+        if not text.isalnum() and _ZERO_WIDTH.search(text):
             shown = _ZERO_WIDTH.sub("", text)
             clusters = tuple(at - len(_ZERO_WIDTH.findall(text, 0, at)) for at in clusters)
         return Part(
             face.key,
-            tuple(info.codepoint for info in infos),
+            tuple([info.codepoint for info in infos]),
             tuple(advances),
             clusters,
-            raises if any(raises) else (),
+            tuple([-offset * per_em for offset in raises]) if raised else (),
             shown,
-            clusters == tuple(range(len(shown))) and not any(raises),
+            not raised and clusters == tuple(range(len(shown))),
         )
 
     def _glyphs(self, face: FontFace, text: str) -> tuple[list[Any], list[Any]]:
-        import uharfbuzz
-
-        harfbuzz: Any = uharfbuzz
+        harfbuzz = self._harfbuzz
         buffer = harfbuzz.Buffer()
-        buffer.add_codepoints([ord(char) for char in text])
+        buffer.add_codepoints(list(map(ord, text)))
         buffer.guess_segment_properties()
         buffer.direction = "ltr"
         buffer.language = self.language
-        buffer.flags = harfbuzz.BufferFlags.REMOVE_DEFAULT_IGNORABLES
-        ligatures = self.features.ligatures
-        wanted = {
-            "kern": True,
-            "liga": ligatures,
-            "clig": ligatures,
-            "dlig": False,
-            "tnum": self.features.tabular,
-        }
-        harfbuzz.shape(face.hb_font, buffer, wanted)
+        buffer.flags = self._flags
+        harfbuzz.shape(face.hb_font, buffer, self._wanted)
         return buffer.glyph_infos, buffer.glyph_positions
 
 
