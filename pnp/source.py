@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from typing import NamedTuple
 
 
@@ -54,8 +53,7 @@ class Chunk(NamedTuple):
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """Where a text value was written, so that a fault inside the text can be pointed at.
 
     Attributes:

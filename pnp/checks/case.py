@@ -10,7 +10,7 @@ from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.markup import Marked, parse_inline
 from pnp.model import Files, Game, Text
-from pnp.rules import Expression, Filled, fill, game_scope, piece_scope, plain_parts
+from pnp.rules import Expression, Filled, fill, game_scope, piece_scope
 
 
 class PrintedText(NamedTuple):
@@ -18,14 +18,12 @@ class PrintedText(NamedTuple):
 
     Attributes:
         text: As typed.
-        plain: The typed words outside of ``{{ }}``, with their offsets.
         filled: With its expressions filled in.
         marked: ``filled`` taken apart.
         piece: ``set/piece`` when it is a piece's.
     """
 
     text: Text
-    plain: tuple[tuple[int, str], ...]
     filled: Filled
     marked: Marked
     piece: str | None = None
@@ -72,9 +70,7 @@ def printed_texts(
         filled = fill(text, names, game.language, piece, parsed)
         key = (text.origin.span, filled.text, bool(filled.diagnostics))
         if key not in found:
-            found[key] = PrintedText(
-                text, tuple(plain_parts(text.source)), filled, parse_inline(filled.text), piece
-            )
+            found[key] = PrintedText(text, filled, parse_inline(filled.text), piece)
     return tuple(found.values())
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from pnp.checks.case import Case
+from pnp.checks.case import Case, PrintedText
 from pnp.diagnostics import Diagnostic, error
 from pnp.fonts import FontFace, UnknownFontError, lacking_cure, unknown_font
-from pnp.markup import BreakRun, IconRun, Paragraph, TermRun, TextRun
+from pnp.markup import TermRun, TextRun
 
 _NOT_DRAWN = frozenset({"Zs", "Zl", "Zp", "Cc", "Cf"})
 """General categories of spaces, line ends and marks of format: the text engine makes them or leaves them out."""
@@ -32,20 +32,20 @@ def check_glyphs(case: Case) -> Iterator[Diagnostic]:
     Which style sets a text is only known when it is laid out; what is told here cannot be printed in any of them.
     """
     faces = _faces(case)
-    known: set[str] = set()
-    lacking: set[str] = set()
-    for printed in case.texts:
-        for start, text in _letters(printed.marked.paragraphs):
-            fresh = set(text) - known
-            known |= fresh
-            lacking |= {char for char in fresh if not (_is_not_drawn(char) or _is_covered(case, faces, char))}
-            if lacking.isdisjoint(text):
-                continue
-            for offset, char in enumerate(text):
-                if char in lacking:
-                    message = f"no glyph for '{char}' (U+{ord(char):04X}) in any font of the game's styles"
-                    span = printed.filled.origin.at(start + offset)
-                    yield error("T200", message, span, lacking_cure(char), piece=printed.piece)
+    letters = [each for printed in case.texts for each in _letters(printed)]
+    lacking = {
+        char
+        for char in set("".join(text for _, _, text in letters))
+        if not (_is_not_drawn(char) or _is_covered(case, faces, char))
+    }
+    if not lacking:
+        return
+    for printed, start, text in letters:
+        for offset, char in enumerate(text):
+            if char in lacking:
+                message = f"no glyph for '{char}' (U+{ord(char):04X}) in any font of the game's styles"
+                span = printed.filled.origin.at(start + offset)
+                yield error("T200", message, span, lacking_cure(char), piece=printed.piece)
 
 
 def _is_not_drawn(char: str) -> bool:
@@ -56,16 +56,14 @@ def _is_covered(case: Case, faces: list[FontFace], char: str) -> bool:
     return any(face.covers(char) for face in faces) or case.fonts.fallback_for(char) is not None
 
 
-def _letters(paragraphs: Iterable[Paragraph]) -> Iterator[tuple[int, str]]:
-    for paragraph in paragraphs:
+def _letters(printed: PrintedText) -> Iterator[tuple[PrintedText, int, str]]:
+    """The stretches of letters of a text, each with its offset."""
+    for paragraph in printed.marked.paragraphs:
         for run in paragraph.runs:
-            match run:
-                case TextRun():
-                    yield run.start, run.text
-                case TermRun():
-                    yield run.start + 1, run.form
-                case IconRun() | BreakRun():
-                    pass
+            if isinstance(run, TextRun):
+                yield printed, run.start, run.text
+            elif isinstance(run, TermRun):
+                yield printed, run.start + 1, run.form
 
 
 def _families(case: Case) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pnp.checks.case import Case, PrintedText
 from pnp.diagnostics import Diagnostic, note, warning
 from pnp.i18n import Retyping, quote_marks, retypings
-from pnp.rules import without_expressions
+from pnp.rules import plain_parts, without_expressions
 
 _DOUBLE_SPACE = re.compile(r"(?<=\S)  +(?=\S)")
 _TIDY = "'pnp i18n tidy' rewrites it"
@@ -26,7 +26,7 @@ def check_spaces(case: Case) -> Iterator[Diagnostic]:
             yield warning("K220", "the text begins or ends with a space", text.origin.at(start), cure)
         if "  " not in source:
             continue
-        for start, plain in printed.plain:
+        for start, plain in plain_parts(source):
             for found in _DOUBLE_SPACE.finditer(plain):
                 span = text.origin.at(start + found.start(), len(found.group()))
                 yield warning("K220", "several spaces in a row", span, "one is enough")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from typing import NoReturn
 
@@ -10,6 +9,7 @@ import click
 
 from pnp import __version__
 from pnp.cli.exit import Exit
+from pnp.cli.garbage import collect_rarely
 from pnp.cli.lazy import COMPLETE_VARIABLE, LazyGroup
 from pnp.cli.limits import MOST_MINUTES
 from pnp.cli.time_limit import TimeLimit
@@ -47,10 +47,6 @@ _COMMANDS = {
 }
 
 
-_COLLECT = (200_000, 20, 100)
-"""New objects, and rounds, between two searches for garbage. What commands make is mostly kept until their end, so Python's
-own numbers have them search again and again for nothing: 4 % of a check, 6 % of a build."""
-
 _ENDLESS = frozenset({"preview", "watch"})
 """Commands that run until they are stopped."""
 
@@ -86,7 +82,7 @@ def pnp(context: click.Context, time_limit: float, no_cache: bool) -> None:
 
 def main() -> NoReturn:
     """Run the command line and leave with its exit code."""
-    gc.set_threshold(*_COLLECT)
+    collect_rarely()
     for stream in (sys.stdout, sys.stderr):
         # A console in an old code page must not break a run; what it cannot show is replaced.
         if hasattr(stream, "reconfigure"):

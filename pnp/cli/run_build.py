@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import shlex
 import time
@@ -17,6 +16,7 @@ from pnp.build.extra import Extras
 from pnp.build.record import Said
 from pnp.build.selection import Selection
 from pnp.build.workshop import open_workshop
+from pnp.cli.garbage import kept_to_the_end
 from pnp.cli.options import given, split
 from pnp.cli.place import cache, config_folder
 from pnp.cli.progress import Bar, shown_progress
@@ -63,8 +63,8 @@ def run_build(
     the others are the parameters of the command.
     """
     del game, force
-    gc.freeze()  # what is imported stays
-    workshop = open_workshop(folder, Path.cwd(), user_settings(config_folder()), cache())
+    with kept_to_the_end():
+        workshop = open_workshop(folder, Path.cwd(), user_settings(config_folder()), cache())
     loaded = time.perf_counter() - start
     wanted = languages(workshop.game, lang) if workshop.game else ()
     options = BuildOptions(

@@ -8,6 +8,7 @@ import click
 
 from pnp.build.workshop import Workshop, open_workshop
 from pnp.cli.exit import Exit
+from pnp.cli.garbage import kept_to_the_end
 from pnp.cli.place import cache, config_folder, find
 from pnp.cli.terminal import report
 from pnp.diagnostics import did_you_mean
@@ -21,7 +22,8 @@ class Stop(click.exceptions.Exit):
 
 def open_game(game: str | None) -> Workshop:
     """The game that ``--game`` names, opened."""
-    return open_workshop(find(game), Path.cwd(), user_settings(config_folder()), cache())
+    with kept_to_the_end():
+        return open_workshop(find(game), Path.cwd(), user_settings(config_folder()), cache())
 
 
 def open_sound_game(game: str | None) -> tuple[Workshop, Game]:

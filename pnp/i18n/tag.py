@@ -23,6 +23,10 @@ _COUNTRY_FOR_LANGUAGE = {
 """Country codes that people write for a language and that are no language themselves (``si`` and ``ee`` are rare ones)."""
 
 
+_FAMILIAR = ("cs", "pl", "fr", "en", "de", "sk", "es", "it", "hu", "uk")
+"""Languages that are known without asking CLDR, which takes longer than reading a small game."""
+
+
 class LanguageTagError(ValueError):
     """A tag that names no language. ``suggestion`` is the tag that was probably meant, or None."""
 
@@ -53,6 +57,8 @@ def normalise_tag(tag: str) -> str:
     if language in _COUNTRY_FOR_LANGUAGE:
         meant = _COUNTRY_FOR_LANGUAGE[language]
         raise LanguageTagError(f"'{tag}' is a country, no language", meant)
+    if language in _FAMILIAR and not script and not region:
+        return language
     parts = [language]
     if script:
         parts.append(script.title())
@@ -73,7 +79,7 @@ def _without_implied(parts: list[str]) -> list[str]:
 def _nearest(language: str) -> str | None:
     from pnp.diagnostics import nearest
 
-    return nearest(language, ("cs", "pl", "fr", "en", "de", "sk", "es", "it", "hu", "uk"))
+    return nearest(language, _FAMILIAR)
 
 
 def babel_locale(tag: str) -> Locale | None:

@@ -59,6 +59,7 @@ class PieceMaker:
         self._shapes = shapes
         self._plain = shapes.entry(Mapping(root.file, root.start, flow=True), findings)
         self._made = 0
+        self._printed = 0
 
     @property
     def _document(self) -> Document:
@@ -113,20 +114,25 @@ class PieceMaker:
             else 1
         )
         size = self._piece_size(entry, shape, names, key)
+        layout = self._word(entry, shape, "layout", names, key) or self._default_layout(size)
+        back = self._word(entry, shape, "back", names, key)
+        style = self._word(entry, shape, "style", names, key) or ""
+        self._printed += count > 0
         return Piece(
             set_id=self._set_id,
             id=piece_id,
             kind=self._shape.kind,
             copies=count,
             fields=values,
-            layout=self._word(entry, shape, "layout", names, key) or self._default_layout(size),
-            back=self._word(entry, shape, "back", names, key),
-            style=self._word(entry, shape, "style", names, key) or "",
+            layout=layout,
+            back=back,
+            style=style,
             size=size,
             span=entry.key.span,
             origins=self._origins(entry, values),
             binds=binds,
             note=shape.note,
+            number=self._printed if count else 0,
         )
 
     def _values(self, entry: Entry, context: str, binds: dict[str, Term], key: str) -> dict[str, Value]:
@@ -192,7 +198,7 @@ class PieceMaker:
         self, entry: Entry, shape: PieceEntry, name: str, names: MappingABC[str, Any], key: str
     ) -> str | None:
         """The value of a key that names something; the set's when the entry has none."""
-        written: str | None = getattr(shape, name)
+        written: str | None = None if shape is self._plain else getattr(shape, name)
         if written is None:
             of_set: str | None = None if name in shape.model_fields_set else getattr(self._shape, name)
             return of_set

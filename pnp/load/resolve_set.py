@@ -140,7 +140,7 @@ def _header(root: Mapping) -> Mapping:
 def numbered(pieces: list[Piece], findings: Findings) -> tuple[Piece, ...]:
     """The pieces with their running numbers, without those whose id an earlier one has (M132).
 
-    Pieces that are not printed have the number 0.
+    Pieces that are not printed have the number 0. Most have the right one already.
     """
     seen: dict[str, Piece] = {}
     number = 0
@@ -148,7 +148,8 @@ def numbered(pieces: list[Piece], findings: Findings) -> tuple[Piece, ...]:
         first = seen.get(piece.id)
         if first is None:
             number += piece.copies > 0
-            seen[piece.id] = replace(piece, number=number if piece.copies else 0)
+            own = number if piece.copies else 0
+            seen[piece.id] = piece if piece.number == own else replace(piece, number=own)
             continue
         message = f"the id '{piece.id}' comes out twice, first in line {first.span.line}"
         cure = "rename one of the entries, or keep one of them by 'where'"

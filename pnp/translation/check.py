@@ -11,7 +11,7 @@ from pnp.i18n import Catalogue, Entry, Key
 from pnp.markup import parse_inline
 from pnp.model import Game, Text
 from pnp.rulebook import Rulebook
-from pnp.rules import Expression, fill, game_scope, plain_parts
+from pnp.rules import Expression, fill, game_scope
 from pnp.source import Span
 from pnp.translation.compare import Pair, compare
 from pnp.translation.extract import Extracted
@@ -131,4 +131,4 @@ def _rulebook_texts(
         for source in rulebook.texts():
             text = translator.text(source)
             filled = fill(text, scope, game.language, parsed=parsed)
-            yield PrintedText(text, tuple(plain_parts(text.source)), filled, parse_inline(filled.text))
+            yield PrintedText(text, filled, parse_inline(filled.text))

@@ -21,6 +21,8 @@ from pnp.i18n import (
     sort_key,
     whole_number_categories,
 )
+from pnp.i18n import tag as tag_module
+from pnp.i18n.tag import babel_locale
 
 LANGUAGES = ("cs", "pl", "fr", "en")
 LENGTHS = {"length": "100 mm", "x": "150 mm", "y": "200 mm"}
@@ -203,3 +205,8 @@ def test_numbers_beyond_all_games_are_written_too(n: int) -> None:
     digits = "".join(char for char in format_number(n, "cs") if char.isdigit())
     assert digits == str(n)
     assert format_number(1e300, "cs")
+
+
+def test_languages_that_are_known_without_asking_are_those_that_cldr_knows():
+    assert all(babel_locale(tag) is not None for tag in tag_module._FAMILIAR)
+    assert not set(tag_module._FAMILIAR) & tag_module._COUNTRY_FOR_LANGUAGE.keys()
