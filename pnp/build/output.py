@@ -7,6 +7,7 @@ import re
 import tempfile
 import unicodedata
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, error
@@ -41,10 +42,11 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> list[Diagnostic]:
     if astray is not None:
         return [_link_fault(astray)]
     waiting: list[tuple[Path, Path]] = []
+    folders: list[Path] = []
     try:
         for name, content in files.items():
             target = folder / name
-            target.parent.mkdir(parents=True, exist_ok=True)
+            _make_folder(target.parent, folders)
             _write_beside(target, content, waiting)
         while waiting:
             temporary, target = waiting[0]
@@ -55,7 +57,21 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> list[Diagnostic]:
     finally:
         for temporary, _ in waiting:
             temporary.unlink(missing_ok=True)
+        for made in reversed(folders):
+            with suppress(OSError):
+                made.rmdir()  # which only an empty one lets happen
     return []
+
+
+def _make_folder(folder: Path, made: list[Path]) -> None:
+    """The folder and those around it; the ones that were not there are added to ``made``, outermost first."""
+    if folder.is_dir():
+        return
+    missing = [each for each in (folder, *folder.parents) if not each.exists()]
+    for each in reversed(missing):
+        made.append(each)
+        each.mkdir(exist_ok=True)
+    folder.mkdir(exist_ok=True)  # or say what stands in its place
 
 
 def leads_away(target: Path, folder: Path) -> bool:

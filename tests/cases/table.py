@@ -146,7 +146,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "H06": (
         "impose/test_grid.py::test_own_backs_of_staggered_hexagons_lie_behind_them","impose/test_impose.py::test_laws_of_sheets", "preflight/test_sheets.py::test_a_back_off_its_front_is_seen_from_a_hundredth_of_a_millimetre"),
     "H07": ("impose/test_grid.py::test_round_tokens_keep_their_whole_bleed", "impose/test_impose.py::test_a_round_token_shows_round_bleed"),
-    "H09": ("told[H09]",),
+    "H09": ("impose/test_tiling.py::test_an_a2_board_comes_on_eight_tiles_of_a4", "impose/test_tiling.py::test_tiles_cover_the_board_and_overlap", "impose/test_tiling.py::test_the_line_on_a_tile_is_where_the_edge_of_the_next_one_lies", "impose/test_tiling.py::test_each_page_is_named_after_its_tile", "told[H09]"),
     "H10": ("rules/test_tilemap.py::test_too_few_tiles_are_refused", "rules/test_helper.py::test_a_helper_refuses_what_it_cannot_take"),
     "L01": ("told[L01]", "i18n/test_language.py::test_whole_numbers_reach_these_plural_forms"),
     "L04": ("translation/test_check.py::test_what_is_missing_is_counted_and_named", "translation/test_localise.py::test_a_text_without_a_translation_stays_and_keeps_its_own_plurals"),
@@ -167,7 +167,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "P06": ("load/test_files.py::test_names_match_composed_or_decomposed", "load/test_files.py::test_two_names_that_look_alike_are_refused"),
     "P08": ("printed[P08]", "cli/test_export.py::test_names_that_fall_together_are_numbered"),
     "P09": ("load/test_files.py::test_plain_paths_are_read_wherever_the_run_was_started",),
-    "P10": ("cases/test_nothing_lost.py::test_a_folder_without_rights_keeps_what_it_has",),
+    "P10": ("cases/test_nothing_lost.py::test_a_folder_without_rights_keeps_what_it_has", "cases/test_other_writers.py::test_what_was_there_stays_when_there_is_no_room_or_no_right_to_write"),
     "P11": ("cli/test_commands.py::test_a_folder_that_cannot_be_written_is_told_in_one_line", "build/test_output.py::test_a_folder_in_place_of_the_output_is_a_fault_and_not_a_traceback", "build/test_output.py::test_files_and_their_folders_appear_with_ordinary_rights"),
     "P13": ("told[P13]", "cli/test_commands.py::test_a_fault_leaves_the_last_good_files_and_names_line_and_cure"),
     "P14": ("told[P14]",),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pnp.build.inputs import Inputs, build_key
-from pnp.build.record import find_record
+from pnp.build.record import Said, find_record, keep_record
 from tests.cli.test_commands import DECK, GAME, run
 
 ROOT = Path(__file__).parents[2]
@@ -189,6 +189,23 @@ def test_a_record_of_another_shape_is_none(tmp_path: Path, body: str) -> None:
     body = body.replace("KEY", "k")
     path.write_text(f"{hashlib.sha256(f'1 {body}'.encode()).hexdigest()}\n{body}", encoding="utf-8")
     assert find_record(inputs, "k") is None
+
+
+def test_a_record_cut_off_anywhere_is_none_and_is_written_anew(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text("id: ants\n", encoding="utf-8")
+    inputs = Inputs(tmp_path, "ants", tmp_path / "user", tmp_path, tmp_path / "out")
+    said = Said((), "12 pieces, no faults", "all texts fit", ())
+    keep_record(inputs, "k", (), said)
+    record = tmp_path / RECORD
+    whole = record.read_bytes()
+    assert find_record(inputs, "k") == said
+    for length in range(len(whole)):
+        record.write_bytes(whole[:length])
+        assert find_record(inputs, "k") is None, length
+        record.write_bytes(whole[:length] + bytes([whole[length] ^ 4]) + whole[length + 1 :])
+        assert find_record(inputs, "k") is None, length
+    keep_record(inputs, "k", (), said)
+    assert record.read_bytes() == whole
 
 
 def test_links_and_pipes_of_a_game_are_not_read_to_see_what_has_changed(tmp_path: Path) -> None:
