@@ -73,7 +73,8 @@ def build(
         options: Print options by the names that they have in ``game.yaml``, such as ``{"paper": "Letter"}``.
         strict: Whether warnings count as errors.
     """
-    from pnp.build.build import BuildOptions, build
+    from pnp.build.build import build
+    from pnp.build.options import BuildOptions
     from pnp.build.selection import Selection
 
     own = (workshop.game.language,) if workshop.game else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from pnp.build.faces import ComposedPiece, compose_piece
+from pnp.build.maker import ComposedPiece, compose_piece
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import FaceHashes
 from pnp.layout import Composer

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from pnp.build.document import Part
 from pnp.diagnostics import Diagnostic, warning
-from pnp.draw import OutlineEntry, Page
+from pnp.draw import OutlineEntry, Page, with_items
 from pnp.i18n import label
 from pnp.impose import PieceFaces, PrintProfile
 from pnp.impose.tuck_box import TuckBox, box_page
@@ -46,7 +46,7 @@ def box_part(
         if each.kind != "card" or not count:
             continue
         name = fill(each.name, scope, context.language).text
-        shown = pieces[0].back or pieces[0].front
+        shown = with_items(pieces[0].back or pieces[0].front)
         box = TuckBox.of(shown, count, thickness)
         words = (name, label("pieces", context.language, n=count))
         page = box_page(box, shown, words, profile, context)

@@ -6,9 +6,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pnp.build.faces import ComposedPiece
+from pnp.build.maker import ComposedPiece
 from pnp.colour import Colour
-from pnp.draw import Face, Fill, Group, Halo, Stroke
+from pnp.draw import Face, Fill, Group, Halo, Stroke, with_items
 from pnp.geometry import Matrix
 from pnp.i18n import label
 from pnp.impose import PieceFaces
@@ -50,7 +50,7 @@ def with_extras(
 def _watermarked_piece(piece: ComposedPiece, words: str, context: TextContext) -> ComposedPiece:
     if piece.faces is None:
         return piece
-    front = watermarked(piece.faces.front, words, context)
+    front = watermarked(with_items(piece.faces.front), words, context)
     return replace(piece, faces=replace(piece.faces, front=front))
 
 

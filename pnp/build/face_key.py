@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from pnp import __version__
-from pnp.build.faces import Plan
+from pnp.build.maker import Plan
 from pnp.model import ComponentSet, Game, LayoutSource, Piece, Term, Text
 from pnp.rules.scope import GROUPS
 from pnp.source import Origin, Span

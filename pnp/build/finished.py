@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pnp.build.build import Progress
-from pnp.build.faces import Plan, compose_sets, composer_for
+from pnp.build.faces import compose_sets, composer_for
+from pnp.build.maker import Maker, Plan
+from pnp.build.options import Progress
 from pnp.build.workshop import Workshop, check_workshop
 from pnp.diagnostics import Diagnostic
 from pnp.impose import Footer, PieceFaces
@@ -104,7 +105,7 @@ class Finisher:
         progress.start(
             f"composing {plan.language}", sum(1 for each in sets for piece in each.pieces if piece.copies)
         )
-        for component_set, pieces in compose_sets(self._workshop, sets, composer, plan, progress.step):
+        for component_set, pieces in compose_sets(sets, Maker(composer), plan, progress.step):
             for piece in pieces:
                 found += piece.diagnostics
             faces = tuple(piece.faces for piece in pieces if piece.faces is not None)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.build.faces import ComposedPiece, Plan, compose_sets, composer_for
+from pnp.build.faces import compose_sets, composer_for
+from pnp.build.maker import ComposedPiece, Maker, Plan
 from pnp.build.workshop import Workshop
 from pnp.layout import Composer, Fit
 from pnp.model import ComponentSet, Game
@@ -38,7 +39,7 @@ def compose_language(workshop: Workshop, translations: Translations, language: s
     game = translator.game()
     plan = Plan(language, _BLEED)
     composer = composer_for(workshop, game, plan)
-    return InLanguage(game, composer, list(compose_sets(workshop, game.sets, composer, plan, lambda _: None)))
+    return InLanguage(game, composer, list(compose_sets(game.sets, Maker(composer), plan, lambda _: None)))
 
 
 _BLEED = 0.0

@@ -44,7 +44,11 @@ _NO_BYTE = frozenset({"game", "out", "jobs", "force", "printed", "timings", "for
 @print_options
 @click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder of the PDFs. [out]")
 @click.option(
-    "--jobs", "-j", type=click.IntRange(1, MOST_JOBS), default=1, help="Processes to compose in. [1]"
+    "--jobs",
+    "-j",
+    type=click.IntRange(1, MOST_JOBS),
+    default=None,
+    help="Processes to work in. [as many as help]",
 )
 @click.option("--booklet", is_flag=True, help="Rules as booklets of folded sheets.")
 @click.option(

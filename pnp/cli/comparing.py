@@ -10,13 +10,13 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import cast
 
-from pnp.build.faces import Plan
 from pnp.build.finished import FinishedGame, Finisher
+from pnp.build.maker import Plan
 from pnp.build.printed import PRINTED, record_in, seen_files
 from pnp.build.workshop import open_workshop
 from pnp.cli.export.run import ExportRun
 from pnp.diagnostics import Diagnostic, error, has_errors, note, warning
-from pnp.draw import Face, FaceHashes
+from pnp.draw import Face, FaceHashes, with_items
 from pnp.impose import Ink
 from pnp.load import folder_at
 from pnp.reprint import Record, read_record, recorded_pieces
@@ -155,7 +155,7 @@ def present(run: ExportRun, language: str, before: Record, hashes: FaceHashes) -
 def faces_by_hash(finished: FinishedGame, hashes: FaceHashes) -> dict[str, Face]:
     """Every face of the game."""
     faces = (face for piece in finished.faces for face in (piece.front, piece.back) if face is not None)
-    return {hashes.of(face): face for face in faces}
+    return {hashes.of(face): with_items(face) for face in faces}
 
 
 def chosen(record: Record, patterns: tuple[str, ...]) -> Record:

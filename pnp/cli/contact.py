@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from pnp.build.faces import Plan, compose_sets, composer_for
+from pnp.build.faces import compose_sets, composer_for
+from pnp.build.maker import Maker, Plan
 from pnp.build.output import write_files
 from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
@@ -14,7 +15,7 @@ from pnp.cli.options import game_option, ink_option, lang_option, selection_opti
 from pnp.cli.terminal import exit_code, report
 from pnp.cli.workshop import Stop, languages, open_sound_game
 from pnp.diagnostics import has_errors
-from pnp.draw import Document, Face, FaceHashes
+from pnp.draw import Document, Face, FaceHashes, with_items
 from pnp.impose import ContactCell, ContactSet, Ink, PieceFaces, contact_pages
 from pnp.rules import fill, game_scope
 from pnp.translation import Translations
@@ -60,7 +61,7 @@ def command(
         scope = game_scope(local, language)
         shown = []
         wanted = [translator.component_set(each) for each in sets]
-        for component_set, pieces in compose_sets(workshop, wanted, composer, plan, lambda _: None):
+        for component_set, pieces in compose_sets(wanted, Maker(composer), plan, lambda _: None):
             for piece in pieces:
                 found += piece.diagnostics
             name = fill(component_set.name, scope, language).text
@@ -97,8 +98,8 @@ def _cells(pieces: list[PieceFaces]) -> tuple[ContactCell, ...]:
         cells[key] = ContactCell(face, cells[key].label if key in cells else label, before + count)
 
     for piece in pieces:
-        add(piece.front, piece.label, piece.copies)
+        add(with_items(piece.front), piece.label, piece.copies)
     for piece in pieces:
         if piece.back is not None:
-            add(piece.back, piece.back.label or piece.label, piece.copies)
+            add(with_items(piece.back), piece.back.label or piece.label, piece.copies)
     return tuple(cells.values())

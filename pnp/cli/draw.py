@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from pnp.build.faces import Plan, compose_piece, composer_for
+from pnp.build.faces import composer_for
+from pnp.build.maker import Plan, compose_piece
 from pnp.build.output import write_files
 from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
@@ -15,7 +16,7 @@ from pnp.cli.options import game_option, lang_option, split
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop, languages, open_sound_game
 from pnp.diagnostics import has_errors
-from pnp.draw import Document
+from pnp.draw import Document, with_items
 from pnp.impose import ContactCell, ContactSet, contact_pages
 from pnp.stats import deal
 from pnp.translation import Translations
@@ -67,7 +68,11 @@ def command(
         shown = []
         for number, pieces in enumerate(dealt, 1):
             composed = [compose_piece(composer, by_key[piece.key]) for piece in pieces]
-            cells = [ContactCell(each.faces.front, each.faces.label, 1) for each in composed if each.faces]
+            cells = [
+                ContactCell(with_items(each.faces.front), each.faces.label, 1)
+                for each in composed
+                if each.faces
+            ]
             shown.append(ContactSet(str(number), tuple(cells)))
             click.echo(f"{number}: {_named([cell.label for cell in cells])}")
         pages = contact_pages(shown, local.name.source, composer.context)

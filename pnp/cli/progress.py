@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from pnp.build.build import Progress
+from pnp.build.options import Progress
 
 _WORTH_A_BAR = 200
 """Pieces to compose; fewer are done before a bar could be read."""

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import click
 
-from pnp.build.build import BuildOptions, BuildResult, build
+from pnp.build.build import BuildResult, build
 from pnp.build.extra import Extras
+from pnp.build.options import BuildOptions
 from pnp.build.record import Said
 from pnp.build.selection import Selection
 from pnp.build.workshop import open_workshop
@@ -39,7 +40,7 @@ def run_build(
     where: str,
     copies: int | None,
     out: Path,
-    jobs: int,
+    jobs: int | None,
     booklet: bool,
     boxes: str | None,
     combined: bool,
@@ -73,7 +74,7 @@ def run_build(
         selection=Selection(split(only), where, copies),
         print=given(typed),
         printer=printer,
-        jobs=jobs,
+        jobs=jobs or 0,
         strict=strict,
         combined=combined,
         booklet=booklet,

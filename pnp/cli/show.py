@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from pnp.build.faces import ComposedPiece, Plan, compose_piece, composer_for
+from pnp.build.faces import composer_for
+from pnp.build.maker import ComposedPiece, Plan, compose_piece
 from pnp.build.output import ascii_name, write_files
 from pnp.build.workshop import Workshop
 from pnp.cli.complete import complete_piece
@@ -16,7 +17,7 @@ from pnp.cli.options import game_option, ink_option, lang_option
 from pnp.cli.terminal import exit_code, report
 from pnp.cli.workshop import languages, open_sound_game
 from pnp.diagnostics import did_you_mean
-from pnp.draw import Document, Face
+from pnp.draw import Document, Face, with_items
 from pnp.impose import Ink
 from pnp.model import Game, Piece
 from pnp.translation import Translations
@@ -87,7 +88,7 @@ def _sides(composed: ComposedPiece, side: str) -> Sequence[tuple[str, Face]]:
     if composed.faces is None:
         return []
     faces = [("front", composed.faces.front), ("back", composed.faces.back)]
-    return [(name, face) for name, face in faces if face is not None and side in (name, "both")]
+    return [(name, with_items(face)) for name, face in faces if face is not None and side in (name, "both")]
 
 
 def _drawn(

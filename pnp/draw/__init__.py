@@ -2,7 +2,8 @@
 
 from pnp.draw.bounds import item_box, items_box
 from pnp.draw.document import Document, OutlineEntry, Page, PlacedFace
-from pnp.draw.face import Face, FaceHashes, Outline, face_hash
+from pnp.draw.face import Face, Outline
+from pnp.draw.face_hash import FaceHashes, face_hash
 from pnp.draw.item import (
     Clip,
     Fill,
@@ -18,10 +19,14 @@ from pnp.draw.item import (
     Stroke,
 )
 from pnp.draw.path import Path, circle, ellipse, path_box, polygon, rectangle
+from pnp.draw.plate import Entries, Needs, Plate
+from pnp.draw.pressed import AnyFace, PressedFace, with_items
 
 __all__ = [
+    "AnyFace",
     "Clip",
     "Document",
+    "Entries",
     "Face",
     "FaceHashes",
     "Fill",
@@ -30,6 +35,7 @@ __all__ = [
     "Group",
     "Halo",
     "Item",
+    "Needs",
     "Outline",
     "OutlineEntry",
     "Page",
@@ -38,6 +44,8 @@ __all__ = [
     "Picture",
     "PictureData",
     "PlacedFace",
+    "Plate",
+    "PressedFace",
     "Stop",
     "Stroke",
     "circle",
@@ -48,4 +56,5 @@ __all__ = [
     "path_box",
     "polygon",
     "rectangle",
+    "with_items",
 ]

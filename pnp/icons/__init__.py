@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pnp.icons.library import SHARED_VIEW, IconLibrary, unknown_icon
     from pnp.icons.svg import parse_svg
     from pnp.icons.svg_path import SvgPathError, parse_path
+    from pnp.icons.used import icons_of
 
 __all__ = [
     "SHARED_VIEW",
@@ -29,6 +30,7 @@ __all__ = [
     "InkedIcon",
     "SvgPathError",
     "coloured",
+    "icons_of",
     "ink_icon",
     "parse_path",
     "parse_svg",
@@ -53,5 +55,6 @@ __getattr__ = lazy(
         "parse_svg": "svg",
         "SvgPathError": "svg_path",
         "parse_path": "svg_path",
+        "icons_of": "used",
     },
 )

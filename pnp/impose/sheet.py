@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from pnp.diagnostics import Diagnostic
-from pnp.draw import Face, Item
+from pnp.draw import AnyFace, Item
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.impose.area import Axis
 from pnp.impose.grid import Grid
@@ -34,14 +34,16 @@ class PieceFaces:
         back: The finished back, of the same trim; None for a piece without one.
         copies: How many are printed.
         span: Where the piece is written.
+        faults: What was found where pressed faces were looked at (``pnp.preflight``), one by one.
     """
 
     key: str
     label: str
-    front: Face
-    back: Face | None
+    front: AnyFace
+    back: AnyFace | None
     copies: int
     span: Span | None = None
+    faults: tuple[Diagnostic, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ class Placement:
 
     key: str
     copy: int
-    face: Face
+    face: AnyFace
     x: Length
     y: Length
     turn: Quarter
@@ -106,7 +108,7 @@ class Placement:
         return trim_box(self.face, self.x, self.y, self.turn)
 
 
-def place_matrix(face: Face, x: Length, y: Length, quarter: Quarter) -> Matrix:
+def place_matrix(face: AnyFace, x: Length, y: Length, quarter: Quarter) -> Matrix:
     """The map that turns a face and puts the top-left corner of its trim, as it then stands, at (x, y)."""
     cos, sin, across, down = _TURNED[quarter]
     dx = across[0] * face.width + across[1] * face.height
@@ -124,7 +126,7 @@ _TURNED: dict[Quarter, tuple[float, float, tuple[int, int], tuple[int, int]]] = 
 }
 
 
-def trim_box(face: Face, x: Length, y: Length, quarter: Quarter) -> Box:
+def trim_box(face: AnyFace, x: Length, y: Length, quarter: Quarter) -> Box:
     """The box around a trim whose upper left corner, as it stands on the page, is at (x, y)."""
     upright = quarter in (0, 180)
     return Box(x.mm, y.mm, face.width if upright else face.height, face.height if upright else face.width)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from pnp.draw import Face, path_box
+from pnp.draw import AnyFace, path_box
 from pnp.geometry import Box
 from pnp.impose.area import Axis
 from pnp.impose.flip import turned_over
@@ -46,7 +46,7 @@ def backs(grid: Grid, axis: Axis, copies: Sequence[Copy]) -> tuple[Placement, ..
 
 
 def _placements(
-    grid: Grid, filled: Mapping[tuple[int, int], tuple[Copy, Face]], quarter: Quarter
+    grid: Grid, filled: Mapping[tuple[int, int], tuple[Copy, AnyFace]], quarter: Quarter
 ) -> Iterator[Placement]:
     for (column, row), (copy, face) in filled.items():
         x, y = grid.place(column, row)
@@ -65,7 +65,7 @@ def _placements(
         )
 
 
-def _clip(face: Face, edges: Sequence[Length], quarter: Quarter, bleed: Length) -> Box:
+def _clip(face: AnyFace, edges: Sequence[Length], quarter: Quarter, bleed: Length) -> Box:
     """What shows of a face whose place has these bleeds at its four edges, clockwise from the top.
 
     A turn hands each edge of the face to the next edge of the page. Shapes other than rectangles have room for their
@@ -77,7 +77,7 @@ def _clip(face: Face, edges: Sequence[Length], quarter: Quarter, bleed: Length) 
     return Box(0.0, 0.0, face.width, face.height).inset(*(-shown for shown in own))
 
 
-def _shown(trim: Box, clip: Box, face: Face, quarter: Quarter) -> Box:
+def _shown(trim: Box, clip: Box, face: AnyFace, quarter: Quarter) -> Box:
     """The clip as it stands on the page."""
     own = (-clip.y, clip.right - face.width, clip.bottom - face.height, -clip.x)
     return trim.inset(*(-own[(edge - quarter // 90) % 4] for edge in range(4)))

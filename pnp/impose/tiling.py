@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pnp.colour import WHITE, Colour
 from pnp.diagnostics import Diagnostic, note
-from pnp.draw import Face, Group, Halo, Item, Outline, Stroke
+from pnp.draw import Face, Group, Halo, Item, Outline, Stroke, with_items
 from pnp.geometry import shift, turn
 from pnp.impose.grid import areas, best_grid
 from pnp.impose.limits import MOST_TILES
@@ -138,9 +138,9 @@ def _tiles(piece: PieceFaces, plan: Tiling, context: TextContext | None) -> Iter
         for column, left in enumerate(plan.lefts):
             name = plan.name(column, row)
             back = piece.back and _window(
-                piece.back, Length.from_mm(piece.back.width) - left - plan.width, top, plan
+                with_items(piece.back), Length.from_mm(piece.back.width) - left - plan.width, top, plan
             )
-            front = _window(piece.front, left, top, plan)
+            front = _window(with_items(piece.front), left, top, plan)
             strips = tuple(_strips(plan, column, row, context))
             yield replace(
                 piece,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, error, warning
-from pnp.draw import Face, Fill, GlyphRun, Outline, Picture, Stroke
+from pnp.draw import Face, Fill, GlyphRun, Outline, Picture, PressedFace, Stroke
 from pnp.geometry import Box, Point
 from pnp.impose import PieceFaces
 from pnp.preflight.seen import Seen, ink_box, leaf_box, leaves
@@ -19,6 +19,7 @@ SAFE = 2.0
 
 _SLACK = 0.25  # mm: estimates of ink are good to this
 _TOUCH = 0.05  # mm: nearer than this, an edge was meant to lie on the trim
+_BACKS_KEPT = 256
 _LEAST_TYPE = 5.0  # pt: below this, ink closes small letters on office printers
 _LEAST_STROKE = 0.2  # pt: thinner lines break up in print
 
@@ -35,14 +36,39 @@ def check_faces(pieces: Iterable[PieceFaces], safe: float = SAFE) -> list[Diagno
     Diagnostics: S201 (letters beyond the trim), S202 (letters in the rim), S203 (a shape or picture that never shows), S204 (colour
     that stops at the trim), S205 (small type), S206 (thin lines).
     """
-    found: list[Diagnostic] = []
-    looked: dict[int, Face] = {}
-    for piece in pieces:
-        for side, face in (("front", piece.front), ("back", piece.back)):
-            if piece.copies > 0 and face is not None and id(face) not in looked:
-                looked[id(face)] = face
-                found += _Check(piece, side, face, safe).faults()
-    return _folded(found)
+    checks = FaceChecks(safe)
+    return _folded([fault for piece in pieces if piece.copies > 0 for fault in checks.faults(piece)])
+
+
+class FaceChecks:
+    """Looks at pieces one by one. Backs that look the same are looked at once and the findings said of each piece.
+
+    Args:
+        safe: As for ``check_faces``.
+    """
+
+    def __init__(self, safe: float = SAFE) -> None:
+        self._safe = safe
+        self._backs: dict[int, tuple[Face, tuple[Diagnostic, ...]]] = {}
+
+    def faults(self, piece: PieceFaces) -> Sequence[Diagnostic]:
+        """What is wrong with the faces of a piece; of a pressed one, what was found before."""
+        if isinstance(piece.front, PressedFace):
+            return piece.faults
+        found = list(_Check(piece, "front", piece.front, self._safe).faults())
+        if piece.back is None or isinstance(piece.back, PressedFace):
+            return found
+        return found + self._back(piece, piece.back)
+
+    def _back(self, piece: PieceFaces, back: Face) -> list[Diagnostic]:
+        known = self._backs.get(id(back.items))
+        if known is None:
+            if len(self._backs) >= _BACKS_KEPT:
+                self._backs.clear()
+            faults = tuple(_Check(piece, "back", back, self._safe).faults())
+            # The face is kept with its faults: an id means nothing once its object is gone.
+            known = self._backs[id(back.items)] = (back, faults)
+        return [replace(fault, span=piece.span, piece=piece.key) for fault in known[1]]
 
 
 def _folded(found: Sequence[Diagnostic]) -> list[Diagnostic]:

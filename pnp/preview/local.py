@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from pnp.build.face_key import FaceKeys
-from pnp.build.faces import ComposedPiece, Plan, compose_piece, composer_for
+from pnp.build.faces import composer_for
+from pnp.build.maker import ComposedPiece, Plan, compose_piece
 from pnp.diagnostics import Diagnostic, Severity
-from pnp.draw import Face, FaceHashes
+from pnp.draw import AnyFace, FaceHashes, with_items
 from pnp.impose import PieceFaces, PrintProfile
 from pnp.layout import Composer, shipped_layouts
 from pnp.model import ComponentSet, Game, Piece
@@ -220,7 +221,7 @@ class LocalGame:
             self._hash(composed.faces.back),
         )
 
-    def _hash(self, face: Face | None) -> str:
+    def _hash(self, face: AnyFace | None) -> str:
         return "" if face is None else self._hashes.of(face)
 
     def _remember(self) -> None:
@@ -228,9 +229,9 @@ class LocalGame:
         self._hashes = FaceHashes()
         for live in self.pieces.values():
             if live.faces is not None:
-                self._hashes.remember(live.faces.front, live.front)
+                self._hashes.remember(with_items(live.faces.front), live.front)
                 if live.faces.back is not None:
-                    self._hashes.remember(live.faces.back, live.back)
+                    self._hashes.remember(with_items(live.faces.back), live.back)
 
 
 def _faulty(files: Collection[str], found: Iterable[Diagnostic]) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from pnp.build.document import Part
 from pnp.diagnostics.explain import code_name
-from pnp.draw import Face, Outline, Page, face_hash
+from pnp.draw import Face, Outline, Page, face_hash, with_items
 from pnp.preview.local import LivePiece
 from pnp.preview.pictures import Drawing, Pictures
 from pnp.preview.record import (
@@ -177,9 +177,9 @@ class View:
         fonts = self._session.reading.workshop.fonts
         for live in self._live.values():
             if live.faces is not None:
-                yield picture_id(live.front), Drawing(live.faces.front, fonts)
+                yield picture_id(live.front), Drawing(with_items(live.faces.front), fonts)
                 if live.faces.back is not None:
-                    yield picture_id(live.back), Drawing(live.faces.back, fonts)
+                    yield picture_id(live.back), Drawing(with_items(live.faces.back), fonts)
 
     def _parts(self, drawings: dict[str, Drawing]) -> Iterator[tuple[str, Any]]:
         session, language = self._session, self.language

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from typing import BinaryIO
 
 from pnp import __version__
 from pnp.draw import Document
 from pnp.fonts import FontLibrary
 from pnp.pictures import Sampling
+from pnp.press import Press
 from pnp.render.file import Dictionary, PdfFile, Ref, Value, array, text
 from pnp.render.label import page_labels
 from pnp.render.outline import write_outline
@@ -20,7 +22,11 @@ _DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge
 
 
 def write_pdf(
-    document: Document, fonts: FontLibrary, out: BinaryIO | None = None, sampling: Sampling | None = None
+    document: Document,
+    fonts: FontLibrary,
+    out: BinaryIO | None = None,
+    sampling: Sampling | None = None,
+    press: Press | None = None,
 ) -> bytes:
     """The document as a PDF 1.7 file.
 
@@ -32,24 +38,28 @@ def write_pdf(
         fonts: Has every font that a glyph run names.
         out: Where the bytes go instead, from where it stands; the result is then empty.
         sampling: Brings down pictures with more pixels than the paper can show; None keeps all pixels.
+        press: That has drawn with these fonts before; a new one when None. It changes nothing but the time.
 
     Raises:
         KeyError: A glyph run names a font that the library does not have.
         ValueError: The document has no pages, or a number in it is not finite.
         IndexError: A bookmark names a page that does not exist.
     """
+    press = press or Press(fonts)
     if out is not None:
-        _write(document, fonts, PdfFile(out), sampling or Sampling())
+        _write(document, press, PdfFile(out), sampling or Sampling())
         return b""
     buffer = io.BytesIO()
-    _write(document, fonts, PdfFile(buffer), sampling or Sampling())
+    _write(document, press, PdfFile(buffer), sampling or Sampling())
     return buffer.getvalue()
 
 
-def _write(document: Document, fonts: FontLibrary, file: PdfFile, sampling: Sampling) -> None:
-    shelves = Shelves.of(file, fonts)
+def _write(document: Document, press: Press, file: PdfFile, sampling: Sampling) -> None:
+    shelves = Shelves(file, press)
     tree = file.reserve()
-    writer = PageWriter(file, shelves, tree, document.language)
+    writer = PageWriter(file, shelves, press, tree, document.language)
+    if isinstance(document.pages, Sequence):
+        writer.look_ahead(document.pages)
     labels: list[str] = []
     for page in document.pages:
         writer.write(page)
@@ -57,7 +67,7 @@ def _write(document: Document, fonts: FontLibrary, file: PdfFile, sampling: Samp
     if not labels:
         raise ValueError("a PDF file needs a page")
     file.put(Dictionary({"Type": "/Pages", "Kids": array(writer.pages), "Count": len(writer.pages)}), tree)
-    shelves.images.write(sampling)
+    shelves.pictures.write(sampling)
     shelves.fonts.write()
     outline = write_outline(file, document.outline, writer.pages, writer.heights)
     root = file.put(_catalogue(document, tree, labels, outline))

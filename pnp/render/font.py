@@ -1,18 +1,17 @@
-"""Fonts of one file: glyph ids go out as they are, each font is subset once at the end with its ids kept."""
+"""Fonts of one file: each is subset once at the end, and its glyphs keep their ids."""
 
 from __future__ import annotations
 
 import hashlib
 import struct
 import zlib
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Mapping, Set
 
-from pnp.fonts import FontFace, FontLibrary
+from pnp.fonts import FontFace
 from pnp.fonts.subset import subset
-from pnp.render.characters import Characters
+from pnp.press.font import FontCase, PressFont
+from pnp.press.number import number
 from pnp.render.file import Dictionary, PdfFile, Ref, Stream, array, deflated
-from pnp.render.number import number
 from pnp.render.tounicode import cmap_text
 
 _SYMBOLIC = 0x04
@@ -20,55 +19,36 @@ _ITALIC = 0x40
 
 
 class EmbeddedFont:
-    """One font of the file: what its glyphs say, and which of them are used.
+    """One font of the file: which of its glyphs are used, and what they say where the font itself does not.
 
     Attributes:
-        face: The font.
         ref: Its Type0 dictionary, which is written last.
-        resource: Its name in resource dictionaries.
-        widths: Thousandths of the em to the next glyph, as viewers read them from the file, by glyph.
-        codes: Hexadecimal digits by glyph.
     """
 
-    def __init__(self, face: FontFace, ref: Ref) -> None:
-        self.face = face
+    def __init__(self, font: PressFont, ref: Ref) -> None:
         self.ref = ref
-        self.resource = f"F{face.key[:12]}"
-        self.widths: dict[int, float] = {}
-        self.codes: dict[int, str] = {}
+        self._font = font
+        self._face = font.face
         self._used: set[int] = set()
         self._said: dict[int, str] = {}
 
-    def use(self, glyphs: Iterable[int]) -> None:
-        """Let the file hold these glyphs; ``widths`` and ``codes`` have them from then on."""
-        if self._used.issuperset(glyphs):
-            return
-        for glyph in glyphs:
-            self._used.add(glyph)
-            self.widths[glyph] = round(self.face.advance(glyph) * 1000 / self.face.upem, 4)
-            self.codes[glyph] = f"{glyph:04X}"
-
-    @cached_property
-    def characters(self) -> Characters:
-        """What each glyph stands for by the font itself."""
-        return Characters(self.face.hb_font)
-
-    def learn(self, glyph: int, text: str) -> None:
-        """Note what a glyph stands for of which the font says nothing; the first one counts."""
-        self._said.setdefault(glyph, text)
+    def use(self, glyphs: Set[int], said: Mapping[int, str]) -> None:
+        """Let the file hold these glyphs, and note what they stand for; of several meanings the first one counts."""
+        self._used |= glyphs
+        self._said = {**said, **self._said}
 
     def write(self, file: PdfFile) -> None:
         """Put the font and all that belongs to it into the file."""
         glyphs = sorted(self._used)
-        base = f"/{self._tag(glyphs)}+{_plain(self.face.ps_name)}"
-        program = subset(self.face.hb_font.face, glyphs)
+        base = f"/{self._tag(glyphs)}+{_plain(self._face.ps_name)}"
+        program = subset(self._face.hb_font.face, glyphs)
         program_ref = file.put(
             Stream(
                 {"Length1": len(program), "Filter": "/FlateDecode"},
                 zlib.compress(program, 9),
             )
         )
-        descriptor = file.put(_descriptor(self.face, base, program_ref))
+        descriptor = file.put(_descriptor(self._face, base, program_ref))
         descendant = file.put(
             Dictionary(
                 {
@@ -99,11 +79,11 @@ class EmbeddedFont:
         )
 
     def _text(self, glyph: int) -> str:
-        return self.characters[glyph] or self._said.get(glyph, "")
+        return self._font.characters[glyph] or self._said.get(glyph, "")
 
     def _tag(self, glyphs: list[int]) -> str:
         """Six capitals that name this subset (ISO 32000-1 §9.6.4), made of the font and its used glyphs."""
-        digest = hashlib.sha256(f"{self.face.key} {glyphs}".encode()).digest()
+        digest = hashlib.sha256(f"{self._face.key} {glyphs}".encode()).digest()
         return "".join(chr(ord("A") + byte % 26) for byte in digest[:6])
 
     def _width_array(self, glyphs: list[int]) -> str:
@@ -113,7 +93,7 @@ class EmbeddedFont:
         for glyph in glyphs:
             if previous is None or glyph != previous + 1:
                 parts.append(f"{']' if parts else ''}{glyph}[")
-            parts.append(number(self.widths[glyph]) + " ")
+            parts.append(number(self._font.widths[glyph]) + " ")
             previous = glyph
         return f"[{''.join(parts)}]]" if parts else "[]"
 
@@ -122,26 +102,26 @@ class FontShelf:
     """The fonts that the file uses, in the order of their first use.
 
     Args:
-        library: Where the fonts are.
+        case: Where the fonts are.
         file: Where they go.
     """
 
-    def __init__(self, library: FontLibrary, file: PdfFile) -> None:
-        self._library = library
+    def __init__(self, case: FontCase, file: PdfFile) -> None:
+        self._case = case
         self._file = file
         self._fonts: dict[str, EmbeddedFont] = {}
 
-    def get(self, key: str) -> EmbeddedFont:
-        """The font with this key.
+    def use(self, key: str, glyphs: Set[int], said: Mapping[int, str]) -> Ref:
+        """The font with this key, which will hold these glyphs; ``said`` is what they stand for, where it does not say so.
 
         Raises:
-            KeyError: The library does not have it.
+            KeyError: There is no such font.
         """
         font = self._fonts.get(key)
         if font is None:
-            font = EmbeddedFont(self._library.by_key(key), self._file.reserve())
-            self._fonts[key] = font
-        return font
+            font = self._fonts[key] = EmbeddedFont(self._case.get(key), self._file.reserve())
+        font.use(glyphs, said)
+        return font.ref
 
     def write(self) -> None:
         """Put all fonts into the file; once, after the last page."""

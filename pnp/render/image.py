@@ -15,7 +15,7 @@ _START_OF_SCAN = 0xDA
 _APP14 = 0xEE
 
 
-class ImageShelf:
+class PictureShelf:
     """The pictures of one file, each written once, at the end: only then is it known how large it is printed.
 
     Args:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pnp.draw import OutlineEntry
+from pnp.press.number import number
 from pnp.render.file import Dictionary, PdfFile, Ref, text
-from pnp.render.number import number
 from pnp.units import PT_PER_MM
 
 

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Sequence, Set
 
-from pnp.draw import Face, Page, PlacedFace, path_box, rectangle
+from pnp.draw import AnyFace, Page, PlacedFace, Plate, PressedFace, rectangle
 from pnp.draw.bounds import MITER_LIMIT
 from pnp.geometry import Box, Matrix
-from pnp.render.content import Content
+from pnp.press import Content, Press
+from pnp.press.number import matrix_operands, numbers, utf16
 from pnp.render.file import Dictionary, PdfFile, Ref, Value, deflated
-from pnp.render.form import Form
-from pnp.render.number import PLACES, matrix_operands, numbers
 from pnp.render.shelves import Shelves
-from pnp.render.tounicode import utf16
 from pnp.units import PT_PER_MM
 
 _FACES_AT_HAND = 512
-"""How many faces are known again without drawing them; beyond that equal faces are still stored once."""
+"""Faces of pages that come one by one that are known again without drawing them; equal ones are stored once all the same."""
 
 
 class PageWriter:
@@ -25,6 +24,7 @@ class PageWriter:
     Args:
         file: Where they go.
         shelves: What they have in common.
+        press: Draws what is not pressed yet.
         tree: The page tree's root, put by the caller when all pages are written.
         language: Of the document; faces in other languages say so.
 
@@ -33,20 +33,33 @@ class PageWriter:
         heights: Heights of the pages so far, in millimetres.
     """
 
-    def __init__(self, file: PdfFile, shelves: Shelves, tree: Ref, language: str) -> None:
+    def __init__(self, file: PdfFile, shelves: Shelves, press: Press, tree: Ref, language: str) -> None:
         self.pages: list[Ref] = []
         self.heights: list[float] = []
         self._file = file
         self._shelves = shelves
+        self._press = press
         self._tree = tree
         self._language = language
-        self._faces: OrderedDict[int, tuple[Face, Form]] = OrderedDict()
+        self._once: Set[str] = frozenset()
+        self._faces: OrderedDict[int, tuple[AnyFace, Plate]] = OrderedDict()
+        self._at_hand = _FACES_AT_HAND
+
+    def look_ahead(self, pages: Sequence[Page]) -> None:
+        """Find the plates that are placed a single time on all pages of the document.
+
+        They are drawn right into the streams of their pages: beside each other they compress to half, and need no
+        objects of their own.
+        """
+        self._at_hand = sum(len(page.placed) for page in pages)
+        counts = Counter(self._plate(placed.face).name for page in pages for placed in page.placed)
+        self._once = {name for name, count in counts.items() if count == 1}
 
     def write(self, page: Page) -> None:
         """Put one page and what is new on it into the file."""
         height = page.height.mm
         flip = Matrix(PT_PER_MM, 0.0, 0.0, -PT_PER_MM, 0.0, page.height.pt)
-        content = Content(self._shelves, matrix=flip)
+        content = self._press.content(flip)
         content.write(f"{matrix_operands(flip)} cm", f"{MITER_LIMIT:g} M")
         content.draw(page.under)
         for placed in page.placed:
@@ -56,52 +69,48 @@ class PageWriter:
             "Type": "/Page",
             "Parent": self._tree,
             **_boxes(page),
-            "Resources": content.resources.dictionary(),
+            "Resources": self._shelves.resources(content.needs),
             "Contents": self._file.put(deflated({}, content.data())),
         }
-        self._shelves.images.show(content.resources.pictures)
-        if content.resources.transparent:
+        self._shelves.pictures.show(content.needs.sizes)
+        if content.needs.transparent:
             entries["Group"] = "<</S/Transparency/CS/DeviceRGB>>"
         self.pages.append(self._file.put(Dictionary(entries)))
         self.heights.append(height)
 
     def _place(self, content: Content, placed: PlacedFace) -> None:
-        form = self._form(placed.face)
+        face = placed.face
+        plate = self._plate(face)
+        here = plate.name in self._once and plate.movable
+        foreign = face.language != self._language
+        if foreign:
+            content.write(f"/Span<</Lang<FEFF{utf16(face.language)}>>>BDC")
         content.save()
         content.map(placed.matrix)
-        if not placed.clip.holds(_reach(placed.face)):
+        if not placed.clip.holds(plate.box):
             content.clip(rectangle(placed.clip))
-        content.place(form)
+        if here:
+            content.clip(rectangle(plate.box))
+            content.repeat(plate)
+        else:
+            content.place(plate)
         content.restore()
+        if foreign:
+            content.write("EMC")
 
-    def _form(self, face: Face) -> Form:
-        """The face's form. A face is known by identity first; one drawn anew is still stored once if it is equal."""
+    def _plate(self, face: AnyFace) -> Plate:
+        """The face's plate. A face is known by identity first; one drawn anew is still stored once if it is equal."""
+        if isinstance(face, PressedFace):
+            return face.plate
         key = id(face)
         if key in self._faces:
             self._faces.move_to_end(key)
             return self._faces[key][1]
-        form = self._draw(face)
-        self._faces[key] = (face, form)
-        if len(self._faces) > _FACES_AT_HAND:
+        plate = self._press.plate(face)
+        self._faces[key] = (face, plate)
+        if len(self._faces) > self._at_hand:
             self._faces.popitem(last=False)
-        return form
-
-    def _draw(self, face: Face) -> Form:
-        content = Content(self._shelves)
-        foreign = face.language != self._language
-        if foreign:
-            content.write(f"/Span<</Lang<FEFF{utf16(face.language)}>>>BDC")
-        if face.outline.shape != "rectangle":
-            content.clip(face.outline.path(face.bleed))
-        content.draw(face.items)
-        if foreign:
-            content.write("EMC")
-        return self._shelves.forms.put(content.data(), content.resources, _reach(face), PLACES)
-
-
-def _reach(face: Face) -> Box:
-    """The box of everything that the face may show: trim and bleed."""
-    return path_box(face.outline.path(face.bleed))
+        return plate
 
 
 def _boxes(page: Page) -> dict[str, str]:

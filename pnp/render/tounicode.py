@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pnp.press.number import utf16
+
 _HEAD = """/CIDInit /ProcSet findresource begin
 12 dict begin
 begincmap
@@ -31,8 +33,3 @@ def cmap_text(texts: Mapping[int, str]) -> bytes:
         block = entries[start : start + _BLOCK]
         parts += [f"{len(block)} beginbfchar\n", *block, "endbfchar\n"]
     return "".join([*parts, _TAIL]).encode("ascii")
-
-
-def utf16(text: str) -> str:
-    """The text in UTF-16, big end first, as hexadecimal digits."""
-    return text.encode("utf-16-be").hex().upper()

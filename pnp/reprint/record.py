@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, error
-from pnp.draw import Face, FaceHashes, Page
+from pnp.draw import AnyFace, FaceHashes, Page
 from pnp.geometry import Box
 from pnp.impose import PieceFaces
 
@@ -185,7 +185,7 @@ def look_of(piece: PieceFaces, hashes: FaceHashes) -> Look:
     return Look(hashes.of(piece.front), None if piece.back is None else hashes.of(piece.back))
 
 
-def face_places(file: str, pages: Sequence[Page], name: Callable[[Face], str | None]) -> dict[str, Place]:
+def face_places(file: str, pages: Sequence[Page], name: Callable[[AnyFace], str | None]) -> dict[str, Place]:
     """The first place of each face in a file, by the name that the face is given; those without one are passed over."""
     places: dict[str, Place] = {}
     for number, page in enumerate(pages):

@@ -88,7 +88,7 @@ def compose_rulebook(
     desk = Desk(
         game,
         language,
-        ReadyFaces(composer),
+        composer if isinstance(composer, ReadyFaces) else ReadyFaces(composer),
         context,
         styles,
         game_scope(game, language),

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
-from pnp.draw import Group, Item
 from pnp.markup import TextRun
 from pnp.rulebook.block import Directive
 from pnp.rulebook.desk import Desk
@@ -69,20 +68,8 @@ def used_icons(desk: Desk) -> set[str]:
     for piece in desk.game.pieces():
         if piece.copies:
             for side in ("front", "back") if piece.back else ("front",):
-                face = desk.composer.compose(piece, side).face
-                if face is not None:
-                    names.update(icons_of(face.items))
+                names |= desk.composer.icons(piece, side)
     return names
-
-
-def icons_of(items: Iterable[Item]) -> Iterator[str]:
-    """Names of the icons among the items, at any depth."""
-    for item in items:
-        if isinstance(item, Group):
-            if item.shared is not None and item.shared.startswith("icon ") and item.alt:
-                yield item.alt
-            else:
-                yield from icons_of(item.items)
 
 
 def _fonts(desk: Desk) -> str:

@@ -11,7 +11,7 @@ from pnp.diagnostics import Diagnostic, error, warning
 from pnp.i18n import Labels
 from pnp.markup import BreakRun, IconRun, Marked, Paragraph, Run, TextRun, parse_inline, plain_text
 from pnp.model import Files, Game, Style, Text
-from pnp.rulebook.ready import Composer
+from pnp.rulebook.ready import ReadyFaces
 from pnp.rulebook.style import SheetStyles
 from pnp.rules import fill
 from pnp.source import Origin
@@ -45,7 +45,7 @@ class Desk:
 
     game: Game
     language: str
-    composer: Composer
+    composer: ReadyFaces
     context: TextContext
     styles: SheetStyles
     scope: Mapping[str, Any]

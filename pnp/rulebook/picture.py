@@ -14,6 +14,7 @@ from pnp.model import FileFault, Piece
 from pnp.rulebook.block import Directive, Word, caption_of
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.place import small_face
+from pnp.rulebook.ready import Side
 from pnp.rulebook.strip import Strip
 from pnp.rulebook.words import line_strips
 from pnp.units import Length, LengthError
@@ -42,7 +43,7 @@ def piece_strips(desk: Desk, directive: Directive, x: float, width: float) -> li
     for word in directive.words:
         piece = find_piece(desk, word)
         if piece is not None:
-            faces += _side(desk, piece, side.text if side else "front", word)
+            faces += _side(desk, piece, "back" if side and side.text == "back" else "front", word)
     return with_caption(desk, directive, _face_rows(faces, scale, x, width), x, width)
 
 
@@ -63,7 +64,7 @@ def find_piece(desk: Desk, word: Word) -> Piece | None:
     return None
 
 
-def _side(desk: Desk, piece: Piece, side: str, word: Word) -> list[Face]:
+def _side(desk: Desk, piece: Piece, side: Side, word: Word) -> list[Face]:
     if side == "back" and piece.back is None:
         message = f"'{piece.key}' has no back"
         desk.diagnostics.append(error("R151", message, word.span, "show its front, or give its set a 'back'"))

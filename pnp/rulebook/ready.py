@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
-from pnp.draw import Face
+from pnp.draw import AnyFace, Face, PressedFace
+from pnp.icons import icons_of
 from pnp.model import Piece
 
 Side: TypeAlias = Literal["front", "back"]
@@ -41,14 +42,21 @@ class ReadyFaces:
 
     Args:
         composer: Asked for the sides that are not there yet.
-        ready: Sides that are, by key of the piece and side.
+        ready: Sides that are, by key of the piece and side; a pressed one only knows its icons, and is composed again
+            where it is shown.
     """
 
     def __init__(
-        self, composer: Composer, ready: Mapping[tuple[str, str], Face | None] | None = None
+        self, composer: Composer, ready: Mapping[tuple[str, str], AnyFace | None] | None = None
     ) -> None:
         self._composer = composer
-        self._faces = dict(ready or {})
+        self._faces: dict[tuple[str, str], Face | None] = {}
+        self._icons: dict[tuple[str, str], frozenset[str]] = {}
+        for key, face in (ready or {}).items():
+            if isinstance(face, PressedFace):
+                self._icons[key] = face.icons
+            else:
+                self._faces[key] = face
 
     def compose(self, piece: Piece, side: Side = "front") -> ReadyFace:
         """One side of a piece."""
@@ -56,3 +64,11 @@ class ReadyFaces:
         if key not in self._faces:
             self._faces[key] = self._composer.compose(piece, side).face
         return ReadyFace(self._faces[key])
+
+    def icons(self, piece: Piece, side: Side = "front") -> frozenset[str]:
+        """Names of the icons on one side of a piece."""
+        key = (piece.key, side)
+        if key not in self._icons:
+            face = self.compose(piece, side).face
+            self._icons[key] = frozenset(icons_of(face.items) if face is not None else ())
+        return self._icons[key]

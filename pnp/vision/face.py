@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from pnp.colour import Colour
-from pnp.draw import Face, Fill, GlyphRun, Group, Item, Page, Paint, Picture, PictureData, Stroke
+from pnp.draw import Face, Fill, GlyphRun, Group, Item, Page, Paint, Picture, PictureData, Stroke, with_items
 from pnp.vision.simulate import Vision, encoded, linear, seen, simulated
 
 if TYPE_CHECKING:
@@ -33,7 +33,8 @@ class Sight:
     def page(self, page: Page) -> Page:
         """The page with its faces as they are seen; marks, ruler and footer stay as they are."""
         return replace(
-            page, placed=tuple(replace(placed, face=self.face(placed.face)) for placed in page.placed)
+            page,
+            placed=tuple(replace(placed, face=self.face(with_items(placed.face))) for placed in page.placed),
         )
 
     def face(self, face: Face) -> Face:

@@ -9,7 +9,8 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from pnp.build.build import BuildOptions, BuildResult, build
+from pnp.build.build import BuildResult, build
+from pnp.build.options import BuildOptions
 from pnp.build.workshop import open_workshop
 from tests.load.folder import write
 

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build.build import BuildOptions, build
+from pnp.build.build import build
+from pnp.build.options import BuildOptions
 from pnp.build.output import write_files
 from pnp.build.workshop import open_workshop
 from tests.cases.made import words_of, write
@@ -82,7 +83,7 @@ def test_scraps_of_a_killed_build_go_and_other_hidden_files_stay(tmp_path: Path)
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("moment", ["faces.compose_piece", "output._write_beside", "build.check_workshop"])
+@pytest.mark.parametrize("moment", ["maker.compose_piece", "output._write_beside", "build.check_workshop"])
 def test_ctrl_c_ends_with_130_and_leaves_what_was_there(ants: Path, moment: str) -> None:
     before = output(ants)
     renew(ants)

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
-from pnp.build.build import BuildOptions, BuildResult, build
+from pnp.build.build import BuildResult, build
+from pnp.build.options import BuildOptions
 from pnp.build.workshop import open_workshop
 from pnp.model import Game
 

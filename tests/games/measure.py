@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pikepdf
 
-from pnp.build.faces import ComposedPiece, Plan, compose_sets, composer_for
+from pnp.build.faces import compose_sets, composer_for
+from pnp.build.maker import ComposedPiece, Maker, Plan
 from pnp.build.workshop import Workshop, open_workshop
 from pnp.draw import Document, Face, path_box
 from pnp.geometry import Box
@@ -30,7 +31,7 @@ from pnp.impose import (
 from pnp.load import shipped_profiles
 from pnp.render import write_pdf
 from pnp.text import TextContext
-from tests.games.paper import Placed, placed_faces
+from tests.paper import Placed, placed_faces
 
 DATA = Path(__file__).parents[2] / "data"
 EXACT = 0.01
@@ -96,7 +97,7 @@ class Printed:
         if key not in self._composed and game is not None:
             plan = Plan(game.language, profile.bleed.mm, ink=profile.ink)
             composer = composer_for(self._workshop, game, plan)
-            sets = compose_sets(self._workshop, game.sets, composer, plan, lambda _: None)
+            sets = compose_sets(game.sets, Maker(composer), plan, lambda _: None)
             self._composed[key] = (composer.context, [pieces for _, pieces in sets])
         return self._composed[key]
 

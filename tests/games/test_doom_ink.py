@@ -8,7 +8,8 @@ from statistics import mean
 
 import pytest
 
-from pnp.build.faces import Plan, compose_piece, composer_for
+from pnp.build.faces import composer_for
+from pnp.build.maker import Plan, compose_piece
 from pnp.build.workshop import open_workshop
 from pnp.checks.colour import confusing
 from pnp.colour import Colour

@@ -11,7 +11,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from tests.games.paper import MM, Placed, font_faults, placed_faces
+from tests.paper import MM, Placed, font_faults, placed_faces
 
 ROOT = Path(__file__).parents[2]
 BLEED = 2.0

@@ -8,45 +8,26 @@ import pikepdf
 import pytest
 
 from pnp.draw import Document
-from pnp.geometry import IDENTITY, Box, Matrix
+from pnp.geometry import Box
 from pnp.impose import PieceFaces, impose, sheet_pages
 from pnp.render import write_pdf
 from pnp.units import MM_PER_PT
 from tests.impose.faces import FOOTER, context, face, profile
+from tests.paper import placed_faces
 
 BLEED = 3.0
 
 
 def placed_boxes(page: pikepdf.Page, least: float = 50.0) -> list[Box]:
-    """Where each form with a face lies, bleed included, in millimetres from the upper left corner of the page.
+    """Where each face lies, bleed included, in millimetres from the upper left corner of the page.
 
-    Forms that are narrower than ``least`` millimetres are passed over.
+    Drawings that are narrower than ``least`` millimetres, such as the ruler, are passed over.
     """
-    height = float(page.mediabox[3])
-    matrix, stack, boxes = IDENTITY, [], []
-    for operands, operator in pikepdf.parse_content_stream(page):
-        word = str(operator)
-        if word == "q":
-            stack.append(matrix)
-        elif word == "Q":
-            matrix = stack.pop()
-        elif word == "cm":
-            matrix = Matrix(*(float(value) for value in operands)).then(matrix)
-        elif word == "Do":
-            form = page.resources.XObject[str(operands[0])]
-            own = Matrix(*(float(value) for value in form.get("/Matrix", [1, 0, 0, 1, 0, 0])))
-            left, bottom, right, top = (float(value) for value in form.BBox)
-            box = own.then(matrix).apply_box(Box(left, bottom, right - left, top - bottom))
-            if min(box.width, box.height) * MM_PER_PT < least:
-                continue  # the ruler
-            boxes.append(
-                Box(
-                    box.x * MM_PER_PT,
-                    (height - box.bottom) * MM_PER_PT,
-                    box.width * MM_PER_PT,
-                    box.height * MM_PER_PT,
-                )
-            )
+    boxes = []
+    for lying in placed_faces(page, bleed=0.0):
+        width, height = (lying.width, lying.height) if lying.turn % 180 == 0 else (lying.height, lying.width)
+        if min(width, height) >= least:
+            boxes.append(Box(lying.x - width / 2, lying.y - height / 2, width, height))
     return boxes
 
 

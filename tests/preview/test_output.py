@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build.build import BuildOptions, build
+from pnp.build.build import build
+from pnp.build.options import BuildOptions
 from pnp.build.workshop import open_workshop
 from pnp.preview.output import LiveOutput
 from pnp.preview.session import Session

@@ -7,7 +7,8 @@ import io
 import pytest
 from PIL import Image, ImageChops
 
-from pnp.build.build import BuildOptions, build
+from pnp.build.build import build
+from pnp.build.options import BuildOptions
 from pnp.build.workshop import open_workshop
 from pnp.export.png import PagePictures
 from pnp.geometry import Box

@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 from pnp.draw import Group, Halo
 from pnp.fonts import FontLibrary, FontSource
 from pnp.geometry import shift, turn
+from pnp.press.font import PressFont
+from pnp.press.glyphs import show
 from pnp.render import write_pdf
-from pnp.render.file import Ref
-from pnp.render.font import EmbeddedFont
-from pnp.render.glyphs import show
 
 from .sample import (
     BLACK,
@@ -234,7 +233,7 @@ def test_no_glyph_is_half_a_thousandth_of_the_em_from_where_it_was_set(glyphs, s
     run = replace(
         run, advances=tuple(a + size * slip for a, (_, slip) in zip(run.advances, glyphs, strict=True))
     )
-    font = EmbeddedFont(library().by_key(run.font), Ref(1))
+    font = PressFont(library().by_key(run.font))
     pen, places = 0.0, []
     for codes, step in re.findall(r"<([0-9A-F]+)>|(-?\d+)", show(run, font, 4)):
         pen -= float(step or 0)

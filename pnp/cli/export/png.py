@@ -11,7 +11,7 @@ from pnp.build.finished import FinishedGame
 from pnp.build.output import ascii_name
 from pnp.cli.export.run import ExportRun, export_options
 from pnp.cli.options import length
-from pnp.draw import Face, FaceHashes
+from pnp.draw import Face, FaceHashes, with_items
 
 _BATCH = 32
 """Faces that are drawn before their pictures are written: a deck of thousands must not fill the memory."""
@@ -58,7 +58,7 @@ def _faces(finished: FinishedGame, side: str) -> Iterator[tuple[str, Face]]:
             stem = f"{ascii_name(each.component_set.id)}-{ascii_name(piece.key.partition('/')[2])}"
             for name, face in (("front", piece.front), ("back", piece.back)):
                 if face is not None and side in (name, "both"):
-                    yield f"{stem}-{name}-{finished.language.lower()}", face
+                    yield f"{stem}-{name}-{finished.language.lower()}", with_items(face)
 
 
 def _write(

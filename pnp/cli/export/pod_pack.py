@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pnp.build.output import ascii_name
 from pnp.cli.export.run import ExportRun
 from pnp.diagnostics import Diagnostic, error, warning
-from pnp.draw import Document, Face, FaceHashes, Page
+from pnp.draw import Document, Face, FaceHashes, Page, with_items
 from pnp.export.bleed_check import bleed_is_short
 from pnp.export.cmyk import Coverage, ProfileFault, Separation
 from pnp.export.face_picture import take
@@ -94,9 +94,9 @@ class _Packing:
 
     def _sides(self) -> Iterator[tuple[PieceFaces, str, Face]]:
         for piece in self.pack.faces:
-            yield piece, "front", piece.front
+            yield piece, "front", with_items(piece.front)
             if piece.back is not None:
-                yield piece, "back", piece.back
+                yield piece, "back", with_items(piece.back)
 
     def _draw(self) -> dict[str, str]:
         """Draw, check and pack each different face; what they are called in the report."""

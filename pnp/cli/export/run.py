@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 
 import click
 
-from pnp.build.build import Progress
-from pnp.build.faces import Plan
 from pnp.build.finished import FinishedGame, Finisher
+from pnp.build.maker import Plan
+from pnp.build.options import Progress
 from pnp.build.output import write_files
 from pnp.build.selection import Selection, select
 from pnp.build.workshop import Workshop

@@ -13,7 +13,7 @@ import click
 from pnp.build.finished import FinishedGame, FinishedSet
 from pnp.build.output import ascii_name
 from pnp.cli.export.run import ExportRun, export_options
-from pnp.draw import Face, FaceHashes, Outline
+from pnp.draw import Face, FaceHashes, Outline, with_items
 from pnp.impose import PieceFaces
 
 if TYPE_CHECKING:
@@ -130,11 +130,11 @@ class _Drawing:
         for number, start in enumerate(range(0, len(faces), MOST_FACES), 1):
             part = faces[start : start + MOST_FACES]
             grid = sheet_grid(len(part), self.outline.width, self.outline.height, self.max_px)
-            backs = [piece.back for piece in part]
+            backs = [with_items(piece.back) if piece.back else None for piece in part]
             common = len({back and hashes.of(back) for back in backs}) == 1
             front, back = (f"{self.stem}-{number}-{side}.{self.picture}" for side in ("front", "back"))
             last = self._last(backs[0], grid)
-            files[front] = self._sheet([piece.front for piece in part], grid, last)
+            files[front] = self._sheet([with_items(piece.front) for piece in part], grid, last)
             files[back] = self._encoded(last) if common else self._sheet(backs, grid, None)
             made.append(
                 TableSheet(

@@ -25,37 +25,64 @@ class Placed:
 
 
 def placed_faces(page: pikepdf.Page, bleed: float) -> list[Placed]:
-    """The faces of a page in drawing order; their trim is the form's box less the bleed."""
+    """The faces of a page in drawing order; their trim is the box that they are cut off at, less the bleed.
+
+    A face that lies on a single sheet is drawn into the page, behind a clip of its box; any other is a form.
+    """
     found: list[Placed] = []
     height = float(page.MediaBox[3])
     forms = page.Resources.get("/XObject", {})
-    matrix = [(1.0, 0.0, 0.0, 1.0, 0.0, 0.0)]
+    matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+    part: list[tuple[list[object], str]] = []
+    depth = 0
     for operands, operator in pikepdf.parse_content_stream(page):
-        match str(operator):
-            case "q":
-                matrix.append(matrix[-1])
-            case "Q":
-                matrix.pop()
-            case "cm":
-                matrix[-1] = _product(tuple(float(number) for number in operands), matrix[-1])
-            case "Do":
-                form = forms[str(operands[0])]
-                box = [float(number) for number in form.BBox]
-                a, b, c, d, e, f = matrix[-1]
-                cx, cy = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-                x, y = a * cx + c * cy + e, b * cx + d * cy + f
-                scale = abs(a) + abs(b)
-                found.append(
-                    Placed(
-                        form=str(operands[0]),
-                        x=x / MM,
-                        y=(height - y) / MM,
-                        width=(box[2] - box[0]) * scale / MM - 2 * bleed,
-                        height=(box[3] - box[1]) * scale / MM - 2 * bleed,
-                        turn=_turn(a, b),
-                    )
-                )
+        word = str(operator)
+        if depth:
+            part.append((list(operands), word))
+        elif word == "cm":
+            matrix = _product(_numbers(operands), matrix)
+        depth += {"q": 1, "Q": -1}.get(word, 0)
+        if word == "Q" and depth == 0:
+            found += _placed(part, matrix, forms, height, bleed)
+            part = []
     return found
+
+
+Matrix = tuple[float, ...]
+
+
+def _placed(part, outer: Matrix, forms, height: float, bleed: float):
+    """The face of one saved part of a page, if it holds one: it begins with a move and goes on with clips."""
+    matrix, box, name = outer, None, ""
+    for operands, word in part:
+        if word == "cm":
+            matrix = _product(_numbers(operands), matrix)
+        elif word == "re":
+            x, y, width, tall = _numbers(operands)
+            box = (x, y, x + width, y + tall)
+        elif word == "Do":
+            name, box = str(operands[0]), _numbers(forms[str(operands[0])].BBox)
+            break
+        elif word not in ("W", "n"):
+            break
+    if box is None:
+        return
+    a, b, c, d, e, f = matrix
+    cx, cy = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    x, y = a * cx + c * cy + e, b * cx + d * cy + f
+    scale = abs(a) + abs(b)
+    yield Placed(
+        form=name or repr(part),
+        x=x / MM,
+        y=(height - y) / MM,
+        width=(box[2] - box[0]) * scale / MM - 2 * bleed,
+        height=(box[3] - box[1]) * scale / MM - 2 * bleed,
+        turn=_turn(a, b),
+    )
+
+
+def _numbers(operands) -> tuple[float, ...]:
+    return tuple(float(number) for number in operands)
 
 
 def _product(first: tuple[float, ...], then: tuple[float, ...]) -> tuple[float, ...]:

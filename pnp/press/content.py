@@ -5,20 +5,20 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Iterable
-from typing import Literal, assert_never
+from typing import Literal, TypeAlias, assert_never
 
 from pnp.colour import Colour
-from pnp.draw import Fill, GlyphRun, Gradient, Group, Item, Path, Picture, Stroke
+from pnp.draw import Fill, GlyphRun, Gradient, Group, Item, Needs, Path, Picture, PictureData, Plate, Stroke
 from pnp.draw.bounds import item_box, items_box
 from pnp.geometry import IDENTITY, Box, Matrix
-from pnp.render.form import Form
-from pnp.render.glyphs import actual_text, said_otherwise, show
-from pnp.render.number import PLACES, matrix_operands, number, path_operators, places_for
-from pnp.render.resources import Resources
-from pnp.render.shading import flat_colour
-from pnp.render.shelves import Shelves
-from pnp.render.state import State, colour_operator, default_operators, line_operators
-from pnp.render.tounicode import utf16
+from pnp.press.font import FontCase
+from pnp.press.glyphs import actual_text, said_otherwise, show
+from pnp.press.number import PLACES, matrix_operands, number, numbers, path_operators, places_for, utf16
+from pnp.press.shading import colour_shading, flat_colour, opacity_shading
+from pnp.press.state import State, colour_operator, default_operators, line_operators
+
+SharedPlates: TypeAlias = dict[tuple[str, bool], Plate | None]
+"""Plates by the name that draw lists give to groups, and by whether the group is blended as one picture."""
 
 _SIZE_PLACES = 6
 """Decimals of type sizes: a rounded size makes every glyph of a line too wide or too narrow."""
@@ -28,17 +28,21 @@ class Content:
     """One content stream on its way.
 
     Args:
-        shelves: Where fonts, images, shadings and forms are stored.
+        fonts: Made ready for the press.
+        shared: Plates of shared groups, which are made when they are first met. Groups that draw nothing have None.
         places: Decimals of lengths.
         matrix: From the frame of the items to the stream's own, where the caller has already set one.
 
     Attributes:
-        resources: What the stream refers to.
+        needs: What the stream refers to.
     """
 
-    def __init__(self, shelves: Shelves, places: int = PLACES, matrix: Matrix = IDENTITY) -> None:
-        self.resources = Resources()
-        self._shelves = shelves
+    def __init__(
+        self, fonts: FontCase, shared: SharedPlates, places: int = PLACES, matrix: Matrix = IDENTITY
+    ) -> None:
+        self.needs = Needs()
+        self._fonts = fonts
+        self._shared = shared
         self._parts: list[str] = []
         self._state = State()
         self._saved: list[tuple[State, Matrix, int]] = []
@@ -99,16 +103,23 @@ class Content:
                 case _:
                     assert_never(item)
 
-    def place(self, form: Form, opacity: float | None = None) -> None:
-        """Draw a form; ``opacity`` only for one that is a group."""
-        self.resources.add("XObject", form.name, form.ref)
-        self.resources.transparent |= form.transparent
-        if form.pictures:
-            larger = max(_steps(self._matrix))
-            for key, (width, height) in form.pictures.items():
-                self.resources.show(key, width * larger, height * larger)
+    def plate(self, box: Box, group: Literal["DeviceRGB", "DeviceGray"] | None = None) -> Plate:
+        """What was drawn, as a plate that shows nothing outside of ``box``; ``group`` as in ``Plate``."""
+        return made_plate(self.data(), self.needs, box, self._places, group)
+
+    def place(self, plate: Plate, opacity: float | None = None) -> None:
+        """Refer to a plate; ``opacity`` only for one that is a group."""
+        self.needs.plates[plate.name] = plate
+        self.needs.transparent |= plate.transparent
+        self.needs.show(plate.needs.sizes, max(_steps(self._matrix)))
         self._opacity(1.0 if opacity is None else opacity)
-        self.write(*default_operators(self._state), f"/{form.name} Do")
+        self.write(*default_operators(self._state), f"/{plate.name} Do")
+
+    def repeat(self, plate: Plate) -> None:
+        """Draw the content of a movable plate here, in a part that the caller saves and clips."""
+        self.needs.add(plate.needs, max(_steps(self._matrix)))
+        self._opacity(1.0)
+        self.write(*default_operators(self._state), plate.content.decode("ascii"))
 
     def _fill(self, item: Fill) -> None:
         paint = _plain(item.paint)
@@ -149,27 +160,28 @@ class Content:
         if item.opacity <= 0 or item.width <= 0 or item.height <= 0:
             return
         picture = item.picture
-        name = self.resources.add("XObject", f"I{picture.key[:16]}", self._shelves.images.get(picture))
-        self.resources.transparent |= picture.alpha is not None
+        name = picture_name(picture)
+        self.needs.pictures[name] = picture
+        self.needs.transparent |= picture.alpha is not None
         self._opacity(min(item.opacity, 1.0))
         self.save()
         # An image fills the unit square with its top row at 1, so the axis turns over once more.
         self.map(Matrix(item.width, 0.0, 0.0, -item.height, item.x, item.y + item.height))
-        self.resources.show(picture.key, *_steps(self._matrix))
+        self.needs.show({picture.key: _steps(self._matrix)})
         self.write(f"/{name} Do")
         self.restore()
 
     def _run(self, run: GlyphRun) -> None:
         if not run.glyphs or run.size <= 0 or not run.colour.alpha:
             return
-        font = self._shelves.fonts.get(run.font)
-        self.resources.add("Font", font.resource, font.ref)
+        font = self._fonts.get(run.font)
+        self.needs.glyphs.setdefault(run.font, set()).update(run.glyphs)
         shown = show(run, font, self._places)
         start = f"1 0 0 -1 {number(run.x, self._places)} {number(run.y, self._places)} Tm"
         if not self._in_text:
             self._parts.append("BT")
             self._in_text = True
-        self._set("font", f"/{font.resource} {number(run.size, _SIZE_PLACES)} Tf")
+        self._set("font", f"/{font.name} {number(run.size, _SIZE_PLACES)} Tf")
         if run.halo is not None and run.halo.width > 0 and run.halo.colour.alpha:
             rim = Stroke((), run.halo.colour, 2 * run.halo.width, join="round")
             self._opacity(run.halo.colour.alpha / 255)
@@ -179,7 +191,7 @@ class Content:
             self._parts += [actual_text(""), "1 Tr", start, shown, "0 Tr", "EMC"]
         self._opacity(run.colour.alpha / 255)
         self._set("fill", colour_operator(run.colour, "fill"))
-        said = said_otherwise(run, font)
+        said = said_otherwise(run, font, self.needs.said.setdefault(run.font, {}))
         spoken = [start, shown] if said is None else [actual_text(said), start, shown, "EMC"]
         self._parts += spoken
 
@@ -198,33 +210,30 @@ class Content:
         if group.shared is None and group.opacity >= 1:
             self.draw(group.items)
         else:
-            form = self._form(group)
-            if form is not None:
-                self.place(form, group.opacity if group.opacity < 1 else None)
+            plate = self._grouped(group)
+            if plate is not None:
+                self.place(plate, group.opacity if group.opacity < 1 else None)
         if apart:
             self.restore()
         if group.alt:
             self.write("EMC")
 
-    def _form(self, group: Group) -> Form | None:
-        """The group's items as a form; None when they draw nothing."""
+    def _grouped(self, group: Group) -> Plate | None:
+        """The group's items as a plate; None when they draw nothing."""
         blended = group.opacity < 1
         key = (group.shared, blended) if group.shared is not None else None
-        shared = self._shelves.forms.shared
-        if key is not None and key in shared:
-            return shared[key]
+        if key is not None and key in self._shared:
+            return self._shared[key]
         box = items_box(group.items)
-        if box is None:
-            return None
-        places = places_for(max(box.width, box.height)) if key is not None else self._places
-        content = Content(self._shelves, places)
-        content.draw(group.items)
-        form = self._shelves.forms.put(
-            content.data(), content.resources, box, places, "DeviceRGB" if blended else None
-        )
+        plate = None
+        if box is not None:
+            places = places_for(max(box.width, box.height)) if key is not None else self._places
+            content = Content(self._fonts, self._shared, places)
+            content.draw(group.items)
+            plate = content.plate(box, "DeviceRGB" if blended else None)
         if key is not None:
-            shared[key] = form
-        return form
+            self._shared[key] = plate
+        return plate
 
     def _set(self, field: Literal["fill", "stroke", "font"], operator: str) -> None:
         """Write a setting unless it is in force; these may also stand inside of text."""
@@ -237,9 +246,9 @@ class Content:
         if text == self._state.opacity:
             return
         self._state.opacity = text
-        self.resources.transparent |= value < 1
-        name = self.resources.add("ExtGState", f"A{text}", f"<</CA {text}/ca {text}>>")
-        self._parts.append(f"/{name} gs")
+        self.needs.transparent |= value < 1
+        self.needs.states[f"A{text}"] = f"<</CA {text}/ca {text}>>"
+        self._parts.append(f"/A{text} gs")
 
     def _gradient_opacity(self, gradient: Gradient, box: Box | None) -> None:
         """Let a saved part shine through as the gradient's stops say: evenly, or by a mask over ``box``."""
@@ -248,32 +257,61 @@ class Content:
             self._opacity(opacities.pop() / 255)
             return
         self._opacity(1.0)
-        name, ref = self._shelves.shadings.opacity(gradient, self._places)
-        resources = Resources()
-        resources.add("Shading", name, ref)
-        mask = self._shelves.forms.put(
-            f"/{name} sh".encode("ascii"), resources, box or Box(0, 0, 0, 0), self._places, "DeviceGray"
+        name, shading = opacity_shading(gradient, self._places)
+        mask = made_plate(
+            f"/{name} sh".encode("ascii"),
+            Needs(shadings={name: shading}),
+            box or Box(0, 0, 0, 0),
+            self._places,
+            "DeviceGray",
         )
-        entries = f"<</SMask<</Type/Mask/S/Luminosity/G {mask.ref}>>>>"
-        state = self.resources.add("ExtGState", f"M{mask.name}", entries)
-        self.resources.transparent = True
-        self.write(f"/{state} gs")
+        self.needs.masks[f"M{mask.name}"] = mask
+        self.needs.transparent = True
+        self.write(f"/M{mask.name} gs")
 
     def _shading(self, gradient: Gradient) -> str:
-        return self.resources.add("Shading", *self._shelves.shadings.colours(gradient, self._places))
+        name, shading = colour_shading(gradient, self._places)
+        self.needs.shadings[name] = shading
+        return name
 
     def _pattern(self, gradient: Gradient) -> str:
         """The gradient as a pattern, which counts from the stream's own frame, not from where it is used."""
-        shading, ref = self._shelves.shadings.colours(gradient, self._places)
+        shading = self._shading(gradient)
         matrix = matrix_operands(self._matrix, 6)
         name = "P" + hashlib.sha256(f"{shading} {matrix}".encode()).hexdigest()[:12]
-        entries = f"<</Type/Pattern/PatternType 2/Shading {ref}/Matrix[{matrix}]>>"
-        return self.resources.add("Pattern", name, entries)
+        self.needs.patterns[name] = (shading, matrix)
+        return name
 
 
 def _steps(matrix: Matrix) -> tuple[float, float]:
     """How long a unit across and a unit down become."""
     return math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d)
+
+
+def picture_name(picture: PictureData) -> str:
+    """What a picture is called in resource dictionaries."""
+    return f"I{picture.key[:16]}"
+
+
+def made_plate(
+    content: bytes,
+    needs: Needs,
+    box: Box,
+    places: int,
+    group: Literal["DeviceRGB", "DeviceGray"] | None = None,
+) -> Plate:
+    """A plate with its name.
+
+    Args:
+        content: Operators. Names in them say what they refer to, so that equal operators draw the same.
+        needs: What they refer to.
+        box: In the plate's own frame.
+        places: Decimals of the box.
+        group: As in ``Plate``.
+    """
+    corners = f"[{numbers((box.x, box.y, box.right, box.bottom), places)}]"
+    digest = hashlib.sha256(b"%s %s %s" % (corners.encode(), str(group).encode(), content))
+    return Plate("X" + digest.hexdigest()[:16], content, box, corners, group, needs)
 
 
 def _plain(paint: Colour | Gradient) -> Colour | Gradient:

@@ -1,4 +1,4 @@
-"""Numbers, matrices and paths as PDF operands: short, without exponents, the same on every machine."""
+"""Numbers, matrices, paths and texts as PDF operands: short, without exponents, the same on every machine."""
 
 from __future__ import annotations
 
@@ -57,3 +57,8 @@ def places_for(extent: float) -> int:
     if extent <= 0:
         return PLACES
     return min(8, max(PLACES, PLACES + 1 - floor(log10(extent))))
+
+
+def utf16(text: str) -> str:
+    """The text in UTF-16, big end first, as hexadecimal digits."""
+    return text.encode("utf-16-be").hex().upper()

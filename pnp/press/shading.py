@@ -6,50 +6,35 @@ import hashlib
 from collections.abc import Sequence
 
 from pnp.colour import Colour
-from pnp.draw import Gradient, Stop
-from pnp.render.file import Dictionary, PdfFile, Ref
-from pnp.render.number import number, numbers
+from pnp.draw import Entries, Gradient, Stop
+from pnp.press.number import number, numbers
 
 _CHANNEL_PLACES = 4
 
 
-class ShadingShelf:
-    """The shadings of one file; equal gradients share one.
+def colour_shading(gradient: Gradient, places: int) -> tuple[str, Entries]:
+    """Name and entries of the shading with the gradient's colours, opacity left out."""
+    return _shading(gradient, places, "DeviceRGB", [_channels(stop.colour) for stop in _whole(gradient)])
 
-    Args:
-        file: Where they go.
-    """
 
-    def __init__(self, file: PdfFile) -> None:
-        self._file = file
-        self._refs: dict[str, Ref] = {}
+def opacity_shading(gradient: Gradient, places: int) -> tuple[str, Entries]:
+    """Name and entries of the shading with the gradient's opacity as grey: white is opaque."""
+    greys = [number(stop.colour.alpha / 255, _CHANNEL_PLACES) for stop in _whole(gradient)]
+    return _shading(gradient, places, "DeviceGray", greys)
 
-    def colours(self, gradient: Gradient, places: int) -> tuple[str, Ref]:
-        """Name and object of the shading with the gradient's colours, opacity left out."""
-        return self._get(gradient, places, "DeviceRGB", [_channels(stop.colour) for stop in _whole(gradient)])
 
-    def opacity(self, gradient: Gradient, places: int) -> tuple[str, Ref]:
-        """Name and object of the shading with the gradient's opacity as grey: white is opaque."""
-        greys = [number(stop.colour.alpha / 255, _CHANNEL_PLACES) for stop in _whole(gradient)]
-        return self._get(gradient, places, "DeviceGray", greys)
-
-    def _get(self, gradient: Gradient, places: int, space: str, values: Sequence[str]) -> tuple[str, Ref]:
-        ends = [gradient.x1, gradient.y1, gradient.x2, gradient.y2]
-        if gradient.kind == "radial":
-            ends = [gradient.x1, gradient.y1, 0.0, gradient.x1, gradient.y1, gradient.radius]
-        places_on_line = [stop.at for stop in _whole(gradient)]
-        entries = {
-            "ShadingType": 2 if gradient.kind == "linear" else 3,
-            "ColorSpace": f"/{space}",
-            "Coords": f"[{numbers(ends, places)}]",
-            "Extend": "[true true]",
-            "Function": _function(places_on_line, values),
-        }
-        key = "S" + hashlib.sha256(repr(sorted(entries.items())).encode()).hexdigest()[:12]
-        ref = self._refs.get(key)
-        if ref is None:
-            ref = self._refs[key] = self._file.put(Dictionary(entries))
-        return key, ref
+def _shading(gradient: Gradient, places: int, space: str, values: Sequence[str]) -> tuple[str, Entries]:
+    ends = [gradient.x1, gradient.y1, gradient.x2, gradient.y2]
+    if gradient.kind == "radial":
+        ends = [gradient.x1, gradient.y1, 0.0, gradient.x1, gradient.y1, gradient.radius]
+    entries: Entries = {
+        "ShadingType": 2 if gradient.kind == "linear" else 3,
+        "ColorSpace": f"/{space}",
+        "Coords": f"[{numbers(ends, places)}]",
+        "Extend": "[true true]",
+        "Function": _function([stop.at for stop in _whole(gradient)], values),
+    }
+    return "S" + hashlib.sha256(repr(sorted(entries.items())).encode()).hexdigest()[:12], entries
 
 
 def flat_colour(gradient: Gradient) -> Colour | None:

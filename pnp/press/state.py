@@ -7,7 +7,7 @@ from typing import Literal
 
 from pnp.colour import Colour
 from pnp.draw import Stroke
-from pnp.render.number import number, numbers
+from pnp.press.number import number, numbers
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}

@@ -1,0 +1,271 @@
+"""A game in one language, from its data to the bytes of its files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from posixpath import normpath
+from typing import TYPE_CHECKING
+
+from pnp.build.books import compose_books
+from pnp.build.document import Part, combined_document, part_document
+from pnp.build.extra import with_extras
+from pnp.build.faces import compose_sets, composer_for
+from pnp.build.imposed import impose_sets
+from pnp.build.maker import ComposedPiece, Maker, Plan
+from pnp.build.manifest import WrittenFile, manifest
+from pnp.build.options import BuildOptions, Progress
+from pnp.build.workshop import Workshop, untold
+from pnp.diagnostics import Diagnostic, has_errors
+from pnp.diagnostics.printer import strict as made_strict
+from pnp.draw import Document, FaceHashes
+from pnp.impose import PieceFaces, PrintProfile
+from pnp.layout import Composer, Fit
+from pnp.model import ComponentSet, Game
+from pnp.pictures import Sampling
+from pnp.rules import fill, game_scope
+from pnp.translation import Translator
+from pnp.units import Length
+
+if TYPE_CHECKING:
+    from pnp.press import Press
+
+
+@dataclass(slots=True)
+class Edition:
+    """What a language came to.
+
+    Attributes:
+        files: Bytes by name, relative to the folder of the output; none when there are errors.
+        diagnostics: Found on the way.
+        pieces: Printed pieces, copies counted.
+        unique: Different pieces.
+        sheets: Sheets of paper, rule sheets left out.
+        fits: How every text fits.
+        seconds: Time by stage.
+    """
+
+    files: dict[str, bytes] = field(default_factory=dict)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    pieces: int = 0
+    unique: int = 0
+    sheets: int = 0
+    fits: list[Fit] = field(default_factory=list)
+    seconds: dict[str, float] = field(default_factory=dict)
+
+
+class Printer:
+    """Prints a sound game in its languages; what languages share is made once.
+
+    Args:
+        workshop: The game.
+        options: Of the build.
+        profile: How to print.
+        sets: With the chosen pieces, in the game's own language.
+        told: By the checks of the data.
+        broken: Whether there were errors before.
+        progress: Told how far it is.
+    """
+
+    def __init__(
+        self,
+        workshop: Workshop,
+        options: BuildOptions,
+        profile: PrintProfile,
+        sets: Sequence[ComponentSet],
+        told: Sequence[Diagnostic],
+        progress: Progress,
+        *,
+        broken: bool,
+    ) -> None:
+        from pnp.press import Press
+
+        self.workshop, self.options, self.profile, self.sets = workshop, options, profile, sets
+        self.told, self.broken, self.progress = told, broken, progress
+        self.hashes = FaceHashes()
+        self.press = Press(workshop.fonts)
+        self.sampling = Sampling(profile.max_dpi)
+
+    def edition(self, translator: Translator, jobs: int) -> Edition:
+        """The game in one language, made by so many processes."""
+        return _Edition(self, translator, jobs).made()
+
+
+class _Edition:
+    def __init__(self, printer: Printer, translator: Translator, jobs: int) -> None:
+        self._printer = printer
+        self._options, self._profile = printer.options, printer.profile
+        self._translator = translator
+        self._game: Game = translator.game()
+        self._sets = [translator.component_set(each) for each in printer.sets]
+        options = printer.options
+        # Whoever changes faces afterwards, or looks at them, needs their items.
+        pressed = options.simulate is None and not options.extras.watermark and options.boxes is None
+        self._plan = Plan(
+            translator.language, self._profile.bleed.mm, jobs, self._profile.ink, pressed=pressed
+        )
+        self._composer = composer_for(printer.workshop, self._game, self._plan)
+        self._plain: dict[str, PieceFaces] = {}
+        self._ready: dict[str, list[PieceFaces]] = {}
+        self._result = Edition()
+
+    @contextmanager
+    def _timed(self, stage: str) -> Iterator[None]:
+        clock = self._printer.progress.clock
+        start = clock()
+        yield
+        seconds = self._result.seconds
+        seconds[stage] = seconds.get(stage, 0.0) + clock() - start
+
+    def made(self) -> Edition:
+        parts = list(self._set_parts())
+        parts += self._book_parts(parts)
+        if self._options.boxes is not None:
+            parts += self._boxes(self._options.boxes)
+        if self._broken() or not parts:
+            return self._result
+        if self._options.card:
+            parts.append(self._card(parts))
+        with self._timed("render"):
+            self._emit(parts)
+        return self._result
+
+    def _broken(self) -> bool:
+        found = self._result.diagnostics
+        return self._printer.broken or has_errors(made_strict(found) if self._options.strict else found)
+
+    def _set_parts(self) -> Iterator[Part]:
+        with self._timed("compose"):
+            composed = self._composed()
+        for component_set, pieces in composed:
+            if self._plan.ink == "low":
+                self._check_alike(component_set, pieces)
+            self._plain |= {each.faces.key: each.faces for each in pieces if each.faces is not None}
+            context = self._composer.context
+            pieces = with_extras(pieces, component_set, self._options.extras, context)
+            self._ready[component_set.id] = self._faces(pieces)
+        printed = [(component_set, self._ready[component_set.id]) for component_set, _ in composed]
+        with self._timed("impose"):
+            sheets = list(
+                impose_sets(
+                    self._game,
+                    self._plan.language,
+                    printed,
+                    self._profile,
+                    self._composer.context,
+                    self._printer.hashes,
+                )
+            )
+        for imposed in sheets:
+            self._result.diagnostics += imposed.diagnostics
+            self._result.sheets += imposed.sheets
+            if imposed.part is not None:
+                yield imposed.part
+
+    def _composed(self) -> list[tuple[ComponentSet, list[ComposedPiece]]]:
+        progress, plan = self._printer.progress, self._plan
+        total = sum(1 for each in self._sets for piece in each.pieces if piece.copies)
+        progress.start(f"composing {plan.language}", total)
+        press: Press | None = self._printer.press if plan.pressed else None
+        maker = Maker(self._composer, press, self._printer.hashes)
+        return list(compose_sets(self._sets, maker, plan, progress.step))
+
+    def _faces(self, pieces: Sequence[ComposedPiece]) -> list[PieceFaces]:
+        """The faces of the pieces that could be composed; what was found on the way is kept."""
+        result = self._result
+        composed: list[Diagnostic] = []
+        for piece in pieces:
+            composed += piece.diagnostics
+            result.fits += piece.fits
+        result.diagnostics += untold(composed, self._printer.told)
+        faces = [piece.faces for piece in pieces if piece.faces is not None]
+        result.unique += len(faces)
+        result.pieces += sum(piece.copies for piece in faces)
+        return faces
+
+    def _check_alike(self, component_set: ComponentSet, pieces: Sequence[ComposedPiece]) -> None:
+        from pnp.build.alike import alike_in_low_ink
+
+        def full() -> Composer:
+            return composer_for(self._printer.workshop, self._game, replace(self._plan, ink="full"))
+
+        with self._timed("compose"):
+            self._result.diagnostics += alike_in_low_ink(component_set, pieces, full)
+
+    def _book_parts(self, sets: Sequence[Part]) -> list[Part]:
+        """The rulebooks, of a build of the whole game."""
+        if not self._options.selection.whole:
+            return []
+        with self._timed("rulebook"):
+            books = compose_books(
+                self._printer.workshop,
+                self._game,
+                self._translator,
+                self._composer,
+                sets,
+                self._profile,
+                booklet=self._options.booklet,
+            )
+        for book in books:
+            self._result.diagnostics += book.diagnostics
+        return [book.part for book in books if book.part is not None]
+
+    def _boxes(self, thickness: Length) -> list[Part]:
+        from pnp.build.boxes import box_part
+
+        part, found = box_part(
+            self._game, self._sets, self._ready, thickness, self._profile, self._composer.context
+        )
+        self._result.diagnostics += found
+        return [] if part is None else [part]
+
+    def _card(self, parts: Sequence[Part]) -> Part:
+        from pnp.build.card import card_part
+
+        game, context = self._game, self._composer.context
+        return card_part(
+            parts,
+            self._profile,
+            context,
+            game=fill(game.name, game_scope(game, context.language), context.language).text,
+            version=game.version,
+            command=self._options.card,
+            combined=self._options.combined,
+        )
+
+    def _emit(self, parts: Sequence[Part]) -> None:
+        """The files. Pieces in the colours of other eyes are not for play: they lie apart."""
+        game, language = self._game, self._plan.language
+        name, vision = language, self._options.simulate
+        if vision is not None:
+            from pnp.vision import Sight
+
+            name, sight = f"{language}-{vision}", Sight(vision)
+            parts = [replace(part, pages=tuple(map(sight.page, part.pages))) for part in parts]
+        if self._options.combined:
+            documents = {f"../{game.id}-{name}.pdf": combined_document(game, language, parts, self._profile)}
+        else:
+            documents = {part.file: part_document(game, language, part, self._profile) for part in parts}
+        written = {file: self._keep(f"{game.id}/{name}", file, each) for file, each in documents.items()}
+        if vision is None:
+            whole = self._options.selection.whole
+            record = manifest(
+                game,
+                language,
+                parts,
+                written,
+                self._plain,
+                self._profile,
+                self._printer.hashes,
+                whole=whole,
+            )
+            self._result.files[f"{game.id}/{name}/manifest.json"] = record.to_json()
+
+    def _keep(self, folder: str, name: str, document: Document) -> WrittenFile:
+        from pnp.render import write_pdf
+
+        printer = self._printer
+        data = write_pdf(document, printer.workshop.fonts, sampling=printer.sampling, press=printer.press)
+        self._result.files[normpath(f"{folder}/{name}")] = data
+        return WrittenFile(tuple(document.pages), data)

@@ -1,0 +1,166 @@
+"""Hashes of faces: what tells whether two look the same on paper."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields
+from typing import Any
+
+from pnp.draw.face import Face
+from pnp.draw.item import GlyphRun, Group, PictureData
+from pnp.draw.pressed import AnyFace, PressedFace
+
+
+def face_hash(face: Face) -> str:
+    """What the piece is on paper, as 64 hexadecimal digits; whoever hashes many keeps a ``FaceHashes``."""
+    return FaceHashes().of(face)
+
+
+class FaceHashes:
+    """Hashes of faces; what many faces share (icons, long paths) is hashed once and remembered."""
+
+    def __init__(self) -> None:
+        self._faces: dict[int, tuple[Face, str]] = {}
+        self._groups: dict[str, bytes] = {}
+        self._paths: dict[int, tuple[object, bytes]] = {}
+        self._forms: dict[tuple[int, int, int], bytes] = {}
+        self._looks: dict[tuple[object, ...], tuple[bytes, bytes]] = {}
+
+    def of(self, face: AnyFace) -> str:
+        """What the face is on paper, as 64 hexadecimal digits.
+
+        Equal faces have equal hashes on every machine. Only what shows counts: not the label, the language, or the
+        words behind the letters. Picture data counts by its key, numbers by six decimals (a nanometre), so that the
+        last bit of a sum changes nothing.
+        """
+        if isinstance(face, PressedFace):
+            return face.digest
+        known = self._faces.get(id(face))
+        if known is None:
+            seen = (face.outline, face.bleed, face.items)
+            known = self._faces[id(face)] = (face, self._digest(seen).hex())
+        return known[1]
+
+    def remember(self, face: Face, digest: str) -> None:
+        """Take over a hash that ``of`` has given for the face before."""
+        self._faces[id(face)] = (face, digest)
+
+    def _digest(self, value: Any) -> bytes:
+        parts: list[bytes] = []
+        self._feed(parts.append, value)
+        return hashlib.sha256(b"".join(parts)).digest()
+
+    def _feed(self, add: Callable[[bytes], None], value: Any) -> None:
+        kind = type(value)
+        if kind is float or kind is int:
+            add(_numbers((value,)))
+        elif kind is str:
+            add(_word(value))
+        elif isinstance(value, tuple):
+            if len(value) > _LONG and isinstance(value[0], tuple):
+                add(self._path(value))
+            else:
+                self._feed_tuple(add, value)
+        elif kind is GlyphRun:
+            run = self._run(value)
+            if b"-0.000000;" in run:  # a zero with a sign, which the slow way takes off
+                self._feed_record(add, value)
+            else:
+                add(run)
+        elif hasattr(kind, "__dataclass_fields__"):
+            self._feed_record(add, value)
+        else:
+            add(repr(value).encode() + b";")
+
+    def _feed_tuple(self, add: Callable[[bytes], None], value: tuple[Any, ...]) -> None:
+        kinds = set(map(type, value))
+        if kinds <= _NUMBERS:
+            add(b"(%b)" % _numbers(value))
+        elif len(kinds) > 1 and type(value[0]) is str and set(map(type, value[1:])) <= _NUMBERS:
+            add(b"(%b%b)" % (_word(value[0]), _numbers(value[1:])))  # a segment of a path
+        else:
+            add(b"(")
+            for part in value:
+                self._feed(add, part)
+            add(b")")
+
+    def _feed_record(self, add: Callable[[bytes], None], value: Any) -> None:
+        add(type(value).__name__.encode() + b"{")
+        shared = isinstance(value, Group) and value.shared is not None
+        for name in _field_names(value):
+            if shared and name == "items":
+                add(self._group(value))
+            else:
+                self._feed(add, getattr(value, name))
+        add(b"}")
+
+    def _run(self, run: GlyphRun) -> bytes:
+        """What ``_feed_record`` feeds for a run, in one go: runs hold most of the numbers of a face."""
+        key = (len(run.glyphs), len(run.advances), len(run.offsets))
+        form = self._forms.get(key)
+        if form is None:
+            glyphs, advances, offsets = (b"(%b)" % (b"%.6f;" * length) for length in key)
+            # In the order of the fields of a run that show; %b stands for what is no number.
+            form = b"GlyphRun{%b%.6f;%.6f;%.6f;" + glyphs + advances + b"%b" + offsets + b"%b}"
+            self._forms[key] = form
+        look = self._looks.get((run.colour, run.halo))
+        if look is None:
+            look = self._looks[run.colour, run.halo] = (self._fed(run.colour), self._fed(run.halo))
+        numbers = (run.size, run.x, run.y, *run.glyphs, *run.advances)
+        return form % (_word(run.font), *numbers, look[0], *run.offsets, look[1])
+
+    def _fed(self, value: Any) -> bytes:
+        parts: list[bytes] = []
+        self._feed(parts.append, value)
+        return b"".join(parts)
+
+    def _path(self, path: tuple[Any, ...]) -> bytes:
+        known = self._paths.get(id(path))
+        if known is None:
+            parts: list[bytes] = []
+            for segment in path:
+                self._feed(parts.append, segment)
+            # The path is kept with its digest: an id means nothing once its object is gone.
+            known = self._paths[id(path)] = (path, hashlib.sha256(b"".join(parts)).digest())
+        return known[1]
+
+    def _group(self, group: Group) -> bytes:
+        assert group.shared is not None
+        known = self._groups.get(group.shared)
+        if known is None:
+            known = self._groups[group.shared] = self._digest(group.items)
+        return known
+
+
+_LONG = 12
+"""Segments from which on a path is worth remembering."""
+
+_NUMBERS = frozenset({float, int})
+
+
+def _numbers(values: tuple[float, ...]) -> bytes:
+    """The numbers with six decimals in one go; a zero has no sign."""
+    return ((b"%.6f;" * len(values)) % values).replace(b"-0.000000;", b"0.000000;")
+
+
+def _word(text: str) -> bytes:
+    encoded = text.encode()
+    return b"s%d:%b" % (len(encoded), encoded)
+
+
+_UNSEEN: Mapping[type[Any], frozenset[str]] = {
+    PictureData: frozenset({"data", "alpha"}),  # a picture counts by its key, so its bytes need no reading
+    Group: frozenset({"shared", "alt"}),
+    GlyphRun: frozenset({"text", "clusters", "actual"}),
+}
+"""Fields that do not show on paper: names, and what an extractor or a reader of the file aloud is told."""
+
+_SEEN: Mapping[type[Any], tuple[str, ...]] = {
+    kind: tuple(field.name for field in fields(kind) if field.name not in unseen)
+    for kind, unseen in _UNSEEN.items()
+}
+
+
+def _field_names(value: Any) -> Iterable[str]:
+    return _SEEN.get(type(value)) or value.__dataclass_fields__

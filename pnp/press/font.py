@@ -1,0 +1,74 @@
+"""Fonts as content streams see them: glyph ids go out as they are."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from pnp.fonts import FontFace, FontLibrary
+from pnp.press.characters import Characters
+
+
+def font_name(key: str) -> str:
+    """What a font is called in resource dictionaries."""
+    return f"F{key[:12]}"
+
+
+class PressFont:
+    """What the press knows of one font.
+
+    Attributes:
+        face: The font.
+        name: In resource dictionaries.
+        widths: Thousandths of the em to the next glyph, as viewers read them from the file, by glyph.
+        codes: Hexadecimal digits by glyph.
+    """
+
+    def __init__(self, face: FontFace) -> None:
+        self.face = face
+        self.name = font_name(face.key)
+        self.widths: dict[int, float] = _Widths(face)
+        self.codes: dict[int, str] = _Codes()
+
+    @cached_property
+    def characters(self) -> Characters:
+        """What each glyph stands for by the font itself."""
+        return Characters(self.face.hb_font)
+
+
+class FontCase:
+    """The fonts of a press, each made ready once.
+
+    Args:
+        library: Where the fonts are.
+    """
+
+    def __init__(self, library: FontLibrary) -> None:
+        self._library = library
+        self._fonts: dict[str, PressFont] = {}
+
+    def get(self, key: str) -> PressFont:
+        """The font with this key.
+
+        Raises:
+            KeyError: The library does not have it.
+        """
+        font = self._fonts.get(key)
+        if font is None:
+            font = self._fonts[key] = PressFont(self._library.by_key(key))
+        return font
+
+
+class _Widths(dict[int, float]):
+    def __init__(self, face: FontFace) -> None:
+        super().__init__()
+        self._face = face
+
+    def __missing__(self, glyph: int) -> float:
+        width = self[glyph] = round(self._face.advance(glyph) * 1000 / self._face.upem, 4)
+        return width
+
+
+class _Codes(dict[int, str]):
+    def __missing__(self, glyph: int) -> str:
+        code = self[glyph] = f"{glyph:04X}"
+        return code

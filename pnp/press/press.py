@@ -1,0 +1,52 @@
+"""Faces as plates."""
+
+from __future__ import annotations
+
+from pnp.draw import Face, FaceHashes, Plate, PressedFace, path_box
+from pnp.fonts import FontLibrary
+from pnp.geometry import IDENTITY, Matrix
+from pnp.icons import icons_of
+from pnp.press.content import Content, SharedPlates
+from pnp.press.font import FontCase
+
+
+class Press:
+    """Makes plates of faces. What many of them share is made once and remembered.
+
+    Args:
+        library: Has every font that a glyph run names.
+    """
+
+    def __init__(self, library: FontLibrary) -> None:
+        self.fonts = FontCase(library)
+        self._shared: SharedPlates = {}
+
+    def content(self, matrix: Matrix = IDENTITY) -> Content:
+        """An empty stream; ``matrix`` as in ``Content``."""
+        return Content(self.fonts, self._shared, matrix=matrix)
+
+    def plate(self, face: Face) -> Plate:
+        """The face as a plate.
+
+        Raises:
+            KeyError: A glyph run names a font that the library does not have.
+            ValueError: A number is not finite.
+        """
+        content = self.content()
+        if face.outline.shape != "rectangle":
+            content.clip(face.outline.path(face.bleed))
+        content.draw(face.items)
+        return content.plate(path_box(face.outline.path(face.bleed)))
+
+
+def pressed_face(face: Face, press: Press, hashes: FaceHashes) -> PressedFace:
+    """The face with its drawing finished."""
+    return PressedFace(
+        face.outline,
+        face.bleed,
+        press.plate(face),
+        hashes.of(face),
+        frozenset(icons_of(face.items)),
+        face.label,
+        face.language,
+    )
