@@ -95,8 +95,8 @@ class Builder:
         words: tuple[Any, ...],
     ) -> Element:
         """The element; the one that was built before where that is known to be the same."""
-        inside = tuple([child.number for child in children])
-        lasting = node.fixed or not (issubclass(of, _BORROWED) or any(map(_varies, words)))
+        inside = tuple([child.number for child in children]) if children else ()
+        lasting = node.fixed or not (of in _BORROWED or any(map(_varies, words)))
         number = 0
         if lasting and read.number and 0 not in inside:
             key = (read.number, node.fixed, inside, words)
@@ -105,7 +105,13 @@ class Builder:
                 return known
             number = self._kept.number()
         element = of(
-            span=node.span, fixed=node.fixed, children=children, words=words, number=number, **read.values
+            span=node.span,
+            fixed=node.fixed,
+            children=children,
+            words=words,
+            written=read.number,
+            number=number,
+            **read.values,
         )
         if number:
             self._kept.elements[key] = element

@@ -154,7 +154,7 @@ class Composer:
         if element is None:
             return DrawnFace(None, tuple(found), ())
         outline = piece.size.outline
-        stage = Stage(self._means, outline, bind, piece.key, kept.drawn, found)
+        stage = Stage(self._means, outline, bind, piece.key, kept, found)
         items = draw_face(stage, element)
         face = Face(outline, self._means.bleed, items, "", self._language)
         return DrawnFace(face, tuple(stage.found), tuple(stage.fits))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Clip, Face, Fill, Group, Item, face_hash, rectangle
@@ -36,10 +35,9 @@ _WORTH_SHARING = 3
 
 def draw_face(stage: Stage, face: el.FaceElement) -> tuple[Item, ...]:
     """The items of a whole face, in its own frame. Runs that are the same on every piece are shared groups."""
-    trim = Box(0.0, 0.0, stage.outline.width, stage.outline.height)
-    frame = Frame(trim, trim)
+    frame = stage.kept.frame(stage.outline)
     items: list[Item] = []
-    whole = trim.grown(stage.means.bleed)
+    whole = frame.box.grown(stage.means.bleed)
     ground = laid(face.fill, whole)
     if ground is not None:
         items.append(Fill(rectangle(whole), ground))
@@ -69,7 +67,7 @@ def _shared(stage: Stage, run: list[el.Element], frame: Frame) -> tuple[Item, ..
     numbers = [element.number for element in run]
     if 0 in numbers:
         return _grouped(stage, run, frame)
-    return _kept(stage, ("run", *numbers, frame, stage.outline), lambda: _grouped(stage, run, frame))
+    return _kept(stage, ("run", *numbers, frame.number), lambda: _grouped(stage, run, frame))
 
 
 def _grouped(stage: Stage, run: list[el.Element], frame: Frame) -> tuple[Item, ...]:
@@ -93,20 +91,23 @@ def draw(stage: Stage, element: el.Element, frame: Frame, *, slotted: bool = Fal
         return ()
     if not element.number:
         return _drawn(stage, element, frame, slotted=slotted)
-    key = (element.number, frame, slotted, stage.outline.shape)
+    key: tuple[object, ...] = (element.number, frame.number)
+    if not frame.number:
+        key = (element.number, frame, slotted, stage.outline.shape)
     return _kept(stage, key, lambda: _drawn(stage, element, frame, slotted=slotted))
 
 
 def _kept(stage: Stage, key: tuple[object, ...], make: Callable[[], tuple[Item, ...]]) -> tuple[Item, ...]:
     """What ``make`` draws, made once for all pieces; findings, fits and characters count for each of them."""
-    kept = stage.kept.get(key)
+    drawn = stage.kept.drawn
+    kept = drawn.get(key)
     if kept is None or stage.letters + kept.letters > limits.LETTERS:
         found, fits, letters = stage.found, stage.fits, stage.letters
         stage.found, stage.fits = [], []
         items = make()
         kept = Drawn(items, tuple(stage.found), tuple(stage.fits), stage.letters - letters)
         if stage.letters <= limits.LETTERS:
-            stage.kept[key] = kept
+            drawn[key] = kept
         stage.found, stage.fits = found, fits
     else:
         stage.letters += kept.letters
@@ -121,7 +122,7 @@ def _drawn(stage: Stage, element: el.Element, frame: Frame, *, slotted: bool) ->
     matrix = IDENTITY if transform is None else transform.matrix(frame.box)
     inner = frame if transform is None else frame.under(matrix)
     try:
-        box = extent(element, frame.box, slotted=slotted, flat=stage.outline.shape == "hex-flat")
+        box = _box(stage, element, frame, slotted=slotted)
         items = tuple(_DRAWERS[type(element)](_Call(stage, element, box, inner)))
     except LayoutFault as fault:
         stage.note(fault, element.span)
@@ -135,8 +136,18 @@ def _drawn(stage: Stage, element: el.Element, frame: Frame, *, slotted: bool) ->
     return (Group(items, matrix, clip, opacity),)
 
 
-@dataclass(frozen=True, slots=True)
-class _Call:
+def _box(stage: Stage, element: el.Element, frame: Frame, *, slotted: bool) -> Box:
+    """The box that an element fills; raises LayoutFault."""
+    key = (element.written, frame.number)
+    known = stage.kept.boxes.get(key)
+    if known is None:
+        known = extent(element, frame.box, slotted=slotted, flat=stage.outline.shape == "hex-flat")
+        if 0 not in key:
+            stage.kept.boxes[key] = known
+    return known
+
+
+class _Call(NamedTuple):
     """One element to be drawn: ``element`` is of the type that its drawer is registered for."""
 
     stage: Stage

@@ -19,10 +19,12 @@ class Frame(NamedTuple):
     Attributes:
         box: In the coordinates of the face, or of the transformed group around.
         trim: Of the face in the same coordinates; None where these are turned askew, so that nothing touches it.
+        number: Of the outline, where the frame is that of a whole face; else 0.
     """
 
     box: Box
     trim: Box | None
+    number: int = 0
 
     def under(self, matrix: Matrix) -> Frame:
         """This frame as something that is drawn through ``matrix`` sees it."""

@@ -7,9 +7,11 @@ from itertools import count
 from typing import Any, NamedTuple, TypeVar
 
 from pnp.diagnostics import Diagnostic
-from pnp.draw import Item
+from pnp.draw import Item, Outline
+from pnp.geometry import Box
 from pnp.layout.element import Element
 from pnp.layout.fit import Fit
+from pnp.layout.frame import Frame
 
 _K = TypeVar("_K")
 _V = TypeVar("_V")
@@ -54,6 +56,8 @@ class Kept:
         attributes: By place of the start tag, names and values before they are read.
         elements: By the numbers of their attributes and of the elements inside, and their words.
         drawn: By the numbers of elements, and where they stand.
+        boxes: Of elements that stand in the frame of a face, by the numbers of their attributes and of the frame.
+        frames: Of whole faces, by outline.
     """
 
     def __init__(self) -> None:
@@ -61,7 +65,17 @@ class Kept:
         self.attributes: Shelf[tuple[object, ...], Attributes] = Shelf()
         self.elements: Shelf[tuple[object, ...], Element] = Shelf()
         self.drawn: Shelf[tuple[object, ...], Drawn] = Shelf()
+        self.boxes: Shelf[tuple[int, int], Box] = Shelf()
+        self.frames: Shelf[Outline, Frame] = Shelf()
         self._numbers = count(1)
+
+    def frame(self, outline: Outline) -> Frame:
+        """The frame of a whole face."""
+        frame = self.frames.get(outline)
+        if frame is None:
+            trim = Box(0.0, 0.0, outline.width, outline.height)
+            frame = self.frames[outline] = Frame(trim, trim, self.number())
+        return frame
 
     def number(self) -> int:
         """A number that nothing else has, now or later: unlike an ``id`` it outlives what it was given to."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, Undefined, nodes
+from jinja2 import Environment, StrictUndefined, TemplateError, TemplateSyntaxError, Undefined, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
 from jinja2.runtime import BlockReference, Context, LoopContext, Macro, TemplateReference
@@ -77,34 +77,36 @@ _LETTERS_A_STEP = 50
 class _Counting(NodeTransformer):
     """Rewrites a parsed template so that loops and ``~`` pass through the environment, which counts them."""
 
+    def __init__(self, environment: Environment) -> None:
+        self._environment = environment
+
     def visit_For(self, node: nodes.For) -> nodes.Node:  # noqa: N802 - Jinja's dispatch by class name
         self.generic_visit(node)
-        node.iter = _through("counted", [node.iter], node.lineno)
+        node.iter = self._through("counted", [node.iter], node.lineno)
         return node
 
     def visit_Concat(self, node: nodes.Concat) -> nodes.Node:  # noqa: N802
         self.generic_visit(node)
-        return _through("joined", node.nodes, node.lineno)
+        return self._through("joined", node.nodes, node.lineno)
 
     def visit_Compare(self, node: nodes.Compare) -> nodes.Node:  # noqa: N802
         self.generic_visit(node)
-        node.expr = _guarded(node.expr)
+        node.expr = self._guarded(node.expr)
         for operand in node.ops:
-            operand.expr = _guarded(operand.expr)
+            operand.expr = self._guarded(operand.expr)
         return node
 
     def visit_Pair(self, node: nodes.Pair) -> nodes.Node:  # noqa: N802
         self.generic_visit(node)
-        node.key = _guarded(node.key)
+        node.key = self._guarded(node.key)
         return node
 
+    def _guarded(self, node: nodes.Expr) -> nodes.Expr:
+        return node if isinstance(node, nodes.Const) else self._through("flat", [node], node.lineno)
 
-def _guarded(node: nodes.Expr) -> nodes.Expr:
-    return node if isinstance(node, nodes.Const) else _through("flat", [node], node.lineno)
-
-
-def _through(method: str, arguments: list[Any], line: int) -> nodes.Call:
-    return nodes.Call(nodes.EnvironmentAttribute(method), arguments, [], None, None, lineno=line)
+    def _through(self, method: str, arguments: list[Any], line: int) -> nodes.Call:
+        own = nodes.EnvironmentAttribute(method, environment=self._environment)
+        return nodes.Call(own, arguments, [], None, None, lineno=line, environment=self._environment)
 
 
 class _HoleCode(CodeGenerator):
@@ -139,9 +141,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         self.marks: list[Markup] = []
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        tree = _Counting().visit(super()._parse(source, name, filename))
-        tree.set_environment(self)
-        return tree  # type: ignore[no-any-return]
+        return _Counting(self).visit(super()._parse(source, name, filename))  # type: ignore[no-any-return]
 
     def compile(self, source: Any, *args: Any, **kwargs: Any) -> Any:
         """A template as Python code.

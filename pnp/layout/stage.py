@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, MutableMapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
@@ -16,7 +16,7 @@ from pnp.layout.bound import BoundText
 from pnp.layout.element import Element, Lettering
 from pnp.layout.fault import LayoutFault
 from pnp.layout.fit import Fit
-from pnp.layout.kept import Drawn
+from pnp.layout.kept import Kept
 from pnp.layout.style import StyleBook
 from pnp.layout.words import Words, marked, put_together, text_findings
 from pnp.markup import Marked
@@ -62,7 +62,7 @@ class Stage:
         outline: Of the piece.
         bind: Gives the words of texts.
         piece: ``set/piece``.
-        kept: What elements became before, by the number of the element and where it stood.
+        kept: What was drawn before.
         found: Findings so far, in order.
         fits: Texts so far, in order.
         letters: Characters of texts so far.
@@ -72,7 +72,7 @@ class Stage:
     outline: Outline
     bind: Callable[[Text, object], BoundText]
     piece: str
-    kept: MutableMapping[tuple[object, ...], Drawn]
+    kept: Kept
     found: list[Diagnostic] = field(default_factory=list)
     fits: list[Fit] = field(default_factory=list)
     letters: int = 0

@@ -178,26 +178,24 @@ def _taken_apart(flat: Flat) -> tuple[list[Word], list[Space]]:
         words = [word_in(token) if token else NO_WORD for token in tokens[::2]]
         return words, [space_in(token) for token in tokens[1::2]]
     words, spaces = [], []
-    start = current = 0
-    is_word = True
-    for token in tokens:
-        while current + 1 < len(stretches) and stretches[current + 1].start <= start:
+    start = stop = 0
+    current = -1
+    for number, token in enumerate(tokens):
+        while start >= stop and current + 1 < len(stretches):
             current += 1
-        if is_word:
-            words.append(_word(token, start, stretches, current) if token else NO_WORD)
+            stretch = stretches[current]
+            stop = stretches[current + 1].start if current + 1 < len(stretches) else len(flat.text)
+        end = start + len(token)
+        if number % 2:
+            spaces.append(stretch.look.space(token))
+        elif not token:
+            words.append(NO_WORD)
+        elif end <= stop and stretch.icon is None:
+            words.append(stretch.look.word(token))
         else:
-            spaces.append(stretches[current].look.space(token))
-        start += len(token)
-        is_word = not is_word
+            words.append(word_of(token, tuple(_pieces(token, start, stretches, current))))
+        start = end
     return words, spaces
-
-
-def _word(text: str, start: int, stretches: list[Stretch], current: int) -> Word:
-    look = stretches[current]
-    whole = current + 1 == len(stretches) or stretches[current + 1].start >= start + len(text)
-    if whole and look.icon is None:
-        return look.look.word(text)
-    return word_of(text, tuple(_pieces(text, start, stretches, current)))
 
 
 def _pieces(word: str, start: int, stretches: list[Stretch], current: int) -> Iterator[Piece]:

@@ -53,6 +53,7 @@ class Element:
         fixed: Whether it is the same on every piece.
         children: Elements inside.
         words: Texts inside: characters of the layout and values of the game, in order.
+        written: Elements with the same one have the same attributes; 0 where that is not known.
         number: Elements with the same one are the same throughout; 0 where that is not known.
     """
 
@@ -63,6 +64,7 @@ class Element:
     fixed: bool = False
     children: tuple[Element, ...] = ()
     words: tuple[Any, ...] = ()
+    written: int = field(default=0, compare=False)
     number: int = field(default=0, compare=False)
 
     ink: Literal["full", "low"] | None = attribute(
