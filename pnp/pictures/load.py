@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 # What is read. Pillow knows more, but each decoder is a door; these are what people draw and export.
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")
 _ORIENTATION = 0x0112  # EXIF 2.32 §4.6.5
+_BAND = 2_000_000  # pixels that are worked on at once
 _LEVEL = 6  # zlib's own default; the deflated rows go into the PDF as they are
 _QUALITY = 95  # of a JPEG that is turned upright or into other colours: the top of Pillow's scale
 _DAMAGED = "a damaged picture; download or export it again"
@@ -103,9 +104,12 @@ def _converted(image: Image, data: bytes) -> PictureData:
     jpeg = image.format == "JPEG"
     image.load()
     if _orientation(image) != 1:
-        image = ImageOps.exif_transpose(image) or image
-    image = _eight_bit(image)
-    return jpeg_data(image, _key(b"converted jpeg", data), _QUALITY) if jpeg else picture_data(image)
+        upright = ImageOps.exif_transpose(image)
+        image.close()  # two of the largest pictures at once are a quarter of what a run may take
+        image = upright
+    if jpeg:
+        return jpeg_data(_eight_bit(image), _key(b"converted jpeg", data), _QUALITY)
+    return picture_data(image)
 
 
 def jpeg_data(image: Image, key: str, quality: int) -> PictureData:
@@ -118,7 +122,8 @@ def jpeg_data(image: Image, key: str, quality: int) -> PictureData:
     """
     mode: Literal["L", "RGB"] = "L" if image.mode == "L" else "RGB"
     buffer = io.BytesIO()
-    image.save(buffer, "JPEG", quality=quality, subsampling=0, optimize=True)
+    small = image.width * image.height <= 2 * _BAND  # to optimise, the encoder holds all that it will write
+    image.save(buffer, "JPEG", quality=quality, subsampling=0, optimize=small)
     return PictureData(key, image.width, image.height, mode, buffer.getvalue(), jpeg=True)
 
 
@@ -130,19 +135,38 @@ def _orientation(image: Image) -> int:
 
 
 def picture_data(image: Image) -> PictureData:
-    """A decoded image of mode L, LA, RGB or RGBA as compressed rows; the alpha plane is dropped where all is opaque."""
-    alpha: bytes | None = None
-    if image.mode in ("LA", "RGBA"):
-        plane = image.getchannel("A")
-        if plane.getextrema() != (255, 255):
-            alpha = zlib.compress(plane.tobytes(), _LEVEL)
-        image = image.convert(image.mode[:-1])
-    mode: Literal["L", "RGB"] = "L" if image.mode == "L" else "RGB"
-    size = struct.pack(">II", *image.size)
-    raw = image.tobytes()
+    """A decoded image of any mode as compressed rows; the alpha plane is dropped where all is opaque.
+
+    Worked through in bands, as the largest pictures would take up to a gigabyte in all the forms that they go through.
+    """
+    rows = max(1, _BAND // image.width)
+    mode: Literal["L", "RGB"] = "RGB"
+    colours, plane, opaque = zlib.compressobj(_LEVEL), zlib.compressobj(_LEVEL), True
+    packed: list[bytes] = []
+    alpha: list[bytes] = []
+    digest = hashlib.sha256()
+    for top in range(0, image.height, rows):
+        band = _eight_bit(image.crop((0, top, image.width, min(top + rows, image.height))))
+        if band.mode in ("LA", "RGBA"):
+            visible = band.getchannel("A")
+            opaque = opaque and visible.getextrema() == (255, 255)
+            alpha.append(plane.compress(visible.tobytes()))
+            band = band.convert(band.mode[:-1])
+        if not top:
+            mode = "L" if band.mode == "L" else "RGB"
+            size = struct.pack(">II", *image.size)
+            _take(digest, mode.encode(), size)
+            digest.update(struct.pack(">Q", image.width * image.height * len(band.getbands())))
+        raw = band.tobytes()
+        digest.update(raw)
+        packed.append(colours.compress(raw))
+    packed.append(colours.flush())
+    alpha.append(plane.flush())
+    mask = None if opaque else b"".join(alpha)
     # The key is made of the pixels, not of the compressed bytes, which differ between builds of zlib.
-    key = _key(mode.encode(), size, raw, b"" if alpha is None else image_bytes(alpha))
-    return PictureData(key, image.width, image.height, mode, zlib.compress(raw, _LEVEL), alpha=alpha)
+    _take(digest, b"" if mask is None else image_bytes(mask))
+    key = digest.hexdigest()
+    return PictureData(key, image.width, image.height, mode, b"".join(packed), alpha=mask)
 
 
 def derived_key(key: str, width: int, height: int) -> str:
@@ -215,7 +239,11 @@ def _said(fault: BaseException) -> str:
 
 def _key(*parts: bytes) -> str:
     digest = hashlib.sha256()
+    _take(digest, *parts)
+    return digest.hexdigest()
+
+
+def _take(digest: hashlib._Hash, *parts: bytes) -> None:
     for part in parts:
         digest.update(struct.pack(">Q", len(part)))
         digest.update(part)
-    return digest.hexdigest()
