@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, MutableMapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
+from pnp.dataclass import dataclass
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.markup import Marked, parse_inline

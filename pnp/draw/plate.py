@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
+from pnp.dataclass import dataclass
 from pnp.draw.item import PictureData
 from pnp.geometry import Box
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from pnp.dataclass import dataclass
 from pnp.draw import Clip, Document, Face, Group, Page, PlacedFace
 from pnp.export.png import PagePictures
 from pnp.geometry import Box, shift

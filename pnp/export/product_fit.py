@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from pnp.dataclass import dataclass
 from pnp.draw import Face, Outline
 from pnp.draw.face import Shape
 from pnp.export.face_picture import Shot

@@ -6,8 +6,8 @@ import io
 import json
 import zipfile
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from pnp.dataclass import dataclass
 from pnp.export.spreadsheet import csv_file
 from pnp.model import ComponentSet, FieldDeclaration, Piece, Sides, Size, Term, Text, Value
 

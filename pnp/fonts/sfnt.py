@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from pnp.dataclass import dataclass
 
 
 class FontFault(Exception):

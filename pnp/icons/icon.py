@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pnp.colour import BLACK, Colour
+from pnp.dataclass import dataclass
 from pnp.draw import Fill, Gradient, Group, Item, Paint, Stroke
 from pnp.geometry import Box, scale, shift
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from difflib import unified_diff
 from typing import Any, NamedTuple
 
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, note
 from pnp.importers.heading import chapter_of
 from pnp.model import Fact, Game, RulebookSource

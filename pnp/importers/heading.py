@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, Severity, note, warning
 from pnp.importers.sheet import DEEPEST_HEADING, Block, Heading, Paragraph, Sheet
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import codecs
 import re
 import unicodedata
-from dataclasses import dataclass
 
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error, note, warning
 from pnp.importers.limits import MOST_BYTES
 from pnp.importers.line import Edit, Line

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal, NamedTuple, TypeAlias
 
+from pnp.dataclass import dataclass
 from pnp.source import Chunk, Origin, Span
 
 Separator: TypeAlias = Literal["star", "number", "dash"]

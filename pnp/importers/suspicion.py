@@ -6,8 +6,8 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, note
 from pnp.importers.line import Line
 from pnp.source import Span

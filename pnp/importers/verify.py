@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error, has_errors
 from pnp.importers.alphabet import decoded, encoded
 from pnp.importers.legacy_out import legacy_text

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from pnp.dataclass import dataclass
 from pnp.load.locate import shown_path
 from pnp.model import Game
 from pnp.source import Span

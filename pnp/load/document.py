@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from pnp.dataclass import dataclass
 from pnp.load.cell import Cell
 from pnp.load.yaml_node import Mapping, Node, Scalar, span_of
 from pnp.load.yaml_origin import origin

@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator
 from collections.abc import Mapping as MappingABC
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
 from pnp.load.decode import decode
 from pnp.load.document import Document, child

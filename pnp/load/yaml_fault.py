@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error
 from pnp.load.yaml_scalar import ODD_SPACES
 from pnp.source import Span

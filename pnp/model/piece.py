@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from pnp.dataclass import dataclass
 from pnp.model.field import FieldDeclaration
 from pnp.model.size import Size
 from pnp.model.term import Term

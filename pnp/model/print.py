@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 
+from pnp.dataclass import dataclass
 from pnp.source import Span
 from pnp.units import Length
 

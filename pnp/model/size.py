@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from pnp.dataclass import dataclass
 from pnp.draw import Outline
 from pnp.draw.face import Shape
 from pnp.units import ZERO, Length

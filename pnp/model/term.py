@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pnp.colour import Colour
+from pnp.dataclass import dataclass
 from pnp.model.text import Text
 from pnp.source import Span
 

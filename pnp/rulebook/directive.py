@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest
 from pnp.rulebook.block import Directive, Word
 from pnp.rulebook.limits import MOST_PIECES

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp.colour import Colour
+from pnp.dataclass import dataclass
 from pnp.draw import Item
 
 

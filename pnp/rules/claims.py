@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Literal
 
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, did_you_mean, error, note, warning
 from pnp.model import Claim, ComponentSet, Game, Piece, Text
 from pnp.rules.budget import Budget

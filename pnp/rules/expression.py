@@ -8,9 +8,9 @@ import math
 import re
 import warnings
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
+from pnp.dataclass import dataclass
 from pnp.rules.fault import ExpressionFault
 from pnp.rules.limits import DEEPEST, LONGEST, MOST_BITS, MOST_LOOPS
 

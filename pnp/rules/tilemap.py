@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from pnp.dataclass import dataclass
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 _MOST_TURNS = 3

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from importlib.resources import files
 from string import Template as Words
+
+from pnp.dataclass import dataclass
 
 _SHIPPED = files("pnp.start")
 _WORDS_IN = ("en", "cs", "pl", "fr")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from pnp.colour import Colour
+from pnp.dataclass import dataclass
 from pnp.model import ComponentSet, FieldDeclaration, Piece, Sides, Term
 from pnp.stats.odds import at_least_one
 

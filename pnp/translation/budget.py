@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TypeVar
 
+from pnp.dataclass import dataclass
 from pnp.layout import Fit
 from pnp.markup import parse_inline, plain_text
 from pnp.source import Span

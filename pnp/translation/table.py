@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
 from pnp.i18n import Catalogue, Entry, Key
 from pnp.source import Span

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
 
+from pnp.dataclass import dataclass
 from pnp.draw import Path, ellipse, polygon, rectangle
 from pnp.draw.path import Segment
 from pnp.geometry import Box

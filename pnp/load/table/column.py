@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from pnp.dataclass import dataclass
 from pnp.diagnostics import did_you_mean, error
 from pnp.load.cell import Cell
 from pnp.load.document import Document, child
