@@ -51,7 +51,12 @@ def _measure(value: Any) -> Measure:
         return Measure(_bounded(float(number), value))
     if unit == "%":
         return Measure(0.0, _bounded(float(number), value) / 100)
-    return Measure(_bounded(Length.parse(number + unit).mm, value))
+    try:
+        length = Length.parse(number + unit).mm
+    except LengthError:
+        cure = f"write a decimal number such as '4.5{unit}', up to {DISTANCE:g} mm"
+        raise ValueFault("is not a distance, or out of bounds", cure) from None
+    return Measure(_bounded(length, value))
 
 
 def _bounded(number: float, written: Any) -> float:

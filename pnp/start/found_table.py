@@ -16,7 +16,7 @@ from pnp.dataclass import dataclass
 from pnp.load import FolderFiles, decode
 from pnp.load.table.table import ENDINGS
 from pnp.model import FileFault
-from pnp.units import Length
+from pnp.units import Length, LengthError
 
 _DPI = 300  # of Squib and of DeckSmith, unless they say otherwise
 
@@ -172,8 +172,11 @@ def _size(sides: list[tuple[str, str] | None], dpi: int) -> str:
     """Width and height in millimetres; empty where they are not both given."""
     if len(sides) != 2 or None in sides:
         return ""
-    lengths = [
-        Length.parse(f"{float(number) / dpi:.6f}in" if unit == "px" else f"{number}{unit}")
-        for number, unit in filter(None, sides)
-    ]
+    try:
+        lengths = [
+            Length.parse(f"{float(number) / dpi:.6f}in" if unit == "px" else f"{number}{unit}")
+            for number, unit in filter(None, sides)
+        ]
+    except LengthError:  # a size that no card has, which the reader sees is missing
+        return ""
     return "x".join(f"{round(length.mm, 2):g}mm" for length in lengths)

@@ -32,6 +32,8 @@ GALLERY = [
     ("L206", 2, "'font-size' of '<text>': '8.5' is not a type size", '<face>\n<text font-size="8.5">a</text></face>'),
     ("L206", 2, "'fill' of '<rect>': 'redd' is not a colour", '<face>\n<rect fill="redd"/></face>'),
     ("L206", 2, "'x' of '<rect>': '4,5' is not a distance", '<face>\n<rect x="4,5"/></face>'),
+    ("L206", 2, "'x' of '<rect>': '1000cm' is not a distance, or out of bounds", '<face>\n<rect x="1000cm"/></face>'),
+    ("L206", 2, "'x' of '<rect>': '5.cm' is not a distance, or out of bounds", '<face>\n<rect x="5.cm"/></face>'),
     ("L207", 2, "'<polygon>' needs the attribute 'points'", "<face>\n<polygon/></face>"),
     ("L208", 2, "a flag has no words", "<face>\n<text>{{ piece.flying }}</text></face>"),
     ("L210", 2, "'<rect>' is placed by 'inset' and by another attribute", '<face>\n<rect inset="4" x="2"/></face>'),
