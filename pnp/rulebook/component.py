@@ -64,7 +64,7 @@ def _cell(
     if face is not None:
         factor = min(_PICTURE_WIDTH / face.width, _PICTURE_HEIGHT / face.height)
         left = x + (_PICTURE_WIDTH - face.width * factor) / 2
-        items += small_face(face, left, (_PICTURE_HEIGHT - face.height * factor) / 2, factor)
+        items += small_face(face, left, (_PICTURE_HEIGHT - face.height * factor) / 2, factor, desk.hashes)
     body = desk.styles.body
     count = replace(desk.styles.headings[1], align="left")
     name = replace(body, leading=1.2, hyphenate=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, error, warning
+from pnp.draw import FaceHashes
 from pnp.i18n import Labels
 from pnp.markup import BreakRun, IconRun, Marked, Paragraph, Run, TextRun, parse_inline, plain_text
 from pnp.model import Files, Game, Style, Text
@@ -41,6 +42,7 @@ class Desk:
         numbers_allowed: Whether digits may be typed at the moment.
         labels: Fixed words of the language.
         icons: Names of the icons in the texts that were set.
+        hashes: Of the faces that are shown.
     """
 
     game: Game
@@ -56,6 +58,7 @@ class Desk:
     numbers_allowed: bool = False
     labels: Labels = field(init=False)
     icons: set[str] = field(default_factory=set)
+    hashes: FaceHashes = field(default_factory=FaceHashes)
 
     def __post_init__(self) -> None:
         self.labels = Labels(self.language)

@@ -44,7 +44,7 @@ def piece_strips(desk: Desk, directive: Directive, x: float, width: float) -> li
         piece = find_piece(desk, word)
         if piece is not None:
             faces += _side(desk, piece, "back" if side and side.text == "back" else "front", word)
-    return with_caption(desk, directive, _face_rows(faces, scale, x, width), x, width)
+    return with_caption(desk, directive, _face_rows(desk, faces, scale, x, width), x, width)
 
 
 def find_piece(desk: Desk, word: Word) -> Piece | None:
@@ -85,7 +85,7 @@ def _scale(desk: Desk, word: Word | None) -> float | None:
     return None
 
 
-def _face_rows(faces: Sequence[Face], scale: float | None, x: float, width: float) -> list[Strip]:
+def _face_rows(desk: Desk, faces: Sequence[Face], scale: float | None, x: float, width: float) -> list[Strip]:
     """Rows of faces, each row centred; faces are made smaller where one alone would be too large."""
     if not faces:
         return []
@@ -105,19 +105,19 @@ def _face_rows(faces: Sequence[Face], scale: float | None, x: float, width: floa
             used = 0.0
         used += wide + (_GAP if rows[-1] else 0.0)
         rows[-1].append((face, factor))
-    strips = [_row(row, x, width, 0.0 if index == 0 else _GAP) for index, row in enumerate(rows)]
+    strips = [_row(desk, row, x, width, 0.0 if index == 0 else _GAP) for index, row in enumerate(rows)]
     if sum(strip.before + strip.height for strip in strips) <= _WHOLE_DISPLAY:
         strips[:-1] = [replace(strip, keep=True) for strip in strips[:-1]]
     return strips
 
 
-def _row(row: Sequence[tuple[Face, float]], x: float, width: float, before: float) -> Strip:
+def _row(desk: Desk, row: Sequence[tuple[Face, float]], x: float, width: float, before: float) -> Strip:
     height = max(face.height * factor for face, factor in row)
     whole = sum(face.width * factor for face, factor in row) + _GAP * (len(row) - 1)
     left = x + (width - whole) / 2
     items: list[Item] = []
     for face, factor in row:
-        items += small_face(face, left, (height - face.height * factor) / 2, factor)
+        items += small_face(face, left, (height - face.height * factor) / 2, factor, desk.hashes)
         left += face.width * factor + _GAP
     return Strip(height, tuple(items), before)
 

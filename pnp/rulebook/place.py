@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from pnp.colour import Colour
-from pnp.draw import Clip, Face, Fill, GlyphRun, Group, Item, Picture, Stroke, face_hash, rectangle
+from pnp.draw import Clip, Face, FaceHashes, Fill, GlyphRun, Group, Item, Picture, Stroke, rectangle
 from pnp.geometry import Box, scale, shift
 
 EDGE = Colour(0x9A, 0x9A, 0xA0)
@@ -47,15 +47,15 @@ def bar(x: float, y: float, width: float, height: float, colour: Colour) -> Fill
     return Fill(rectangle(Box(x, y, width, height)), colour)
 
 
-def small_face(face: Face, x: float, y: float, factor: float) -> tuple[Item, ...]:
+def small_face(face: Face, x: float, y: float, factor: float, hashes: FaceHashes) -> tuple[Item, ...]:
     """A piece drawn with its top-left corner at (x, y) and ``factor`` times its size, with a thin line around it.
 
-    The face itself is a group that is shared between all places where it is drawn at whatever size.
+    The face itself is a group that is shared between all places where it is drawn at whatever size; ``hashes`` name it.
     """
     face_items = Group(
         items=face.items,
         clip=Clip(face.outline.path()),
-        shared=f"face {face_hash(face)}",
+        shared=f"face {hashes.of(face)}",
         alt=face.label or None,
     )
     placed = scale(factor).then(shift(x, y))

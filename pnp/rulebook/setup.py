@@ -151,7 +151,7 @@ def _tile(desk: Desk, box: Box, kind: Term | None) -> tuple[Item, ...]:
         face = _face_of(desk, kind)
         if face is not None:
             factor = min(box.width / face.width, box.height / face.height)
-            return small_face(face, box.x, box.y, factor)
+            return small_face(face, box.x, box.y, factor, desk.hashes)
     shape = rectangle(box, box.width * 0.08)
     ground = desk.styles.tint if kind is None else WHITE
     blank = (Fill(shape, ground), Stroke(shape, desk.styles.hairline, 0.2))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pnp.colour import Colour
 from pnp.dataclass import dataclass
-from pnp.draw import Face, Item, OutlineEntry, face_hash
+from pnp.draw import Face, Item, OutlineEntry
 from pnp.i18n import Catalogue, Entry, Key
 from pnp.model import Game, Text
 from pnp.rulebook.desk import Desk
@@ -137,7 +137,7 @@ class _Proof:
                 there = self.right.composer.compose(right, side).face
                 if here is None or there is None:
                     continue
-                looks = (face_hash(here), face_hash(there))
+                looks = (self.left.hashes.of(here), self.left.hashes.of(there))
                 if looks[0] != looks[1] and looks not in seen:
                     seen.add(looks)
                     yield left.key, here, there
@@ -149,7 +149,7 @@ class _Proof:
         for key, left, right in row:
             start = x
             for face in (left, right):
-                items += small_face(face, x, 0.0, _factor(face))
+                items += small_face(face, x, 0.0, _factor(face), self.left.hashes)
                 x += _shown_width(face) + 1.0
             for line in self.left.plain_lines(key, self._place, max(x - start, 12.0), _NOWHERE)[:1]:
                 items += placed_line(line, self._place, start, tall + 0.5)
