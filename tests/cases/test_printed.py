@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 import unicodedata
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
-from tests.cases.made import GAME, deck
+from pnp.build.build import BuildOptions, build
+from pnp.build.workshop import open_workshop
+from tests.cases.made import GAME, deck, write
 from tests.cases.test_told import FRENCH, po
 
 
@@ -80,3 +86,45 @@ def test_it_prints_as_it_was_typed(tmp_path: Path, case: str) -> None:
         assert words in text
     for words in row.never:
         assert words not in text
+
+
+def test_as_many_are_printed_as_are_asked_for(tmp_path: Path) -> None:  # S12
+    made = deck(
+        tmp_path,
+        "a: {copies: 0, name: Nought}\nb: {copies: '3', name: Three}\nc: {copies: 11, name: Eleven}\nd: {name: One}",
+    )
+    words = made.words()
+    times = words.count("One")  # a card says its name more than once
+    assert [words.count(name) for name in ("Nought", "Three", "Eleven")] == [0, 3 * times, 11 * times]
+    assert made.result.pieces == 15
+    record = json.loads(next((made.folder / "out").rglob("manifest.json")).read_text("utf-8"))
+    assert sum(piece["copies"] for piece in record["pieces"].values()) == 15
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1250", "utf-8"])
+def test_the_code_page_of_the_terminal_changes_no_file_and_stops_no_message(
+    tmp_path: Path, encoding: str
+) -> None:  # Y30
+    cards = "kind: card\npieces:\n  kun: {name: Žlutý kůň, text: 'Řekni “ahoj” – 🐉'}\n"
+    good = write(tmp_path / "game", {"cards/deck.yaml": cards.replace(" 🐉", "")})
+    workshop = open_workshop(good, good)
+    build(workshop, BuildOptions(out=tmp_path / "expected", languages=("en",)))
+    bad = write(tmp_path / "bad/game", {"cards/deck.yaml": cards})
+    around = {
+        **os.environ,
+        "LC_ALL": "C",
+        "PYTHONIOENCODING": encoding,
+        "PYTHONCOERCECLOCALE": "0",
+        "PYTHONUTF8": "0",
+    }
+    for folder, code in ((good, 0), (bad, 1)):
+        run = subprocess.run(
+            [sys.executable, "-m", "pnp", "build"], cwd=folder, capture_output=True, check=False, env=around
+        )
+        assert run.returncode == code, run.stderr
+        assert b"Traceback" not in run.stderr
+    made, expected = (
+        next(path.rglob("deck.pdf")).read_bytes() for path in (good / "out", tmp_path / "expected")
+    )
+    assert made == expected
+    assert b"T200" in run.stderr
