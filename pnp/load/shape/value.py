@@ -21,7 +21,7 @@ class Shape(BaseModel):
 
     model_config = ConfigDict(
         strict=True,
-        defer_build=True,
+        defer_build=True,  # few runs meet all kinds of file
         frozen=True,
         extra="forbid",
         alias_generator=lambda name: name.rstrip("_").replace("_", "-"),
