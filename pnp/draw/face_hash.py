@@ -8,7 +8,7 @@ from dataclasses import fields
 from typing import Any
 
 from pnp.draw.face import Face
-from pnp.draw.item import GlyphRun, Group, PictureData
+from pnp.draw.item import GlyphRun, Group, Item, PictureData
 from pnp.draw.pressed import AnyFace, PressedFace
 
 
@@ -26,6 +26,7 @@ class FaceHashes:
         self._paths: dict[int, tuple[object, bytes]] = {}
         self._forms: dict[tuple[int, int, int], bytes] = {}
         self._looks: dict[tuple[object, ...], tuple[bytes, bytes]] = {}
+        self._items: dict[int, tuple[object, bytes]] = {}
 
     def of(self, face: AnyFace) -> str:
         """What the face is on paper, as 64 hexadecimal digits.
@@ -39,12 +40,36 @@ class FaceHashes:
         known = self._faces.get(id(face))
         if known is None:
             seen = (face.outline, face.bleed, face.items)
-            known = self._faces[id(face)] = (face, self._digest(seen).hex())
+            known = self._faces[id(face)] = (face, self._face(seen).hex())
         return known[1]
 
     def remember(self, face: Face, digest: str) -> None:
         """Take over a hash that ``of`` has given for the face before."""
         self._faces[id(face)] = (face, digest)
+
+    def _face(self, seen: tuple[Any, float, tuple[Item, ...]]) -> bytes:
+        """The digest of a face. Items that are no glyphs mostly stand on many faces, and are fed once."""
+        outline, bleed, items = seen
+        parts: list[bytes] = [b"("]
+        self._feed(parts.append, outline)
+        self._feed(parts.append, bleed)
+        parts.append(b"(")
+        for item in items:
+            if type(item) is GlyphRun:
+                self._feed(parts.append, item)
+            else:
+                parts.append(self._item(item))
+        parts.append(b"))")
+        return hashlib.sha256(b"".join(parts)).digest()
+
+    def _item(self, item: Item) -> bytes:
+        known = self._items.get(id(item))
+        if known is None:
+            if len(self._items) >= _ITEMS_AT_HAND:
+                self._items.clear()
+            # The item is kept with what it feeds: an id means nothing once its object is gone.
+            known = self._items[id(item)] = (item, self._fed(item))
+        return known[1]
 
     def _digest(self, value: Any) -> bytes:
         parts: list[bytes] = []
@@ -132,6 +157,9 @@ class FaceHashes:
             known = self._groups[group.shared] = self._digest(group.items)
         return known
 
+
+_ITEMS_AT_HAND = 4096
+"""Items that are known again."""
 
 _LONG = 12
 """Segments from which on a path is worth remembering."""

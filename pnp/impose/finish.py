@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,11 +11,11 @@ from pnp.draw import FaceHashes, Item
 from pnp.impose.adjust import adjustment
 from pnp.impose.area import Area
 from pnp.impose.furniture import Ruler, Words, fold_words, furniture
-from pnp.impose.marks import marking
+from pnp.impose.marks import Marking, marking
 from pnp.impose.mosaic import Mosaic
 from pnp.impose.mosaic_marks import mosaic_marking
 from pnp.impose.profile import PrintProfile
-from pnp.impose.rim import Marked, rims
+from pnp.impose.rim import Edge, Marked, Rim, rims
 from pnp.impose.sheet import TILE_MARK, Footer, Sheet, SheetSide
 from pnp.impose.stamp import Stamps
 
@@ -41,6 +41,7 @@ class Finisher:
         self._fold = fold_words(self._words, context)
         self._stamps = Stamps(hashes, context if profile.stamp else None)
         self._missing: dict[str, int] = {}
+        self._marks: dict[object, Marking] = {}
 
     def finished(self, sheet: Sheet) -> Sheet:
         """The sheet with items on its sides; where both stand on one page, all are with the front."""
@@ -76,15 +77,29 @@ class Finisher:
         side = None if len(sides) > 1 else first.side
         words = self._words.footer(side, sheet.number, sheet.digest, tiles)
         placed = furniture(block, free, words, self._ruler if ruled else None, self._context)
-        if isinstance(first.grid, Mosaic):
-            marks = mosaic_marking(sides, profile, self._fold)
-        else:
-            marks = marking(sides, profile, placed.rims, self._fold)
+        marks = self._marking(sides, placed.rims)
         for code, short in (("S130", not placed.ruler), ("S131", not placed.footer), ("S132", marks.cramped)):
             if short:
                 self._missing.setdefault(code, sheet.number)
         stamps = tuple(self._stamps.of(first.slots)) if first.side == "front" else ()
         return (*stamps, *marks.items, *placed.items)
+
+    def _marking(self, sides: tuple[SheetSide, ...], rims: Mapping[Edge, Rim]) -> Marking:
+        """The marks of a page; pages whose pieces lie alike have the same."""
+        if isinstance(sides[0].grid, Mosaic):
+            return mosaic_marking(sides, self._profile, self._fold)
+        places = tuple(
+            (
+                side.side,
+                tuple((slot.x, slot.y, slot.turn, slot.shown, slot.face.outline) for slot in side.slots),
+            )
+            for side in sides
+        )
+        key = (sides[0].grid, places, tuple(rims.items()))
+        made = self._marks.get(key)
+        if made is None:
+            made = self._marks[key] = marking(sides, self._profile, rims, self._fold)
+        return made
 
     def shortages(self) -> Iterator[Diagnostic]:
         """One warning for each kind of thing that was left out somewhere."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from pnp.diagnostics import Diagnostic
@@ -63,7 +64,7 @@ class Footer:
     version: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: boxes and maps are asked for again and again, and kept
 class Placement:
     """One side of one copy of a piece on a page.
 
@@ -97,12 +98,12 @@ class Placement:
         """This placement in that grid of its page."""
         return replace(self, part=part)
 
-    @property
+    @cached_property
     def matrix(self) -> Matrix:
         """From the face's frame to the page's."""
         return place_matrix(self.face, self.x, self.y, self.turn)
 
-    @property
+    @cached_property
     def trim(self) -> Box:
         """The box around the trim in the page's frame."""
         return trim_box(self.face, self.x, self.y, self.turn)

@@ -87,13 +87,17 @@ _DESCENDING = frozenset("gjpqyQJ()[]{}|/,;_§çąęįųşţ")
 
 def ink_box(run: GlyphRun) -> Box:
     """The box around the visible letters of a run; of no width when they are all spaces."""
-    visible = [not run.text[cluster : cluster + 1].isspace() for cluster in run.clusters]
-    if not any(visible):
-        return Box(run.x, run.y, 0.0, 0.0)
-    first, last = visible.index(True), len(visible) - visible[::-1].index(True)
-    left = run.x + sum(run.advances[:first])
-    width = sum(run.advances[first:last])
-    descent = _DESCENT if _DESCENDING & set(run.text) else 0.0
+    left, width = run.x, 0.0
+    if run.text and not run.text[0].isspace() and not run.text[-1].isspace():
+        width = sum(run.advances)
+    else:
+        visible = [not run.text[cluster : cluster + 1].isspace() for cluster in run.clusters]
+        if not any(visible):
+            return Box(run.x, run.y, 0.0, 0.0)
+        first, last = visible.index(True), len(visible) - visible[::-1].index(True)
+        left += sum(run.advances[:first])
+        width = sum(run.advances[first:last])
+    descent = 0.0 if _DESCENDING.isdisjoint(run.text) else _DESCENT
     raised = run.offsets or (0.0,)
     top = run.y + min(raised) - _ASCENT * run.size
     return Box(left, top, width, run.y + max(raised) + descent * run.size - top)

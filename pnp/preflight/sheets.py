@@ -32,16 +32,54 @@ def check_sheets(
     S311 (moved off the paper to make good for the printer).
     """
     found: list[Diagnostic] = []
+    sound: set[object] = set()
     for sheet in imposition.sheets:
-        for side in sheet.sides:
-            found += _inside(sheet, side)
-            found += _apart(sheet, side)
-        found += _behind(sheet, profile)
-        found += _beside_the_fold(sheet)
+        places = _places(sheet)
+        if places in sound:
+            continue  # most sheets of a set have their pieces where another has them
+        faults = [*_placed(sheet), *_behind(sheet, profile), *_beside_the_fold(sheet)]
+        if not faults:
+            sound.add(places)
+        found += faults
     if imposition.sheets:
         found += _each_once(pieces, imposition, profile)
         found += _blank_rim(imposition, profile)
     return found
+
+
+def _places(sheet: Sheet) -> object:
+    """All that decides whether a sheet is sound: where each piece lies, and which front each back belongs to."""
+    fronts = sheet.front.slots if sheet.front is not None else ()
+    mates = {(slot.key, slot.copy): number for number, slot in enumerate(fronts)}
+    return (
+        sheet.fold,
+        tuple(
+            (
+                side.side,
+                side.grid.page_width,
+                side.grid.page_height,
+                tuple(
+                    (
+                        slot.x,
+                        slot.y,
+                        slot.turn,
+                        slot.shown,
+                        slot.clip,
+                        slot.face.outline,
+                        mates.get((slot.key, slot.copy)),
+                    )
+                    for slot in side.slots
+                ),
+            )
+            for side in sheet.sides
+        ),
+    )
+
+
+def _placed(sheet: Sheet) -> Iterator[Diagnostic]:
+    for side in sheet.sides:
+        yield from _inside(sheet, side)
+        yield from _apart(sheet, side)
 
 
 def _inside(sheet: Sheet, side: SheetSide) -> Iterator[Diagnostic]:

@@ -5,20 +5,17 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Iterable
-from typing import Literal, TypeAlias, assert_never
+from typing import Literal, assert_never
 
 from pnp.colour import Colour
-from pnp.draw import Fill, GlyphRun, Gradient, Group, Item, Needs, Path, Picture, PictureData, Plate, Stroke
+from pnp.draw import Fill, GlyphRun, Gradient, Group, Item, Needs, Path, Picture, Plate, Stroke
 from pnp.draw.bounds import item_box, items_box
 from pnp.geometry import IDENTITY, Box, Matrix
-from pnp.press.font import FontCase
 from pnp.press.glyphs import actual_text, said_otherwise, show
-from pnp.press.number import PLACES, matrix_operands, number, numbers, path_operators, places_for, utf16
+from pnp.press.means import Means, made_plate, picture_name
+from pnp.press.number import PLACES, matrix_operands, number, places_for, utf16
 from pnp.press.shading import colour_shading, flat_colour, opacity_shading
-from pnp.press.state import State, colour_operator, default_operators, line_operators
-
-SharedPlates: TypeAlias = dict[tuple[str, bool], Plate | None]
-"""Plates by the name that draw lists give to groups, and by whether the group is blended as one picture."""
+from pnp.press.state import State, default_operators, line_operators
 
 _SIZE_PLACES = 6
 """Decimals of type sizes: a rounded size makes every glyph of a line too wide or too narrow."""
@@ -28,8 +25,7 @@ class Content:
     """One content stream on its way.
 
     Args:
-        fonts: Made ready for the press.
-        shared: Plates of shared groups, which are made when they are first met. Groups that draw nothing have None.
+        means: What streams have in common.
         places: Decimals of lengths.
         matrix: From the frame of the items to the stream's own, where the caller has already set one.
 
@@ -37,12 +33,11 @@ class Content:
         needs: What the stream refers to.
     """
 
-    def __init__(
-        self, fonts: FontCase, shared: SharedPlates, places: int = PLACES, matrix: Matrix = IDENTITY
-    ) -> None:
+    def __init__(self, means: Means, places: int = PLACES, matrix: Matrix = IDENTITY) -> None:
         self.needs = Needs()
-        self._fonts = fonts
-        self._shared = shared
+        self._means = means
+        self._fonts = means.fonts
+        self._operators = means.operators
         self._parts: list[str] = []
         self._state = State()
         self._saved: list[tuple[State, Matrix, int]] = []
@@ -76,7 +71,7 @@ class Content:
         """Place what follows through ``matrix``. Where it enlarges, lengths get more decimals."""
         if matrix == IDENTITY:
             return
-        self.write(f"{matrix_operands(matrix, self._places)} cm")
+        self.write(f"{self._operators.matrix(matrix, self._places)} cm")
         self._matrix = matrix.then(self._matrix)
         larger = max(_steps(matrix))
         if larger > 1.001:  # a turn is no enlargement, whatever the last bit of its cosine says
@@ -84,7 +79,7 @@ class Content:
 
     def clip(self, path: Path, *, even_odd: bool = False) -> None:
         """Draw what follows inside ``path`` only."""
-        self.write(path_operators(path, self._places), "W* n" if even_odd else "W n")
+        self.write(self._operators.path(path, self._places), "W* n" if even_odd else "W n")
 
     def draw(self, items: Iterable[Item]) -> None:
         """Draw the items, back to front."""
@@ -133,8 +128,8 @@ class Content:
             self.restore()
             return
         self._opacity(paint.alpha / 255)
-        self._set("fill", colour_operator(paint, "fill"))
-        self.write(path_operators(item.path, self._places), "f*" if item.even_odd else "f")
+        self._set("fill", self._operators.colour(paint, "fill"))
+        self.write(self._operators.path(item.path, self._places), "f*" if item.even_odd else "f")
 
     def _stroke(self, item: Stroke) -> None:
         paint = _plain(item.paint)
@@ -147,10 +142,10 @@ class Content:
             self.write(f"/Pattern CS /{self._pattern(paint)} SCN")
         else:
             self._opacity(paint.alpha / 255)
-            self._set("stroke", colour_operator(paint, "stroke"))
+            self._set("stroke", self._operators.colour(paint, "stroke"))
         self.write(
             *line_operators(self._state, item, self._places),
-            path_operators(item.path, self._places),
+            self._operators.path(item.path, self._places),
             "S",
         )
         if gradient:
@@ -185,12 +180,12 @@ class Content:
         if run.halo is not None and run.halo.width > 0 and run.halo.colour.alpha:
             rim = Stroke((), run.halo.colour, 2 * run.halo.width, join="round")
             self._opacity(run.halo.colour.alpha / 255)
-            self._set("stroke", colour_operator(run.halo.colour, "stroke"))
+            self._set("stroke", self._operators.colour(run.halo.colour, "stroke"))
             self._parts += line_operators(self._state, rim, self._places)
             # The rim stands for no text, or readers would find the line twice.
             self._parts += [actual_text(""), "1 Tr", start, shown, "0 Tr", "EMC"]
         self._opacity(run.colour.alpha / 255)
-        self._set("fill", colour_operator(run.colour, "fill"))
+        self._set("fill", self._operators.colour(run.colour, "fill"))
         said = said_otherwise(run, font, self.needs.said.setdefault(run.font, {}))
         spoken = [start, shown] if said is None else [actual_text(said), start, shown, "EMC"]
         self._parts += spoken
@@ -222,17 +217,17 @@ class Content:
         """The group's items as a plate; None when they draw nothing."""
         blended = group.opacity < 1
         key = (group.shared, blended) if group.shared is not None else None
-        if key is not None and key in self._shared:
-            return self._shared[key]
+        if key is not None and key in self._means.shared:
+            return self._means.shared[key]
         box = items_box(group.items)
         plate = None
         if box is not None:
             places = places_for(max(box.width, box.height)) if key is not None else self._places
-            content = Content(self._fonts, self._shared, places)
+            content = Content(self._means, places)
             content.draw(group.items)
             plate = content.plate(box, "DeviceRGB" if blended else None)
         if key is not None:
-            self._shared[key] = plate
+            self._means.shared[key] = plate
         return plate
 
     def _set(self, field: Literal["fill", "stroke", "font"], operator: str) -> None:
@@ -242,7 +237,7 @@ class Content:
             self._parts.append(operator)
 
     def _opacity(self, value: float) -> None:
-        text = number(value)
+        text = "1" if value == 1.0 else number(value)
         if text == self._state.opacity:
             return
         self._state.opacity = text
@@ -286,32 +281,6 @@ class Content:
 def _steps(matrix: Matrix) -> tuple[float, float]:
     """How long a unit across and a unit down become."""
     return math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d)
-
-
-def picture_name(picture: PictureData) -> str:
-    """What a picture is called in resource dictionaries."""
-    return f"I{picture.key[:16]}"
-
-
-def made_plate(
-    content: bytes,
-    needs: Needs,
-    box: Box,
-    places: int,
-    group: Literal["DeviceRGB", "DeviceGray"] | None = None,
-) -> Plate:
-    """A plate with its name.
-
-    Args:
-        content: Operators. Names in them say what they refer to, so that equal operators draw the same.
-        needs: What they refer to.
-        box: In the plate's own frame.
-        places: Decimals of the box.
-        group: As in ``Plate``.
-    """
-    corners = f"[{numbers((box.x, box.y, box.right, box.bottom), places)}]"
-    digest = hashlib.sha256(b"%s %s %s" % (corners.encode(), str(group).encode(), content))
-    return Plate("X" + digest.hexdigest()[:16], content, box, corners, group, needs)
 
 
 def _plain(paint: Colour | Gradient) -> Colour | Gradient:

@@ -6,8 +6,9 @@ from pnp.draw import Face, FaceHashes, Plate, PressedFace, path_box
 from pnp.fonts import FontLibrary
 from pnp.geometry import IDENTITY, Matrix
 from pnp.icons import icons_of
-from pnp.press.content import Content, SharedPlates
+from pnp.press.content import Content
 from pnp.press.font import FontCase
+from pnp.press.means import Means
 
 
 class Press:
@@ -19,11 +20,11 @@ class Press:
 
     def __init__(self, library: FontLibrary) -> None:
         self.fonts = FontCase(library)
-        self._shared: SharedPlates = {}
+        self._means = Means(self.fonts)
 
     def content(self, matrix: Matrix = IDENTITY) -> Content:
         """An empty stream; ``matrix`` as in ``Content``."""
-        return Content(self.fonts, self._shared, matrix=matrix)
+        return Content(self._means, matrix=matrix)
 
     def plate(self, face: Face) -> Plate:
         """The face as a plate.

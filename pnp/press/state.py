@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from pnp.colour import Colour
@@ -32,7 +32,9 @@ class State:
 
     def copy(self) -> State:
         """The same, apart."""
-        return replace(self)
+        return State(
+            self.fill, self.stroke, self.width, self.cap, self.join, self.dash, self.opacity, self.font
+        )
 
 
 def colour_operator(colour: Colour, use: Literal["fill", "stroke"]) -> str:
@@ -56,6 +58,8 @@ def line_operators(state: State, stroke: Stroke, places: int) -> list[str]:
 
 def default_operators(state: State) -> list[str]:
     """What has to be set before a form is drawn."""
+    if state.cap == "0 J" and state.join == "0 j" and state.dash == "[]0 d":
+        return []
     return _change(state, {"cap": "0 J", "join": "0 j", "dash": "[]0 d"})
 
 

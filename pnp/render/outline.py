@@ -60,16 +60,15 @@ def _write_below(file: PdfFile, parent: _Node, pages: Sequence[Ref], heights: Se
     for index, node in enumerate(parent.below):
         assert node.entry is not None  # only the root has none
         top = (heights[node.entry.page] - node.entry.y) * PT_PER_MM
-        values = {
-            "Title": text(node.entry.title),
-            "Parent": parent.ref,
-            "Dest": f"[{pages[node.entry.page]}/XYZ 0 {number(top)} null]",
-        }
+        values = [
+            f"/Title{text(node.entry.title)}/Parent {parent.ref}",
+            f"/Dest[{pages[node.entry.page]}/XYZ 0 {number(top)} null]",
+        ]
         if index:
-            values["Prev"] = parent.below[index - 1].ref
+            values.append(f"/Prev {parent.below[index - 1].ref}")
         if index + 1 < len(parent.below):
-            values["Next"] = parent.below[index + 1].ref
+            values.append(f"/Next {parent.below[index + 1].ref}")
         if node.below:
-            values |= {"First": node.below[0].ref, "Last": node.below[-1].ref, "Count": node.count()}
-        file.put(Dictionary(values), node.ref)
+            values.append(f"/First {node.below[0].ref}/Last {node.below[-1].ref}/Count {node.count()}")
+        file.put(f"<<{''.join(values)}>>", node.ref)
         _write_below(file, node, pages, heights)

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Sequence, Set
 
-from pnp.draw import AnyFace, Page, PlacedFace, Plate, PressedFace, rectangle
+from pnp.draw import AnyFace, Item, Page, PlacedFace, Plate, PressedFace, Stroke, item_box, rectangle
 from pnp.draw.bounds import MITER_LIMIT
 from pnp.geometry import Box, Matrix
 from pnp.press import Content, Press
 from pnp.press.number import matrix_operands, numbers, utf16
-from pnp.render.file import Dictionary, PdfFile, Ref, Value, deflated
+from pnp.render.file import PdfFile, Ref, deflated
 from pnp.render.shelves import Shelves
 from pnp.units import PT_PER_MM
 
 _FACES_AT_HAND = 512
 """Faces of pages that come one by one that are known again without drawing them; equal ones are stored once all the same."""
+
+
+_WORTH_STORING = 16
+"""Segments from which on a stroke that recurs is worth an object of its own."""
 
 
 class PageWriter:
@@ -44,16 +48,29 @@ class PageWriter:
         self._once: Set[str] = frozenset()
         self._faces: OrderedDict[int, tuple[AnyFace, Plate]] = OrderedDict()
         self._at_hand = _FACES_AT_HAND
+        self._marks: dict[Item, Plate] = {}
 
     def look_ahead(self, pages: Sequence[Page]) -> None:
-        """Find the plates that are placed a single time on all pages of the document.
+        """Find what is on all pages of the document once, and what is there often.
 
-        They are drawn right into the streams of their pages: beside each other they compress to half, and need no
-        objects of their own.
+        Plates that are placed a single time are drawn right into the streams of their pages: beside each other they
+        compress to half, and need no objects of their own. Marks that many pages have are stored once.
         """
         self._at_hand = sum(len(page.placed) for page in pages)
         counts = Counter(self._plate(placed.face).name for page in pages for placed in page.placed)
         self._once = {name for name, count in counts.items() if count == 1}
+        strokes = Counter(
+            item
+            for page in pages
+            for item in page.items
+            if isinstance(item, Stroke) and len(item.path) >= _WORTH_STORING
+        )
+        for stroke, count in strokes.items():
+            box = item_box(stroke)
+            if count > 1 and box is not None:
+                content = self._press.content()
+                content.draw((stroke,))
+                self._marks[stroke] = content.plate(box)
 
     def write(self, page: Page) -> None:
         """Put one page and what is new on it into the file."""
@@ -64,18 +81,22 @@ class PageWriter:
         content.draw(page.under)
         for placed in page.placed:
             self._place(content, placed)
-        content.draw(page.items)
-        entries: dict[str, Value] = {
-            "Type": "/Page",
-            "Parent": self._tree,
-            **_boxes(page),
-            "Resources": self._shelves.resources(content.needs),
-            "Contents": self._file.put(deflated({}, content.data())),
-        }
+        for item in page.items:
+            plate = self._marks.get(item) if isinstance(item, Stroke) and self._marks else None
+            if plate is None:
+                content.draw((item,))
+            else:
+                content.place(plate)
         self._shelves.pictures.show(content.needs.sizes)
-        if content.needs.transparent:
-            entries["Group"] = "<</S/Transparency/CS/DeviceRGB>>"
-        self.pages.append(self._file.put(Dictionary(entries)))
+        resources = self._shelves.resources(content.needs)
+        stream = self._file.put(deflated({}, content.data()))
+        blended = "/Group<</S/Transparency/CS/DeviceRGB>>" if content.needs.transparent else ""
+        self.pages.append(
+            self._file.put(
+                f"<</Type/Page/Parent {self._tree}{_boxes(page)}"
+                f"/Resources{resources}/Contents {stream}{blended}>>"
+            )
+        )
         self.heights.append(height)
 
     def _place(self, content: Content, placed: PlacedFace) -> None:
@@ -113,12 +134,12 @@ class PageWriter:
         return plate
 
 
-def _boxes(page: Page) -> dict[str, str]:
+def _boxes(page: Page) -> str:
     """The page's boxes in points from its lower left corner (ISO 32000-1 §14.11.2)."""
     paper = Box(0.0, 0.0, page.width.mm, page.height.mm)
     trim = page.trim or paper
     named = {"MediaBox": paper, "CropBox": paper, "BleedBox": page.bleed or trim, "TrimBox": trim}
-    return {key: _corners(box, page.height.mm) for key, box in named.items()}
+    return "".join([f"/{key}{_corners(box, page.height.mm)}" for key, box in named.items()])
 
 
 def _corners(box: Box, height: float) -> str:

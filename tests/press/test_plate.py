@@ -4,6 +4,8 @@ import pickle
 
 import pikepdf
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pnp.draw import (
     Document,
@@ -114,3 +116,22 @@ def test_equal_faces_are_one_drawing_whoever_pressed_them():
         if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form"
     ]
     assert len(forms) == 1
+
+
+def test_marks_that_many_pages_have_are_stored_once():
+    marks = Stroke(tuple((letter, x, x % 7) for x in range(20) for letter in "ML"), BLACK, 0.2)
+    one = opened(write_pdf(Document("", "en", [page(marks)]), library()))
+    many = opened(write_pdf(Document("", "en", [page(marks)] * 30), library()))
+    contents = [found.Contents.read_bytes() for found in many.pages]
+    assert b" l" in one.pages[0].Contents.read_bytes()
+    assert not any(b" l" in content for content in contents)
+    assert pixels(write_pdf(Document("", "en", [page(marks)] * 2), library())) == pixels(
+        write_pdf(Document("", "en", [page(marks)]), library())
+    )
+
+
+@given(st.text())
+def test_what_a_file_says_of_itself_is_what_was_meant(title):
+    title = title.replace("\0", "").encode("utf-16", "ignore").decode("utf-16")
+    found = opened(write_pdf(Document(title, "en", [page()]), library())).docinfo
+    assert str(found.get("/Title", "")) == title
