@@ -1,6 +1,8 @@
 """Picture files as data."""
 
 import io
+import subprocess
+import sys
 import zlib
 
 import pytest
@@ -256,3 +258,23 @@ class TestLibrary:
         picture = library.get("a")
         assert library.tinted(picture, Colour(1, 2, 3)) is library.tinted(picture, Colour(1, 2, 3))
         assert library.tinted(picture, Colour(1, 2, 3)).key != library.tinted(picture, Colour(9, 2, 3)).key
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux for the peak")
+def test_a_large_turned_picture_takes_twice_its_pixels_and_little_more(tmp_path):
+    """In all its forms at once, one of 60 million pixels took more than a gigabyte."""
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    image = Image.new("RGBA", (6000, 4000), (9, 9, 9, 255))
+    image.putpixel((5, 5), (1, 2, 3, 4))
+    (tmp_path / "a.png").write_bytes(saved(image, "PNG", exif=exif, compress_level=1))
+    code = (
+        "import sys; from pnp.pictures import load_picture; p = load_picture(open(sys.argv[1], 'rb').read(), 'a');"
+        "print(p.width_px, p.alpha is not None, *[l.split()[1] for l in open('/proc/self/status') if l.startswith('VmHWM')])"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path / "a.png")], capture_output=True, text=True, check=True
+    )
+    width, masked, kilobytes = run.stdout.split()
+    assert (width, masked) == ("4000", "True")
+    assert int(kilobytes) < 2 * 4 * 24_000 + 90_000
