@@ -63,6 +63,11 @@ def test_refusals_have_the_same_headers(preview):
     assert HEADERS.items() <= headers.items()
 
 
+def test_it_listens_on_this_machine_only(preview):
+    assert preview.server._server.socket.getsockname()[0] == "127.0.0.1"
+    assert preview.server.address.startswith("http://127.0.0.1:")
+
+
 def test_the_secret_is_long_new_for_each_server_and_in_no_answer(preview, tmp_path):
     with running(write_game(tmp_path)) as other:
         assert other.server.token != preview.server.token
@@ -204,6 +209,13 @@ def test_an_expression_cannot_hold_the_server_up(preview, expression):
     status, _, body = preview.get(f"where?q={quote(expression)}")
     assert status == 200
     assert b"fault" in body
+
+
+def test_one_client_that_asks_without_end_is_slowed(tmp_path, monkeypatch):
+    monkeypatch.setattr("pnp.preview.limits.BURST", 5)
+    monkeypatch.setattr("pnp.preview.limits.PER_SECOND", 0.001)
+    with running(write_game(tmp_path)) as slow:
+        assert [slow.get("dom.js")[0] for _ in range(7)] == [200] * 5 + [429] * 2
 
 
 def test_parts_are_told(preview):
