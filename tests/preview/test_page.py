@@ -118,6 +118,34 @@ def test_everything_is_done_with_keys(opened):
     browser.press("Escape")
 
 
+FOCUS = "const it = document.activeElement; return it.dataset.value ?? it.dataset.view ?? it.dataset.key ?? it.className"
+
+
+def test_the_focus_stays_where_it_was_put(opened):
+    browser, preview = opened
+    browser.run("document.querySelector('#sides [data-value=front]').focus()")
+    browser.press("ArrowRight")
+    assert (browser.run(FOCUS), browser.run("return document.body.dataset.side")) == ("back", "back")
+    browser.press("Tab", "Enter")
+    assert (browser.run(FOCUS), browser.run("return document.body.dataset.side")) == ("both", "both")
+    browser.press("ArrowLeft", "ArrowLeft")
+    browser.run("document.querySelector('#languages [data-value=en]').focus()")
+    browser.press("ArrowRight")
+    browser.wait("return document.querySelector('#languages [data-value=cs]').ariaChecked === 'true'")
+    assert browser.run(FOCUS) == "cs"
+    browser.press("ArrowLeft")
+    browser.wait("return document.querySelector('#languages [data-value=en]').ariaChecked === 'true'")
+    browser.run("document.querySelector('#views [aria-selected=true]').focus()")
+    browser.press("ArrowRight", "ArrowRight", "ArrowLeft", "ArrowLeft")
+    assert (browser.run(FOCUS), browser.run("return document.body.dataset.view")) == ("pieces", "pieces")
+    edit(preview.game / "cards/ants.yaml", "caste: soldier", "caste: soldjer")
+    browser.wait("return document.querySelector('.fault[data-code=M110]')")
+    browser.press("n")
+    assert browser.run(FOCUS) == "fault"
+    browser.press("Escape")
+    assert browser.run(FOCUS) == "ants/worker"
+
+
 def test_sheets_rules_claims_counts_and_fits_are_shown(opened):
     browser, preview = opened
     browser.press("2")

@@ -27,11 +27,16 @@ function drawView() {
 // A row of buttons of which one, or for switches any, is pressed.
 function buttons(parent, entries, pressed, press, role = "radio") {
   const attribute = role === "radio" ? "aria-checked" : "aria-pressed";
-  byId(parent).replaceChildren(...entries.map(([value, words, title]) => h(
-    "button",
-    { type: "button", role: role === "radio" ? "radio" : null, [attribute]: String(pressed(value)), title, data: { value }, onclick: () => press(value) },
-    words,
-  )));
+  const box = byId(parent);
+  const same = box.children.length === entries.length && entries.every(([value], index) => box.children[index].dataset.value === value);
+  if (!same) { // else they stay, and with them the focus
+    box.replaceChildren(...entries.map(([value, words, title]) => h(
+      "button",
+      { type: "button", role: role === "radio" ? "radio" : null, title, data: { value }, onclick: () => press(value) },
+      words,
+    )));
+  }
+  for (const button of box.children) button.setAttribute(attribute, String(pressed(button.dataset.value)));
 }
 
 function drawBar() {

@@ -39,7 +39,7 @@ const ACTIONS = {
   t: () => choose({ trim: !choice.trim }),
   s: () => choose({ safe: !choice.safe }),
   g: () => choose({ follow: !choice.follow }),
-  d: () => choose({ dock: !choice.dock }),
+  d: () => (choice.dock ? closeDock() : choose({ dock: true })),
   l: nextLanguage,
   n: () => walkFaults(1),
   p: () => walkFaults(-1),
@@ -56,8 +56,15 @@ function toField(name) {
   byId(name).select();
 }
 
+// Whoever was among the faults goes back to the pieces.
+function closeDock() {
+  const inside = byId("dock").contains(document.activeElement);
+  choose({ dock: false });
+  if (inside) byId("main").querySelector('.cell[tabindex="0"]')?.focus();
+}
+
 function escape() {
-  if (choice.dock) choose({ dock: false });
+  if (choice.dock) closeDock();
   else if (byId("find").value || byId("where").value) {
     for (const name of ["find", "where"]) {
       byId(name).value = "";
@@ -85,6 +92,13 @@ addEventListener("keydown", (event) => {
   }
   if (ARROWS.has(event.key) && choice.view === "pieces" && !target.matches("input, [role=tab], [role=radio]")) {
     if (movePieces(event.key)) event.preventDefault();
+    return;
+  }
+  if (target.matches("[role=tab], [role=radio]") && ["ArrowLeft", "ArrowRight"].includes(event.key)) {
+    const next = event.key === "ArrowRight" ? target.nextElementSibling : target.previousElementSibling;
+    next?.focus();
+    next?.click();
+    event.preventDefault();
     return;
   }
   if ((event.key === "Enter" || event.key === " ") && target.matches(".cell")) {
