@@ -81,6 +81,17 @@ class FolderFiles:
         self._collect(start, prefix, ending.lower(), found, MAX_FOLDER_DEPTH)
         return sorted(found)
 
+    def folders(self, most: int) -> list[Path]:
+        """The game's folder and those below it that ``names`` looks into, each once, at most so many."""
+        found: dict[Path, Path] = {}
+        waiting = [(self.root, MAX_FOLDER_DEPTH)]
+        while waiting and len(found) < most:
+            folder, depth = waiting.pop(0)
+            if found.setdefault(folder.resolve(), folder) is folder and depth > 0:
+                children = (folder / name for name in self._list(folder))
+                waiting += [(each, depth - 1) for each in children if each.is_dir() and self._inside(each)]
+        return list(found.values())
+
     def stamps(self) -> dict[str, tuple[int, int, int]]:
         """Every file below the folder, with what changes when it is written: time, size and number of the file."""
         found: dict[str, tuple[int, int, int]] = {}

@@ -35,6 +35,9 @@ EXPRESSION = 500
 EXPRESSION_STEPS = 2_000_000
 """Steps of such an expression over all pieces together."""
 
+FOLDERS = 2_000
+"""Folders of a game that are watched."""
+
 WAITING = 64
 """Messages that wait for one page; one that is further behind begins anew."""
 

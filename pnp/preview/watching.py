@@ -8,6 +8,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, error
+from pnp.load import FolderFiles
+from pnp.preview import limits
 
 _STEP_MS = 10
 """A save is over when nothing more has happened for so long: editors write a file in several steps."""
@@ -33,46 +35,63 @@ def changes(folder: Path, stop: threading.Event) -> Iterator[None]:
     and those that editors put beside a file while they save it count as changes: whoever is told looks what has really
     changed. A folder that is moved away or deleted is waited for, and may come back as another one.
     """
+    polling = False
     while not stop.is_set():
-        if _identity(folder) is None:
+        try:
+            yield from _changes_of_one(folder, stop, polling=polling)
+        except FileNotFoundError:
             stop.wait(_LONGEST_MS / 1000)
-        else:
-            yield from _changes_of_one(folder, stop)
+        except OSError:
+            if polling:
+                raise
+            polling = True  # the system watches no more folders for this user
 
 
-def _changes_of_one(folder: Path, stop: threading.Event) -> Iterator[None]:
-    """The same, as long as the folder is the one that it was at first: a system watches that one, not its name."""
+def _changes_of_one(folder: Path, stop: threading.Event, *, polling: bool) -> Iterator[None]:
+    """The same, as long as the folder and those in it are the ones of the beginning: a system watches these, not names.
+
+    Folders are named one by one, because watching a folder with all that is in it would follow links out of the game.
+
+    Raises:
+        FileNotFoundError: There is no such folder.
+        OSError: The system cannot watch it.
+    """
     from watchfiles import Change, watch
 
     begun = False
-    watched = _identity(folder)
+    watched, folders = folder.stat().st_ino, _folders(folder)
     # A folder that is made in the place of a deleted one often gets its number, too.
-    ends = {(Change.deleted, str(name)) for name in (folder.absolute(), folder.resolve())}
-    try:
-        for found in watch(
-            folder,
-            watch_filter=None,
-            debounce=_LONGEST_MS,
-            step=_STEP_MS,
-            stop_event=stop,
-            rust_timeout=_LONGEST_MS,
-            yield_on_timeout=True,
-            raise_interrupt=True,
-        ):
-            same = _identity(folder) == watched and ends.isdisjoint(found)
-            if found or not begun or not same:
-                yield None
-            if not same:
-                return
-            begun = True
-    except FileNotFoundError:
-        return  # it went away before watching could begin
+    ends = {(Change.deleted, name) for name in folders}
+    for found in watch(
+        *folders,
+        watch_filter=None,
+        debounce=_LONGEST_MS,
+        step=_STEP_MS,
+        stop_event=stop,
+        rust_timeout=_LONGEST_MS,
+        yield_on_timeout=True,
+        raise_interrupt=True,
+        force_polling=polling or None,
+        recursive=False,
+        ignore_permission_denied=True,
+    ):
+        news = bool(found) or not begun
+        same = ends.isdisjoint(found) and _number(folder) == watched
+        same = same and not (news and _folders(folder) != folders)
+        if news or not same:
+            yield None
+        if not same:
+            return
+        begun = True
 
 
-def _identity(folder: Path) -> tuple[int, int] | None:
+def _folders(folder: Path) -> list[str]:
+    return [str(each) for each in FolderFiles(folder.absolute()).folders(limits.FOLDERS)]
+
+
+def _number(folder: Path) -> int | None:
     """What tells a folder from another one that comes to bear its name; None without one."""
     try:
-        info = folder.stat()
+        return folder.stat().st_ino
     except OSError:
         return None
-    return info.st_dev, info.st_ino

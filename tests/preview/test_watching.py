@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import watchfiles
 
-from pnp.preview.watching import changes
+from pnp.preview.watching import _folders, changes
 from tests.preview.browser import until
 
 
@@ -86,3 +87,43 @@ def test_a_folder_that_is_not_there_is_waited_for(tmp_path):
     threading.Timer(0.3, later.mkdir).start()
     with told(later) as found:
         is_seen(found, later / "one.yaml")
+
+
+def test_links_lead_the_watcher_nowhere(folder, monkeypatch):
+    """A game of a stranger could make it watch all folders of the machine."""
+    outside = folder.parent / "outside"
+    (outside / "deep").mkdir(parents=True)
+    (folder / "out").symlink_to(outside)
+    (folder / "cards" / "round").symlink_to(folder)
+    (folder / "again").symlink_to(folder / "cards")
+    seen = []
+    watch = watchfiles.watch
+
+    def noted(*paths, **options):
+        seen.append((paths, options["recursive"]))
+        return watch(*paths, **options)
+
+    monkeypatch.setattr(watchfiles, "watch", noted)
+    with told(folder) as found:
+        is_seen(found, folder / "cards" / "one.yaml")
+    assert seen == [((str(folder), str(folder / "again")), False)]
+
+
+def test_when_the_system_watches_no_more_folders_they_are_looked_at_again_and_again(folder, monkeypatch):
+    watch = watchfiles.watch
+
+    def full(*paths, **options):
+        if not options["force_polling"]:
+            raise OSError(28, "OS file watch limit reached.")
+        return watch(*paths, **options)
+
+    monkeypatch.setattr(watchfiles, "watch", full)
+    with told(folder) as found:
+        is_seen(found, folder / "cards" / "one.yaml")
+
+
+def test_no_more_folders_are_watched_than_the_limit(folder, monkeypatch):
+    monkeypatch.setattr("pnp.preview.limits.FOLDERS", 3)
+    for number in range(9):
+        (folder / f"folder{number}").mkdir()
+    assert len(_folders(folder)) == 3
