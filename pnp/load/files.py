@@ -78,7 +78,7 @@ class FolderFiles:
             return []
         found: list[str] = []
         prefix = f"{folder.strip('/')}/" if folder else ""
-        self._collect(start, prefix, ending.lower(), found, MAX_FOLDER_DEPTH)
+        self._collect(start, prefix, ending.lower(), found, (start.resolve(),))
         return sorted(found)
 
     def folders(self, most: int) -> list[Path]:
@@ -120,14 +120,18 @@ class FolderFiles:
             and all(fnmatchcase(part, want) for part, want in zip(split, wanted, strict=True))
         ]
 
-    def _collect(self, folder: Path, prefix: str, ending: str, found: list[str], depth: int) -> None:
+    def _collect(
+        self, folder: Path, prefix: str, ending: str, found: list[str], above: tuple[Path, ...]
+    ) -> None:
+        """Add the files below a folder; ``above`` has the folders down to it, so that no link leads round and round."""
         for name in self._list(folder):
             child = folder / name
             if not self._inside(child) or len(found) >= MAX_FILES:
                 continue
             if child.is_dir():
-                if depth > 0:
-                    self._collect(child, f"{prefix}{name}/", ending, found, depth - 1)
+                real = child.resolve()
+                if real not in above and len(above) <= MAX_FOLDER_DEPTH:
+                    self._collect(child, f"{prefix}{name}/", ending, found, (*above, real))
             elif name.lower().endswith(ending):
                 found.append(prefix + name)
 

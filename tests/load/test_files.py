@@ -172,3 +172,12 @@ def test_a_folder_without_game_file_is_one_fault(tmp_path: Path) -> None:
     loaded = load_game(tmp_path, cwd=tmp_path)
     assert loaded.game is None
     assert told(loaded.diagnostics) == ["game.yaml:1:1 Y301 there is no file 'game.yaml'"]
+
+
+def test_a_link_that_leads_round_is_not_followed_again(tmp_path):
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards" / "one.yaml").write_text("", encoding="utf-8")
+    (tmp_path / "cards" / "round").symlink_to(tmp_path)
+    (tmp_path / "again").symlink_to(tmp_path / "cards")
+    assert FolderFiles(tmp_path).names("", ".yaml") == ["again/one.yaml", "cards/one.yaml"]
+    assert FolderFiles(tmp_path).names("cards", ".yaml") == ["cards/one.yaml"]
