@@ -1,7 +1,12 @@
-"""Time whole builds in fresh processes: ``python -m tests.bench [--cards 54,540] [--runs 3] [--json FILE]``.
+"""Time whole builds in fresh processes, and see whether the targets are met.
 
-Three kinds of build: ``cold`` (nothing is there), ``edit`` (a card was added since the last) and ``warm`` (nothing was).
-The figure to trust on a busy machine is the least processor time; all others are medians.
+    python -m tests.bench                                  decks of 54, 540 and 5,400 cards
+    python -m tests.bench --full --against typst,reportlab  everything that has a target
+    python -m tests.bench --rasters                        whether all ways of building draw the same
+    python -m tests.bench --scale                          the largest deck for 1 GB, and 10,000 games
+
+Kinds of build: cold (neither output nor cache), cached (no output, a full cache), warm (nothing changed), edit (one card
+edited). On a machine that does other work the figure to trust is the least processor time.
 """
 
 from __future__ import annotations
@@ -9,115 +14,191 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import shutil
-import statistics
-import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Iterator
-from datetime import UTC, datetime
-from itertools import pairwise
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from tests.bench.deck import write_deck
+from tests.bench.builds import (
+    KINDS,
+    SHIPPED,
+    Subject,
+    deck_subjects,
+    game_subjects,
+    picture_bytes,
+    start_subjects,
+)
+from tests.bench.deck import Deck, write_deck
+from tests.bench.history import add_to_history, entry, read_history, trend_picture
+from tests.bench.measure import FailedError
+from tests.bench.rasters import same_pictures
+from tests.bench.rivals import RIVALS, MissingError, rival_command
+from tests.bench.rows import Row, growths, measured, table
+from tests.bench.scale import scale_lines
+from tests.bench.targets import verdict_lines, verdicts
 
 _SIZES = (54, 540, 5400)
+_FULL = (
+    *map(Deck, _SIZES), Deck(54, "png"), Deck(54, "jpeg"), Deck(5400, distinct_words=True),
+)  # fmt: skip
 
 
-def main() -> int:
-    """Print a table of medians, one row a deck; 1 when a build fails."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
-    parser.add_argument("--cards", default=",".join(map(str, _SIZES)), help="sizes of decks, with commas")
-    parser.add_argument("--runs", type=int, default=3, help="builds of each deck; the median counts")
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--distinct-words", action="store_true", help="no word occurs twice")
-    parser.add_argument("--kinds", default="cold,edit,warm", help="of builds, with commas")
-    parser.add_argument("--json", type=Path, help="also write the figures here")
-    parser.add_argument(
-        "--history", type=Path, help="also add the figures to this file, a line a run of the bench"
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the bench; 1 when a build fails or pictures differ."""
+    args = _parser().parse_args(arguments)
+    try:
+        with tempfile.TemporaryDirectory(prefix="pnp-bench-") as temporary:
+            if args.rasters:
+                return _compare(args, Path(temporary))
+            if args.trend and not args.cards and not args.full and not args.scale:
+                return _draw(args)
+            return _measure(args, Path(temporary))
+    except FailedError as fault:
+        print(f"a measured program failed, {fault}", file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    args = parser.parse_args()
-    rows = []
-    with tempfile.TemporaryDirectory(prefix="pnp-bench-") as temporary:
-        for cards in map(int, args.cards.split(",")):
-            folder = Path(temporary) / f"deck-{cards}"
-            write_deck(folder, cards, distinct_words=args.distinct_words)
-            for kind in args.kinds.split(","):
-                runs = [_build(folder, args.jobs, kind, run) for run in range(args.runs)]
-                if not all(runs):
-                    return 1
-                rows.append({"cards": cards, "kind": kind, **_medians([run for run in runs if run])})
-                print(_line(rows[-1]), flush=True)
-    for line in _growth([row for row in rows if row["kind"] == "cold"]):
-        print(line)
-    if args.json:
-        args.json.write_text(json.dumps(rows, indent=2) + "\n", encoding="utf-8")
-    if args.history:
-        entry = {
-            "date": datetime.now(UTC).isoformat(timespec="seconds"),
-            "load": os.getloadavg()[0],
-            "rows": rows,
-        }
-        with args.history.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(entry) + "\n")
+    what = parser.add_argument_group("what to build")
+    what.add_argument("--cards", default="", help="sizes of decks, with commas [54,540,5400]")
+    what.add_argument(
+        "--pictures", choices=("png", "jpeg"), help="a picture on every card, 54 different ones"
+    )
+    what.add_argument("--distinct-words", action="store_true", help="no word occurs twice")
+    what.add_argument(
+        "--games", action="store_true", help="also a shipped game, in three languages and in one"
+    )
+    what.add_argument("--start", action="store_true", help="also short commands, and what imports alone take")
+    what.add_argument("--full", action="store_true", help="all decks that have a target, games and start")
+    what.add_argument("--kinds", default=",".join(KINDS), help=f"of builds, with commas [{','.join(KINDS)}]")
+    what.add_argument(
+        "--jobs", default="", help="numbers of processes, with commas [as many as pnp takes itself]"
+    )
+    what.add_argument("--against", default="", help=f"other tools on the same decks: {','.join(RIVALS)}")
+    what.add_argument(
+        "--typst", default="", metavar="PROGRAM", help="typst, or a Python that has its package"
+    )
+    how = parser.add_argument_group("how")
+    how.add_argument("--runs", type=int, default=5, help="of each command; the median counts [5]")
+    how.add_argument("--dpi", type=int, default=100, help="of the pictures of --rasters [100]")
+    results = parser.add_argument_group("results")
+    results.add_argument("--json", type=Path, help="write the figures here")
+    results.add_argument("--history", type=Path, help="add the figures to this file, a line a run")
+    results.add_argument("--label", default="", help="version or commit, for the history")
+    results.add_argument("--trend", type=Path, metavar="SVG", help="draw the history; alone, measure nothing")
+    other = parser.add_argument_group("instead of measuring the table")
+    other.add_argument(
+        "--rasters", action="store_true", help="compare bytes, pictures and words of all ways to build"
+    )
+    other.add_argument("--scale", action="store_true", help="how large a deck, how many games")
+    return parser
+
+
+def _decks(args: argparse.Namespace) -> list[Deck]:
+    if args.full:
+        return list(_FULL)
+    sizes = [int(size) for size in args.cards.split(",")] if args.cards else _SIZES
+    return [Deck(size, args.pictures, args.distinct_words) for size in sizes]
+
+
+def _measure(args: argparse.Namespace, place: Path) -> int:
+    load = os.getloadavg()[0]
+    jobs, kinds = args.jobs.split(","), args.kinds.split(",")
+    rivals = _present(args)
+    decks = [Deck(540), Deck(5400)] if args.scale and not args.cards else _decks(args)
+    if args.scale:
+        kinds, jobs = ["cold"], ["1"]
+    rows: list[Row] = []
+    pictures: dict[str, int] = {}
+
+    def take(subjects: Sequence[Subject]) -> None:
+        found = measured(subjects, args.runs)
+        print(*list(table(found))[0 if not rows else 1 :], sep="\n", flush=True)
+        rows.extend(found)
+
+    for deck in decks:
+        with tempfile.TemporaryDirectory(dir=place) as folder:
+            take(list(deck_subjects(deck, Path(folder), kinds, jobs, rivals, args.typst)))
+            if deck.pictures:
+                pictures[deck.name] = picture_bytes(Path(folder))
+    if args.games or args.full or args.scale:
+        take(list(game_subjects(place / "games", kinds, jobs)))
+    if args.start or args.full:
+        take(list(start_subjects(place / "start")))
+    _tell(args, rows, pictures)
+    _keep(args, rows, load)
     return 0
 
 
-def _growth(rows: list[dict[str, Any]]) -> Iterator[str]:
-    """What one more card costs between two sizes of deck, in processor time."""
-    for small, large in pairwise(rows):
-        added = large["cards"] - small["cards"]
-        cost = (large["least cpu"] - small["least cpu"]) / added * 1000
-        yield f"from {small['cards']} to {large['cards']} cards one more takes {cost:.2f} ms of processor time"
+def _present(args: argparse.Namespace) -> list[str]:
+    """The rivals that are there; of those that are not, it is said."""
+    found = []
+    for rival in filter(None, args.against.split(",")):
+        try:
+            rival_command(rival, Path(), Path(), args.typst)
+        except MissingError as fault:
+            print(f"not measured against {rival}: {fault}")
+        else:
+            found.append(rival)
+    return found
 
 
-def _build(folder: Path, jobs: int, kind: str, run: int) -> dict[str, float] | None:
-    """Figures of one build: wall and CPU seconds, peak memory in MB, bytes, seconds by stage."""
-    out = folder.with_name(f"{folder.name}-out")
-    timings = folder.with_name(f"{folder.name}-timings.json")
-    if kind == "edit":
-        with (folder / "cards" / "deck.yaml").open("a", encoding="utf-8") as file:
-            file.write(
-                f"  edited{run}: {{name: Nová, colour: '#37474F', corner: kolo, icon: kolo, text: 'Jen {run}.'}}\n"
-            )
-    cache = folder.with_name(f"{folder.name}-cache")
-    if kind == "cold":
-        shutil.rmtree(out, ignore_errors=True)
-        shutil.rmtree(cache, ignore_errors=True)
-    command = [sys.executable, "-m", "pnp", "build", "-q", "--game", str(folder), "--out", str(out)]
-    command += ["--jobs", str(jobs), "--timings", str(timings)]
-    start = time.perf_counter()
-    process = subprocess.Popen(command, env={**os.environ, "PNP_CACHE_DIR": str(cache)})
-    _, status, usage = os.wait4(process.pid, 0)
-    wall = time.perf_counter() - start
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        print(f"the build of {folder.name} failed with exit code {process.returncode}", file=sys.stderr)
-        return None
-    return {
-        "wall": wall,
-        "cpu": usage.ru_utime + usage.ru_stime,
-        "memory": usage.ru_maxrss / 1024,
-        "bytes": sum(path.stat().st_size for path in out.rglob("*.pdf")),
-        "least cpu": usage.ru_utime + usage.ru_stime,
-        **json.loads(timings.read_text(encoding="utf-8")),
-    }
+def _tell(args: argparse.Namespace, rows: Sequence[Row], pictures: dict[str, int]) -> None:
+    if args.scale:
+        print("", *scale_lines(rows), sep="\n")
+        return
+    print()
+    for each in growths(rows):
+        print(
+            f"{each.tool:9} {each.jobs or '-':>2} jobs, from {each.small} to {each.large} cards one more takes "
+            f"{each.cpu:.2f} ms of processor time, {each.wall:.2f} ms"
+        )
+    print("", *verdict_lines(list(verdicts(rows, pictures))), sep="\n")
 
 
-def _medians(runs: list[dict[str, float]]) -> dict[str, float]:
-    figures = {key: statistics.median(run[key] for run in runs) for key in runs[0]}
-    return {**figures, "least cpu": min(run["cpu"] for run in runs)}
+def _keep(args: argparse.Namespace, rows: Sequence[Row], load: float) -> None:
+    run = entry(rows, args.label, load)
+    if args.json:
+        args.json.write_text(json.dumps(run, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    if args.history:
+        add_to_history(args.history, run)
+    if args.trend:
+        _draw(args)
 
 
-def _line(row: dict[str, Any]) -> str:
-    fixed = {"cards", "kind", "least cpu", "wall", "cpu", "memory", "bytes"}
-    stages = "  ".join(f"{key} {value:.2f}" for key, value in row.items() if key not in fixed)
-    return (
-        f"{row['cards']:5.0f} cards {row['kind']}  {row['wall']:6.2f} s  cpu {row['cpu']:6.2f} s  {row['memory']:5.0f} MB  "
-        f"{row['bytes'] / 1000:7.0f} kB  | {stages}"
-    )
+def _draw(args: argparse.Namespace) -> int:
+    if not args.history or not args.history.exists():
+        print("--trend draws the runs of a --history file", file=sys.stderr)
+        return 1
+    args.trend.write_text(trend_picture(read_history(args.history)), encoding="utf-8")
+    return 0
+
+
+def _compare(args: argparse.Namespace, place: Path) -> int:
+    """Compare the ways to build decks and all shipped games."""
+    games = {path.name: path for path in sorted(SHIPPED.iterdir()) if (path / "game.yaml").exists()}
+    sizes = [int(size) for size in args.cards.split(",")] if args.cards else (54, 540)
+    decks = [Deck(size, args.pictures, args.distinct_words) for size in sizes]
+    if args.cards:
+        games = {}
+    if not args.cards and not args.pictures:
+        decks.append(Deck(54, "jpeg"))
+    for deck in decks:
+        folder = place / deck.name
+        write_deck(folder, deck)
+        games[deck.name] = folder
+    differing = 0
+    for name, game in games.items():
+        with tempfile.TemporaryDirectory(dir=place) as built:
+            found = list(same_pictures(game, Path(built), args.dpi))
+        print(f"{name}: {'differs' if found else 'all the same'}", *found, sep="\n  ", flush=True)
+        differing += bool(found)
+    return int(differing > 0)
 
 
 if __name__ == "__main__":

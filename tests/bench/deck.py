@@ -1,14 +1,20 @@
 """The decks that builds are timed on: games in a folder, always the same bytes for the same number of cards.
 
 The card: 63 × 88 mm, nine to an A4 sheet, a common back. Front: ground in the card's colour, an inner panel, a title,
-two corner icons and a large one, a rule, 25 to 40 words with two icons among them, a footer.
+two corner icons and a large one, a rule, 25 to 40 words with two icons among them, a footer. With pictures, one fills
+the card, under a panel for the title and one for the words.
 """
 
 from __future__ import annotations
 
 import math
 import random
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
+
+from tests.bench.art import PictureForm, write_pictures
 
 _ADJECTIVES = (
     "Příšerný Žluťoučký Ďábelský Šedivý Zářivý Věčný Bdělý Říční Úpěnlivý Křišťálový Jasný Půlnoční Železný Mlčenlivý"
@@ -41,7 +47,7 @@ def _disc(radius: float) -> str:
     )
 
 
-_ICONS = {
+ICONS = {
     "slunce": (("#E8A317", _points(16, 11, 7.5)), ("#FFD75E", _disc(6.2))),
     "hvezda": (("#7A3E9D", _points(5, 11, 4.6)), ("#B98AD6", _points(5, 6, 2.5))),
     "stit": (("#2B5C8A", "M12 1Q16 4 21.5 4Q22 18 12 23Q2 18 2.5 4Q8 4 12 1Z"), ("#9CC3E6", "M12 4Q15 6 19 6.4Q19 16 12 20Q5 16 5 6.4Q9 6 12 4Z")),
@@ -52,17 +58,19 @@ _ICONS = {
     "ruze": (("#AD1457", _points(9, 11, 8)), ("#EC407A", _points(7, 7.5, 5)), ("#F8BBD0", _disc(3))),
 }  # fmt: skip
 
-_GAME = """\
+GAME_NAME = "Říše stínů"
+
+_GAME = f"""\
 id: bench
-name: Říše stínů
+name: {GAME_NAME}
 language: cs
 players: 2-4
 styles:
-  bench-title: {font: Barlow Condensed, weight: 700, size: 11pt, min-size: 8pt, align: center, valign: middle, hyphenate: false}
-  bench-body: {font: Barlow Semi Condensed, size: 7.2pt}
-  bench-footer: {font: Barlow Semi Condensed, size: 5pt, align: center}
+  bench-title: {{font: Barlow Condensed, weight: 700, size: 11pt, min-size: 8pt, align: center, valign: middle, hyphenate: false}}
+  bench-body: {{font: Barlow Semi Condensed, size: 7.2pt}}
+  bench-footer: {{font: Barlow Semi Condensed, size: 5pt, align: center}}
 sets: [cards/deck.yaml]
-print: {paper: A4, bleed: 0mm, marks: crop}
+print: {{paper: A4, bleed: 0mm, marks: crop}}
 """
 
 _LAYOUT = """\
@@ -79,6 +87,20 @@ _LAYOUT = """\
 </face>
 """
 
+_PICTURE_LAYOUT = """\
+<face>
+  <image src="{{ piece.picture }}" inset="0" bleed="true"/>
+  <rect x="3" y="3" width="57" height="8" rx="2" fill="#FFF9EC"/>
+  <rect x="3" y="47" width="57" height="38" rx="2.5" fill="#FFF9EC"/>
+  <icon name="{{ piece.corner }}" x="4" y="4" size="6"/>
+  <icon name="{{ piece.corner }}" x="53" y="78" size="6"/>
+  <text x="11" y="4" width="41" height="6" style="bench-title">{{ piece.name }}</text>
+  <line x1="6" y1="48" x2="57" y2="48" stroke="{{ piece.colour }}" stroke-width="0.3"/>
+  <text x="6" y="49" width="51" height="29" style="bench-body">{{ piece.text }}</text>
+  <text x="11" y="80" width="41" height="4" style="bench-footer">{{ game.name }} · {{ piece.number }}/{{ set.total }}</text>
+</face>
+"""
+
 _BACK = """\
 <face>
   <rect inset="0" bleed="true" fill="#22303C"/>
@@ -88,33 +110,103 @@ _BACK = """\
 """
 
 
-def write_deck(folder: Path, cards: int, *, distinct_words: bool = False) -> None:
-    """Write a game of ``cards`` distinct cards into ``folder``.
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck to write.
 
-    Args:
-        folder: Made when missing.
-        cards: How many.
+    Attributes:
+        cards: How many, all distinct.
+        pictures: Form of the pictures that the cards are drawn on; None for cards without.
         distinct_words: Whether no word occurs twice, so that caches of words do not help.
     """
+
+    cards: int
+    pictures: PictureForm | None = None
+    distinct_words: bool = False
+
+    @property
+    def name(self) -> str:
+        """What tables call it."""
+        kind = f" {self.pictures}" if self.pictures else ""
+        return f"{self.cards} cards{kind}{' distinct words' if self.distinct_words else ''}"
+
+
+class Card(NamedTuple):
+    """What a card says; ``text`` has icons as ``:name:``, ``picture`` is a path in the deck's folder or empty."""
+
+    key: str
+    name: str
+    colour: str
+    corner: str
+    icon: str
+    text: str
+    picture: str
+
+
+def write_deck(folder: Path, deck: Deck) -> list[Card]:
+    """Write a game into ``folder``, which is made when missing; its cards."""
     for part in ("cards", "layouts", "icons"):
         (folder / part).mkdir(parents=True, exist_ok=True)
     (folder / "game.yaml").write_text(_GAME, encoding="utf-8")
-    (folder / "layouts" / "bench.xml").write_text(_LAYOUT, encoding="utf-8")
+    pictures: list[str] = []
+    layout = _LAYOUT
+    if deck.pictures:
+        pictures = [f"art/{name}" for name in write_pictures(folder / "art", deck.pictures)]
+        layout = _PICTURE_LAYOUT
+    (folder / "layouts" / "bench.xml").write_text(layout, encoding="utf-8")
     (folder / "layouts" / "bench-back.xml").write_text(_BACK, encoding="utf-8")
-    for name, paths in _ICONS.items():
+    for name, paths in ICONS.items():
         body = "".join(f'<path fill="{colour}" d="{d}"/>' for colour, d in paths)
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">{body}</svg>\n'
         (folder / "icons" / f"{name}.svg").write_text(svg, encoding="utf-8")
-    dice = random.Random(20240 + cards)
+    cards = list(_cards(deck, pictures))
+    _write_cards(folder, deck, cards)
+    return cards
+
+
+def edit_deck(folder: Path, deck: Deck, cards: list[Card], number: int) -> None:
+    """Say something else on the card in the middle, at each number something else again; 0 for the deck as it was."""
+    changed = list(cards)
+    middle = len(changed) // 2
+    if number:
+        changed[middle] = changed[middle]._replace(text=f"Jen {number} :kolo: zbývá.")
+    _write_cards(folder, deck, changed)
+
+
+def _write_cards(folder: Path, deck: Deck, cards: list[Card]) -> None:
+    picture = ", picture: picture" if deck.pictures else ""
     lines = [
         "kind: card", "name: Karty", "size: poker", "layout: bench", "back: bench-back",
-        "fields: {colour: text, corner: icon, icon: icon}", "pieces:",
+        f"fields: {{colour: text, corner: icon, icon: icon{picture}}}", "pieces:",
     ]  # fmt: skip
-    lines += [_card(dice, number, distinct_words) for number in range(cards)]
+    lines += map(_entry, cards)
     (folder / "cards" / "deck.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def _card(dice: random.Random, number: int, distinct_words: bool) -> str:
+def _entry(card: Card) -> str:
+    picture = f", picture: {card.picture}" if card.picture else ""
+    return (
+        f"  {card.key}: {{name: {card.name}, colour: '{card.colour}', corner: {card.corner}, icon: {card.icon}"
+        f"{picture}, text: '{card.text}'}}"
+    )
+
+
+def _cards(deck: Deck, pictures: list[str]) -> Iterator[Card]:
+    dice = random.Random(20240 + deck.cards)
+    for number in range(deck.cards):
+        text = _text(dice, number, distinct_words=deck.distinct_words)
+        yield Card(
+            key=f"k{number + 1:05}",
+            name=f"{dice.choice(_ADJECTIVES)} {dice.choice(_NOUNS)}",
+            colour=_COLOURS[number % len(_COLOURS)],
+            corner=dice.choice(list(ICONS)),
+            icon=dice.choice(list(ICONS)),
+            text=text,
+            picture=pictures[number % len(pictures)] if pictures else "",
+        )
+
+
+def _text(dice: random.Random, number: int, *, distinct_words: bool) -> str:
     length, start = dice.randint(25, 40), dice.randrange(len(_WORDS))
     words = [
         _WORDS[(start + n) % len(_WORDS)] if dice.random() < 0.8 else dice.choice(_WORDS)
@@ -123,12 +215,8 @@ def _card(dice: random.Random, number: int, distinct_words: bool) -> str:
     if distinct_words:
         words = [_made_up(number * 40 + n) for n in range(length)]
     for place in sorted(dice.sample(range(3, length - 2), 2), reverse=True):
-        words.insert(place, f":{dice.choice(list(_ICONS))}:")
-    text = " ".join([words[0].capitalize(), *words[1:]]) + "."
-    return (
-        f"  k{number + 1:05}: {{name: {dice.choice(_ADJECTIVES)} {dice.choice(_NOUNS)}, colour: '{_COLOURS[number % 6]}', "
-        f"corner: {dice.choice(list(_ICONS))}, icon: {dice.choice(list(_ICONS))}, text: '{text}'}}"
-    )
+        words.insert(place, f":{dice.choice(list(ICONS))}:")
+    return " ".join([words[0].capitalize(), *words[1:]]) + "."
 
 
 _SYLLABLES = "ba čo du fe gi hrá je ká lo mě ni pří ro šu tá vě zi žlu".split()

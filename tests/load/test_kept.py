@@ -23,7 +23,7 @@ from pnp.load.kept.parts import parts
 from pnp.load.yaml_compose import compose
 from pnp.load.yaml_node import Mapping, Node, Scalar
 from pnp.store import Store
-from tests.bench.deck import write_deck
+from tests.bench.deck import Deck, write_deck
 from tests.load.folder import GAME, write
 
 ROOT = Path(__file__).parents[2]
@@ -76,7 +76,7 @@ def test_shipped_games_are_the_same_from_the_cache(folder, tmp_path):
 @pytest.fixture(scope="module")
 def deck(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("deck")
-    write_deck(folder, 150)
+    write_deck(folder, Deck(150))
     return folder
 
 
