@@ -13,7 +13,7 @@ from pnp.build.selection import select
 from pnp.build.workshop import Workshop, check_workshop
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
-from pnp.layout import Fit
+from pnp.layout import Tightness
 from pnp.translation import Translations
 
 
@@ -27,7 +27,7 @@ class BuildResult:
         unique: Different pieces over all languages.
         sheets: Sheets of paper, rule sheets left out.
         files: Written files, relative to ``out``; empty when there are errors.
-        fits: How every text fits.
+        fits: The tightest texts of each piece.
         seconds: Time by stage.
     """
 
@@ -36,7 +36,7 @@ class BuildResult:
     unique: int = 0
     sheets: int = 0
     files: list[str] = field(default_factory=list)
-    fits: list[Fit] = field(default_factory=list)
+    fits: list[Tightness] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
 
 

@@ -21,7 +21,7 @@ from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.draw import Document, FaceHashes
 from pnp.impose import PieceFaces, PrintProfile
-from pnp.layout import Composer, Fit
+from pnp.layout import Composer, Tightness
 from pnp.model import ComponentSet, Game
 from pnp.pictures import Sampling
 from pnp.rules import fill, game_scope
@@ -42,7 +42,7 @@ class Edition:
         pieces: Printed pieces, copies counted.
         unique: Different pieces.
         sheets: Sheets of paper, rule sheets left out.
-        fits: How every text fits.
+        fits: The tightest texts of each piece.
         seconds: Time by stage.
     """
 
@@ -51,7 +51,7 @@ class Edition:
     pieces: int = 0
     unique: int = 0
     sheets: int = 0
-    fits: list[Fit] = field(default_factory=list)
+    fits: list[Tightness] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
 
 
@@ -177,7 +177,7 @@ class _Edition:
         composed: list[Diagnostic] = []
         for piece in pieces:
             composed += piece.diagnostics
-            result.fits += piece.fits
+            result.fits += piece.tightest
         result.diagnostics += untold(composed, self._printer.told)
         faces = [piece.faces for piece in pieces if piece.faces is not None]
         result.unique += len(faces)

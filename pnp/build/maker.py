@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Face, FaceHashes, PressedFace
 from pnp.impose import Ink, PieceFaces
-from pnp.layout import Composer, Fit
+from pnp.layout import Composer, Fit, Tightness, tightest
 from pnp.model import Piece
 
 if TYPE_CHECKING:
@@ -44,12 +44,14 @@ class ComposedPiece:
     Attributes:
         faces: None when the front could not be composed.
         diagnostics: Faults of both sides.
-        fits: How its texts fit.
+        fits: How its texts fit; of a pressed piece only the tightest are known.
+        tightest: Those that do not fit, or else the one that is nearest to it.
     """
 
     faces: PieceFaces | None
     diagnostics: tuple[Diagnostic, ...]
     fits: tuple[Fit, ...]
+    tightest: tuple[Tightness, ...] = ()
 
 
 def compose_piece(composer: Composer, piece: Piece) -> ComposedPiece:
@@ -67,7 +69,7 @@ def compose_piece(composer: Composer, piece: Piece) -> ComposedPiece:
         faces = PieceFaces(
             piece.key, front.face.label or piece.id, front.face, back, piece.copies, piece.span
         )
-    return ComposedPiece(faces, tuple(found), tuple(fits))
+    return ComposedPiece(faces, tuple(found), tuple(fits), tightest(fits))
 
 
 class Maker:
@@ -103,7 +105,7 @@ class Maker:
             back=faces.back and self._pressed(faces.back, "back"),
             faults=faults,
         )
-        return replace(composed, faces=pressed)
+        return replace(composed, faces=pressed, fits=())
 
     def _pressed(self, face: Face | PressedFace, side: Literal["front", "back"]) -> PressedFace:
         from pnp.press import pressed_face

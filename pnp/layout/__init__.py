@@ -10,10 +10,10 @@ from pnp.lazy import lazy
 
 if TYPE_CHECKING:
     from pnp.layout.compose import Composed, Composer
-    from pnp.layout.fit import Fit
+    from pnp.layout.fit import Fit, Tightness, least_slack, tightest
     from pnp.layout.stock import Stock
 
-__all__ = ["Composed", "Composer", "Fit", "Stock", "shipped_layouts"]
+__all__ = ["Composed", "Composer", "Fit", "Stock", "Tightness", "least_slack", "shipped_layouts", "tightest"]
 
 __getattr__ = lazy(
     __name__,
@@ -21,6 +21,9 @@ __getattr__ = lazy(
         "Composed": "compose",
         "Composer": "compose",
         "Fit": "fit",
+        "Tightness": "fit",
+        "least_slack": "fit",
+        "tightest": "fit",
         "Stock": "stock",
     },
 )

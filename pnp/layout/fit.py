@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from pnp.geometry import Box
@@ -40,3 +41,56 @@ class Fit(NamedTuple):
     box: Box
     style: Style
     unprinted: bool = False
+
+
+class Tightness(NamedTuple):
+    """How near a text is to not fitting.
+
+    Attributes:
+        language: Of the text.
+        piece: ``set/piece``.
+        size_pt: Type size that was used.
+        wanted_pt: Type size that is wanted.
+        least_pt: Type size that may be gone down to.
+        share_of_box: As of the fit.
+        overset: Whether it does not fit.
+    """
+
+    language: str
+    piece: str
+    size_pt: float
+    wanted_pt: float
+    least_pt: float
+    share_of_box: float
+    overset: bool
+
+    @property
+    def order(self) -> tuple[bool, float, float, str, str]:
+        """Sorts what does not fit first, then what had to shrink most, then what fills its box most."""
+        slack = least_slack(self.size_pt, self.wanted_pt, self.least_pt)
+        return (not self.overset, slack, -self.share_of_box, self.language, self.piece)
+
+
+def least_slack(size: float, wanted: float, least: float) -> float:
+    """How much of the way from the wanted to the least type size is left: 1 at the wanted one, 0 at the least."""
+    return 1.0 if wanted <= least else (size - least) / (wanted - least)
+
+
+def tightest(fits: Iterable[Fit]) -> tuple[Tightness, ...]:
+    """The texts of a piece that do not fit, or else the one that is nearest to it."""
+    found = sorted(
+        (
+            Tightness(
+                fit.language,
+                fit.piece,
+                round(fit.size.pt, 2),
+                round(fit.style.size.pt, 2),
+                round((fit.style.min_size or fit.style.size).pt, 2),
+                round(fit.share_of_box, 3),
+                fit.overset,
+            )
+            for fit in fits
+        ),
+        key=lambda each: each.order,
+    )
+    return tuple(each for each in found if each.overset) or tuple(found[:1])

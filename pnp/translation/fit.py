@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from pnp.dataclass import dataclass
-from pnp.layout import Fit
+from pnp.layout import Fit, Tightness, least_slack
 from pnp.markup import parse_inline, plain_text
 from pnp.source import Span
 
@@ -62,9 +62,7 @@ class FitRow:
     @property
     def slack(self) -> float:
         """How much of the way from the wanted to the least size is left: 1 at the wanted one, 0 at the least."""
-        if self.wanted_pt <= self.least_pt:
-            return 1.0
-        return (self.size_pt - self.least_pt) / (self.wanted_pt - self.least_pt)
+        return least_slack(self.size_pt, self.wanted_pt, self.least_pt)
 
 
 def fit_rows(fits: Iterable[Fit], language: str, state: States) -> list[FitRow]:
@@ -119,22 +117,18 @@ def worst_first(rows: Iterable[FitRow]) -> list[FitRow]:
     )
 
 
-def summary(fits: Iterable[Fit]) -> str:
-    """One line on all fits of a build: how many texts of each language do not fit, and which one is tightest."""
-    rows = [row for language, of in _by_language(fits).items() for row in fit_rows(of, language, States())]
-    if not rows:
+def summary(fits: Sequence[Tightness]) -> str:
+    """One line on a build: how many texts of each language do not fit, and which one is tightest.
+
+    Args:
+        fits: The tightest texts of each piece, in order of languages.
+    """
+    if not fits:
         return ""
-    counts = dict.fromkeys((row.language for row in rows), 0)
-    for row in rows:
-        counts[row.language] += row.overset
+    counts = dict.fromkeys((fit.language for fit in fits), 0)
+    for fit in fits:
+        counts[fit.language] += fit.overset
     told = ", ".join(f"{language} {count or 'none'}" for language, count in counts.items())
-    worst = worst_first(rows)[0]
+    worst = min(fits, key=lambda fit: fit.order)
     span = f" of {worst.least_pt:g}–{worst.wanted_pt:g}" if worst.least_pt < worst.wanted_pt else ""
     return f"overset: {told}; tightest: {worst.language} {worst.piece} at {worst.size_pt:g} pt{span}"
-
-
-def _by_language(fits: Iterable[Fit]) -> dict[str, list[Fit]]:
-    grouped: dict[str, list[Fit]] = {}
-    for fit in fits:
-        grouped.setdefault(fit.language, []).append(fit)
-    return grouped
