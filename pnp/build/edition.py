@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 from pnp.build.books import compose_books
 from pnp.build.document import Part, combined_document, part_document
 from pnp.build.extra import with_extras
+from pnp.build.face_key import FaceKeys
 from pnp.build.faces import compose_sets, composer_for
 from pnp.build.imposed import impose_sets
+from pnp.build.kept_faces import KeptFaces
 from pnp.build.maker import ComposedPiece, Maker, Plan
 from pnp.build.manifest import WrittenFile, manifest
 from pnp.build.options import BuildOptions, Progress
@@ -21,7 +23,7 @@ from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.draw import Document, FaceHashes
 from pnp.impose import PieceFaces, PrintProfile
-from pnp.layout import Composer, Tightness
+from pnp.layout import Composer, Stock, Tightness, shipped_layouts
 from pnp.model import ComponentSet, Game
 from pnp.pictures import Sampling
 from pnp.rules import fill, game_scope
@@ -86,6 +88,7 @@ class Printer:
         self.hashes = FaceHashes()
         self.press = Press(workshop.fonts)
         self.sampling = Sampling(profile.max_dpi)
+        self.stock = Stock(workshop.files)
 
     def edition(self, translator: Translator, jobs: int) -> Edition:
         """The game in one language, made by so many processes."""
@@ -105,7 +108,7 @@ class _Edition:
         self._plan = Plan(
             translator.language, self._profile.bleed.mm, jobs, self._profile.ink, pressed=pressed
         )
-        self._composer = composer_for(printer.workshop, self._game, self._plan)
+        self._composer = composer_for(printer.workshop, self._game, self._plan, printer.stock)
         self._plain: dict[str, PieceFaces] = {}
         self._ready: dict[str, list[PieceFaces]] = {}
         self._result = Edition()
@@ -169,7 +172,16 @@ class _Edition:
         progress.start(f"composing {plan.language}", total)
         press: Press | None = self._printer.press if plan.pressed else None
         maker = Maker(self._composer, press, self._printer.hashes)
-        return list(compose_sets(self._sets, maker, plan, progress.step))
+        return list(compose_sets(self._sets, maker, plan, progress.step, self._kept()))
+
+    def _kept(self) -> KeptFaces | None:
+        """The faces of earlier runs; none where they may not be kept, or are not pressed."""
+        store, assets, plan = self._printer.workshop.cache, self._options.assets, self._plan
+        if not plan.pressed or not assets or store.folder is None:
+            return None
+        keys = FaceKeys(self._game, shipped_layouts(), plan, assets)
+        name = f"{assets} {plan.language} {plan.bleed!r} {plan.ink} {self._game.id}"
+        return KeptFaces(store, name, keys, whole=self._options.selection.whole)
 
     def _faces(self, pieces: Sequence[ComposedPiece]) -> list[PieceFaces]:
         """The faces of the pieces that could be composed; what was found on the way is kept."""
@@ -188,7 +200,8 @@ class _Edition:
         from pnp.build.alike import alike_in_low_ink
 
         def full() -> Composer:
-            return composer_for(self._printer.workshop, self._game, replace(self._plan, ink="full"))
+            plan = replace(self._plan, ink="full")
+            return composer_for(self._printer.workshop, self._game, plan, self._printer.stock)
 
         with self._timed("compose"):
             self._result.diagnostics += alike_in_low_ink(component_set, pieces, full)

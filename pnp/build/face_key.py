@@ -24,6 +24,9 @@ _NAME = re.compile(r"\"([^\"]*)\"|'([^']*)'")
 _FACTS = re.compile(r"\bfacts\b(?!\s*\.\s*\w)")
 _ALL_FACTS = "facts[]"
 """Stands among words for a look at facts that does not say at which one."""
+_SET = re.compile(r"\bset\b(?!\s*\.\s*(?:id|kind|name|total)\b)")
+_WHOLE_SET = "set[]"
+"""Stands among words for a look at a set that may see its pieces, and not only what it is called and how many they are."""
 _WHOLE_GAME = frozenset({"pieces", "sets", *GROUPS})
 """Names through which a layout or text sees other pieces than its own."""
 
@@ -96,13 +99,16 @@ class FaceKeys:
 
     def _seen(self, piece: Piece, words: frozenset[str]) -> Iterable[bytes]:
         """Digests of what a piece's layouts and texts may look at besides its fields."""
-        if "set" in words:  # and through it the texts of its pieces, with what these look at
-            words |= self._words_of(self._sets[piece.set_id])
+        owner = self._sets[piece.set_id]
+        if _WHOLE_SET in words:  # and through it the texts of its pieces, with what these look at
+            words |= self._words_of(owner)
         if words & _WHOLE_GAME:
             words = words.union(*map(self._words_of, self._sets.values()))
             yield self._everything
+        elif _WHOLE_SET in words:
+            yield self._set(owner)
         elif "set" in words:
-            yield self._set(self._sets[piece.set_id])
+            yield _digest(owner.id, owner.kind, owner.name, owner.copies)
         if words & {"number", "copies"}:
             yield _digest(piece.number, piece.copies)
         if "facts" in words:
@@ -201,7 +207,9 @@ def _words(text: str) -> frozenset[str]:
         return frozenset()
     inside = [_ASSIGNMENT.sub("", match[0]) for match in _JINJA.finditer(text)]
     words = frozenset(word for part in inside for word in _WORD.findall(part))
-    return words | {_ALL_FACTS} if any(map(_FACTS.search, inside)) else words
+    if any(map(_FACTS.search, inside)):
+        words |= {_ALL_FACTS}
+    return words | {_WHOLE_SET} if any(map(_SET.search, inside)) else words
 
 
 def _digest(*values: object) -> bytes:

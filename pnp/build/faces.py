@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from pnp.build.crew import shared_out
+from pnp.build.kept_faces import KeptFaces
 from pnp.build.maker import ComposedPiece, Maker, Plan
 from pnp.build.workshop import Workshop
 from pnp.layout import Composer, Stock, shipped_layouts
@@ -15,7 +16,11 @@ _WORTH_SHARING = 100
 
 
 def compose_sets(
-    sets: Sequence[ComponentSet], maker: Maker, plan: Plan, step: Callable[[int], None]
+    sets: Sequence[ComponentSet],
+    maker: Maker,
+    plan: Plan,
+    step: Callable[[int], None],
+    kept: KeptFaces | None = None,
 ) -> Iterator[tuple[ComponentSet, list[ComposedPiece]]]:
     """Each set with its composed pieces, in order; the same whatever ``plan.jobs`` is.
 
@@ -24,13 +29,21 @@ def compose_sets(
         maker: Made from the same plan.
         plan: Language, bleed and jobs; few pieces are composed in this process all the same.
         step: Told how many pieces have been composed since the last call.
+        kept: Pieces of earlier runs, which are not composed again; those of this run are added.
     """
     printed = [(each, [piece for piece in each.pieces if piece.copies]) for each in sets]
     every = [piece for _, pieces in printed for piece in pieces]
-    jobs = plan.jobs if len(every) >= _WORTH_SHARING else 1
-    composed = iter(shared_out(lambda number: maker.piece(every[number]), len(every), jobs, step))
+    ready = {} if kept is None else {piece.key: kept.get(piece) for piece in every}
+    wanted = [piece for piece in every if ready.get(piece.key) is None]
+    step(len(every) - len(wanted))
+    jobs = plan.jobs if len(wanted) >= _WORTH_SHARING else 1
+    made = iter(shared_out(lambda number: maker.piece(wanted[number]), len(wanted), jobs, step))
+    composed = [ready.get(piece.key) or next(made) for piece in every]
+    if kept is not None:
+        kept.save(list(zip(every, composed, strict=True)))
+    in_order = iter(composed)
     for component_set, pieces in printed:
-        yield component_set, [next(composed) for _ in pieces]
+        yield component_set, [next(in_order) for _ in pieces]
 
 
 def composer_for(workshop: Workshop, game: Game, plan: Plan, stock: Stock | None = None) -> Composer:

@@ -34,6 +34,10 @@ class Inputs(NamedTuple):
     out: Path
 
 
+TEXTS = (".yaml", ".yml", ".md", ".xml", ".po", ".csv", ".json", ".xlsx", ".ods")
+"""Files that are data, texts and layouts; all others in the folder of a game may be assets."""
+
+
 class _Unsure(Exception):
     """Something that keeps an honest key from being told: a link, or more than a game may hold."""
 
@@ -57,6 +61,28 @@ def build_key(inputs: Inputs, options: Mapping[str, object]) -> str:
             [list(_stamps(inputs.shared / part)) for part in ("fonts", "icons")],
             list(_contents(inputs.game, inputs.out, links=False)),
             list(_contents(inputs.user, inputs.out, links=True)) if inputs.user.is_dir() else [],
+        )
+    except (OSError, _Unsure):
+        return ""
+    return hashlib.sha256(json.dumps(facts).encode("ascii")).hexdigest()
+
+
+def assets_key(inputs: Inputs) -> str:
+    """A hash over all that faces are made from besides data, texts and layouts; empty when that cannot be told.
+
+    That is the program, as for ``build_key``, what findings call the game, and the pictures, icons and fonts in its folder.
+    """
+    try:
+        facts = (
+            inputs.shown,
+            (__version__, sys.version, sorted(_distributions())),
+            list(_stamps(Path(__file__).parents[1])),
+            [list(_stamps(inputs.shared / part)) for part in ("fonts", "icons")],
+            [
+                (name, digest)
+                for name, digest in _contents(inputs.game, inputs.out, links=False)
+                if not name.lower().endswith(TEXTS)
+            ],
         )
     except (OSError, _Unsure):
         return ""

@@ -29,6 +29,8 @@ class BuildOptions:
         boxes: Thickness of a card, to print tuck boxes for all decks; None for no boxes.
         extras: Blank pieces and a watermark.
         card: Command that makes the same files, for a build card at the end; empty for no card.
+        assets: Stands for all that faces are made from besides the data and layouts of the game (``assets_key``), so
+            that they can be kept for later runs; empty to keep none.
         simulate: Kind of sight in whose colours the pieces are printed, in a folder of their own; None for all colours.
     """
 
@@ -44,6 +46,7 @@ class BuildOptions:
     boxes: Length | None = None
     extras: Extras = field(default_factory=Extras)
     card: str = ""
+    assets: str = ""
     simulate: Vision | None = None
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from pnp.build.inputs import Inputs, build_key
+from pnp.build.inputs import Inputs, assets_key, build_key
 from pnp.build.record import Said, find_record, keep_record
 from pnp.cli.limits import MOST_JOBS
 from pnp.cli.options import (
@@ -95,7 +95,7 @@ def command(**params: Any) -> int:
         return _unchanged(kept, params, start)
     from pnp.cli.run_build import run_build
 
-    files, said = run_build(folder, start, **params)
+    files, said = run_build(folder, start, assets=assets_key(inputs), **params)
     if key and files and build_key(inputs, options) == key:
         keep_record(inputs, key, files, said)
     return exit_code(said.diagnostics)

@@ -35,6 +35,7 @@ def run_build(
     folder: Path,
     start: float,
     *,
+    assets: str,
     lang: str,
     only: tuple[str, ...],
     where: str,
@@ -60,8 +61,8 @@ def run_build(
 ) -> tuple[Sequence[str], Said]:
     """The written files, relative to ``out``, and what was said of them; all of it has been said.
 
-    ``folder`` is that of the game, ``start`` when the run began by ``time.perf_counter``, ``typed`` the print options;
-    the others are the parameters of the command.
+    ``folder`` is that of the game, ``start`` when the run began by ``time.perf_counter``, ``assets`` what ``assets_key`` says,
+    ``typed`` the print options; the others are the parameters of the command.
     """
     del game, force
     with kept_to_the_end():
@@ -80,6 +81,7 @@ def run_build(
         booklet=booklet,
         boxes=_thickness(boxes),
         extras=Extras(blanks, watermark),
+        assets=assets,
         simulate=simulate,
     )
     if build_card and workshop.game is not None:

@@ -1,0 +1,111 @@
+"""Pressed pieces as bytes and back: JSON for what is small, operators as they are. Nothing in them can be run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.draw import Needs, Outline, Plate, PressedFace
+from pnp.geometry import Box
+from pnp.layout import Tightness
+
+
+def has_pictures(plate: Plate) -> bool:
+    """Whether there is a picture in the plate or in one that it places."""
+    needs = plate.needs
+    return bool(needs.pictures) or any(map(has_pictures, (*needs.plates.values(), *needs.masks.values())))
+
+
+def plates_of(plate: Plate) -> dict[str, Plate]:
+    """All plates that a plate places, at any depth, by name; those inside come before those around them."""
+    found: dict[str, Plate] = {}
+    for part in (*plate.needs.plates.values(), *plate.needs.masks.values()):
+        found |= plates_of(part)
+        found[part.name] = part
+    return found
+
+
+def encoded(head: object, content: bytes) -> bytes:
+    """A record: the length of its head, the head in JSON, the content."""
+    written = json.dumps(head, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+    return len(written).to_bytes(4, "big") + written + content
+
+
+def decoded(record: bytes) -> tuple[Any, bytes]:
+    """Head and content of a record.
+
+    Raises:
+        ValueError: It is none.
+    """
+    end = 4 + int.from_bytes(record[:4], "big")
+    return json.loads(record[4:end].decode("utf-8", "surrogatepass")), record[end:]
+
+
+def plate_head(plate: Plate) -> list[Any]:
+    """All of a plate but its content; plates that it places by name."""
+    needs, box = plate.needs, plate.box
+    return [
+        plate.name,
+        [box.x, box.y, box.width, box.height],
+        plate.corners,
+        plate.group,
+        {font: sorted(glyphs) for font, glyphs in needs.glyphs.items()},
+        {font: list(said.items()) for font, said in needs.said.items() if said},
+        list(needs.plates),
+        needs.shadings,
+        needs.patterns,
+        needs.states,
+        {name: mask.name for name, mask in needs.masks.items()},
+        needs.transparent,
+    ]
+
+
+def plate_from(head: list[Any], content: bytes, known: Mapping[str, Plate]) -> Plate:
+    """A plate again.
+
+    Args:
+        head: As ``plate_head`` gave it.
+        content: Its operators.
+        known: Has the plates that it places.
+
+    Raises:
+        KeyError: One of them is not there.
+    """
+    name, box, corners, group, glyphs, said, plates, shadings, patterns, states, masks, transparent = head
+    needs = Needs(
+        glyphs={font: set(each) for font, each in glyphs.items()},
+        said={font: dict(map(tuple, each)) for font, each in said.items()},
+        plates={each: known[each] for each in plates},
+        shadings=shadings,
+        patterns={each: (shading, matrix) for each, (shading, matrix) in patterns.items()},
+        states=states,
+        masks={state: known[each] for state, each in masks.items()},
+        transparent=transparent,
+    )
+    return Plate(name, content, Box(*box), corners, group, needs)
+
+
+def face_head(face: PressedFace) -> list[Any]:
+    """All of a face but its plate, which is named."""
+    outline = face.outline
+    return [
+        [outline.shape, outline.width, outline.height, outline.radius],
+        face.bleed,
+        face.plate.name,
+        face.digest,
+        sorted(face.icons),
+        face.label,
+        face.language,
+    ]
+
+
+def face_from(head: list[Any], plate: Plate) -> PressedFace:
+    """A face again; ``plate`` is the one that its head names."""
+    outline, bleed, _, digest, icons, label, language = head
+    return PressedFace(Outline(*outline), bleed, plate, digest, frozenset(icons), label, language)
+
+
+def tightness_from(row: list[Any]) -> Tightness:
+    """How near a text is to not fitting, from its JSON."""
+    return Tightness(*row)

@@ -1,0 +1,202 @@
+"""Faces that are kept for later runs change the time that a build takes, and nothing else."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+import pnp.build.maker as maker
+from pnp.build.build import build
+from pnp.build.options import BuildOptions
+from pnp.build.selection import Selection
+from pnp.build.workshop import open_workshop
+from pnp.store import Store
+from tests.bench.deck import write_deck
+
+CARDS = 12
+LAST = "k00012"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    write_deck(tmp_path / "game", CARDS)
+    return tmp_path / "game"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "cache")
+
+
+@pytest.fixture
+def composed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Keys of the pieces that are composed."""
+    keys: list[str] = []
+    real = maker.compose_piece
+
+    def counted(composer: Any, piece: Any) -> Any:
+        keys.append(piece.key)
+        return real(composer, piece)
+
+    monkeypatch.setattr(maker, "compose_piece", counted)
+    return keys
+
+
+def built(game: Path, store: Store, assets: str = "same", **options: Any) -> dict[str, bytes]:
+    """The files of a build, and what was found."""
+    workshop = open_workshop(game, game, cache=store)
+    out = game.parent / "out"
+    result = build(workshop, BuildOptions(out, ("cs",), assets=assets, **options))
+    files = {name: (out / name).read_bytes() for name in result.files}
+    return files | {"": repr(sorted(map(str, result.diagnostics))).encode()}
+
+
+def entry(store: Store) -> Path:
+    """The file with the faces: the largest."""
+    assert store.folder is not None
+    return max(store.folder.iterdir(), key=lambda path: path.stat().st_size)
+
+
+def change(game: Path, old: str, new: str, file: str = "cards/deck.yaml") -> None:
+    path = game / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_the_second_run_composes_nothing_and_writes_the_same(game, store, composed):
+    cold = built(game, store)
+    assert len(composed) == CARDS
+    composed.clear()
+    assert built(game, store) == cold
+    assert composed == []
+    assert built(game, Store(None)) == cold
+
+
+def test_one_edited_card_is_composed_and_all_is_as_if_nothing_had_been_kept(game, store, composed):
+    built(game, store)
+    composed.clear()
+    change(game, f"  {LAST}: {{name: ", f"  {LAST}: {{name: Nové ")
+    warm = built(game, store)
+    assert composed == [f"deck/{LAST}"]
+    assert warm == built(game, Store(None))
+    composed.clear()
+    built(game, store)
+    assert composed == []
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("layouts/bench.xml", 'inset="3"', 'inset="3.5"'),
+        ("layouts/bench-back.xml", 'size="30"', 'size="31"'),
+        ("game.yaml", "size: 7.2pt", "size: 7.3pt"),
+        ("game.yaml", "name: Říše stínů", "name: Říše světla"),
+    ],
+)
+def test_what_all_cards_are_made_from_makes_them_all_anew(game, store, composed, file, old, new):
+    built(game, store)
+    composed.clear()
+    change(game, old, new, file)
+    assert built(game, store) == built(game, Store(None))
+    assert len(composed) == 2 * CARDS
+
+
+def test_another_program_font_icon_or_picture_knows_nothing_of_what_was_kept(game, store, composed):
+    built(game, store, "one")
+    built(game, store, "other")
+    assert len(composed) == 2 * CARDS
+    built(game, store, "one")
+    assert len(composed) == 2 * CARDS
+
+
+def test_where_assets_cannot_be_told_apart_nothing_is_kept(game, store, composed):
+    built(game, store, "")
+    built(game, store, "")
+    assert len(composed) == 2 * CARDS
+
+
+def test_part_of_a_game_reads_what_is_kept_and_leaves_it(game, store, composed):
+    cold = built(game, store)
+    kept = entry(store).read_bytes()
+    composed.clear()
+    built(game, store, selection=Selection(only=(f"deck/{LAST}",)))
+    assert composed == []
+    assert entry(store).read_bytes() == kept
+    assert built(game, store) == cold
+
+
+@pytest.mark.parametrize("share", [0, 0.1, 0.5, 0.999])
+def test_an_entry_that_was_damaged_is_none(game, store, composed, share):
+    cold = built(game, store)
+    path = entry(store)
+    data = bytearray(path.read_bytes())
+    data[int(share * len(data))] ^= 1
+    path.write_bytes(data)
+    composed.clear()
+    assert built(game, store) == cold
+    assert len(composed) == CARDS
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data: data[: len(data) // 2],
+        lambda data: data.replace(b"[", b"{"),
+        lambda _: b"",
+        lambda _: bytes(range(256)) * 9,
+        lambda _: b"\0\0\0\x04null",
+        lambda _: b"\0\0\0\x07[[],{}]",
+    ],
+    ids=["half", "braces", "empty", "noise", "null", "shape"],
+)
+def test_an_entry_that_vouches_for_nonsense_is_none(game, store, monkeypatch, damage):
+    cold = built(game, store)
+    real = Store.get
+
+    def damaged(self: Store, key: str) -> bytes | None:
+        data = real(self, key)
+        return damage(data) if data is not None and key.startswith("faces") else data
+
+    monkeypatch.setattr(Store, "get", damaged)
+    assert built(game, store) == cold
+
+
+def test_findings_are_told_each_time_and_where_they_are(game, store, composed):
+    change(game, f"  {LAST}: {{name: ", f"  {LAST}: {{name: {'W' * 22}")
+    cold = built(game, store)
+    assert b"T100" in cold[""] or b"T1" in cold[""]
+    composed.clear()
+    assert built(game, store) == cold
+    assert composed == [f"deck/{LAST}"]
+    change(game, "pieces:", "\n\npieces:")
+    assert built(game, store) == built(game, Store(None))
+
+
+def test_cards_with_pictures_are_made_each_time(game, store, composed):
+    picture = io.BytesIO()
+    Image.new("RGB", (20, 20), (200, 30, 30)).save(picture, "PNG")
+    (game / "art.png").write_bytes(picture.getvalue())
+    change(
+        game,
+        "<face>",
+        "<face>{% if piece.number == 3 %}<image src='art.png' x='1' y='1' width='9' height='9'/>{% endif %}",
+        "layouts/bench.xml",
+    )
+    cold = built(game, store)
+    composed.clear()
+    assert built(game, store) == cold
+    assert composed == ["deck/k00003"]
+
+
+def test_watermarks_and_other_eyes_get_faces_with_items(game, store, composed):
+    from pnp.build.extra import Extras
+
+    built(game, store)
+    composed.clear()
+    built(game, store, extras=Extras(watermark="test"))
+    assert len(composed) == CARDS
