@@ -53,17 +53,19 @@ Matrix = tuple[float, ...]
 
 def _placed(part, outer: Matrix, forms, height: float, bleed: float):
     """The face of one saved part of a page, if it holds one: it begins with a move and goes on with clips."""
-    matrix, box, name = outer, None, ""
-    for operands, word in part:
+    matrix, box, drawn, name = outer, None, None, ""
+    for number, (operands, word) in enumerate(part):
         if word == "cm":
             matrix = _product(_numbers(operands), matrix)
         elif word == "re":
             x, y, width, tall = _numbers(operands)
-            box = (x, y, x + width, y + tall)
-        elif word == "Do":
+            drawn = (x, y, x + width, y + tall)
+        elif word == "n":
+            box = drawn
+        elif word == "Do" and number == len(part) - 2:  # and then only Q: the face is this form
             name, box = str(operands[0]), _numbers(forms[str(operands[0])].BBox)
             break
-        elif word not in ("W", "n"):
+        elif word != "W":
             break
     if box is None:
         return

@@ -15,7 +15,7 @@ from pnp.build.options import BuildOptions
 from pnp.build.selection import Selection
 from pnp.build.workshop import open_workshop
 from pnp.store import Store
-from tests.bench.deck import write_deck
+from tests.bench.deck import Deck, write_deck
 
 CARDS = 12
 LAST = "k00012"
@@ -23,7 +23,7 @@ LAST = "k00012"
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
-    write_deck(tmp_path / "game", CARDS)
+    write_deck(tmp_path / "game", Deck(CARDS))
     return tmp_path / "game"
 
 
