@@ -1,1 +1,1 @@
-"""Speed and size of whole builds; ``python -m tests.bench``."""
+"""Speed and size of whole builds, and whether quick ones draw the same; ``python -m tests.bench``."""

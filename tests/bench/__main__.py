@@ -33,7 +33,7 @@ from tests.bench.history import add_to_history, entry, read_history, trend_pictu
 from tests.bench.measure import FailedError
 from tests.bench.rasters import same_pictures
 from tests.bench.rivals import RIVALS, MissingError, rival_command
-from tests.bench.rows import Row, growths, measured, table
+from tests.bench.rows import Row, growths, measured, preview_row, table
 from tests.bench.scale import scale_lines
 from tests.bench.targets import verdict_lines, verdicts
 
@@ -74,7 +74,12 @@ def _parser() -> argparse.ArgumentParser:
         "--games", action="store_true", help="also a shipped game, in three languages and in one"
     )
     what.add_argument("--start", action="store_true", help="also short commands, and what imports alone take")
-    what.add_argument("--full", action="store_true", help="all decks that have a target, games and start")
+    what.add_argument(
+        "--preview", action="store_true", help="also a card edited in the preview (needs Chromium)"
+    )
+    what.add_argument(
+        "--full", action="store_true", help="all decks that have a target, games, start and preview"
+    )
     what.add_argument("--kinds", default=",".join(KINDS), help=f"of builds, with commas [{','.join(KINDS)}]")
     what.add_argument(
         "--jobs", default="", help="numbers of processes, with commas [as many as pnp takes itself]"
@@ -112,7 +117,7 @@ def _measure(args: argparse.Namespace, place: Path) -> int:
     rivals = _present(args)
     decks = [Deck(540), Deck(5400)] if args.scale and not args.cards else _decks(args)
     if args.scale:
-        kinds, jobs = ["cold"], ["1"]
+        kinds, jobs = ["cold", "warm"], ["1"]
     rows: list[Row] = []
     pictures: dict[str, int] = {}
 
@@ -122,14 +127,20 @@ def _measure(args: argparse.Namespace, place: Path) -> int:
         rows.extend(found)
 
     for deck in decks:
+        special = args.full and (deck.pictures or deck.distinct_words)
+        wanted = ["cold"] if special else kinds  # no other kind of them has a target
         with tempfile.TemporaryDirectory(dir=place) as folder:
-            take(list(deck_subjects(deck, Path(folder), kinds, jobs, rivals, args.typst)))
+            take(list(deck_subjects(deck, Path(folder), wanted, jobs, rivals, args.typst)))
             if deck.pictures:
                 pictures[deck.name] = picture_bytes(Path(folder))
     if args.games or args.full or args.scale:
         take(list(game_subjects(place / "games", kinds, jobs)))
     if args.start or args.full:
         take(list(start_subjects(place / "start")))
+    if args.preview or args.full:
+        found = preview_row(args.runs)
+        print(*list(table([found]))[1:] if found else ["not measured in the preview: there is no Chromium"])
+        rows += [found] if found else []
     _tell(args, rows, pictures)
     _keep(args, rows, load)
     return 0

@@ -47,9 +47,10 @@ def main() -> int:
     workshop = open_workshop(folder, Path.cwd())
     assert workshop.game is not None
     result = build(workshop, BuildOptions(out=out, languages=workshop.game.languages, jobs=1))
-    for fault in result.diagnostics:
-        print(fault.code, fault.message, file=sys.stderr)
-    return int(has_errors(result.diagnostics))
+    errors = [each for each in result.diagnostics if has_errors([each])]
+    for each in errors:
+        print(each.code, each.message, file=sys.stderr)
+    return int(bool(errors))
 
 
 if __name__ == "__main__":

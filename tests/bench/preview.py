@@ -19,6 +19,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from tests.preview.browser import Browser
@@ -53,15 +54,48 @@ def main() -> int:
     args = parser.parse_args()
     with Browser(1440, 900) as browser:
         for name in args.games.split(","):
-            row, complaints = _row(browser, name, args.edits, args.memory)
-            print(row, *complaints, sep="\n", flush=True)
-            if complaints:
+            saves = edited(browser, name, args.edits, args.memory)
+            print(_row(name, saves), *saves.memory, *saves.complaints, sep="\n", flush=True)
+            if saves.complaints:
                 return 1
     return 0
 
 
-def _row(browser: Browser, name: str, edits: int, memory: int) -> tuple[str, list[str]]:
-    """A row of the table, and what the page has complained of."""
+@dataclass(frozen=True)
+class Saves:
+    """What saving a file again and again takes, in milliseconds for each save.
+
+    Attributes:
+        shown: Until the picture.
+        told: Until the page has the news.
+        processor: Of ``pnp``.
+        resident: Megabytes that ``pnp`` holds at the end of them.
+        memory: The same after more saves, in words.
+        complaints: Of the page.
+    """
+
+    shown: list[float]
+    told: list[float]
+    processor: list[float]
+    resident: int
+    memory: list[str]
+    complaints: list[str]
+
+
+def _row(name: str, saves: Saves) -> str:
+    shown, told, processor = map(_spread, (saves.shown, saves.told, saves.processor))
+    return f"{name:14} shown {shown}  told {told}  processor {processor} ms"
+
+
+def edited(browser: Browser, name: str, edits: int, memory: int = 0) -> Saves:
+    """Edit a shipped game in the preview.
+
+    Args:
+        browser: Whose window is used.
+        name: Of the game.
+        edits: How many saves are timed.
+        memory: How many more are made, with a look at memory after every hundred.
+    """
     with tempfile.TemporaryDirectory(prefix="pnp-bench-") as temporary:
         game = Path(temporary) / name
         shutil.copytree(_DATA / name, game)
@@ -82,11 +116,11 @@ def _row(browser: Browser, name: str, edits: int, memory: int) -> tuple[str, lis
                 shown.append((end - start) * 1000)
                 _rest(process.pid)
                 processor.append((_processor(process.pid) - before) * 1000)
-            row = f"{name:14} shown {_spread(shown)}  told {_spread(told)}  processor {_spread(processor)} ms"
-            row += "".join(_memory(browser, process.pid, game / path, source, text, memory))
+            resident = _resident(process.pid)
+            later = list(_memory(browser, process.pid, game / path, source, text, memory))
             complaints = browser.errors()
             browser.open("about:blank")  # so that it does not miss the server
-            return row, complaints
+            return Saves(shown, told, processor, resident, later, complaints)
 
 
 def _save(browser: Browser, path: Path, source: str) -> tuple[float, float, float]:
@@ -105,7 +139,7 @@ def _memory(browser: Browser, pid: int, path: Path, source: str, text: str, edit
         _save(browser, path, source.replace(text, f"{text} +{number}"))
         if number % 100 == 0:
             _rest(pid)
-            yield f"\n  after {number} more saves {_resident(pid)} MB"
+            yield f"  after {number} more saves {_resident(pid)} MB"
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import statistics
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -10,6 +11,9 @@ from itertools import pairwise
 
 from tests.bench.builds import Subject
 from tests.bench.measure import Used, peak_memory, timed
+
+_LEAST_SAVES = 10
+"""In the preview, where a save is quick and the first ones are not typical."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +87,25 @@ def _row(subject: Subject, used: Sequence[Used], stages: Sequence[dict[str, floa
         bytes=0 if subject.out is None else sum(path.stat().st_size for path in subject.out.rglob("*.pdf")),
         stages={name: statistics.median(each.get(name, 0.0) for each in stages) for name in names},
     )
+
+
+def preview_row(runs: int) -> Row | None:
+    """What a card of Doom that is edited takes in the preview; None where there is no Chromium with its driver.
+
+    ``wall`` is from the save to the picture in the page, ``cpu`` that of ``pnp`` with all it does afterwards, ``memory`` its own.
+    """
+    from tests.bench.preview import edited
+    from tests.preview.browser import BROWSERS, DRIVERS, Browser
+
+    if not any(map(shutil.which, DRIVERS)) or not any(map(shutil.which, BROWSERS)):
+        return None
+    with Browser(1440, 900) as browser:
+        saves = edited(browser, "doom", max(runs, _LEAST_SAVES))
+    shown, cpu = ([each / 1000 for each in times] for times in (saves.shown, saves.processor))
+    return Row(
+        deck="doom preview", tool="pnp", kind="edit", cards=0, jobs="", bytes=0, memory=saves.resident,
+        wall=statistics.median(shown), least_wall=min(shown), cpu=statistics.median(cpu), least_cpu=min(cpu),
+    )  # fmt: skip
 
 
 def table(rows: Sequence[Row]) -> Iterator[str]:

@@ -58,6 +58,7 @@ def verdicts(rows: Sequence[Row], pictures: Mapping[str, int]) -> Iterator[Verdi
     yield _seconds("5,400 cards, one edited", wall(large, "edit"), 1)
     yield _seconds("Doom in three languages, cold", wall("doom, 3 languages", "cold"), 2)
     yield _seconds("Doom in three languages, nothing changed", wall("doom, 3 languages", "warm"), 0.4)
+    yield _seconds("one card of Doom edited, in the preview", wall("doom preview", "edit"), 0.15)
     yield _size("540 cards, size", figures.row("540 cards", "cold"), 400 * _KB)
     yield _seconds("54 cards with PNG pictures, cold", wall("54 cards png", "cold"), 1.2)
     yield _size(

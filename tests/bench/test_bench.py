@@ -204,10 +204,14 @@ def test_scale_is_arithmetic_on_measured_rows():
         row("540 cards", cards=540, wall=1, memory=100.0),
         row("5400 cards", cards=5400, wall=5.86, memory=244.0),
         row("doom, 1 language", wall=3.6, bytes=500_000, memory=60.0),
+        row("doom, 1 language", "warm", wall=0.12),
+        row("doom, 3 languages", wall=7.2, bytes=1_500_000, memory=80.0),
+        row("doom, 3 languages", "warm", wall=0.12),
     ]
     text = "\n".join(scale_lines(rows))
-    assert "about 30,915 cards, which takes about 31 s" in text
-    assert "10,000 of them: 10.0 hours of processor time, 5.0 GB" in text
+    assert "about 30,915 cards in one process, which takes about 31 s" in text
+    assert "10,000 of them: 10.0 hours of processor time, 5.0 GB; nothing changed 20 minutes" in text
+    assert " 16 cores:   1.25 h, 1.3 GB" in text
 
 
 def test_the_trend_shows_every_run_and_the_target(tmp_path):
