@@ -16,7 +16,7 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tests.bench.builds import (
@@ -25,7 +25,6 @@ from tests.bench.builds import (
     Subject,
     deck_subjects,
     game_subjects,
-    picture_bytes,
     start_subjects,
 )
 from tests.bench.deck import Deck, write_deck
@@ -113,37 +112,43 @@ def _decks(args: argparse.Namespace) -> list[Deck]:
 
 def _measure(args: argparse.Namespace, place: Path) -> int:
     load = os.getloadavg()[0]
+    rows: list[Row] = []
+    failed = False
+    for subjects in _groups(args, place):
+        try:
+            found = measured(subjects, args.runs)
+        except FailedError as fault:
+            print(f"a measured program failed, {fault}", file=sys.stderr)
+            failed = True
+            continue
+        print(*list(table(found))[0 if not rows else 1 :], sep="\n", flush=True)
+        rows += found
+    if args.preview or args.full:
+        seen = preview_row(args.runs)
+        print(*list(table([seen]))[1:] if seen else ["not measured in the preview: there is no Chromium"])
+        rows += [seen] if seen else []
+    if not failed or not args.scale:
+        _tell(args, rows)
+    _keep(args, rows, load)
+    return int(failed)
+
+
+def _groups(args: argparse.Namespace, place: Path) -> Iterator[list[Subject]]:
+    """What is measured by turns, a group after the other; the files of a deck are gone when the next one comes."""
     jobs, kinds = args.jobs.split(","), args.kinds.split(",")
     rivals = _present(args)
     decks = [Deck(540), Deck(5400)] if args.scale and not args.cards else _decks(args)
     if args.scale:
         kinds, jobs = ["cold", "warm"], ["1"]
-    rows: list[Row] = []
-    pictures: dict[str, int] = {}
-
-    def take(subjects: Sequence[Subject]) -> None:
-        found = measured(subjects, args.runs)
-        print(*list(table(found))[0 if not rows else 1 :], sep="\n", flush=True)
-        rows.extend(found)
-
     for deck in decks:
         special = args.full and (deck.pictures or deck.distinct_words)
         wanted = ["cold"] if special else kinds  # no other kind of them has a target
         with tempfile.TemporaryDirectory(dir=place) as folder:
-            take(list(deck_subjects(deck, Path(folder), wanted, jobs, rivals, args.typst)))
-            if deck.pictures:
-                pictures[deck.name] = picture_bytes(Path(folder))
+            yield list(deck_subjects(deck, Path(folder), wanted, jobs, rivals, args.typst))
     if args.games or args.full or args.scale:
-        take(list(game_subjects(place / "games", kinds, jobs)))
+        yield list(game_subjects(place / "games", kinds, jobs))
     if args.start or args.full:
-        take(list(start_subjects(place / "start")))
-    if args.preview or args.full:
-        found = preview_row(args.runs)
-        print(*list(table([found]))[1:] if found else ["not measured in the preview: there is no Chromium"])
-        rows += [found] if found else []
-    _tell(args, rows, pictures)
-    _keep(args, rows, load)
-    return 0
+        yield list(start_subjects(place / "start"))
 
 
 def _present(args: argparse.Namespace) -> list[str]:
@@ -159,7 +164,7 @@ def _present(args: argparse.Namespace) -> list[str]:
     return found
 
 
-def _tell(args: argparse.Namespace, rows: Sequence[Row], pictures: dict[str, int]) -> None:
+def _tell(args: argparse.Namespace, rows: Sequence[Row]) -> None:
     if args.scale:
         print("", *scale_lines(rows), sep="\n")
         return
@@ -169,7 +174,7 @@ def _tell(args: argparse.Namespace, rows: Sequence[Row], pictures: dict[str, int
             f"{each.tool:9} {each.jobs or '-':>2} jobs, from {each.small} to {each.large} cards one more takes "
             f"{each.cpu:.2f} ms of processor time, {each.wall:.2f} ms"
         )
-    print("", *verdict_lines(list(verdicts(rows, pictures))), sep="\n")
+    print("", *verdict_lines(list(verdicts(rows))), sep="\n")
 
 
 def _keep(args: argparse.Namespace, rows: Sequence[Row], load: float) -> None:

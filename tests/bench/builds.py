@@ -42,6 +42,7 @@ class Subject:
         before: Called with a number before each run, always another.
         out: Folder whose PDFs are the output.
         timings: File that the command writes its seconds by stage into.
+        pictures: Bytes of the pictures of the deck.
     """
 
     deck: str
@@ -54,6 +55,7 @@ class Subject:
     before: Callable[[int], None] = lambda _: None
     out: Path | None = None
     timings: Path | None = None
+    pictures: int = 0
 
 
 class Game:
@@ -63,6 +65,11 @@ class Game:
         self.folder, self.name, self.deck = folder, name, deck
         self.cards: list[Card] = [] if deck is None else write_deck(folder, deck)
         self._edit = 0
+
+    @property
+    def pictures(self) -> int:
+        """Bytes of the deck's pictures."""
+        return sum(path.stat().st_size for path in (self.folder / "art").glob("*"))
 
     def say(self, edit: int) -> None:
         """Have the files of an edit; those of edit 0 are as they were."""
@@ -99,6 +106,7 @@ class Bed:
             before=partial(self._ready, kind),
             out=self._out,
             timings=self._timings if kind != "warm" else None,
+            pictures=game.pictures,
         )
 
     def _ready(self, kind: str, number: int) -> None:
@@ -134,11 +142,6 @@ def deck_subjects(
         out.mkdir()
         command = rival_command(rival, game.folder, out / "deck.pdf", typst)
         yield Subject(deck.name, rival, "cold", command, deck.cards, out=out)
-
-
-def picture_bytes(folder: Path) -> int:
-    """Bytes of the pictures of a deck."""
-    return sum(path.stat().st_size for path in (folder / "deck" / "art").glob("*"))
 
 
 def game_subjects(place: Path, kinds: Sequence[str], jobs: Sequence[str]) -> Iterator[Subject]:

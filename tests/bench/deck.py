@@ -219,10 +219,11 @@ def _text(dice: random.Random, number: int, *, distinct_words: bool) -> str:
     return " ".join([words[0].capitalize(), *words[1:]]) + "."
 
 
-_SYLLABLES = "ba čo du fe gi hrá je ká lo mě ni pří ro šu tá vě zi žlu".split()
+_SYLLABLES = [first + second for second in "aáeéěiíoóuúůyý" for first in "bcčdďfghjklmnňprřsštťvzž"]
 
 
 def _made_up(number: int) -> str:
+    """A word of two or three syllables, like no other number's."""
     word = ""
     number += len(_SYLLABLES)
     while number:

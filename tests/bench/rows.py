@@ -33,6 +33,7 @@ class Row:
         memory: Megabytes of all processes at their peak.
         bytes: Of the PDFs.
         stages: Seconds by stage, medians.
+        pictures: Bytes of the pictures that went in.
     """
 
     deck: str
@@ -47,6 +48,7 @@ class Row:
     memory: float
     bytes: int
     stages: dict[str, float] = field(default_factory=dict)
+    pictures: int = 0
 
 
 def measured(subjects: Sequence[Subject], runs: int) -> list[Row]:
@@ -86,6 +88,7 @@ def _row(subject: Subject, used: Sequence[Used], stages: Sequence[dict[str, floa
         memory=memory,
         bytes=0 if subject.out is None else sum(path.stat().st_size for path in subject.out.rglob("*.pdf")),
         stages={name: statistics.median(each.get(name, 0.0) for each in stages) for name in names},
+        pictures=subject.pictures,
     )
 
 

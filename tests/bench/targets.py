@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tests.bench.rows import Row, growths
@@ -35,13 +35,8 @@ class _Figures:
         return None if row is None else row.wall
 
 
-def verdicts(rows: Sequence[Row], pictures: Mapping[str, int]) -> Iterator[Verdict]:
-    """Every target, in order.
-
-    Args:
-        rows: Of a run of the bench.
-        pictures: Bytes of the pictures of each deck that has some, by its name.
-    """
+def verdicts(rows: Sequence[Row]) -> Iterator[Verdict]:
+    """Every target, in order, looked up in the rows of a run of the bench."""
     figures = _Figures(rows)
     wall = figures.wall
     large, words = "5400 cards", "5400 cards distinct words"
@@ -61,9 +56,8 @@ def verdicts(rows: Sequence[Row], pictures: Mapping[str, int]) -> Iterator[Verdi
     yield _seconds("one card of Doom edited, in the preview", wall("doom preview", "edit"), 0.15)
     yield _size("540 cards, size", figures.row("540 cards", "cold"), 400 * _KB)
     yield _seconds("54 cards with PNG pictures, cold", wall("54 cards png", "cold"), 1.2)
-    yield _size(
-        "54 cards with PNG pictures, size", figures.row("54 cards png", "cold"), pictures.get("54 cards png")
-    )
+    drawn = figures.row("54 cards png", "cold")
+    yield _size("54 cards with PNG pictures, size", drawn, drawn and drawn.pictures)
     yield _seconds("54 cards with JPEG pictures, cold", wall("54 cards jpeg", "cold"), 0.9)
     yield _times("5,400 cards, every word different / ordinary", wall(words, "cold"), wall(large, "cold"), 2)
     yield _memory("5,400 cards, every word different, memory", figures.row(words, "cold"), 300)

@@ -182,8 +182,8 @@ def test_growth_is_what_one_more_card_takes():
 
 def test_targets_are_met_missed_or_not_measured():
     typst = row("5400 cards", cards=5400, wall=6, tool="typst")
-    rows = [*decks(0.8, 1.3, 5), typst, row("54 cards png", bytes=2001)]
-    found = {each.name: each for each in verdicts(rows, {"54 cards png": 2000})}
+    rows = [*decks(0.8, 1.3, 5), typst, row("54 cards png", bytes=2001, pictures=2000)]
+    found = {each.name: each for each in verdicts(rows)}
     assert found["54 cards, cold"].met is True
     assert found["540 cards, cold"].met is False
     assert found["540 cards, cold"].found == "1.30 s"
@@ -195,8 +195,8 @@ def test_targets_are_met_missed_or_not_measured():
 
 def test_of_several_numbers_of_jobs_what_pnp_takes_itself_counts_or_the_largest():
     one, two, itself = (row(jobs=jobs, wall=wall) for jobs, wall in (("1", 3.0), ("2", 2.0), ("", 0.7)))
-    assert next(verdicts([one, two], {})).found == "2.00 s"
-    assert next(verdicts([one, itself, two], {})).found == "0.70 s"
+    assert next(verdicts([one, two])).found == "2.00 s"
+    assert next(verdicts([one, itself, two])).found == "0.70 s"
 
 
 def test_scale_is_arithmetic_on_measured_rows():
@@ -247,6 +247,20 @@ def test_pages_differ_by_words_or_by_colours_that_can_be_seen(tmp_path):
     ]
     assert "page 1: other words" in differing(tmp_path, [[words]], [[others]])
     assert differing(tmp_path, [[dull]], [[dull], [dull]]) == ["b has 2 pages instead of 1"]
+
+
+def test_what_fails_does_not_lose_what_was_measured_besides(tmp_path, monkeypatch, capsys):
+    figures = tmp_path / "figures.json"
+
+    def found(subjects, runs):
+        if subjects[0].cards == 1:
+            raise FailedError("exit code 1: pnp")
+        return [row(subjects[0].deck)]
+
+    monkeypatch.setattr("tests.bench.__main__.measured", found)
+    assert main(["--cards", "1,2", "--kinds", "cold", "--json", str(figures)]) == 1
+    assert [each["deck"] for each in json.loads(figures.read_text("utf-8"))["rows"]] == ["2 cards"]
+    assert "exit code 1: pnp" in capsys.readouterr().err
 
 
 def test_figures_can_be_read_from_json(tmp_path):
