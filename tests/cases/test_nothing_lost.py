@@ -92,7 +92,7 @@ def test_ctrl_c_ends_with_130_and_leaves_what_was_there(ants: Path, moment: str)
         f"import os, signal, sys, pnp.build.{module} as m; real = m.{function}\n"
         "def stopped(*given, **named):\n    made = real(*given, **named)\n"
         "    os.kill(os.getpid(), signal.SIGINT)\n    return made\n"
-        f"m.{function} = stopped\nimport pnp.cli\nsys.argv = ['pnp', 'build', '-q']\npnp.cli.main()"
+        f"m.{function} = stopped\nimport pnp.cli\nsys.argv = ['pnp', '--no-cache', 'build', '-q']\npnp.cli.main()"
     )
     run = subprocess.run([sys.executable, "-c", code], cwd=ants, capture_output=True, text=True, check=False)
     assert (run.returncode, "Traceback" in run.stderr) == (130, False)
