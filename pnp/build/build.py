@@ -97,6 +97,7 @@ class _Run:
         if self._options.jobs == 0:
             # Languages take about equally long: more of them than cores are done soonest when all are under way.
             jobs = min(len(languages), 2 * jobs)
+        printer.warm_up(translations.translator(languages[0]))
         return shared_out(
             lambda number: printer.edition(translations.translator(languages[number]), 1),
             len(languages),

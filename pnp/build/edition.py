@@ -12,7 +12,7 @@ from pnp.build.books import compose_books
 from pnp.build.document import Part, combined_document, part_document
 from pnp.build.extra import with_extras
 from pnp.build.face_key import FaceKeys
-from pnp.build.faces import compose_sets, composer_for
+from pnp.build.faces import compose_sets, composer_for, firsts
 from pnp.build.imposed import impose_sets
 from pnp.build.kept_faces import KeptFaces
 from pnp.build.maker import ComposedPiece, Maker, Plan
@@ -94,6 +94,16 @@ class Printer:
         """The game in one language, made by so many processes."""
         return _Edition(self, translator, jobs).made()
 
+    def warm_up(self, translator: Translator) -> None:
+        """Bring in fonts, layouts and libraries before languages are shared out to processes, which then have them."""
+        import pnp.render.document
+        import pnp.rulebook.compose  # noqa: F401
+
+        edition = _Edition(self, translator, 1)
+        maker = Maker(edition.composer, self.press, self.hashes)
+        for piece in firsts(self.sets):
+            maker.piece(piece)
+
 
 class _Edition:
     def __init__(self, printer: Printer, translator: Translator, jobs: int) -> None:
@@ -108,7 +118,7 @@ class _Edition:
         self._plan = Plan(
             translator.language, self._profile.bleed.mm, jobs, self._profile.ink, pressed=pressed
         )
-        self._composer = composer_for(printer.workshop, self._game, self._plan, printer.stock)
+        self.composer = composer_for(printer.workshop, self._game, self._plan, printer.stock)
         self._plain: dict[str, PieceFaces] = {}
         self._ready: dict[str, list[PieceFaces]] = {}
         self._result = Edition()
@@ -145,7 +155,7 @@ class _Edition:
             if self._plan.ink == "low":
                 self._check_alike(component_set, pieces)
             self._plain |= {each.faces.key: each.faces for each in pieces if each.faces is not None}
-            context = self._composer.context
+            context = self.composer.context
             pieces = with_extras(pieces, component_set, self._options.extras, context)
             self._ready[component_set.id] = self._faces(pieces)
         printed = [(component_set, self._ready[component_set.id]) for component_set, _ in composed]
@@ -156,7 +166,7 @@ class _Edition:
                     self._plan.language,
                     printed,
                     self._profile,
-                    self._composer.context,
+                    self.composer.context,
                     self._printer.hashes,
                 )
             )
@@ -171,7 +181,7 @@ class _Edition:
         total = sum(1 for each in self._sets for piece in each.pieces if piece.copies)
         progress.start(f"composing {plan.language}", total)
         press: Press | None = self._printer.press if plan.pressed else None
-        maker = Maker(self._composer, press, self._printer.hashes)
+        maker = Maker(self.composer, press, self._printer.hashes)
         return list(compose_sets(self._sets, maker, plan, progress.step, self._kept()))
 
     def _kept(self) -> KeptFaces | None:
@@ -215,7 +225,7 @@ class _Edition:
                 self._printer.workshop,
                 self._game,
                 self._translator,
-                self._composer,
+                self.composer,
                 sets,
                 self._profile,
                 booklet=self._options.booklet,
@@ -228,7 +238,7 @@ class _Edition:
         from pnp.build.boxes import box_part
 
         part, found = box_part(
-            self._game, self._sets, self._ready, thickness, self._profile, self._composer.context
+            self._game, self._sets, self._ready, thickness, self._profile, self.composer.context
         )
         self._result.diagnostics += found
         return [] if part is None else [part]
@@ -236,7 +246,7 @@ class _Edition:
     def _card(self, parts: Sequence[Part]) -> Part:
         from pnp.build.card import card_part
 
-        game, context = self._game, self._composer.context
+        game, context = self._game, self.composer.context
         return card_part(
             parts,
             self._profile,

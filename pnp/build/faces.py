@@ -9,7 +9,7 @@ from pnp.build.kept_faces import KeptFaces
 from pnp.build.maker import ComposedPiece, Maker, Plan
 from pnp.build.workshop import Workshop
 from pnp.layout import Composer, Stock, shipped_layouts
-from pnp.model import ComponentSet, Game
+from pnp.model import ComponentSet, Game, Piece
 
 _WORTH_SHARING = 100
 """Pieces from which on another process saves more time than it costs."""
@@ -33,17 +33,28 @@ def compose_sets(
     """
     printed = [(each, [piece for piece in each.pieces if piece.copies]) for each in sets]
     every = [piece for _, pieces in printed for piece in pieces]
-    ready = {} if kept is None else {piece.key: kept.get(piece) for piece in every}
-    wanted = [piece for piece in every if ready.get(piece.key) is None]
+    ready = {piece.key: kept.get(piece) if kept is not None else None for piece in every}
+    jobs = plan.jobs if sum(made is None for made in ready.values()) >= _WORTH_SHARING else 1
+    if jobs > 1:
+        ready |= {piece.key: ready[piece.key] or maker.piece(piece) for piece in firsts(sets)}
+    wanted = [piece for piece in every if ready[piece.key] is None]
     step(len(every) - len(wanted))
-    jobs = plan.jobs if len(wanted) >= _WORTH_SHARING else 1
     made = iter(shared_out(lambda number: maker.piece(wanted[number]), len(wanted), jobs, step))
-    composed = [ready.get(piece.key) or next(made) for piece in every]
+    composed = [ready[piece.key] or next(made) for piece in every]
     if kept is not None:
         kept.save(list(zip(every, composed, strict=True)))
     in_order = iter(composed)
     for component_set, pieces in printed:
         yield component_set, [next(in_order) for _ in pieces]
+
+
+def firsts(sets: Sequence[ComponentSet]) -> list[Piece]:
+    """The first printed piece of each set.
+
+    Made before the work is shared out, they bring in fonts, layouts and libraries, which every process then has.
+    """
+    printed = [[piece for piece in each.pieces if piece.copies] for each in sets]
+    return [pieces[0] for pieces in printed if pieces]
 
 
 def composer_for(workshop: Workshop, game: Game, plan: Plan, stock: Stock | None = None) -> Composer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import _thread
 import signal
 import threading
+from types import FrameType
 
 
 class TimeLimit:
@@ -27,7 +28,13 @@ class TimeLimit:
     def start(self, minutes: float) -> None:
         """Begin to count; 0 minutes are no limit."""
         self.minutes = minutes
-        if minutes > 0:
+        if minutes <= 0:
+            return
+        if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
+            # No thread: a process with several cannot be divided safely, and builds are made by divided ones.
+            signal.signal(signal.SIGALRM, self._ring)
+            signal.setitimer(signal.ITIMER_REAL, minutes * 60)
+        else:
             self._timer = threading.Timer(minutes * 60, self._stop)
             self._timer.daemon = True
             self._timer.start()
@@ -36,13 +43,13 @@ class TimeLimit:
         """Stop counting."""
         if self._timer is not None:
             self._timer.cancel()
+        elif self.minutes > 0:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+    def _ring(self, _signal: int, _frame: FrameType | None) -> None:
+        self.over = True
+        raise KeyboardInterrupt
 
     def _stop(self) -> None:
         self.over = True
-        main = threading.main_thread().ident
-        if hasattr(signal, "pthread_kill") and main is not None:
-            signal.pthread_kill(
-                main, signal.SIGINT
-            )  # also wakes a thread that waits for its worker processes
-        else:
-            _thread.interrupt_main()
+        _thread.interrupt_main()
