@@ -50,7 +50,7 @@ def plate_head(plate: Plate) -> list[Any]:
         [box.x, box.y, box.width, box.height],
         plate.corners,
         plate.group,
-        {font: sorted(glyphs) for font, glyphs in needs.glyphs.items()},
+        needs.glyphs,
         {font: list(said.items()) for font, said in needs.said.items() if said},
         list(needs.plates),
         needs.shadings,
@@ -74,7 +74,7 @@ def plate_from(head: list[Any], content: bytes, known: Mapping[str, Plate]) -> P
     """
     name, box, corners, group, glyphs, said, plates, shadings, patterns, states, masks, transparent = head
     needs = Needs(
-        glyphs={font: set(each) for font, each in glyphs.items()},
+        glyphs={font: tuple(each) for font, each in glyphs.items()},
         said={font: dict(map(tuple, each)) for font, each in said.items()},
         plates={each: known[each] for each in plates},
         shadings=shadings,

@@ -39,9 +39,12 @@ class FaceHashes:
             return face.digest
         known = self._faces.get(id(face))
         if known is None:
-            seen = (face.outline, face.bleed, face.items)
-            known = self._faces[id(face)] = (face, self._face(seen).hex())
+            known = self._faces[id(face)] = (face, self.of_passing(face))
         return known[1]
+
+    def of_passing(self, face: Face) -> str:
+        """As ``of``, for a face that will not be asked about again and need not be kept."""
+        return self._face((face.outline, face.bleed, face.items)).hex()
 
     def remember(self, face: Face, digest: str) -> None:
         """Take over a hash that ``of`` has given for the face before."""

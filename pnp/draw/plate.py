@@ -32,7 +32,7 @@ class Needs:
         transparent: Whether the ground shines through anything.
     """
 
-    glyphs: dict[str, set[int]] = field(default_factory=dict)
+    glyphs: dict[str, tuple[int, ...]] = field(default_factory=dict)
     said: dict[str, dict[int, str]] = field(default_factory=dict)
     plates: dict[str, Plate] = field(default_factory=dict)
     pictures: dict[str, PictureData] = field(default_factory=dict)
@@ -50,9 +50,7 @@ class Needs:
             self.sizes[key] = (max(width * scale, before[0]), max(height * scale, before[1]))
 
     def add(self, other: Needs, scale: float) -> None:
-        """Take in what operators need that are drawn into the same stream, ``scale`` times as large."""
-        for font, glyphs in other.glyphs.items():
-            self.glyphs.setdefault(font, set()).update(glyphs)
+        """Take in what operators need that are drawn into the same stream, ``scale`` times as large, but the glyphs."""
         for font, said in other.said.items():
             self.said[font] = said | self.said.get(font, {})  # the first one counts
         self.plates |= other.plates

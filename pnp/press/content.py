@@ -28,13 +28,11 @@ class Content:
         means: What streams have in common.
         places: Decimals of lengths.
         matrix: From the frame of the items to the stream's own, where the caller has already set one.
-
-    Attributes:
-        needs: What the stream refers to.
     """
 
     def __init__(self, means: Means, places: int = PLACES, matrix: Matrix = IDENTITY) -> None:
-        self.needs = Needs()
+        self._needs = Needs()
+        self._glyphs: dict[str, set[int]] = {}
         self._means = means
         self._fonts = means.fonts
         self._operators = means.operators
@@ -49,6 +47,11 @@ class Content:
         """The operators so far."""
         self.write()
         return "\n".join(self._parts).encode("ascii")
+
+    def needs(self) -> Needs:
+        """What the operators so far refer to; the last that is asked of a stream."""
+        self._needs.glyphs = {font: tuple(sorted(used)) for font, used in self._glyphs.items()}
+        return self._needs
 
     def write(self, *operators: str) -> None:
         """Add operators outside of text."""
@@ -100,19 +103,21 @@ class Content:
 
     def plate(self, box: Box, group: Literal["DeviceRGB", "DeviceGray"] | None = None) -> Plate:
         """What was drawn, as a plate that shows nothing outside of ``box``; ``group`` as in ``Plate``."""
-        return made_plate(self.data(), self.needs, box, self._places, group)
+        return made_plate(self.data(), self.needs(), box, self._places, group)
 
     def place(self, plate: Plate, opacity: float | None = None) -> None:
         """Refer to a plate; ``opacity`` only for one that is a group."""
-        self.needs.plates[plate.name] = plate
-        self.needs.transparent |= plate.transparent
-        self.needs.show(plate.needs.sizes, max(_steps(self._matrix)))
+        self._needs.plates[plate.name] = plate
+        self._needs.transparent |= plate.transparent
+        self._needs.show(plate.needs.sizes, max(_steps(self._matrix)))
         self._opacity(1.0 if opacity is None else opacity)
         self.write(*default_operators(self._state), f"/{plate.name} Do")
 
     def repeat(self, plate: Plate) -> None:
         """Draw the content of a movable plate here, in a part that the caller saves and clips."""
-        self.needs.add(plate.needs, max(_steps(self._matrix)))
+        self._needs.add(plate.needs, max(_steps(self._matrix)))
+        for font, glyphs in plate.needs.glyphs.items():
+            self._glyphs.setdefault(font, set()).update(glyphs)
         self._opacity(1.0)
         self.write(*default_operators(self._state), plate.content.decode("ascii"))
 
@@ -156,13 +161,13 @@ class Content:
             return
         picture = item.picture
         name = picture_name(picture)
-        self.needs.pictures[name] = picture
-        self.needs.transparent |= picture.alpha is not None
+        self._needs.pictures[name] = picture
+        self._needs.transparent |= picture.alpha is not None
         self._opacity(min(item.opacity, 1.0))
         self.save()
         # An image fills the unit square with its top row at 1, so the axis turns over once more.
         self.map(Matrix(item.width, 0.0, 0.0, -item.height, item.x, item.y + item.height))
-        self.needs.show({picture.key: _steps(self._matrix)})
+        self._needs.show({picture.key: _steps(self._matrix)})
         self.write(f"/{name} Do")
         self.restore()
 
@@ -170,7 +175,7 @@ class Content:
         if not run.glyphs or run.size <= 0 or not run.colour.alpha:
             return
         font = self._fonts.get(run.font)
-        self.needs.glyphs.setdefault(run.font, set()).update(run.glyphs)
+        self._glyphs.setdefault(run.font, set()).update(run.glyphs)
         shown = show(run, font, self._places)
         start = f"1 0 0 -1 {number(run.x, self._places)} {number(run.y, self._places)} Tm"
         if not self._in_text:
@@ -186,7 +191,7 @@ class Content:
             self._parts += [actual_text(""), "1 Tr", start, shown, "0 Tr", "EMC"]
         self._opacity(run.colour.alpha / 255)
         self._set("fill", self._operators.colour(run.colour, "fill"))
-        said = said_otherwise(run, font, self.needs.said.setdefault(run.font, {}))
+        said = said_otherwise(run, font, self._needs.said.setdefault(run.font, {}))
         spoken = [start, shown] if said is None else [actual_text(said), start, shown, "EMC"]
         self._parts += spoken
 
@@ -241,8 +246,8 @@ class Content:
         if text == self._state.opacity:
             return
         self._state.opacity = text
-        self.needs.transparent |= value < 1
-        self.needs.states[f"A{text}"] = f"<</CA {text}/ca {text}>>"
+        self._needs.transparent |= value < 1
+        self._needs.states[f"A{text}"] = f"<</CA {text}/ca {text}>>"
         self._parts.append(f"/A{text} gs")
 
     def _gradient_opacity(self, gradient: Gradient, box: Box | None) -> None:
@@ -260,13 +265,13 @@ class Content:
             self._places,
             "DeviceGray",
         )
-        self.needs.masks[f"M{mask.name}"] = mask
-        self.needs.transparent = True
+        self._needs.masks[f"M{mask.name}"] = mask
+        self._needs.transparent = True
         self.write(f"/M{mask.name} gs")
 
     def _shading(self, gradient: Gradient) -> str:
         name, shading = colour_shading(gradient, self._places)
-        self.needs.shadings[name] = shading
+        self._needs.shadings[name] = shading
         return name
 
     def _pattern(self, gradient: Gradient) -> str:
@@ -274,7 +279,7 @@ class Content:
         shading = self._shading(gradient)
         matrix = matrix_operands(self._matrix, 6)
         name = "P" + hashlib.sha256(f"{shading} {matrix}".encode()).hexdigest()[:12]
-        self.needs.patterns[name] = (shading, matrix)
+        self._needs.patterns[name] = (shading, matrix)
         return name
 
 

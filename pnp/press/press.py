@@ -46,7 +46,7 @@ def pressed_face(face: Face, press: Press, hashes: FaceHashes) -> PressedFace:
         face.outline,
         face.bleed,
         press.plate(face),
-        hashes.of(face),
+        hashes.of_passing(face),
         frozenset(icons_of(face.items)),
         face.label,
         face.language,

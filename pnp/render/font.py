@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import struct
 import zlib
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping
 
 from pnp.fonts import FontFace
 from pnp.fonts.subset import subset
@@ -32,9 +32,9 @@ class EmbeddedFont:
         self._used: set[int] = set()
         self._said: dict[int, str] = {}
 
-    def use(self, glyphs: Set[int], said: Mapping[int, str]) -> None:
+    def use(self, glyphs: Iterable[int], said: Mapping[int, str]) -> None:
         """Let the file hold these glyphs, and note what they stand for; of several meanings the first one counts."""
-        self._used |= glyphs
+        self._used.update(glyphs)
         self._said = {**said, **self._said}
 
     def write(self, file: PdfFile) -> None:
@@ -111,7 +111,7 @@ class FontShelf:
         self._file = file
         self._fonts: dict[str, EmbeddedFont] = {}
 
-    def use(self, key: str, glyphs: Set[int], said: Mapping[int, str]) -> Ref:
+    def use(self, key: str, glyphs: Iterable[int], said: Mapping[int, str]) -> Ref:
         """The font with this key, which will hold these glyphs; ``said`` is what they stand for, where it does not say so.
 
         Raises:

@@ -87,10 +87,11 @@ class PageWriter:
                 content.draw((item,))
             else:
                 content.place(plate)
-        self._shelves.pictures.show(content.needs.sizes)
-        resources = self._shelves.resources(content.needs)
+        needs = content.needs()
+        self._shelves.pictures.show(needs.sizes)
+        resources = self._shelves.resources(needs)
         stream = self._file.put(deflated({}, content.data()))
-        blended = "/Group<</S/Transparency/CS/DeviceRGB>>" if content.needs.transparent else ""
+        blended = "/Group<</S/Transparency/CS/DeviceRGB>>" if needs.transparent else ""
         self.pages.append(
             self._file.put(
                 f"<</Type/Page/Parent {self._tree}{_boxes(page)}"
