@@ -68,6 +68,7 @@ class FaceKeys:
         self._sets = {component_set.id: component_set for component_set in game.sets}
         self._closures: dict[tuple[str, str | None], tuple[bytes, frozenset[str]]] = {}
         self._set_digests: dict[str, bytes] = {}
+        self._abouts: dict[str, bytes] = {}
         self._set_words: dict[str, frozenset[str]] = {}
         self._heads: dict[str, bytes] = {}
         self._owns: dict[str, _Own] = {}
@@ -108,7 +109,7 @@ class FaceKeys:
         elif _WHOLE_SET in words:
             yield self._set(owner)
         elif "set" in words:
-            yield _digest(owner.id, owner.kind, owner.name, owner.copies)
+            yield self._about(owner)
         if words & {"number", "copies"}:
             yield _digest(piece.number, piece.copies)
         if "facts" in words:
@@ -139,6 +140,14 @@ class FaceKeys:
     @cached_property
     def _everything(self) -> bytes:
         return _digest(*(self._set(each) for each in self._game.sets))
+
+    def _about(self, component_set: ComponentSet) -> bytes:
+        """What a set is called, and how many its pieces are."""
+        known = self._abouts.get(component_set.id)
+        if known is None:
+            said = (component_set.id, component_set.kind, component_set.name, component_set.copies)
+            known = self._abouts[component_set.id] = _digest(*said)
+        return known
 
     def _set(self, component_set: ComponentSet) -> bytes:
         if component_set.id not in self._set_digests:
