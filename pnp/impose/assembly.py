@@ -13,7 +13,7 @@ from pnp.impose.finish import Finisher
 from pnp.impose.mosaic import axis_of
 from pnp.impose.profile import PrintProfile
 from pnp.impose.sheet import Footer, Layout, Placement, Sheet, SheetSide
-from pnp.impose.slots import Copy, backs, fronts
+from pnp.impose.slots import Copy, Slots
 
 if TYPE_CHECKING:
     from pnp.text import TextContext
@@ -56,6 +56,7 @@ class Assembly:
     ) -> None:
         self._profile, self._footer, self._context, self._hashes = profile, footer, context, hashes
         self._two_sided, self._every_back = two_sided, every_back
+        self._slots = Slots()
         self._shortages: tuple[Diagnostic, ...] = ()
 
     def sheets(self, pages: Sequence[FilledPage]) -> tuple[Sheet, ...]:
@@ -77,10 +78,12 @@ class Assembly:
         layout, sides = page.layout, self._profile.sides
         axis = axis_of(self._profile, layout)
         filled = list(zip(layout.parts, page.copies, strict=True))
-        front = SheetSide("front", layout, _numbered([fronts(part, copies) for part, copies in filled]))
+        front = SheetSide(
+            "front", layout, _numbered([self._slots.fronts(part, copies) for part, copies in filled])
+        )
         back = None
         if self._two_sided:
-            behind = _numbered([backs(part, axis, copies) for part, copies in filled])
+            behind = _numbered([self._slots.backs(part, axis, copies) for part, copies in filled])
             if behind or self._every_back:
                 back = SheetSide("back", layout.flipped(axis), behind)
         return Sheet(

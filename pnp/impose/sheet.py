@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Literal, TypeAlias
 
 from pnp.diagnostics import Diagnostic
@@ -64,7 +63,7 @@ class Footer:
     version: str = ""
 
 
-@dataclass(frozen=True)  # no slots: boxes and maps are asked for again and again, and kept
+@dataclass(frozen=True, slots=True)
 class Placement:
     """One side of one copy of a piece on a page.
 
@@ -77,6 +76,8 @@ class Placement:
         turn: Clockwise turn of the face in degrees.
         column: From 0, as the page is looked at.
         row: From 0.
+        trim: The box around the trim in the page's frame.
+        matrix: From the face's frame to the page's.
         clip: What of trim and bleed shows, in the face's frame.
         shown: The same box in the page's frame.
         part: Number of the grid that it stands in, on a page with several.
@@ -90,6 +91,8 @@ class Placement:
     turn: Quarter
     column: int
     row: int
+    trim: Box
+    matrix: Matrix
     clip: Box
     shown: Box
     part: int = 0
@@ -97,16 +100,6 @@ class Placement:
     def on_part(self, part: int) -> Placement:
         """This placement in that grid of its page."""
         return replace(self, part=part)
-
-    @cached_property
-    def matrix(self) -> Matrix:
-        """From the face's frame to the page's."""
-        return place_matrix(self.face, self.x, self.y, self.turn)
-
-    @cached_property
-    def trim(self) -> Box:
-        """The box around the trim in the page's frame."""
-        return trim_box(self.face, self.x, self.y, self.turn)
 
 
 def place_matrix(face: AnyFace, x: Length, y: Length, quarter: Quarter) -> Matrix:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from pnp.draw import AnyFace, path_box
-from pnp.geometry import Box
+from pnp.geometry import Box, Matrix
 from pnp.impose.area import Axis
 from pnp.impose.flip import turned_over
 from pnp.impose.grid import Grid
 from pnp.impose.lattice import Quarter
-from pnp.impose.sheet import PieceFaces, Placement, trim_box
+from pnp.impose.sheet import PieceFaces, Placement, place_matrix, trim_box
 from pnp.units import Length
 
 
@@ -22,47 +22,76 @@ class Copy(NamedTuple):
     number: int
 
 
-def fronts(grid: Grid, copies: Sequence[Copy]) -> tuple[Placement, ...]:
-    """The fronts of as many copies as there are places, or fewer, row by row from the top left."""
-    placed = dict(zip(grid.places(), copies, strict=False))
-    return tuple(_placements(grid, {at: (copy, copy.piece.front) for at, copy in placed.items()}, grid.turn))
+class Spot(NamedTuple):
+    """Where a face lies, as in ``Placement``."""
+
+    x: Length
+    y: Length
+    trim: Box
+    matrix: Matrix
+    clip: Box
+    shown: Box
 
 
-def backs(grid: Grid, axis: Axis, copies: Sequence[Copy]) -> tuple[Placement, ...]:
-    """The backs of the same copies, each behind its front; a piece without a back leaves its place empty.
+class Slots:
+    """Fills the places of grids. Sheets whose faces have the same shapes in the same places share their spots."""
 
-    Args:
-        grid: Of the fronts.
-        axis: Along which the sheet is turned over.
-        copies: As they were given to ``fronts``.
-    """
-    filled = {
-        grid.behind(*at, axis): (copy, copy.piece.back)
-        for at, copy in zip(grid.places(), copies, strict=False)
-        if copy.piece.back is not None
-    }
-    ordered = dict(sorted(filled.items(), key=lambda item: item[0][::-1]))
-    return tuple(_placements(grid.flipped(axis), ordered, turned_over(grid.turn, axis)))
+    def __init__(self) -> None:
+        self._known: dict[object, tuple[Spot, ...]] = {}
+
+    def fronts(self, grid: Grid, copies: Sequence[Copy]) -> tuple[Placement, ...]:
+        """The fronts of as many copies as there are places, or fewer, row by row from the top left."""
+        placed = dict(zip(grid.places(), copies, strict=False))
+        filled = {at: (copy, copy.piece.front) for at, copy in placed.items()}
+        return tuple(self._placements(grid, filled, grid.turn))
+
+    def backs(self, grid: Grid, axis: Axis, copies: Sequence[Copy]) -> tuple[Placement, ...]:
+        """The backs of the same copies, each behind its front; a piece without a back leaves its place empty.
+
+        Args:
+            grid: Of the fronts.
+            axis: Along which the sheet is turned over.
+            copies: As they were given to ``fronts``.
+        """
+        filled = {
+            grid.behind(*at, axis): (copy, copy.piece.back)
+            for at, copy in zip(grid.places(), copies, strict=False)
+            if copy.piece.back is not None
+        }
+        ordered = dict(sorted(filled.items(), key=lambda item: item[0][::-1]))
+        return tuple(self._placements(grid.flipped(axis), ordered, turned_over(grid.turn, axis)))
+
+    def _placements(
+        self, grid: Grid, filled: Mapping[tuple[int, int], tuple[Copy, AnyFace]], quarter: Quarter
+    ) -> Iterator[Placement]:
+        shapes = tuple((at, face.outline, face.bleed) for at, (_, face) in filled.items())
+        key = (grid, shapes, quarter)
+        spots = self._known.get(key)
+        if spots is None:
+            made = (
+                _spot(grid, column, row, filled.keys(), face, quarter)
+                for (column, row), (_, face) in filled.items()
+            )
+            spots = self._known[key] = tuple(made)
+        for ((column, row), (copy, face)), spot in zip(filled.items(), spots, strict=True):
+            yield Placement(
+                key=copy.piece.key,
+                copy=copy.number,
+                face=face,
+                turn=quarter,
+                column=column,
+                row=row,
+                **spot._asdict(),
+            )
 
 
-def _placements(
-    grid: Grid, filled: Mapping[tuple[int, int], tuple[Copy, AnyFace]], quarter: Quarter
-) -> Iterator[Placement]:
-    for (column, row), (copy, face) in filled.items():
-        x, y = grid.place(column, row)
-        clip = _clip(face, shown_bleed(grid, column, row, filled.keys()), quarter, grid.bleed)
-        yield Placement(
-            key=copy.piece.key,
-            copy=copy.number,
-            face=face,
-            x=x,
-            y=y,
-            turn=quarter,
-            column=column,
-            row=row,
-            clip=clip,
-            shown=_shown(trim_box(face, x, y, quarter), clip, face, quarter),
-        )
+def _spot(
+    grid: Grid, column: int, row: int, filled: Set[tuple[int, int]], face: AnyFace, quarter: Quarter
+) -> Spot:
+    x, y = grid.place(column, row)
+    clip = _clip(face, shown_bleed(grid, column, row, filled), quarter, grid.bleed)
+    trim = trim_box(face, x, y, quarter)
+    return Spot(x, y, trim, place_matrix(face, x, y, quarter), clip, _shown(trim, clip, face, quarter))
 
 
 def _clip(face: AnyFace, edges: Sequence[Length], quarter: Quarter, bleed: Length) -> Box:

@@ -62,7 +62,8 @@ def _places(sheet: Sheet) -> object:
                     (
                         slot.x,
                         slot.y,
-                        slot.turn,
+                        slot.matrix,
+                        slot.trim,
                         slot.shown,
                         slot.clip,
                         slot.face.outline,

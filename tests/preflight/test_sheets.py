@@ -8,6 +8,7 @@ import pytest
 
 from pnp.geometry import Box
 from pnp.impose import Imposition, PieceFaces, Placement, PrintProfile, Sheet, impose
+from pnp.impose.sheet import place_matrix
 from pnp.preflight import check_sheets
 from pnp.units import mm
 from tests.impose.faces import FOOTER, deck, profile
@@ -65,7 +66,8 @@ def test_a_back_off_its_front_is_seen_from_a_hundredth_of_a_millimetre(dx: float
 
 def test_a_back_upside_down_is_seen() -> None:
     first, *others = slots("back")
-    assert codes(with_slots("back", (replace(first, turn=180), *others))) == {"S304"}
+    turned = replace(first, turn=180, matrix=place_matrix(first.face, first.x, first.y, 180))
+    assert codes(with_slots("back", (turned, *others))) == {"S304"}
 
 
 def test_backs_in_the_wrong_order_are_seen() -> None:
