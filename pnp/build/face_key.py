@@ -230,21 +230,9 @@ def _digest(*values: object) -> bytes:
 
 def _feed(add: Callable[[bytes], None], value: Any) -> None:
     """The value as bytes that differ when it differs in more than its place; a term stands for itself by its name."""
-    if isinstance(value, str):
-        encoded = value.encode("utf-8", "surrogatepass")
-        add(b"s%d:%b" % (len(encoded), encoded))
-    elif isinstance(value, Text):
-        add(b"T")
-        _feed(add, value.source)
-        _feed(add, value.language)
-    elif isinstance(value, Term):
-        add(b"t")
-        _feed(add, value.vocabulary)
-        _feed(add, value.id)
-    elif isinstance(value, Span | Origin):
-        pass
-    elif isinstance(value, bytes):
-        add(b"b%d:%b" % (len(value), value))
+    feed = _FEEDS.get(type(value))
+    if feed is not None:
+        feed(add, value)
     elif isinstance(value, Mapping):
         add(b"{")
         for key, part in value.items():
@@ -263,3 +251,39 @@ def _feed(add: Callable[[bytes], None], value: Any) -> None:
         add(b">")
     else:
         add(b"%b;" % repr(value).encode())
+
+
+def _feed_words(add: Callable[[bytes], None], value: str) -> None:
+    encoded = value.encode("utf-8", "surrogatepass")
+    add(b"s%d:%b" % (len(encoded), encoded))
+
+
+def _feed_text(add: Callable[[bytes], None], value: Text) -> None:
+    add(b"T")
+    _feed_words(add, value.source)
+    _feed_words(add, value.language)
+
+
+def _feed_term(add: Callable[[bytes], None], value: Term) -> None:
+    add(b"t")
+    _feed_words(add, value.vocabulary)
+    _feed_words(add, value.id)
+
+
+def _feed_bytes(add: Callable[[bytes], None], value: bytes) -> None:
+    add(b"b%d:%b" % (len(value), value))
+
+
+def _feed_nothing(add: Callable[[bytes], None], value: Span | Origin) -> None:
+    """Places are left out."""
+
+
+_FEEDS: Mapping[type[Any], Callable[[Callable[[bytes], None], Any], None]] = {
+    str: _feed_words,
+    Text: _feed_text,
+    Term: _feed_term,
+    bytes: _feed_bytes,
+    Span: _feed_nothing,
+    Origin: _feed_nothing,
+}
+"""How values of the commonest types become bytes."""
