@@ -36,8 +36,8 @@ def usable_cores() -> int:
 def shared_out(make: Callable[[int], T], count: int, jobs: int, step: Callable[[int], None]) -> list[T]:
     """``make(0)`` to ``make(count - 1)``, in order, the work shared between ``jobs`` processes of which this is one.
 
-    Each process takes every ``jobs``-th, so that neighbours, which are mostly alike, are spread evenly. What a process that has
-    died owes is made here.
+    Whoever is free takes the next few numbers, so all are done at the same time, whatever else the machine does. What a
+    process that has died owes is made here.
 
     Args:
         make: Depends on nothing but its number and what is there when this is called; its results can be pickled.
@@ -47,21 +47,18 @@ def shared_out(make: Callable[[int], T], count: int, jobs: int, step: Callable[[
     """
     jobs = min(jobs, count) if can_fork() else 1
     results: dict[int, T] = {}
-    if jobs < 2:
-        for number in range(count):
-            results[number] = make(number)
-            step(1)
-        return list(results.values())
-    with _helpers(make, count, jobs) as helpers:
-        for number in range(0, count, jobs):
-            results[number] = make(number)
-            step(1)
+    if jobs > 1:
+        bundles = _Bundles(count, jobs)
+        with bundles, _helpers(make, bundles, jobs) as helpers:
+            for number in bundles.numbers():
+                results[number] = make(number)
+                step(1)
+                for helper in helpers:
+                    while helper.ready():
+                        step(helper.take(results))
             for helper in helpers:
-                while helper.ready():
+                while helper.open:
                     step(helper.take(results))
-        for helper in helpers:
-            while helper.open:
-                step(helper.take(results))
     for number in range(count):
         if number not in results:
             results[number] = make(number)
@@ -69,17 +66,57 @@ def shared_out(make: Callable[[int], T], count: int, jobs: int, step: Callable[[
     return [results[number] for number in range(count)]
 
 
+class _Bundles:
+    """Numbers that are handed out in bundles to whichever process asks next.
+
+    The numbers of the bundles wait in a pipe that all processes read: each read takes one of them, whole, and nobody else
+    gets it (POSIX.1-2017, read and write, on pipes and ``PIPE_BUF``).
+
+    Args:
+        count: Of the numbers.
+        jobs: Processes that will ask.
+    """
+
+    def __init__(self, count: int, jobs: int) -> None:
+        self._count = count
+        # Large ones let objects that several results hold travel once; several for each process let all end together.
+        self._size = max(1, min(_BUNDLE, count // (4 * jobs)), -(-count // _BUNDLES_IN_PIPE))
+        self._read, write = os.pipe()
+        for bundle in range(-(-count // self._size)):
+            os.write(write, bundle.to_bytes(_BUNDLE_BYTES, "big"))
+        os.close(write)
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self._read)
+
+    def take(self) -> range:
+        """The next numbers; empty when there are none left."""
+        bundle = os.read(self._read, _BUNDLE_BYTES)
+        if not bundle:
+            return range(0)
+        start = int.from_bytes(bundle, "big") * self._size
+        return range(start, min(start + self._size, self._count))
+
+    def numbers(self) -> Iterator[int]:
+        """All numbers that nobody else takes."""
+        while taken := self.take():
+            yield from taken
+
+
 _BUNDLE = 16
-"""Results that travel together: objects that several of them hold travel once."""
+_BUNDLE_BYTES = 4
+_BUNDLES_IN_PIPE = 4096 // _BUNDLE_BYTES
+"""Bundles that fit into any pipe before somebody reads (16 pages on Linux, one at least elsewhere)."""
 
 
 class _Helper:
     """The near end of a forked process."""
 
-    def __init__(self, connection: Connection, numbers: range) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._numbers = iter(range(0, len(numbers), _BUNDLE))
-        self._all = numbers
         self._unpacker = Unpacker()
         self.open = True
 
@@ -91,31 +128,28 @@ class _Helper:
         """Put what has come, or comes next, among the results; how many there were."""
         try:
             data = self._connection.recv_bytes()
-        except (EOFError, OSError):
+        except (EOFError, OSError):  # it has ended, by itself or not
             self.open = False
             return 0
-        start = next(self._numbers)
-        made = self._unpacker.unpacked(data)
-        results.update(zip(self._all[start : start + _BUNDLE], made, strict=True))
-        self.open = start + _BUNDLE < len(self._all)
+        numbers, made = self._unpacker.unpacked(data)
+        results.update(zip(numbers, made, strict=True))
         return len(made)
 
 
 @contextmanager
-def _helpers(make: Callable[[int], Any], count: int, jobs: int) -> Iterator[list[_Helper]]:
+def _helpers(make: Callable[[int], Any], bundles: _Bundles, jobs: int) -> Iterator[list[_Helper]]:
     from multiprocessing import get_context
 
     context = get_context("fork")
     helpers, processes = [], []
     try:
-        for first in range(1, jobs):
+        for _ in range(1, jobs):
             near, far = context.Pipe(duplex=False)
-            numbers = range(first, count, jobs)
-            process = context.Process(target=_work, args=(make, numbers, far), daemon=True)
+            process = context.Process(target=_work, args=(make, bundles, far), daemon=True)
             process.start()
             far.close()
             processes.append(process)
-            helpers.append(_Helper(near, numbers))
+            helpers.append(_Helper(near))
         yield helpers
     finally:
         for process in processes:
@@ -124,13 +158,13 @@ def _helpers(make: Callable[[int], Any], count: int, jobs: int) -> Iterator[list
             process.join()
 
 
-def _work(make: Callable[[int], Any], numbers: range, out: Connection) -> None:
+def _work(make: Callable[[int], Any], bundles: _Bundles, out: Connection) -> None:
     """The life of a forked process. Whatever goes wrong shows where its results are made again."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal tells all processes; the first one decides
     packer = Packer()
     try:
-        for start in range(0, len(numbers), _BUNDLE):
-            out.send_bytes(packer.packed([make(number) for number in numbers[start : start + _BUNDLE]]))
+        while numbers := bundles.take():
+            out.send_bytes(packer.packed((numbers, [make(number) for number in numbers])))
     finally:
         os._exit(0)
 

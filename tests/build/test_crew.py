@@ -2,6 +2,7 @@
 
 import os
 import signal
+import time
 
 import pytest
 
@@ -25,7 +26,22 @@ def test_results_come_in_order_whoever_made_them(jobs, count):
 
 
 def test_the_work_is_done_by_several_processes():
-    assert len(set(shared_out(lambda _: os.getpid(), 64, 2, lambda _: None))) == 2
+    def make(_: int) -> int:
+        time.sleep(0.002)
+        return os.getpid()
+
+    assert len(set(shared_out(make, 64, 2, lambda _: None))) == 2
+
+
+def test_whoever_is_slow_gets_less_to_do():
+    first = os.getpid()
+
+    def make(_: int) -> bool:
+        time.sleep(0.03 if os.getpid() == first else 0.001)
+        return os.getpid() == first
+
+    own = shared_out(make, 120, 2, lambda _: None).count(True)
+    assert 0 < own < 40
 
 
 def test_results_that_are_larger_than_a_pipe_holds_arrive():
