@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pnp.build.document import Part, book_name, book_part, booklet_part
 from pnp.build.workshop import Workshop
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.impose import PrintProfile
 from pnp.layout import Composer

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from pnp.build.output import ascii_name
+from pnp.dataclass import dataclass
 from pnp.draw import Document, OutlineEntry, Page
 from pnp.impose import Order, PieceFaces, PrintProfile, Sheet, face_pages, flip_axis, sheet_pages
 from pnp.model import ComponentSet, Game, RulebookSource

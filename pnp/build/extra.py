@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pnp.build.maker import ComposedPiece
 from pnp.colour import Colour
+from pnp.dataclass import dataclass
 from pnp.draw import Face, Fill, Group, Halo, Stroke, with_items
 from pnp.geometry import Matrix
 from pnp.i18n import label

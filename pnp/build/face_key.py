@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cached_property
 from typing import Any
 
 from pnp import __version__
 from pnp.build.maker import Plan
+from pnp.dataclass import dataclass
 from pnp.model import ComponentSet, Game, LayoutSource, Piece, Term, Text
 from pnp.rules.scope import GROUPS
 from pnp.source import Origin, Span

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pnp.build.imposed import Stock, stocks
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Outline
 from pnp.impose import Margins, PlannedPage, PrintProfile, best_grid, plan_pages

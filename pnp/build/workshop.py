@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 
 from pnp.checks import case_of, check_case
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, TypeAlias
 
+from pnp.dataclass import dataclass
 from pnp.impose.margin import Margins
 from pnp.impose.profile import PrintProfile
 from pnp.units import Length

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.draw import FaceHashes
 from pnp.impose.finish import Finisher

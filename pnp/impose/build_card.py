@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pnp.colour import Colour
+from pnp.dataclass import dataclass
 from pnp.draw import Item, Page, Stroke, rectangle
 from pnp.geometry import Box
 from pnp.i18n import Labels

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.impose.limits import MOST_ROTATION
 from pnp.impose.option import MOST_OFFSET, SCALES

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import Outline
 from pnp.impose.area import Area, Axis, folds

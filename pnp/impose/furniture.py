@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.colour import Colour
+from pnp.dataclass import dataclass
 from pnp.draw import Group, Item, Path, Stroke
 from pnp.impose.grid import Block
 from pnp.impose.profile import PrintProfile

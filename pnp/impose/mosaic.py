@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from pnp.dataclass import dataclass
 from pnp.impose.area import Axis, flip_axis
 from pnp.impose.grid import Block, Grid
 from pnp.impose.margin import Margins

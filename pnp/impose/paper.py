@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from pnp.dataclass import dataclass
 from pnp.units import ZERO, Length, LengthError, mm
 
 _CUSTOM = re.compile(r"\s*([\d.,]+)\s*([A-Za-z\"]*)\s*[x×]\s*([\d.,]+)\s*([A-Za-z\"]*)\s*\Z", re.IGNORECASE)

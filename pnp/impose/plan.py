@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+from pnp.dataclass import dataclass
 from pnp.draw import Outline
 from pnp.impose.grid import TURNS, Grid, areas, best_grid
 from pnp.impose.mosaic import Mosaic

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, TypeAlias
 
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.draw import AnyFace, Item
 from pnp.geometry import IDENTITY, Box, Matrix

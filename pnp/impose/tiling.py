@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from pnp.colour import WHITE, Colour
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, note
 from pnp.draw import Face, Group, Halo, Item, Outline, Stroke, with_items
 from pnp.geometry import shift, turn

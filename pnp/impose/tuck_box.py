@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pnp.colour import BLACK, Colour
+from pnp.dataclass import dataclass
 from pnp.draw import Face, Group, Item, Page, Path, PlacedFace, Stroke, polygon
 from pnp.geometry import Box, Matrix, shift, turn
 from pnp.impose.profile import PrintProfile

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal
 
 from pnp.colour import Colour
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, did_you_mean
 from pnp.draw import Face
 from pnp.fonts import FontLibrary

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from pnp.dataclass import dataclass
 from pnp.draw import Clip, Outline, Path, circle, ellipse, polygon, rectangle
 from pnp.draw.path import Segment
 from pnp.geometry import IDENTITY, Box, Matrix, Point, scale, shift, turn

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from pnp.colour import Colour, ColourError
+from pnp.dataclass import dataclass
 from pnp.diagnostics import did_you_mean
 from pnp.draw import Halo
 from pnp.layout.fault import ValueFault

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from pnp.dataclass import dataclass
 from pnp.layout.sandbox import HOLE_CLOSE, HOLE_OPEN
 from pnp.source import Span
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 from pnp.colour import Colour, ColourError
+from pnp.dataclass import dataclass
 from pnp.draw import Gradient, Paint, Stop
 from pnp.geometry import Box
 from pnp.layout.fault import ValueFault

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 from xml.parsers import expat
 
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error
 from pnp.layout import limits
 from pnp.layout.marking import MARK, Marking

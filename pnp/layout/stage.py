@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.draw import Face, Item, Outline
 from pnp.fonts import UnknownFontError

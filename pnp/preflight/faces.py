@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pnp.colour import Colour
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.draw import Face, Fill, GlyphRun, Outline, Picture, PressedFace, Stroke
 from pnp.geometry import Box, Point

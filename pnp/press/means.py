@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from pnp.colour import Colour
+from pnp.dataclass import dataclass
 from pnp.draw import Needs, Path, PictureData, Plate
 from pnp.geometry import Box, Matrix
 from pnp.press.font import FontCase

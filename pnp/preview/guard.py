@@ -11,8 +11,8 @@ import ipaddress
 import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
+from pnp.dataclass import dataclass
 from pnp.preview import limits
 
 _TARGET = re.compile(r"/[A-Za-z0-9._~/%&=?+*!,;:@$'()-]*\Z")

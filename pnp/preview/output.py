@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.build.document import Part, part_document
 from pnp.build.manifest import WrittenFile, manifest
 from pnp.build.output import write_files
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.preview.session import Session

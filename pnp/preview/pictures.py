@@ -6,8 +6,8 @@ import io
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
+from pnp.dataclass import dataclass
 from pnp.draw import Document, Face, Page
 from pnp.export.png import PagePictures
 from pnp.fonts import FontLibrary

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pnp.build.alike import alike_in_low_ink
 from pnp.build.books import Book, compose_books
 from pnp.build.document import Part
 from pnp.build.imposed import ImposedSet, Stock, impose_set, impose_stock, stocks
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.impose import PrintProfile
 from pnp.model import ComponentSet

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from importlib import resources
 from urllib.parse import parse_qs
 
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.preview import limits
 from pnp.preview.engine import Engine

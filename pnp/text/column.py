@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from pnp.dataclass import dataclass
 from pnp.draw import GlyphRun, Group, Item
 from pnp.geometry import shift
 from pnp.markup import Run

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from pnp.dataclass import dataclass
 from pnp.draw import GlyphRun, Halo, Item
 from pnp.geometry import Box
 from pnp.markup import Marked
