@@ -60,6 +60,7 @@ def xlsx_bytes(tables: Sequence[SetTable], title: str) -> bytes:
 
     Raises:
         ImportError: openpyxl is not installed.
+        OSError: There is no room for temporary files.
     """
     import datetime
 
@@ -90,7 +91,13 @@ def xlsx_bytes(tables: Sequence[SetTable], title: str) -> bytes:
     moment = datetime.datetime(*_DATE[:6])  # noqa: DTZ001 - no clock in the output
     book.properties.title, book.properties.created, book.properties.creator = title, moment, ""
     out = io.BytesIO()
-    book.save(out)
+    try:
+        book.save(out)
+    except Exception as fault:
+        # Sheets are made in files of the temporary folder. Where lxml writes them, it tells a full disk in its own way.
+        if type(fault).__name__ != "SerialisationError":
+            raise
+        raise OSError(f"no room for temporary files: {fault}") from fault
     return _without_clock(out.getvalue())
 
 

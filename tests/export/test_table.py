@@ -96,3 +96,15 @@ def test_a_workbook_is_the_same_bytes_every_time(tmp_path: Path) -> None:
     tables = [set_table(each) for each in game.sets]
     assert xlsx_bytes(tables, "Test") == xlsx_bytes(tables, "Test")
     assert b"modified" not in xlsx_bytes(tables, "Test")
+
+
+def test_a_workbook_without_room_for_its_temporary_files_is_a_fault_of_the_system(monkeypatch):
+    class SerialisationError(Exception):
+        """As lxml raises it."""
+
+    def full(_book, _out):
+        raise SerialisationError("IO_ENOSPC")
+
+    monkeypatch.setattr("openpyxl.Workbook.save", full)
+    with pytest.raises(OSError, match="no room"):
+        xlsx_bytes([], "Ants")
