@@ -1,10 +1,20 @@
-"""Calling commands in this process: the words, the files and the exit code are those of the program, without its start."""
+"""Calling commands, in this process or in one of their own.
+
+Most tests ask what a command says and writes: :func:`call` answers that without the start of a process, which takes
+longer than most commands. What a process adds (the entry point, bytes on real pipes, workers, nothing left over from
+the command before) is what the tests with :func:`start` are for; each group of commands has some.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import gc
 import io
+import os
+import signal
+import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 from unittest import mock
@@ -20,17 +30,54 @@ class Called(NamedTuple):
     stderr: str
 
 
-def call(folder: Path, *arguments: str) -> Called:
-    """The command run in a folder."""
-    out, err = io.StringIO(), io.StringIO()
+def call(folder: Path, *arguments: str, name: str = "pnp", **variables: str) -> Called:
+    """The command run in a folder, with so many variables of the environment more."""
+    out, err = _stream(), _stream()
     with (
         contextlib.chdir(folder),
-        mock.patch.object(sys, "argv", ["pnp", *arguments]),
+        mock.patch.dict(os.environ, variables),
+        mock.patch.object(sys, "argv", [name, *arguments]),
         contextlib.redirect_stdout(out),
         contextlib.redirect_stderr(err),
+        _as_before(),
     ):
         code = _exit_code()
-    return Called(code, out.getvalue(), err.getvalue())
+    return Called(code, _text(out), _text(err))
+
+
+def start(folder: Path, *arguments: str, **variables: str) -> Called:
+    """The same in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-m", "pnp", *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, **variables},
+    )
+    return Called(done.returncode, done.stdout, done.stderr)
+
+
+def _stream() -> io.TextIOWrapper:
+    return io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+
+
+def _text(stream: io.TextIOWrapper) -> str:
+    stream.flush()
+    return stream.buffer.getvalue().decode().replace("\r\n", "\n")  # type: ignore[attr-defined]
+
+
+@contextlib.contextmanager
+def _as_before() -> Iterator[None]:
+    """Sets back what a run changes in its process and leaves to the end of it."""
+    thresholds, ring = gc.get_threshold(), signal.getsignal(signal.SIGALRM)
+    try:
+        yield
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*thresholds)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, ring)
 
 
 def _exit_code() -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from tests.cli.home import run, words_of
+from tests.cli.home import run, run_alone, words_of
 
 OUT = "out/ants/en"
 
@@ -25,7 +25,7 @@ def test_the_build_card_prints_the_command_that_makes_the_same_files(colony: Pat
         "2",
         "--no-stamp",
     ]
-    first = run(colony, "build", *given, "--build-card", "--jobs", "2", "--out", "elsewhere")
+    first = run_alone(colony, "build", *given, "--build-card", "--jobs", "2", "--out", "elsewhere")
     assert first.returncode == 0, first.stderr
     (card,) = words_of(colony / "elsewhere/ants/en/build-card.pdf")
     line = next(line for line in card.splitlines() if "pnp build" in line)
@@ -35,7 +35,7 @@ def test_the_build_card_prints_the_command_that_makes_the_same_files(colony: Pat
         "--profile", "a4-fold", "--no-stamp", "--build-card",
     ]  # fmt: skip
     command[command.index("ants")] = "."
-    assert run(colony, *command[1:]).returncode == 0
+    assert run_alone(colony, *command[1:]).returncode == 0
     for path in (colony / "elsewhere/ants/en").iterdir():
         assert (colony / OUT / path.name).read_bytes() == path.read_bytes(), path.name
 

@@ -1,8 +1,6 @@
 """``pnp check --ids``: where each statement of the rulebooks is held to."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +8,7 @@ import pytest
 from pnp.load import missing_numbers, places_in_tests
 from pnp.load.claim_place import ClaimPlace
 from pnp.source import Span
+from tests.cli.call import call, start
 
 ROOT = Path(__file__).parents[2]
 
@@ -53,12 +52,11 @@ def ants(tmp_path):
 
 
 def run(folder, *arguments):
-    command = [sys.executable, "-m", "pnp", "check", "--ids", *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8")
+    return call(folder, "check", "--ids", *arguments)
 
 
 def test_claims_remarks_and_docstrings_are_listed_with_their_lines(ants):
-    record = json.loads(run(ants, "--game", "ants", "--format", "json").stdout)
+    record = json.loads(start(ants, "check", "--ids", "--game", "ants", "--format", "json").stdout)
     assert [(each["id"], each["kind"], each["file"], each["line"]) for each in record] == [
         ("A1-01", "claim", "data/ants/game.yaml", 6),
         ("A1-01", "test", "tests/games/test_ants.py", 3),

@@ -1,12 +1,13 @@
 """The commands as a user calls them: output, files and exit codes."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pypdfium2
 import pytest
+
+from tests.cli.call import call as run
+from tests.cli.call import start
 
 ROOT = Path(__file__).parents[2]
 
@@ -20,11 +21,6 @@ pieces:
   worker: {name: Worker, caste: worker, text: Carry one crumb home., copies: 6}
   soldier: {name: Soldier, caste: soldier, text: Guard the gate., copies: 3}
 """
-
-
-def run(folder, *arguments):
-    command = [sys.executable, "-m", "pnp", *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8")
 
 
 @pytest.fixture
@@ -43,7 +39,7 @@ def words_of(path: Path) -> str:
 
 
 def test_two_yaml_files_print(ants):
-    result = run(ants, "build")
+    result = start(ants, "build")
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout.startswith("9 pieces (2 unique) on 1 sheets, 1 files in out/ants/en, no faults")
     assert (ants / "out/ants/en/ants.pdf").read_bytes().startswith(b"%PDF-")
@@ -55,10 +51,10 @@ def test_silence_is_kept_when_it_is_asked_for(ants):
 
 
 def test_a_fault_leaves_the_last_good_files_and_names_line_and_cure(ants):
-    run(ants, "build", "-q")
+    start(ants, "build", "-q")
     before = (ants / "out/ants/en/ants.pdf").read_bytes()
     (ants / "cards/ants.yaml").write_text(DECK.replace("caste: soldier", "caste: soldjer"), encoding="utf-8")
-    result = run(ants, "build")
+    result = start(ants, "build")
     assert result.returncode == 1
     assert "cards/ants.yaml:7:35: error[M110]: unknown caste 'soldjer'" in result.stderr
     assert "help: did you mean 'soldier'?" in result.stderr
@@ -68,7 +64,7 @@ def test_a_fault_leaves_the_last_good_files_and_names_line_and_cure(ants):
 
 def test_machine_forms_go_to_standard_output(ants):
     (ants / "cards/ants.yaml").write_text(DECK.replace("copies: 3", "copys: 3"), encoding="utf-8")
-    found = json.loads(run(ants, "build", "--format", "json").stdout)
+    found = json.loads(start(ants, "build", "--format", "json").stdout)
     assert [item["code"] for item in found if item["severity"] == "error"] == ["M100"]
     assert run(ants, "build", "--format", "github").stdout.startswith("::error file=cards/ants.yaml,line=7")
 
@@ -168,7 +164,7 @@ def test_icons_and_fonts_can_be_found(tmp_path):
 
 
 def test_doctor_finds_everything_in_order():
-    result = run(ROOT, "doctor")
+    result = start(ROOT, "doctor")
     assert result.returncode == 0
     assert "FAIL" not in result.stdout
 

@@ -5,16 +5,20 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.cli.call import call
 from tests.preview.game import write_game
 
 ROOT = Path(__file__).parents[2]
 
 
-def run(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+def alone(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own, under the name that it has once it is installed."""
     code = "import sys; sys.argv[0] = 'pnp'; from pnp.cli import main; main()"
     command = [sys.executable, "-c", code, *arguments]
     environment = {**os.environ, **variables}
@@ -23,7 +27,7 @@ def run(folder: Path, *arguments: str, **variables: str) -> subprocess.Completed
     )
 
 
-def offered(folder: Path, line: str, shell: str = "bash") -> list[str]:
+def offered(folder: Path, line: str, shell: str = "bash", run: Callable[..., Any] = call) -> list[str]:
     """What is offered for the last word of a line that begins with ``pnp``."""
     words = line.split(" ")
     variables = {"_PNP_COMPLETE": f"{shell}_complete", "COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
@@ -70,7 +74,7 @@ def test_words_are_finished(table, line, words):
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
 def test_the_other_shells_are_offered_the_same(table, shell):
-    assert offered(table, "pnp show ants/s", shell) == ["ants/soldier", "ants/scout"]
+    assert offered(table, "pnp show ants/s", shell, alone) == ["ants/soldier", "ants/scout"]
 
 
 def test_a_broken_game_offers_nothing_and_says_nothing(tmp_path):
@@ -81,7 +85,7 @@ def test_a_broken_game_offers_nothing_and_says_nothing(tmp_path):
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_the_script_asks_for_words_by_the_variable_that_is_answered(table, shell):
-    result = run(table, "completion", shell)
+    result = call(table, "completion", shell)
     assert (result.returncode, result.stderr) == (0, "")
     assert f"_PNP_COMPLETE={shell}_complete" in result.stdout
 
@@ -113,5 +117,5 @@ def test_what_is_piped_has_no_colours(table, variables):
         ("stats",),
         ("explain", "M110"),
     ):
-        result = run(table, *arguments, **variables)
+        result = call(table, *arguments, **variables)
         assert "\x1b[" not in result.stdout + result.stderr, arguments

@@ -3,19 +3,15 @@
 import csv
 import json
 import subprocess
-import sys
 
 import pypdfium2
 import pytest
 
+from tests.cli.call import call as run
+from tests.cli.call import start
 from tests.translation.sample import POLISH, game_folder, po, with_entry
 
 BOMB = "Zabij :unlit-bomb: a lízni {{ facts.hand | reads(2, 'dvě karty') }}."
-
-
-def run(folder, *arguments):
-    command = [sys.executable, "-m", "pnp", *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8")
 
 
 @pytest.fixture
@@ -33,7 +29,7 @@ def words_of(path):
 def test_all_languages_are_built_in_one_run_with_names_titles_and_language(game):
     import pikepdf
 
-    result = run(game, "build", "--lang", "all", "--strict")
+    result = start(game, "build", "--lang", "all", "--strict")
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout.splitlines()[-1].startswith("overset: cs none, pl none; tightest: ")
     assert "Bomba" in words_of(game / "out/test/pl/deck.pdf")
@@ -55,7 +51,7 @@ def test_worker_processes_print_the_same_bytes(tmp_path):
     deck = f"kind: card\nname: Karty\nfields: {{weapon: term weapon}}\npieces:\n{entries}\n"
     game = game_folder(tmp_path, POLISH | {("card.name", "Karta"): "Karta!"}, **{"cards/deck.yaml": deck})
     for jobs in ("1", "2"):
-        run(game, "build", "--lang", "pl", "--jobs", jobs, "--out", f"out{jobs}", "-q")
+        start(game, "build", "--lang", "pl", "--jobs", jobs, "--out", f"out{jobs}", "-q")
     assert (game / "out1/test/pl/deck.pdf").read_bytes() == (game / "out2/test/pl/deck.pdf").read_bytes()
     assert "łuk" in words_of(game / "out2/test/pl/deck.pdf")
 
@@ -135,9 +131,9 @@ def test_a_fourth_language_needs_no_code(game):
 
 
 def test_a_table_goes_out_and_comes_back(game):
-    run(game, "i18n", "update")
+    start(game, "i18n", "update")
     before = (game / "locale/pl.po").read_bytes()
-    assert run(game, "i18n", "export", "pl").stdout == "out/test/pl.csv\n"
+    assert start(game, "i18n", "export", "pl").stdout == "out/test/pl.csv\n"
     assert run(game, "i18n", "import", "pl", "out/test/pl.csv").stdout == (
         "locale/pl.po: 0 translations changed\n"
     )
@@ -186,9 +182,9 @@ def test_status_and_fit_tell_programs_and_people(game):
 
 def test_overset_in_one_language_is_named_and_counted(game):
     (game / "locale/pl.po").write_bytes(po(with_entry(BOMB, POLISH["card.text", BOMB] + " słowo" * 200)))
-    result = run(game, "i18n", "status")
+    result = start(game, "i18n", "status")
     assert result.returncode == 1
-    fit = run(game, "fit", "--lang", "all")
+    fit = start(game, "fit", "--lang", "all")
     assert fit.returncode == 1
     assert "overset" in fit.stdout.splitlines()[2]
     build = run(game, "build", "--lang", "all", "-q", "--format", "concise")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pypdfium2
 import pytest
+
+from tests.cli.call import call as run
+from tests.cli.call import start
 
 GAME = "id: ants\nname: Ants\nlanguage: en\nplayers: 2\nsizes: {token: circle 20mm}\n"
 FILES = {
@@ -16,11 +17,6 @@ FILES = {
     "tiles/hill.yaml": "kind: tile\nname: Hill\nsize: 45x45mm\npieces:\n  hill: {name: Hill, copies: 4}\n",
     "tokens/crumbs.yaml": "kind: token\nname: Crumbs\nsize: token\npieces:\n  crumb: {name: Crumb, copies: 7}\n",
 }
-
-
-def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pnp", *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8")
 
 
 @pytest.fixture
@@ -33,7 +29,7 @@ def ants(tmp_path: Path) -> Path:
 
 
 def test_a_plan_tells_sheets_cuts_and_commands_and_writes_nothing(ants: Path) -> None:
-    result = run(ants, "plan")
+    result = start(ants, "plan")
     assert (result.returncode, result.stderr) == (0, "")
     lines = result.stdout.splitlines()
     assert [line.split()[-4:] for line in lines if line.startswith("each set apart")] == [
@@ -64,7 +60,7 @@ def test_pieces_that_do_not_fit_are_told_with_the_sum_and_cures(ants: Path) -> N
 
 
 def test_a_planned_build_prints_one_file_with_backs_behind(ants: Path) -> None:
-    result = run(ants, "build", "--planned")
+    result = start(ants, "build", "--planned")
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout.startswith("16 pieces (3 unique) on 1 sheets, 1 files")
     pdf = pypdfium2.PdfDocument(ants / "out/ants/en/sheets.pdf")

@@ -10,7 +10,9 @@ import pytest
 
 from pnp.build.inputs import Inputs, build_key
 from pnp.build.record import Said, find_record, keep_record
-from tests.cli.test_commands import DECK, GAME, run
+from tests.cli.call import call as run
+from tests.cli.call import start
+from tests.cli.test_commands import DECK, GAME
 
 ROOT = Path(__file__).parents[2]
 FILE = "out/ants/en/ants.pdf"
@@ -45,8 +47,8 @@ def ants(tmp_path, monkeypatch):
 
 
 def test_nothing_changed_leaves_the_files_and_says_the_same(ants):
-    time, first = (ants / FILE).stat().st_mtime_ns, run(ants, "build", "--force").stdout
-    again = run(ants, "build").stdout
+    time, first = (ants / FILE).stat().st_mtime_ns, start(ants, "build", "--force").stdout
+    again = start(ants, "build").stdout
     assert first.rpartition(", ")[0] == again.replace(", unchanged", "").rpartition(", ")[0]
     assert (ants / FILE).stat().st_mtime_ns > time
     time = (ants / FILE).stat().st_mtime_ns
