@@ -7,18 +7,17 @@ other systems starting a process and reading a game again costs more than most g
 from __future__ import annotations
 
 import os
-import pickle
 import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from io import BytesIO
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pnp.draw import PictureData, Plate
+from pnp.build.packet import Packer, Unpacker
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+    from multiprocessing.context import ForkProcess
 
 T = TypeVar("T")
 
@@ -53,11 +52,10 @@ def shared_out(make: Callable[[int], T], count: int, jobs: int, step: Callable[[
             for number in bundles.numbers():
                 results[number] = make(number)
                 step(1)
-                for helper in helpers:
-                    while helper.ready():
-                        step(helper.take(results))
-            for helper in helpers:
-                while helper.open:
+                for helper in _spoken(helpers, 0):
+                    step(helper.take(results))
+            while any(helper.open for helper in helpers):
+                for helper in _spoken(helpers, None):
                     step(helper.take(results))
     for number in range(count):
         if number not in results:
@@ -113,21 +111,22 @@ _BUNDLES_IN_PIPE = 4096 // _BUNDLE_BYTES
 
 
 class _Helper:
-    """The near end of a forked process."""
+    """The near end of a forked process.
+
+    Attributes:
+        connection: Where its results come from.
+        open: Whether more may come.
+    """
 
     def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+        self.connection = connection
         self._unpacker = Unpacker()
         self.open = True
-
-    def ready(self) -> bool:
-        """Whether something has come."""
-        return self.open and self._connection.poll()
 
     def take(self, results: dict[int, Any]) -> int:
         """Put what has come, or comes next, among the results; how many there were."""
         try:
-            data = self._connection.recv_bytes()
+            data = self.connection.recv_bytes()
         except (EOFError, OSError):  # it has ended, by itself or not
             self.open = False
             return 0
@@ -136,96 +135,76 @@ class _Helper:
         return len(made)
 
 
+def _spoken(helpers: Sequence[_Helper], seconds: float | None) -> list[_Helper]:
+    """The helpers that have something to hand over, or have ended; None waits for the first of them.
+
+    Whoever is not listened to stops working as soon as its pipe is full, so all are listened to at once.
+    """
+    from multiprocessing.connection import wait
+
+    ready = wait([helper.connection for helper in helpers if helper.open], seconds)
+    return [helper for helper in helpers if helper.connection in ready]
+
+
 @contextmanager
 def _helpers(make: Callable[[int], Any], bundles: _Bundles, jobs: int) -> Iterator[list[_Helper]]:
     from multiprocessing import get_context
 
     context = get_context("fork")
-    helpers, processes = [], []
+    helpers: list[_Helper] = []
+    processes: list[ForkProcess] = []
     try:
-        for _ in range(1, jobs):
-            near, far = context.Pipe(duplex=False)
-            process = context.Process(target=_work, args=(make, bundles, far), daemon=True)
-            process.start()
-            far.close()
-            processes.append(process)
-            helpers.append(_Helper(near))
+        with _uninterrupted():
+            for _ in range(1, jobs):
+                near, far = context.Pipe(duplex=False)
+                inherited = [near, *(helper.connection for helper in helpers)]
+                process = context.Process(target=_work, args=(make, bundles, far, inherited), daemon=True)
+                with far:
+                    try:
+                        process.start()
+                    except OSError:  # no memory for another process, or too many of them: the others do it
+                        near.close()
+                        break
+                processes.append(process)
+                helpers.append(_Helper(near))
         yield helpers
     finally:
         for process in processes:
             if any(helper.open for helper in helpers):  # interrupted: nobody waits for results any more
                 process.terminate()
             process.join()
+        for helper in helpers:
+            helper.connection.close()
 
 
-def _work(make: Callable[[int], Any], bundles: _Bundles, out: Connection) -> None:
-    """The life of a forked process. Whatever goes wrong shows where its results are made again."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal tells all processes; the first one decides
-    packer = Packer()
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits until all processes that were started are known, and know themselves that it does not mean them."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _work(
+    make: Callable[[int], Any], bundles: _Bundles, out: Connection, inherited: Iterable[Connection]
+) -> None:
+    """The life of a forked process. Whatever goes wrong shows where its results are made again.
+
+    Args:
+        make: As in ``shared_out``.
+        bundles: What to make.
+        out: Where results go.
+        inherited: Ends of pipes that belong to the first process. They are closed here: a pipe that somebody might still
+            read from takes no offence when the first process is killed, and whoever writes into it waits for ever.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal tells all processes; the first one decides
+    try:
+        for connection in inherited:
+            connection.close()
+        packer = Packer()
         while numbers := bundles.take():
             out.send_bytes(packer.packed((numbers, [make(number) for number in numbers])))
     finally:
         os._exit(0)
-
-
-def _key(value: object) -> str | None:
-    """What tells a value from others that are sent again and again; None for one that is not."""
-    if isinstance(value, Plate):
-        return value.name
-    return value.key if isinstance(value, PictureData) else None
-
-
-class Packer:
-    """Packs results for another process. Plates and pictures travel once, whatever packet they are first in."""
-
-    def __init__(self) -> None:
-        self._sent: set[str] = set()
-
-    def packed(self, results: object) -> bytes:
-        """The results as bytes for an ``Unpacker`` that has been given all that were packed before."""
-        out = BytesIO()
-        pickler = _Pickler(out, self._sent)
-        pickler.dump(results)
-        pickler.dump(list(pickler.fresh.values()))  # they are in the packet already: references to them
-        self._sent |= pickler.fresh.keys()
-        return out.getvalue()
-
-
-class _Pickler(pickle.Pickler):
-    def __init__(self, out: BytesIO, sent: Set[str]) -> None:
-        super().__init__(out, pickle.HIGHEST_PROTOCOL)
-        self.fresh: dict[str, object] = {}
-        self._sent = sent
-
-    def persistent_id(self, value: object) -> str | None:
-        """The key of what was sent before; None for what is put into the packet."""
-        key = _key(value)
-        if key is None or key in self._sent:
-            return key
-        self.fresh.setdefault(key, value)
-        return None
-
-
-class Unpacker:
-    """The other end of a ``Packer``."""
-
-    def __init__(self) -> None:
-        self._known: dict[str, Any] = {}
-
-    def unpacked(self, packet: bytes) -> Any:
-        """The results in a packet."""
-        unpickler = _Unpickler(BytesIO(packet), self._known)
-        results = unpickler.load()
-        self._known.update((str(_key(value)), value) for value in unpickler.load())
-        return results
-
-
-class _Unpickler(pickle.Unpickler):
-    def __init__(self, packet: BytesIO, known: Mapping[str, object]) -> None:
-        super().__init__(packet)
-        self._known = known
-
-    def persistent_load(self, key: Any) -> object:
-        """What was sent before."""
-        return self._known[key]

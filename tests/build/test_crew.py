@@ -3,11 +3,16 @@
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 import time
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from pnp.build.crew import Packer, Unpacker, shared_out
+from pnp.build.crew import shared_out
+from pnp.build.packet import Packer, Unpacker
 from pnp.draw import Needs, Plate
 from pnp.geometry import Box
 
@@ -83,6 +88,53 @@ def test_a_run_that_is_interrupted_leaves_no_process_behind():
     with pytest.raises(KeyboardInterrupt):
         shared_out(make, 50_000, 2, lambda _: None)
     assert multiprocessing.active_children() == []
+
+
+def test_whoever_waits_to_hand_over_ends_when_the_first_process_is_killed(tmp_path):
+    noted = tmp_path / "noted"
+    program = f"""
+import os
+from pnp.build.crew import shared_out
+def make(number):
+    with open({str(noted)!r}, "a") as file:
+        file.write(f"{{os.getpid()}}\\n")
+    return os.urandom(300_000)
+def step(_):
+    if len(set(open({str(noted)!r}))) == 4:
+        os.kill(os.getpid(), 9)
+shared_out(make, 4_000, 4, step)
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, timeout=60)
+    assert run.returncode == -signal.SIGKILL
+    helpers = set(noted.read_text().split())
+    assert len(helpers) == 4
+    deadline = time.monotonic() + 30
+    while alive := [pid for pid in helpers if _runs(pid)]:
+        assert time.monotonic() < deadline, alive
+        time.sleep(0.05)
+
+
+def _runs(pid: str) -> bool:
+    """Whether the process is there and no zombie, which nobody may have waited for yet."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_where_no_more_processes_can_be_started_fewer_do_it(monkeypatch):
+    started = []
+
+    def start(self: Any) -> None:
+        started.append(self)
+        if len(started) > 1:
+            raise BlockingIOError(11, "Resource temporarily unavailable")
+        real(self)
+
+    real = multiprocessing.process.BaseProcess.start
+    monkeypatch.setattr(multiprocessing.process.BaseProcess, "start", start)
+    assert shared_out(lambda number: number, 90, 4, lambda _: None) == list(range(90))
+    assert len(started) == 2
 
 
 def test_what_was_sent_once_travels_as_its_name():
