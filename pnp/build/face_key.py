@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cached_property
 from typing import Any
 
 from pnp import __version__
+from pnp.build.face_words import (
+    ALL_FACTS,
+    ANY_MEMBER,
+    WHOLE_PIECE,
+    WHOLE_SET,
+    layout_words,
+    layouts_named,
+    text_words,
+)
 from pnp.build.maker import Plan
 from pnp.dataclass import dataclass
 from pnp.model import ComponentSet, Game, LayoutSource, Piece, Term, Text
 from pnp.rules.scope import GROUPS
 from pnp.source import Origin, Span
 
-_WORD = re.compile(r"\w+")
-_JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
-_ASSIGNMENT = re.compile(r"\{%[-+]?\s*set\b")
-_COMMENT = re.compile(r"\{#.*?#\}|<!--.*?-->", re.DOTALL)
-_REFERENCE = re.compile(r"\{%[-+]?\s*(?:from|import|include|extends)\b(.*?)%\}", re.DOTALL)
-_NAME = re.compile(r"\"([^\"]*)\"|'([^']*)'")
-_FACTS = re.compile(r"\bfacts\b(?!\s*\.\s*\w)")
-_ALL_FACTS = "facts[]"
-"""Stands among words for a look at facts that does not say at which one."""
-_SET = re.compile(r"\bset\b(?!\s*\.\s*(?:id|kind|name|total)\b)")
-_WHOLE_SET = "set[]"
-"""Stands among words for a look at a set that may see its pieces, and not only what it is called and how many they are."""
 _WHOLE_GAME = frozenset({"pieces", "sets", *GROUPS})
 """Names through which a layout or text sees other pieces than its own."""
 
@@ -77,7 +73,7 @@ class FaceKeys:
         ground = (__version__, plan.language, plan.bleed, plan.ink, assets, game.language)
         self._ground = _digest(ground, game.styles, *_vocabularies(game))
         common = [*_texts(_vocabularies(game)), game.name.source, *(each.name.source for each in game.sets)]
-        self._common_words = frozenset[str]().union(*map(_words, common))
+        self._common_words = frozenset[str]().union(*map(text_words, common))
 
     def of(self, piece: Piece) -> bytes:
         """The key of both sides of a piece of the game."""
@@ -93,29 +89,28 @@ class FaceKeys:
         """What the piece itself says."""
         own = self._owns.get(piece.key) or self._owns_before.get(piece.key)
         if own is None or (own.piece is not piece and own.piece != piece):
-            said = (piece.id, piece.layout, piece.back, piece.style, piece.size, piece.fields, piece.binds)
-            words = frozenset[str]().union(*map(_words, _texts(piece.fields.values())))
-            own = _Own(piece, _digest(*said), words)
+            words = frozenset[str]().union(*map(text_words, _texts(piece.fields.values())))
+            own = _Own(piece, _digest(_said(piece)), words)
         self._owns[piece.key] = own
         return own
 
     def _seen(self, piece: Piece, words: frozenset[str]) -> Iterable[bytes]:
         """Digests of what a piece's layouts and texts may look at besides its fields."""
         owner = self._sets[piece.set_id]
-        if _WHOLE_SET in words:  # and through it the texts of its pieces, with what these look at
+        if WHOLE_SET in words:  # and through it the texts of its pieces, with what these look at
             words |= self._words_of(owner)
         if words & _WHOLE_GAME:
             words = words.union(*map(self._words_of, self._sets.values()))
             yield self._everything
-        elif _WHOLE_SET in words:
+        elif WHOLE_SET in words:
             yield self._set(owner)
         elif "set" in words:
             yield self._about(owner)
-        if words & {"number", "copies"}:
+        if words & {"number", "copies"} or {WHOLE_PIECE, ANY_MEMBER} <= words:
             yield _digest(piece.number, piece.copies)
         if "facts" in words:
             facts = self._game.facts.values()
-            seen = facts if _ALL_FACTS in words else [fact for fact in facts if fact.id in words]
+            seen = facts if ALL_FACTS in words else [fact for fact in facts if fact.id in words]
             yield _digest(*((fact.id, fact.value) for fact in seen))
         if words & {"game", "players"}:
             yield self._header
@@ -153,11 +148,8 @@ class FaceKeys:
     def _set(self, component_set: ComponentSet) -> bytes:
         if component_set.id not in self._set_digests:
             self._set_digests[component_set.id] = _digest(
-                component_set.name,
-                *(
-                    (piece.id, piece.copies, piece.layout, piece.back, piece.style, piece.size, piece.fields)
-                    for piece in component_set.pieces
-                ),
+                (component_set.id, component_set.kind, component_set.name),
+                *((piece.copies, _said(piece)) for piece in component_set.pieces),
             )
         return self._set_digests[component_set.id]
 
@@ -165,32 +157,31 @@ class FaceKeys:
         """Digest of the layouts of both sides with all that they may draw in, and the names that they may look at."""
         key = (front, back)
         if key not in self._closures:
-            sources = {
-                source.name: source for name in key if name is not None for source in self._reached(name)
-            }
-            texts = [_COMMENT.sub("", sources[name].text) for name in sorted(sources)]
-            words = self._common_words.union(*map(_words, texts))
-            if any("<face-of" in text for text in texts):
+            sources = self._reached([name for name in key if name is not None])
+            words = self._common_words.union(*(layout_words(source.text) for source in sources))
+            if any("<face-of" in source.text for source in sources):
                 words |= {"pieces"}
-            if any("piece[" in text for text in texts):
-                words |= {"number", "copies"}  # by a name that is put together
-            self._closures[key] = (_digest(*(source.text for source in sources.values())), words)
+            self._closures[key] = (_digest(*((source.name, source.text) for source in sources)), words)
         return self._closures[key]
 
-    def _reached(self, name: str) -> Iterable[LayoutSource]:
+    def _reached(self, names: Iterable[str]) -> list[LayoutSource]:
+        """The layouts of these names with all that they draw in, by name; a face that is shown may be drawn by any."""
         reached: dict[str, LayoutSource] = {}
-        waiting = [name]
+        waiting = list(names)
         while waiting:
             wanted = waiting.pop().removesuffix(".xml")
             source = self._layouts.get(wanted)
             if source is None or wanted in reached:
                 continue
             reached[wanted] = source
-            for reference in _REFERENCE.findall(source.text):
-                names = [double or single for double, single in _NAME.findall(reference)]
-                # A name that is put together may be any.
-                waiting += names if names and not {"~", "+", "%"} & set(reference) else list(self._layouts)
-        return reached.values()
+            named = layouts_named(source.text)
+            waiting += self._layouts if named is None or "<face-of" in source.text else named
+        return [reached[name] for name in sorted(reached)]
+
+
+def _said(piece: Piece) -> tuple[object, ...]:
+    """What the data say of a piece, but how often it is printed and as which of its set."""
+    return (piece.id, piece.layout, piece.back, piece.style, piece.size, piece.fields, piece.binds)
 
 
 def _vocabularies(game: Game) -> Iterable[object]:
@@ -209,17 +200,6 @@ def _texts(values: Iterable[Any]) -> Iterable[str]:
             yield from _texts(value.values())
         elif isinstance(value, tuple | list) and not isinstance(value, Span):
             yield from _texts(value)
-
-
-def _words(text: str) -> frozenset[str]:
-    """The words between the braces of a layout or text; assigning with ``set`` is no look at the set."""
-    if "{" not in text:
-        return frozenset()
-    inside = [_ASSIGNMENT.sub("", match[0]) for match in _JINJA.finditer(text)]
-    words = frozenset(word for part in inside for word in _WORD.findall(part))
-    if any(map(_FACTS.search, inside)):
-        words |= {_ALL_FACTS}
-    return words | {_WHOLE_SET} if any(map(_SET.search, inside)) else words
 
 
 def _digest(*values: object) -> bytes:

@@ -24,7 +24,7 @@ terms:
   colour:
     red: {name: red, colour: "#B3202C", forms: {pl: "reds {{ facts.reds }}"}}
     blue: {name: blue, colour: "#204CB3"}
-facts: {hand: {value: 5, source: r 1}, reds: {value: 2, source: r 1}, alone: {value: 1, source: r 1}}
+facts: {hand: {value: 5, source: r 1}, reds: {value: 2, source: r 1}, alone: {value: 1, source: r 1}, single: {value: 8, source: r 1}}
 sets: [cards/a.yaml, cards/b.yaml, tokens/c.yaml]
 """
 A = """\
@@ -61,6 +61,7 @@ LAYOUTS = {
     "part/pen": '{% macro ground() %}<rect inset="0" fill="{{ piece.colour.colour }}"/>{% endmacro %}',
     "back": '{% set x = 1 %}<face><text inset="5">{{ x }}</text></face>',
     "b": '<face>{# facts and sets are only named here #}<text inset="5">{{ piece.text }} {{ set.total }}</text><face-of piece="c/coin" x="2" y="60" height="20"/></face>',
+    "part/mark": "{{ facts.hand }}",
     "c": '<face><text inset="3">{{ piece.name }} {{ piece["copies"] }} {{ facts.alone }} {{ set.name }}</text></face>',
 }
 EDITS = [
@@ -83,7 +84,27 @@ EDITS = [
     ("layouts/part/pen.xml", 'inset="0"', 'inset="1"'),
     ("layouts/back.xml", 'inset="5"', 'inset="6"'),
     ("layouts/b.xml", 'height="20"', 'height="18"'),
+    ("layouts/c.xml", 'inset="3"', 'inset="4"'),  # which b shows with <face-of>
+    ("cards/b.yaml", "kind: card", "kind: aid"),
 ]
+_COPIES = ("tokens/c.yaml", "name: Coin", "copies: 3, name: Coin")
+_SINGLE = ("game.yaml", "value: 8", "value: 9")
+HIDDEN = {
+    "behind braces in quotes": (_SINGLE, '{{ "}}" ~ facts.single }}'),
+    "behind braces of a mapping": (_SINGLE, '{{ {"a": {"b": facts.single}}["a"]["b"] }}'),
+    "behind a comment in quotes": (_SINGLE, '{{ "{#" ~ facts.single ~ "#}" }}'),
+    "in a comment of XML": (_SINGLE, "<!-- {% set x = facts.single %} -->{{ x }}"),
+    "in a member put together": (
+        _COPIES,
+        '{% set k = "cop" ~ "ies" %}{% set p = piece %}{{ p[k] }}',
+    ),
+    "in an attribute put together": (_COPIES, '{{ [piece] | map(attribute="cop" ~ "ies") | join }}'),
+    "in one of two layouts": (
+        ("layouts/part/mark.xml", "facts.hand", "facts.reds"),
+        '{% set mark = "part/ma" ~ "rk.xml" %}{% include ("part/none.xml" if piece.name == "" else mark) %}',
+    ),
+}
+"""What the layout of the token reads, as hard to see as can be, and an edit of it."""
 
 
 def written(folder: Path, name: str = "", old: str = "", new: str = "") -> Path:
@@ -129,6 +150,13 @@ def test_a_face_never_changes_under_the_same_key(tmp_path, name, old, new):
     assert {key for key in changed if after[key] == before.get(key)} == set()
     _, remembered, _ = keys_and_faces(edited, keys_before)
     assert remembered == after, "what is remembered changes no key"
+
+
+@pytest.mark.parametrize("case", HIDDEN)
+def test_no_look_is_hidden_from_the_key(tmp_path, monkeypatch, case):
+    edit, code = HIDDEN[case]
+    monkeypatch.setitem(LAYOUTS, "c", f'<face><text inset="3">{code}</text></face>')
+    test_a_face_never_changes_under_the_same_key(tmp_path, *edit)
 
 
 @pytest.mark.parametrize(
