@@ -105,6 +105,8 @@ class _Bundles:
 
 
 _BUNDLE = 16
+"""Results that travel together at most, unless there are very many: objects that several of them hold travel once."""
+
 _BUNDLE_BYTES = 4
 _BUNDLES_IN_PIPE = 4096 // _BUNDLE_BYTES
 """Bundles that fit into any pipe before somebody reads (16 pages on Linux, one at least elsewhere)."""
