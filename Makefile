@@ -2,7 +2,7 @@
 #   python3 -m venv .venv && .venv/bin/pip install -e '.[dev]'
 BIN ?= .venv/bin
 
-.PHONY: system check format lint types layers test build bench docs pictures
+.PHONY: system check format lint types layers test laws build bench docs pictures
 
 check: lint types layers test system build
 
@@ -22,6 +22,10 @@ layers:
 
 test:
 	$(BIN)/pytest
+
+# The laws whose examples take long, and those without a number of their own, with eight times as many.
+laws:
+	$(BIN)/pytest --hypothesis-profile thorough
 
 # Needs programs of the system; .ci/run installs them.
 system:

@@ -1,6 +1,9 @@
 """No test meets a cache that somebody else left, in this process or in those that it starts."""
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("thorough", max_examples=800, deadline=None)
 
 
 @pytest.fixture(autouse=True, scope="session")

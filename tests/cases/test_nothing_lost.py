@@ -19,6 +19,7 @@ from pnp.build.options import BuildOptions
 from pnp.build.output import write_files
 from pnp.build.workshop import open_workshop
 from tests.cases.made import words_of, write
+from tests.cli.call import call
 
 DECK = "kind: card\npieces:\n" + "".join(f"  c{number}: {{name: Old {number}}}\n" for number in range(30))
 COMMAND = [sys.executable, "-m", "pnp", "build", "-q"]
@@ -146,7 +147,7 @@ def test_nothing_is_written_through_a_link_that_came_with_the_game(
     mine.mkdir()
     (ants / link).parent.mkdir(parents=True, exist_ok=True)
     (ants / link).symlink_to(mine, target_is_directory=True)
-    run = subprocess.run(COMMAND, cwd=ants, capture_output=True, text=True, check=False)
+    run = call(ants, "build", "-q")
     assert (run.returncode, "error[E111]" in run.stderr) == (1, True)
     assert list(mine.iterdir()) == []
 
@@ -154,8 +155,5 @@ def test_nothing_is_written_through_a_link_that_came_with_the_game(
 def test_an_output_that_is_named_may_be_a_link(ants: Path, tmp_path: Path) -> None:
     (tmp_path / "disk").mkdir()
     (tmp_path / "elsewhere").symlink_to(tmp_path / "disk", target_is_directory=True)
-    assert (
-        subprocess.run([*COMMAND, "--out", str(tmp_path / "elsewhere")], cwd=ants, check=False).returncode
-        == 0
-    )
+    assert call(ants, "build", "-q", "--out", str(tmp_path / "elsewhere")).returncode == 0
     assert (tmp_path / "disk/ants/en/deck.pdf").is_file()

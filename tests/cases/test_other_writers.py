@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.cases.made import write
+from tests.cli.call import call
 
 GAME = "id: ants\nname: Ants\nlanguage: en\nlanguages: [en, cs]\n"
 DECK = "kind: card\npieces:\n" + "".join(
@@ -93,9 +94,11 @@ def snapshot(folder: Path) -> dict[str, bytes]:
 def prepared(folder: Path, lines: list[list[str]]) -> dict[str, bytes]:
     """Everything as it is after the commands and a change of the game that would change what they write."""
     for line in (["build", "-q"], *lines) if lines[0][0] == "print" else lines:
-        code, told = run(folder, line)
+        code, *told = call(
+            folder, *line, HOME=str(folder.parent / "home"), XDG_CONFIG_HOME=str(folder.parent / "home")
+        )
         assert code in (0, 1), told
-        assert "error[" not in told, told
+        assert "error[" not in "".join(told), told
     (folder / "cards/deck.yaml").write_text(DECK.replace("Ant", "Emmet"), encoding="utf-8")
     (folder / "rulebook/rules.md").write_text(RULES.replace("nest", "hill"), encoding="utf-8")
     (folder / "old.txt").write_text(RULES.replace("nest", "hill"), encoding="utf-8")

@@ -4,6 +4,7 @@ import ctypes
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pikepdf
@@ -32,15 +33,17 @@ def built(request, built_game):
     return built_game(request.param)
 
 
-def lines(path: Path) -> Iterator[str]:
+@cache
+def lines(path: Path) -> list[str]:
     """Lines as they were set: a new one begins where the next letter stands lower, higher, or far off."""
-    document = pypdfium2.PdfDocument(path)
-    for page in document:
-        text_page = page.get_textpage()
-        yield from _page_lines(text_page)
-        text_page.close()
-        page.close()
-    document.close()
+    found: list[str] = []
+    with pypdfium2.PdfDocument(path) as document:
+        for page in document:
+            text_page = page.get_textpage()
+            found += _page_lines(text_page)
+            text_page.close()
+            page.close()
+    return found
 
 
 def _page_lines(text_page) -> Iterator[str]:
@@ -108,7 +111,7 @@ def test_no_french_line_starts_with_punctuation_that_belongs_to_the_line_before(
 def test_the_lines_are_really_seen(built_game):
     """What the tests above stand on: lines of running text are found as they were set."""
     folder = built_game("doom").folder
-    found = list(lines(next((folder / "pl").glob("zasady*.pdf"))))
+    found = lines(next((folder / "pl").glob("zasady*.pdf")))
     assert any(line.startswith("Gracze wędrują po mapie") for line in found)
     assert max(map(len, found)) < 110
 

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.draw import Outline
@@ -24,6 +24,7 @@ from pnp.impose import (
 from pnp.impose.marks import straight_cuts
 from pnp.preflight import check_sheets
 from tests.impose.faces import FOOTER, context, covers, face, profile
+from tests.laws import DEAR
 
 POKER = Outline("rectangle", 63.0, 88.0, 3.0)
 TILE = Outline("rectangle", 45.0, 45.0)
@@ -106,7 +107,7 @@ def blocks(side: SheetSide) -> list[Box]:
     ]
 
 
-@settings(max_examples=60, deadline=None)
+@DEAR
 @given(demands, options)
 def test_laws_of_planned_sheets(demand: dict[Outline, int], typed: dict[str, str]) -> None:
     """Each copy once, inside the margins, nothing overlapping, backs behind, blocks parted by straight cuts."""
@@ -131,7 +132,7 @@ def test_laws_of_planned_sheets(demand: dict[Outline, int], typed: dict[str, str
                     assert not covers(other, one)
 
 
-@settings(max_examples=40, deadline=None)
+@DEAR
 @given(demands, options)
 def test_the_partings_part_the_blocks_in_their_order(
     demand: dict[Outline, int], typed: dict[str, str]
@@ -163,7 +164,7 @@ def test_the_partings_part_the_blocks_in_their_order(
         assert all(len(piece) == 1 for piece in whole)
 
 
-@settings(max_examples=40, deadline=None)
+@DEAR
 @given(demands, options)
 def test_together_never_takes_more_sheets_than_apart(
     demand: dict[Outline, int], typed: dict[str, str]

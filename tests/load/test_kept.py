@@ -122,7 +122,7 @@ def test_faulty_decks_are_told_the_same(deck, tmp_path, old, new):
     text = path.read_text(encoding="utf-8")
     assert old in text
     cache = tmp_path / "cache"
-    seen(folder, Store(cache))  # of the sound deck: an edit finds the other parts there
+    open_workshop(folder, folder, None, Store(cache))  # the sound deck: an edit finds the other parts there
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     assert_the_same_cold_and_warm(folder, cache)
 
@@ -189,7 +189,7 @@ LINES = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=settings().max_examples, deadline=None)
 @given(st.lists(LINES, max_size=24))
 @example(["pieces:", "  e:", "    - f", "  o: [p,", "  q: r]"])
 def test_any_text_cut_into_its_lines_reads_as_in_one(lines: list[str]) -> None:
