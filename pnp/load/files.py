@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pnp.diagnostics import nearest
 from pnp.load.limits import MAX_ASSET_BYTES, MAX_DATA_BYTES, MAX_FILES, MAX_FOLDER_DEPTH
-from pnp.load.locate import shown_path
+from pnp.load.locate import GAME_FILE, shown_path
 from pnp.model import FileFault
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
@@ -80,6 +80,19 @@ class FolderFiles:
         prefix = f"{folder.strip('/')}/" if folder else ""
         self._collect(start, prefix, ending.lower(), found, (start.resolve(),))
         return sorted(found)
+
+    def near(self) -> list[str]:
+        """Paths of the files in the game's folder and in the folders right in it, but for folders that are games."""
+        found: list[str] = []
+        for name in self._list(self.root):
+            child = self.root / name
+            if not self._inside(child):
+                continue
+            if not child.is_dir():
+                found.append(name)
+            elif GAME_FILE not in (inner := self._list(child)):
+                found += [f"{name}/{each}" for each in inner if "." in each]
+        return found[:MAX_FILES]
 
     def folders(self, most: int) -> list[Path]:
         """The game's folder and those below it that ``names`` looks into, each once, at most so many."""

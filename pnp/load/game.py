@@ -27,6 +27,7 @@ from pnp.load.read_yaml import read_yaml
 from pnp.load.resolve_set import SetMaker
 from pnp.load.resolve_styles import fonts, styles
 from pnp.load.resolve_terms import claims, facts, sources, vocabularies
+from pnp.load.unread import unread
 from pnp.load.yaml_node import Scalar, Sequence
 from pnp.model import (
     STANDARD_SIZES,
@@ -224,7 +225,8 @@ class _Loader:
     def _sets(self, maker: SetMaker, document: Document) -> tuple[ComponentSet, ...]:
         found: dict[str, ComponentSet] = {}
         pieces = 0
-        for path, span in self._set_paths(document):
+        paths = self._set_paths(document)
+        for path, span in paths:
             made = self._set(maker, path, span)
             if made is None:
                 continue
@@ -241,7 +243,18 @@ class _Loader:
                 message = f"the game has more than {MAX_PIECES:,} pieces"
                 self.findings.add(error("M137", message, made.span, "split it into several games"))
                 break
+        self._tell_unread([path for path, _ in paths], document)
         return tuple(found.values())
+
+    def _tell_unread(self, read: list[str], document: Document) -> None:
+        """Warn of sets that nothing reads, where the game leaves it to pnp to find them."""
+        if document.root.get("sets") is None:
+            folders = [pattern.partition("/")[0] for pattern in DEFAULT_SETS]
+            told = {found.code for found in self.findings.all()}
+            # What reads a table may be what is at fault.
+            tables = not any(code == "Y301" or code.startswith("Y5") for code in told)
+            texts = list(self.sources.values()) if tables else None
+            self.findings.add(*unread(self.files, read, texts, folders))
 
     def _set(self, maker: SetMaker, path: str, span: Span) -> ComponentSet | None:
         """The set in a file, made now or kept from before; None after a fault was noted."""

@@ -224,7 +224,7 @@ def _flow(spot: _Spot) -> Diagnostic | None:
         "Y111",
         f"the bracket '{bracket}' is not closed, or a ',' is missing in it",
         spot.span(line, column),
-        "close it, or quote text that starts with a bracket",
+        "close it; inside, quote text that holds ': ' or a ',', or starts with a bracket, and close each quote",
     )
 
 

@@ -216,3 +216,47 @@ def test_keys_with_an_underscore_keep_values_for_reuse(tmp_path: Path) -> None:
     assert loaded.diagnostics == []
     assert loaded.game is not None
     assert str(loaded.game.vocabularies["w"].terms["bow"].colour) == "#FF0000"
+
+
+@pytest.mark.parametrize(
+    ("path", "called"),
+    [
+        ("card/b.yaml", "'cards/b.yaml'"),
+        ("cards/b.yml", "'cards/b.yaml'"),
+        ("cards/B.YAML", "'cards/B.yaml'"),
+        ("cards/more/b.yaml", "'cards/b.yaml'"),
+        ("Tiles/b.yaml", "'tiles/b.yaml'"),
+        ("b.yaml", "'cards/b.yaml'"),
+    ],
+)
+def test_a_deck_in_the_wrong_place_is_not_missing_without_a_word(
+    tmp_path: Path, path: str, called: str
+) -> None:
+    loaded = load(
+        tmp_path, {"game.yaml": "name: A\n", **CARD, path: "kind: card\npieces: {two: {name: B}}\n"}
+    )
+    assert [(found.code, found.span.file if found.span else "") for found in loaded.diagnostics] == [
+        ("Y304", path)
+    ]
+    assert called in loaded.diagnostics[0].help[0]
+
+
+def test_a_table_that_no_set_names_is_told(tmp_path: Path) -> None:
+    loaded = load(tmp_path, {"game.yaml": "name: A\n", **CARD, "cards/events.csv": "name\nRain\n"})
+    assert told(loaded.diagnostics) == ["cards/events.csv:1:1 Y304 'cards/events.csv' is not read"]
+    assert "rows: events.csv" in loaded.diagnostics[0].help[0]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"notes.yaml": "remark: nothing\n", "plan/b.yaml": "milestones: []\n"},
+        {"game.yaml": "name: A\nsets: [cards/a.yaml]\n", "cards/b.yaml": "kind: card\npieces: {two: {}}\n"},
+        {"other/game.yaml": "name: B\n", "other/b.yaml": "kind: card\n"},
+        {"out/b.yaml": "kind: card\n", "cards/readme.txt": "kind: card\n"},
+        {"cards/b.yaml": "kind: card\nrows: b.csv\n", "cards/b.csv": "name\nRain\n"},
+    ],
+)
+def test_other_files_are_the_author_s_own_business(tmp_path: Path, more: dict[str, str | bytes]) -> None:
+    loaded = load(tmp_path, {"game.yaml": "name: A\n", **CARD, **more})
+    assert [found.code for found in loaded.diagnostics if found.code == "Y304"] == []
