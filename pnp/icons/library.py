@@ -121,9 +121,11 @@ def unknown_icon(
     name: str, span: Span | None, library: IconLibrary, *, piece: str | None = None
 ) -> Diagnostic:
     """The error for a name that ``library`` does not know."""
-    return error(
-        "A100", f"unknown icon '{name}'", span, did_you_mean(name, library.names(), "icons"), piece=piece
+    cures = (
+        did_you_mean(name, library.names(), "icons"),
+        "'pnp icons' lists them; an SVG file in icons/ is one, too",
     )
+    return error("A100", f"unknown icon '{name}'", span, cures, piece=piece)
 
 
 def _key(source: bytes) -> str:

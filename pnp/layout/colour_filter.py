@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from jinja2 import Undefined
+
 from pnp.colour import BLACK, WHITE, Colour, ColourError, contrast
 from pnp.layout.fault import LayoutFault
 
@@ -16,6 +18,8 @@ def as_colour(value: Any, name: str) -> Colour:
     """
     if isinstance(value, Colour):
         return value
+    if isinstance(value, Undefined):
+        str(value)  # raises the fault of the name that does not exist
     try:
         return Colour.parse(value if isinstance(value, str) else "")
     except ColourError:

@@ -18,10 +18,12 @@ from pnp.layout.fault import LayoutFault
 from pnp.layout.filters import furnish
 from pnp.layout.marking import Marking
 from pnp.layout.sandbox import LayoutEnvironment, leave_hole
+from pnp.layout.syntax import syntax_cure
 from pnp.layout.undefined import BOUND_NAMES, LayoutUndefined
 from pnp.model import ComponentSet, LayoutSource
 from pnp.source import Span
 
+_EXPORTS = re.compile(r"^\{%-?\s*(?:macro|set)\s+(\w+)", re.MULTILINE)
 _NAMES = re.compile(r"\{%-?\s*(?:macro|set|for|block)\s+(\w+)")
 
 
@@ -121,10 +123,10 @@ class Templates:
         except TemplateSyntaxError as fault:
             return self._syntax(fault)
         except Exception as fault:
-            span = _place(fault.__traceback__)
-            if span is None:
+            places = _places(fault.__traceback__)
+            if not places:
                 raise
-            return self._failed(fault, span)
+            return self._failed(fault, self._blamed(places, getattr(fault, "word", "")))
         return Rendered(skeleton, holes)
 
     def _not_found(self, fault: TemplateNotFound) -> Diagnostic:
@@ -141,7 +143,8 @@ class Templates:
         )
 
     def _syntax(self, fault: TemplateSyntaxError) -> Diagnostic:
-        span = Span(fault.filename or fault.name or "", fault.lineno, 1, fault.lineno, 1)
+        file = fault.filename or fault.name or ""
+        span = self._whole(Span(file, fault.lineno, 1, fault.lineno, 1))
         message = (fault.message or "cannot be read").rstrip(".")
         unknown = re.match(r"No (filter|test) named '(.+)'", message)
         if unknown:
@@ -149,15 +152,16 @@ class Templates:
             known = self.environment.filters if kind == "filter" else self.environment.tests
             cure = did_you_mean(word, known, f"{kind}s")
             return error("L102", f"unknown {kind} '{word}'", self._pointing(span, word), cure)
-        return error("L100", f"the layout cannot be read: {message[0].lower()}{message[1:]}", span)
+        return error(
+            "L100",
+            f"the layout cannot be read: {message[0].lower()}{message[1:]}",
+            span,
+            syntax_cure(message),
+        )
 
     def _failed(self, fault: Exception, span: Span) -> Diagnostic:
         if isinstance(fault, LayoutFault):
-            cure = (
-                did_you_mean(fault.word, self._names_in(span.file), "names")
-                if fault.code == "L110"
-                else fault.cure
-            )
+            cure = self._name_cure(fault.word, span.file) if fault.code == "L110" else fault.cure
             return error(fault.code, fault.message, self._pointing(span, fault.word), cure or None)
         if isinstance(fault, SecurityError):
             return error("L121", "the layout asks for something that is not allowed", span)
@@ -166,6 +170,28 @@ class Templates:
         return error(
             "L113", f"an expression of the layout failed: {str(fault)[:200] or type(fault).__name__}", span
         )
+
+    def _blamed(self, places: list[Span], word: str) -> Span:
+        """The innermost place that has the word; without a word the innermost one in a layout of the game's own.
+
+        A macro of the library fails over what it was given, and that stands where the game calls it.
+        """
+        own = [place for place in places if not place.file.startswith("pnp/")] or places
+        if not word:
+            return own[-1]
+        return next((place for place in reversed(places) if self._pointing(place, word) != place), own[-1])
+
+    def _name_cure(self, word: str, file: str) -> str:
+        """How a name comes to be known in a file."""
+        for source in self._sources.values():
+            if word and word in _NAMES.findall(source.text):
+                if source.file == file:
+                    return (
+                        f"'{word}' is made in this file: set it before this line, outside of loops and macros"
+                    )
+                if source.name.startswith("pnp/") and word in _EXPORTS.findall(source.text):
+                    return f'import it: {{% from "{source.name}.xml" import {word} %}}'
+        return did_you_mean(word, self._names_in(file), "names")
 
     def _names_in(self, file: str) -> list[str]:
         """Names that may have been meant in a file: bound ones, functions, and those that templates make."""
@@ -177,14 +203,23 @@ class Templates:
         ]
         return [*BOUND_NAMES, *self.environment.globals, "loop", *made]
 
+    def _whole(self, span: Span) -> Span:
+        """The span widened to the words of its line: Jinja tells no column."""
+        line = self._line(span)
+        words = line.strip()
+        start = line.find(words) + 1
+        return Span(span.file, span.line, start, span.line, start + len(words)) if words else span
+
+    def _line(self, span: Span) -> str:
+        text = next((source.text for source in self._sources.values() if source.file == span.file), "")
+        lines = text.splitlines()
+        return lines[span.line - 1] if 0 < span.line <= len(lines) else ""
+
     def _pointing(self, span: Span | None, word: str) -> Span | None:
         """The span narrowed to a word of its line, where the line holds it."""
         if span is None or not word:
             return span
-        text = next((source.text for source in self._sources.values() if source.file == span.file), "")
-        lines = text.splitlines()
-        line = lines[span.line - 1] if 0 < span.line <= len(lines) else ""
-        found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", line)
+        found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", self._line(span))
         if found is None:
             return span
         return Span(span.file, span.line, found.start() + 1, span.line, found.end() + 1)
@@ -203,11 +238,17 @@ def _gathered(parts: Iterable[str]) -> str:
 
 def _place(traceback: TracebackType | None) -> Span | None:
     """The innermost line of a layout that a traceback passes through."""
-    found = None
+    found = _places(traceback)
+    return found[-1] if found else None
+
+
+def _places(traceback: TracebackType | None) -> list[Span]:
+    """The lines of layouts that a traceback passes through, the innermost last."""
+    found = []
     while traceback is not None:
         template = traceback.tb_frame.f_globals.get("__jinja_template__")
         if template is not None:
             line = template.get_corresponding_lineno(traceback.tb_lineno)
-            found = Span(template.filename, line, 1, line, 1)
+            found.append(Span(template.filename, line, 1, line, 1))
         traceback = traceback.tb_next
     return found

@@ -92,7 +92,7 @@ def test_each_fault_is_told_with_its_line(code: str, line: int, message: str, bo
 )  # fmt: skip
 def test_a_slip_is_answered_with_what_was_meant(body: str, cure: str) -> None:
     composed = compose(body, {"id": "bow", "name": text("luk")})
-    assert [finding.help for finding in composed.diagnostics] == [(cure,)]
+    assert [finding.help[0] for finding in composed.diagnostics] == [cure]
 
 
 def test_an_unknown_name_is_pointed_at_to_the_letter() -> None:
@@ -199,3 +199,44 @@ def test_quotes_that_never_close_take_one_pass():
 def test_a_layout_has_a_greatest_length():
     (found,) = compose(f"<face>{' ' * 200_000}</face>").diagnostics
     assert found.message == "the layout cannot be read: it has more than 200,000 characters"
+
+
+MACROS = '{% from "pnp/card.xml" import title %}\n'
+
+
+@pytest.mark.parametrize(
+    ("layout", "place", "message", "cure"),
+    [
+        (
+            "<face>\n{{ title(piece.name, color) }}</face>",
+            "3:22",
+            "unknown name 'color'",
+            "did you mean 'colour'?",
+        ),
+        ("<face>\n{{ title(piece.name, 7) }}</face>", "3:1", "the filter 'readable' needs a colour", ""),
+        (
+            "<face>\n{{ ground('#123456') }}</face>",
+            "3:4",
+            "unknown name 'ground'",
+            'import it: {% from "pnp/card.xml"',
+        ),
+        (
+            "<face>{% for i in [1] %}{% set far = i %}{% endfor %}\n{{ far }}</face>",
+            "3:4",
+            "'far'",
+            "set it before",
+        ),
+        ("<face>\n{% st x = 1 %}</face>", "3:1", "unknown tag 'st'", "did you mean 'set'?"),
+        ("<face>\n<text>{{ piece.name }</text></face>", "3:1", "unexpected '}'", "values stand in '{{ … }}'"),
+        ("<face>\n{{ title(piece.name colour) }}</face>", "3:1", "expected token ','", "put a ','"),
+        ("<face>\n{% if piece.art %}</face>", "3:1", "unexpected end", "write '{% endif %}'"),
+    ],
+)
+def test_a_fault_in_a_layout_names_the_author_s_line_and_a_cure(
+    layout: str, place: str, message: str, cure: str
+) -> None:
+    [fault] = [found for found in compose(MACROS + layout).diagnostics if found.severity.name == "ERROR"][:1]
+    assert fault.span is not None
+    assert f"{fault.span.line}:{fault.span.column}" == place, fault
+    assert message in fault.message
+    assert cure in " ".join(fault.help)
