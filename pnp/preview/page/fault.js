@@ -29,6 +29,15 @@ function copyIcon() {
   return svg("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: "M6 6h7v8H6zM10 6V2H3v8h3" }));
 }
 
+// Long lines are moved until the stretch that is at fault can be seen.
+export function showStretches(within) {
+  for (const excerpt of within.querySelectorAll(".excerpt")) {
+    const mark = excerpt.querySelector("mark");
+    const hidden = mark.offsetLeft + mark.offsetWidth - excerpt.clientWidth;
+    if (hidden > 0) excerpt.scrollLeft = Math.min(mark.offsetLeft - 16, hidden + 48);
+  }
+}
+
 export function faultCard(fault) {
   const { excerpt } = fault;
   return h(
@@ -90,6 +99,7 @@ function drawDock() {
     ...(serious.length ? serious.map(faultCard) : [h("p", { class: "empty" }, "Nothing is wrong.")]),
     notes.length ? list : "",
   );
+  showStretches(dock);
 }
 
 // The next or the previous fault gets the focus.

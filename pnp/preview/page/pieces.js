@@ -214,6 +214,19 @@ function focusCell(cell) {
 
 export const currentPiece = () => current;
 
+// Some pieces by their names; pieces of one name are told once, with their number.
+function inWords(keys) {
+  const found = new Map();
+  for (const key of keys) {
+    const { name } = game.pieces[key];
+    found.set(name, (found.get(name) ?? 0) + 1);
+  }
+  const told = [...found].slice(0, 3);
+  const left = keys.length - told.reduce((sum, [, copies]) => sum + copies, 0);
+  const names = told.map(([name, pieces]) => (pieces > 1 ? `${pieces} × ${name}` : name)).join(", ");
+  return left > 0 ? `${names} and ${left} more` : names;
+}
+
 // Changed pieces light up, and the page goes to the first of them if that is wanted.
 function lightUp(keys) {
   for (const key of keys) {
@@ -223,9 +236,7 @@ function lightUp(keys) {
     void element.offsetWidth; // starts the animation anew
     element.classList.add("changed");
   }
-  const names = keys.slice(0, 3).map((key) => game.pieces[key].name).join(", ");
-  const more = keys.length > 3 ? ` and ${keys.length - 3} more` : "";
-  byId("news").textContent = `Changed: ${names}${more}`;
+  byId("news").textContent = `Changed: ${inWords(keys)}`;
   if (choice.follow && choice.view === "pieces") cells.get(keys[0])?.element.scrollIntoView({ block: "nearest" });
 }
 
