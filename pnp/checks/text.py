@@ -9,6 +9,7 @@ from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
 from pnp.icons import unknown_icon
 from pnp.markup import IconRun, Run, TermRun
 from pnp.model import Game, Term
+from pnp.source import Span
 
 
 def check_expressions(case: Case) -> Iterator[Diagnostic]:
@@ -49,12 +50,19 @@ def check_terms_in_text(case: Case) -> Iterator[Diagnostic]:
                 listed = ", ".join(f"'{form}'" for form in _forms(term))
                 cures = [
                     f"listed are {listed}",
-                    f"add '{run.form}' to the forms of '{run.term}' if it is one",
+                    f"add '{run.form}' to the forms of '{run.term}' if it is one: {_form_place(run.form, term, span)}",
                 ]
                 message = f"'{run.form}' is no listed form of '{run.term}'"
                 yield warning(
                     "K210", message, span, cures, piece=printed.piece, related=[(term.span, "the term")]
                 )
+
+
+def _form_place(form: str, term: Term, span: Span | None) -> str:
+    """How a form is written down, in the game's own language or in a file of translations."""
+    if span is not None and span.file.endswith(".po"):
+        return f"a line such as 'gen: {form}' in the entry 'term.forms/{term.vocabulary}.{term.id}'"
+    return f"forms: {{gen: {form}}}"
 
 
 def is_form(word: str, term: Term) -> bool:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _ENTRY_KEYS = frozenset(ENTRY_KEYS)
 _PLACED = ("copies", "layout", "back", "style", "size")
+_NAMED = ("layout", "back")  # of the set, where an entry has none
 
 
 class PieceMaker:
@@ -57,6 +58,9 @@ class PieceMaker:
         self._findings = findings
         root = reader.document.root
         self._shapes = shapes
+        self._of_set = {
+            name: Origin(span_of(node)) for name in _NAMED if (node := root.get(name)) is not None
+        }
         self._plain = shapes.entry(Mapping(root.file, root.start, flow=True), findings)
         self._made = 0
         self._printed = 0
@@ -235,7 +239,7 @@ class PieceMaker:
         return "hex" if hexagon else self._shape.kind
 
     def _origins(self, entry: Entry, values: MappingABC[str, Value]) -> dict[str, Origin]:
-        origins: dict[str, Origin] = {}
+        origins = dict(self._of_set)
         for name, (_, node) in entry.keys.items():
             value = values.get(name)
             if isinstance(value, Text):

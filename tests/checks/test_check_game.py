@@ -217,3 +217,8 @@ def test_findings_are_sorted_by_place_and_the_same_each_time(fonts: FontLibrary)
         ("K220", "deck.yaml:3:8"),
     ]
     assert len(CHECKS) == len(set(CHECKS))
+
+
+def test_a_form_that_a_newcomer_misses_comes_with_the_place_to_write_it(fonts: FontLibrary) -> None:
+    (found,) = _texts(fonts, "a [kuší](bow) b")
+    assert found.help[-1].endswith("if it is one: forms: {gen: kuší}")

@@ -310,3 +310,13 @@ def test_a_huge_product_of_terms_is_refused(tmp_path: Path) -> None:
         {"game.yaml": game, "cards/a.yaml": "kind: card\npieces: {x: {for: {a: w, b: w, c: w, d: w}}}\n"},
     )
     assert [item.code for item in loaded.diagnostics] == ["M137"]
+
+
+def test_the_layout_of_a_set_is_pointed_at_where_the_set_names_it(tmp_path: Path) -> None:
+    text = "kind: card\nlayout: crad\npieces:\n  one: {name: A}\n  two: {name: B, layout: own}\n"
+    loaded = load(tmp_path, {"cards/a.yaml": text})
+    assert loaded.game is not None
+    places = [
+        (span.line, span.column) for piece in loaded.game.pieces() if (span := piece.origins["layout"].span)
+    ]
+    assert places == [(2, 9), (5, 26)]
