@@ -12,7 +12,7 @@ from pnp.cli.options import format_option, game_option, quiet_option, strict_opt
 from pnp.cli.table import table
 from pnp.cli.terminal import coloured, exit_code, paint, report
 from pnp.cli.workshop import open_game
-from pnp.diagnostics import Diagnostic
+from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import as_json, counted
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.model import Game
@@ -91,6 +91,8 @@ def _tinted(line: str) -> str:
 
 
 def _claims_line(checked: Checked) -> str:
+    if not checked.claims and has_errors(checked.diagnostics):
+        return "claims wait until the errors are mended"
     held = sum(result.verdict == "ok" for result in checked.claims)
     return f"{held} of {len(checked.claims)} claims hold"
 

@@ -57,8 +57,9 @@ def command(name: str, templates: tuple[str, ...], lang: str, sizes: tuple[str, 
     files = new_game(name, tags, chosen, _sizes(sizes, chosen))
     _write(folder, files)
     workshop = open_workshop(folder, Path.cwd())
-    _write(folder, {**schema_files(workshop), **_catalogues(workshop, tags)})
-    for path in sorted(files):
+    catalogues = _catalogues(workshop, tags)
+    _write(folder, {**schema_files(workshop), **catalogues})
+    for path in sorted({*files, *catalogues}):
         click.echo(f"{folder.as_posix()}/{path}")
     click.echo(f"\nPrint it:  cd {folder.as_posix()} && pnp build{' --lang all' if len(tags) > 1 else ''}")
     return Exit.FINE
