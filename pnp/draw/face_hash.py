@@ -181,7 +181,8 @@ def _word(text: str) -> bytes:
 
 
 _UNSEEN: Mapping[type[Any], frozenset[str]] = {
-    PictureData: frozenset({"data", "alpha"}),  # a picture counts by its key, so its bytes need no reading
+    # A picture counts by its key, so its bytes need no reading.
+    PictureData: frozenset({"data", "alpha", "bits", "palette"}),
     Group: frozenset({"shared", "alt"}),
     GlyphRun: frozenset({"text", "clusters", "actual"}),
 }

@@ -124,13 +124,17 @@ class PictureData:
     """A raster picture ready for any exporter.
 
     Attributes:
-        key: SHA-256 of what is drawn, in hexadecimal; equal pictures have equal keys.
+        key: SHA-256 in hexadecimal; equal keys mean equal pictures. The same picture packed in another way may have another.
         width_px: Pixels across.
         height_px: Pixels down.
         mode: ``L`` (grey), ``RGB`` or ``CMYK``.
-        data: The picture: a whole JPEG file when ``jpeg``, else rows of bytes from the top, deflated by zlib.
+        data: The picture: a whole JPEG file when ``jpeg``, else rows from the top as in a PNG file: deflated by zlib, each
+            row with its filter before it.
         jpeg: Whether ``data`` is a JPEG file that is passed through.
-        alpha: Deflated rows of one byte a pixel; None when the picture is opaque.
+        alpha: Such rows of one byte a pixel; None when the picture is opaque.
+        bits: Of a number in the rows: 8, for grey and palettes also 1, 2 or 4.
+        palette: Red, green and blue of each colour that numbers in the rows stand for, as many as ``bits`` can tell apart;
+            None when the numbers are colours themselves.
     """
 
     key: str
@@ -140,6 +144,8 @@ class PictureData:
     data: bytes
     jpeg: bool = False
     alpha: bytes | None = None
+    bits: int = 8
+    palette: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from pnp.export.product_fit import ProductFit, fit_product
 from pnp.export.target import Target
 from pnp.geometry import Box
 from pnp.impose import PieceFaces
+from pnp.pictures import unfiltered_rows
 from pnp.units import Length
 
 if TYPE_CHECKING:
@@ -112,4 +113,5 @@ def picture_data(image: Image) -> PictureData:
     rows = image.tobytes()
     key = hashlib.sha256(f"{image.mode} {image.size} ".encode() + rows).hexdigest()
     assert image.mode in ("L", "RGB", "CMYK"), image.mode
-    return PictureData(key, image.width, image.height, image.mode, zlib.compress(rows, 6))  # type: ignore[arg-type]
+    packed = zlib.compress(unfiltered_rows(rows, len(rows) // image.height), 6)
+    return PictureData(key, image.width, image.height, image.mode, packed)  # type: ignore[arg-type]

@@ -9,10 +9,11 @@ if TYPE_CHECKING:
     from pnp.pictures.fault import PictureFault
     from pnp.pictures.library import PictureLibrary
     from pnp.pictures.limits import MAX_PIXELS
-    from pnp.pictures.load import FORMATS, load_picture
+    from pnp.pictures.load import FORMATS, load_picture, picture_data
     from pnp.pictures.place import Fit, dpi_at, fit_box, picture_items
     from pnp.pictures.qr import QrFault, module_size, qr_lines, qr_path
-    from pnp.pictures.resample import resampled, tinted
+    from pnp.pictures.resample import decoded, resampled, tinted
+    from pnp.pictures.rows import unfiltered_rows
     from pnp.pictures.sampling import Sampling
 
 __all__ = [
@@ -26,16 +27,19 @@ __all__ = [
     "QrFault",
     "Sampling",
     "bleed_ratio",
+    "decoded",
     "dpi_at",
     "fit_box",
     "load_picture",
     "low_resolution",
     "module_size",
+    "picture_data",
     "picture_items",
     "qr_lines",
     "qr_path",
     "resampled",
     "tinted",
+    "unfiltered_rows",
     "unusable_picture",
 ]
 
@@ -52,6 +56,7 @@ __getattr__ = lazy(
         "FORMATS": "load",
         "MAX_PIXELS": "limits",
         "load_picture": "load",
+        "picture_data": "load",
         "Fit": "place",
         "dpi_at": "place",
         "fit_box": "place",
@@ -60,8 +65,10 @@ __getattr__ = lazy(
         "module_size": "qr",
         "qr_lines": "qr",
         "qr_path": "qr",
+        "decoded": "resample",
         "resampled": "resample",
         "tinted": "resample",
+        "unfiltered_rows": "rows",
         "Sampling": "sampling",
     },
 )

@@ -1,4 +1,4 @@
-"""Picture files as data for the draw list: looked at by content, decoded once, kept compressed."""
+"""Picture files as data for the draw list: looked at by content, passed through or decoded once, kept compressed."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ import hashlib
 import io
 import struct
 import warnings
-import zlib
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from pnp.draw import PictureData
 from pnp.pictures.fault import PictureFault
+from pnp.pictures.jpeg_file import jpeg_key, passed_jpeg
 from pnp.pictures.limits import MAX_PIXELS
+from pnp.pictures.png_file import passed_png
+from pnp.pictures.rows import RowPacker
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -20,7 +23,6 @@ if TYPE_CHECKING:
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")
 _ORIENTATION = 0x0112  # EXIF 2.32 §4.6.5
 _BAND = 2_000_000  # pixels that are worked on at once
-_LEVEL = 6  # zlib's own default; the deflated rows go into the PDF as they are
 _QUALITY = 95  # of a JPEG that is turned upright or into other colours: the top of Pillow's scale
 _DAMAGED = "a damaged picture; download or export it again"
 # How files begin that people take for pictures, in small letters; and pictures of which only the beginning is there.
@@ -44,10 +46,11 @@ def load_picture(data: bytes, path: str) -> PictureData:
     """The picture in a file of any of ``FORMATS``; the first frame of a moving one.
 
     The file's name and its dpi tag do not matter. An EXIF orientation is applied. A JPEG that needs no change (8 bits,
-    grey or RGB, upright) is passed through as it is, once it has been decoded to prove that it is whole; any other JPEG
-    is encoded anew, as its rows would take ten times its room and more. Everything else becomes 8-bit grey or RGB, with an alpha plane where anything is transparent; 16 bits are rounded. Colour
-    profiles are applied when they lead to other colours than sRGB; CMYK becomes RGB that way, or by plain arithmetic
-    without a profile.
+    grey or RGB, upright) is passed through as it is, and so are the rows of such a PNG (``passed_png``); neither is decoded
+    when its structure proves that it is whole, but a palette with transparent colours for its alpha plane. Any other JPEG is encoded anew, as its rows would take ten times its room and
+    more. Everything else becomes 8-bit grey or RGB, with an alpha plane where anything is transparent; 16 bits are
+    rounded. Colour profiles are applied when they lead to other colours than sRGB; CMYK becomes RGB that way, or by plain
+    arithmetic without a profile.
 
     Raises:
         PictureFault: Empty, no picture, cut short, faulty, of another format, or with more than ``MAX_PIXELS``.
@@ -58,7 +61,7 @@ def load_picture(data: bytes, path: str) -> PictureData:
         with warnings.catch_warnings():
             # Pillow warns of large pictures and odd metadata; what matters is checked here.
             warnings.simplefilter("ignore")
-            return _load(data, path)
+            return passed_jpeg(data) or passed_png(data, path) or _load(data, path)
     except PictureFault:
         raise
     except MemoryError:
@@ -81,11 +84,15 @@ def _load(data: bytes, path: str) -> PictureData:
     with image:
         if image.width * image.height > MAX_PIXELS:
             raise PictureFault(too_large)
+        if image.format == "PNG" and image.mode == "P" and "transparency" in image.info:
+            found = passed_png(data, path, masked=True)
+            if found is not None:
+                return _masked(image, found)
         return _passed(image, data) if _passes(image) else _converted(image, data)
 
 
 def _passes(image: Image) -> bool:
-    """Whether the file can stand in a PDF as it is (ISO 32000-1 §7.4.8: baseline and progressive DCT)."""
+    """Whether the file can stand in a PDF as it is (ISO 32000-1 §7.4.8), though its structure alone did not prove it."""
     if image.format != "JPEG" or image.mode not in ("L", "RGB") or _orientation(image) != 1:
         return False
     return not _has_foreign_profile(image)
@@ -95,13 +102,24 @@ def _passed(image: Image, data: bytes) -> PictureData:
     width, height = image.size
     mode: Literal["L", "RGB"] = "L" if image.mode == "L" else "RGB"
     image.load()
-    return PictureData(_key(b"jpeg", data), width, height, mode, data, jpeg=True)
+    return PictureData(jpeg_key(data), width, height, mode, data, jpeg=True)
+
+
+def _masked(image: Image, picture: PictureData) -> PictureData:
+    """The rows of a picture as they are, with what the transparent colours of its palette leave to be seen."""
+    visible = image.convert("RGBA").getchannel("A")
+    if visible.getextrema() == (255, 255):
+        return picture
+    plane = RowPacker()
+    plane.add(visible, overlap=False)
+    key = _key(picture.key.encode(), visible.tobytes())
+    return replace(picture, key=key, alpha=plane.packed())
 
 
 def _converted(image: Image, data: bytes) -> PictureData:
     from PIL import ImageOps
 
-    jpeg = image.format == "JPEG"
+    jpeg = image.format in ("JPEG", "MPO")  # the latter holds several, of which the first is shown
     image.load()
     if _orientation(image) != 1:
         upright = ImageOps.exif_transpose(image)
@@ -141,42 +159,33 @@ def picture_data(image: Image) -> PictureData:
     """
     rows = max(1, _BAND // image.width)
     mode: Literal["L", "RGB"] = "RGB"
-    colours, plane, opaque = zlib.compressobj(_LEVEL), zlib.compressobj(_LEVEL), True
-    packed: list[bytes] = []
-    alpha: list[bytes] = []
+    colours, plane, opaque = RowPacker(), RowPacker(), True
     digest = hashlib.sha256()
+    hidden = hashlib.sha256()
     for top in range(0, image.height, rows):
-        band = _eight_bit(image.crop((0, top, image.width, min(top + rows, image.height))))
+        first = max(0, top - 1)  # filters look at the row above
+        band = _eight_bit(image.crop((0, first, image.width, min(top + rows, image.height))))
         if band.mode in ("LA", "RGBA"):
             visible = band.getchannel("A")
             opaque = opaque and visible.getextrema() == (255, 255)
-            alpha.append(plane.compress(visible.tobytes()))
+            plane.add(visible, overlap=first < top)
+            hidden.update(visible.crop((0, top - first, *visible.size)).tobytes())
             band = band.convert(band.mode[:-1])
         if not top:
             mode = "L" if band.mode == "L" else "RGB"
-            size = struct.pack(">II", *image.size)
-            _take(digest, mode.encode(), size)
-            digest.update(struct.pack(">Q", image.width * image.height * len(band.getbands())))
-        raw = band.tobytes()
-        digest.update(raw)
-        packed.append(colours.compress(raw))
-    packed.append(colours.flush())
-    alpha.append(plane.flush())
-    mask = None if opaque else b"".join(alpha)
+            _take(digest, mode.encode(), struct.pack(">II", *image.size))
+            digest.update(struct.pack(">Q", image.width * image.height * len(mode)))
+        digest.update(band.crop((0, top - first, *band.size)).tobytes())
+        colours.add(band, overlap=first < top)
     # The key is made of the pixels, not of the compressed bytes, which differ between builds of zlib.
-    _take(digest, b"" if mask is None else image_bytes(mask))
-    key = digest.hexdigest()
-    return PictureData(key, image.width, image.height, mode, b"".join(packed), alpha=mask)
+    _take(digest, b"" if opaque else hidden.digest())
+    mask = None if opaque else plane.packed()
+    return PictureData(digest.hexdigest(), image.width, image.height, mode, colours.packed(), alpha=mask)
 
 
 def derived_key(key: str, width: int, height: int) -> str:
     """The key of a picture made from another one by giving it this many pixels."""
     return _key(key.encode(), struct.pack(">II", width, height))
-
-
-def image_bytes(rows: bytes) -> bytes:
-    """The uncompressed rows of a picture that is no JPEG."""
-    return zlib.decompress(rows)
 
 
 def _eight_bit(image: Image) -> Image:

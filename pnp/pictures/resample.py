@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pnp.colour import Colour
 from pnp.draw import PictureData
-from pnp.pictures.load import derived_key, image_bytes, jpeg_data, picture_data
+from pnp.pictures.load import derived_key, jpeg_data, picture_data
+from pnp.pictures.png_file import png_file
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -65,13 +67,21 @@ def decoded(picture: PictureData, least: tuple[int, int] | None = None) -> Image
     """
     from PIL import Image
 
-    size = (picture.width_px, picture.height_px)
+    mode = "L" if picture.mode == "L" else "RGB"
     if picture.jpeg:
         with Image.open(io.BytesIO(picture.data), formats=["JPEG"]) as jpeg:
             if least is not None:
                 jpeg.draft(picture.mode, least)
-            return jpeg.convert("L" if picture.mode == "L" else "RGB")
-    image = Image.frombytes(picture.mode, size, image_bytes(picture.data))
+            return jpeg.convert(mode)
+    image = _opened(picture).convert(mode)
     if picture.alpha is not None:
-        image.putalpha(Image.frombytes("L", size, image_bytes(picture.alpha)))
+        image.putalpha(_opened(replace(picture, mode="L", data=picture.alpha, bits=8, palette=None)))
+    return image
+
+
+def _opened(picture: PictureData) -> Image:
+    from PIL import Image
+
+    image = Image.open(io.BytesIO(png_file(picture)), formats=["PNG"])
+    image.load()
     return image

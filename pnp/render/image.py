@@ -10,7 +10,8 @@ from pnp.pictures import Sampling
 from pnp.render.file import PdfFile, Ref, Stream, Value
 from pnp.units import PT_PER_MM
 
-_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
+_SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK"}
+_CHANNELS = {"L": 1, "RGB": 3, "CMYK": 4}
 _START_OF_SCAN = 0xDA
 _APP14 = 0xEE
 
@@ -47,25 +48,42 @@ class PictureShelf:
             self._put(sampling.of(picture, width / PT_PER_MM, height / PT_PER_MM), ref)
 
     def _put(self, picture: PictureData, ref: Ref) -> None:
-        entries = _entries(picture, _SPACES[picture.mode])
+        entries = _entries(picture, self._space(picture), picture.bits)
         if picture.alpha is not None:
-            mask = {**_entries(picture, "DeviceGray"), "Filter": "/FlateDecode"}
+            mask = _entries(picture, "/DeviceGray", 8) | _rows(picture, 1, 8)
             entries["SMask"] = self._file.put(Stream(mask, picture.alpha))
-        entries["Filter"] = "/DCTDecode" if picture.jpeg else "/FlateDecode"
-        if picture.jpeg and picture.mode == "CMYK" and _is_adobe(picture.data):
-            entries["Decode"] = "[1 0 1 0 1 0 1 0]"
+        if not picture.jpeg:
+            channels = 1 if picture.palette is not None else _CHANNELS[picture.mode]
+            entries |= _rows(picture, channels, picture.bits)
+        else:
+            entries["Filter"] = "/DCTDecode"
+            if picture.mode == "CMYK" and _is_adobe(picture.data):
+                entries["Decode"] = "[1 0 1 0 1 0 1 0]"
         self._file.put(Stream(entries, picture.data), ref)
 
+    def _space(self, picture: PictureData) -> str:
+        if picture.palette is None:
+            return _SPACES[picture.mode]
+        # An object of its own: those are compressed.
+        colours = self._file.put(f"<{picture.palette.hex()}>")
+        return f"[/Indexed {_SPACES[picture.mode]} {2**picture.bits - 1} {colours}]"
 
-def _entries(picture: PictureData, space: str) -> dict[str, Value]:
+
+def _entries(picture: PictureData, space: str, bits: int) -> dict[str, Value]:
     return {
         "Type": "/XObject",
         "Subtype": "/Image",
         "Width": picture.width_px,
         "Height": picture.height_px,
-        "ColorSpace": f"/{space}",
-        "BitsPerComponent": 8,
+        "ColorSpace": space,
+        "BitsPerComponent": bits,
     }
+
+
+def _rows(picture: PictureData, channels: int, bits: int) -> dict[str, Value]:
+    """How rows of a PNG file are packed (ISO 32000-1 §7.4.4.3): each says by itself how it is filtered."""
+    of_rows = f"<</Predictor 15/Colors {channels}/BitsPerComponent {bits}/Columns {picture.width_px}>>"
+    return {"Filter": "/FlateDecode", "DecodeParms": of_rows}
 
 
 def _is_adobe(jpeg: bytes) -> bool:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import io
-import zlib
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from pnp.colour import Colour
 from pnp.draw import Face, Fill, GlyphRun, Group, Item, Page, Paint, Picture, PictureData, Stroke, with_items
+from pnp.pictures import decoded, picture_data
 from pnp.vision.simulate import Vision, encoded, linear, seen, simulated
-
-if TYPE_CHECKING:
-    from PIL import Image
 
 _LUT = 33  # points along each edge of the cube that pictures are looked up in
 
@@ -88,21 +84,10 @@ def _recoloured(picture: PictureData, vision: Vision) -> PictureData:
         light = simulated((linear(red), linear(green), linear(blue)), vision)
         return encoded(light[0]), encoded(light[1]), encoded(light[2])
 
-    image = _opened(picture).convert("RGB").filter(ImageFilter.Color3DLUT.generate(_LUT, look_up))
-    return PictureData(
-        key=hashlib.sha256(f"{picture.key} {vision}".encode()).hexdigest(),
-        width_px=picture.width_px,
-        height_px=picture.height_px,
-        mode="RGB",
-        data=zlib.compress(image.tobytes(), 6),
-        alpha=picture.alpha,
+    image = (
+        decoded(replace(picture, alpha=None))
+        .convert("RGB")
+        .filter(ImageFilter.Color3DLUT.generate(_LUT, look_up))
     )
-
-
-def _opened(picture: PictureData) -> Image.Image:
-    from PIL import Image
-
-    if picture.jpeg:
-        return Image.open(io.BytesIO(picture.data))
-    size = (picture.width_px, picture.height_px)
-    return Image.frombytes(picture.mode, size, zlib.decompress(picture.data))
+    key = hashlib.sha256(f"{picture.key} {vision}".encode()).hexdigest()
+    return replace(picture_data(image), key=key, alpha=picture.alpha)

@@ -230,8 +230,12 @@ def test_a_stroked_gradient_follows_the_group_the_face_and_the_page(stops):
 
 def rows(*lines: str) -> bytes:
     named = {"R": RED, "G": GREEN, "B": BLUE, "K": BLACK, ".": WHITE}
-    colours = [named[letter] for line in lines for letter in line]
-    return zlib.compress(bytes(channel for c in colours for channel in (c.red, c.green, c.blue)))
+    drawn = [[named[letter] for letter in line] for line in lines]
+    return packed(*(bytes(channel for c in line for channel in (c.red, c.green, c.blue)) for line in drawn))
+
+
+def packed(*lines: bytes) -> bytes:
+    return zlib.compress(b"".join(b"\0" + line for line in lines))
 
 
 PICTURE = PictureData("ab" * 32, 3, 2, "RGB", rows("RGB", "K.K"))
@@ -254,7 +258,7 @@ def test_a_picture_turns_with_its_group():
 
 
 def test_a_transparent_picture_shows_the_ground_and_not_black():
-    clear = PictureData("cd" * 32, 2, 1, "RGB", rows("KK"), alpha=zlib.compress(bytes([0, 255])))
+    clear = PictureData("cd" * 32, 2, 1, "RGB", rows("KK"), alpha=packed(bytes([0, 255])))
     assert shown(square(0, 0, 4, 1, GREEN), Picture(clear, 0, 0, 4, 1), width=4, height=1) == ["GGKK"]
 
 
@@ -267,13 +271,31 @@ def test_a_picture_fades():
 
 
 def test_a_grey_picture():
-    grey = PictureData("ef" * 32, 3, 1, "L", zlib.compress(bytes([0, 128, 255])))
+    grey = PictureData("ef" * 32, 3, 1, "L", packed(bytes([0, 128, 255])))
     found = pixels(pdf(page(Picture(grey, 0, 0, 3, 1), width=3, height=1)))
     assert [found[x, 0][0] for x in range(3)] == [0, 128, 255]
 
 
+def test_a_grey_picture_of_two_bits():
+    grey = PictureData("10" * 32, 3, 1, "L", packed(bytes([0b00011100])), bits=2)
+    found = pixels(pdf(page(Picture(grey, 0, 0, 3, 1), width=3, height=1)))
+    assert [found[x, 0][0] for x in range(3)] == [0, 85, 255]
+
+
+def test_a_picture_with_a_palette():
+    palette = bytes([255, 255, 255, 255, 0, 0, 0, 0, 255, 0, 0, 0])
+    few = PictureData("11" * 32, 4, 1, "RGB", packed(bytes([0b00011011])), bits=2, palette=palette)
+    assert shown(Picture(few, 0, 0, 4, 1), width=4, height=1) == [".RBK"]
+
+
+def test_rows_are_filtered_each_in_its_own_way():
+    up = zlib.compress(b"\0" + bytes([255, 0, 0] * 2) + b"\2" + bytes([1, 0, 255, 0, 0, 0]))
+    made = PictureData("12" * 32, 2, 2, "RGB", up)
+    assert shown(Picture(made, 0, 0, 2, 2), width=2, height=2) == ["RR", "BR"]
+
+
 def test_inks_of_a_cmyk_picture():
-    inks = PictureData("01" * 32, 2, 1, "CMYK", zlib.compress(bytes([0, 0, 255, 0, 0, 0, 0, 255])))
+    inks = PictureData("01" * 32, 2, 1, "CMYK", packed(bytes([0, 0, 255, 0, 0, 0, 0, 255])))
     found = pixels(pdf(page(Picture(inks, 0, 0, 2, 1), width=2, height=1)))
     assert found[0, 0][0] > 200
     assert found[0, 0][2] < 60
