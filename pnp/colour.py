@@ -8,6 +8,15 @@ from pnp.dataclass import dataclass
 
 _HEX = re.compile(r"#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})\Z")
 _NAMED = {"black": "#000000", "white": "#FFFFFF"}
+_CSS = {
+    "aqua": "#00FFFF", "beige": "#F5F5DC", "blue": "#0000FF", "brown": "#A52A2A", "crimson": "#DC143C",
+    "cyan": "#00FFFF", "fuchsia": "#FF00FF", "gold": "#FFD700", "gray": "#808080", "green": "#008000",
+    "grey": "#808080", "indigo": "#4B0082", "lime": "#00FF00", "magenta": "#FF00FF", "maroon": "#800000",
+    "navy": "#000080", "olive": "#808000", "orange": "#FFA500", "pink": "#FFC0CB", "purple": "#800080",
+    "red": "#FF0000", "silver": "#C0C0C0", "tan": "#D2B48C", "teal": "#008080", "turquoise": "#40E0D0",
+    "violet": "#EE82EE", "yellow": "#FFFF00",
+}  # fmt: skip
+"""Names of CSS that a newcomer may try, to say how they are written here."""
 
 
 class ColourError(ValueError):
@@ -39,9 +48,9 @@ class Colour:
         """
         match = _HEX.match(_NAMED.get(text.strip().lower(), text.strip()))
         if match is None:
-            hint = (
-                f"; write '#{text.strip()}'" if _HEX.match("#" + text.strip()) else "; write it as '#B3202C'"
-            )
+            word = text.strip()
+            meant = _CSS.get(word.lower(), "#" + word if _HEX.match("#" + word) else "")
+            hint = f"; write '{meant}'" if meant else "; write it as '#B3202C'"
             raise ColourError(f"'{text}' is not a colour{hint}")
         digits = match.group(1)
         if len(digits) == 3:

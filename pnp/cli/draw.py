@@ -18,6 +18,7 @@ from pnp.cli.workshop import Stop, languages, open_sound_game
 from pnp.diagnostics import has_errors
 from pnp.draw import Document, with_items
 from pnp.impose import ContactCell, ContactSet, contact_pages
+from pnp.model import Game
 from pnp.stats import deal
 from pnp.translation import Translations
 
@@ -29,7 +30,11 @@ from pnp.translation import Translations
 @game_option
 @lang_option
 @click.option(
-    "--set", "only", multiple=True, required=True, metavar="NAMES", help="Sets or pieces to shuffle together."
+    "--set",
+    "only",
+    multiple=True,
+    metavar="NAMES",
+    help="Sets or pieces to shuffle together. [the deck of cards, where there is one alone]",
 )
 @click.option("--where", default="", metavar="EXPR", help="Only pieces for which this holds.")
 @click.option("--hand", type=click.IntRange(1, 60), default=5, help="Cards of a hand. [5]")
@@ -53,7 +58,7 @@ def command(
     from pnp.render import write_pdf
 
     workshop, opened = open_sound_game(game)
-    sets, faults = select(opened, Selection(split(only), where))
+    sets, faults = select(opened, Selection(split(only) or _only_deck(opened), where))
     if has_errors(faults):
         report(faults, workshop.sources, "full")
         raise Stop(Exit.USAGE)
@@ -93,3 +98,12 @@ def command(
 
 def _named(labels: list[str]) -> str:
     return ", ".join(f"{count} × {label}" if count > 1 else label for label, count in Counter(labels).items())
+
+
+def _only_deck(game: Game) -> tuple[str, ...]:
+    """The deck of a game that has one alone."""
+    decks = tuple(each.id for each in game.sets if each.kind == "card")
+    if len(decks) == 1:
+        return decks
+    known = ", ".join(decks or (each.id for each in game.sets))
+    raise click.UsageError(f"name what to shuffle with --set; there are: {known}")

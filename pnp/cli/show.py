@@ -79,6 +79,8 @@ def _find(game: Game, name: str) -> Piece:
         return hits[0]
     if hits:
         raise click.UsageError(f"'{name}' names several pieces: {', '.join(piece.key for piece in hits)}")
+    if name in {piece.set_id for piece in pieces}:
+        raise click.UsageError(f"'{name}' is a set; 'pnp contact --only {name}' shows all its pieces")
     raise click.UsageError(
         f"no piece '{name}'; {did_you_mean(name, (piece.key for piece in pieces), 'pieces')}"
     )

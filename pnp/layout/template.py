@@ -162,7 +162,8 @@ class Templates:
     def _failed(self, fault: Exception, span: Span) -> Diagnostic:
         if isinstance(fault, LayoutFault):
             cure = self._name_cure(fault.word, span.file) if fault.code == "L110" else fault.cure
-            return error(fault.code, fault.message, self._pointing(span, fault.word), cure or None)
+            place = self._pointing(span, fault.word) if fault.word else self._whole(span)
+            return error(fault.code, fault.message, place, cure or None)
         if isinstance(fault, SecurityError):
             return error("L121", "the layout asks for something that is not allowed", span)
         if isinstance(fault, RecursionError):

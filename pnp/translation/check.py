@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, MutableMapping, Sequence
 from dataclasses import replace
 
 from pnp.checks import TEXT_CHECKS, Case, PrintedText, printed_texts, told_once
-from pnp.diagnostics import Diagnostic, did_you_mean, warning
+from pnp.diagnostics import Diagnostic, nearest, warning
 from pnp.i18n import Catalogue, Entry, Key
 from pnp.markup import parse_inline
 from pnp.model import Game, Text
@@ -81,8 +81,9 @@ def _unused(entries: Iterable[Entry], wanted: Iterable[Key]) -> Iterator[Diagnos
         if entry.key not in known:
             same = [source for context, source in known if context == entry.context]
             cures = ["run 'pnp i18n update'"]
-            if same and entry.translation:
-                cures.insert(0, _short(did_you_mean(entry.source, same, "texts"), 100))
+            close = nearest(entry.source, same) if entry.translation else None
+            if close is not None:
+                cures.insert(0, _short(f"did you mean '{close}'?", 100))
             message = f"'{_short(entry.source)}' is no text of the game"
             yield warning("K520", message, entry.span, cures)
 

@@ -191,3 +191,19 @@ def test_check_prints_claims_and_counts_and_ends_with_one_line(ants):
     assert bad.returncode == 1
     assert "error[K100]" in bad.stderr
     assert "cards/ants.yaml:6" in bad.stderr
+
+
+def test_a_set_in_place_of_a_piece_is_answered_with_the_command_that_shows_it(ants):
+    result = run(ants, "show", "ants")
+    assert "'ants' is a set; 'pnp contact --only ants'" in result.stderr
+
+
+def test_the_only_deck_need_not_be_named(ants):
+    assert run(ants, "draw", "--hand", "2").stdout.startswith("1: ")
+    assert "--set; there are: weapons" in run(ants, "draw", "--game", "doom").stderr
+
+
+def test_a_check_without_a_loaded_game_does_not_say_that_no_claim_holds(ants):
+    (ants / "cards/ants.yaml").write_text("kind: card\npieces: {a: {nmae: A}}\n")
+    result = run(ants, "check")
+    assert "claims wait until the errors are mended, 1 error" in result.stdout

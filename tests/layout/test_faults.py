@@ -85,6 +85,7 @@ def test_each_fault_is_told_with_its_line(code: str, line: int, message: str, bo
         ('<face><text align="centre">a</text></face>', "did you mean 'center'?"),
         ('<face><text font-size="8.5">a</text></face>', "write '8.5pt'"),
         ('<face><rect fill="B3202C"/></face>', "write '#B3202C'"),
+        ('<face><rect fill="gold"/></face>', "write '#FFD700'"),
         ('<face><rect x="4,5"/></face>', "write '4.5'"),
         ('<face><icon name="trophi"/></face>', "did you mean 'trophy'?"),
         ('<face><face-of piece="weapons/bwo"/></face>', "did you mean 'weapons/bow'?"),
