@@ -218,7 +218,9 @@ def test_a_page_on_a_narrow_screen_needs_no_sideways_scrolling(opened):
 
 def test_the_stretch_at_fault_is_in_view_however_long_its_line(opened):
     browser, preview = opened
-    edit(preview.game / "cards/ants.yaml", "Guard the gate.", f'"{"Guard the gate. " * 6}{{{{ facts.nil }}}}."')
+    edit(
+        preview.game / "cards/ants.yaml", "Guard the gate.", f'"{"Guard the gate. " * 6}{{{{ facts.nil }}}}."'
+    )
     browser.wait("return document.querySelector('.fault[data-code=X112] mark')")
     seen = """const box = document.querySelector('.fault[data-code=X112] .excerpt').getBoundingClientRect();
       const mark = document.querySelector('.fault[data-code=X112] mark').getBoundingClientRect();
