@@ -114,15 +114,22 @@ def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
     except BrokenPipeError:
         sys.stderr.close()  # the reader of our output has gone; Python would complain while shutting down
         return Exit.FINE
-    except OSError as fault:
+    except (OSError, MemoryError) as fault:
         from pnp.cli.terminal import report
         from pnp.diagnostics import error
 
-        where = f"{fault.filename}: " if fault.filename else ""
-        report([error("E100", f"{where}{fault.strerror or fault}")], {}, "concise")
+        report([error("E100", _refused(fault))], {}, "concise")
         return Exit.ENVIRONMENT
     except Exception:
         return _report_bug()
+
+
+def _refused(fault: OSError | MemoryError) -> str:
+    """What the system refused, in words."""
+    if isinstance(fault, MemoryError):
+        return "there is not enough memory"
+    where = f"{fault.filename}: " if fault.filename else ""
+    return f"{where}{fault.strerror or fault}"
 
 
 def _report_bug() -> int:

@@ -55,6 +55,17 @@ def test_a_fault_of_ours_without_room_for_a_report_is_told_all_the_same(tmp_path
     assert "list.py" in result.stderr
 
 
+def test_too_little_memory_is_told_in_a_line_and_is_no_fault_of_ours(tmp_path: Path) -> None:
+    folder = write(tmp_path / "ants", {"cards/deck.yaml": "kind: card\npieces: {a: {name: x}}\n"})
+    full = (
+        "import pnp.build.workshop as w\ndef load_game(*_, **__): raise MemoryError\nw.load_game = load_game"
+    )
+    result = run(folder, full, "build")
+    assert (result.returncode, result.stdout) == (3, "")
+    assert result.stderr == "error[E100]: there is not enough memory\n"
+    assert not (folder / "out").exists()
+
+
 def test_a_command_that_takes_too_long_is_stopped(tmp_path: Path) -> None:
     pieces = "".join(
         f'  c{number}: {{text: "{{{{ sum(a * b for a in range(600) for b in range(600)) }}}}"}}\n'
