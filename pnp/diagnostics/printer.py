@@ -44,13 +44,15 @@ def folded(found: Sequence[Diagnostic]) -> list[tuple[Diagnostic, int]]:
 def full(found: Iterable[Diagnostic], sources: Mapping[str, str], paint: Paint = plain) -> str:
     """The long form: place, message, excerpt with the stretch underlined, related places and cures.
 
+    Errors come last, where the eye is when the command ends: a page of warnings would hide the one that counts.
+
     Args:
         found: In any order.
         sources: Text of each file by the name that spans use; files that are not there get no excerpt.
         paint: Colours for a terminal.
     """
     blocks = []
-    for item, more in folded(in_order(found)):
+    for item, more in sorted(folded(in_order(found)), key=lambda each: each[0].severity is Severity.ERROR):
         lines = [_headline(item, more, paint)]
         if item.span is not None:
             lines += _excerpt(item.span, sources, paint, _WORD[item.severity])

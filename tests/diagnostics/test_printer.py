@@ -52,6 +52,12 @@ def test_findings_come_in_order_of_place_and_those_without_last():
     assert [line[-1] for line in concise([nowhere, late, early]).splitlines()] == ["1", "2", "0"]
 
 
+def test_an_error_is_not_hidden_above_a_page_of_warnings():
+    found = [error("M100", "first", Span("a.yaml")), warning("K500", "second", Span("b.yaml"))]
+    text = full(found, {})
+    assert text.index("second") < text.index("first")
+
+
 def test_json_and_github_tell_the_same():
     found = [error("M110", "50 % of it\nbroken", SPAN, ("one", "two"))]
     record = json.loads(as_json(found))[0]
