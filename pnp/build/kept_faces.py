@@ -24,7 +24,7 @@ from pnp.model import Piece
 from pnp.store import Store
 
 _FORM = "faces 1"
-_BROKEN = (ValueError, KeyError, TypeError, IndexError, AttributeError)
+_BROKEN = (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, OverflowError)
 """What an entry that is not what it should be may bring up while it is decoded."""
 
 

@@ -149,6 +149,8 @@ class FaceHashes:
             parts: list[bytes] = []
             for segment in path:
                 self._feed(parts.append, segment)
+            if len(self._paths) >= _ITEMS_AT_HAND:
+                self._paths.clear()
             # The path is kept with its digest: an id means nothing once its object is gone.
             known = self._paths[id(path)] = (path, hashlib.sha256(b"".join(parts)).digest())
         return known[1]
@@ -162,7 +164,7 @@ class FaceHashes:
 
 
 _ITEMS_AT_HAND = 4096
-"""Items that are known again."""
+"""Items, and long paths, that are known again."""
 
 _LONG = 12
 """Segments from which on a path is worth remembering."""

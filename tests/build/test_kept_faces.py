@@ -151,8 +151,9 @@ def test_an_entry_that_was_damaged_is_none(game, store, composed, share):
         lambda _: bytes(range(256)) * 9,
         lambda _: b"\0\0\0\x04null",
         lambda _: b"\0\0\0\x07[[],{}]",
+        lambda _: b"\0\3\0\0" + b"[" * 0x30000,
     ],
-    ids=["half", "braces", "empty", "noise", "null", "shape"],
+    ids=["half", "braces", "empty", "noise", "null", "shape", "depth"],
 )
 def test_an_entry_that_vouches_for_nonsense_is_none(game, store, monkeypatch, damage):
     cold = built(game, store)

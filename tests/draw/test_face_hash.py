@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -98,3 +100,13 @@ def test_runs_count_field_by_field(run: GlyphRun) -> None:
     parts: list[bytes] = []
     slow._feed_record(parts.append, run)
     assert quick._fed(run) == b"".join(parts)
+
+
+def test_what_is_forgotten_is_hashed_again_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["pnp.draw.face_hash"], "_ITEMS_AT_HAND", 2)
+    hashes = FaceHashes()
+    for _ in range(2):
+        for x in range(5):
+            path = tuple(("L", float(x), float(y)) for y in range(20))
+            face = replace(FACE, items=(Group((Fill(path, Colour(x, 0, 0)),)), RED))
+            assert hashes.of_passing(face) == face_hash(face)
