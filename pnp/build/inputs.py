@@ -7,10 +7,10 @@ import json
 import os
 import stat
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from pnp import __version__
 from pnp.load.limits import MAX_ASSET_BYTES, MAX_FILES, MAX_FOLDER_DEPTH
@@ -42,7 +42,19 @@ class _Unsure(Exception):
     """Something that keeps an honest key from being told: a link, or more than a game may hold."""
 
 
-def build_key(inputs: Inputs, options: Mapping[str, object]) -> str:
+Contents: TypeAlias = Sequence[tuple[str, str]]
+"""Names and hashes of all files of a game, in order."""
+
+
+def game_contents(inputs: Inputs) -> Contents | None:
+    """What the files of the game hold; None when that cannot be told."""
+    try:
+        return list(_contents(inputs.game, inputs.out, links=False))
+    except (OSError, _Unsure):
+        return None
+
+
+def build_key(inputs: Inputs, options: Mapping[str, object], contents: Contents | None) -> str:
     """A hash over all that can change the output or the findings; empty when that cannot be told.
 
     Contents count for the game and the user's settings. Of the installed program name, size and time of change of each
@@ -51,7 +63,10 @@ def build_key(inputs: Inputs, options: Mapping[str, object]) -> str:
     Args:
         inputs: Folders.
         options: Of the command line, by name, without those that change no byte.
+        contents: What ``game_contents`` says now.
     """
+    if contents is None:
+        return ""
     try:
         facts = (
             inputs.shown,
@@ -59,7 +74,7 @@ def build_key(inputs: Inputs, options: Mapping[str, object]) -> str:
             (__version__, sys.version, sorted(_distributions())),
             list(_stamps(Path(__file__).parents[1])),
             [list(_stamps(inputs.shared / part)) for part in ("fonts", "icons")],
-            list(_contents(inputs.game, inputs.out, links=False)),
+            contents,
             list(_contents(inputs.user, inputs.out, links=True)) if inputs.user.is_dir() else [],
         )
     except (OSError, _Unsure):
@@ -67,22 +82,24 @@ def build_key(inputs: Inputs, options: Mapping[str, object]) -> str:
     return hashlib.sha256(json.dumps(facts).encode("ascii")).hexdigest()
 
 
-def assets_key(inputs: Inputs) -> str:
+def assets_key(inputs: Inputs, contents: Contents | None) -> str:
     """A hash over all that faces are made from besides data, texts and layouts; empty when that cannot be told.
 
     That is the program, as for ``build_key``, what findings call the game, and the pictures, icons and fonts in its folder.
+
+    Args:
+        inputs: Folders.
+        contents: What ``game_contents`` says.
     """
+    if contents is None:
+        return ""
     try:
         facts = (
             inputs.shown,
             (__version__, sys.version, sorted(_distributions())),
             list(_stamps(Path(__file__).parents[1])),
             [list(_stamps(inputs.shared / part)) for part in ("fonts", "icons")],
-            [
-                (name, digest)
-                for name, digest in _contents(inputs.game, inputs.out, links=False)
-                if not name.lower().endswith(TEXTS)
-            ],
+            [(name, digest) for name, digest in contents if not name.lower().endswith(TEXTS)],
         )
     except (OSError, _Unsure):
         return ""

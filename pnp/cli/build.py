@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from pnp.build.inputs import Inputs, assets_key, build_key
+from pnp.build.inputs import Inputs, assets_key, build_key, game_contents
 from pnp.build.record import Said, find_record, keep_record
 from pnp.cli.limits import MOST_JOBS
 from pnp.cli.options import (
@@ -89,14 +89,15 @@ def command(**params: Any) -> int:
     folder = find(params["game"])
     inputs = Inputs(folder, shown_path(folder, Path.cwd()), config_folder(), shared_root(), params["out"])
     options = {name: value for name, value in params.items() if name not in _NO_BYTE}
-    key = build_key(inputs, options)
+    contents = game_contents(inputs)
+    key = build_key(inputs, options, contents)
     kept = None if params["force"] or params["printed"] else find_record(inputs, key)
     if kept is not None:
         return _unchanged(kept, params, start)
     from pnp.cli.run_build import run_build
 
-    files, said = run_build(folder, start, assets=assets_key(inputs), **params)
-    if key and files and build_key(inputs, options) == key:
+    files, said = run_build(folder, start, assets=assets_key(inputs, contents), **params)
+    if key and files and build_key(inputs, options, game_contents(inputs)) == key:
         keep_record(inputs, key, files, said)
     return exit_code(said.diagnostics)
 

@@ -171,12 +171,14 @@ def _rulebook(data: bytes) -> None:
 
 
 def _picture(data: bytes) -> None:
-    from pnp.pictures import PictureFault, load_picture
+    from pnp.pictures import PictureFault, decoded, load_picture
 
     try:
-        load_picture(data, "a.png")
+        picture = load_picture(data, "a.png")
     except PictureFault:
         return
+    # What goes into a file without having been decoded must be what a viewer can decode.
+    assert decoded(picture).size == (picture.width_px, picture.height_px)
 
 
 def _font(data: bytes) -> None:
