@@ -55,10 +55,13 @@ class Stream(pdfdoc.PDFStream):
     def __init__(self, entries: Mapping[str, Value], content: bytes) -> None:
         super().__init__(Dictionary(dict(entries)), content, filters=[])
 
-    def format(self, document: pdfdoc.PDFObject) -> bytes:
-        """The object with the line end before ``endstream`` that ISO 32000-1 §7.3.8.1 asks for."""
+    def parts(self, document: pdfdoc.PDFObject) -> tuple[bytes, bytes, bytes]:
+        """The object in three: what stands before its bytes, they themselves, and what follows.
+
+        A line end stands before ``endstream`` as ISO 32000-1 §7.3.8.1 asks for.
+        """
         entries = Dictionary({**self.dictionary.dict, "Length": len(self.content)})
-        return b"".join((entries.format(document), b"\nstream\n", self.content, b"\nendstream"))
+        return entries.format(document) + b"\nstream\n", self.content, b"\nendstream"
 
 
 def text(value: str) -> str:
@@ -124,7 +127,11 @@ class PdfFile(pdfdoc.DummyDoc):
 
     def _put_stream(self, stream: Stream, ref: Ref) -> None:
         self._places[int(ref.name)] = (_IN_FILE, self._written, 0)
-        self._write(pdfdoc.PDFIndirectObject(ref.name, stream).format(self))
+        head, content, tail = stream.parts(self)
+        # Not joined: with pictures, copies would take longer than all else that is done to them here.
+        self._write(f"{ref.name} 0 obj\n".encode("ascii") + head)
+        self._write(content)
+        self._write(tail + b"\nendobj\n")
 
     def _put_waiting(self) -> None:
         """Write the objects that wait, in one stream: first their numbers and places in it, then they themselves."""
