@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
-import sys
 
 import pytest
 
 from pnp.load import load_game
 from pnp.rules import check_claims
+from tests.cli.call import call
 from tests.games.box import ROOT, failed, load, with_fact, without_one
 from tests.games.test_doom_paper import words_of
 
@@ -110,8 +109,7 @@ def test_another_target_changes_claim_aid_and_rules_and_leaves_no_stale_number(t
     path = tmp_path / "data/doom/game.yaml"
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("{2: 10, 3: 8, 4: 7}", "{2: 10, 3: 8, 4: 6}"), encoding="utf-8")
-    command = [sys.executable, "-m", "pnp", "build", "-q", "--game", "doom", "--lang", "all"]
-    subprocess.run(command, cwd=tmp_path, check=True)
+    assert call(tmp_path, "build", "-q", "--game", "doom", "--lang", "all").returncode == 0
     for language, players in (("cs", "4 hráči: 6"), ("pl", "4 graczy: 6"), ("fr", "4 joueurs : 6")):
         folder = tmp_path / "out/doom" / language
         assert players in words_of(folder / "turn.pdf"), language

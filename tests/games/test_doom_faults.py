@@ -2,18 +2,17 @@
 
 import json
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.cli.call import Called, call
+
 ROOT = Path(__file__).parents[2]
 
 
-def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pnp", "build", "--game", "doom", *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8")
+def run(folder: Path, *arguments: str) -> Called:
+    return call(folder, "build", "--game", "doom", *arguments)
 
 
 def spoil(path: Path, old: str, new: str) -> None:

@@ -1,9 +1,6 @@
 """Zombies Doom, counted and measured on its finished pages."""
 
 import json
-import os
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
@@ -11,6 +8,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from tests.cli.call import call, start
 from tests.paper import MM, Placed, font_faults, placed_faces
 
 ROOT = Path(__file__).parents[2]
@@ -21,9 +19,8 @@ SIZES = {
 }  # fmt: skip
 
 
-def build(out: Path, *arguments: str, cwd: Path = ROOT, **environment: str) -> Path:
-    command = [sys.executable, "-m", "pnp", "build", "-q", "--game", "doom", "--out", str(out), *arguments]
-    subprocess.run(command, cwd=cwd, check=True, env={**os.environ, **environment})
+def build(out: Path, *arguments: str) -> Path:
+    assert call(ROOT, "build", "-q", "--game", "doom", "--out", str(out), *arguments).returncode == 0
     return out / "doom" / "cs"
 
 
@@ -123,10 +120,13 @@ def test_text_comes_out_as_it_was_typed(long_edge):
 def test_the_same_bytes_wherever_and_however_it_is_built(long_edge, tmp_path):
     other = tmp_path / "elsewhere"
     other.mkdir()
-    again = build(
-        tmp_path / "out", "--jobs", "2", cwd=other,
+    out = tmp_path / "out"
+    done = start(
+        other, "build", "-q", "--game", "doom", "--out", str(out), "--jobs", "2",
         TZ="Pacific/Kiritimati", LANG="tr_TR.UTF-8", LC_ALL="C", HOME=str(other), PYTHONHASHSEED="7", USER="nobody",
     )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    again = out / "doom/cs"
     assert sorted(path.name for path in again.iterdir()) == sorted(path.name for path in long_edge.iterdir())
     for path in again.iterdir():
         assert path.read_bytes() == (long_edge / path.name).read_bytes(), path.name
