@@ -191,7 +191,7 @@ class _Edition:
             return None
         keys = FaceKeys(self._game, shipped_layouts(), plan, assets)
         name = f"{assets} {plan.language} {plan.bleed!r} {plan.ink} {self._game.id}"
-        return KeptFaces(store, name, keys, whole=self._options.selection.whole)
+        return KeptFaces(store, name, keys, self._options.unchanged, whole=self._options.selection.whole)
 
     def _faces(self, pieces: Sequence[ComposedPiece]) -> list[PieceFaces]:
         """The faces of the pieces that could be composed; what was found on the way is kept."""

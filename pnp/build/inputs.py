@@ -37,6 +37,12 @@ class Inputs(NamedTuple):
 TEXTS = (".yaml", ".yml", ".md", ".xml", ".po", ".csv", ".json", ".xlsx", ".ods")
 """Files that are data, texts and layouts; all others in the folder of a game may be assets."""
 
+PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp")
+"""Files that are pictures of pixels and nothing else."""
+
+_ROOMS = frozenset({"icons", "fonts", "layouts", "locale", "rulebook", "art", "pictures"})
+"""Folders of a game that hold what it is made from: one that is also that of the output cannot be left out."""
+
 
 class _Unsure(Exception):
     """Something that keeps an honest key from being told: a link, or more than a game may hold."""
@@ -85,7 +91,8 @@ def build_key(inputs: Inputs, options: Mapping[str, object], contents: Contents 
 def assets_key(inputs: Inputs, contents: Contents | None) -> str:
     """A hash over all that faces are made from besides data, texts and layouts; empty when that cannot be told.
 
-    That is the program, as for ``build_key``, what findings call the game, and the pictures, icons and fonts in its folder.
+    That is the program, as for ``build_key``, what findings call the game, and the icons and fonts in its folder. Of pictures
+    only the names count, as faces with pictures are never kept.
 
     Args:
         inputs: Folders.
@@ -99,7 +106,11 @@ def assets_key(inputs: Inputs, contents: Contents | None) -> str:
             (__version__, sys.version, sorted(_distributions())),
             list(_stamps(Path(__file__).parents[1])),
             [list(_stamps(inputs.shared / part)) for part in ("fonts", "icons")],
-            [(name, digest) for name, digest in contents if not name.lower().endswith(TEXTS)],
+            [
+                (name, "" if name.lower().endswith(PICTURES) else digest)
+                for name, digest in contents
+                if not name.lower().endswith(TEXTS)
+            ],
         )
     except (OSError, _Unsure):
         return ""
@@ -133,7 +144,10 @@ def _contents(folder: Path, out: Path, *, links: bool) -> Iterator[tuple[str, st
         out: Left out.
         links: Whether links to files are followed; those of a game may lead anywhere.
     """
-    for number, (name, entry) in enumerate(_walk(folder, os.path.realpath(out))):
+    skipped = os.path.realpath(out)
+    if os.path.relpath(skipped, os.path.realpath(folder)) in _ROOMS:
+        raise _Unsure
+    for number, (name, entry) in enumerate(_walk(folder, skipped)):
         info = entry.stat()
         if number >= MAX_FILES or info.st_size > MAX_ASSET_BYTES or (entry.is_symlink() and not links):
             raise _Unsure

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from pnp.build.face_code import (
@@ -38,13 +38,17 @@ class KeptFaces:
         store: Where the entry is.
         name: Of the entry.
         keys: Of the pieces.
+        still: Whether all that faces are made from is as it was when the run began; None when it is.
         whole: Whether a run makes all pieces of the game; another one reads the entry and leaves it as it is.
     """
 
-    def __init__(self, store: Store, name: str, keys: FaceKeys, *, whole: bool) -> None:
+    def __init__(
+        self, store: Store, name: str, keys: FaceKeys, still: Callable[[], bool] | None, *, whole: bool
+    ) -> None:
         self._store = store
         self._name = f"{_FORM} {name}"
         self._keys = keys
+        self._still = still
         self._whole = whole
         self._known: dict[str, str] = {}
         self._records: dict[str, bytes] = {}
@@ -86,7 +90,7 @@ class KeptFaces:
                 record = _record(composed)
             if record is not None:
                 records[key] = record
-        if records.keys() != self._records.keys():
+        if records.keys() != self._records.keys() and (self._still is None or self._still()):
             self._store.put(self._name, _entry(records, plates))
 
     def _key(self, piece: Piece) -> str:

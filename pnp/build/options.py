@@ -31,7 +31,8 @@ class BuildOptions:
         extras: Blank pieces and a watermark.
         card: Command that makes the same files, for a build card at the end; empty for no card.
         assets: Stands for all that faces are made from besides the data and layouts of the game (``assets_key``), so
-            that they can be kept for later runs; empty to keep none.
+            that they can be kept for later runs; taken before anything is read, empty to keep none.
+        unchanged: Whether ``assets`` still holds, asked before faces are kept; None where nobody changes them.
         simulate: Kind of sight in whose colours the pieces are printed, in a folder of their own; None for all colours.
     """
 
@@ -48,6 +49,7 @@ class BuildOptions:
     extras: Extras = field(default_factory=Extras)
     card: str = ""
     assets: str = ""
+    unchanged: Callable[[], bool] | None = None
     simulate: Vision | None = None
 
 

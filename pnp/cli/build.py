@@ -96,7 +96,12 @@ def command(**params: Any) -> int:
         return _unchanged(kept, params, start)
     from pnp.cli.run_build import run_build
 
-    files, said = run_build(folder, start, assets=assets_key(inputs, contents), **params)
+    assets = assets_key(inputs, contents)
+
+    def unchanged() -> bool:
+        return assets_key(inputs, game_contents(inputs)) == assets
+
+    files, said = run_build(folder, start, assets=assets, unchanged=unchanged, **params)
     if key and files and build_key(inputs, options, game_contents(inputs)) == key:
         keep_record(inputs, key, files, said)
     return exit_code(said.diagnostics)

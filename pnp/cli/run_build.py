@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -36,6 +36,7 @@ def run_build(
     start: float,
     *,
     assets: str,
+    unchanged: Callable[[], bool],
     lang: str,
     only: tuple[str, ...],
     where: str,
@@ -61,7 +62,7 @@ def run_build(
 ) -> tuple[Sequence[str], Said]:
     """The written files, relative to ``out``, and what was said of them; all of it has been said.
 
-    ``folder`` is that of the game, ``start`` when the run began by ``time.perf_counter``, ``assets`` what ``assets_key`` says,
+    ``folder`` is that of the game, ``start`` when the run began by ``time.perf_counter``, ``assets`` what ``assets_key`` says, ``unchanged`` whether it still does,
     ``typed`` the print options; the others are the parameters of the command.
     """
     del game, force
@@ -82,6 +83,7 @@ def run_build(
         boxes=_thickness(boxes),
         extras=Extras(blanks, watermark),
         assets=assets,
+        unchanged=unchanged,
         simulate=simulate,
     )
     if build_card and workshop.game is not None:

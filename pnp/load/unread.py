@@ -19,7 +19,7 @@ _DATA = (".yaml", ".yml")
 _TABLES = (".csv", ".xlsx", ".ods")
 _OTHERS = frozenset({"art", "fonts", "icons", "layouts", "locale", "out", "profiles", "rulebook"})
 _KIND = re.compile(rb"^kind:[ \t]*(?:card|tile|token|standee|board|aid)s?\b", re.MULTILINE)
-_MOST = 20  # a folder full of strange files is told of by its first ones
+_TOLD = 20  # a folder full of strange files is told of by its first ones
 
 
 def unread(
@@ -36,7 +36,7 @@ def unread(
     found = [*_sets(files, read, folders), *(() if texts is None else _tables(files, texts, folders))]
     return [
         warning("Y304", f"'{path}' is not read", Span(files.shown(path)), cure)
-        for path, cure in sorted(found)[:_MOST]
+        for path, cure in sorted(found)[:_TOLD]
     ]
 
 

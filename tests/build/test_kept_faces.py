@@ -11,9 +11,11 @@ from PIL import Image
 
 import pnp.build.maker as maker
 from pnp.build.build import build
+from pnp.build.inputs import Inputs, assets_key, game_contents
 from pnp.build.options import BuildOptions
 from pnp.build.selection import Selection
 from pnp.build.workshop import open_workshop
+from pnp.load.locate import shared_root
 from pnp.store import Store
 from tests.bench.deck import Deck, write_deck
 
@@ -201,3 +203,30 @@ def test_watermarks_and_other_eyes_get_faces_with_items(game, store, composed):
     composed.clear()
     built(game, store, extras=Extras(watermark="test"))
     assert len(composed) == CARDS
+
+
+def test_faces_of_icons_that_changed_meanwhile_are_not_kept(game, store, composed):
+    built(game, store, unchanged=lambda: False)
+    built(game, store, unchanged=lambda: True)
+    assert len(composed) == 2 * CARDS
+    built(game, store)
+    assert len(composed) == 2 * CARDS
+
+
+def test_assets_are_told_apart_by_content_and_pictures_by_name(game, tmp_path):
+    def key(out: str = "out") -> str:
+        inputs = Inputs(game, "game", tmp_path / "user", shared_root(), game / out)
+        return assets_key(inputs, game_contents(inputs))
+
+    (game / "art.png").write_bytes(b"one")
+    before = key()
+    assert before
+    (game / "art.png").write_bytes(b"other")
+    change(game, "Říše", "Říšé", "game.yaml")
+    assert key() == before
+    icon = next((game / "icons").iterdir())
+    icon.write_text(icon.read_text(encoding="utf-8") + " ", encoding="utf-8")
+    assert key() != before
+    (game / "new.png").write_bytes(b"")
+    assert len({before, key()}) == 2
+    assert key("icons") == ""
