@@ -68,7 +68,7 @@ def test_credits_are_by_author_and_leave_out_our_own_signs(shared):
 def test_an_unknown_icon_is_none_and_its_finding_suggests_one(shared):
     assert shared.get("brodsword") is None
     found = unknown_icon("brodsword", None, shared)
-    assert (found.code, found.help) == ("A100", ("did you mean 'broadsword'?",))
+    assert (found.code, found.help[0]) == ("A100", "did you mean 'broadsword'?")
 
 
 def test_a_broken_own_icon_is_blank_and_told_by_check():
