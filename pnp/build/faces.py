@@ -11,7 +11,7 @@ from pnp.build.workshop import Workshop
 from pnp.layout import Composer, Stock, shipped_layouts
 from pnp.model import ComponentSet, Game, Piece
 
-_WORTH_SHARING = 100
+_WORTH_SHARING = 60
 """Pieces from which on another process saves more time than it costs."""
 
 
