@@ -14,6 +14,7 @@ from pnp.pictures.exif import is_upright, turns
 from pnp.pictures.limits import MAX_PIXELS
 
 _END, _SCAN, _APP1, _APP2 = 0xD9, 0xDA, 0xE1, 0xE2
+_APP0, _JFIF_BYTES = 0xE0, 14  # name, version, density and size of a small picture (JFIF 1.02)
 _HARMLESS = (0xFE, *range(0xE0, 0xF0))  # comments, applications
 _FURTHER = 0x10  # class of the tables of all numbers of a block but its first
 _LARGEST = 15  # bits of a difference between the first numbers of blocks
@@ -99,6 +100,8 @@ def _plain(marker: int, body: bytes, seen: _Seen) -> bool:
         return read(body, seen)
     if marker == _APP1:
         return is_upright(body[6:]) if body.startswith(b"Exif\0\0") else not turns(body)
+    if marker == _APP0 and body.startswith(b"JFIF") and len(body) < _JFIF_BYTES:
+        return False
     if marker == _APP2 and body.startswith(b"ICC_PROFILE\0"):
         return _is_srgb(body)
     return marker in _HARMLESS
@@ -123,6 +126,9 @@ def _frame(body: bytes, seen: _Seen) -> bool:
         if not (1 <= across <= 4 and 1 <= down <= 4) or table > 3:
             return False
         seen.parts[part] = (across * down, table)
+    rates = [(sampling >> 4, sampling & 15) for sampling in body[7::3]]
+    if any(max(all_of) % one for all_of in zip(*rates, strict=True) for one in all_of):
+        return False  # finer by a fraction, which decoders do not do
     seen.size = (width, height)
     return len(seen.parts) == count and 0 < int(width * height) <= MAX_PIXELS
 

@@ -131,3 +131,18 @@ def test_no_decoder_refuses_what_passes(mode, progressive, way, seed):
         with Image.open(io.BytesIO(picture.data)) as image:
             image.load()
             assert (image.size, image.mode) == ((picture.width_px, picture.height_px), picture.mode)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b"\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00", b"\xff\xe0\x00\x08JFIF\x00\x01"),
+        (b"\x03\x01\x22\x00\x02\x11\x01\x03\x11\x01", b"\x03\x01\x22\x00\x02\x11\x01\x03\x13\x01"),
+    ],
+    ids=["short name", "sampled by fractions"],
+)
+def test_what_no_decoder_takes_never_passes(old, new):
+    data = saved(Image.new("RGB", (24, 18), (200, 30, 30)), "JPEG")
+    assert passed_jpeg(data) is not None
+    assert old in data
+    assert passed_jpeg(data.replace(old, new)) is None
