@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import field
-from typing import Literal
+from typing import Any, Literal
 
 from pnp.colour import Colour
 from pnp.dataclass import dataclass
@@ -18,43 +19,39 @@ _KEPT = 4096
 """Operators of each kind that are remembered."""
 
 
+class _Written(dict[tuple[Any, Any], str]):
+    """What ``make`` writes of a key's two parts; bounded."""
+
+    def __init__(self, make: Callable[[Any, Any], str]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, key: tuple[Any, Any]) -> str:
+        if len(self) >= _KEPT:
+            self.clear()
+        text = self[key] = self._make(*key)
+        return text
+
+
 class Operators:
     """Operands and operators that were written before: frames, shapes and places recur on most faces."""
 
     def __init__(self) -> None:
-        self._paths: dict[tuple[Path, int], str] = {}
-        self._matrices: dict[tuple[Matrix, int], str] = {}
-        self._colours: dict[tuple[Colour, str], str] = {}
+        self._paths = _Written(path_operators)
+        self._matrices = _Written(matrix_operands)
+        self._colours = _Written(colour_operator)
 
     def path(self, path: Path, places: int) -> str:
         """As ``path_operators``."""
-        key = (path, places)
-        text = self._paths.get(key)
-        if text is None:
-            if len(self._paths) >= _KEPT:
-                self._paths.clear()
-            text = self._paths[key] = path_operators(path, places)
-        return text
+        return self._paths[path, places]
 
     def matrix(self, matrix: Matrix, places: int) -> str:
         """As ``matrix_operands``."""
-        key = (matrix, places)
-        text = self._matrices.get(key)
-        if text is None:
-            if len(self._matrices) >= _KEPT:
-                self._matrices.clear()
-            text = self._matrices[key] = matrix_operands(matrix, places)
-        return text
+        return self._matrices[matrix, places]
 
     def colour(self, colour: Colour, use: Literal["fill", "stroke"]) -> str:
         """As ``colour_operator``."""
-        key = (colour, use)
-        text = self._colours.get(key)
-        if text is None:
-            if len(self._colours) >= _KEPT:
-                self._colours.clear()
-            text = self._colours[key] = colour_operator(colour, use)
-        return text
+        return self._colours[colour, use]
 
 
 @dataclass(frozen=True, slots=True)
