@@ -77,9 +77,7 @@ def build_key(inputs: Inputs, options: Mapping[str, object], contents: Contents 
         facts = (
             inputs.shown,
             sorted((name, repr(value)) for name, value in options.items()),
-            (__version__, sys.version, sorted(_distributions())),
-            list(_stamps(Path(__file__).parents[1])),
-            [list(_stamps(inputs.shared / part)) for part in ("fonts", "icons")],
+            *_program(inputs),
             contents,
             list(_contents(inputs.user, inputs.out, links=True)) if inputs.user.is_dir() else [],
         )
@@ -103,9 +101,7 @@ def assets_key(inputs: Inputs, contents: Contents | None) -> str:
     try:
         facts = (
             inputs.shown,
-            (__version__, sys.version, sorted(_distributions())),
-            list(_stamps(Path(__file__).parents[1])),
-            [list(_stamps(inputs.shared / part)) for part in ("fonts", "icons")],
+            *_program(inputs),
             [
                 (name, "" if name.lower().endswith(PICTURES) else digest)
                 for name, digest in contents
@@ -115,6 +111,15 @@ def assets_key(inputs: Inputs, contents: Contents | None) -> str:
     except (OSError, _Unsure):
         return ""
     return hashlib.sha256(json.dumps(facts).encode("ascii")).hexdigest()
+
+
+def _program(inputs: Inputs) -> tuple[object, ...]:
+    """What tells this program, with all that is installed beside it, its fonts and its icons, from any other."""
+    return (
+        (__version__, sys.version, sorted(_distributions())),
+        list(_stamps(Path(__file__).parents[1])),
+        [list(_stamps(inputs.shared / part)) for part in ("fonts", "icons")],
+    )
 
 
 def file_hash(path: str | Path) -> str:

@@ -80,17 +80,15 @@ class KeptFaces:
         if not self._whole:
             return
         records: dict[str, bytes] = {}
-        plates: dict[str, Plate] = {}
         for piece, composed in pieces:
             key = self._key(piece)
-            for plate in _parts(composed):
-                plates[plate.name] = plate
             record = self._records.get(key)
             if record is None:
                 record = _record(composed)
             if record is not None:
                 records[key] = record
         if records.keys() != self._records.keys() and (self._still is None or self._still()):
+            plates = {plate.name: plate for _, composed in pieces for plate in _parts(composed)}
             self._store.put(self._name, _entry(records, plates))
 
     def _key(self, piece: Piece) -> str:
