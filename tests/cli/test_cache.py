@@ -40,7 +40,7 @@ def test_no_cache_means_none(folder, monkeypatch):
         ("darwin", {"XDG_CACHE_HOME": "/var/ann"}, "/home/ann/Library/Caches/pnp"),
         ("win32", {"LOCALAPPDATA": "/C/local"}, "/C/local/pnp/Cache"),
         ("win32", {}, "/home/ann/AppData/Local/pnp/Cache"),
-        ("linux", {"PNP_CACHE_DIR": "/tmp/one"}, "/tmp/one"),
+        ("linux", {"PNP_CACHE_DIR": "/srv/one"}, "/srv/one"),
     ],
 )
 def test_the_place_is_by_the_customs_of_the_system(monkeypatch, system, variables, expected):
