@@ -101,7 +101,7 @@ class Printer:
 
         edition = _Edition(self, translator, 1)
         maker = Maker(edition.composer, self.press, self.hashes)
-        for piece in firsts(self.sets):
+        for piece in firsts(edition.sets):
             maker.piece(piece)
 
 
@@ -111,7 +111,7 @@ class _Edition:
         self._options, self._profile = printer.options, printer.profile
         self._translator = translator
         self._game: Game = translator.game()
-        self._sets = [translator.component_set(each) for each in printer.sets]
+        self.sets = [translator.component_set(each) for each in printer.sets]
         options = printer.options
         # Whoever changes faces afterwards, or looks at them, needs their items.
         pressed = options.simulate is None and not options.extras.watermark and options.boxes is None
@@ -178,11 +178,11 @@ class _Edition:
 
     def _composed(self) -> list[tuple[ComponentSet, list[ComposedPiece]]]:
         progress, plan = self._printer.progress, self._plan
-        total = sum(1 for each in self._sets for piece in each.pieces if piece.copies)
+        total = sum(1 for each in self.sets for piece in each.pieces if piece.copies)
         progress.start(f"composing {plan.language}", total)
         press: Press | None = self._printer.press if plan.pressed else None
         maker = Maker(self.composer, press, self._printer.hashes)
-        return list(compose_sets(self._sets, maker, plan, progress.step, self._kept()))
+        return list(compose_sets(self.sets, maker, plan, progress.step, self._kept()))
 
     def _kept(self) -> KeptFaces | None:
         """The faces of earlier runs; none where they may not be kept, or are not pressed."""
@@ -238,7 +238,7 @@ class _Edition:
         from pnp.build.boxes import box_part
 
         part, found = box_part(
-            self._game, self._sets, self._ready, thickness, self._profile, self.composer.context
+            self._game, self.sets, self._ready, thickness, self._profile, self.composer.context
         )
         self._result.diagnostics += found
         return [] if part is None else [part]
