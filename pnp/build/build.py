@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pnp.build.crew import can_fork, shared_out, usable_cores
 from pnp.build.edition import Edition, Printer
 from pnp.build.options import BuildOptions, Progress
-from pnp.build.output import write_files
+from pnp.build.output import Content, write_files
 from pnp.build.printing import print_profile
 from pnp.build.selection import select
 from pnp.build.workshop import Workshop, check_workshop
@@ -27,6 +27,7 @@ class BuildResult:
         unique: Different pieces over all languages.
         sheets: Sheets of paper, rule sheets left out.
         files: Written files, relative to ``out``; empty when there are errors.
+        hashes: SHA-256 of each of them, in hexadecimal digits.
         fits: The tightest texts of each piece.
         seconds: Time by stage.
     """
@@ -36,6 +37,7 @@ class BuildResult:
     unique: int = 0
     sheets: int = 0
     files: list[str] = field(default_factory=list)
+    hashes: dict[str, str] = field(default_factory=dict)
     fits: list[Tightness] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
 
@@ -53,7 +55,8 @@ class _Run:
         self._workshop = workshop
         self._options = options
         self._progress = progress
-        self._files: dict[str, bytes] = {}
+        self._files: dict[str, Content] = {}
+        self._hashes: dict[str, str] = {}
         self.result = BuildResult()
 
     def _spend(self, stage: str, start: float) -> None:
@@ -115,6 +118,7 @@ class _Run:
         for stage, seconds in edition.seconds.items():
             result.seconds[stage] = result.seconds.get(stage, 0.0) + seconds
         self._files |= edition.files
+        self._hashes |= edition.hashes
 
     def _found(self) -> list[Diagnostic]:
         found = self.result.diagnostics
@@ -131,3 +135,4 @@ class _Run:
         self.result.diagnostics += faults
         if not faults:
             self.result.files = sorted(self._files)
+            self.result.hashes = self._hashes

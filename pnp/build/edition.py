@@ -5,27 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from posixpath import normpath
 from typing import TYPE_CHECKING
 
 from pnp.build.books import compose_books
-from pnp.build.document import Part, combined_document, part_document
+from pnp.build.document import Part
+from pnp.build.emit import Emitter
 from pnp.build.extra import with_extras
 from pnp.build.face_key import FaceKeys
 from pnp.build.faces import compose_sets, composer_for, firsts
 from pnp.build.imposed import impose_sets
 from pnp.build.kept_faces import KeptFaces
 from pnp.build.maker import ComposedPiece, Maker, Plan
-from pnp.build.manifest import WrittenFile, manifest
 from pnp.build.options import BuildOptions, Progress
+from pnp.build.output import Content
 from pnp.build.workshop import Workshop, untold
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
-from pnp.draw import Document, FaceHashes
+from pnp.draw import FaceHashes
 from pnp.impose import PieceFaces, PrintProfile
 from pnp.layout import Composer, Stock, Tightness, shipped_layouts
 from pnp.model import ComponentSet, Game
-from pnp.pictures import Sampling
 from pnp.rules import fill, game_scope
 from pnp.translation import Translator
 from pnp.units import Length
@@ -39,7 +38,8 @@ class Edition:
     """What a language came to.
 
     Attributes:
-        files: Bytes by name, relative to the folder of the output; none when there are errors.
+        files: By name, relative to the folder of the output; none when there are errors.
+        hashes: SHA-256 of each of them, by name.
         diagnostics: Found on the way.
         pieces: Printed pieces, copies counted.
         unique: Different pieces.
@@ -48,7 +48,8 @@ class Edition:
         seconds: Time by stage.
     """
 
-    files: dict[str, bytes] = field(default_factory=dict)
+    files: dict[str, Content] = field(default_factory=dict)
+    hashes: dict[str, str] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     pieces: int = 0
     unique: int = 0
@@ -87,7 +88,7 @@ class Printer:
         self.told, self.broken, self.progress = told, broken, progress
         self.hashes = FaceHashes()
         self.press = Press(workshop.fonts)
-        self.sampling = Sampling(profile.max_dpi)
+        self.emitter = Emitter(options, profile, workshop.fonts, self.press, self.hashes)
         self.stock = Stock(workshop.files)
 
     def edition(self, translator: Translator, jobs: int) -> Edition:
@@ -141,7 +142,9 @@ class _Edition:
         if self._options.card:
             parts.append(self._card(parts))
         with self._timed("render"):
-            self._emit(parts)
+            emitted = self._printer.emitter.emit(self._game, self._plan.language, parts, self._plain)
+        self._result.files, self._result.hashes = emitted.files, emitted.hashes
+        self._result.diagnostics += emitted.diagnostics
         return self._result
 
     def _broken(self) -> bool:
@@ -256,39 +259,3 @@ class _Edition:
             command=self._options.card,
             combined=self._options.combined,
         )
-
-    def _emit(self, parts: Sequence[Part]) -> None:
-        """The files. Pieces in the colours of other eyes are not for play: they lie apart."""
-        game, language = self._game, self._plan.language
-        name, vision = language, self._options.simulate
-        if vision is not None:
-            from pnp.vision import Sight
-
-            name, sight = f"{language}-{vision}", Sight(vision)
-            parts = [replace(part, pages=tuple(map(sight.page, part.pages))) for part in parts]
-        if self._options.combined:
-            documents = {f"../{game.id}-{name}.pdf": combined_document(game, language, parts, self._profile)}
-        else:
-            documents = {part.file: part_document(game, language, part, self._profile) for part in parts}
-        written = {file: self._keep(f"{game.id}/{name}", file, each) for file, each in documents.items()}
-        if vision is None:
-            whole = self._options.selection.whole
-            record = manifest(
-                game,
-                language,
-                parts,
-                written,
-                self._plain,
-                self._profile,
-                self._printer.hashes,
-                whole=whole,
-            )
-            self._result.files[f"{game.id}/{name}/manifest.json"] = record.to_json()
-
-    def _keep(self, folder: str, name: str, document: Document) -> WrittenFile:
-        from pnp.render import write_pdf
-
-        printer = self._printer
-        data = write_pdf(document, printer.workshop.fonts, sampling=printer.sampling, press=printer.press)
-        self._result.files[normpath(f"{folder}/{name}")] = data
-        return WrittenFile(tuple(document.pages), data)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 
 from pnp.build.document import Part
@@ -15,10 +14,11 @@ from pnp.reprint import Place, PrintedFile, Record, face_places, recorded_pieces
 
 @dataclass(frozen=True, slots=True)
 class WrittenFile:
-    """A PDF file as it was written: its pages and its bytes."""
+    """A PDF file as it was written: its pages, its bytes in parts, and their SHA-256."""
 
     pages: Sequence[Page]
-    data: bytes
+    parts: tuple[bytes, ...]
+    sha256: str
 
 
 def manifest(
@@ -60,9 +60,7 @@ def manifest(
         pieces=recorded_pieces(plain.values(), hashes),
         places=places,
         files={
-            name: PrintedFile(
-                hashlib.sha256(file.data).hexdigest(), sheets.get(name, everything), len(file.pages)
-            )
+            name: PrintedFile(file.sha256, sheets.get(name, everything), len(file.pages))
             for name, file in files.items()
         },
         bleed=profile.bleed.mm,

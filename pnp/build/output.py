@@ -9,11 +9,15 @@ import unicodedata
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeAlias
 
 from pnp.diagnostics import Diagnostic, error
 
 _WRITING_TAKES = 600
 """Seconds after which nobody is writing a file any more: everything is ready in memory before the first is written."""
+
+Content: TypeAlias = bytes | tuple[bytes, ...]
+"""Of a file: its bytes, or parts that follow one another."""
 
 
 def ascii_name(text: str) -> str:
@@ -27,7 +31,7 @@ def ascii_name(text: str) -> str:
     return "-".join(part for part in "".join(letters).lower().split("-") if part) or "file"
 
 
-def write_files(folder: Path, files: Mapping[str, bytes]) -> list[Diagnostic]:
+def write_files(folder: Path, files: Mapping[str, Content]) -> list[Diagnostic]:
     """Faults of writing; when there is none, every file is in place.
 
     A link among the folders that leads away from where the path says is refused: a game from a stranger may hold one
@@ -89,12 +93,12 @@ def _link_fault(target: Path) -> Diagnostic:
     return error("E111", message, None, "remove the link, or name the other folder itself with --out")
 
 
-def _write_beside(target: Path, content: bytes, waiting: list[tuple[Path, Path]]) -> None:
+def _write_beside(target: Path, content: Content, waiting: list[tuple[Path, Path]]) -> None:
     """Write the content beside its target; the file is in ``waiting`` before anything can stop the writing."""
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
     waiting.append((Path(name), target))
     with os.fdopen(handle, "wb") as file:
-        file.write(content)
+        file.writelines((content,) if isinstance(content, bytes) else content)
         file.flush()
         os.fsync(file.fileno())
     Path(name).chmod(0o666 & ~_umask())

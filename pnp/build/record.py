@@ -11,7 +11,7 @@ import json
 import os
 import re
 import stat
-from collections.abc import Iterable
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
@@ -69,13 +69,13 @@ def find_record(inputs: Inputs, key: str) -> Said | None:
     return None
 
 
-def keep_record(inputs: Inputs, key: str, files: Iterable[str], said: Said) -> None:
+def keep_record(inputs: Inputs, key: str, files: Mapping[str, str], said: Said) -> None:
     """Remember a build. A disk that does not take the record costs the next build its short cut, nothing else.
 
     Args:
         inputs: Folders.
         key: Taken before the build, and still the same after it.
-        files: That were written, relative to the folder of the output.
+        files: That were written, relative to the folder of the output, with the SHA-256 of each.
         said: What it told.
     """
     path = _record_path(inputs)
@@ -83,9 +83,8 @@ def keep_record(inputs: Inputs, key: str, files: Iterable[str], said: Said) -> N
     if leads_away(path, inputs.out):
         return
     with suppress(OSError, KeyError, TypeError):
-        hashes = {name: file_hash(inputs.out / name) for name in files}
         found = [_fields(item) for item in said.diagnostics]
-        entry = {"key": key, "files": hashes, **said._asdict(), "diagnostics": found}
+        entry = {"key": key, "files": dict(files), **said._asdict(), "diagnostics": found}
         others = [other for other in _entries(path) if other["key"] != key]
         body = json.dumps([entry, *others[: _KEPT - 1]], ensure_ascii=False)
         path.parent.mkdir(parents=True, exist_ok=True)

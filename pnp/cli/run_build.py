@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -59,8 +59,8 @@ def run_build(
     game: str | None,
     force: bool,
     **typed: str | bool | None,
-) -> tuple[Sequence[str], Said]:
-    """The written files, relative to ``out``, and what was said of them; all of it has been said.
+) -> tuple[Mapping[str, str], Said]:
+    """The written files, relative to ``out``, each with its SHA-256, and what was said of them; all of it has been said.
 
     ``folder`` is that of the game, ``start`` when the run began by ``time.perf_counter``, ``assets`` what ``assets_key`` says, ``unchanged`` whether it still does,
     ``typed`` the print options; the others are the parameters of the command.
@@ -106,7 +106,7 @@ def run_build(
     if not quiet and form == "full":
         for line in said.lines(f"{time.perf_counter() - start:.1f} s"):
             click.echo(line)
-    return result.files, said
+    return result.hashes, said
 
 
 def _marked(folder: Path, languages: Sequence[str]) -> list[Diagnostic]:

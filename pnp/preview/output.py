@@ -7,12 +7,12 @@ from pathlib import Path
 
 from pnp.build.document import Part, part_document
 from pnp.build.manifest import WrittenFile, manifest
-from pnp.build.output import write_files
+from pnp.build.output import Content, write_files
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.preview.session import Session
-from pnp.render import write_pdf
+from pnp.render import pdf_in_parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class LiveOutput:
         self._session = session
         self._out = out
         self._strict = strict
-        self._written: dict[str, bytes] = {}
+        self._written: dict[str, Content] = {}
         self._drawn: dict[str, tuple[Part, object, WrittenFile]] = {}
         self._looks: dict[tuple[str, str], tuple[str, str]] = {}
 
@@ -76,14 +76,14 @@ class LiveOutput:
                 if before.get((language, key)) != looks:
                     yield key
 
-    def _files(self) -> Iterator[tuple[str, bytes]]:
+    def _files(self) -> Iterator[tuple[str, Content]]:
         for language in self._session.languages:
             local, sheets = self._session.pieces(language), self._session.sheets(language)
             parts = [*sheets.set_parts(), *sheets.book_parts()]
             folder = f"{local.game.id}/{language}"
             drawn = {part.file: self._pdf(language, f"{folder}/{part.file}", part) for part in parts}
             for name, file in drawn.items():
-                yield f"{folder}/{name}", file.data
+                yield f"{folder}/{name}", file.parts
             if parts:
                 plain = {key: live.faces for key, live in local.pieces.items() if live.faces is not None}
                 profile = self._session.profile
@@ -99,6 +99,7 @@ class LiveOutput:
         drawn = self._drawn.get(name)
         if drawn is None or drawn[0] is not part or drawn[1] != said:
             document = part_document(game, language, part, profile)
-            data = write_pdf(document, self._session.reading.workshop.fonts)
-            drawn = self._drawn[name] = (part, said, WrittenFile(tuple(document.pages), data))
+            pdf = pdf_in_parts(document, self._session.reading.workshop.fonts)
+            written = WrittenFile(tuple(document.pages), pdf.parts, pdf.sha256)
+            drawn = self._drawn[name] = (part, said, written)
         return drawn[2]

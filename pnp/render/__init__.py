@@ -5,15 +5,22 @@ from typing import TYPE_CHECKING
 from pnp.lazy import lazy
 
 if TYPE_CHECKING:
-    from pnp.render.document import write_pdf
+    from pnp.render.document import Pdf, pdf_in_parts, write_pdf
+    from pnp.render.file import PdfTooLargeError
 
 __all__ = [
+    "Pdf",
+    "PdfTooLargeError",
+    "pdf_in_parts",
     "write_pdf",
 ]
 
 __getattr__ = lazy(
     __name__,
     {
+        "Pdf": "document",
+        "PdfTooLargeError": "file",
+        "pdf_in_parts": "document",
         "write_pdf": "document",
     },
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from typing import BinaryIO
 
 from pnp import __version__
+from pnp.dataclass import dataclass
 from pnp.draw import Document
 from pnp.fonts import FontLibrary
 from pnp.pictures import Sampling
@@ -19,6 +19,41 @@ from pnp.render.shelves import Shelves
 
 _MAKER = f"pnp-press {__version__}"
 _DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "simplex": "Simplex"}
+
+
+@dataclass(frozen=True, slots=True)
+class Pdf:
+    """A PDF file in parts, so that large pictures are in the memory once: the parts are their own bytes.
+
+    Attributes:
+        parts: To be written one after the other.
+        sha256: Of all of them, in hexadecimal digits.
+    """
+
+    parts: tuple[bytes, ...]
+    sha256: str
+
+
+def pdf_in_parts(
+    document: Document, fonts: FontLibrary, sampling: Sampling | None = None, press: Press | None = None
+) -> Pdf:
+    """The file that ``write_pdf`` makes, and its hash, which costs nothing as it is taken while the file is made.
+
+    Raises:
+        PdfTooLargeError: The file has more than 4 GiB; for others see ``write_pdf``.
+    """
+    held = _Held()
+    file = PdfFile(held)
+    _write(document, press or Press(fonts), file, sampling or Sampling())
+    return Pdf(tuple(held.parts), file.sha256)
+
+
+class _Held:
+    def __init__(self) -> None:
+        self.parts: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        self.parts.append(data)
 
 
 def write_pdf(
@@ -44,14 +79,12 @@ def write_pdf(
         KeyError: A glyph run names a font that the library does not have.
         ValueError: The document has no pages, or a number in it is not finite.
         IndexError: A bookmark names a page that does not exist.
+        PdfTooLargeError: The file has more than 4 GiB.
     """
-    press = press or Press(fonts)
     if out is not None:
-        _write(document, press, PdfFile(out), sampling or Sampling())
+        _write(document, press or Press(fonts), PdfFile(out), sampling or Sampling())
         return b""
-    buffer = io.BytesIO()
-    _write(document, press, PdfFile(buffer), sampling or Sampling())
-    return buffer.getvalue()
+    return b"".join(pdf_in_parts(document, fonts, sampling, press).parts)
 
 
 def _write(document: Document, press: Press, file: PdfFile, sampling: Sampling) -> None:

@@ -12,11 +12,20 @@ import re
 import struct
 import zlib
 from collections.abc import Iterable, Mapping
-from typing import Any, BinaryIO, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from reportlab.pdfbase import pdfdoc
 
 from pnp.press.number import utf16
+
+
+class Out(Protocol):
+    """Where a file goes; files that are open for writing are such."""
+
+    def write(self, data: bytes, /) -> object:
+        """Take what comes next."""
+        ...
+
 
 Value: TypeAlias = Any
 """What ReportLab formats: its own objects, texts that are PDF syntax already, whole numbers."""
@@ -88,16 +97,20 @@ def deflated(entries: Mapping[str, Value], content: bytes) -> Stream:
     return Stream({**entries, "Filter": "/FlateDecode"}, zlib.compress(content, COMPRESSION))
 
 
+class PdfTooLargeError(Exception):
+    """A file grew beyond what its cross-references can name."""
+
+
 class PdfFile(pdfdoc.DummyDoc):
     """The objects of one file on their way out. ReportLab's formatters see it as their document.
 
     Objects that are no streams go out together in compressed object streams (ISO 32000-1 §7.5.7).
 
     Args:
-        out: Open for writing; what is already in it is left alone and not counted.
+        out: What is already in it is left alone and not counted.
     """
 
-    def __init__(self, out: BinaryIO) -> None:
+    def __init__(self, out: Out) -> None:
         self.idToObjectNumberAndVersion: dict[str, tuple[int, int]] = {}  # ReportLab's own name
         self._places: dict[int, tuple[int, int, int]] = {}
         self._waiting: list[tuple[int, bytes]] = []
@@ -125,8 +138,13 @@ class PdfFile(pdfdoc.DummyDoc):
                 self._put_waiting()
         return ref
 
+    @property
+    def sha256(self) -> str:
+        """Of all that was written so far, in hexadecimal digits."""
+        return self._digest.hexdigest()
+
     def _put_stream(self, stream: Stream, ref: Ref) -> None:
-        self._places[int(ref.name)] = (_IN_FILE, self._written, 0)
+        self._places[int(ref.name)] = (_IN_FILE, self._here(), 0)
         head, content, tail = stream.parts(self)
         # Not joined: with pictures, copies would take longer than all else that is done to them here.
         self._write(f"{ref.name} 0 obj\n".encode("ascii") + head)
@@ -156,13 +174,14 @@ class PdfFile(pdfdoc.DummyDoc):
 
         Raises:
             KeyError: A reserved object was never put.
+            PdfTooLargeError: It begins behind ``MAX_PLACE``; so does ``put``.
         """
         self._put_waiting()
         own = self.reserve()
-        start, last = self._written, int(own.name)
+        start, last = self._here(), int(own.name)
         self._places[last] = (_IN_FILE, start, 0)
         rows = [(0, 0, 65535), *(self._places[number] for number in range(1, last + 1))]
-        identifier = f"<{self._digest.hexdigest()[:32]}>"
+        identifier = f"<{self.sha256[:32]}>"
         entries = {
             "Type": "/XRef",
             "Size": last + 1,
@@ -175,6 +194,11 @@ class PdfFile(pdfdoc.DummyDoc):
         self._put_stream(deflated(entries, _differences(rows)), own)
         self._write(f"startxref\n{start}\n%%EOF\n".encode("ascii"))
 
+    def _here(self) -> int:
+        if self._written > MAX_PLACE:
+            raise PdfTooLargeError
+        return self._written
+
     def _write(self, data: bytes) -> None:
         self._out.write(data)
         self._digest.update(data)
@@ -186,6 +210,9 @@ _TOGETHER = 200
 
 _IN_FILE, _IN_STREAM = 1, 2
 _PLACE_BYTES = 4
+MAX_PLACE = 256**_PLACE_BYTES - 1
+"""Where the last object of a file may begin. Longer places would do for a PDF, but few viewers and printers know them."""
+
 _ROW_BYTES = 1 + _PLACE_BYTES + 2
 
 

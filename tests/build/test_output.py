@@ -1,11 +1,14 @@
 """Writing: whole files or the old ones."""
 
+import hashlib
 import os
 from pathlib import Path
 
 import pytest
 
 from pnp.build.output import ascii_name, write_files
+from pnp.render import file as render_file
+from tests.cases.made import deck
 
 
 def test_files_and_their_folders_appear_with_ordinary_rights(tmp_path):
@@ -16,6 +19,29 @@ def test_files_and_their_folders_appear_with_ordinary_rights(tmp_path):
         os.umask(old)
     file = tmp_path / "out/doom/cs/a.pdf"
     assert (file.read_bytes(), file.stat().st_mode & 0o777) == (b"new", 0o644)
+
+
+def test_parts_follow_one_another_in_the_file(tmp_path):
+    assert write_files(tmp_path, {"a.pdf": (b"one ", b"t" * 100_000, b" three"), "b.json": b"{}"}) == []
+    assert (tmp_path / "a.pdf").read_bytes() == b"one " + b"t" * 100_000 + b" three"
+
+
+def test_a_pdf_of_more_than_4_gb_is_refused_in_words_and_nothing_is_written(tmp_path, monkeypatch):
+    assert deck(tmp_path / "a", "c: {}").result.files
+    monkeypatch.setattr(render_file, "MAX_PLACE", 1000)
+    made = deck(tmp_path / "b", "c: {}")
+    assert (made.codes(), made.result.files, made.result.hashes) == (["E112"], [], {})
+    assert "/deck.pdf' would have more than 4 GB" in made.found[0].message
+    assert not (made.folder / "out").exists()
+
+
+def test_a_build_tells_the_hashes_of_its_files(tmp_path):
+    made = deck(tmp_path, "c: {}")
+    out = made.folder / "out"
+    assert made.result.files
+    assert made.result.hashes == {
+        name: hashlib.sha256((out / name).read_bytes()).hexdigest() for name in made.result.files
+    }
 
 
 def test_when_one_file_cannot_be_written_all_old_ones_stay_and_no_scrap_is_left(tmp_path):

@@ -197,7 +197,7 @@ def test_a_record_cut_off_anywhere_is_none_and_is_written_anew(tmp_path: Path) -
     (tmp_path / "game.yaml").write_text("id: ants\n", encoding="utf-8")
     inputs = Inputs(tmp_path, "ants", tmp_path / "user", tmp_path, tmp_path / "out")
     said = Said((), "12 pieces, no faults", "all texts fit", ())
-    keep_record(inputs, "k", (), said)
+    keep_record(inputs, "k", {}, said)
     record = tmp_path / RECORD
     whole = record.read_bytes()
     assert find_record(inputs, "k") == said
@@ -206,7 +206,7 @@ def test_a_record_cut_off_anywhere_is_none_and_is_written_anew(tmp_path: Path) -
         assert find_record(inputs, "k") is None, length
         record.write_bytes(whole[:length] + bytes([whole[length] ^ 4]) + whole[length + 1 :])
         assert find_record(inputs, "k") is None, length
-    keep_record(inputs, "k", (), said)
+    keep_record(inputs, "k", {}, said)
     assert record.read_bytes() == whole
 
 

@@ -1,5 +1,6 @@
 """The file around the drawings: boxes, preferences, bookmarks, what is stored once, and that bytes repeat."""
 
+import hashlib
 import io
 import math
 import os
@@ -14,7 +15,8 @@ import pytest
 
 from pnp.draw import Fill, Gradient, Group, OutlineEntry, Picture, Stop, rectangle
 from pnp.geometry import IDENTITY, Box, Matrix, shift, turn
-from pnp.render import write_pdf
+from pnp.render import PdfTooLargeError, pdf_in_parts, write_pdf
+from pnp.render import file as render_file
 from pnp.units import MM_PER_PT
 
 from .sample import BLACK, BLUE, RED, document, face, library, opened, page, pdf, put, shaped, square
@@ -178,6 +180,26 @@ def test_pages_leave_as_they_are_drawn():
     assert write_pdf(replace(document(), pages=pages()), library(), out) == b""
     assert sizes[0] < sizes[1] < sizes[2]
     assert len(opened(out.getvalue()).pages) == 3
+
+
+def test_a_file_in_parts_is_the_same_file_with_its_hash():
+    made = document(page(Picture(PICTURE, 1, 1, 5, 5)))
+    parts = pdf_in_parts(made, library())
+    data = write_pdf(made, library())
+    assert b"".join(parts.parts) == data
+    assert parts.sha256 == hashlib.sha256(data).hexdigest()
+    assert any(part is PICTURE.data for part in parts.parts)
+
+
+def test_a_file_too_large_for_its_references_is_refused(monkeypatch):
+    made = document(page(square(0, 0, 1, 1, RED)))
+    size = len(write_pdf(made, library()))
+    # The last object, the table of places itself, begins a little before the end.
+    monkeypatch.setattr(render_file, "MAX_PLACE", size)
+    assert len(write_pdf(made, library())) == size
+    monkeypatch.setattr(render_file, "MAX_PLACE", size - 600)
+    with pytest.raises(PdfTooLargeError):
+        write_pdf(made, library())
 
 
 def test_a_file_needs_a_page():

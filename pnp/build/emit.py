@@ -1,0 +1,115 @@
+"""The parts of an edition as the content of its files."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from posixpath import normpath
+from typing import TYPE_CHECKING
+
+from pnp.build.document import Part, combined_document, part_document
+from pnp.build.manifest import WrittenFile, manifest
+from pnp.build.options import BuildOptions
+from pnp.build.output import Content
+from pnp.diagnostics import Diagnostic, error
+from pnp.draw import Document, FaceHashes
+from pnp.fonts import FontLibrary
+from pnp.impose import PieceFaces, PrintProfile
+from pnp.model import Game
+from pnp.pictures import Sampling
+
+if TYPE_CHECKING:
+    from pnp.press import Press
+
+
+@dataclass(slots=True)
+class Emitted:
+    """What the parts of an edition came to.
+
+    Attributes:
+        files: By name, relative to the folder of the output; none when there are errors.
+        hashes: SHA-256 of each of them, in hexadecimal digits.
+        diagnostics: E112.
+    """
+
+    files: dict[str, Content] = field(default_factory=dict)
+    hashes: dict[str, str] = field(default_factory=dict)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+
+
+class Emitter:
+    """Makes the files of a game in its languages.
+
+    Args:
+        options: Of the build.
+        profile: How to print.
+        fonts: Of the game.
+        press: That has pressed faces with these fonts.
+        hashes: Remembers the hashes of faces.
+    """
+
+    def __init__(
+        self,
+        options: BuildOptions,
+        profile: PrintProfile,
+        fonts: FontLibrary,
+        press: Press,
+        hashes: FaceHashes,
+    ) -> None:
+        self._options, self._profile = options, profile
+        self._fonts, self._press, self._hashes = fonts, press, hashes
+        self._sampling = Sampling(profile.max_dpi)
+
+    def emit(
+        self, game: Game, language: str, parts: Sequence[Part], plain: Mapping[str, PieceFaces]
+    ) -> Emitted:
+        """The files. Pieces in the colours of other eyes are not for play: they lie apart, without a manifest.
+
+        Args:
+            game: In the language.
+            language: BCP 47 tag.
+            parts: Of the edition; not empty.
+            plain: Its pieces by key, without what was printed over them.
+        """
+        made = Emitted()
+        name, vision = language, self._options.simulate
+        if vision is not None:
+            from pnp.vision import Sight
+
+            name, sight = f"{language}-{vision}", Sight(vision)
+            parts = [replace(part, pages=tuple(map(sight.page, part.pages))) for part in parts]
+        if self._options.combined:
+            documents = {f"../{game.id}-{name}.pdf": combined_document(game, language, parts, self._profile)}
+        else:
+            documents = {part.file: part_document(game, language, part, self._profile) for part in parts}
+        written: dict[str, WrittenFile] = {}
+        for file, document in documents.items():
+            path = normpath(f"{game.id}/{name}/{file}")
+            content = self._written(path, document)
+            if isinstance(content, Diagnostic):
+                return Emitted(diagnostics=[content])
+            written[file] = content
+            made.files[path], made.hashes[path] = content.parts, content.sha256
+        if vision is None:
+            whole = self._options.selection.whole
+            record = manifest(
+                game, language, parts, written, plain, self._profile, self._hashes, whole=whole
+            ).to_json()
+            path = f"{game.id}/{name}/manifest.json"
+            made.files[path], made.hashes[path] = record, hashlib.sha256(record).hexdigest()
+        return made
+
+    def _written(self, path: str, document: Document) -> WrittenFile | Diagnostic:
+        from pnp.render import PdfTooLargeError, pdf_in_parts
+
+        try:
+            pdf = pdf_in_parts(document, self._fonts, self._sampling, self._press)
+        except PdfTooLargeError:
+            return error(
+                "E112",
+                f"'{path}' would have more than 4 GB, which few viewers and printers can read",
+                None,
+                "divide the set into several, choose pieces with --only, or lower max-dpi",
+            )
+        return WrittenFile(tuple(document.pages), pdf.parts, pdf.sha256)
