@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pnp.build.output import ascii_name
 from pnp.dataclass import dataclass
 from pnp.draw import Document, OutlineEntry, Page
-from pnp.impose import Order, PieceFaces, PrintProfile, Sheet, face_pages, flip_axis, sheet_pages
+from pnp.impose import Order, PieceFaces, PrintProfile, Sheet, SheetPages, face_pages, flip_axis
 from pnp.model import ComponentSet, Game, RulebookSource
 
 if TYPE_CHECKING:
@@ -66,12 +66,13 @@ def sheets_part(
     two_sided = any(sheet.two_sided for sheet in sheets)
     # All fronts first: the back of each sheet comes as many pages later as there are sheets.
     in_turn = order == "interleaved"
+    made = SheetPages(paired=two_sided)
     for sheet in sheets:
         for slot in sheet.sides[0].slots if sheet.sides else ():
             label = labels.pop(slot.key, None)
             if label is not None:
                 outline.append(OutlineEntry(label, 1, len(pages), slot.y.mm))
-        sides = sheet_pages(sheet, paired=two_sided)
+        sides = made.of(sheet)
         pages += sides if in_turn else sides[:1]
         backs += () if in_turn else sides[1:]
     return Part(

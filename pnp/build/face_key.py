@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields, is_dataclass
 from functools import cached_property
 from typing import Any
 
@@ -24,6 +23,7 @@ from pnp.model import ComponentSet, Game, LayoutSource, Piece, Term, Text
 from pnp.rules.scope import GROUPS
 from pnp.source import Origin, Span
 
+_NO_WORDS: frozenset[str] = frozenset()
 _WHOLE_GAME = frozenset({"pieces", "sets", *GROUPS})
 """Names through which a layout or text sees other pieces than its own."""
 
@@ -35,6 +35,14 @@ class _Own:
     piece: Piece
     digest: bytes
     words: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Shared:
+    """What many pieces have in common: a digest of it, and whether they may look at their numbers besides."""
+
+    digest: bytes
+    numbered: bool
 
 
 class FaceKeys:
@@ -68,6 +76,7 @@ class FaceKeys:
         self._abouts: dict[str, bytes] = {}
         self._set_words: dict[str, frozenset[str]] = {}
         self._heads: dict[str, bytes] = {}
+        self._shared: dict[tuple[str, str, str | None, frozenset[str]], _Shared] = {}
         self._owns: dict[str, _Own] = {}
         self._owns_before: Mapping[str, _Own] = before._owns if before is not None else {}
         ground = (__version__, plan.language, plan.bleed, plan.ink, assets, game.language)
@@ -78,36 +87,45 @@ class FaceKeys:
     def of(self, piece: Piece) -> bytes:
         """The key of both sides of a piece of the game."""
         own = self._own(piece)
-        layouts, words = self._drawn_by(piece.layout, piece.back)
-        words |= own.words
-        digest = hashlib.blake2b(self._ground, digest_size=16)
-        for part in (self._head(piece.set_id), layouts, own.digest, *self._seen(piece, words)):
-            digest.update(part)
-        return digest.digest()
+        among = (piece.set_id, piece.layout, piece.back, own.words)
+        shared = self._shared.get(among)
+        if shared is None:
+            shared = self._shared[among] = self._around(*among)
+        number = (piece.number, piece.copies) if shared.numbered else None
+        return _hashed((shared.digest, own.digest, number))
 
     def _own(self, piece: Piece) -> _Own:
         """What the piece itself says."""
-        own = self._owns.get(piece.key) or self._owns_before.get(piece.key)
+        key = piece.key
+        own = self._owns.get(key) or self._owns_before.get(key)
         if own is None or (own.piece is not piece and own.piece != piece):
-            words = frozenset[str]().union(*map(text_words, _texts(piece.fields.values())))
+            texts = [text for text in _texts(piece.fields.values()) if "{" in text]
+            words = frozenset[str]().union(*map(text_words, texts)) if texts else _NO_WORDS
             own = _Own(piece, _digest(_said(piece)), words)
-        self._owns[piece.key] = own
+        self._owns[key] = own
         return own
 
-    def _seen(self, piece: Piece, words: frozenset[str]) -> Iterable[bytes]:
-        """Digests of what a piece's layouts and texts may look at besides its fields."""
-        owner = self._sets[piece.set_id]
+    def _around(self, set_id: str, front: str, back: str | None, own_words: frozenset[str]) -> _Shared:
+        """What all pieces of a set have in common that these layouts draw and whose texts have these words."""
+        layouts, words = self._drawn_by(front, back)
+        words |= own_words
+        owner = self._sets[set_id]
         if WHOLE_SET in words:  # and through it the texts of its pieces, with what these look at
             words |= self._words_of(owner)
         if words & _WHOLE_GAME:
             words = words.union(*map(self._words_of, self._sets.values()))
+        parts = (self._ground, self._head(set_id), layouts, *self._seen(owner, words))
+        numbered = bool(words & {"number", "copies"}) or {WHOLE_PIECE, ANY_MEMBER} <= words
+        return _Shared(_digest(*parts), numbered)
+
+    def _seen(self, owner: ComponentSet, words: frozenset[str]) -> Iterable[bytes]:
+        """Digests of what layouts and texts with these words may look at besides the fields of their piece."""
+        if words & _WHOLE_GAME:
             yield self._everything
         elif WHOLE_SET in words:
             yield self._set(owner)
         elif "set" in words:
             yield self._about(owner)
-        if words & {"number", "copies"} or {WHOLE_PIECE, ANY_MEMBER} <= words:
-            yield _digest(piece.number, piece.copies)
         if "facts" in words:
             facts = self._game.facts.values()
             seen = facts if ALL_FACTS in words else [fact for fact in facts if fact.id in words]
@@ -203,68 +221,42 @@ def _texts(values: Iterable[Any]) -> Iterable[str]:
 
 
 def _digest(*values: object) -> bytes:
-    parts: list[bytes] = []
-    for value in values:
-        _feed(parts.append, value)
-    return hashlib.blake2b(b"".join(parts), digest_size=16).digest()
+    """A hash over values; what ``repr`` says of plain ones differs when, and only when, they do."""
+    return _hashed([_plain(value) for value in values])
 
 
-def _feed(add: Callable[[bytes], None], value: Any) -> None:
-    """The value as bytes that differ when it differs in more than its place; a term stands for itself by its name."""
-    feed = _FEEDS.get(type(value))
-    if feed is not None:
-        feed(add, value)
-    elif isinstance(value, Mapping):
-        add(b"{")
-        for key, part in value.items():
-            _feed(add, key)
-            _feed(add, part)
-        add(b"}")
-    elif isinstance(value, tuple | list):
-        add(b"(")
-        for part in value:
-            _feed(add, part)
-        add(b")")
-    elif is_dataclass(value):
-        add(type(value).__name__.encode() + b"<")
-        for each in fields(value):
-            _feed(add, getattr(value, each.name))
-        add(b">")
-    else:
-        add(b"%b;" % repr(value).encode())
+def _hashed(plain: object) -> bytes:
+    return hashlib.blake2b(repr(plain).encode(), digest_size=16).digest()
 
 
-def _feed_words(add: Callable[[bytes], None], value: str) -> None:
-    encoded = value.encode("utf-8", "surrogatepass")
-    add(b"s%d:%b" % (len(encoded), encoded))
+def _plain(value: Any) -> object:
+    """The value in strings, numbers and tuples that differ when it differs in more than its place.
+
+    A tuple begins with what it stands for, so two kinds of values are never the same. A term stands for itself by its
+    name.
+    """
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    said = _SAID.get(kind)
+    if said is not None:
+        return said(value)
+    if isinstance(value, Mapping):
+        return ("{", *[(_plain(key), _plain(part)) for key, part in value.items()])
+    if isinstance(value, tuple | list):
+        return ("(", *map(_plain, value))
+    if hasattr(kind, "__dataclass_fields__"):
+        parts = (_plain(getattr(value, name)) for name in kind.__dataclass_fields__)
+        return ("<", kind.__name__, *parts)
+    return ("r", repr(value))
 
 
-def _feed_text(add: Callable[[bytes], None], value: Text) -> None:
-    add(b"T")
-    _feed_words(add, value.source)
-    _feed_words(add, value.language)
+_PLAIN = frozenset({str, int, bool, float, bytes, type(None)})
 
-
-def _feed_term(add: Callable[[bytes], None], value: Term) -> None:
-    add(b"t")
-    _feed_words(add, value.vocabulary)
-    _feed_words(add, value.id)
-
-
-def _feed_bytes(add: Callable[[bytes], None], value: bytes) -> None:
-    add(b"b%d:%b" % (len(value), value))
-
-
-def _feed_nothing(add: Callable[[bytes], None], value: Span | Origin) -> None:
-    """Places are left out."""
-
-
-_FEEDS: Mapping[type[Any], Callable[[Callable[[bytes], None], Any], None]] = {
-    str: _feed_words,
-    Text: _feed_text,
-    Term: _feed_term,
-    bytes: _feed_bytes,
-    Span: _feed_nothing,
-    Origin: _feed_nothing,
+_SAID: Mapping[type[Any], Callable[[Any], object]] = {
+    Text: lambda text: ("T", text.source, text.language),
+    Term: lambda term: ("t", term.vocabulary, term.id),
+    # Places are left out.
+    Span: lambda _: None,
+    Origin: lambda _: None,
 }
-"""How values of the commonest types become bytes."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pnp.impose.margin import Margins
     from pnp.impose.mosaic import Mosaic, axis_of
     from pnp.impose.option import PRINT_OPTIONS, Ink, OptionFault, Order, read_option
-    from pnp.impose.page import face_pages, sheet_pages
+    from pnp.impose.page import SheetPages, face_pages, sheet_pages
     from pnp.impose.paper import PAPERS, Paper, paper_key
     from pnp.impose.plan import PlannedPage, plan_pages
     from pnp.impose.profile import PrintProfile, profile_from
@@ -44,6 +44,7 @@ __all__ = [
     "Printer",
     "Scales",
     "Sheet",
+    "SheetPages",
     "SheetSide",
     "axis_of",
     "best_grid",
@@ -84,6 +85,7 @@ __getattr__ = lazy(
         "OptionFault": "option",
         "Order": "option",
         "read_option": "option",
+        "SheetPages": "page",
         "face_pages": "page",
         "sheet_pages": "page",
         "PAPERS": "paper",

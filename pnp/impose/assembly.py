@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.draw import FaceHashes
+from pnp.impose.area import Axis
 from pnp.impose.finish import Finisher
 from pnp.impose.mosaic import axis_of
 from pnp.impose.profile import PrintProfile
@@ -57,6 +58,7 @@ class Assembly:
         self._profile, self._footer, self._context, self._hashes = profile, footer, context, hashes
         self._two_sided, self._every_back = two_sided, every_back
         self._slots = Slots()
+        self._flipped: dict[tuple[int, Axis], Layout] = {}
         self._shortages: tuple[Diagnostic, ...] = ()
 
     def sheets(self, pages: Sequence[FilledPage]) -> tuple[Sheet, ...]:
@@ -64,28 +66,31 @@ class Assembly:
         finisher = Finisher(
             self._profile, self._footer, self._context, len(pages), self._two_sided, self._hashes
         )
-        made = tuple(
-            finisher.finished(self._sheet(page, number, len(pages))) for number, page in enumerate(pages, 1)
-        )
+        # Equal layouts become one, so that what follows from a layout is found by its identity.
+        layouts: dict[Layout, Layout] = {}
+        made = []
+        for number, page in enumerate(pages, 1):
+            layout = layouts.setdefault(page.layout, page.layout)
+            made.append(finisher.finished(self._sheet(layout, page.copies, number, len(pages))))
         self._shortages = tuple(finisher.shortages())
-        return made
+        return tuple(made)
 
     def shortages(self) -> tuple[Diagnostic, ...]:
         """What found no room on the sheets (S130 to S133)."""
         return self._shortages
 
-    def _sheet(self, page: FilledPage, number: int, total: int) -> Sheet:
-        layout, sides = page.layout, self._profile.sides
+    def _sheet(self, layout: Layout, copies: Sequence[tuple[Copy, ...]], number: int, total: int) -> Sheet:
+        sides = self._profile.sides
         axis = axis_of(self._profile, layout)
-        filled = list(zip(layout.parts, page.copies, strict=True))
+        filled = list(zip(layout.parts, copies, strict=True))
         front = SheetSide(
-            "front", layout, _numbered([self._slots.fronts(part, copies) for part, copies in filled])
+            "front", layout, _numbered([self._slots.fronts(part, each) for part, each in filled])
         )
         back = None
         if self._two_sided:
-            behind = _numbered([self._slots.backs(part, axis, copies) for part, copies in filled])
+            behind = _numbered([self._slots.backs(part, axis, each) for part, each in filled])
             if behind or self._every_back:
-                back = SheetSide("back", layout.flipped(axis), behind)
+                back = SheetSide("back", self._turned(layout, axis), behind)
         return Sheet(
             number,
             total,
@@ -94,6 +99,13 @@ class Assembly:
             digest=_digest((front, back), self._hashes),
             fold=layout.fold,
         )
+
+    def _turned(self, layout: Layout, axis: Axis) -> Layout:
+        """The layout as it is looked at from behind; the same object for the same layout."""
+        turned = self._flipped.get((id(layout), axis))
+        if turned is None:
+            turned = self._flipped[id(layout), axis] = layout.flipped(axis)
+        return turned
 
 
 def _numbered(parts: Sequence[tuple[Placement, ...]]) -> tuple[Placement, ...]:

@@ -10,7 +10,7 @@ from pnp.diagnostics import Diagnostic, warning
 from pnp.draw import FaceHashes, Item
 from pnp.impose.adjust import adjustment
 from pnp.impose.area import Area
-from pnp.impose.furniture import Ruler, Words, fold_words, furniture
+from pnp.impose.furniture import Furnisher, Ruler, Words, fold_words
 from pnp.impose.marks import Marking, marking
 from pnp.impose.mosaic import Mosaic
 from pnp.impose.mosaic_marks import mosaic_marking
@@ -41,7 +41,8 @@ class Finisher:
         self._fold = fold_words(self._words, context)
         self._stamps = Stamps(hashes, context if profile.stamp else None)
         self._missing: dict[str, int] = {}
-        self._marks: dict[object, Marking] = {}
+        self._furnishers: dict[object, tuple[SheetSide, Furnisher]] = {}
+        self._marks: dict[object, tuple[object, Marking]] = {}
 
     def finished(self, sheet: Sheet) -> Sheet:
         """The sheet with items on its sides; where both stand on one page, all are with the front."""
@@ -65,18 +66,11 @@ class Finisher:
         return replace(side, items=self._items((side,), sheet, ruled=ruled), adjust=adjust)
 
     def _items(self, sides: tuple[SheetSide, ...], sheet: Sheet, *, ruled: bool) -> tuple[Item, ...]:
-        profile, first = self._profile, sides[0]
-        marked: Marked = "no"
-        if profile.marks != "none" and any(slot.face.outline.shape == "rectangle" for slot in first.slots):
-            marked = "over-bleed" if isinstance(first.grid, Mosaic) else "outside"
-        block = first.grid.unfolded if len(sides) > 1 else first.grid.block
-        area = Area.of(profile, lying=first.grid.lying, backs=self._two_sided, fold=first.grid.fold)
-        margin = area.unfolded.margin if len(sides) > 1 else area.margin
-        free = rims(block, margin, marked)
+        first = sides[0]
         tiles = ", ".join(slot.key.partition(TILE_MARK)[2] for slot in first.slots if TILE_MARK in slot.key)
         side = None if len(sides) > 1 else first.side
         words = self._words.footer(side, sheet.number, sheet.digest, tiles)
-        placed = furniture(block, free, words, self._ruler if ruled else None, self._context)
+        placed = self._furnisher(sides, ruled=ruled).furniture(words)
         marks = self._marking(sides, placed.rims)
         for code, short in (("S130", not placed.ruler), ("S131", not placed.footer), ("S132", marks.cramped)):
             if short:
@@ -84,22 +78,36 @@ class Finisher:
         stamps = tuple(self._stamps.of(first.slots)) if first.side == "front" else ()
         return (*stamps, *marks.items, *placed.items)
 
+    def _furnisher(self, sides: tuple[SheetSide, ...], *, ruled: bool) -> Furnisher:
+        """For a page with these sides; pages of one layout have the same, which is known by its identity."""
+        profile, first = self._profile, sides[0]
+        marked: Marked = "no"
+        if profile.marks != "none" and any(slot.face.outline.shape == "rectangle" for slot in first.slots):
+            marked = "over-bleed" if isinstance(first.grid, Mosaic) else "outside"
+        key = (id(first.grid), len(sides), marked, ruled)
+        known = self._furnishers.get(key)
+        if known is None:
+            block = first.grid.unfolded if len(sides) > 1 else first.grid.block
+            area = Area.of(profile, lying=first.grid.lying, backs=self._two_sided, fold=first.grid.fold)
+            margin = area.unfolded.margin if len(sides) > 1 else area.margin
+            free = rims(block, margin, marked)
+            made = Furnisher(block, free, self._ruler if ruled else None, self._context)
+            # The side is kept with it: an id means nothing once its object is gone.
+            known = self._furnishers[key] = (first, made)
+        return known[1]
+
     def _marking(self, sides: tuple[SheetSide, ...], rims: Mapping[Edge, Rim]) -> Marking:
-        """The marks of a page; pages whose pieces lie alike have the same."""
+        """The marks of a page; pages whose pieces lie alike, which share the boxes of their places, have the same."""
         if isinstance(sides[0].grid, Mosaic):
             return mosaic_marking(sides, self._profile, self._fold)
-        places = tuple(
-            (
-                side.side,
-                tuple((slot.x, slot.y, slot.turn, slot.shown, slot.face.outline) for slot in side.slots),
-            )
-            for side in sides
-        )
-        key = (sides[0].grid, places, tuple(rims.items()))
-        made = self._marks.get(key)
-        if made is None:
-            made = self._marks[key] = marking(sides, self._profile, rims, self._fold)
-        return made
+        places = tuple([(side.side, *[id(slot.shown) for slot in side.slots]) for side in sides])
+        key = (id(sides[0].grid), places, id(rims))
+        known = self._marks.get(key)
+        if known is None:
+            made = marking(sides, self._profile, rims, self._fold)
+            # Kept with all whose ids are in the key.
+            known = self._marks[key] = ((sides, rims), made)
+        return known[1]
 
     def shortages(self) -> Iterator[Diagnostic]:
         """One warning for each kind of thing that was left out somewhere."""

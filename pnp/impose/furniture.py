@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,7 +14,7 @@ from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import LANE, Edge, Lane, Rim
 from pnp.impose.sheet import Footer, SideName
 from pnp.model import Style
-from pnp.units import MM_PER_PT, Length, pt
+from pnp.units import MM_PER_PT, pt
 
 if TYPE_CHECKING:
     from pnp.text import TextContext
@@ -23,7 +23,7 @@ RULER = 100.0  # mm
 _RULER_ORDER = (Edge.TOP, Edge.RIGHT, Edge.BOTTOM, Edge.LEFT)
 _FOOTER_ORDER = (Edge.BOTTOM, Edge.LEFT, Edge.TOP, Edge.RIGHT)
 _GREY = Colour(90, 90, 90)
-_SIZES = (pt(5.5), pt(4.5))
+_STYLES = (Style(size=pt(5.5), colour=_GREY), Style(size=pt(4.5), colour=_GREY))
 _BASELINE = 1.75  # mm from the top of a lane
 _LINE = 0.25 * MM_PER_PT
 _GAP = 2.0  # mm between ruler and words
@@ -55,47 +55,57 @@ class Ruler(NamedTuple):
     @classmethod
     def with_words(cls, words: str, context: TextContext | None) -> Ruler:
         """The ruler of a set: the same on all its sheets, so that an exporter draws it once."""
-        label, width = _set(words, _SIZES[0], RULER + _GAP, context)
+        label, width = _set(words, _STYLES[0], RULER + _GAP, context)
         items = (Stroke(_SCALE, _GREY, _LINE), *label)
         return cls(
             Group(items, shared=f"ruler {words if label else ''}"), RULER + (_GAP + width if label else 0.0)
         )
 
 
-def furniture(
-    block: Block, rims: Mapping[Edge, Rim], words: str, ruler: Ruler | None, context: TextContext | None
-) -> Furniture:
-    """Ruler and footer in the best free lanes; each is left out where it does not fit.
+class Furnisher:
+    """Puts ruler and footer into the best free lanes of pages that have the same block and the same rims.
 
     The ruler comes first, on another edge than the footer where that can be. What stands along one edge begins at the
-    block's own edge.
+    block's own edge. Where the ruler stands and which lanes are left is found once.
 
     Args:
-        block: Of the page.
+        block: Of the pages.
         rims: Of the side, no lane taken.
-        words: Of the footer.
         ruler: None for no ruler on this side.
         context: To set type with; None sets none.
     """
-    taken = dict(rims)
-    items: list[Item] = []
-    ruled = ruler is None
-    shared: tuple[Lane, float] | None = None
-    place = _claim(taken, _RULER_ORDER, ruler.length) if ruler is not None else None
-    if ruler is not None and place is not None:
-        lane, start = place[0], _start(block, *place, ruler.length)
-        items.append(_in_lane(lane, start, (ruler.group,)))
-        ruled, shared = True, (lane, start + ruler.length + 3 * _GAP)
-    if context is None:
-        return Furniture(tuple(items), taken, ruled, footer=True)
-    for size in _SIZES:
-        line, length = _set(words, size, 0.0, context)
-        place = _claim(taken, _FOOTER_ORDER, length)
-        if place is not None:
-            return _done(items, taken, _in_lane(place[0], _start(block, *place, length), line), ruled)
-        if shared is not None and shared[1] + length <= shared[0].length:
-            return _done(items, taken, _in_lane(*shared, line), ruled)
-    return Furniture(tuple(items), taken, ruled, footer=False)
+
+    def __init__(
+        self, block: Block, rims: Mapping[Edge, Rim], ruler: Ruler | None, context: TextContext | None
+    ) -> None:
+        self._block, self._context = block, context
+        self._ruled = ruler is None
+        self._items: tuple[Item, ...] = ()
+        self._shared: tuple[Lane, float] | None = None
+        taken = dict(rims)
+        place = _claim(taken, _RULER_ORDER, ruler.length) if ruler is not None else None
+        if ruler is not None and place is not None:
+            lane, start = place[0], _start(block, *place, ruler.length)
+            self._items = (_in_lane(lane, start, (ruler.group,)),)
+            self._ruled, self._shared = True, (lane, start + ruler.length + 3 * _GAP)
+        self._taken: Mapping[Edge, Rim] = taken
+        self._lanes = tuple(_free(taken, _FOOTER_ORDER))
+
+    def furniture(self, words: str) -> Furniture:
+        """Ruler and footer, which says ``words``, of one page; each is left out where it does not fit."""
+        if self._context is None:
+            return Furniture(self._items, self._taken, self._ruled, footer=True)
+        for style in _STYLES:
+            line, length = _set(words, style, 0.0, self._context)
+            for lane, edge, rims in self._lanes:
+                if lane.length >= length:
+                    return self._done(rims, _in_lane(lane, _start(self._block, lane, edge, length), line))
+            if self._shared is not None and self._shared[1] + length <= self._shared[0].length:
+                return self._done(self._taken, _in_lane(*self._shared, line))
+        return Furniture(self._items, self._taken, self._ruled, footer=False)
+
+    def _done(self, rims: Mapping[Edge, Rim], footer: Item) -> Furniture:
+        return Furniture((*self._items, footer), rims, self._ruled, footer=True)
 
 
 class Words:
@@ -152,21 +162,24 @@ def fold_words(words: Words, context: TextContext | None) -> tuple[Item, ...]:
         return ()
     from pnp.text import set_label
 
-    return set_label(words.fold(), Style(size=_SIZES[0], colour=_GREY), 0.0, 0.0, context, "middle")[0]
-
-
-def _done(items: Sequence[Item], rims: Mapping[Edge, Rim], footer: Item, ruler: bool) -> Furniture:
-    return Furniture((*items, footer), rims, ruler, footer=True)
+    return set_label(words.fold(), _STYLES[0], 0.0, 0.0, context, "middle")[0]
 
 
 def _claim(rims: dict[Edge, Rim], order: Sequence[Edge], length: float) -> tuple[Lane, Edge] | None:
     """The first free lane that is long enough, now taken; edges with nothing on them come first."""
+    for lane, edge, taken in _free(rims, order):
+        if lane.length >= length:
+            rims.update(taken)
+            return lane, edge
+    return None
+
+
+def _free(rims: Mapping[Edge, Rim], order: Sequence[Edge]) -> Iterator[tuple[Lane, Edge, Mapping[Edge, Rim]]]:
+    """The first free lane of each edge, with the rims when it is taken; edges with nothing on them come first."""
     for edge in sorted(order, key=lambda edge: rims[edge].used):
         rim = rims[edge]
-        if rim.used < rim.lanes and rim.lane(rim.used).length >= length:
-            rims[edge] = replace(rim, used=rim.used + 1)
-            return rim.lane(rim.used), edge
-    return None
+        if rim.used < rim.lanes:
+            yield rim.lane(rim.used), edge, {**rims, edge: replace(rim, used=rim.used + 1)}
 
 
 def _start(block: Block, lane: Lane, edge: Edge, length: float) -> float:
@@ -187,12 +200,12 @@ def _in_lane(lane: Lane, start: float, items: Sequence[Item]) -> Group:
     return Group(tuple(items), matrix=shift(start, 0.0).then(lane.matrix))
 
 
-def _set(words: str, size: Length, x: float, context: TextContext | None) -> tuple[tuple[Item, ...], float]:
+def _set(words: str, style: Style, x: float, context: TextContext | None) -> tuple[tuple[Item, ...], float]:
     if context is None or not words:
         return (), 0.0
     from pnp.text import set_label
 
-    return set_label(words, Style(size=size, colour=_GREY), x, _BASELINE, context)
+    return set_label(words, style, x, _BASELINE, context)
 
 
 def _ruler() -> Path:

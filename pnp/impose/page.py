@@ -11,53 +11,79 @@ from pnp.units import ZERO, Length
 
 
 def sheet_pages(sheet: Sheet, *, paired: bool = False) -> tuple[Page, ...]:
-    """The pages of a sheet, front first; one page with both sides on it for a sheet that is folded.
+    """The pages of a sheet; whoever wants those of many keeps a ``SheetPages``."""
+    return SheetPages(paired=paired).of(sheet)
+
+
+class SheetPages:
+    """Makes pages of sheets; the boxes of those that have the same layout are found once.
 
     The trim box is the block of all places, the bleed box that block with its rim; both are the same on every sheet of
     a set, however full it is.
 
     Args:
-        sheet: As ``impose`` made it.
         paired: Whether a front without a back is followed by an empty page, so that sheets with and without backs can
             follow one another in one file that is printed on both sides.
     """
-    if sheet.fold is not None:
-        return (_page(sheet.sides, str(sheet.number)),)
-    pages = [
-        _page(
-            (side,),
-            f"{sheet.number} {side.side}" if sheet.two_sided or side.side == "back" else str(sheet.number),
+
+    def __init__(self, *, paired: bool = False) -> None:
+        self._paired = paired
+        self._boxes: dict[tuple[int, bool, Matrix], tuple[Layout, Box, Box]] = {}
+
+    def of(self, sheet: Sheet) -> tuple[Page, ...]:
+        """The pages of a sheet as ``impose`` made it, front first; one with both sides on it where it is folded."""
+        if sheet.fold is not None:
+            return (self._page(sheet.sides, str(sheet.number)),)
+        pages = [
+            self._page(
+                (side,),
+                f"{sheet.number} {side.side}"
+                if sheet.two_sided or side.side == "back"
+                else str(sheet.number),
+            )
+            for side in sheet.sides
+        ]
+        if self._paired and len(pages) == 1 and sheet.front is not None:
+            front = pages[0]
+            pages.append(Page(front.width, front.height, label=f"{sheet.number} back"))
+        return tuple(pages)
+
+    def _page(self, sides: Sequence[SheetSide], label: str) -> Page:
+        """The page that these sides stand on together, each moved as it needs to be."""
+        grid, adjust = sides[0].grid, sides[0].adjust
+        trim, bleed = self._trim_and_bleed(grid, adjust, together=len(sides) > 1)
+        items = tuple([item for side in sides for item in side.items])
+        moved = adjust != IDENTITY
+        return Page(
+            width=grid.page_width,
+            height=grid.page_height,
+            placed=tuple(
+                [
+                    PlacedFace(slot.face, slot.matrix.then(side.adjust) if moved else slot.matrix, slot.clip)
+                    for side in sides
+                    for slot in side.slots
+                ]
+            ),
+            items=(Group(items, matrix=adjust),) if moved and items else items,
+            trim=trim,
+            bleed=bleed,
+            label=label,
         )
-        for side in sheet.sides
-    ]
-    if paired and len(pages) == 1 and sheet.front is not None:
-        front = pages[0]
-        pages.append(Page(front.width, front.height, label=f"{sheet.number} back"))
-    return tuple(pages)
 
-
-def _page(sides: Sequence[SheetSide], label: str) -> Page:
-    """The page that these sides stand on together, each moved as it needs to be."""
-    grid, adjust = sides[0].grid, sides[0].adjust
-    block = grid.unfolded if len(sides) > 1 else grid.block
-    trim = Box(block.left.mm, block.top.mm, (block.right - block.left).mm, (block.bottom - block.top).mm)
-    rim = block.rim
-    bleed = trim.inset(-rim.top.mm, -rim.right.mm, -rim.bottom.mm, -rim.left.mm)
-    items = tuple(item for side in sides for item in side.items)
-    moved = adjust != IDENTITY
-    return Page(
-        width=grid.page_width,
-        height=grid.page_height,
-        placed=tuple(
-            PlacedFace(slot.face, slot.matrix.then(side.adjust) if moved else slot.matrix, slot.clip)
-            for side in sides
-            for slot in side.slots
-        ),
-        items=(Group(items, matrix=adjust),) if moved and items else items,
-        trim=_moved(trim, adjust, grid) if moved else trim,
-        bleed=_moved(bleed, adjust, grid) if moved else bleed,
-        label=label,
-    )
+    def _trim_and_bleed(self, grid: Layout, adjust: Matrix, *, together: bool) -> tuple[Box, Box]:
+        key = (id(grid), together, adjust)
+        known = self._boxes.get(key)
+        if known is None:
+            block = grid.unfolded if together else grid.block
+            size = ((block.right - block.left).mm, (block.bottom - block.top).mm)
+            trim = Box(block.left.mm, block.top.mm, *size)
+            rim = block.rim
+            bleed = trim.inset(-rim.top.mm, -rim.right.mm, -rim.bottom.mm, -rim.left.mm)
+            if adjust != IDENTITY:
+                trim, bleed = _moved(trim, adjust, grid), _moved(bleed, adjust, grid)
+            # The grid is kept with them: an id means nothing once its object is gone.
+            known = self._boxes[key] = (grid, trim, bleed)
+        return known[1:]
 
 
 def _moved(box: Box, adjust: Matrix, grid: Layout) -> Box:

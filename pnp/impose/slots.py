@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from pnp.draw import AnyFace, path_box
@@ -34,16 +34,20 @@ class Spot(NamedTuple):
 
 
 class Slots:
-    """Fills the places of grids. Sheets whose faces have the same shapes in the same places share their spots."""
+    """Fills the places of grids. Sheets whose faces have the same shapes in the same places share their spots.
+
+    Grids are known by identity, so whoever fills many pages hands over the same one for equal pages.
+    """
 
     def __init__(self) -> None:
         self._known: dict[object, tuple[Spot, ...]] = {}
+        self._places: dict[tuple[int, Axis | None], _Places] = {}
 
     def fronts(self, grid: Grid, copies: Sequence[Copy]) -> tuple[Placement, ...]:
         """The fronts of as many copies as there are places, or fewer, row by row from the top left."""
-        placed = dict(zip(grid.places(), copies, strict=False))
-        filled = {at: (copy, copy.piece.front) for at, copy in placed.items()}
-        return tuple(self._placements(grid, filled, grid.turn))
+        places = self._of(grid, None)
+        filled = [(at, copy, copy.piece.front) for (at, _), copy in zip(places.order, copies, strict=False)]
+        return self._placements(places, filled)
 
     def backs(self, grid: Grid, axis: Axis, copies: Sequence[Copy]) -> tuple[Placement, ...]:
         """The backs of the same copies, each behind its front; a piece without a back leaves its place empty.
@@ -53,36 +57,72 @@ class Slots:
             axis: Along which the sheet is turned over.
             copies: As they were given to ``fronts``.
         """
-        filled = {
-            grid.behind(*at, axis): (copy, copy.piece.back)
-            for at, copy in zip(grid.places(), copies, strict=False)
-            if copy.piece.back is not None
-        }
-        ordered = dict(sorted(filled.items(), key=lambda item: item[0][::-1]))
-        return tuple(self._placements(grid.flipped(axis), ordered, turned_over(grid.turn, axis)))
+        places = self._of(grid, axis)
+        behind = [(at, copies[index]) for at, index in places.order if index < len(copies)]
+        filled = [(at, copy, copy.piece.back) for at, copy in behind if copy.piece.back is not None]
+        return self._placements(places, filled)
+
+    def _of(self, grid: Grid, axis: Axis | None) -> _Places:
+        places = self._places.get((id(grid), axis))
+        if places is None:
+            places = self._places[id(grid), axis] = _places(grid, axis)
+        return places
 
     def _placements(
-        self, grid: Grid, filled: Mapping[tuple[int, int], tuple[Copy, AnyFace]], quarter: Quarter
-    ) -> Iterator[Placement]:
-        shapes = tuple((at, face.outline, face.bleed) for at, (_, face) in filled.items())
-        key = (grid, shapes, quarter)
+        self, places: _Places, filled: Sequence[tuple[tuple[int, int], Copy, AnyFace]]
+    ) -> tuple[Placement, ...]:
+        quarter = places.quarter
+        key = (id(places), tuple([(at, face.outline, face.bleed) for at, _, face in filled]))
         spots = self._known.get(key)
         if spots is None:
-            made = (
-                _spot(grid, column, row, filled.keys(), face, quarter)
-                for (column, row), (_, face) in filled.items()
+            taken = {at for at, _, _ in filled}
+            spots = self._known[key] = tuple(
+                [_spot(places.grid, *at, taken, face, quarter) for at, _, face in filled]
             )
-            spots = self._known[key] = tuple(made)
-        for ((column, row), (copy, face)), spot in zip(filled.items(), spots, strict=True):
-            yield Placement(
-                key=copy.piece.key,
-                copy=copy.number,
-                face=face,
-                turn=quarter,
-                column=column,
-                row=row,
-                **spot._asdict(),
-            )
+        return tuple(
+            [
+                Placement(
+                    copy.piece.key,
+                    copy.number,
+                    face,
+                    spot.x,
+                    spot.y,
+                    quarter,
+                    column,
+                    row,
+                    spot.trim,
+                    spot.matrix,
+                    spot.clip,
+                    spot.shown,
+                )
+                for ((column, row), copy, face), spot in zip(filled, spots, strict=True)
+            ]
+        )
+
+
+class _Places(NamedTuple):
+    """The places of one side of a page.
+
+    Attributes:
+        source: The grid of the fronts, which this keeps: an id means nothing once its object is gone.
+        grid: As this side is looked at.
+        quarter: Turn of the faces.
+        order: Column and row of each place, row by row, with the number of the copy that lies there.
+    """
+
+    source: Grid
+    grid: Grid
+    quarter: Quarter
+    order: tuple[tuple[tuple[int, int], int], ...]
+
+
+def _places(grid: Grid, axis: Axis | None) -> _Places:
+    """The places of fronts or, with the axis along which the page is turned over, of their backs."""
+    if axis is None:
+        return _Places(grid, grid, grid.turn, tuple((at, number) for number, at in enumerate(grid.places())))
+    behind = [(grid.behind(*at, axis), number) for number, at in enumerate(grid.places())]
+    behind.sort(key=lambda place: place[0][::-1])
+    return _Places(grid, grid.flipped(axis), turned_over(grid.turn, axis), tuple(behind))
 
 
 def _spot(
