@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
+from pnp.build.book_pages import BookPages
 from pnp.build.document import Part, book_name, book_part, booklet_part
+from pnp.build.kept_books import KeptBooks
 from pnp.build.workshop import Workshop
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
+from pnp.draw import Face, PressedFace
 from pnp.impose import PrintProfile
 from pnp.layout import Composer
-from pnp.model import Game
+from pnp.model import Game, RulebookSource
 from pnp.translation import Translator
+
+if TYPE_CHECKING:
+    from pnp.press import Press
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +38,8 @@ def compose_books(
     profile: PrintProfile,
     *,
     booklet: bool = False,
+    press: Press | None = None,
+    kept: KeptBooks | None = None,
 ) -> list[Book]:
     """Every rulebook of the game, in order of name.
 
@@ -42,42 +51,77 @@ def compose_books(
         sets: Whose faces were composed already.
         profile: Paper and flip edge of booklets.
         booklet: Whether all are made booklets, not only those whose header asks for it.
+        press: For pages that are pressed; None when somebody looks at their items.
+        kept: Sheets of earlier runs, which are pressed; those of this run are added.
     """
     if not game.rulebooks:
         return []
     from pnp.impose.booklet import half_sheet
-    from pnp.rulebook import A4, ReadyFaces, compose_rulebook, wants_booklet
+    from pnp.rulebook import A4, wants_booklet
 
-    ready = ReadyFaces(
-        composer,
-        {
-            (piece.key, side): face
-            for part in sets
-            for piece in part.faces
-            for side, face in (("front", piece.front), ("back", piece.back))
-        },
-    )
+    compose = _setter(workshop, game, translator, composer, sets)
     books: list[Book] = []
     taken = [part.file for part in sets]
+    translated = translator.language != game.language
     for source in game.rulebooks:
         folded = booklet or wants_booklet(source)
+        size = half_sheet(profile.paper) if folded else A4
+        found: tuple[Diagnostic, ...] = ()
+        pages = None if kept is None else kept.get(source, size)
+        if pages is None:
+            pages, found = compose(source, size)
+            if press is not None:
+                pages = _pressed(pages, press)
+            if kept is not None and pages.pages and not found:
+                kept.save(source, size, pages)
+        part = None
+        if pages.pages:
+            name = book_name(source, pages, taken, translated=translated)
+            part = booklet_part(source, pages, name, profile) if folded else book_part(source, pages, name)
+            taken.append(part.file)
+        books.append(Book(part, found))
+    return books
+
+
+def _setter(
+    workshop: Workshop, game: Game, translator: Translator, composer: Composer, sets: Sequence[Part]
+) -> Callable[[RulebookSource, tuple[float, float]], tuple[BookPages, tuple[Diagnostic, ...]]]:
+    """Sets sheets on pages of a size; what they show is composed once for all of them."""
+    from pnp.rulebook import ReadyFaces
+
+    ready = {
+        (piece.key, side): face
+        for part in sets
+        for piece in part.faces
+        for side, face in (("front", piece.front), ("back", piece.back))
+    }
+    faces = ReadyFaces(composer, ready)
+
+    def compose(
+        source: RulebookSource, size: tuple[float, float]
+    ) -> tuple[BookPages, tuple[Diagnostic, ...]]:
+        from pnp.rulebook import compose_rulebook
+
         composed = compose_rulebook(
             source,
             game,
             translator.language,
-            ready,
+            faces,
             composer.context,
-            half_sheet(profile.paper) if folded else A4,
+            size,
             files=workshop.files,
             localise=translator.text,
         )
-        part = None
-        if composed.pages:
-            translated = translator.language != game.language
-            name = book_name(source, composed, taken, translated=translated)
-            part = (
-                booklet_part(source, composed, name, profile) if folded else book_part(source, composed, name)
-            )
-            taken.append(part.file)
-        books.append(Book(part, tuple(composed.diagnostics)))
-    return books
+        return BookPages(composed.pages, composed.outline, composed.title), composed.diagnostics
+
+    return compose
+
+
+def _pressed(book: BookPages, press: Press) -> BookPages:
+    """The pages with their drawings finished. Nobody asks what a page is on paper, or for its icons."""
+    pages = [
+        PressedFace(face.outline, face.bleed, press.plate(face), "", label=face.label, language=face.language)
+        for face in book.pages
+        if isinstance(face, Face)
+    ]
+    return BookPages(tuple(pages), book.outline, book.title)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pnp.build.crew import can_fork, shared_out, usable_cores
-from pnp.build.edition import Edition, Printer
+from pnp.build.edition import Edition
 from pnp.build.options import BuildOptions, Progress
 from pnp.build.output import Content, write_files
+from pnp.build.printer import Printer
 from pnp.build.printing import print_profile
 from pnp.build.selection import select
 from pnp.build.workshop import Workshop, check_workshop

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING
 
+from pnp.build.book_pages import BookPages
 from pnp.build.output import ascii_name
 from pnp.dataclass import dataclass
 from pnp.draw import Document, OutlineEntry, Page
 from pnp.impose import Order, PieceFaces, PrintProfile, Sheet, SheetPages, face_pages, flip_axis
 from pnp.model import ComponentSet, Game, RulebookSource
-
-if TYPE_CHECKING:
-    from pnp.rulebook import ComposedRulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +83,12 @@ def sheets_part(
     )
 
 
-def book_part(source: RulebookSource, book: ComposedRulebook, name: str) -> Part:
+def book_part(source: RulebookSource, book: BookPages, name: str) -> Part:
     """The pages of a rulebook; ``name`` is that of its file, without ending."""
     return Part(f"{name}.pdf", book.title or source.name, face_pages(book.pages), tuple(book.outline))
 
 
-def booklet_part(source: RulebookSource, book: ComposedRulebook, name: str, profile: PrintProfile) -> Part:
+def booklet_part(source: RulebookSource, book: BookPages, name: str, profile: PrintProfile) -> Part:
     """The sheets that a rulebook of half the paper's size is folded of; ``name`` is that of its file, without ending."""
     from pnp.impose.booklet import booklet_pages, printed_place
 
@@ -100,9 +97,7 @@ def booklet_part(source: RulebookSource, book: ComposedRulebook, name: str, prof
     return Part(f"{name}.pdf", book.title or source.name, pages, outline, two_sided=True)
 
 
-def book_name(
-    source: RulebookSource, book: ComposedRulebook, taken: Collection[str], *, translated: bool
-) -> str:
+def book_name(source: RulebookSource, book: BookPages, taken: Collection[str], *, translated: bool) -> str:
     """Name of a rulebook's file: that of its source or, in another language, its title there in ASCII letters.
 
     Args:

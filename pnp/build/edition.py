@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pnp.build.books import compose_books
 from pnp.build.document import Part
-from pnp.build.emit import Emitter
 from pnp.build.extra import with_extras
 from pnp.build.face_key import FaceKeys
 from pnp.build.faces import compose_sets, composer_for, firsts
 from pnp.build.imposed import impose_sets
+from pnp.build.kept_books import KeptBooks
 from pnp.build.kept_faces import KeptFaces
 from pnp.build.maker import ComposedPiece, Maker, Plan
-from pnp.build.options import BuildOptions, Progress
 from pnp.build.output import Content
-from pnp.build.workshop import Workshop, untold
+from pnp.build.workshop import untold
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
-from pnp.draw import FaceHashes
-from pnp.impose import PieceFaces, PrintProfile
-from pnp.layout import Composer, Stock, Tightness, shipped_layouts
+from pnp.impose import PieceFaces
+from pnp.layout import Composer, Tightness, shipped_layouts
 from pnp.model import ComponentSet, Game
 from pnp.rules import fill, game_scope
 from pnp.translation import Translator
 from pnp.units import Length
 
 if TYPE_CHECKING:
+    from pnp.build.printer import Printer
     from pnp.press import Press
 
 
@@ -58,55 +58,15 @@ class Edition:
     seconds: dict[str, float] = field(default_factory=dict)
 
 
-class Printer:
-    """Prints a sound game in its languages; what languages share is made once.
+class Making:
+    """A game in one language while it is made.
 
     Args:
-        workshop: The game.
-        options: Of the build.
-        profile: How to print.
-        sets: With the chosen pieces, in the game's own language.
-        told: By the checks of the data.
-        broken: Whether there were errors before.
-        progress: Told how far it is.
+        printer: Has what all languages share.
+        translator: Into the language.
+        jobs: Processes to make it in.
     """
 
-    def __init__(
-        self,
-        workshop: Workshop,
-        options: BuildOptions,
-        profile: PrintProfile,
-        sets: Sequence[ComponentSet],
-        told: Sequence[Diagnostic],
-        progress: Progress,
-        *,
-        broken: bool,
-    ) -> None:
-        from pnp.press import Press
-
-        self.workshop, self.options, self.profile, self.sets = workshop, options, profile, sets
-        self.told, self.broken, self.progress = told, broken, progress
-        self.hashes = FaceHashes()
-        self.press = Press(workshop.fonts)
-        self.emitter = Emitter(options, profile, workshop.fonts, self.press, self.hashes)
-        self.stock = Stock(workshop.files)
-
-    def edition(self, translator: Translator, jobs: int) -> Edition:
-        """The game in one language, made by so many processes."""
-        return _Edition(self, translator, jobs).made()
-
-    def warm_up(self, translator: Translator) -> None:
-        """Bring in fonts, layouts and libraries before languages are shared out to processes, which then have them."""
-        import pnp.render.document
-        import pnp.rulebook.compose  # noqa: F401
-
-        edition = _Edition(self, translator, 1)
-        maker = Maker(edition.composer, self.press, self.hashes)
-        for piece in firsts(edition.sets):
-            maker.piece(piece)
-
-
-class _Edition:
     def __init__(self, printer: Printer, translator: Translator, jobs: int) -> None:
         self._printer = printer
         self._options, self._profile = printer.options, printer.profile
@@ -119,7 +79,10 @@ class _Edition:
         self._plan = Plan(
             translator.language, self._profile.bleed.mm, jobs, self._profile.ink, pressed=pressed
         )
+        self._press: Press | None = printer.press if pressed else None
         self.composer = composer_for(printer.workshop, self._game, self._plan, printer.stock)
+        self._maker = Maker(self.composer, self._press, printer.hashes)
+        self._made: dict[str, ComposedPiece] = {}
         self._plain: dict[str, PieceFaces] = {}
         self._ready: dict[str, list[PieceFaces]] = {}
         self._result = Edition()
@@ -132,7 +95,19 @@ class _Edition:
         seconds = self._result.seconds
         seconds[stage] = seconds.get(stage, 0.0) + clock() - start
 
+    def begin(self) -> None:
+        """Make the first piece of each set, where it has to be made, and import what will be needed."""
+        import pnp.render.document
+
+        kept = self._kept
+        for piece in firsts(self.sets):
+            if kept is None or kept.get(piece) is None:
+                self._made[piece.key] = self._maker.piece(piece)
+        if self._made:
+            import pnp.rulebook.compose  # noqa: F401
+
     def made(self) -> Edition:
+        """What the language came to."""
         parts = list(self._set_parts())
         parts += self._book_parts(parts)
         if self._options.boxes is not None:
@@ -183,18 +158,38 @@ class _Edition:
         progress, plan = self._printer.progress, self._plan
         total = sum(1 for each in self.sets for piece in each.pieces if piece.copies)
         progress.start(f"composing {plan.language}", total)
-        press: Press | None = self._printer.press if plan.pressed else None
-        maker = Maker(self.composer, press, self._printer.hashes)
-        return list(compose_sets(self.sets, maker, plan, progress.step, self._kept()))
+        return list(compose_sets(self.sets, self._maker, plan, progress.step, self._kept, self._made))
 
+    @cached_property
     def _kept(self) -> KeptFaces | None:
-        """The faces of earlier runs; none where they may not be kept, or are not pressed."""
-        store, assets, plan = self._printer.workshop.cache, self._options.assets, self._plan
-        if not plan.pressed or not assets or store.folder is None:
+        """The faces of earlier runs; none where nothing may be kept."""
+        options = self._options
+        if not self._keeps:
             return None
-        keys = FaceKeys(self._game, shipped_layouts(), plan, assets)
-        name = f"{assets} {plan.language} {plan.bleed!r} {plan.ink} {self._game.id}"
-        return KeptFaces(store, name, keys, self._options.unchanged, whole=self._options.selection.whole)
+        keys = FaceKeys(self._game, shipped_layouts(), self._plan, options.assets)
+        store, whole = self._printer.workshop.cache, options.selection.whole
+        return KeptFaces(store, self._entry, keys, options.unchanged, whole=whole)
+
+    def _kept_books(self) -> KeptBooks | None:
+        """The rule sheets of earlier runs; none where nothing may be kept."""
+        if not self._keeps:
+            return None
+        return KeptBooks(self._printer.workshop.cache, self._entry, self._game, self._options.unchanged)
+
+    @property
+    def _keeps(self) -> bool:
+        """Whether anything is kept for later runs: only what is pressed is, and where its assets can be told."""
+        return (
+            self._plan.pressed
+            and self._options.assets != ""
+            and self._printer.workshop.cache.folder is not None
+        )
+
+    @property
+    def _entry(self) -> str:
+        """Stands for all that what is kept is made from besides the game."""
+        plan = self._plan
+        return f"{self._options.assets} {plan.language} {plan.bleed!r} {plan.ink} {self._game.id}"
 
     def _faces(self, pieces: Sequence[ComposedPiece]) -> list[PieceFaces]:
         """The faces of the pieces that could be composed; what was found on the way is kept."""
@@ -232,6 +227,8 @@ class _Edition:
                 sets,
                 self._profile,
                 booklet=self._options.booklet,
+                press=self._press,
+                kept=self._kept_books(),
             )
         for book in books:
             self._result.diagnostics += book.diagnostics

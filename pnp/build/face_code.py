@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, MutableMapping
 from typing import Any
 
 from pnp.draw import Needs, Outline, Plate, PressedFace
 from pnp.geometry import Box
 from pnp.layout import Tightness
+
+BROKEN = (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, OverflowError)
+"""What an entry that is not what it should be may bring up while it is decoded."""
 
 
 def has_pictures(plate: Plate) -> bool:
@@ -84,6 +87,30 @@ def plate_from(head: list[Any], content: bytes, known: Mapping[str, Plate]) -> P
         transparent=transparent,
     )
     return Plate(name, content, Box(*box), corners, group, needs)
+
+
+def plates_coded(plates: Iterable[Plate]) -> tuple[list[Any], bytes]:
+    """The heads of plates with the lengths of their contents, and the contents; what a plate places comes before it."""
+    every = list(plates)
+    return [[plate_head(plate), len(plate.content)] for plate in every], b"".join(
+        [plate.content for plate in every]
+    )
+
+
+def plates_decoded(heads: Iterable[Any], body: bytes, known: MutableMapping[str, Plate]) -> int:
+    """Put plates that ``plates_coded`` coded among those that are known by name; where their contents end in ``body``.
+
+    Raises:
+        KeyError: A plate is not there that one of them places.
+        ValueError: Contents are cut off.
+    """
+    at = 0
+    for head, length in heads:
+        known[head[0]] = plate_from(head, body[at : at + length], known)
+        at += length
+    if at > len(body):
+        raise ValueError("plates are cut off")
+    return at
 
 
 def face_head(face: PressedFace) -> list[Any]:

@@ -80,8 +80,8 @@ class FaceKeys:
         self._owns: dict[str, _Own] = {}
         self._owns_before: Mapping[str, _Own] = before._owns if before is not None else {}
         ground = (__version__, plan.language, plan.bleed, plan.ink, assets, game.language)
-        self._ground = _digest(ground, game.styles, *_vocabularies(game))
-        common = [*_texts(_vocabularies(game)), game.name.source, *(each.name.source for each in game.sets)]
+        self._ground = digest_of(ground, game.styles, *vocabularies(game))
+        common = [*_texts(vocabularies(game)), game.name.source, *(each.name.source for each in game.sets)]
         self._common_words = frozenset[str]().union(*map(text_words, common))
 
     def of(self, piece: Piece) -> bytes:
@@ -101,7 +101,7 @@ class FaceKeys:
         if own is None or (own.piece is not piece and own.piece != piece):
             texts = [text for text in _texts(piece.fields.values()) if "{" in text]
             words = frozenset[str]().union(*map(text_words, texts)) if texts else _NO_WORDS
-            own = _Own(piece, _digest(_said(piece)), words)
+            own = _Own(piece, digest_of(_said(piece)), words)
         self._owns[key] = own
         return own
 
@@ -116,7 +116,7 @@ class FaceKeys:
             words = words.union(*map(self._words_of, self._sets.values()))
         parts = (self._ground, self._head(set_id), layouts, *self._seen(owner, words))
         numbered = bool(words & {"number", "copies"}) or {WHOLE_PIECE, ANY_MEMBER} <= words
-        return _Shared(_digest(*parts), numbered)
+        return _Shared(digest_of(*parts), numbered)
 
     def _seen(self, owner: ComponentSet, words: frozenset[str]) -> Iterable[bytes]:
         """Digests of what layouts and texts with these words may look at besides the fields of their piece."""
@@ -129,7 +129,7 @@ class FaceKeys:
         if "facts" in words:
             facts = self._game.facts.values()
             seen = facts if ALL_FACTS in words else [fact for fact in facts if fact.id in words]
-            yield _digest(*((fact.id, fact.value) for fact in seen))
+            yield digest_of(*((fact.id, fact.value) for fact in seen))
         if words & {"game", "players"}:
             yield self._header
 
@@ -143,29 +143,29 @@ class FaceKeys:
         if set_id not in self._heads:
             owner = self._sets[set_id]
             declared = [(field.name, field.kind) for field in owner.fields.values()]
-            self._heads[set_id] = _digest(set_id, owner.kind, owner.name, declared)
+            self._heads[set_id] = digest_of(set_id, owner.kind, owner.name, declared)
         return self._heads[set_id]
 
     @cached_property
     def _header(self) -> bytes:
         game = self._game
-        return _digest(game.id, game.name, game.version, game.language, game.players)
+        return digest_of(game.id, game.name, game.version, game.language, game.players)
 
     @cached_property
     def _everything(self) -> bytes:
-        return _digest(*(self._set(each) for each in self._game.sets))
+        return digest_of(*(self._set(each) for each in self._game.sets))
 
     def _about(self, component_set: ComponentSet) -> bytes:
         """What a set is called, and how many its pieces are."""
         known = self._abouts.get(component_set.id)
         if known is None:
             said = (component_set.id, component_set.kind, component_set.name, component_set.copies)
-            known = self._abouts[component_set.id] = _digest(*said)
+            known = self._abouts[component_set.id] = digest_of(*said)
         return known
 
     def _set(self, component_set: ComponentSet) -> bytes:
         if component_set.id not in self._set_digests:
-            self._set_digests[component_set.id] = _digest(
+            self._set_digests[component_set.id] = digest_of(
                 (component_set.id, component_set.kind, component_set.name),
                 *((piece.copies, _said(piece)) for piece in component_set.pieces),
             )
@@ -179,7 +179,7 @@ class FaceKeys:
             words = self._common_words.union(*(layout_words(source.text) for source in sources))
             if any("<face-of" in source.text for source in sources):
                 words |= {"pieces"}
-            self._closures[key] = (_digest(*((source.name, source.text) for source in sources)), words)
+            self._closures[key] = (digest_of(*((source.name, source.text) for source in sources)), words)
         return self._closures[key]
 
     def _reached(self, names: Iterable[str]) -> list[LayoutSource]:
@@ -202,7 +202,8 @@ def _said(piece: Piece) -> tuple[object, ...]:
     return (piece.id, piece.layout, piece.back, piece.style, piece.size, piece.fields, piece.binds)
 
 
-def _vocabularies(game: Game) -> Iterable[object]:
+def vocabularies(game: Game) -> Iterable[object]:
+    """All that the terms of a game say, which stand for themselves by their names elsewhere."""
     for vocabulary in game.vocabularies.values():
         for term in vocabulary.terms.values():
             yield (term.vocabulary, term.id, term.name, term.colour, term.icon, term.gender, term.forms)
@@ -220,7 +221,7 @@ def _texts(values: Iterable[Any]) -> Iterable[str]:
             yield from _texts(value)
 
 
-def _digest(*values: object) -> bytes:
+def digest_of(*values: object) -> bytes:
     """A hash over values; what ``repr`` says of plain ones differs when, and only when, they do."""
     return _hashed([_plain(value) for value in values])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pnp.build.crew import shared_out
 from pnp.build.kept_faces import KeptFaces
@@ -21,6 +21,7 @@ def compose_sets(
     plan: Plan,
     step: Callable[[int], None],
     kept: KeptFaces | None = None,
+    made: Mapping[str, ComposedPiece] | None = None,
 ) -> Iterator[tuple[ComponentSet, list[ComposedPiece]]]:
     """Each set with its composed pieces, in order; the same whatever ``plan.jobs`` is.
 
@@ -30,17 +31,19 @@ def compose_sets(
         plan: Language, bleed and jobs; few pieces are composed in this process all the same.
         step: Told how many pieces have been composed since the last call.
         kept: Pieces of earlier runs, which are not composed again; those of this run are added.
+        made: Pieces by key that ``maker`` has made already.
     """
     printed = [(each, [piece for piece in each.pieces if piece.copies]) for each in sets]
     every = [piece for _, pieces in printed for piece in pieces]
-    ready = {piece.key: kept.get(piece) if kept is not None else None for piece in every}
-    jobs = plan.jobs if sum(made is None for made in ready.values()) >= _WORTH_SHARING else 1
+    known = made or {}
+    ready = {piece.key: known.get(piece.key) or (kept and kept.get(piece)) for piece in every}
+    jobs = plan.jobs if sum(each is None for each in ready.values()) >= _WORTH_SHARING else 1
     if jobs > 1:
         ready |= {piece.key: ready[piece.key] or maker.piece(piece) for piece in firsts(sets)}
     wanted = [piece for piece in every if ready[piece.key] is None]
     step(len(every) - len(wanted))
-    made = iter(shared_out(lambda number: maker.piece(wanted[number]), len(wanted), jobs, step))
-    composed = [ready[piece.key] or next(made) for piece in every]
+    rest = iter(shared_out(lambda number: maker.piece(wanted[number]), len(wanted), jobs, step))
+    composed = [ready[piece.key] or next(rest) for piece in every]
     if kept is not None:
         kept.save(list(zip(every, composed, strict=True)))
     in_order = iter(composed)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from pnp.build.face_code import (
+    BROKEN,
     decoded,
     encoded,
     face_from,
@@ -13,6 +14,8 @@ from pnp.build.face_code import (
     has_pictures,
     plate_from,
     plate_head,
+    plates_coded,
+    plates_decoded,
     plates_of,
     tightness_from,
 )
@@ -24,8 +27,6 @@ from pnp.model import Piece
 from pnp.store import Store
 
 _FORM = "faces 1"
-_BROKEN = (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, OverflowError)
-"""What an entry that is not what it should be may bring up while it is decoded."""
 
 
 class KeptFaces:
@@ -72,7 +73,7 @@ class KeptFaces:
                 piece.span,
             )
             return ComposedPiece(faces, (), (), tuple(map(tightness_from, tightest)))
-        except _BROKEN:
+        except BROKEN:
             return None
 
     def save(self, pieces: Sequence[tuple[Piece, ComposedPiece]]) -> None:
@@ -103,14 +104,11 @@ class KeptFaces:
         try:
             head, body = decoded(entry)
             plates, records = head
-            at = 0
-            for plate, length in plates:
-                self._plates[plate[0]] = plate_from(plate, body[at : at + length], self._plates)
-                at += length
+            at = plates_decoded(plates, body, self._plates)
             for key, length in records:
                 self._records[key] = body[at : at + length]
                 at += length
-        except _BROKEN:
+        except BROKEN:
             self._records, self._plates = {}, {}
 
 
@@ -147,9 +145,6 @@ def _record(composed: ComposedPiece) -> bytes | None:
 
 
 def _entry(records: dict[str, bytes], plates: dict[str, Plate]) -> bytes:
-    kept = [plate for plate in plates.values() if not has_pictures(plate)]
-    head: list[Any] = [
-        [(plate_head(plate), len(plate.content)) for plate in kept],
-        [(key, len(record)) for key, record in records.items()],
-    ]
-    return encoded(head, b"".join((*(plate.content for plate in kept), *records.values())))
+    heads, contents = plates_coded(plate for plate in plates.values() if not has_pictures(plate))
+    head: list[Any] = [heads, [(key, len(record)) for key, record in records.items()]]
+    return encoded(head, b"".join((contents, *records.values())))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pnp.colour import Colour
 from pnp.dataclass import dataclass
-from pnp.draw import Face, Item, Page, PlacedFace, Stroke
+from pnp.draw import AnyFace, Item, Page, PlacedFace, Stroke
 from pnp.geometry import Box, Matrix, Point, shift, turn
 from pnp.impose.area import Axis
 from pnp.impose.limits import FOLD_SHEETS
@@ -69,7 +69,7 @@ def half_sheet(paper: Paper) -> tuple[float, float]:
 
 
 def booklet_pages(
-    faces: Sequence[Face], paper: Paper, axis: Axis, thickness: float = PAPER_THICKNESS
+    faces: Sequence[AnyFace], paper: Paper, axis: Axis, thickness: float = PAPER_THICKNESS
 ) -> tuple[Page, ...]:
     """The printed pages, front and back of each sheet in turn.
 
@@ -91,7 +91,7 @@ def booklet_pages(
 
 
 def _page(
-    side: BookletSide, faces: Sequence[Face], paper: Paper, thickness: float, label: str, *, over: bool
+    side: BookletSide, faces: Sequence[AnyFace], paper: Paper, thickness: float, label: str, *, over: bool
 ) -> Page:
     width, height = paper.height.mm, paper.width.mm
     turned = turn(180, Point(width / 2, height / 2)) if over else Matrix()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pnp.draw import Face, Group, Page, PlacedFace
+from pnp.draw import AnyFace, Group, Page, PlacedFace
 from pnp.geometry import IDENTITY, Box, Matrix, shift
 from pnp.impose.sheet import Layout, Sheet, SheetSide
 from pnp.units import ZERO, Length
@@ -95,12 +95,12 @@ def _moved(box: Box, adjust: Matrix, grid: Layout) -> Box:
     )
 
 
-def face_pages(faces: Iterable[Face], *, bleed: bool = False) -> tuple[Page, ...]:
+def face_pages(faces: Iterable[AnyFace], *, bleed: bool = False) -> tuple[Page, ...]:
     """One page for each face, in order: of the trim's size, or with the face's bleed around its trim box."""
     return tuple(_face_page(face, face.bleed if bleed else 0.0) for face in faces)
 
 
-def _face_page(face: Face, bleed: float) -> Page:
+def _face_page(face: AnyFace, bleed: float) -> Page:
     edge = Length.from_mm(bleed)
     whole = Box(0.0, 0.0, face.width, face.height)
     return Page(

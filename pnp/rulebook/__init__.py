@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from pnp.lazy import lazy
 from pnp.rulebook.block import Rulebook
 from pnp.rulebook.directive import DIRECTIVES
+from pnp.rulebook.header import A4, wants_booklet
 from pnp.rulebook.parse import parse_rulebook
 
 if TYPE_CHECKING:
-    from pnp.rulebook.compose import A4, ComposedRulebook, compose_rulebook, wants_booklet
+    from pnp.rulebook.compose import ComposedRulebook, compose_rulebook
     from pnp.rulebook.ready import ReadyFaces
 
 __all__ = [
@@ -28,10 +29,8 @@ __all__ = [
 __getattr__ = lazy(
     __name__,
     {
-        "A4": "compose",
         "ComposedRulebook": "compose",
         "compose_rulebook": "compose",
-        "wants_booklet": "compose",
         "ReadyFaces": "ready",
     },
 )

@@ -13,7 +13,7 @@ from pnp.model import Files, Game, RulebookSource, Text
 from pnp.rulebook.block import Block, Directive, Header, Rulebook
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Frame, place_sections
-from pnp.rulebook.header import parse_header
+from pnp.rulebook.header import A4
 from pnp.rulebook.limits import MOST_COLUMNS, MOST_PAGES
 from pnp.rulebook.page import SMALL_PAGE, Running, outline_entries, page_faces, page_frame
 from pnp.rulebook.parse import parse_rulebook
@@ -26,7 +26,6 @@ from pnp.rulebook.words import line_strips
 from pnp.rules import game_scope
 from pnp.text import TextContext
 
-A4 = (210.0, 297.0)
 _BELOW_TITLE = 0.5
 
 
@@ -45,11 +44,6 @@ class ComposedRulebook:
     outline: tuple[OutlineEntry, ...]
     diagnostics: tuple[Diagnostic, ...]
     title: str = ""
-
-
-def wants_booklet(source: RulebookSource) -> bool:
-    """Whether the header of a rule sheet asks for a booklet."""
-    return parse_header(source.text.splitlines(), source.file)[0].booklet
 
 
 def compose_rulebook(

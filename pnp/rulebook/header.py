@@ -7,14 +7,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
-from pnp.model import Text
+from pnp.model import RulebookSource, Text
 from pnp.rulebook.block import Header
 from pnp.rulebook.limits import MOST_COLUMNS, MOST_PAGES
 from pnp.source import Chunk, Origin, Span
 
+A4 = (210.0, 297.0)
+"""Width and height of the pages of a sheet that is no booklet (millimetres)."""
+
 _FENCE = "---"
 _LINE = re.compile(r"(?P<key>[\w-]+)(?P<colon>[ \t]*:[ \t]*)(?P<value>.*?)[ \t]*\Z")
 _KEYS = ("booklet", "columns", "pages", "subtitle", "title")
+
+
+def wants_booklet(source: RulebookSource) -> bool:
+    """Whether the header of a rule sheet asks for a booklet."""
+    return parse_header(source.text.splitlines(), source.file)[0].booklet
 
 
 def parse_header(lines: Sequence[str], file: str) -> tuple[Header, int, list[Diagnostic]]:

@@ -23,10 +23,24 @@ msgstr "Language: cs\\nContent-Type: text/plain; charset=UTF-8\\n"
 msgid "Take {{{{ facts.hand }}}}."
 msgstr "{words} {{{{ facts.hand }}}}."
 """
+RULES = """---
+title: Rules
+---
+
+# {title}
+
+{words} {{{{ facts.hand }}}}.
+
+:::piece a/one
+
+:::credits
+"""
 ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M{} 1L8 8L1 8Z"/></svg>'
 EDITS_BESIDE = [
     *[("locale/cs.po", PO.format(words=words)) for words in ("Vezmi", "Ber", "Lízni")],
     *[("icons/mark.svg", ICON.format(at)) for at in (3, 4, 5)],
+    *[("rulebook/rules.md", RULES.format(title=title, words="Draw")) for title in ("One", "Two")],
+    ("rulebook/rules.md", RULES.format(title="One", words="Draw 3 of")),
     (
         "layouts/part/pen.xml",
         "{% macro ground() %}<icon name='mark' x='40' y='60' width='9' height='9'/>{% endmacro %}",

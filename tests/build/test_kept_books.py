@@ -1,0 +1,163 @@
+"""Rule sheets that are kept for later runs change the time that a build takes, and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pnp.rulebook.compose as compose
+from pnp.build.build import build
+from pnp.build.options import BuildOptions
+from pnp.build.workshop import open_workshop
+from pnp.store import Store
+from tests.bench.deck import Deck, write_deck
+
+RULES = """---
+title: Pravidla
+---
+
+# Začátek
+
+Hru hrají {{ players.min }} hráči a více, a to u {{ terms.place.mill.forms.gen }}.
+
+:::piece deck/k00002
+
+:::credits
+"""
+PO = """msgid ""
+msgstr "Language: pl\\nContent-Type: text/plain; charset=UTF-8\\n"
+
+#. rulebook/rules
+msgid "Začátek"
+msgstr "Początek"
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    folder = tmp_path / "game"
+    write_deck(folder, Deck(3))
+    change(folder, "language: cs", "language: cs\nlanguages: [cs, pl]")
+    change(folder, "sets:", "terms:\n  place: {mill: {name: mlýn, icon: kolo, forms: {gen: mlýna}}}\nsets:")
+    for name, text in (("rulebook/rules.md", RULES), ("locale/pl.po", PO)):
+        (folder / name).parent.mkdir()
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "cache")
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Names of the rule sheets that are set."""
+    names: list[str] = []
+    real = compose.parse_rulebook
+
+    def noted(source: Any) -> Any:
+        names.append(source.name)
+        return real(source)
+
+    monkeypatch.setattr(compose, "parse_rulebook", noted)
+    return names
+
+
+def built(game: Path, store: Store, **options: Any) -> dict[str, bytes]:
+    """The files of a build in one process, and what was found."""
+    workshop = open_workshop(game, game, cache=store)
+    out = game.parent / "out"
+    result = build(workshop, BuildOptions(out, **{"languages": ("cs",), "assets": "same", **options}))
+    files = {name: (out / name).read_bytes() for name in result.files}
+    return files | {"": repr(sorted(map(str, result.diagnostics))).encode()}
+
+
+def change(game: Path, old: str, new: str, file: str = "game.yaml") -> None:
+    path = game / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+@pytest.mark.parametrize("options", [{}, {"booklet": True}, {"combined": True}, {"languages": ("cs", "pl")}])
+def test_the_second_run_sets_nothing_and_writes_the_same(game, store, read, options):
+    cold = built(game, store, **options)
+    assert read
+    read.clear()
+    assert built(game, store, **options) == cold
+    assert read == []
+    assert built(game, Store(None), **options) == cold
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("rulebook/rules.md", "# Začátek", "# Konec"),
+        ("game.yaml", "players: 2-4", "players: 3-4"),
+        ("game.yaml", "gen: mlýna", "gen: mlejna"),
+        ("cards/deck.yaml", "k00002: {name: ", "k00002: {name: Nové "),
+        ("layouts/bench.xml", 'inset="3"', 'inset="3.5"'),
+        ("locale/pl.po", "Początek", "Start"),
+    ],
+)
+def test_whatever_a_game_says_its_sheets_say_too(game, store, read, file, old, new):
+    built(game, store, languages=("cs", "pl"))
+    read.clear()
+    change(game, old, new, file)
+    assert built(game, store, languages=("cs", "pl")) == built(game, Store(None), languages=("cs", "pl"))
+    assert len(read) == 4
+
+
+def test_other_pages_paper_or_assets_know_nothing_of_what_was_kept(game, store, read):
+    built(game, store)
+    others: list[dict[str, Any]] = [{"booklet": True}, {"print": {"ink": "low"}}, {"assets": "others"}]
+    for number, options in enumerate(others, 2):
+        assert built(game, store, **options) == built(game, Store(None), **options)
+        assert len(read) == 2 * number - 1
+
+
+def test_sheets_with_findings_are_set_each_time(game, store, read):
+    change(game, "Hru hrají", "Celé 3 hodiny hrají", "rulebook/rules.md")
+    cold = built(game, store)
+    assert b"R140" in cold[""]
+    change(game, "# Začátek", "\n# Začátek", "rulebook/rules.md")
+    assert built(game, store) == built(game, Store(None)) != cold
+    assert len(read) == 3
+
+
+def test_pages_that_somebody_looks_at_are_not_kept(game, store, read):
+    built(game, store)
+    assert built(game, store, simulate="deutan") == built(game, Store(None), simulate="deutan")
+    assert len(read) == 3
+
+
+def test_sheets_of_fonts_that_changed_meanwhile_are_not_kept(game, store, read):
+    built(game, store, unchanged=lambda: False)
+    built(game, store)
+    built(game, store)
+    assert len(read) == 2
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data: data[: len(data) // 2],
+        lambda data: data.replace(b"[", b"{"),
+        lambda _: b"\0\0\0\x04null",
+        lambda _: b"\0\3\0\0" + b"[" * 0x30000,
+    ],
+    ids=["half", "braces", "null", "depth"],
+)
+def test_an_entry_that_vouches_for_nonsense_is_none(game, store, monkeypatch, damage):
+    cold = built(game, store)
+    real = Store.get
+
+    def damaged(self: Store, key: str) -> bytes | None:
+        data = real(self, key)
+        return damage(data) if data is not None and key.startswith("book") else data
+
+    monkeypatch.setattr(Store, "get", damaged)
+    assert built(game, store) == cold
