@@ -60,10 +60,10 @@ class _Reader:
         return [(path, document) for path in paths if (document := self._document(path)) is not None]
 
     def printers(self) -> dict[str, Printer]:
-        from pnp.load.shape import PrintersFile, checked
-
         if not self._files.exists(PRINTERS_FILE):
             return {}
+        from pnp.load.shape import PrintersFile, checked
+
         document = self._document(PRINTERS_FILE)
         if document is None:
             return {}

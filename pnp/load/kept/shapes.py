@@ -14,6 +14,7 @@ from pnp.store import Store
 
 if TYPE_CHECKING:
     from pnp.load.shape import GameFile, PieceEntry, SetFile
+    from pnp.load.shape.plain import Plain
 
 
 class Shapes:
@@ -29,6 +30,7 @@ class Shapes:
         self._kept = self._read()
         self._used: dict[str, Any] = {}
         self._ready: dict[str, Any] = {}
+        self._plain: Plain | None = None
 
     def game_file(self, node: Mapping, findings: Findings) -> GameFile:
         """The root of ``game.yaml``."""
@@ -65,10 +67,12 @@ class Shapes:
                 self._used[key] = self._kept[key]
                 self._ready[key] = shape
                 return shape
-        from pnp.load import shape as shapes
-
         told = findings.told
-        shape = shapes.checked(getattr(shapes, name), node, findings, fallback)
+        shape = self._sound(name, node)
+        if shape is None:
+            from pnp.load import shape as shapes
+
+            shape = shapes.checked(getattr(shapes, name), node, findings, fallback)
         if key and findings.told == told:
             try:
                 self._used[key] = encoded(shape)
@@ -76,6 +80,13 @@ class Shapes:
                 return shape
             self._ready[key] = shape
         return shape
+
+    def _sound(self, name: str, node: Mapping) -> Any:
+        if self._plain is None:
+            from pnp.load.shape.plain import Plain  # not needed where everything is kept
+
+            self._plain = Plain()
+        return self._plain.sound(name, node)
 
     def _read(self) -> dict[str, Any]:
         try:

@@ -6,6 +6,7 @@ from dataclasses import fields
 from typing import Any
 
 from pnp.colour import Colour
+from pnp.load.record import Record
 from pnp.load.yaml_node import Decimal, Whole, number
 from pnp.model import Size
 from pnp.units import Length
@@ -16,18 +17,6 @@ _MADE: dict[str, type[Any]] = {"Colour": Colour, "Length": Length, "Size": Size}
 
 class CannotKeepError(Exception):
     """A value of a kind that is not kept."""
-
-
-class Record:
-    """What a shape holds that was sound before: the same attributes, without pydantic.
-
-    Attributes:
-        model_fields_set: Names of the attributes that were written, as pydantic calls it.
-    """
-
-    def __init__(self, values: dict[str, Any], written: frozenset[str]) -> None:
-        self.__dict__.update(values)
-        self.model_fields_set = written
 
 
 def encoded(value: Any) -> Any:

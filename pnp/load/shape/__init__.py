@@ -1,14 +1,15 @@
 """What the data files may hold, as pydantic models: checked, documented and turned into JSON Schema from one place.
 
-Importing this package loads pydantic, so the loader imports it inside functions.
+Using any of it loads pydantic, so the loader imports it inside functions, and only after ``pnp.load.shape.plain`` could not
+tell that a file is sound.
 """
 
 from typing import TYPE_CHECKING
 
 from pnp.lazy import lazy
-from pnp.load.shape.checked import checked
 
 if TYPE_CHECKING:
+    from pnp.load.shape.check import checked
     from pnp.load.shape.game_file import ClaimShape, FactShape, GameFile, SourceShape, StyleShape, TermShape
     from pnp.load.shape.print_shape import PrintersFile, PrintShape, ProfileFile
     from pnp.load.shape.set_file import PieceEntry, RowsShape, SetFile
@@ -44,5 +45,6 @@ __getattr__ = lazy(
         "PieceEntry": "set_file",
         "RowsShape": "set_file",
         "SetFile": "set_file",
+        "checked": "check",
     },
 )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
-from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic import Field
 
-from pnp.load.shape.print_shape import PrintShape
-from pnp.load.shape.value import (
+from pnp.load.shape.kind import (
     AsTyped,
     ClaimId,
     ColourText,
@@ -16,32 +15,14 @@ from pnp.load.shape.value import (
     Identifier,
     LanguageCode,
     LengthText,
+    Names,
     Number,
     PlayersText,
     Shape,
     SizeText,
-    fault,
+    Weight,
 )
-
-
-def _names(value: Any) -> Any:
-    """One name or a list of names as a list."""
-    return [value] if isinstance(value, str) else value
-
-
-Names = Annotated[
-    list[AsTyped],
-    BeforeValidator(_names),
-    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
-]
-
-
-def _weight(value: Any) -> Any:
-    if isinstance(value, bool) or not isinstance(value, int) or value % 100 or not 100 <= value <= 900:
-        raise fault(
-            "value", f"'{value}' is no weight", "write 100 to 900 in hundreds: 400 is regular, 700 bold"
-        )
-    return value
+from pnp.load.shape.print_shape import PrintShape
 
 
 class SourceShape(Shape):
@@ -58,9 +39,7 @@ class StyleShape(Shape):
 
     extends: AsTyped | None = Field(None, description="Style to start from.")
     font: AsTyped | None = Field(None, description="Font family.")
-    weight: Annotated[int, BeforeValidator(_weight)] | None = Field(
-        None, description="Boldness from 100 to 900; 400 is regular, 700 bold."
-    )
+    weight: Weight | None = Field(None, description="Boldness from 100 to 900; 400 is regular, 700 bold.")
     italic: bool | None = Field(None, description="Whether slanted.")
     size: LengthText | None = Field(None, description="Type size, such as `8.5pt`.")
     min_size: LengthText | None = Field(None, description="Smallest size that fitting may go down to.")

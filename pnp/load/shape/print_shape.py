@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any, TypeAlias, get_args
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
@@ -14,35 +15,19 @@ from pnp.impose.option import (
     Fold,
     Ink,
     Marks,
-    OptionFault,
     Order,
     Sides,
-    read_option,
 )
-from pnp.load.shape.value import AsTyped, Shape, as_typed, fault
+from pnp.load.shape.kind import AsTyped, Shape, told
+from pnp.load.shape.option import read_text
+from pnp.load.shape.value import ValueFault, as_typed
 
-_LISTED = "in brackets a comma separates values: write a decimal point, or several lengths without brackets"
-_LENGTHS = ("margin", "gutter", "bleed")
 _ONE_LENGTH = r"\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|pt|in)\s*"
 
 
 def _sound(name: str) -> BeforeValidator:
     """Reads a value of the option; what comes out is the text as it was typed."""
-
-    def check(value: Any) -> str:
-        if isinstance(value, list) and all(isinstance(item, int | float | str) for item in value):
-            raise fault("text", "expected one text, found a list", _LISTED)
-        text = str(value).lower() if isinstance(value, bool) else as_typed(value)
-        if not isinstance(text, str):
-            raise fault("value", f"'{name}' has no such value")
-        try:
-            read_option(name, text)
-        except OptionFault as refused:
-            kind = "length" if name in _LENGTHS else "value"
-            raise fault(kind, refused.message, refused.cure) from None
-        return text
-
-    return BeforeValidator(check)
+    return BeforeValidator(told(partial(read_text, name)))
 
 
 def _pattern(pattern: str) -> dict[str, Any]:
@@ -160,10 +145,10 @@ def _calibrated(name: str) -> BeforeValidator:
     def check(value: Any) -> float:
         made, found = calibration_from(f"{name}={as_typed(value)}", _NO_SCALES)
         if made is None:
-            raise fault("value", found[0].message, found[0].help[0] if found[0].help else "")
+            raise ValueFault("value", found[0].message, found[0].help[0] if found[0].help else "")
         return float(getattr(made, name.replace("-", "_")))
 
-    return BeforeValidator(check)
+    return BeforeValidator(told(check))
 
 
 _NO_SCALES = Scales(1.0, 1.0, 1.0)

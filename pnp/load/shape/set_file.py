@@ -6,7 +6,8 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field
 
-from pnp.load.shape.value import AsTyped, Copies, Id, Identifier, Shape, TermRange
+from pnp.load.shape.kind import AsTyped, Copies, Id, Identifier, Shape, TermRange, told
+from pnp.load.shape.value import rows as read_rows
 
 
 class PieceEntry(Shape):
@@ -58,10 +59,6 @@ class RowsShape(Shape):
     )
 
 
-def _rows(value: Any) -> Any:
-    return {"file": value} if isinstance(value, str) else value
-
-
 class SetFile(Shape):
     """What a file of pieces holds. Keys that begin with `_` are passed over: keep values to reuse by alias there."""
 
@@ -96,7 +93,7 @@ class SetFile(Shape):
         None, ge=0, description="How many pieces are printed from this set, all copies counted; checked."
     )
     note: AsTyped = Field("", description="Remark for yourself; never printed.")
-    rows: Annotated[RowsShape, BeforeValidator(_rows)] | None = Field(
+    rows: Annotated[RowsShape, BeforeValidator(told(read_rows))] | None = Field(
         None,
         description="A table with one piece in each row, such as `weapons.xlsx`; it comes behind `pieces`.",
     )
