@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from pnp.build.crew import can_fork, shared_out, usable_cores
+from pnp.build.crew import can_fork, shared_out
 from pnp.build.edition import Edition
 from pnp.build.options import BuildOptions, Progress
 from pnp.build.output import Content, write_files
@@ -89,13 +89,16 @@ class _Run:
             self._progress,
             broken=has_errors(self._found()),
         )
-        for edition in self._editions(printer, translations):
-            self._take(edition)
+        try:
+            for edition in self._editions(printer, translations):
+                self._take(edition)
+        finally:
+            printer.close()
 
     def _editions(self, printer: Printer, translations: Translations) -> list[Edition]:
         """Every language: one after the other with its pieces shared out, or the languages shared out."""
         languages = self._options.languages
-        jobs = self._options.jobs or usable_cores()
+        jobs = printer.jobs
         if jobs == 1 or len(languages) < 2 or not can_fork():
             return [printer.edition(translations.translator(each), jobs) for each in languages]
         if self._options.jobs == 0:

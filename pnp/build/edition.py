@@ -158,7 +158,8 @@ class Making:
         progress, plan = self._printer.progress, self._plan
         total = sum(1 for each in self.sets for piece in each.pieces if piece.copies)
         progress.start(f"composing {plan.language}", total)
-        return list(compose_sets(self.sets, self._maker, plan, progress.step, self._kept, self._made))
+        settle = self._printer.stock.pictures.settle
+        return list(compose_sets(self.sets, self._maker, plan, progress.step, self._kept, self._made, settle))
 
     @cached_property
     def _kept(self) -> KeptFaces | None:

@@ -22,6 +22,7 @@ def compose_sets(
     step: Callable[[int], None],
     kept: KeptFaces | None = None,
     made: Mapping[str, ComposedPiece] | None = None,
+    settle: Callable[[], None] = lambda: None,
 ) -> Iterator[tuple[ComponentSet, list[ComposedPiece]]]:
     """Each set with its composed pieces, in order; the same whatever ``plan.jobs`` is.
 
@@ -32,6 +33,7 @@ def compose_sets(
         step: Told how many pieces have been composed since the last call.
         kept: Pieces of earlier runs, which are not composed again; those of this run are added.
         made: Pieces by key that ``maker`` has made already.
+        settle: Called before processes are forked: ends the threads of this one.
     """
     printed = [(each, [piece for piece in each.pieces if piece.copies]) for each in sets]
     every = [piece for _, pieces in printed for piece in pieces]
@@ -39,6 +41,7 @@ def compose_sets(
     ready = {piece.key: known.get(piece.key) or (kept and kept.get(piece)) for piece in every}
     jobs = plan.jobs if sum(each is None for each in ready.values()) >= _WORTH_SHARING else 1
     if jobs > 1:
+        settle()
         ready |= {piece.key: ready[piece.key] or maker.piece(piece) for piece in firsts(sets)}
     wanted = [piece for piece in every if ready[piece.key] is None]
     step(len(every) - len(wanted))

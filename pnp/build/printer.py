@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from pnp.build.crew import usable_cores
 from pnp.build.edition import Edition, Making
 from pnp.build.emit import Emitter
 from pnp.build.options import BuildOptions, Progress
@@ -27,6 +28,9 @@ class Printer:
         told: By the checks of the data.
         broken: Whether there were errors before.
         progress: Told how far it is.
+
+    Attributes:
+        jobs: Processes to work in, if there is enough to do.
     """
 
     def __init__(
@@ -48,7 +52,13 @@ class Printer:
         self.press = Press(workshop.fonts)
         self.emitter = Emitter(options, profile, workshop.fonts, self.press, self.hashes)
         self.stock = Stock(workshop.files)
+        self.jobs = options.jobs or usable_cores()
+        self.stock.pictures.look_ahead(_pictures(sets), self.jobs - 1)
         self._begun: dict[str, Making] = {}
+
+    def close(self) -> None:
+        """End the threads that run beside this one."""
+        self.stock.pictures.close()
 
     def edition(self, translator: Translator, jobs: int) -> Edition:
         """The game in one language, made by so many processes."""
@@ -58,7 +68,17 @@ class Printer:
     def warm_up(self, translator: Translator) -> None:
         """Begin a language before languages are shared out to processes of their own.
 
-        They all have then what it brings in: fonts, layouts and libraries.
+        They all have then what it brings in: fonts, layouts, libraries and pictures.
         """
         edition = self._begun[translator.language] = Making(self, translator, 1)
         edition.begin()
+        self.stock.pictures.settle()
+
+
+def _pictures(sets: Sequence[ComponentSet]) -> Iterator[str]:
+    """The pictures that pieces name, in the order of the pieces."""
+    for each in sets:
+        names = [name for name, declaration in each.fields.items() if declaration.kind == "picture"]
+        for piece in each.pieces:
+            values = [piece.fields.get(name) for name in names] if piece.copies else []
+            yield from (value for value in values if isinstance(value, str))

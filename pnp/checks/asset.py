@@ -46,7 +46,7 @@ def check_pictures(case: Case) -> Iterator[Diagnostic]:
 
 def _fault(case: Case, path: str) -> FileFault | None:
     try:
-        case.files.read(path)
+        case.files.probe(path)
     except FileFault as fault:
         return fault
     return None

@@ -44,21 +44,34 @@ class FolderFiles:
         Raises:
             FileFault: The path leaves the folder or is no path, or the file is missing, too large or no plain file.
         """
-        found = self._find(path)
-        limit = MAX_DATA_BYTES if path.lower().endswith(_DATA_ENDINGS) else MAX_ASSET_BYTES
+        handle, size = self._open(path)
+        try:
+            with os.fdopen(handle, "rb") as file:
+                # First what is there, then what may have come: asking for the limit at once costs its room each time.
+                return file.read(size) + file.read(_limit(path) - size)
+        except OSError as fault:
+            raise FileFault(f"'{path}' cannot be read: {fault.strerror}") from fault
+
+    def probe(self, path: str) -> None:
+        """Raise what ``read`` would raise, without reading."""
+        handle, _ = self._open(path)
+        os.close(handle)
+
+    def _open(self, path: str) -> tuple[int, int]:
+        """A plain file of a size that is read, open for reading, and its size."""
+        found, limit = self._find(path), _limit(path)
         try:
             # Not blocking: a pipe would otherwise wait for a writer before it can be refused.
             handle = os.open(found, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
             info = os.fstat(handle)
-            if not stat.S_ISREG(info.st_mode) or info.st_size > limit:
-                os.close(handle)
-                if stat.S_ISREG(info.st_mode):
-                    raise FileFault(f"'{path}' has {info.st_size:,} bytes; at most {limit:,} are read")
-                raise FileFault(f"'{path}' is no plain file")
-            with os.fdopen(handle, "rb") as file:
-                return file.read(limit)
         except OSError as fault:
             raise FileFault(f"'{path}' cannot be read: {fault.strerror}") from fault
+        if stat.S_ISREG(info.st_mode) and info.st_size <= limit:
+            return handle, info.st_size
+        os.close(handle)
+        if stat.S_ISREG(info.st_mode):
+            raise FileFault(f"'{path}' has {info.st_size:,} bytes; at most {limit:,} are read")
+        raise FileFault(f"'{path}' is no plain file")
 
     def exists(self, path: str) -> bool:
         """Whether ``read`` would find a file at ``path``."""
@@ -187,6 +200,10 @@ class FolderFiles:
     def _inside(self, path: Path) -> bool:
         real = Path(os.path.realpath(path))
         return real == self._real or self._real in real.parents
+
+
+def _limit(path: str) -> int:
+    return MAX_DATA_BYTES if path.lower().endswith(_DATA_ENDINGS) else MAX_ASSET_BYTES
 
 
 def _parts(path: str) -> list[str]:

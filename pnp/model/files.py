@@ -20,6 +20,10 @@ class Files(Protocol):
         """
         ...
 
+    def probe(self, path: str) -> None:
+        """Raise what ``read`` would raise, without reading."""
+        ...
+
     def names(self, folder: str, ending: str) -> list[str]:
         """Paths of the files below ``folder`` with the ending, sorted; empty when there is no such folder."""
         ...

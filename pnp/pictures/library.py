@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Protocol
 
 from pnp.colour import Colour
 from pnp.draw import PictureData
+from pnp.pictures.ahead import Ahead
 from pnp.pictures.fault import PictureFault
 from pnp.pictures.load import load_picture
+from pnp.pictures.png_file import passed_png
 from pnp.pictures.resample import tinted
 
 
@@ -27,6 +29,7 @@ class PictureLibrary:
         self._files = files
         self._loaded: dict[str, PictureData | PictureFault] = {}
         self._made: dict[tuple[str, Colour], PictureData] = {}
+        self._ahead: Ahead | None = None
 
     def get(self, path: str) -> PictureData:
         """The picture at ``path``, relative to the game folder.
@@ -36,6 +39,10 @@ class PictureLibrary:
             FileFault: The file cannot be read (from the reader that was given).
         """
         found = self._loaded.get(path)
+        if found is None and self._ahead is not None:
+            found = self._ahead.take(path)
+            if found is not None:
+                self._loaded[path] = found
         if found is None:
             data = self._files.read(path)
             try:
@@ -46,6 +53,38 @@ class PictureLibrary:
         if isinstance(found, PictureFault):
             raise PictureFault(*found.args)
         return found
+
+    def look_ahead(self, paths: Iterable[str], threads: int) -> None:
+        """Let threads begin with pictures that will be asked for; nothing but the time depends on it.
+
+        Only PNG files that can stay as they are take long and need nothing but unpacking. All else is left to whoever asks.
+
+        Args:
+            paths: In the order in which they will be asked for.
+            threads: At most.
+        """
+        wanted = [path for path in dict.fromkeys(paths) if path.lower().endswith(".png")]
+        threads = min(threads, len(wanted))
+        if threads > 0:
+            self._ahead = Ahead(self._passed, wanted, threads)
+
+    def settle(self) -> None:
+        """Let threads finish what they are to look at. None is left then, so that a process can be forked."""
+        if self._ahead is not None:
+            self._loaded |= self._ahead.finish()
+            self._ahead = None
+
+    def close(self) -> None:
+        """End threads that still look ahead."""
+        if self._ahead is not None:
+            self._ahead.stop()
+            self._ahead = None
+
+    def _passed(self, path: str) -> PictureData | None:
+        try:
+            return passed_png(self._files.read(path), path)
+        except Exception:  # whoever asks for it meets the same, and tells
+            return None
 
     def tinted(self, picture: PictureData, colour: Colour) -> PictureData:
         """The picture in shades of one colour (see ``pnp.pictures.tinted``)."""

@@ -18,7 +18,9 @@ _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _GREY, _RGB, _PALETTE = 0, 2, 3
 _BITS: Mapping[int, tuple[int, ...]] = {_GREY: (1, 2, 4, 8), _RGB: (8,), _PALETTE: (1, 2, 4, 8)}
 _FILTERS = 5  # PNG 1.2 §6: None, Sub, Up, Average, Paeth
-_STEP = 1 << 16  # bytes that are unpacked at once; they become a thousand times as many at most
+# Bytes that are unpacked at once, and as many as they may become. Each step gives way to other threads, and getting its
+# turn again may take a thread longer than a small step does.
+_STEP, _ROOM = 1 << 20, 1 << 22
 _PROFILE_START = 1 << 12  # as much of a profile as is looked at
 _CHUNK_COUNT = 50_000  # of a file, that are looked at here; one with more is decoded
 
@@ -218,12 +220,15 @@ def _whole(rows: bytes, header: _Header) -> bool:
     unpacker, view = zlib.decompressobj(), memoryview(rows)
     try:
         for start in range(0, len(rows), _STEP):
-            block = unpacker.decompress(view[start : start + _STEP])
-            if unpacker.unused_data or max(block[-found % stride :: stride], default=0) >= _FILTERS:
-                return False
-            found += len(block)
-            if found > wanted:
-                return False
+            packed: bytes | memoryview = view[start : start + _STEP]
+            while packed:
+                block = unpacker.decompress(packed, _ROOM)
+                if unpacker.unused_data or max(block[-found % stride :: stride], default=0) >= _FILTERS:
+                    return False
+                found += len(block)
+                if found > wanted:
+                    return False
+                packed = unpacker.unconsumed_tail
     except zlib.error:
         return False
     return unpacker.eof and found == wanted

@@ -30,6 +30,9 @@ class OneFolder:
             raise FileFault(f"there is no '{path}'")
         return b"png"
 
+    def probe(self, path: str) -> None:
+        self.read(path)
+
     def names(self, folder: str, ending: str) -> list[str]:
         return ["art/bow.png"]
 

@@ -47,6 +47,9 @@ class Folder:
             raise FileFault(f"there is no file '{path}'")
         return self._files[path]
 
+    def probe(self, path: str) -> None:
+        self.read(path)
+
     def names(self, folder: str, ending: str) -> list[str]:
         return sorted(name for name in self._files if name.startswith(folder) and name.endswith(ending))
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageCms
 
-from pnp.pictures import PictureFault, Sampling, decoded, load_picture, picture_data
+from pnp.pictures import PictureFault, Sampling, decoded, load_picture, picture_data, png_file
 from pnp.pictures.png_file import packed_rows, passed_png
 from tests.pictures.made import SIGNATURE, chunk, file_of, header, interlaced, png, saved
 
@@ -260,3 +260,23 @@ class TestSize:
             .resize((1500, 3000), Image.Resampling.NEAREST)
         )
         assert decoded(picture_data(image)).tobytes() == image.tobytes()
+
+
+@pytest.mark.parametrize("step", [1, 2, 5, 1000])
+@pytest.mark.parametrize("room", [1, 4, 7, 100, 2184])
+def test_it_does_not_matter_in_what_steps_rows_are_unpacked(monkeypatch, step, room):
+    sound = png(13, 27, 8, 2)
+    plain = [
+        header(13, 27),
+        (b"IDAT", zlib.compress((b"\0" + b"\7" * 39) * 27)),
+    ]
+    wrong = [plain[0], (b"IDAT", zlib.compress((b"\0" + b"\7" * 39) * 26 + b"\5" + b"\7" * 39))]
+    long = [plain[0], (b"IDAT", zlib.compress((b"\0" + b"\7" * 39) * 28))]
+    short = [plain[0], (b"IDAT", zlib.compress((b"\0" + b"\7" * 39) * 27)[:-1])]
+    more = [plain[0], (b"IDAT", zlib.compress((b"\0" + b"\7" * 39) * 27) + b"x")]
+    monkeypatch.setattr(png_file, "_STEP", step)
+    monkeypatch.setattr(png_file, "_ROOM", room)
+    assert passed_png(sound, "a.png") is not None
+    assert passed_png(file_of(plain), "a.png") is not None
+    for broken in (wrong, long, short, more):
+        assert passed_png(file_of(broken), "a.png") is None
