@@ -7,6 +7,7 @@ import json
 import os
 import stat
 import sys
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -40,6 +41,9 @@ TEXTS = (".yaml", ".yml", ".md", ".xml", ".po", ".csv", ".json", ".xlsx", ".ods"
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp")
 """Files that are pictures of pixels and nothing else."""
 
+_TICK = 3_000_000_000
+"""Nanoseconds between two writings of a file that any file system tells apart; FAT counts in steps of two seconds."""
+
 _ROOMS = frozenset({"icons", "fonts", "layouts", "locale", "rulebook", "art", "pictures"})
 """Folders of a game that hold what it is made from: one that is also that of the output cannot be left out."""
 
@@ -48,14 +52,32 @@ class _Unsure(Exception):
     """Something that keeps an honest key from being told: a link, or more than a game may hold."""
 
 
-Contents: TypeAlias = Sequence[tuple[str, str]]
-"""Names and hashes of all files of a game, in order."""
+_Stamp: TypeAlias = tuple[int, int, int, int, int]
+"""Device, number, size and times of a file: other ones when it is written or replaced, whatever is done to hide it."""
 
 
-def game_contents(inputs: Inputs) -> Contents | None:
-    """What the files of the game hold; None when that cannot be told."""
+class Contents(NamedTuple):
+    """What the files of a game hold.
+
+    Attributes:
+        files: Names and hashes, in order.
+        stamps: Of the files that were not written just now, by name.
+    """
+
+    files: Sequence[tuple[str, str]]
+    stamps: Mapping[str, _Stamp]
+
+
+def game_contents(inputs: Inputs, before: Contents | None = None) -> Contents | None:
+    """What the files of the game hold; None when that cannot be told.
+
+    Args:
+        inputs: Folders.
+        before: What they held a while ago. Files that nobody has touched since are not read again.
+    """
+    stamps: dict[str, _Stamp] = {}
     try:
-        return list(_contents(inputs.game, inputs.out, links=False))
+        return Contents(list(_contents(inputs.game, inputs.out, stamps, before, links=False)), stamps)
     except (OSError, _Unsure):
         return None
 
@@ -78,8 +100,8 @@ def build_key(inputs: Inputs, options: Mapping[str, object], contents: Contents 
             inputs.shown,
             sorted((name, repr(value)) for name, value in options.items()),
             *_program(inputs),
-            contents,
-            list(_contents(inputs.user, inputs.out, links=True)) if inputs.user.is_dir() else [],
+            contents.files,
+            list(_contents(inputs.user, inputs.out, {}, links=True)) if inputs.user.is_dir() else [],
         )
     except (OSError, _Unsure):
         return ""
@@ -104,7 +126,7 @@ def assets_key(inputs: Inputs, contents: Contents | None) -> str:
             *_program(inputs),
             [
                 (name, "" if name.lower().endswith(PICTURES) else digest)
-                for name, digest in contents
+                for name, digest in contents.files
                 if not name.lower().endswith(TEXTS)
             ],
         )
@@ -141,23 +163,36 @@ def _stamps(folder: Path) -> Iterator[tuple[str, int, int]]:
         yield name, info.st_size, info.st_mtime_ns
 
 
-def _contents(folder: Path, out: Path, *, links: bool) -> Iterator[tuple[str, str]]:
+def _contents(
+    folder: Path, out: Path, stamps: dict[str, _Stamp], before: Contents | None = None, *, links: bool
+) -> Iterator[tuple[str, str]]:
     """Names and hashes; within the bounds that reading the game keeps to, as it may come from a stranger.
 
     Args:
         folder: Whose files are read.
         out: Left out.
+        stamps: Takes up those of the files.
+        before: As for ``game_contents``.
         links: Whether links to files are followed; those of a game may lead anywhere.
     """
     skipped = os.path.realpath(out)
     if os.path.relpath(skipped, os.path.realpath(folder)) in _ROOMS:
         raise _Unsure
+    known = {name: digest for name, digest in before.files if name in before.stamps} if before else {}
+    # Taken before anything is read: a file that is written later has a later time, unless clocks tick too slowly to tell.
+    settled = time.time_ns() - _TICK
     for number, (name, entry) in enumerate(_walk(folder, skipped)):
         info = entry.stat()
         if number >= MAX_FILES or info.st_size > MAX_ASSET_BYTES or (entry.is_symlink() and not links):
             raise _Unsure
-        # A pipe would wait for a writer; reading the game refuses it anyway.
-        yield name, file_hash(entry.path) if stat.S_ISREG(info.st_mode) else ""
+        stamp = (info.st_dev, info.st_ino, info.st_size, info.st_mtime_ns, info.st_ctime_ns)
+        if os.name == "posix" and max(info.st_mtime_ns, info.st_ctime_ns) < settled:
+            stamps[name] = stamp
+        if before is not None and before.stamps.get(name) == stamp:
+            yield name, known[name]
+        else:
+            # A pipe would wait for a writer; reading the game refuses it anyway.
+            yield name, file_hash(entry.path) if stat.S_ISREG(info.st_mode) else ""
 
 
 def _walk(folder: str | Path, skipped: str, prefix: str = "") -> Iterator[tuple[str, os.DirEntry[str]]]:

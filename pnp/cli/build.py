@@ -99,10 +99,10 @@ def command(**params: Any) -> int:
     assets = assets_key(inputs, contents)
 
     def unchanged() -> bool:
-        return assets_key(inputs, game_contents(inputs)) == assets
+        return assets_key(inputs, game_contents(inputs, contents)) == assets
 
     files, said = run_build(folder, start, assets=assets, unchanged=unchanged, **params)
-    if key and files and build_key(inputs, options, game_contents(inputs)) == key:
+    if key and files and build_key(inputs, options, game_contents(inputs, contents)) == key:
         keep_record(inputs, key, files, said)
     return exit_code(said.diagnostics)
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build.inputs import Inputs, build_key, game_contents
+from pnp.build import inputs as inputs_module
+from pnp.build.inputs import Inputs, build_key, file_hash, game_contents
 from pnp.build.record import Said, find_record, keep_record
 from tests.cli.call import call as run
 from tests.cli.call import start
@@ -221,3 +222,35 @@ def test_links_and_pipes_of_a_game_are_not_read_to_see_what_has_changed(tmp_path
     (tmp_path / "outside").write_text("x", encoding="utf-8")
     (game / "art/a.png").symlink_to(tmp_path / "outside")
     assert build_key(inputs, {}, game_contents(inputs)) == ""
+
+
+def test_files_that_nobody_touched_are_not_read_again_and_all_others_are(tmp_path, monkeypatch):
+    game = tmp_path / "ants"
+    inputs = Inputs(game, "ants", tmp_path / "user", ROOT, game / "out")
+    (game / "art").mkdir(parents=True)
+    names = ["art/a.png", "art/b.png", "art/c.png", "game.yaml"]
+    for name in names:
+        (game / name).write_text(name, encoding="utf-8")
+    fresh = game_contents(inputs)
+    assert fresh.stamps == {}  # written just now: the next writing might have the same time
+    monkeypatch.setattr(inputs_module, "_TICK", -(10**18))
+    before = game_contents(inputs)
+    assert before.files == fresh.files
+    assert sorted(before.stamps) == names
+
+    read = []
+    monkeypatch.setattr(inputs_module, "file_hash", lambda path: read.append(path) or file_hash(path))
+    assert game_contents(inputs, before) == before
+    assert read == []
+    times = (game / "art/a.png").stat()
+    (game / "art/a.png").write_text("ART/a.png", encoding="utf-8")  # as long as before, and as old
+    os.utime(game / "art/a.png", ns=(times.st_atime_ns, times.st_mtime_ns))
+    (game / "art/new.png").write_text("art/b.png", encoding="utf-8")
+    os.utime(game / "art/new.png", ns=(times.st_atime_ns, times.st_mtime_ns))
+    (game / "art/new.png").replace(game / "art/b.png")
+    (game / "art/c.png").unlink()
+    (game / "art/d.png").write_text("new", encoding="utf-8")
+    after = game_contents(inputs, before)
+    assert after == game_contents(inputs)
+    assert [Path(path).name for path in read[:3]] == ["a.png", "b.png", "d.png"]
+    assert [name for name, _ in after.files] == ["art/a.png", "art/b.png", "art/d.png", "game.yaml"]
