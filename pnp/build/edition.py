@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -16,6 +17,7 @@ from pnp.build.faces import compose_sets, composer_for, firsts
 from pnp.build.imposed import impose_sets
 from pnp.build.kept_books import KeptBooks
 from pnp.build.kept_faces import KeptFaces
+from pnp.build.kept_pages import KeptPages
 from pnp.build.maker import ComposedPiece, Maker, Plan
 from pnp.build.output import Content
 from pnp.build.workshop import untold
@@ -85,6 +87,7 @@ class Making:
         self._made: dict[str, ComposedPiece] = {}
         self._plain: dict[str, PieceFaces] = {}
         self._ready: dict[str, list[PieceFaces]] = {}
+        self._pages: KeptPages | None = None
         self._result = Edition()
 
     @contextmanager
@@ -108,6 +111,7 @@ class Making:
 
     def made(self) -> Edition:
         """What the language came to."""
+        self._pages = self._kept_pages()
         parts = list(self._set_parts())
         parts += self._book_parts(parts)
         if self._options.boxes is not None:
@@ -117,7 +121,9 @@ class Making:
         if self._options.card:
             parts.append(self._card(parts))
         with self._timed("render"):
-            emitted = self._printer.emitter.emit(self._game, self._plan.language, parts, self._plain)
+            emitted = self._printer.emitter.emit(
+                self._game, self._plan.language, parts, self._plain, self._pages
+            )
         self._result.files, self._result.hashes = emitted.files, emitted.hashes
         self._result.diagnostics += emitted.diagnostics
         return self._result
@@ -146,6 +152,7 @@ class Making:
                     self._profile,
                     self.composer.context,
                     self._printer.hashes,
+                    None if self._pages is None else self._pages.lengths,
                 )
             )
         for imposed in sheets:
@@ -176,6 +183,14 @@ class Making:
         if not self._keeps:
             return None
         return KeptBooks(self._printer.workshop.cache, self._entry, self._game, self._options.unchanged)
+
+    def _kept_pages(self) -> KeptPages | None:
+        """The pages of earlier runs; none where nothing may be kept."""
+        if not self._keeps:
+            return None
+        store, options = self._printer.workshop.cache, self._options
+        paper = hashlib.sha256(repr(self._profile).encode()).hexdigest()
+        return KeptPages(store, f"{self._entry} {paper}", options.unchanged, whole=options.selection.whole)
 
     @property
     def _keeps(self) -> bool:

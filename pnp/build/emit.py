@@ -9,6 +9,7 @@ from posixpath import normpath
 from typing import TYPE_CHECKING
 
 from pnp.build.document import Part, combined_document, part_document
+from pnp.build.kept_pages import KeptPages
 from pnp.build.manifest import WrittenFile, manifest
 from pnp.build.options import BuildOptions
 from pnp.build.output import Content
@@ -62,7 +63,12 @@ class Emitter:
         self._sampling = Sampling(profile.max_dpi)
 
     def emit(
-        self, game: Game, language: str, parts: Sequence[Part], plain: Mapping[str, PieceFaces]
+        self,
+        game: Game,
+        language: str,
+        parts: Sequence[Part],
+        plain: Mapping[str, PieceFaces],
+        kept: KeptPages | None = None,
     ) -> Emitted:
         """The files. Pieces in the colours of other eyes are not for play: they lie apart, without a manifest.
 
@@ -71,6 +77,7 @@ class Emitter:
             language: BCP 47 tag.
             parts: Of the edition; not empty.
             plain: Its pieces by key, without what was printed over them.
+            kept: Pages of earlier runs; those of this run are added.
         """
         made = Emitted()
         name, vision = language, self._options.simulate
@@ -86,11 +93,13 @@ class Emitter:
         written: dict[str, WrittenFile] = {}
         for file, document in documents.items():
             path = normpath(f"{game.id}/{name}/{file}")
-            content = self._written(path, document)
+            content = self._written(path, document, kept)
             if isinstance(content, Diagnostic):
                 return Emitted(diagnostics=[content])
             written[file] = content
             made.files[path], made.hashes[path] = content.parts, content.sha256
+        if kept is not None:
+            kept.save()
         if vision is None:
             whole = self._options.selection.whole
             record = manifest(
@@ -100,11 +109,11 @@ class Emitter:
             made.files[path], made.hashes[path] = record, hashlib.sha256(record).hexdigest()
         return made
 
-    def _written(self, path: str, document: Document) -> WrittenFile | Diagnostic:
+    def _written(self, path: str, document: Document, kept: KeptPages | None) -> WrittenFile | Diagnostic:
         from pnp.render import PdfTooLargeError, pdf_in_parts
 
         try:
-            pdf = pdf_in_parts(document, self._fonts, self._sampling, self._press)
+            pdf = pdf_in_parts(document, self._fonts, self._sampling, self._press, kept)
         except PdfTooLargeError:
             return error(
                 "E112",

@@ -16,7 +16,11 @@ BROKEN = (ValueError, KeyError, TypeError, IndexError, AttributeError, Recursion
 
 def has_pictures(plate: Plate) -> bool:
     """Whether there is a picture in the plate or in one that it places."""
-    needs = plate.needs
+    return needs_pictures(plate.needs)
+
+
+def needs_pictures(needs: Needs) -> bool:
+    """Whether there is a picture among what operators refer to, or in a plate that they place."""
     return bool(needs.pictures) or any(map(has_pictures, (*needs.plates.values(), *needs.masks.values())))
 
 
@@ -47,12 +51,19 @@ def decoded(record: bytes) -> tuple[Any, bytes]:
 
 def plate_head(plate: Plate) -> list[Any]:
     """All of a plate but its content; plates that it places by name."""
-    needs, box = plate.needs, plate.box
+    box = plate.box
     return [
         plate.name,
         [box.x, box.y, box.width, box.height],
         plate.corners,
         plate.group,
+        *needs_head(plate.needs),
+    ]
+
+
+def needs_head(needs: Needs) -> list[Any]:
+    """What operators refer to; plates by name, and no pictures."""
+    return [
         needs.glyphs,
         {font: list(said.items()) for font, said in needs.said.items() if said},
         list(needs.plates),
@@ -75,8 +86,22 @@ def plate_from(head: list[Any], content: bytes, known: Mapping[str, Plate]) -> P
     Raises:
         KeyError: One of them is not there.
     """
-    name, box, corners, group, glyphs, said, plates, shadings, patterns, states, masks, transparent = head
-    needs = Needs(
+    name, box, corners, group, *needs = head
+    return Plate(name, content, Box(*box), corners, group, needs_from(needs, known))
+
+
+def needs_from(head: list[Any], known: Mapping[str, Plate]) -> Needs:
+    """What ``needs_head`` was made of.
+
+    Args:
+        head: As ``needs_head`` gave it.
+        known: Has the plates that are placed.
+
+    Raises:
+        KeyError: One of them is not there.
+    """
+    glyphs, said, plates, shadings, patterns, states, masks, transparent = head
+    return Needs(
         glyphs={font: tuple(each) for font, each in glyphs.items()},
         said={font: dict(map(tuple, each)) for font, each in said.items()},
         plates={each: known[each] for each in plates},
@@ -86,7 +111,6 @@ def plate_from(head: list[Any], content: bytes, known: Mapping[str, Plate]) -> P
         masks={state: known[each] for state, each in masks.items()},
         transparent=transparent,
     )
-    return Plate(name, content, Box(*box), corners, group, needs)
 
 
 def plates_coded(plates: Iterable[Plate]) -> tuple[list[Any], bytes]:

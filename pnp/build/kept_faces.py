@@ -108,6 +108,8 @@ class KeptFaces:
             for key, length in records:
                 self._records[key] = body[at : at + length]
                 at += length
+            if at != len(body):
+                raise ValueError("cut off")
         except BROKEN:
             self._records, self._plates = {}, {}
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, warning
-from pnp.draw import FaceHashes, Item
+from pnp.draw import FaceHashes, Item, LateItems
 from pnp.impose.adjust import adjustment
 from pnp.impose.area import Area
 from pnp.impose.furniture import Furnisher, Ruler, Words, fold_words
@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
 
 class Finisher:
-    """Puts marks, ruler and footer on sides, and remembers what found no room."""
+    """Puts marks, ruler and footer on sides, and remembers what found no room.
+
+    With the lengths of footers that were set before, footers are made when somebody looks at them; see ``impose``.
+    """
 
     def __init__(
         self,
@@ -34,12 +37,14 @@ class Finisher:
         total: int,
         two_sided: bool,
         hashes: FaceHashes,
+        lengths: MutableMapping[str, float] | None = None,
     ) -> None:
         self._profile, self._context, self._two_sided = profile, context, two_sided
         self._words = Words(footer, total, profile, two_sided=two_sided)
         self._ruler = Ruler.with_words(self._words.ruler(), context)
         self._fold = fold_words(self._words, context)
         self._stamps = Stamps(hashes, context if profile.stamp else None)
+        self._late, self._lengths = lengths is not None, {} if lengths is None else lengths
         self._missing: dict[str, int] = {}
         self._furnishers: dict[object, tuple[SheetSide, Furnisher]] = {}
         self._marks: dict[object, tuple[object, Marking]] = {}
@@ -65,7 +70,7 @@ class Finisher:
         adjust = adjustment(self._profile, side.side, lying=side.grid.lying, folded=sheet.fold is not None)
         return replace(side, items=self._items((side,), sheet, ruled=ruled), adjust=adjust)
 
-    def _items(self, sides: tuple[SheetSide, ...], sheet: Sheet, *, ruled: bool) -> tuple[Item, ...]:
+    def _items(self, sides: tuple[SheetSide, ...], sheet: Sheet, *, ruled: bool) -> Sequence[Item]:
         first = sides[0]
         tiles = ", ".join(slot.key.partition(TILE_MARK)[2] for slot in first.slots if TILE_MARK in slot.key)
         side = None if len(sides) > 1 else first.side
@@ -76,7 +81,11 @@ class Finisher:
             if short:
                 self._missing.setdefault(code, sheet.number)
         stamps = tuple(self._stamps.of(first.slots)) if first.side == "front" else ()
-        return (*stamps, *marks.items, *placed.items)
+        ready = (*stamps, *marks.items, *placed.items)
+        if placed.late is None:
+            return ready
+        late = LateItems(ready, *placed.late)
+        return late if self._late else tuple(late)
 
     def _furnisher(self, sides: tuple[SheetSide, ...], *, ruled: bool) -> Furnisher:
         """For a page with these sides; pages of one layout have the same, which is known by its identity."""
@@ -91,7 +100,7 @@ class Finisher:
             area = Area.of(profile, lying=first.grid.lying, backs=self._two_sided, fold=first.grid.fold)
             margin = area.unfolded.margin if len(sides) > 1 else area.margin
             free = rims(block, margin, marked)
-            made = Furnisher(block, free, self._ruler if ruled else None, self._context)
+            made = Furnisher(block, free, self._ruler if ruled else None, self._context, self._lengths)
             # The side is kept with it: an id means nothing once its object is gone.
             known = self._furnishers[key] = (first, made)
         return known[1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -29,21 +29,30 @@ _LINE = 0.25 * MM_PER_PT
 _GAP = 2.0  # mm between ruler and words
 
 
+class Late(NamedTuple):
+    """An item that is made when somebody looks at it, and a key that differs when it does."""
+
+    key: str
+    make: Callable[[], Item]
+
+
 @dataclass(frozen=True, slots=True)
 class Furniture:
     """Ruler and footer of one side.
 
     Attributes:
-        items: In the page's frame.
+        items: In the page's frame, but the footer.
+        late: The footer, not made yet; None where it found no room or nothing can be set.
         rims: The rims with the lanes that were taken.
         ruler: Whether the ruler found room, or none was wanted.
         footer: Whether the footer found room.
     """
 
     items: tuple[Item, ...]
+    late: Late | None
     rims: Mapping[Edge, Rim]
     ruler: bool
-    footer: bool
+    footer: bool = True
 
 
 class Ruler(NamedTuple):
@@ -73,12 +82,18 @@ class Furnisher:
         rims: Of the side, no lane taken.
         ruler: None for no ruler on this side.
         context: To set type with; None sets none.
+        lengths: Of footers that were set with such a context before; grows.
     """
 
     def __init__(
-        self, block: Block, rims: Mapping[Edge, Rim], ruler: Ruler | None, context: TextContext | None
+        self,
+        block: Block,
+        rims: Mapping[Edge, Rim],
+        ruler: Ruler | None,
+        context: TextContext | None,
+        lengths: MutableMapping[str, float],
     ) -> None:
-        self._block, self._context = block, context
+        self._block, self._context, self._lengths = block, context, lengths
         self._ruled = ruler is None
         self._items: tuple[Item, ...] = ()
         self._shared: tuple[Lane, float] | None = None
@@ -94,18 +109,38 @@ class Furnisher:
     def furniture(self, words: str) -> Furniture:
         """Ruler and footer, which says ``words``, of one page; each is left out where it does not fit."""
         if self._context is None:
-            return Furniture(self._items, self._taken, self._ruled, footer=True)
-        for style in _STYLES:
-            line, length = _set(words, style, 0.0, self._context)
-            for lane, edge, rims in self._lanes:
-                if lane.length >= length:
-                    return self._done(rims, _in_lane(lane, _start(self._block, lane, edge, length), line))
-            if self._shared is not None and self._shared[1] + length <= self._shared[0].length:
-                return self._done(self._taken, _in_lane(*self._shared, line))
-        return Furniture(self._items, self._taken, self._ruled, footer=False)
+            return Furniture(self._items, None, self._taken, self._ruled)
+        for number, style in enumerate(_STYLES):
+            name = f"{number} {words}"
+            length = self._lengths.get(name)
+            line: tuple[Item, ...] | None = None
+            if length is None:
+                line, length = _set(words, style, 0.0, self._context)
+                self._lengths[name] = length
+            found = self._found(length)
+            if found is not None:
+                lane, start, rims = found
+                return Furniture(self._items, self._late(words, style, line, lane, start), rims, self._ruled)
+        return Furniture(self._items, None, self._taken, self._ruled, footer=False)
 
-    def _done(self, rims: Mapping[Edge, Rim], footer: Item) -> Furniture:
-        return Furniture((*self._items, footer), rims, self._ruled, footer=True)
+    def _found(self, length: float) -> tuple[Lane, float, Mapping[Edge, Rim]] | None:
+        """Where a footer of that length stands, and the rims then."""
+        for lane, edge, rims in self._lanes:
+            if lane.length >= length:
+                return lane, _start(self._block, lane, edge, length), rims
+        if self._shared is not None and self._shared[1] + length <= self._shared[0].length:
+            return *self._shared, self._taken
+        return None
+
+    def _late(
+        self, words: str, style: Style, line: tuple[Item, ...] | None, lane: Lane, start: float
+    ) -> Late:
+        """The footer in its lane; ``line`` where it is set already."""
+
+        def make() -> Item:
+            return _in_lane(lane, start, _set(words, style, 0.0, self._context)[0] if line is None else line)
+
+        return Late(repr((words, style.size.emu, start, lane.matrix)), make)
 
 
 class Words:

@@ -52,8 +52,10 @@ class SheetPages:
         """The page that these sides stand on together, each moved as it needs to be."""
         grid, adjust = sides[0].grid, sides[0].adjust
         trim, bleed = self._trim_and_bleed(grid, adjust, together=len(sides) > 1)
-        items = tuple([item for side in sides for item in side.items])
         moved = adjust != IDENTITY
+        items = sides[0].items
+        if moved or len(sides) > 1:
+            items = tuple([item for side in sides for item in side.items])
         return Page(
             width=grid.page_width,
             height=grid.page_height,
@@ -64,7 +66,7 @@ class SheetPages:
                     for slot in side.slots
                 ]
             ),
-            items=(Group(items, matrix=adjust),) if moved and items else items,
+            items=(Group(tuple(items), matrix=adjust),) if moved and items else items,
             trim=trim,
             bleed=bleed,
             label=label,

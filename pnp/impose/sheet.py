@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal, TypeAlias
 
@@ -142,7 +143,7 @@ class SheetSide:
     side: SideName
     grid: Layout
     slots: tuple[Placement, ...]
-    items: tuple[Item, ...] = ()
+    items: Sequence[Item] = ()
     adjust: Matrix = IDENTITY
 
 

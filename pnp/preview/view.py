@@ -229,7 +229,7 @@ class View:
         hashes = self._session.pieces(self.language).hashes
         faces = [(hashes.of(placed.face), placed.matrix, placed.clip) for placed in page.placed]
         paper = Outline("rectangle", page.width.mm, page.height.mm)
-        loose = [face_hash(Face(paper, 0.0, items)) for items in (page.under, page.items)]
+        loose = [face_hash(Face(paper, 0.0, tuple(items))) for items in (page.under, page.items)]
         return f"p{hashlib.sha256(repr((faces, loose)).encode()).hexdigest()[:31]}"
 
 

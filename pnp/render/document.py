@@ -14,7 +14,7 @@ from pnp.press import Press
 from pnp.render.file import Dictionary, PdfFile, Ref, Value, array, text
 from pnp.render.label import page_labels
 from pnp.render.outline import write_outline
-from pnp.render.page import PageWriter
+from pnp.render.page import KeptPages, PageWriter
 from pnp.render.shelves import Shelves
 
 _MAKER = f"pnp-press {__version__}"
@@ -35,16 +35,27 @@ class Pdf:
 
 
 def pdf_in_parts(
-    document: Document, fonts: FontLibrary, sampling: Sampling | None = None, press: Press | None = None
+    document: Document,
+    fonts: FontLibrary,
+    sampling: Sampling | None = None,
+    press: Press | None = None,
+    kept: KeptPages | None = None,
 ) -> Pdf:
     """The file that ``write_pdf`` makes, and its hash, which costs nothing as it is taken while the file is made.
+
+    Args:
+        document: As in ``write_pdf``; so are fonts, sampling and press.
+        fonts: See there.
+        sampling: See there.
+        press: See there.
+        kept: Pages of earlier runs with these fonts. It changes nothing but the time.
 
     Raises:
         PdfTooLargeError: The file has more than 4 GiB; for others see ``write_pdf``.
     """
     held = _Held()
     file = PdfFile(held)
-    _write(document, press or Press(fonts), file, sampling or Sampling())
+    _write(document, press or Press(fonts), file, sampling or Sampling(), kept)
     return Pdf(tuple(held.parts), file.sha256)
 
 
@@ -87,10 +98,12 @@ def write_pdf(
     return b"".join(pdf_in_parts(document, fonts, sampling, press).parts)
 
 
-def _write(document: Document, press: Press, file: PdfFile, sampling: Sampling) -> None:
+def _write(
+    document: Document, press: Press, file: PdfFile, sampling: Sampling, kept: KeptPages | None = None
+) -> None:
     shelves = Shelves(file, press)
     tree = file.reserve()
-    writer = PageWriter(file, shelves, press, tree, document.language)
+    writer = PageWriter(file, shelves, press, tree, document.language, kept)
     if isinstance(document.pages, Sequence):
         writer.look_ahead(document.pages)
     labels: list[str] = []

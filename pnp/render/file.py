@@ -94,7 +94,12 @@ def array(values: Iterable[Value]) -> pdfdoc.PDFArrayCompact:
 
 def deflated(entries: Mapping[str, Value], content: bytes) -> Stream:
     """A stream that is compressed here."""
-    return Stream({**entries, "Filter": "/FlateDecode"}, zlib.compress(content, COMPRESSION))
+    return Stream({**entries, "Filter": "/FlateDecode"}, compressed(content))
+
+
+def compressed(content: bytes) -> bytes:
+    """The bytes of a stream as ``/FlateDecode`` reads them."""
+    return zlib.compress(content, COMPRESSION)
 
 
 class PdfTooLargeError(Exception):
