@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from pnp.build.options import BuildOptions
 from pnp.build.output import write_files
 from pnp.build.workshop import open_workshop
 from tests.cases.made import words_of, write
-from tests.cli.call import call
+from tests.cli.call import call, fork
 
 DECK = "kind: card\npieces:\n" + "".join(f"  c{number}: {{name: Old {number}}}\n" for number in range(30))
 COMMAND = [sys.executable, "-m", "pnp", "build", "-q"]
@@ -86,18 +87,23 @@ def test_scraps_of_a_killed_build_go_and_other_hidden_files_stay(tmp_path: Path)
 
 @pytest.mark.parametrize("moment", ["maker.compose_piece", "output._write_beside", "build.check_workshop"])
 def test_ctrl_c_ends_with_130_and_leaves_what_was_there(ants: Path, moment: str) -> None:
-    before = output(ants)
+    there = output(ants)
     renew(ants)
-    module, function = moment.split(".")
-    code = (
-        f"import os, signal, sys, pnp.build.{module} as m; real = m.{function}\n"
-        "def stopped(*given, **named):\n    made = real(*given, **named)\n"
-        "    os.kill(os.getpid(), signal.SIGINT)\n    return made\n"
-        f"m.{function} = stopped\nimport pnp.cli\nsys.argv = ['pnp', '--no-cache', 'build', '-q']\npnp.cli.main()"
-    )
-    run = subprocess.run([sys.executable, "-c", code], cwd=ants, capture_output=True, text=True, check=False)
+    module, _, function = f"pnp.build.{moment}".rpartition(".")
+
+    def before() -> None:
+        real = getattr(import_module(module), function)
+
+        def stopped(*given: object, **named: object) -> object:
+            made = real(*given, **named)
+            os.kill(os.getpid(), signal.SIGINT)
+            return made
+
+        setattr(import_module(module), function, stopped)
+
+    run = fork(ants, "--no-cache", "build", "-q", before=before)
     assert (run.returncode, "Traceback" in run.stderr) == (130, False)
-    assert output(ants) == before
+    assert output(ants) == there
 
 
 def test_a_disk_that_is_full_leaves_what_was_there(ants: Path) -> None:
@@ -108,9 +114,7 @@ def test_a_disk_that_is_full_leaves_what_was_there(ants: Path) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (9_000, 9_000))
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
-    run = subprocess.run(
-        COMMAND, cwd=ants, capture_output=True, text=True, check=False, preexec_fn=little_room
-    )
+    run = fork(ants, "build", "-q", before=little_room)
     assert run.returncode in (1, 3)
     assert "error[E110]" in run.stderr
     assert "Traceback" not in run.stderr

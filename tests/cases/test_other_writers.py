@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
+import ctypes
 import resource
 import signal
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cases.made import write
-from tests.cli.call import call
+from tests.cli.call import call, fork
 
 GAME = "id: ants\nname: Ants\nlanguage: en\nlanguages: [en, cs]\n"
 DECK = "kind: card\npieces:\n" + "".join(
@@ -37,20 +36,8 @@ COMMANDS: dict[str, list[list[str]]] = {
 BEGINNERS = {"new": ["new", "bees"], "import cards": ["import", "cards", "table.csv", "--name", "wasps"]}
 """Commands that make a folder."""
 
-LIMITED = """
-import ctypes, runpy, sys
 CAPABILITIES, VERSION = {0: "chown", 1: "dac_override", 2: "dac_read_search", 3: "fowner"}, 0x20080522
-if sys.platform == "linux":
-    library = ctypes.CDLL(None, use_errno=True)
-    header, sets = (ctypes.c_uint32 * 2)(VERSION, 0), (ctypes.c_uint32 * 6)()
-    if library.capget(header, sets) == 0:
-        for capability in CAPABILITIES:
-            sets[0] &= ~(1 << capability) & 0xFFFFFFFF
-        library.capset(header, sets)
-sys.argv[0] = "pnp"
-runpy.run_module("pnp", run_name="__main__")
-"""
-"""The command line for a user who may not write everywhere: the administrator lays that right down."""
+"""Rights of the administrator to write everywhere."""
 
 
 @pytest.fixture
@@ -60,21 +47,27 @@ def ants(tmp_path: Path) -> Path:
 
 
 def run(folder: Path, arguments: list[str], limit: Callable[[], None] | None = None) -> tuple[int, str]:
-    done = subprocess.run(
-        [sys.executable, "-c", LIMITED, *arguments],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-        preexec_fn=limit,
-        env={
-            **os.environ,
-            "HOME": str(folder.parent / "home"),
-            "XDG_CONFIG_HOME": str(folder.parent / "home"),
-        },
-    )
-    return done.returncode, done.stdout + done.stderr
+    """The command of a user who may not write everywhere, in a process of its own."""
+    home = str(folder.parent / "home")
+
+    def before() -> None:
+        lay_rights_down()
+        if limit is not None:
+            limit()
+
+    code, *told = fork(folder, *arguments, before=before, HOME=home, XDG_CONFIG_HOME=home)
+    return code, "".join(told)
+
+
+def lay_rights_down() -> None:
+    """What an administrator may do and others may not is not allowed any more in this process."""
+    if sys.platform == "linux":
+        library = ctypes.CDLL(None, use_errno=True)
+        header, sets = (ctypes.c_uint32 * 2)(VERSION, 0), (ctypes.c_uint32 * 6)()
+        if library.capget(header, sets) == 0:
+            for capability in CAPABILITIES:
+                sets[0] &= ~(1 << capability) & 0xFFFFFFFF
+            library.capset(header, sets)
 
 
 def little_room() -> None:
