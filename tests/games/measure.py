@@ -12,13 +12,14 @@ from pathlib import Path
 
 import pikepdf
 
-from pnp.build.faces import compose_sets, composer_for
-from pnp.build.maker import ComposedPiece, Maker, Plan
+from pnp.build.faces import composer_for
+from pnp.build.maker import ComposedPiece, Plan, compose_piece
 from pnp.build.workshop import Workshop, open_workshop
 from pnp.draw import Document, Face, path_box
 from pnp.geometry import Box
 from pnp.impose import (
     Footer,
+    Ink,
     PieceFaces,
     Placement,
     PrintProfile,
@@ -71,7 +72,7 @@ class Printed:
 
     def __init__(self, name: str) -> None:
         self._workshop: Workshop = open_workshop(DATA / name, DATA)
-        self._composed: dict[tuple[float, str], tuple[TextContext, list[list[ComposedPiece]]]] = {}
+        self._composed: dict[tuple[float, Ink], tuple[TextContext, list[list[ComposedPiece]]]] = {}
 
     def measured(self, name: str) -> Report:
         """The report for a profile."""
@@ -79,10 +80,10 @@ class Printed:
         assert game is not None
         profile, faults = profile_from(game.print, {"profile": name}, None, shipped_profiles())
         assert profile is not None, faults
-        context, sets = self._sets(profile)
+        context, sets = self.composed(profile.bleed.mm, profile.ink)
         report = Report()
         for composed in sets:
-            pieces = [piece.faces for piece in composed if piece.faces is not None]
+            pieces = [piece.faces for piece in composed if piece.faces is not None and piece.faces.copies]
             imposition = impose(pieces, profile, Footer(game.id, "", game.language), context)
             report.faults += [
                 f"{item.code} {item.message}" for item in imposition.diagnostics if item.severity > 1
@@ -91,14 +92,13 @@ class Printed:
                 self._measure(pieces, imposition.sheets, profile, report)
         return report
 
-    def _sets(self, profile: PrintProfile) -> tuple[TextContext, list[list[ComposedPiece]]]:
-        key = (profile.bleed.mm, profile.ink)
-        game = self._workshop.game
+    def composed(self, bleed: float, ink: Ink) -> tuple[TextContext, list[list[ComposedPiece]]]:
+        """What texts are set with, and the pieces of each set, those without copies too."""
+        key, game = (bleed, ink), self._workshop.game
         if key not in self._composed and game is not None:
-            plan = Plan(game.language, profile.bleed.mm, ink=profile.ink)
-            composer = composer_for(self._workshop, game, plan)
-            sets = compose_sets(game.sets, Maker(composer), plan, lambda _: None)
-            self._composed[key] = (composer.context, [pieces for _, pieces in sets])
+            composer = composer_for(self._workshop, game, Plan(game.language, bleed, ink=ink))
+            sets = [[compose_piece(composer, piece) for piece in each.pieces] for each in game.sets]
+            self._composed[key] = (composer.context, sets)
         return self._composed[key]
 
     def _measure(

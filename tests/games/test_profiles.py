@@ -1,10 +1,15 @@
-"""Every shipped profile, measured on the finished pages of the games."""
+"""The shipped games, drawn by their own layouts, and every shipped profile, measured on their finished pages."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+
 import pytest
 
+from pnp.impose import Ink
 from pnp.load import shipped_profiles
+from tests.games.box import load
 from tests.games.measure import DATA, EXACT, Printed
 
 GAMES = sorted(folder.name for folder in DATA.iterdir() if (folder / "game.yaml").is_file())
@@ -13,9 +18,22 @@ OTHERS = ("letter-fold", "shop-3mm")
 
 
 @pytest.fixture(scope="module")
-def printed() -> dict[str, Printed]:
-    """Games that are composed as they are asked for."""
-    return {}
+def printed() -> Callable[[str], Printed]:
+    """Games by name, each read once and composed as it is asked for."""
+    return cache(Printed)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("bleed", "ink"), [(3.0, "full"), (2.0, "low")], ids=["full", "low"])
+def test_every_piece_of_a_shipped_game_is_drawn_without_a_fault(
+    printed: Callable[[str], Printed], game: str, bleed: float, ink: Ink
+) -> None:
+    _, sets = printed(game).composed(bleed, ink)
+    pieces = [piece for composed in sets for piece in composed]
+    assert len(pieces) == len(list(load(game).pieces()))
+    for piece in pieces:
+        assert piece.diagnostics == ()
+        assert piece.faces is not None
 
 
 @pytest.mark.parametrize(
@@ -24,9 +42,9 @@ def printed() -> dict[str, Printed]:
     + [(game, name) for game in GAMES if game != "doom" for name in OTHERS],
 )
 def test_pieces_are_whole_exact_and_printed_once_with_backs_behind_fronts(
-    printed: dict[str, Printed], game: str, profile: str
+    printed: Callable[[str], Printed], game: str, profile: str
 ) -> None:
-    report = printed.setdefault(game, Printed(game)).measured(profile)
+    report = printed(game).measured(profile)
     assert not report.faults
     assert report.pieces > 50
     assert max(report.size, report.place, report.back) <= EXACT
