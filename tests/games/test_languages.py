@@ -48,15 +48,15 @@ def lines(path: Path) -> list[str]:
 
 def _page_lines(text_page) -> Iterator[str]:
     line, before = "", None
+    raw, x, y = text_page.raw, ctypes.c_double(), ctypes.c_double()
     for index in range(text_page.count_chars()):
-        char = chr(pdfium.FPDFText_GetUnicode(text_page, index))
-        if char in "\r\n" or (pdfium.FPDFText_IsGenerated(text_page, index) == 1 and char != " "):
+        char = chr(pdfium.FPDFText_GetUnicode(raw, index))
+        if char in "\r\n" or (char != " " and pdfium.FPDFText_IsGenerated(raw, index) == 1):
             continue
-        if abs(pdfium.FPDFText_GetCharAngle(text_page, index)) > 0.01:
+        if abs(pdfium.FPDFText_GetCharAngle(raw, index)) > 0.01:
             continue  # the other end of a card that is read from both sides
-        x, y = ctypes.c_double(), ctypes.c_double()
-        pdfium.FPDFText_GetCharOrigin(text_page, index, x, y)
-        size = pdfium.FPDFText_GetFontSize(text_page, index) * POINTS_PER_MM
+        pdfium.FPDFText_GetCharOrigin(raw, index, x, y)
+        size = pdfium.FPDFText_GetFontSize(raw, index) * POINTS_PER_MM
         here = (x.value, y.value)
         if before is not None and (
             abs(here[1] - before[1]) > size / 3 or not -1 < here[0] - before[0] < 2.5 * size

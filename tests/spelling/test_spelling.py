@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.load import load_game
+from tests.games.box import load
 from tests.spelling.words import printed_words
 
 ROOT = Path(__file__).parents[2]
@@ -31,7 +31,7 @@ def cases() -> list[tuple[Path, str]]:
     return [
         (folder, language)
         for folder in GAMES
-        for language in load_game(folder).game.languages
+        for language in load(folder.name).languages
         if language in DICTIONARIES
     ]
 
