@@ -33,9 +33,13 @@ def plates_of(plate: Plate) -> dict[str, Plate]:
     return found
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+"""One for all records: ``json.dumps`` makes one for each call."""
+
+
 def encoded(head: object, content: bytes) -> bytes:
     """A record: the length of its head, the head in JSON, the content."""
-    written = json.dumps(head, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+    written = _ENCODER.encode(head).encode("utf-8", "surrogatepass")
     return len(written).to_bytes(4, "big") + written + content
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import marshal
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any
@@ -19,7 +20,7 @@ from pnp.build.face_words import (
 )
 from pnp.build.maker import Plan
 from pnp.dataclass import dataclass
-from pnp.model import ComponentSet, Game, LayoutSource, Piece, Term, Text
+from pnp.model import ComponentSet, Game, LayoutSource, Piece, Size, Term, Text
 from pnp.rules.scope import GROUPS
 from pnp.source import Origin, Span
 
@@ -77,6 +78,7 @@ class FaceKeys:
         self._set_words: dict[str, frozenset[str]] = {}
         self._heads: dict[str, bytes] = {}
         self._shared: dict[tuple[str, str, str | None, frozenset[str]], _Shared] = {}
+        self._sizes: dict[int, tuple[Size, bytes]] = {}
         self._owns: dict[str, _Own] = {}
         self._owns_before: Mapping[str, _Own] = before._owns if before is not None else {}
         ground = (__version__, plan.language, plan.bleed, plan.ink, assets, game.language)
@@ -101,9 +103,16 @@ class FaceKeys:
         if own is None or (own.piece is not piece and own.piece != piece):
             texts = [text for text in _texts(piece.fields.values()) if "{" in text]
             words = frozenset[str]().union(*map(text_words, texts)) if texts else _NO_WORDS
-            own = _Own(piece, digest_of(_said(piece)), words)
+            own = _Own(piece, _hashed((*map(_plain, _said(piece)), self._size(piece.size))), words)
         self._owns[key] = own
         return own
+
+    def _size(self, size: Size) -> bytes:
+        known = self._sizes.get(id(size))
+        if known is None:
+            # The size is kept with its digest: an id means nothing once its object is gone.
+            known = self._sizes[id(size)] = (size, digest_of(size))
+        return known[1]
 
     def _around(self, set_id: str, front: str, back: str | None, own_words: frozenset[str]) -> _Shared:
         """What all pieces of a set have in common that these layouts draw and whose texts have these words."""
@@ -167,7 +176,7 @@ class FaceKeys:
         if component_set.id not in self._set_digests:
             self._set_digests[component_set.id] = digest_of(
                 (component_set.id, component_set.kind, component_set.name),
-                *((piece.copies, _said(piece)) for piece in component_set.pieces),
+                *((piece.copies, piece.size, _said(piece)) for piece in component_set.pieces),
             )
         return self._set_digests[component_set.id]
 
@@ -198,8 +207,8 @@ class FaceKeys:
 
 
 def _said(piece: Piece) -> tuple[object, ...]:
-    """What the data say of a piece, but how often it is printed and as which of its set."""
-    return (piece.id, piece.layout, piece.back, piece.style, piece.size, piece.fields, piece.binds)
+    """What the data say of a piece, but its size, how often it is printed and as which of its set."""
+    return (piece.id, piece.layout, piece.back, piece.style, piece.fields, piece.binds)
 
 
 def vocabularies(game: Game) -> Iterable[object]:
@@ -222,12 +231,16 @@ def _texts(values: Iterable[Any]) -> Iterable[str]:
 
 
 def digest_of(*values: object) -> bytes:
-    """A hash over values; what ``repr`` says of plain ones differs when, and only when, they do."""
+    """A hash over values that differs when they do in more than their places."""
     return _hashed([_plain(value) for value in values])
 
 
-def _hashed(plain: object) -> bytes:
-    return hashlib.blake2b(repr(plain).encode(), digest_size=16).digest()
+def _hashed(plain: Any) -> bytes:
+    """A hash over plain values, as ``_plain`` makes them.
+
+    ``marshal`` is the quickest that says them apart; from its third form on, what it says depends on who else holds a value.
+    """
+    return hashlib.blake2b(marshal.dumps(plain, 2), digest_size=16).digest()
 
 
 def _plain(value: Any) -> object:
@@ -243,7 +256,7 @@ def _plain(value: Any) -> object:
     if said is not None:
         return said(value)
     if isinstance(value, Mapping):
-        return ("{", *[(_plain(key), _plain(part)) for key, part in value.items()])
+        return ("{", tuple(map(_plain, value)), tuple(map(_plain, value.values())))
     if isinstance(value, tuple | list):
         return ("(", *map(_plain, value))
     if hasattr(kind, "__dataclass_fields__"):

@@ -48,7 +48,10 @@ def check_sheets(
 
 
 def _places(sheet: Sheet) -> object:
-    """All that decides whether a sheet is sound: where each piece lies, and which front each back belongs to."""
+    """All that decides whether a sheet is sound: where each piece lies, and which front each back belongs to.
+
+    Sheets whose pieces lie alike share the values of their places, so these count by identity.
+    """
     fronts = sheet.front.slots if sheet.front is not None else ()
     mates = {(slot.key, slot.copy): number for number, slot in enumerate(fronts)}
     return (
@@ -59,17 +62,19 @@ def _places(sheet: Sheet) -> object:
                 side.grid.page_width,
                 side.grid.page_height,
                 tuple(
-                    (
-                        slot.x,
-                        slot.y,
-                        slot.matrix,
-                        slot.trim,
-                        slot.shown,
-                        slot.clip,
-                        slot.face.outline,
-                        mates.get((slot.key, slot.copy)),
-                    )
-                    for slot in side.slots
+                    [
+                        (
+                            id(slot.x),
+                            id(slot.y),
+                            id(slot.matrix),
+                            id(slot.trim),
+                            id(slot.shown),
+                            id(slot.clip),
+                            slot.face.outline,
+                            mates.get((slot.key, slot.copy)),
+                        )
+                        for slot in side.slots
+                    ]
                 ),
             )
             for side in sheet.sides

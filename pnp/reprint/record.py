@@ -11,7 +11,7 @@ from typing import Any
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import AnyFace, FaceHashes, Page
-from pnp.geometry import Box
+from pnp.geometry import Box, Matrix
 from pnp.impose import PieceFaces
 
 FORMAT = 2
@@ -132,8 +132,8 @@ class Record:
         return f"{{\n{lines}\n}}\n".encode()
 
 
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+_json = json.JSONEncoder(ensure_ascii=False).encode
+"""A value in JSON. One encoder for all: ``json.dumps`` makes one for each call."""
 
 
 def _lines(value: Any) -> str:
@@ -203,16 +203,26 @@ def look_of(piece: PieceFaces, hashes: FaceHashes) -> Look:
 def face_places(file: str, pages: Sequence[Page], name: Callable[[AnyFace], str | None]) -> dict[str, Place]:
     """The first place of each face in a file, by the name that the face is given; those without one are passed over."""
     places: dict[str, Place] = {}
+    lying: dict[tuple[Matrix, float, float], tuple[Box, int]] = {}
     for number, page in enumerate(pages):
         for placed in page.placed:
             key = name(placed.face)
             if key is not None and key not in places:
-                matrix = placed.matrix
-                box = matrix.apply_box(Box(0.0, 0.0, placed.face.width, placed.face.height))
-                # Sides that are moved for a printer stand a little askew; the nearest quarter is meant.
-                turn = round(math.degrees(math.atan2(matrix.b, matrix.a)) / 90) * 90 % 360
-                places[key] = Place(file, number, box, turn)
+                how = (placed.matrix, placed.face.width, placed.face.height)
+                known = lying.get(how)
+                if known is None:
+                    known = lying[how] = _lying(*how)
+                places[key] = Place(file, number, *known)
     return places
+
+
+def _lying(matrix: Matrix, width: float, height: float) -> tuple[Box, int]:
+    """The box around a face that is placed, and its turn.
+
+    Sides that are moved for a printer stand a little askew; the nearest quarter is meant.
+    """
+    turn = round(math.degrees(math.atan2(matrix.b, matrix.a)) / 90) * 90 % 360
+    return matrix.apply_box(Box(0.0, 0.0, width, height)), turn
 
 
 def merged(before: Record | None, after: Record) -> Record:
