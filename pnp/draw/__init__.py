@@ -4,6 +4,7 @@ from pnp.draw.bounds import item_box, items_box
 from pnp.draw.document import Document, LateItems, OutlineEntry, Page, PlacedFace
 from pnp.draw.face import Face, Outline
 from pnp.draw.face_hash import FaceHashes, face_hash
+from pnp.draw.glyphs import Glyphs
 from pnp.draw.item import (
     Clip,
     Fill,
@@ -31,6 +32,7 @@ __all__ = [
     "FaceHashes",
     "Fill",
     "GlyphRun",
+    "Glyphs",
     "Gradient",
     "Group",
     "Halo",

@@ -44,11 +44,11 @@ def item_box(item: Item) -> Box | None:
 
 
 def _run_box(run: GlyphRun) -> Box | None:
-    if not run.glyphs:
+    if not any(part.glyphs for part in run.parts):
         return None
     reach = (1.5 * run.size) + (run.halo.width if run.halo else 0.0)
     raised = [abs(offset) for offset in run.offsets]
-    return Box(run.x, run.y, sum(run.advances), 0.0).grown(reach + max(raised, default=0.0))
+    return Box(run.x, run.y, run.width, 0.0).grown(reach + max(raised, default=0.0))
 
 
 def _common(one: Box, other: Box) -> Box | None:

@@ -8,6 +8,7 @@ from dataclasses import fields
 from typing import Any
 
 from pnp.draw.face import Face
+from pnp.draw.glyphs import Glyphs
 from pnp.draw.item import GlyphRun, Group, Item, PictureData
 from pnp.draw.pressed import AnyFace, PressedFace
 
@@ -24,8 +25,8 @@ class FaceHashes:
         self._faces: dict[int, tuple[Face, str]] = {}
         self._groups: dict[str, bytes] = {}
         self._paths: dict[int, tuple[object, bytes]] = {}
-        self._forms: dict[tuple[int, int, int], bytes] = {}
-        self._looks: dict[tuple[object, ...], tuple[bytes, bytes]] = {}
+        self._parts: dict[int, tuple[Glyphs, bytes, bytes]] = {}
+        self._looks: dict[tuple[object, ...], bytes] = {}
         self._items: dict[int, tuple[object, bytes]] = {}
 
     def of(self, face: AnyFace) -> str:
@@ -59,7 +60,7 @@ class FaceHashes:
         parts.append(b"(")
         for item in items:
             if type(item) is GlyphRun:
-                self._feed(parts.append, item)
+                parts.append(self._run(item))
             else:
                 parts.append(self._item(item))
         parts.append(b"))")
@@ -91,11 +92,7 @@ class FaceHashes:
             else:
                 self._feed_tuple(add, value)
         elif kind is GlyphRun:
-            run = self._run(value)
-            if b"-0.000000;" in run:  # a zero with a sign, which the slow way takes off
-                self._feed_record(add, value)
-            else:
-                add(run)
+            add(self._run(value))
         elif hasattr(kind, "__dataclass_fields__"):
             self._feed_record(add, value)
         else:
@@ -124,19 +121,34 @@ class FaceHashes:
         add(b"}")
 
     def _run(self, run: GlyphRun) -> bytes:
-        """What ``_feed_record`` feeds for a run, in one go: runs hold most of the numbers of a face."""
-        key = (len(run.glyphs), len(run.advances), len(run.offsets))
-        form = self._forms.get(key)
-        if form is None:
-            glyphs, advances, offsets = (b"(%b)" % (b"%.6f;" * length) for length in key)
-            # In the order of the fields of a run that show; %b stands for what is no number.
-            form = b"GlyphRun{%b%.6f;%.6f;%.6f;" + glyphs + advances + b"%b" + offsets + b"%b}"
-            self._forms[key] = form
-        look = self._looks.get((run.colour, run.halo))
+        """What a run feeds; how its glyphs are divided into parts does not show."""
+        look = self._looks.get((run.font, run.colour, run.halo))
         if look is None:
-            look = self._looks[run.colour, run.halo] = (self._fed(run.colour), self._fed(run.halo))
-        numbers = (run.size, run.x, run.y, *run.glyphs, *run.advances)
-        return form % (_word(run.font), *numbers, look[0], *run.offsets, look[1])
+            look = _word(run.font) + self._fed(run.colour) + self._fed(run.halo)
+            self._looks[run.font, run.colour, run.halo] = look
+        known = self._parts
+        glyphs: list[bytes] = []
+        advances: list[bytes] = []
+        raised = False
+        for part in run.parts:
+            fed = known.get(id(part)) or self._part(part)
+            glyphs.append(fed[1])
+            advances.append(fed[2])
+            raised = raised or bool(part.raises)
+        return b"GlyphRun{%b%b(%b)(%b)%b}" % (
+            look,
+            _numbers((run.size, run.x, run.y)),
+            b"".join(glyphs),
+            b"".join(advances),
+            _numbers(run.offsets) if raised else b"",
+        )
+
+    def _part(self, part: Glyphs) -> tuple[Glyphs, bytes, bytes]:
+        if len(self._parts) >= _PARTS_AT_HAND:
+            self._parts.clear()
+        # The part is kept with what it feeds: an id means nothing once its object is gone.
+        fed = self._parts[id(part)] = (part, _numbers(part.glyphs), _numbers(part.advances))
+        return fed
 
     def _fed(self, value: Any) -> bytes:
         parts: list[bytes] = []
@@ -166,6 +178,9 @@ class FaceHashes:
 _ITEMS_AT_HAND = 4096
 """Items, and long paths, that are known again."""
 
+_PARTS_AT_HAND = 8192
+"""Words and spaces that are known again."""
+
 _LONG = 12
 """Segments from which on a path is worth remembering."""
 
@@ -186,7 +201,6 @@ _UNSEEN: Mapping[type[Any], frozenset[str]] = {
     # A picture counts by its key, so its bytes need no reading.
     PictureData: frozenset({"data", "alpha", "bits", "palette"}),
     Group: frozenset({"shared", "alt"}),
-    GlyphRun: frozenset({"text", "clusters", "actual"}),
 }
 """Fields that do not show on paper: names, and what an extractor or a reader of the file aloud is told."""
 

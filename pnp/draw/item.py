@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from pnp.colour import BLACK, Colour
 from pnp.dataclass import dataclass
+from pnp.draw.glyphs import RAISES, WIDTH, Glyphs
 from pnp.draw.path import Path
 from pnp.geometry import IDENTITY, Matrix
 
@@ -90,33 +91,66 @@ class GlyphRun:
     """Shaped glyphs of one font, size and colour on one baseline.
 
     Attributes:
-        font: Key of the font face (see ``pnp.fonts``).
         size: Type size (one em) in millimetres.
         x: Left end of the baseline.
         y: The baseline.
-        glyphs: Glyph ids of the font file, in visual order from left to right.
-        advances: For each glyph the way to the next one's origin, in millimetres; kerning and stretching included.
-        offsets: For each glyph how far it is raised (positive is down, in millimetres); empty when none is.
-        text: The characters that the glyphs stand for, as an extractor shall give them back.
-        clusters: For each glyph the offset into ``text`` of its first character.
+        parts: Words and spaces from left to right, all of one font.
         colour: Of the letters.
         halo: A rim behind the letters.
         actual: What the whole run stands for where the glyphs do not say it (a hyphen put in by the line breaker
             stands for a soft hyphen); None where ``text`` is right.
     """
 
-    font: str
     size: float
     x: float
     y: float
-    glyphs: tuple[int, ...]
-    advances: tuple[float, ...]
-    text: str
-    clusters: tuple[int, ...]
+    parts: tuple[Glyphs, ...]
     colour: Colour = BLACK
-    offsets: tuple[float, ...] = ()
     halo: Halo | None = None
     actual: str | None = None
+
+    @property
+    def font(self) -> str:
+        """Key of the font face; empty for a run without parts."""
+        return self.parts[0].font if self.parts else ""
+
+    @property
+    def text(self) -> str:
+        """The characters of all parts."""
+        return "".join([part.text for part in self.parts])
+
+    @property
+    def width(self) -> float:
+        """From the left end to behind the last glyph, in millimetres."""
+        return sum(map(WIDTH, self.parts)) * self.size
+
+    @property
+    def glyphs(self) -> tuple[int, ...]:
+        """Glyph ids of all parts."""
+        return tuple([glyph for part in self.parts for glyph in part.glyphs])
+
+    @property
+    def advances(self) -> tuple[float, ...]:
+        """For each glyph the way to the next one's origin, in millimetres."""
+        return tuple([advance * self.size for part in self.parts for advance in part.advances])
+
+    @property
+    def offsets(self) -> tuple[float, ...]:
+        """For each glyph how far it is raised (positive is down, in millimetres); empty when none is."""
+        if not any(map(RAISES, self.parts)):
+            return ()
+        raises = [part.raises or (0.0,) * len(part.glyphs) for part in self.parts]
+        return tuple([raised * self.size for part in raises for raised in part])
+
+    @property
+    def clusters(self) -> tuple[int, ...]:
+        """For each glyph the offset into ``text`` of its first character."""
+        clusters: list[int] = []
+        length = 0
+        for part in self.parts:
+            clusters += [cluster + length for cluster in part.clusters]
+            length += len(part.text)
+        return tuple(clusters)
 
 
 @dataclass(frozen=True, slots=True)

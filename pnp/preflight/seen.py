@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.draw import Fill, GlyphRun, Group, Item, Picture, Stroke, path_box
+from pnp.draw import Fill, GlyphRun, Glyphs, Group, Item, Picture, Stroke, path_box
+from pnp.draw.glyphs import WIDTH
 from pnp.geometry import IDENTITY, Box, Matrix
 
 Leaf = Fill | Stroke | GlyphRun | Picture
@@ -87,17 +88,42 @@ _DESCENDING = frozenset("gjpqyQJ()[]{}|/,;_§çąęįųşţ")
 
 def ink_box(run: GlyphRun) -> Box:
     """The box around the visible letters of a run; of no width when they are all spaces."""
-    left, width = run.x, 0.0
-    if run.text and not run.text[0].isspace() and not run.text[-1].isspace():
-        width = sum(run.advances)
-    else:
-        visible = [not run.text[cluster : cluster + 1].isspace() for cluster in run.clusters]
-        if not any(visible):
-            return Box(run.x, run.y, 0.0, 0.0)
-        first, last = visible.index(True), len(visible) - visible[::-1].index(True)
-        left += sum(run.advances[:first])
-        width = sum(run.advances[first:last])
-    descent = 0.0 if _DESCENDING.isdisjoint(run.text) else _DESCENT
-    raised = run.offsets or (0.0,)
-    top = run.y + min(raised) - _ASCENT * run.size
-    return Box(left, top, width, run.y + max(raised) + descent * run.size - top)
+    parts = run.parts
+    first, last = 0, len(parts)
+    left = run.x
+    while first < last and parts[first].text.isspace():
+        left += parts[first].width * run.size
+        first += 1
+    if first == last:
+        return Box(run.x, run.y, 0.0, 0.0)
+    while parts[last - 1].text.isspace():
+        last -= 1
+    inner = parts[first:last]
+    text = "".join([part.text for part in inner])
+    width = sum(map(WIDTH, inner)) * run.size
+    if text[:1].isspace() or text[-1:].isspace():  # within a part
+        before, width = _trimmed(inner)
+        left += before * run.size
+        width *= run.size
+    top, bottom = run.y - _ASCENT * run.size, run.y
+    if not _DESCENDING.isdisjoint(text):
+        bottom += _DESCENT * run.size
+    if any(part.raises for part in inner):
+        raised = [offset for part in inner for offset in part.raises or (0.0,)]
+        top += min(raised) * run.size
+        bottom += max(raised) * run.size
+    return Box(left, top, width, bottom - top)
+
+
+def _trimmed(parts: Sequence[Glyphs]) -> tuple[float, float]:
+    """How far into the parts the first visible letter stands, and the width up to the last one, in ems."""
+    steps = [
+        (part.text[cluster : cluster + 1].isspace(), advance)
+        for part in parts
+        for cluster, advance in zip(part.clusters, part.advances, strict=True)
+    ]
+    seen = [index for index, (space, _) in enumerate(steps) if not space]
+    if not seen:
+        return 0.0, 0.0
+    before = sum(advance for _, advance in steps[: seen[0]])
+    return before, sum(advance for _, advance in steps[seen[0] : seen[-1] + 1])

@@ -10,6 +10,7 @@ from typing import Literal, assert_never
 from pnp.colour import Colour
 from pnp.draw import Fill, GlyphRun, Gradient, Group, Item, Needs, Path, Picture, Plate, Stroke
 from pnp.draw.bounds import item_box, items_box
+from pnp.draw.glyphs import IDS
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.press.glyphs import actual_text, said_otherwise, show
 from pnp.press.means import Means, made_plate, picture_name
@@ -172,11 +173,13 @@ class Content:
         self.restore()
 
     def _run(self, run: GlyphRun) -> None:
-        if not run.glyphs or run.size <= 0 or not run.colour.alpha:
+        if run.size <= 0 or not run.colour.alpha or not any(map(IDS, run.parts)):
             return
-        font = self._fonts.get(run.font)
-        self._glyphs.setdefault(run.font, set()).update(run.glyphs)
-        shown = show(run, font, self._places)
+        key = run.font
+        font = self._fonts.get(key)
+        self._glyphs.setdefault(key, set()).update(*map(IDS, run.parts))
+        parts = font.showing.of(run)
+        shown = show(run, parts, self._places)
         start = f"1 0 0 -1 {number(run.x, self._places)} {number(run.y, self._places)} Tm"
         if not self._in_text:
             self._parts.append("BT")
@@ -191,7 +194,7 @@ class Content:
             self._parts += [actual_text(""), "1 Tr", start, shown, "0 Tr", "EMC"]
         self._opacity(run.colour.alpha / 255)
         self._set("fill", self._operators.colour(run.colour, "fill"))
-        said = said_otherwise(run, font, self._needs.said.setdefault(run.font, {}))
+        said = said_otherwise(run, parts, font, self._needs.said.setdefault(key, {}))
         spoken = [start, shown] if said is None else [actual_text(said), start, shown, "EMC"]
         self._parts += spoken
 

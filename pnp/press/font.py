@@ -6,6 +6,7 @@ from functools import cached_property
 
 from pnp.fonts import FontFace, FontLibrary
 from pnp.press.characters import Characters
+from pnp.press.glyphs import Showing
 
 
 def font_name(key: str) -> str:
@@ -21,6 +22,7 @@ class PressFont:
         name: In resource dictionaries.
         widths: Thousandths of the em to the next glyph, as viewers read them from the file, by glyph.
         codes: Hexadecimal digits by glyph.
+        showing: Words and spaces as they are shown.
     """
 
     def __init__(self, face: FontFace) -> None:
@@ -28,6 +30,7 @@ class PressFont:
         self.name = font_name(face.key)
         self.widths: dict[int, float] = _Widths(face)
         self.codes: dict[int, str] = _Codes()
+        self.showing = Showing(self)
 
     @cached_property
     def characters(self) -> Characters:

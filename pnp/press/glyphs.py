@@ -2,34 +2,111 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import accumulate, groupby, pairwise
-from operator import sub
+from operator import attrgetter, sub
+from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.draw import GlyphRun
-from pnp.press.font import PressFont
+from pnp.draw import GlyphRun, Glyphs
+from pnp.draw.glyphs import RAISES
 from pnp.press.number import number, utf16
+
+if TYPE_CHECKING:
+    from pnp.press.font import PressFont
 
 _SPACES = "\u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t\n"
 _UNSEEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
 _FOLDED = str.maketrans({**dict.fromkeys(_SPACES, " "), **dict.fromkeys(_UNSEEN, "")})
 
 
-def said_otherwise(run: GlyphRun, font: PressFont, said: dict[int, str]) -> str | None:
+class Shown(NamedTuple):
+    """Glyphs as they are shown wherever they stand.
+
+    Attributes:
+        part: Kept, as it is known by its identity.
+        codes: For a string of ``TJ``, with the steps between its glyphs; lacks its angle brackets.
+        drift: How much further than the advances the font's own widths lead, in thousandths of the em.
+        stepped: How much of it the steps take back.
+        plain: Whether the glyphs say the text by themselves.
+    """
+
+    part: Glyphs
+    codes: str
+    drift: float
+    stepped: int
+    plain: bool
+
+
+class Showing(dict[int, Shown]):
+    """Words and spaces in one font as they are shown, by their identity; bounded.
+
+    Args:
+        font: Theirs.
+    """
+
+    def __init__(self, font: PressFont) -> None:
+        super().__init__()
+        self._font = font
+
+    def of(self, run: GlyphRun) -> list[Shown]:
+        """How the parts of a run are shown."""
+        return [self.get(id(part)) or self._new(part) for part in run.parts]
+
+    def _new(self, part: Glyphs) -> Shown:
+        if len(self) >= _AT_HAND:
+            self.clear()
+        shown = self[id(part)] = _shown(part, self._font)
+        return shown
+
+
+_PLAIN = attrgetter("plain")
+_AT_HAND = 8192
+"""Words and spaces that are known again."""
+
+
+def _shown(part: Glyphs, font: PressFont) -> Shown:
+    natural = list(accumulate(map(font.widths.__getitem__, part.glyphs)))
+    wanted = accumulate(part.advances)
+    dues = [pen - want * 1000 for pen, want in zip(natural, wanted, strict=True)]
+    codes, stepped = _stepped(list(map(font.codes.__getitem__, part.glyphs)), dues)
+    said = "".join([font.characters[glyph] for glyph in part.glyphs])
+    return Shown(part, codes, dues[-1] if dues else 0.0, stepped, _same(said, part.text))
+
+
+def _stepped(codes: list[str], dues: Sequence[float]) -> tuple[str, int]:
+    """The codes with the pen set back after each glyph by what is due, in all; nothing after the last one."""
+    if not any(dues[:-1]):
+        return "".join(codes), 0
+    whole = [round(due) for due in dues]
+    steps = list(map(sub, whole, [0, *whole]))
+    steps[-1] = 0
+    shown = [f"{code}>{step}<" if step else code for code, step in zip(codes, steps, strict=True)]
+    return "".join(shown), sum(steps)
+
+
+def _same(said: str, text: str) -> bool:
+    return said == text or said.translate(_FOLDED) == text.translate(_FOLDED)
+
+
+def said_otherwise(
+    run: GlyphRun, parts: Sequence[Shown], font: PressFont, said: dict[int, str]
+) -> str | None:
     """What has to be written down as the run's text because its glyphs say something else; None when they say it.
 
     Any kind of space is as good as another, and characters that nobody sees do not count.
 
     Args:
         run: The glyphs.
+        parts: How they are shown.
         font: Theirs.
         said: Takes what glyphs stand for here of which the font says nothing, for readers that look at glyphs alone.
     """
     if run.actual is not None:
         return run.actual
-    characters = font.characters
-    shown = "".join([characters[glyph] for glyph in run.glyphs])
-    if shown == run.text or shown.translate(_FOLDED) == run.text.translate(_FOLDED):
+    if all(map(_PLAIN, parts)):
+        return None
+    if _same("".join([font.characters[glyph] for glyph in run.glyphs]), run.text):
         return None
     _learn(run, font, said)
     return run.text
@@ -49,33 +126,39 @@ def actual_text(text: str) -> str:
     return f"/Span<</ActualText<FEFF{utf16(text)}>>>BDC"
 
 
-def show(run: GlyphRun, font: PressFont, places: int) -> str:
+def show(run: GlyphRun, parts: Sequence[Shown], places: int) -> str:
     """The operators that show the glyphs from where the text matrix stands.
 
     Glyphs stand where the run's advances put them: what differs from the font's own widths goes into ``TJ`` in whole
-    thousandths of the em. It is the sums that are rounded, so errors do not add up: no glyph is half a thousandth off.
+    thousandths of the em. It is the sums that are rounded, up to each part and within it, so errors do not add up, no glyph is
+    a thousandth off, and a word is the same characters wherever it stands, which packs well.
     """
-    per_mm = 1000 / run.size
-    natural = accumulate(map(font.widths.__getitem__, run.glyphs))
-    wanted = accumulate(run.advances)
-    # After each glyph: how far the pen has to be set back in all, and how much of that is new.
-    dues = [round(pen - want * per_mm) for pen, want in zip(natural, wanted, strict=True)]
-    steps = list(map(sub, dues, [0, *dues]))
-    steps[-1] = 0
-    codes = list(map(font.codes.__getitem__, run.glyphs))
-    shown = [f"{code}>{step}<" if step else code for code, step in zip(codes, steps, strict=True)]
-    if any(run.offsets):
-        return _raised(run.offsets, shown, places)
-    return f"[<{''.join(shown)}>]TJ"
+    pieces: list[str] = []
+    drift, stepped = 0.0, 0
+    for shown in parts:
+        step = round(drift) - stepped
+        if step:
+            stepped += step
+            pieces.append(f">{step}<")
+        pieces.append(shown.codes)
+        drift += shown.drift
+        stepped += shown.stepped
+    if any(map(RAISES, run.parts)):
+        return _raised(run, "".join(pieces), places)
+    return f"[<{''.join(pieces)}>]TJ"
 
 
-def _raised(offsets: Sequence[float], shown: Sequence[str], places: int) -> str:
+_GLYPH = re.compile("[0-9A-F]{4}(?:>-?[0-9]+<)?")
+
+
+def _raised(run: GlyphRun, shown: str, places: int) -> str:
     """The glyphs with the baseline moved for each stretch of them that stands higher or lower."""
+    singly = _GLYPH.findall(shown)
     pieces: list[str] = []
     start = 0
-    for offset, stretch in groupby(offsets):
+    for offset, stretch in groupby(run.offsets):
         end = start + len(list(stretch))
-        array = f"[<{''.join(shown[start:end])}>]".replace("<>", "")
+        array = f"[<{''.join(singly[start:end])}>]".replace("<>", "")
         pieces.append(f"{number(-offset, places)} Ts {array}TJ")
         start = end
     return " ".join([*pieces, "0 Ts"])

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from pnp.colour import Colour
+from pnp.draw import Glyphs
 from pnp.icons import Icon, InkedIcon, ink_icon
 from pnp.text.opportunity import opportunities
-from pnp.text.shaping import Part, Shaped, Voice
+from pnp.text.shaping import Shaped, Voice
 from pnp.text.space import ICON, SPACES, TIE
 
 ICON_HEIGHT = 1.4
@@ -69,7 +70,7 @@ class Word(NamedTuple):
     text: str
     pieces: tuple[Piece, ...]
     width: float
-    part: Part | None = None
+    part: Glyphs | None = None
     solid: bool = True
     lacks: bool = False
 
@@ -97,7 +98,7 @@ class Space(NamedTuple):
     flex: float
     breaks: bool
     tied: bool
-    part: Part
+    part: Glyphs
 
 
 class Look:

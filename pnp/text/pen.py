@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Sequence
 
 from pnp.colour import Colour
-from pnp.draw import GlyphRun, Halo, Item
+from pnp.draw import GlyphRun, Glyphs, Halo, Item
 from pnp.geometry import Box
 from pnp.text.line import Line
 from pnp.text.look import ICON_BEARING, Letters, Piece, Sign
-from pnp.text.shaping import Part
 from pnp.text.space import SOFT_HYPHEN
 
 
@@ -26,13 +24,9 @@ class _Pen:
         self._font = ""
         self._colour: Colour | None = None
         self._left = x
-        self._begin()
+        self._parts: list[Glyphs] = []
 
-    def _begin(self) -> None:
-        self._parts: list[Part] = []
-        self._straight = True
-
-    def add(self, part: Part, colour: Colour, width: float) -> None:
+    def add(self, part: Glyphs, colour: Colour, width: float) -> None:
         """Glyphs that go on in the run when font and colour are the same; without glyphs just the way."""
         if not part.glyphs:
             self.flush()
@@ -41,7 +35,6 @@ class _Pen:
                 self.flush()
                 self._font, self._colour, self._left = part.font, colour, self.x
             self._parts.append(part)
-            self._straight = self._straight and part.straight
         self.x += width * self._size
 
     def letters(self, piece: Letters) -> None:
@@ -50,7 +43,7 @@ class _Pen:
         if shaped.gapped:
             self.flush()
         for part in shaped.parts:
-            self.add(part, piece.look.colour, piece.width if len(shaped.parts) == 1 else sum(part.advances))
+            self.add(part, piece.look.colour, part.width)
         if shaped.gapped:
             self.flush("".join([part.text for part in self._parts]))
 
@@ -58,24 +51,10 @@ class _Pen:
         """End the run."""
         parts = self._parts
         if parts and self._colour is not None:
-            size = self._size
-            glyphs = tuple(chain.from_iterable([part.glyphs for part in parts]))
-            run = GlyphRun(
-                self._font,
-                size,
-                self._left,
-                self._y,
-                glyphs,
-                tuple([advance * size for part in parts for advance in part.advances]),
-                "".join([part.text for part in parts]),
-                tuple(range(len(glyphs))) if self._straight else _clusters(parts),
-                self._colour,
-                () if self._straight else tuple([offset * size for offset in _raises(parts)]),
-                self._halo,
-                actual,
+            self.items.append(
+                GlyphRun(self._size, self._left, self._y, tuple(parts), self._colour, self._halo, actual)
             )
-            self.items.append(run)
-            self._begin()
+            self._parts = []
         self._left = self.x
         self._font = ""
 
@@ -133,23 +112,6 @@ def draw_line(line: Line, x: float, y: float, size: float, halo: Halo | None = N
     if line.adds:
         _draw_hyphen(pen, measured.hyphen(line.last))
     return pen.items
-
-
-def _clusters(parts: list[Part]) -> tuple[int, ...]:
-    """The clusters of parts in one run: into the text of them all."""
-    clusters: list[int] = []
-    length = 0
-    for part in parts:
-        clusters += [cluster + length for cluster in part.clusters]
-        length += len(part.text)
-    return tuple(clusters)
-
-
-def _raises(parts: list[Part]) -> Iterator[float]:
-    """How far each glyph is raised; nothing where none is."""
-    if any(part.raises for part in parts):
-        for part in parts:
-            yield from part.raises or [0.0] * len(part.glyphs)
 
 
 def _draw_hyphen(pen: _Pen, hyphen: Letters) -> None:

@@ -139,20 +139,8 @@ def _bullet_run(
     """The bullet and a space as wide as the indent needs, so that it extracts as a word of its own."""
     part = bullet.parts[0]
     space = voice.space_part(_BULLET_GAP)
-    if part.font != space.font:
-        space = space._replace(glyphs=(), advances=(), clusters=(), text="")
-    return GlyphRun(
-        part.font,
-        em,
-        x,
-        y,
-        part.glyphs + space.glyphs,
-        tuple(advance * em for advance in part.advances + space.advances),
-        part.text + space.text,
-        part.clusters + tuple(len(part.text) + at for at in space.clusters),
-        style.colour,
-        halo=halo,
-    )
+    parts = (part, space) if part.font == space.font else (part,)
+    return GlyphRun(em, x, y, parts, style.colour, halo)
 
 
 def _faults(blocks: list[Block], fitting: _Fitting, style: Style, size: Length, box: Box) -> list[TextFault]:

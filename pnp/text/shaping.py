@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from pnp.draw import Glyphs
 from pnp.fonts import FontFace, FontLibrary
 from pnp.text.space import NNBSP, NO_BREAK_HYPHEN, SPACES, visible
 from pnp.text.typography import base_language
@@ -27,21 +28,6 @@ class Features(NamedTuple):
     tracking: float = 0.0
 
 
-class Part(NamedTuple):
-    """Glyphs of one font, in the order of ``GlyphRun``; lengths in ems, raises positive downwards, empty for none.
-
-    ``straight`` is said of glyphs that stand for one character each, none raised.
-    """
-
-    font: str
-    glyphs: tuple[int, ...]
-    advances: tuple[float, ...]
-    clusters: tuple[int, ...]
-    raises: tuple[float, ...]
-    text: str
-    straight: bool
-
-
 class Shaped(NamedTuple):
     """A shaped stretch of text without spaces.
 
@@ -52,7 +38,7 @@ class Shaped(NamedTuple):
         gapped: Whether there is empty space inside that nobody typed.
     """
 
-    parts: tuple[Part, ...]
+    parts: tuple[Glyphs, ...]
     width: float
     missing: tuple[str, ...] = ()
     gapped: bool = False
@@ -110,11 +96,11 @@ class Voice:
             return self.shape("0").width
         return self.space if width is None else width + self.features.tracking
 
-    def space_part(self, width: float) -> Part:
+    def space_part(self, width: float) -> Glyphs:
         """A space glyph with this width."""
         if self._space_glyph is None:
-            return Part(self.face.key, (), (), (), (), "", True)
-        return Part(self.face.key, (self._space_glyph,), (width,), (0,), (), " ", True)
+            return Glyphs(self.face.key, (), (), (), (), "", 0.0)
+        return Glyphs(self.face.key, (self._space_glyph,), (width,), (0,), (), " ", width)
 
     def _shape(self, typed: str) -> Shaped:
         text = visible(typed)
@@ -131,7 +117,7 @@ class Voice:
         gaps = _gaps(text, self.space) if self._french else {}
         if gaps:
             parts = _with_gaps(parts, gaps)
-        return Shaped(tuple(parts), sum([sum(part.advances) for part in parts]), tuple(missing), bool(gaps))
+        return Shaped(tuple(parts), sum([part.width for part in parts]), tuple(missing), bool(gaps))
 
     def _by_font(self, text: str, missing: list[str]) -> Iterator[tuple[FontFace, str]]:
         """The text cut where its font changes; what no font has goes to ``missing``."""
@@ -166,7 +152,7 @@ class Voice:
             return self.face
         return self._fonts.fallback_for(char, self.face.weight)
 
-    def _part(self, face: FontFace, text: str) -> Part:
+    def _part(self, face: FontFace, text: str) -> Glyphs:
         infos, positions = self._glyphs(face, text)
         per_em = 1 / face.upem
         tracking = self.features.tracking
@@ -180,20 +166,18 @@ class Voice:
                     advances[at - 1] += offset * per_em
                     advances[at] -= offset * per_em
         raises = [position.y_offset for position in positions]
-        raised = any(raises)
         clusters = tuple([info.cluster for info in infos])
         shown = text
         if not text.isalnum() and _ZERO_WIDTH.search(text):
             shown = _ZERO_WIDTH.sub("", text)
             clusters = tuple(at - len(_ZERO_WIDTH.findall(text, 0, at)) for at in clusters)
-        return Part(
+        return Glyphs.of(
             face.key,
-            tuple([info.codepoint for info in infos]),
-            tuple(advances),
-            clusters,
-            tuple([-offset * per_em for offset in raises]) if raised else (),
+            [info.codepoint for info in infos],
+            advances,
             shown,
-            not raised and clusters == tuple(range(len(shown))),
+            clusters,
+            [-offset * per_em for offset in raises] if any(raises) else (),
         )
 
     def _glyphs(self, face: FontFace, text: str) -> tuple[list[Any], list[Any]]:
@@ -229,7 +213,7 @@ def _gaps(text: str, full: float) -> dict[int, float]:
     return gaps | {match.start(): full for match in _FRENCH_FULL.finditer(text)}
 
 
-def _with_gaps(parts: list[Part], gaps: Mapping[int, float]) -> list[Part]:
+def _with_gaps(parts: list[Glyphs], gaps: Mapping[int, float]) -> list[Glyphs]:
     done = []
     start = 0
     for part in parts:
@@ -239,6 +223,6 @@ def _with_gaps(parts: list[Part], gaps: Mapping[int, float]) -> list[Part]:
             end = len(part.text) if last else part.clusters[at + 1]
             if last or end != part.clusters[at]:
                 advances[at] += gaps.get(start + end, 0.0)
-        done.append(part._replace(advances=tuple(advances)))
+        done.append(part._replace(advances=tuple(advances), width=sum(advances)))
         start += len(part.text)
     return done

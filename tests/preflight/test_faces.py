@@ -6,7 +6,7 @@ import pytest
 
 from pnp.colour import BLACK, WHITE, Colour
 from pnp.diagnostics import Severity
-from pnp.draw import Clip, Face, Fill, GlyphRun, Group, Item, Outline, Stroke, circle, rectangle
+from pnp.draw import Clip, Face, Fill, GlyphRun, Glyphs, Group, Item, Outline, Stroke, circle, rectangle
 from pnp.draw.face import Shape
 from pnp.geometry import Box, scale, shift, turn
 from pnp.impose import PieceFaces
@@ -21,7 +21,7 @@ def words(text: str, x: float, y: float, size_pt: float = 9.0) -> GlyphRun:
     """A run whose letters are half an em wide."""
     size = size_pt * MM_PER_PT
     count = len(text)
-    return GlyphRun("f", size, x, y, tuple(range(count)), (size / 2,) * count, text, tuple(range(count)))
+    return GlyphRun(size, x, y, (Glyphs.of("f", range(count), [0.5] * count, text, range(count)),))
 
 
 def codes(*items: Item, shape: Shape = "rectangle", size: tuple[float, float] = (63.0, 88.0)) -> list[str]:

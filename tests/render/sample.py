@@ -1,7 +1,7 @@
 """Documents to write, and their pages read back as letters: one letter a square millimetre."""
 
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -9,7 +9,7 @@ import pikepdf
 import pypdfium2
 
 from pnp.colour import Colour
-from pnp.draw import Document, Face, Fill, GlyphRun, Item, Outline, Page, PlacedFace, rectangle
+from pnp.draw import Document, Face, Fill, GlyphRun, Glyphs, Item, Outline, Page, PlacedFace, rectangle
 from pnp.fonts import FontLibrary, shared_fonts
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.render import write_pdf
@@ -100,6 +100,7 @@ def shaped(
     size: float = 4.0,
     family: str = "Barlow",
     features=None,
+    raises: Sequence[float] = (),
     **details,
 ) -> GlyphRun:
     """The text shaped by HarfBuzz on one line."""
@@ -110,18 +111,15 @@ def shaped(
     buffer.add_str(text)
     buffer.guess_segment_properties()
     uharfbuzz.shape(font.hb_font, buffer, features or {})
-    em = size / font.upem
-    return GlyphRun(
-        font=font.key,
-        size=size,
-        x=x,
-        y=y,
-        glyphs=tuple(info.codepoint for info in buffer.glyph_infos),
-        advances=tuple(place.x_advance * em for place in buffer.glyph_positions),
-        text=text,
-        clusters=tuple(info.cluster for info in buffer.glyph_infos),
-        **details,
+    glyphs = Glyphs.of(
+        font.key,
+        [info.codepoint for info in buffer.glyph_infos],
+        [place.x_advance / font.upem for place in buffer.glyph_positions],
+        text,
+        [info.cluster for info in buffer.glyph_infos],
+        raises,
     )
+    return GlyphRun(size, x, y, (glyphs,), **details)
 
 
 def read_text(data: bytes, number: int = 0) -> str:

@@ -15,6 +15,7 @@ from pnp.draw import (
     Face,
     Fill,
     GlyphRun,
+    Glyphs,
     Gradient,
     Group,
     Halo,
@@ -103,7 +104,7 @@ def colours_of(face: Face) -> list[Colour]:
 
 def test_every_colour_of_a_face_is_seen_anew_and_its_places_stay() -> None:
     shade = Gradient("linear", 0, 0, 1, 1, 0, (Stop(0, RED), Stop(1, GREEN)))
-    run = GlyphRun("f", 3.0, 1.0, 2.0, (1,), (1.0,), "a", (0,), RED, halo=Halo(GREEN, 0.2))
+    run = GlyphRun(3.0, 1.0, 2.0, (Glyphs.of("f", [1], [1.0], "a", [0]),), RED, halo=Halo(GREEN, 0.2))
     group = Group((Fill(BOX, RED),), shared="icon", alt="a bow")
     face = Face(Outline("rectangle", 10, 10), 1.0, (Fill(BOX, RED), Fill(BOX, shade), Stroke(BOX, GREEN, 0.3), run, group))  # fmt: skip
     shown = Sight("deutan").face(face)
