@@ -122,7 +122,8 @@ class GlyphRun:
     @property
     def width(self) -> float:
         """From the left end to behind the last glyph, in millimetres."""
-        return sum(map(WIDTH, self.parts)) * self.size
+        ems: float = sum(map(WIDTH, self.parts))
+        return ems * self.size
 
     @property
     def glyphs(self) -> tuple[int, ...]:

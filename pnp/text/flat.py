@@ -97,7 +97,8 @@ class _Joiner:
         flat.start = runs[0].start if runs else 0
         for run in runs:
             if isinstance(run, TextRun):
-                self._letters(run.text, run.start, self._look(run, self._style.colour))
+                look = self._context.own_look(self._style, bold=run.bold, italic=run.italic)
+                self._letters(run.text, run.start, look)
             elif isinstance(run, IconRun):
                 self._icon(run)
             elif isinstance(run, TermRun):
@@ -137,7 +138,7 @@ class _Joiner:
             )
             self._flat.faults.append(fault)
             return
-        look = self._context.look(self._style, self._style.colour)
+        look = self._context.own_look(self._style)
         self._add(ICON, Stretch(self._length, look, icon, typed, run.start, False))
 
     def _term(self, run: TermRun) -> None:

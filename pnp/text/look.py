@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from pnp.colour import Colour
@@ -63,6 +64,7 @@ class Word(NamedTuple):
         pieces: By look.
         width: In all.
         part: Its glyphs where they are all of one font and nothing needs care when they are drawn.
+        look: What the part is in; None without a part, or where it cannot be joined with spaces: they are in another font.
         solid: Whether its own characters offer no place for a line to end, hyphenation left aside.
         lacks: Whether a glyph is missing.
     """
@@ -71,6 +73,7 @@ class Word(NamedTuple):
     pieces: tuple[Piece, ...]
     width: float
     part: Glyphs | None = None
+    look: Look | None = None
     solid: bool = True
     lacks: bool = False
 
@@ -115,14 +118,24 @@ class Look:
         self._words: dict[str, Word] = {}
         self._spaces: dict[str, Space] = {}
         self._signs: dict[str, Sign] = {}
+        self._icons: dict[str, Word] = {}
 
-    def word(self, text: str) -> Word:
-        """A word that is in this look from end to end."""
-        known = self._words.get(text)
+    def words(self, texts: Sequence[str]) -> list[Word]:
+        """Words that are in this look from end to end; nothing gives ``NO_WORD``."""
+        known = self._words
+        return [known.get(text) or self._word(text) for text in texts]
+
+    def _word(self, text: str) -> Word:
+        if len(self._words) >= _MOST_WORDS:
+            self._words.clear()
+        word = self._words[text] = word_of(text, (self.letters(text),)) if text else NO_WORD
+        return word
+
+    def icon(self, icon: Icon) -> Word:
+        """A word that is nothing but an icon."""
+        known = self._icons.get(icon.name)
         if known is None:
-            if len(self._words) >= _MOST_WORDS:
-                self._words.clear()
-            known = self._words[text] = word_of(text, (self.letters(text),))
+            known = self._icons[icon.name] = word_of(ICON, (self.sign(icon),))
         return known
 
     def letters(self, text: str) -> Letters:
@@ -165,10 +178,15 @@ class Look:
             self._signs[icon.name] = known
         return known
 
+    def spaces(self, texts: Sequence[str]) -> list[Space]:
+        """Stretches of spaces."""
+        known = self._spaces
+        return [known.get(text) or self.space(text) for text in texts]
+
 
 def word_of(text: str, pieces: tuple[Piece, ...]) -> Word:
     """A word put together from its pieces."""
-    part = None
+    part = look = None
     lacks = False
     for piece in pieces:
         if isinstance(piece, Letters):
@@ -176,6 +194,8 @@ def word_of(text: str, pieces: tuple[Piece, ...]) -> Word:
             lacks = lacks or bool(shaped.missing)
             if len(pieces) == len(shaped.parts) == 1 and not shaped.gapped:
                 part = shaped.parts[0]
+                voice = piece.look.voice
+                look = piece.look if voice.spaced and part.font == voice.face.key else None
     language = pieces[0].look.voice.language
     solid = all(place.kind == "soft" for place in opportunities(text, language))
-    return Word(text, pieces, sum([piece.advance for piece in pieces]), part, solid, lacks)
+    return Word(text, pieces, sum([piece.advance for piece in pieces]), part, look, solid, lacks)

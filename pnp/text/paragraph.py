@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from operator import attrgetter
@@ -12,7 +13,7 @@ from pnp.text.breaking import Break
 from pnp.text.context import DESPERATE, EXPLICIT, HYPHENATED, Inner, TextContext
 from pnp.text.fault import TextFault, missing_glyph
 from pnp.text.flat import Flat, Stretch
-from pnp.text.look import NO_WORD, Letters, Piece, Sign, Space, Word, word_of
+from pnp.text.look import Letters, Piece, Sign, Space, Word, word_of
 from pnp.text.space import SPACE_CHARS
 
 _SPACES = re.compile(f"([{SPACE_CHARS}]+)")
@@ -167,34 +168,34 @@ class Measured:
 
 
 def _taken_apart(flat: Flat) -> tuple[list[Word], list[Space]]:
-    """The words of a text and the spaces between them."""
-    stretches = flat.stretches
+    """The words of a text and the spaces between them, a stretch at a time."""
     if not flat.text:
         return [], []
-    tokens = _SPACES.split(flat.text)
-    if len(stretches) == 1 and stretches[0].icon is None:
-        look = stretches[0].look
-        word_in, space_in = look.word, look.space
-        words = [word_in(token) if token else NO_WORD for token in tokens[::2]]
-        return words, [space_in(token) for token in tokens[1::2]]
-    words, spaces = [], []
-    start = stop = 0
-    current = -1
-    for number, token in enumerate(tokens):
-        while start >= stop and current + 1 < len(stretches):
-            current += 1
-            stretch = stretches[current]
-            stop = stretches[current + 1].start if current + 1 < len(stretches) else len(flat.text)
-        end = start + len(token)
-        if number % 2:
-            spaces.append(stretch.look.space(token))
-        elif not token:
-            words.append(NO_WORD)
-        elif end <= stop and stretch.icon is None:
-            words.append(stretch.look.word(token))
-        else:
-            words.append(word_of(token, tuple(_pieces(token, start, stretches, current))))
-        start = end
+    tokens = _SPACES.split(flat.text)  # words and spaces in turn
+    ends = list(accumulate(map(len, tokens)))
+    words: list[Word] = []
+    spaces: list[Space] = []
+    done = 0
+    for current, stretch in enumerate(flat.stretches):
+        after = current + 1
+        stop = flat.stretches[after].start if after < len(flat.stretches) else len(flat.text)
+        whole = bisect_right(ends, stop, done)
+        look = stretch.look
+        if stretch.icon is None:
+            words += look.words(tokens[done + done % 2 : whole : 2])
+            spaces += look.spaces(tokens[done + 1 - done % 2 : whole : 2])
+        elif done < whole:  # the icon is all that stands between two spaces
+            words.append(look.icon(stretch.icon))
+        done = max(done, whole)
+        if done < len(tokens) and (start := ends[done] - len(tokens[done])) < stop:
+            # What begins in this stretch and goes on beyond it.
+            if done % 2:
+                spaces.append(look.space(tokens[done]))
+            else:
+                words.append(
+                    word_of(tokens[done], tuple(_pieces(tokens[done], start, flat.stretches, current)))
+                )
+            done += 1
     return words, spaces
 
 

@@ -8,7 +8,7 @@ from pnp.colour import Colour
 from pnp.draw import GlyphRun, Glyphs, Halo, Item
 from pnp.geometry import Box
 from pnp.text.line import Line
-from pnp.text.look import ICON_BEARING, Letters, Piece, Sign
+from pnp.text.look import ICON_BEARING, Letters, Piece, Sign, Space, Word
 from pnp.text.space import SOFT_HYPHEN
 
 
@@ -36,6 +36,11 @@ class _Pen:
                 self._font, self._colour, self._left = part.font, colour, self.x
             self._parts.append(part)
         self.x += width * self._size
+
+    def extend(self, parts: Sequence[Glyphs], colour: Colour, width: float) -> None:
+        """Several parts in one font at a time, as ``add`` takes them singly."""
+        self.add(parts[0], colour, width)
+        self._parts += parts[1:]
 
     def letters(self, piece: Letters) -> None:
         """Letters of one look; in a run of their own where gaps inside could be taken for typed spaces."""
@@ -91,27 +96,46 @@ def draw_line(line: Line, x: float, y: float, size: float, halo: Halo | None = N
     measured = line.measured
     if line.repeats:
         _draw_hyphen(pen, measured.hyphen(line.first))
-    words, spaces, first, last = measured.words, measured.spaces, line.first, line.last
-    add, stretch = pen.add, line.stretch
-    for index in range(first, last + 1):
-        word = words[index]
-        start = line.start if index == first else 0
-        end = line.end if index == last else None
-        if word.part is not None and not start and end is None:
-            add(word.part, word.pieces[0].look.colour, word.width)
+    words, spaces, last = measured.words, measured.spaces, line.last
+    whole = last if line.end is None else last - 1
+    index, start = line.first, line.start
+    while index <= last:
+        look = words[index].look
+        if look is None or start or index > whole:
+            pen.pieces(measured.part(index, start, line.end if index == last else None))
+            start = 0
         else:
-            pen.pieces(measured.part(index, start, end))
+            at = index
+            while index < whole and spaces[index].look is look and words[index + 1].look is look:
+                index += 1
+            parts, width = _stretch_of(words[at : index + 1], spaces[at:index], line.stretch)
+            pen.extend(parts, look.colour, width)
         if index < last:
-            space = spaces[index]
-            if stretch:
-                width = space.width + stretch * space.flex
-                add(space.look.voice.space_part(width), space.look.colour, width)
-            else:
-                add(space.part, space.look.colour, space.width)
+            part, width = _stretched(spaces[index], line.stretch)
+            pen.add(part, spaces[index].look.colour, width)
+        index += 1
     pen.flush()
     if line.adds:
         _draw_hyphen(pen, measured.hyphen(line.last))
     return pen.items
+
+
+def _stretch_of(words: Sequence[Word], spaces: Sequence[Space], stretch: float) -> tuple[list[Glyphs], float]:
+    """The parts of words in one look with the spaces between them, and their width in ems."""
+    between = [_stretched(space, stretch) for space in spaces]
+    parts = [word.part for word in words if word.part is not None]
+    width = sum([part.width for part in parts]) + sum([width for _, width in between])
+    for at in range(len(between), 0, -1):
+        parts.insert(at, between[at - 1][0])
+    return parts, width
+
+
+def _stretched(space: Space, stretch: float) -> tuple[Glyphs, float]:
+    """The glyph of a space in a line whose spaces stretch, and its width in ems."""
+    if not stretch:
+        return space.part, space.width
+    width = space.width + stretch * space.flex
+    return space.look.voice.space_part(width), width
 
 
 def _draw_hyphen(pen: _Pen, hyphen: Letters) -> None:

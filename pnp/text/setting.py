@@ -64,7 +64,7 @@ def set_text(
     Raises:
         UnknownFontError: The style names a family that the library does not have.
     """
-    voice = context.voice(style)
+    voice = context.own_look(style).voice
     bullet = voice.shape(BULLET)
     blocks = list(measure_blocks(marked, style, context, bullet.width + _BULLET_GAP))
     size, fitting = _fit(blocks, style, box, voice)

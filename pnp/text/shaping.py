@@ -13,6 +13,7 @@ from pnp.text.space import NNBSP, NO_BREAK_HYPHEN, SPACES, visible
 from pnp.text.typography import base_language
 
 _CACHE_LIMIT = 8_000
+_MOST_SPACES = 256  # widths: one for each line that is justified
 _ZERO_WIDTH = re.compile("[\u200c\u200d]")
 _NO_SPACE = 0.25  # width of a space in ems where a font has no space glyph
 # French punctuation typed without its space gets the gap, drawn but not written, so that text extracts as typed.
@@ -50,6 +51,8 @@ class Voice:
     Attributes:
         face: The font.
         features: See ``Features``.
+        space: Width of a word space in ems.
+        spaced: Whether the font has a glyph for it.
         divisions: Kept for whoever divides words of this voice: places and widths by word and manner; bounded.
     """
 
@@ -60,6 +63,7 @@ class Voice:
         self._fonts = fonts
         self._french = base_language(language) == "fr" and not language.lower().endswith("ca")
         self._words: dict[str, Shaped] = {}
+        self._spaces: dict[float, Glyphs] = {}
         self.divisions: dict[Any, Any] = {}
         import uharfbuzz
 
@@ -76,6 +80,7 @@ class Voice:
         self._space_glyph = face.glyph(" ")
         advance = face.advance(self._space_glyph) / face.upem if self._space_glyph is not None else _NO_SPACE
         self.space = advance + features.tracking
+        self.spaced = self._space_glyph is not None
 
     def shape(self, text: str) -> Shaped:
         """The glyphs of a word or of a part of one; characters that only steer line breaking are left out."""
@@ -98,9 +103,17 @@ class Voice:
 
     def space_part(self, width: float) -> Glyphs:
         """A space glyph with this width."""
-        if self._space_glyph is None:
-            return Glyphs(self.face.key, (), (), (), (), "", 0.0)
-        return Glyphs(self.face.key, (self._space_glyph,), (width,), (0,), (), " ", width)
+        known = self._spaces.get(width)
+        if known is None:
+            if len(self._spaces) >= _MOST_SPACES:
+                self._spaces.clear()
+            key, glyph = self.face.key, self._space_glyph
+            known = self._spaces[width] = (
+                Glyphs(key, (), (), (), (), "", 0.0)
+                if glyph is None
+                else Glyphs(key, (glyph,), (width,), (0,), (), " ", width)
+            )
+        return known
 
     def _shape(self, typed: str) -> Shaped:
         text = visible(typed)
