@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
+from itertools import chain
 from typing import Any
 
 from pnp.draw.face import Face
-from pnp.draw.glyphs import Glyphs
+from pnp.draw.glyphs import RAISES, Glyphs
 from pnp.draw.item import GlyphRun, Group, Item, PictureData
 from pnp.draw.pressed import AnyFace, PressedFace
+from pnp.identity import ByIdentity
 
 
 def face_hash(face: Face) -> str:
@@ -24,10 +26,10 @@ class FaceHashes:
     def __init__(self) -> None:
         self._faces: dict[int, tuple[Face, str]] = {}
         self._groups: dict[str, bytes] = {}
-        self._paths: dict[int, tuple[object, bytes]] = {}
-        self._parts: dict[int, tuple[Glyphs, bytes, bytes]] = {}
+        self._paths: ByIdentity[tuple[Any, ...], bytes] = ByIdentity(self._path, _ITEMS_AT_HAND)
+        self._parts = ByIdentity(_part, _PARTS_AT_HAND)
         self._looks: dict[tuple[object, ...], bytes] = {}
-        self._items: dict[int, tuple[object, bytes]] = {}
+        self._items: ByIdentity[Item, bytes] = ByIdentity(self._fed, _ITEMS_AT_HAND)
 
     def of(self, face: AnyFace) -> str:
         """What the face is on paper, as 64 hexadecimal digits.
@@ -58,22 +60,9 @@ class FaceHashes:
         self._feed(parts.append, outline)
         self._feed(parts.append, bleed)
         parts.append(b"(")
-        for item in items:
-            if type(item) is GlyphRun:
-                parts.append(self._run(item))
-            else:
-                parts.append(self._item(item))
+        parts += [self._run(item) if type(item) is GlyphRun else self._items.of(item) for item in items]
         parts.append(b"))")
         return hashlib.sha256(b"".join(parts)).digest()
-
-    def _item(self, item: Item) -> bytes:
-        known = self._items.get(id(item))
-        if known is None:
-            if len(self._items) >= _ITEMS_AT_HAND:
-                self._items.clear()
-            # The item is kept with what it feeds: an id means nothing once its object is gone.
-            known = self._items[id(item)] = (item, self._fed(item))
-        return known[1]
 
     def _digest(self, value: Any) -> bytes:
         parts: list[bytes] = []
@@ -88,7 +77,7 @@ class FaceHashes:
             add(_word(value))
         elif isinstance(value, tuple):
             if len(value) > _LONG and isinstance(value[0], tuple):
-                add(self._path(value))
+                add(self._paths.of(value))
             else:
                 self._feed_tuple(add, value)
         elif kind is GlyphRun:
@@ -126,29 +115,9 @@ class FaceHashes:
         if look is None:
             look = _word(run.font) + self._fed(run.colour) + self._fed(run.halo)
             self._looks[run.font, run.colour, run.halo] = look
-        known = self._parts
-        glyphs: list[bytes] = []
-        advances: list[bytes] = []
-        raised = False
-        for part in run.parts:
-            fed = known.get(id(part)) or self._part(part)
-            glyphs.append(fed[1])
-            advances.append(fed[2])
-            raised = raised or bool(part.raises)
-        return b"GlyphRun{%b%b(%b)(%b)%b}" % (
-            look,
-            _numbers((run.size, run.x, run.y)),
-            b"".join(glyphs),
-            b"".join(advances),
-            _numbers(run.offsets) if raised else b"",
-        )
-
-    def _part(self, part: Glyphs) -> tuple[Glyphs, bytes, bytes]:
-        if len(self._parts) >= _PARTS_AT_HAND:
-            self._parts.clear()
-        # The part is kept with what it feeds: an id means nothing once its object is gone.
-        fed = self._parts[id(part)] = (part, _numbers(part.glyphs), _numbers(part.advances))
-        return fed
+        raised = _numbers(run.offsets) if any(map(RAISES, run.parts)) else b""
+        place = _numbers((run.size, run.x, run.y))
+        return b"GlyphRun{%b%b(%b)(%b)}" % (look, place, b"".join(self._parts.each(run.parts)), raised)
 
     def _fed(self, value: Any) -> bytes:
         parts: list[bytes] = []
@@ -156,16 +125,10 @@ class FaceHashes:
         return b"".join(parts)
 
     def _path(self, path: tuple[Any, ...]) -> bytes:
-        known = self._paths.get(id(path))
-        if known is None:
-            parts: list[bytes] = []
-            for segment in path:
-                self._feed(parts.append, segment)
-            if len(self._paths) >= _ITEMS_AT_HAND:
-                self._paths.clear()
-            # The path is kept with its digest: an id means nothing once its object is gone.
-            known = self._paths[id(path)] = (path, hashlib.sha256(b"".join(parts)).digest())
-        return known[1]
+        parts: list[bytes] = []
+        for segment in path:
+            self._feed(parts.append, segment)
+        return hashlib.sha256(b"".join(parts)).digest()
 
     def _group(self, group: Group) -> bytes:
         assert group.shared is not None
@@ -190,6 +153,12 @@ _NUMBERS = frozenset({float, int})
 def _numbers(values: tuple[float, ...]) -> bytes:
     """The numbers with six decimals in one go; a zero has no sign."""
     return ((b"%.6f;" * len(values)) % values).replace(b"-0.000000;", b"0.000000;")
+
+
+def _part(part: Glyphs) -> bytes:
+    """What a word feeds: the same bytes for the same glyphs, however they are divided into words."""
+    pairs = tuple(chain.from_iterable(zip(part.glyphs, part.advances, strict=True)))
+    return _numbers(pairs)
 
 
 def _word(text: str) -> bytes:

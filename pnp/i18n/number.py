@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import localcontext
+from functools import lru_cache
 
 from pnp.i18n.tag import babel_locale
 
@@ -18,8 +19,23 @@ def format_number(n: float, language: str) -> str:
 
     Floats are shown with at most six decimals and without trailing zeros. Source: Unicode CLDR as Babel ships it.
     """
-    if isinstance(n, int) and 0 <= n < _UNGROUPED:
-        return str(int(n))
+    if isinstance(n, int) and n >= 0:
+        digits = str(int(n))
+        if n < _UNGROUPED:
+            return digits
+        shape = _shape(len(digits), language)
+        if shape.count("%s") == len(digits):
+            return shape % tuple(digits)
+    return _formatted(n, language)
+
+
+@lru_cache(maxsize=256)
+def _shape(length: int, language: str) -> str:
+    """A whole number of so many digits, ``%s`` for each: where a language divides a number depends on nothing else."""
+    return _formatted(int("1" * length), language).replace("%", "%%").replace("1", "%s")
+
+
+def _formatted(n: float, language: str) -> str:
     from babel.numbers import format_decimal
 
     locale = babel_locale(language)

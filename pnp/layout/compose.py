@@ -115,6 +115,8 @@ class Composer:
             composed = self._compose(piece, side, layout)
         finally:
             self._composing.pop()
+        if not composed.diagnostics:
+            return composed
         named = tuple(
             finding if finding.piece else replace(finding, piece=piece.key)
             for finding in composed.diagnostics
@@ -139,7 +141,8 @@ class Composer:
                 skeleton.faces[key] = drawn
         if drawn.face is None:
             return Composed(None, drawn.diagnostics)
-        face = replace(drawn.face, label=self._label(piece, side, bind))
+        label = self._label(piece, side, bind)
+        face = Face(drawn.face.outline, drawn.face.bleed, drawn.face.items, label, drawn.face.language)
         return Composed(face, drawn.diagnostics, tuple(fit._replace(piece=piece.key) for fit in drawn.fits))
 
     def _draw(

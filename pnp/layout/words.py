@@ -81,9 +81,13 @@ def put_together(
     faults: list[Diagnostic] = []
     length = 0
     last = len(parts) - 1
+    here = Origin(span)
     for index, part in enumerate(parts):
-        origin = Origin(span)
-        if isinstance(part, LineBreak):
+        origin = here
+        if type(part) is BoundText:
+            text, origin = str(part), part.origin
+            faults += part.faults
+        elif isinstance(part, LineBreak):
             text = "\n"
         elif isinstance(part, Literal):
             text = _SPACE.sub(" ", part)

@@ -6,23 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from pnp.colour import Colour
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error, warning
-from pnp.draw import Face, Fill, GlyphRun, Outline, Picture, PressedFace, Stroke
-from pnp.geometry import Box, Point
+from pnp.draw import Face, Outline, PressedFace
 from pnp.impose import PieceFaces
-from pnp.preflight.seen import Seen, ink_box, leaf_box, leaves
-from pnp.units import MM_PER_PT
+from pnp.preflight.glance import LEAST_STROKE, LEAST_TYPE, NOTHING, Glance, Glances
 
 SAFE = 2.0
 """Millimetres inside the trim that a knife of a home player may miss by; print shops ask for 3."""
 
-_SLACK = 0.25  # mm: estimates of ink are good to this
-_TOUCH = 0.05  # mm: nearer than this, an edge was meant to lie on the trim
 _BACKS_KEPT = 256
-_LEAST_TYPE = 5.0  # pt: below this, ink closes small letters on office printers
-_LEAST_STROKE = 0.2  # pt: thinner lines break up in print
+_OUTLINES_KEPT = 16
 
 
 def check_faces(pieces: Iterable[PieceFaces], safe: float = SAFE) -> list[Diagnostic]:
@@ -51,12 +44,13 @@ class FaceChecks:
     def __init__(self, safe: float = SAFE) -> None:
         self._safe = safe
         self._backs: dict[int, tuple[Face, tuple[Diagnostic, ...]]] = {}
+        self._glances: dict[tuple[Outline, float], Glances] = {}
 
     def faults(self, piece: PieceFaces) -> Sequence[Diagnostic]:
         """What is wrong with the faces of a piece; of a pressed one, what was found before."""
         if isinstance(piece.front, PressedFace):
             return piece.faults
-        found = list(_Check(piece, "front", piece.front, self._safe).faults())
+        found = self._looked_at(piece, "front", piece.front)
         if piece.back is None or isinstance(piece.back, PressedFace):
             return found
         return found + self._back(piece, piece.back)
@@ -66,10 +60,20 @@ class FaceChecks:
         if known is None:
             if len(self._backs) >= _BACKS_KEPT:
                 self._backs.clear()
-            faults = tuple(_Check(piece, "back", back, self._safe).faults())
+            faults = tuple(self._looked_at(piece, "back", back))
             # The face is kept with its faults: an id means nothing once its object is gone.
             known = self._backs[id(back.items)] = (back, faults)
         return [replace(fault, span=piece.span, piece=piece.key) for fault in known[1]]
+
+    def _looked_at(self, piece: PieceFaces, side: str, face: Face) -> list[Diagnostic]:
+        glances = self._glances.get((face.outline, face.bleed))
+        if glances is None:
+            if len(self._glances) >= _OUTLINES_KEPT:
+                self._glances.clear()
+            glances = Glances(face.outline, face.bleed, self._safe)
+            self._glances[face.outline, face.bleed] = glances
+        seen = [glance for item in face.items if (glance := glances.of(item)) is not NOTHING]
+        return list(_said(piece, side, face.bleed, self._safe, seen)) if seen else []
 
 
 def _folded(found: Sequence[Diagnostic]) -> list[Diagnostic]:
@@ -85,132 +89,41 @@ def _folded(found: Sequence[Diagnostic]) -> list[Diagnostic]:
     return folded
 
 
-@dataclass(frozen=True, slots=True)
-class _Check:
-    """One face under the checks."""
-
-    piece: PieceFaces
-    side: str
-    face: Face
-    safe: float
-
-    def faults(self) -> Iterator[Diagnostic]:
-        """What is wrong, each kind once."""
-        seen = list(leaves(self.face.items))
-        yield from self._letters([(leaf, leaf.item) for leaf in seen if isinstance(leaf.item, GlyphRun)])
-        drawn = [leaf for leaf in seen if not (isinstance(leaf.item, GlyphRun) or leaf.small)]
-        placed = [(leaf, leaf.place(leaf_box(leaf.item))) for leaf in drawn]
-        yield from self._hidden(placed)
-        yield from self._short_of_bleed(placed)
-        yield from self._thin(drawn)
-
-    def _letters(self, runs: Sequence[tuple[Seen, GlyphRun]]) -> Iterator[Diagnostic]:
-        cut: list[str] = []
-        near: list[str] = []
-        small: list[tuple[float, str]] = []
-        for leaf, run in runs:
-            words = run.text.strip()
-            box = leaf.visible(leaf.place(ink_box(run)))
-            if not words or box is None:
-                continue
-            if not _holds(self.face.outline, box, -_SLACK):
-                cut.append(words)
-            elif not _holds(self.face.outline, box, self.safe - _SLACK):
-                near.append(words)
-            size = run.size * leaf.scale / MM_PER_PT
-            if size < _LEAST_TYPE - 0.01 and not leaf.small:
-                small.append((size, words))
-        if cut:
-            message = f"{_quoted(cut)} runs over the trim of the {self.side}"
-            yield error("S201", message, self.piece.span, "move it inwards", piece=self.piece.key)
-        if near:
-            message = f"{_quoted(near)} is nearer than {self.safe:g} mm to the trim of the {self.side}"
-            yield warning("S202", message, self.piece.span, "move it inwards", piece=self.piece.key)
-        if small:
-            size, words = min(small)
-            message = f"{_quoted([words])} is set in {size:.1f} pt on the {self.side}"
-            cure = f"set it in {_LEAST_TYPE:g} pt or more"
-            yield warning("S205", message, self.piece.span, cure, piece=self.piece.key)
-
-    def _hidden(self, placed: Sequence[tuple[Seen, Box]]) -> Iterator[Diagnostic]:
-        outline = self.face.outline
-        reach = Box(0.0, 0.0, outline.width, outline.height).grown(self.face.bleed)
-        hidden = [leaf for leaf, box in placed if not box.meets(reach, -1e-6)]
-        if hidden:
-            kinds = " and ".join(
-                f"{count} {kind}{'s' if count > 1 else ''}"
-                for kind, count in Counter(map(_kind, hidden)).items()
-            )
-            message = f"{kinds} of the {self.side} wholly outside trim and bleed"
-            yield warning(
-                "S203", message, self.piece.span, "move them onto the face or drop them", piece=self.piece.key
-            )
-
-    def _short_of_bleed(self, placed: Sequence[tuple[Seen, Box]]) -> Iterator[Diagnostic]:
-        if self.face.bleed <= 0:
-            return
-        edges: dict[str, None] = {}
-        for leaf, whole in placed:
-            box = leaf.visible(whole) if _is_ground(leaf) else None
-            if box is not None and box.width > _TOUCH and box.height > _TOUCH:
-                edges |= dict.fromkeys(self._touched(box))
-        if edges:
-            message = (
-                f"colour ends at the {' and '.join(edges)} trim of the {self.side} instead of in the bleed"
-            )
-            cure = f'let it run {self.face.bleed:g} mm further (bleed="true"), or end it inside'
-            yield warning("S204", message, self.piece.span, cure, piece=self.piece.key)
-
-    def _touched(self, box: Box) -> Iterator[str]:
-        width, height = self.face.width, self.face.height
-        if abs(box.x) < _TOUCH:
-            yield "left"
-        if abs(box.right - width) < _TOUCH:
-            yield "right"
-        if abs(box.y) < _TOUCH:
-            yield "upper"
-        if abs(box.bottom - height) < _TOUCH:
-            yield "lower"
-
-    def _thin(self, drawn: Sequence[Seen]) -> Iterator[Diagnostic]:
-        widths = [leaf.item.width * leaf.scale / MM_PER_PT for leaf in drawn if isinstance(leaf.item, Stroke)]
-        thinnest = min(widths, default=_LEAST_STROKE)
-        if thinnest < _LEAST_STROKE - 1e-3:
-            message = f"line of {thinnest:.2f} pt on the {self.side} is too thin to print"
-            cure = f"draw it {_LEAST_STROKE:g} pt or thicker"
-            yield warning("S206", message, self.piece.span, cure, piece=self.piece.key)
-
-
-def _is_ground(leaf: Seen) -> bool:
-    """Whether a leaf is a coloured surface: its end at the cut shows as a white sliver."""
-    item = leaf.item
-    if isinstance(item, Picture):
-        return True
-    if not isinstance(item, Fill):
-        return False
-    return not isinstance(item.paint, Colour) or (item.paint.alpha > 0 and item.paint.luminance < 0.98)
-
-
-def _holds(outline: Outline, box: Box, inset: float) -> bool:
-    """Whether a box lies inside an outline that was moved inwards by ``inset`` everywhere."""
-    frame = Box(0.0, 0.0, outline.width, outline.height).grown(-inset)
-    if outline.shape == "rectangle":
-        return frame.holds(box)
-    corners = [Point(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
-    if outline.shape == "circle":
-        centre, radius = frame.centre, frame.width / 2
-        return all((x - centre.x) ** 2 + (y - centre.y) ** 2 <= radius**2 for x, y in corners)
-    hexagon = outline.corners(-inset)
-    edges = list(zip(hexagon, [*hexagon[1:], hexagon[0]], strict=True))
-    return all(
-        (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) >= -1e-9
-        for x, y in corners
-        for (x1, y1), (x2, y2) in edges
-    )
-
-
-def _kind(leaf: Seen) -> str:
-    return "picture" if isinstance(leaf.item, Picture) else "shape"
+def _said(
+    piece: PieceFaces, side: str, bleed: float, safe: float, seen: Sequence[Glance]
+) -> Iterator[Diagnostic]:
+    """What the glances at all items of a side come to, each kind of fault once."""
+    cut = [words for glance in seen for words in glance.cut]
+    near = [words for glance in seen for words in glance.near]
+    small = [words for glance in seen for words in glance.small]
+    hidden = [kind for glance in seen for kind in glance.hidden]
+    edges = dict.fromkeys(edge for glance in seen for edge in glance.edges)
+    thinnest = min(glance.thinnest for glance in seen)
+    if cut:
+        message = f"{_quoted(cut)} runs over the trim of the {side}"
+        yield error("S201", message, piece.span, "move it inwards", piece=piece.key)
+    if near:
+        message = f"{_quoted(near)} is nearer than {safe:g} mm to the trim of the {side}"
+        yield warning("S202", message, piece.span, "move it inwards", piece=piece.key)
+    if small:
+        size, words = min(small)
+        message = f"{_quoted([words])} is set in {size:.1f} pt on the {side}"
+        cure = f"set it in {LEAST_TYPE:g} pt or more"
+        yield warning("S205", message, piece.span, cure, piece=piece.key)
+    if hidden:
+        kinds = " and ".join(
+            f"{count} {kind}{'s' if count > 1 else ''}" for kind, count in Counter(hidden).items()
+        )
+        message = f"{kinds} of the {side} wholly outside trim and bleed"
+        yield warning("S203", message, piece.span, "move them onto the face or drop them", piece=piece.key)
+    if edges:
+        message = f"colour ends at the {' and '.join(edges)} trim of the {side} instead of in the bleed"
+        cure = f'let it run {bleed:g} mm further (bleed="true"), or end it inside'
+        yield warning("S204", message, piece.span, cure, piece=piece.key)
+    if thinnest < LEAST_STROKE:
+        message = f"line of {thinnest:.2f} pt on the {side} is too thin to print"
+        cure = f"draw it {LEAST_STROKE:g} pt or thicker"
+        yield warning("S206", message, piece.span, cure, piece=piece.key)
 
 
 def _quoted(words: Sequence[str]) -> str:

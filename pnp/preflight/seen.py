@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.draw import Fill, GlyphRun, Glyphs, Group, Item, Picture, Stroke, path_box
-from pnp.draw.glyphs import WIDTH
+from pnp.draw.glyphs import RAISES, WIDTH
 from pnp.geometry import IDENTITY, Box, Matrix
 
 Leaf = Fill | Stroke | GlyphRun | Picture
@@ -108,11 +108,23 @@ def ink_box(run: GlyphRun) -> Box:
     top, bottom = run.y - _ASCENT * run.size, run.y
     if not _DESCENDING.isdisjoint(text):
         bottom += _DESCENT * run.size
-    if any(part.raises for part in inner):
+    if any(map(RAISES, inner)):
         raised = [offset for part in inner for offset in part.raises or (0.0,)]
         top += min(raised) * run.size
         bottom += max(raised) * run.size
     return Box(left, top, width, bottom - top)
+
+
+def surely_inside(run: GlyphRun, box: Box) -> bool:
+    """Whether the letters of a run lie in a box, seen without a closer look: False does not mean that they do not."""
+    size = run.size
+    return (
+        run.x >= box.x
+        and run.x + run.width <= box.right
+        and run.y - _ASCENT * size >= box.y
+        and run.y + _DESCENT * size <= box.bottom
+        and not any(map(RAISES, run.parts))
+    )
 
 
 def _trimmed(parts: Sequence[Glyphs]) -> tuple[float, float]:

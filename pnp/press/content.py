@@ -18,9 +18,6 @@ from pnp.press.number import PLACES, matrix_operands, number, places_for, utf16
 from pnp.press.shading import colour_shading, flat_colour, opacity_shading
 from pnp.press.state import State, default_operators, line_operators
 
-_SIZE_PLACES = 6
-"""Decimals of type sizes: a rounded size makes every glyph of a line too wide or too narrow."""
-
 
 class Content:
     """One content stream on its way.
@@ -178,13 +175,13 @@ class Content:
         key = run.font
         font = self._fonts.get(key)
         self._glyphs.setdefault(key, set()).update(*map(IDS, run.parts))
-        parts = font.showing.of(run)
+        parts = font.showing.each(run.parts)
         shown = show(run, parts, self._places)
         start = f"1 0 0 -1 {number(run.x, self._places)} {number(run.y, self._places)} Tm"
         if not self._in_text:
             self._parts.append("BT")
             self._in_text = True
-        self._set("font", f"/{font.name} {number(run.size, _SIZE_PLACES)} Tf")
+        self._set("font", font.setting[run.size])
         if run.halo is not None and run.halo.width > 0 and run.halo.colour.alpha:
             rim = Stroke((), run.halo.colour, 2 * run.halo.width, join="round")
             self._opacity(run.halo.colour.alpha / 255)
@@ -202,9 +199,32 @@ class Content:
         hidden = group.clip is not None and not group.clip.path
         if group.opacity <= 0 or not group.items or hidden:
             return
-        apart = group.matrix != IDENTITY or group.clip is not None
         if group.alt:
             self.write(f"/Span<</Alt<FEFF{utf16(group.alt)}>>>BDC")
+        if group.shared is not None and group.clip is None and group.opacity >= 1 and self._state.plain:
+            self._stamp(group)
+        else:
+            self._drawn(group)
+        if group.alt:
+            self.write("EMC")
+
+    def _stamp(self, group: Group) -> None:
+        """Refer to the plate of a shared group. Nothing has to be set for it, so nothing has to be put back either."""
+        plate = self._grouped(group)
+        if plate is None:
+            return
+        matrix = group.matrix
+        self._needs.plates[plate.name] = plate
+        self._needs.transparent |= plate.transparent
+        if plate.needs.sizes:
+            self._needs.show(plate.needs.sizes, max(_steps(matrix.then(self._matrix))))
+        if matrix == IDENTITY:
+            self.write(f"/{plate.name} Do")
+        else:
+            self.write("q", f"{self._operators.matrix(matrix, self._places)} cm", f"/{plate.name} Do", "Q")
+
+    def _drawn(self, group: Group) -> None:
+        apart = group.matrix != IDENTITY or group.clip is not None
         if apart:
             self.save()
             self.map(group.matrix)
@@ -218,8 +238,6 @@ class Content:
                 self.place(plate, group.opacity if group.opacity < 1 else None)
         if apart:
             self.restore()
-        if group.alt:
-            self.write("EMC")
 
     def _grouped(self, group: Group) -> Plate | None:
         """The group's items as a plate; None when they draw nothing."""

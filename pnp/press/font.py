@@ -6,7 +6,12 @@ from functools import cached_property
 
 from pnp.fonts import FontFace, FontLibrary
 from pnp.press.characters import Characters
-from pnp.press.glyphs import Showing
+from pnp.press.glyphs import showing
+from pnp.press.number import number
+
+_SIZE_PLACES = 6
+"""Decimals of type sizes: a rounded size makes every glyph of a line too wide or too narrow."""
+_MOST_SIZES = 512
 
 
 def font_name(key: str) -> str:
@@ -23,6 +28,7 @@ class PressFont:
         widths: Thousandths of the em to the next glyph, as viewers read them from the file, by glyph.
         codes: Hexadecimal digits by glyph.
         showing: Words and spaces as they are shown.
+        setting: The operator that sets the font, by its size in millimetres.
     """
 
     def __init__(self, face: FontFace) -> None:
@@ -30,7 +36,8 @@ class PressFont:
         self.name = font_name(face.key)
         self.widths: dict[int, float] = _Widths(face)
         self.codes: dict[int, str] = _Codes()
-        self.showing = Showing(self)
+        self.showing = showing(self)
+        self.setting: dict[float, str] = _Settings(self.name)
 
     @cached_property
     def characters(self) -> Characters:
@@ -69,6 +76,18 @@ class _Widths(dict[int, float]):
     def __missing__(self, glyph: int) -> float:
         width = self[glyph] = round(self._face.advance(glyph) * 1000 / self._face.upem, 4)
         return width
+
+
+class _Settings(dict[float, str]):
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = name
+
+    def __missing__(self, size: float) -> str:
+        if len(self) >= _MOST_SIZES:
+            self.clear()
+        operator = self[size] = f"/{self._name} {number(size, _SIZE_PLACES)} Tf"
+        return operator
 
 
 class _Codes(dict[int, str]):

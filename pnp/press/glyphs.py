@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.draw import GlyphRun, Glyphs
 from pnp.draw.glyphs import RAISES
+from pnp.identity import ByIdentity
 from pnp.press.number import number, utf16
 
 if TYPE_CHECKING:
@@ -24,45 +25,26 @@ class Shown(NamedTuple):
     """Glyphs as they are shown wherever they stand.
 
     Attributes:
-        part: Kept, as it is known by its identity.
         codes: For a string of ``TJ``, with the steps between its glyphs; lacks its angle brackets.
         drift: How much further than the advances the font's own widths lead, in thousandths of the em.
         stepped: How much of it the steps take back.
         plain: Whether the glyphs say the text by themselves.
     """
 
-    part: Glyphs
     codes: str
     drift: float
     stepped: int
     plain: bool
 
 
-class Showing(dict[int, Shown]):
-    """Words and spaces in one font as they are shown, by their identity; bounded.
-
-    Args:
-        font: Theirs.
-    """
-
-    def __init__(self, font: PressFont) -> None:
-        super().__init__()
-        self._font = font
-
-    def of(self, run: GlyphRun) -> list[Shown]:
-        """How the parts of a run are shown."""
-        return [self.get(id(part)) or self._new(part) for part in run.parts]
-
-    def _new(self, part: Glyphs) -> Shown:
-        if len(self) >= _AT_HAND:
-            self.clear()
-        shown = self[id(part)] = _shown(part, self._font)
-        return shown
-
-
 _PLAIN = attrgetter("plain")
 _AT_HAND = 8192
 """Words and spaces that are known again."""
+
+
+def showing(font: PressFont) -> ByIdentity[Glyphs, Shown]:
+    """How the words and spaces of a font are shown."""
+    return ByIdentity(lambda part: _shown(part, font), _AT_HAND)
 
 
 def _shown(part: Glyphs, font: PressFont) -> Shown:
@@ -71,7 +53,7 @@ def _shown(part: Glyphs, font: PressFont) -> Shown:
     dues = [pen - want * 1000 for pen, want in zip(natural, wanted, strict=True)]
     codes, stepped = _stepped(list(map(font.codes.__getitem__, part.glyphs)), dues)
     said = "".join([font.characters[glyph] for glyph in part.glyphs])
-    return Shown(part, codes, dues[-1] if dues else 0.0, stepped, _same(said, part.text))
+    return Shown(codes, dues[-1] if dues else 0.0, stepped, _same(said, part.text))
 
 
 def _stepped(codes: list[str], dues: Sequence[float]) -> tuple[str, int]:
@@ -135,14 +117,14 @@ def show(run: GlyphRun, parts: Sequence[Shown], places: int) -> str:
     """
     pieces: list[str] = []
     drift, stepped = 0.0, 0
-    for shown in parts:
+    for codes, ahead, back, _ in parts:
         step = round(drift) - stepped
         if step:
             stepped += step
             pieces.append(f">{step}<")
-        pieces.append(shown.codes)
-        drift += shown.drift
-        stepped += shown.stepped
+        pieces.append(codes)
+        drift += ahead
+        stepped += back
     if any(map(RAISES, run.parts)):
         return _raised(run, "".join(pieces), places)
     return f"[<{''.join(pieces)}>]TJ"

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import field
+from functools import partial
 from typing import Any, Literal
 
 from pnp.colour import Colour
 from pnp.dataclass import dataclass
 from pnp.draw import Needs, Path, PictureData, Plate
 from pnp.geometry import Box, Matrix
+from pnp.identity import ByIdentity
 from pnp.press.font import FontCase
 from pnp.press.number import matrix_operands, numbers, path_operators
 from pnp.press.state import colour_operator
@@ -39,7 +41,8 @@ class Operators:
     def __init__(self) -> None:
         self._paths = _Written(path_operators)
         self._matrices = _Written(matrix_operands)
-        self._colours = _Written(colour_operator)
+        self._fills = ByIdentity(partial(colour_operator, use="fill"), _KEPT)
+        self._strokes = ByIdentity(partial(colour_operator, use="stroke"), _KEPT)
 
     def path(self, path: Path, places: int) -> str:
         """As ``path_operators``."""
@@ -51,7 +54,7 @@ class Operators:
 
     def colour(self, colour: Colour, use: Literal["fill", "stroke"]) -> str:
         """As ``colour_operator``."""
-        return self._colours[colour, use]
+        return (self._fills if use == "fill" else self._strokes).of(colour)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,11 @@ class State:
     opacity: str = "1"
     font: str = ""
 
+    @property
+    def plain(self) -> bool:
+        """Whether a form can be drawn without setting anything before."""
+        return self.opacity == "1" and self.cap == "0 J" and self.join == "0 j" and self.dash == "[]0 d"
+
     def copy(self) -> State:
         """The same, apart."""
         return State(

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pnp.colour import Colour
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
+from pnp.identity import ByIdentity
 from pnp.model import Style, Term
 from pnp.text.hyphenation import Hyphenator
 from pnp.text.limits import LONGEST_WORD, MOST_PLACES
@@ -76,7 +77,9 @@ class TextContext:
         self._voices: dict[tuple[str, int, bool, Features], Voice] = {}
         self._shared: dict[tuple[str, Features], Voice] = {}
         self._looks: dict[tuple[Voice, Colour], Look] = {}
-        self._own_looks: dict[tuple[int, bool, bool], tuple[Style, Look]] = {}
+        self._own_looks: ByIdentity[Style, dict[tuple[bool, bool], Look]] = ByIdentity(
+            lambda _: {}, _MOST_LOOKS
+        )
         self._inner: dict[tuple[str, bool, bool], tuple[Inner, ...]] = {}
 
     @cached_property
@@ -121,15 +124,11 @@ class TextContext:
 
     def own_look(self, style: Style, *, bold: bool = False, italic: bool = False) -> Look:
         """The look of a run in the style's own colour; quick for styles that come again as the same object."""
-        key = (id(style), bold, italic)
-        known = self._own_looks.get(key)
-        if known is None:
-            if len(self._own_looks) >= _MOST_LOOKS:
-                self._own_looks.clear()
-            # The style is kept with its look: an id means nothing once its object is gone.
-            known = (style, self.look(style, style.colour, bold=bold, italic=italic))
-            self._own_looks[key] = known
-        return known[1]
+        looks = self._own_looks.of(style)
+        look = looks.get((bold, italic))
+        if look is None:
+            look = looks[bold, italic] = self.look(style, style.colour, bold=bold, italic=italic)
+        return look
 
     def inner_breaks(self, word: str, style: Style) -> tuple[Inner, ...]:
         """Where a word may be broken, rising; hyphenation by patterns only where the style wants it."""

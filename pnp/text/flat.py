@@ -104,7 +104,8 @@ class _Joiner:
             elif isinstance(run, TermRun):
                 self._term(run)
         text = "".join(self._texts)
-        flat.text = self._context.ties.tie(text.rstrip(" ")) if visible(text) else ""
+        shown = text[:1].isalnum() or visible(text)
+        flat.text = self._context.ties.tie(text.rstrip(" ")) if shown else ""
         return flat
 
     def _look(self, run: TextRun | TermRun, colour: Colour, *, bold: bool = False) -> Look:

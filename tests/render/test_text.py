@@ -247,7 +247,7 @@ def test_no_glyph_is_a_thousandth_of_the_em_from_where_it_was_set(words, size):
     run = GlyphRun(size, 0.0, 0.0, tuple(parts))
     font = PressFont(library().by_key(run.font))
     pen, places = 0.0, []
-    for codes, step in re.findall(r"<([0-9A-F]+)>|(-?\d+)", show(run, font.showing.of(run), 4)):
+    for codes, step in re.findall(r"<([0-9A-F]+)>|(-?\d+)", show(run, font.showing.each(run.parts), 4)):
         pen -= float(step or 0)
         for start in range(0, len(codes), 4):
             places.append(pen * size / 1000)
@@ -264,7 +264,7 @@ def test_a_word_is_the_same_characters_wherever_it_stands():
     word, space = shaped("Tavern", size=4).parts[0], shaped(" ", size=4).parts[0]
     run = GlyphRun(4.0, 0.0, 0.0, (word, space, word, word, space, word))
     font = PressFont(library().by_key(run.font))
-    (first, *_) = parts = font.showing.of(run)
+    (first, *_) = parts = font.showing.each(run.parts)
     assert ">" in first.codes  # it is kerned
     assert show(run, parts, 4).count(first.codes) == 4
 

@@ -1,0 +1,43 @@
+"""What was worked out for an object, found again by the object itself: comparing it would take as long as working it out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Generic, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class ByIdentity(Generic[K, V]):
+    """What ``make`` gives for objects that come again; bounded, and never told apart from making it anew.
+
+    An object is kept with its result, as its identity means nothing once it is gone. It must not change.
+
+    Args:
+        make: Depends on nothing but its argument.
+        most: Objects that are kept; when there are more, it starts anew.
+    """
+
+    __slots__ = ("_known", "_make", "_most")
+
+    def __init__(self, make: Callable[[K], V], most: int) -> None:
+        self._make = make
+        self._most = most
+        self._known: dict[int, tuple[K, V]] = {}
+
+    def of(self, thing: K) -> V:
+        """The result for one object."""
+        return (self._known.get(id(thing)) or self._new(thing))[1]
+
+    def each(self, things: Iterable[K]) -> list[V]:
+        """The results for several, in order."""
+        known = self._known
+        return [(known.get(id(thing)) or self._new(thing))[1] for thing in things]
+
+    def _new(self, thing: K) -> tuple[K, V]:
+        result = self._make(thing)
+        if len(self._known) >= self._most:
+            self._known.clear()
+        known = self._known[id(thing)] = (thing, result)
+        return known
