@@ -139,7 +139,7 @@ def test_the_footer_names_the_printer() -> None:
     assert made is not None
     (sheet,) = impose(deck(1), made, FOOTER, context()).sheets
     for page in sheet_pages(sheet):
-        said = [item.text for item in page.items if isinstance(item, GlyphRun)]
+        said = [leaf.item.text for leaf in leaves(page.items) if isinstance(leaf.item, GlyphRun)]
         assert any("Printer: laser" in text for text in said)
 
 
