@@ -24,6 +24,7 @@ from pnp.impose.adjust import adjustment
 from pnp.impose.option import MOST_OFFSET
 from pnp.model import PrintSettings
 from pnp.preflight import check_sheets
+from pnp.preflight.seen import leaves
 from tests.impose.faces import FOOTER, context, deck, profile
 
 SCALES = Scales(apart=160.0, ruler_x=150.0, ruler_y=200.0)
