@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pnp.build.crew import can_fork, shared_out
 from pnp.build.edition import Edition
@@ -12,6 +12,7 @@ from pnp.build.printer import Printer
 from pnp.build.printing import print_profile
 from pnp.build.selection import select
 from pnp.build.workshop import Workshop, check_workshop
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.layout import Tightness

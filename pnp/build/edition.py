@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ from pnp.build.kept_pages import KeptPages
 from pnp.build.maker import ComposedPiece, Maker, Plan
 from pnp.build.output import Content
 from pnp.build.workshop import untold
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.impose import PieceFaces

@@ -19,7 +19,7 @@ from pnp.store import OFF, Store
 from pnp.translation import Translations
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Workshop:
     """A loaded game with its assets.
 

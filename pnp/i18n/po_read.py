@@ -7,8 +7,9 @@ does not say where a translation stands, so neither could a fault in one be poin
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error
 from pnp.i18n.catalogue import Catalogue, Entry, Key
 from pnp.source import Chunk, Origin, Span

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import assert_never
 
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.importers.sheet import (
     Block,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple
 
 from jinja2 import BytecodeCache
 
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Face
 from pnp.layout.bound import BoundText

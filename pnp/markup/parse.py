@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from pnp.dataclass import dataclass
 from pnp.markup.run import BreakRun, IconRun, Marked, MarkFault, Paragraph, Run, TermRun, TextRun
 
 _ICON = re.compile(r":(?=[0-9-]*[a-z])([a-z0-9]+(?:-[a-z0-9]+)*):")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from pnp.dataclass import dataclass
 from pnp.draw import OutlineEntry
 from pnp.press.number import number
 from pnp.render.file import Dictionary, PdfFile, Ref, text

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.draw import FaceHashes
 from pnp.i18n import Labels

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from pnp.dataclass import dataclass
 from pnp.rules.fault import Refusal
 from pnp.rules.limits import STEPS
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from pnp.colour import Colour
+from pnp.dataclass import dataclass
 from pnp.diagnostics import nearest
 from pnp.icons import Icon
 from pnp.markup import BreakRun, IconRun, Run, TermRun, TextRun

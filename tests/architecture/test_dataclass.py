@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import inspect
 import pickle
 from typing import ClassVar
 
@@ -78,6 +79,55 @@ class Special:
     other: int = dataclasses.field(default=0, compare=False)
 
 
+@dataclass(slots=True)
+class Loose:
+    """May change."""
+
+    one: int
+    two: list[int] = dataclasses.field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keyed:
+    """Takes its fields by name."""
+
+    one: int
+    two: str = "b"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Base:
+    """Can be inherited from."""
+
+    kind: ClassVar[str]
+
+    one: int
+    seen: int = dataclasses.field(default=0, compare=False)
+    two: str | None = dataclasses.field(default=None, metadata={"doc": "of two"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Left(Base):
+    """Inherits."""
+
+    left: list[int] = dataclasses.field(default_factory=list)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Right(Base):
+    """Inherits, too."""
+
+    right: int = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class Both(Left, Right):
+    """Inherits from two of one family, and says otherwise what one of them said."""
+
+    kind = "both"
+    two: str | None = "c"
+
+
 @given(st.integers(), st.text(), st.lists(st.integers()), st.integers())
 def test_values_are_shown_compared_and_changed_alike(one, two, three, other):
     ours, theirs = Ours(one, two, three=three), Theirs(one, two, three=three)
@@ -137,3 +187,65 @@ def test_unusual_classes_behave_too():
     assert pickle.loads(pickle.dumps(Child(2))) == Child(2)
     assert repr(Own(1)) == "own"
     assert Special(1, 2) == Special(1, 3)
+
+
+def test_values_that_may_change_do_and_have_no_hash():
+    value = Loose(1)
+    value.two.append(4)
+    value.one = 3
+    assert value == Loose(3, [4])
+    assert repr(value) == "Loose(one=3, two=[4])"
+    assert pickle.loads(pickle.dumps(value)) == copy.copy(value) == value
+    assert not Loose.__dataclass_params__.frozen
+    with pytest.raises(AttributeError):
+        value.new = 1
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(value)
+
+
+def test_arguments_have_the_names_of_the_fields():
+    assert str(inspect.signature(Ours.__init__)).startswith("(self, one, two='b', three=")
+    assert str(inspect.signature(Keyed.__init__)) == "(self, *, one, two='b')"
+    with pytest.raises(TypeError, match=r"Ours.__init__\(\) missing 1 required positional argument: 'one'"):
+        Ours()
+
+
+def test_fields_without_a_default_stand_first():
+    with pytest.raises(TypeError, match="without a default"):
+
+        @dataclass(frozen=True, slots=True)
+        class Wrong:
+            one: int = 1
+            two: str
+
+
+def test_fields_that_are_taken_by_name_are_not_by_place():
+    assert Keyed(one=1) == Keyed(two="b", one=1)
+    assert Keyed.__match_args__ == Both.__match_args__ == ()
+    for wrong in (
+        lambda: Keyed(1),
+        lambda: Keyed(two="b"),
+        lambda: Keyed(one=1, three=3),
+        lambda: Both(1),
+        lambda: Both(),
+        lambda: Both(one=1, three=3),
+    ):
+        with pytest.raises(TypeError):
+            wrong()
+
+
+def test_classes_that_inherit_are_as_those_of_the_library():
+    names = ("one", "seen", "two", "right", "left")
+    assert tuple(field.name for field in dataclasses.fields(Both)) == names
+    assert {field.name: field.metadata.get("doc") for field in dataclasses.fields(Left)}["two"] == "of two"
+    value = Both(one=1, left=[2])
+    assert repr(value) == "Both(one=1, seen=0, two='c', right=3, left=[2])"
+    assert value == dataclasses.replace(value, seen=7) != dataclasses.replace(value, right=4)
+    assert hash(Right(one=1, seen=2)) == hash(Right(one=1))
+    assert Right(one=1) != Base(one=1)
+    assert Both(one=1).left is not Both(one=1).left
+    assert pickle.loads(pickle.dumps(value)) == copy.deepcopy(value) == copy.copy(value) == value
+    for change in (lambda: setattr(value, "one", 2), lambda: delattr(value, "one")):
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            change()
+    assert all(made.__dataclass_params__.frozen for made in (Base, Left, Right, Both))

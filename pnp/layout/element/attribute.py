@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, ClassVar, Literal, NamedTuple
 
+from pnp.dataclass import dataclass
 from pnp.layout.form import TRANSFORM, Transform
 from pnp.layout.kind import DASH, INSETS, MEASURE, MILLIMETRES, SIZE, SPOT, Kind, choice, number
 from pnp.layout.measure import Insets, Measure, Spot
@@ -12,7 +13,6 @@ from pnp.layout.paint import PAINT, PaintChoice
 from pnp.source import Span
 
 # The tables call ``attribute`` in class bodies, which makes a field and nothing that is shared.
-# ruff: noqa: RUF009
 
 Holds = Literal["nothing", "elements", "words", "rows", "cells"]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from pnp.dataclass import dataclass
 from pnp.layout.element.attribute import Element, Placed, attribute
 from pnp.layout.element.content import Lettering
 from pnp.layout.form import CLIP, ClipChoice
@@ -13,7 +13,6 @@ from pnp.layout.measure import Measure
 from pnp.layout.paint import PAINT, PaintChoice
 
 # The tables call ``attribute`` in class bodies, which makes a field and nothing that is shared.
-# ruff: noqa: RUF009
 
 Align = Literal["start", "center", "end", "stretch"]
 

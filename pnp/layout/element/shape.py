@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from pnp.dataclass import dataclass
 from pnp.draw import Path
 from pnp.layout.element.attribute import BLEED, Painted, Placed, Stroked, attribute
 from pnp.layout.kind import FLAG, MEASURE, MILLIMETRES, SIZE, SPOTS, choice
@@ -12,7 +12,6 @@ from pnp.layout.measure import Measure, Spot
 from pnp.layout.outline import PATH, VIEW, View
 
 # The tables call ``attribute`` in class bodies, which makes a field and nothing that is shared.
-# ruff: noqa: RUF009
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.load.cell import Cell
 
