@@ -14,6 +14,7 @@ from pnp.draw import FaceHashes
 from pnp.impose import PrintProfile
 from pnp.layout import Stock
 from pnp.model import ComponentSet
+from pnp.pictures import Proved
 from pnp.translation import Translator
 
 
@@ -51,14 +52,16 @@ class Printer:
         self.hashes = FaceHashes()
         self.press = Press(workshop.fonts)
         self.emitter = Emitter(options, profile, workshop.fonts, self.press, self.hashes)
-        self.stock = Stock(workshop.files)
+        self._proved = Proved(workshop.cache, workshop.game.id if workshop.game else "")
+        self.stock = Stock(workshop.files, self._proved)
         self.jobs = options.jobs or usable_cores()
         self.stock.pictures.look_ahead(_pictures(sets), self.jobs - 1)
         self._begun: dict[str, Making] = {}
 
     def close(self) -> None:
-        """End the threads that run beside this one."""
+        """End the threads that run beside this one, and keep what later runs need not prove."""
         self.stock.pictures.close()
+        self._proved.save()
 
     def edition(self, translator: Translator, jobs: int) -> Edition:
         """The game in one language, made by so many processes."""

@@ -9,7 +9,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 
 from pnp.layout.art import Drawings
 from pnp.model import Files
-from pnp.pictures import PictureLibrary
+from pnp.pictures import PictureLibrary, Proved
 
 
 class CompiledLayouts(BytecodeCache):
@@ -42,6 +42,7 @@ class Stock:
 
     Args:
         files: Of the game.
+        proved: Pictures that earlier runs proved sound.
 
     Attributes:
         pictures: Decoded once.
@@ -49,8 +50,8 @@ class Stock:
         compiled: Layouts, compiled once.
     """
 
-    def __init__(self, files: Files) -> None:
-        self.pictures = PictureLibrary(files)
+    def __init__(self, files: Files, proved: Proved | None = None) -> None:
+        self.pictures = PictureLibrary(files, proved)
         self.drawings = Drawings(files)
         self.compiled = CompiledLayouts()
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from pnp.pictures.limits import MAX_PIXELS
     from pnp.pictures.load import FORMATS, load_picture, picture_data
     from pnp.pictures.place import Fit, dpi_at, fit_box, picture_items
+    from pnp.pictures.proved import Proved
     from pnp.pictures.qr import QrFault, module_size, qr_lines, qr_path
     from pnp.pictures.resample import decoded, resampled, tinted
     from pnp.pictures.rows import unfiltered_rows
@@ -24,6 +25,7 @@ __all__ = [
     "Fit",
     "PictureFault",
     "PictureLibrary",
+    "Proved",
     "QrFault",
     "Sampling",
     "bleed_ratio",
@@ -61,6 +63,7 @@ __getattr__ = lazy(
         "dpi_at": "place",
         "fit_box": "place",
         "picture_items": "place",
+        "Proved": "proved",
         "QrFault": "qr",
         "module_size": "qr",
         "qr_lines": "qr",

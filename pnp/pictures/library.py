@@ -11,6 +11,7 @@ from pnp.pictures.ahead import Ahead
 from pnp.pictures.fault import PictureFault
 from pnp.pictures.load import load_picture
 from pnp.pictures.png_file import passed_png
+from pnp.pictures.proved import Proved
 from pnp.pictures.resample import tinted
 
 
@@ -23,10 +24,16 @@ class Reads(Protocol):
 
 
 class PictureLibrary:
-    """Pictures by path; they and what is made of them are kept compressed."""
+    """Pictures by path; they and what is made of them are kept compressed.
 
-    def __init__(self, files: Reads) -> None:
+    Args:
+        files: Of the game.
+        proved: PNG pictures that earlier runs proved; those of this run are added.
+    """
+
+    def __init__(self, files: Reads, proved: Proved | None = None) -> None:
         self._files = files
+        self._proved = proved
         self._loaded: dict[str, PictureData | PictureFault] = {}
         self._made: dict[tuple[str, Colour], PictureData] = {}
         self._ahead: Ahead | None = None
@@ -46,7 +53,7 @@ class PictureLibrary:
         if found is None:
             data = self._files.read(path)
             try:
-                found = load_picture(data, path)
+                found = load_picture(data, path, self._proved)
             except PictureFault as fault:
                 found = fault
             self._loaded[path] = found
@@ -82,7 +89,7 @@ class PictureLibrary:
 
     def _passed(self, path: str) -> PictureData | None:
         try:
-            return passed_png(self._files.read(path), path)
+            return passed_png(self._files.read(path), path, proved=self._proved)
         except Exception:  # whoever asks for it meets the same, and tells
             return None
 
@@ -95,7 +102,7 @@ class PictureLibrary:
 
     def renewed(self, files: Reads, changed: Collection[str]) -> PictureLibrary:
         """The pictures for another reading of the folder, without those at the ``changed`` paths."""
-        library = PictureLibrary(files)
+        library = PictureLibrary(files, self._proved)
         library._loaded = {path: found for path, found in self._loaded.items() if path not in changed}
         kept = {found.key for found in library._loaded.values() if not isinstance(found, PictureFault)}
         library._made = {made: picture for made, picture in self._made.items() if made[0] in kept}

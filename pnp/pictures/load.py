@@ -14,6 +14,7 @@ from pnp.pictures.fault import PictureFault
 from pnp.pictures.jpeg_file import jpeg_key, passed_jpeg
 from pnp.pictures.limits import MAX_PIXELS
 from pnp.pictures.png_file import passed_png
+from pnp.pictures.proved import Proved
 from pnp.pictures.rows import RowPacker
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ _MISTAKEN = (
 )
 
 
-def load_picture(data: bytes, path: str) -> PictureData:
+def load_picture(data: bytes, path: str, proved: Proved | None = None) -> PictureData:
     """The picture in a file of any of ``FORMATS``; the first frame of a moving one.
 
     The file's name and its dpi tag do not matter. An EXIF orientation is applied. A JPEG that needs no change (8 bits,
@@ -51,6 +52,11 @@ def load_picture(data: bytes, path: str) -> PictureData:
     more. Everything else becomes 8-bit grey or RGB, with an alpha plane where anything is transparent; 16 bits are
     rounded. Colour profiles are applied when they lead to other colours than sRGB; CMYK becomes RGB that way, or by plain
     arithmetic without a profile.
+
+    Args:
+        data: The file.
+        path: As it is shown to the author.
+        proved: PNG pictures that need not be proved whole; this one is added.
 
     Raises:
         PictureFault: Empty, no picture, cut short, faulty, of another format, or with more than ``MAX_PIXELS``.
@@ -61,7 +67,7 @@ def load_picture(data: bytes, path: str) -> PictureData:
         with warnings.catch_warnings():
             # Pillow warns of large pictures and odd metadata; what matters is checked here.
             warnings.simplefilter("ignore")
-            return passed_jpeg(data) or passed_png(data, path) or _load(data, path)
+            return passed_jpeg(data) or passed_png(data, path, proved=proved) or _load(data, path)
     except PictureFault:
         raise
     except MemoryError:

@@ -13,6 +13,7 @@ from pnp.draw import PictureData
 from pnp.pictures.exif import is_upright, turns
 from pnp.pictures.fault import PictureFault
 from pnp.pictures.limits import MAX_PIXELS
+from pnp.pictures.proved import Proved
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _GREY, _RGB, _PALETTE = 0, 2, 3
@@ -42,7 +43,9 @@ class _Header:
         return 1 + (self.width * self.bits * (3 if self.kind == _RGB else 1) + 7) // 8
 
 
-def passed_png(data: bytes, path: str, *, masked: bool = False) -> PictureData | None:
+def passed_png(
+    data: bytes, path: str, *, masked: bool = False, proved: Proved | None = None
+) -> PictureData | None:
     """The picture in a PNG file whose rows are what a PDF holds too; None for what has to be looked at otherwise.
 
     Such a file is not interlaced, has at most 8 bits, no transparency, no colours but sRGB, and stands upright. All of it is
@@ -53,6 +56,7 @@ def passed_png(data: bytes, path: str, *, masked: bool = False) -> PictureData |
         data: The file.
         path: As it is shown to the author.
         masked: Whether colours of a palette may be transparent, for somebody who takes care of that.
+        proved: Pictures whose rows were unpacked before; this one is added.
 
     Raises:
         PictureFault: A checksum of the picture itself is wrong.
@@ -69,8 +73,6 @@ def passed_png(data: bytes, path: str, *, masked: bool = False) -> PictureData |
     if header is None or not _plain(chunks, header, masked=masked):
         return None
     rows = b"".join(body for kind, body, _ in chunks if kind == b"IDAT")
-    if not _whole(rows, header):
-        return None
     palette = _palette(chunks, header)
     digest = hashlib.sha256(
         struct.pack(
@@ -81,6 +83,10 @@ def passed_png(data: bytes, path: str, *, masked: bool = False) -> PictureData |
     digest.update(rows)
     mode: Literal["L", "RGB"] = "L" if header.kind == _GREY else "RGB"
     key = digest.hexdigest()
+    if not (proved is not None and proved.knows(key)) and not _whole(rows, header):
+        return None
+    if proved is not None:
+        proved.add(key)
     return PictureData(key, header.width, header.height, mode, rows, bits=header.bits, palette=palette)
 
 
