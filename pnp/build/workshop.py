@@ -139,7 +139,8 @@ def check_workshop(workshop: Workshop, seeds: int = 20, translations: Translatio
     game = workshop.game
     if game is None:
         return Checked(workshop.diagnostics)
-    case = case_of(game, workshop.icons, workshop.fonts, workshop.files, shipped_layouts())
+    parts = (game, workshop.icons, workshop.fonts, workshop.files, shipped_layouts())
+    case = case_of(*parts, workshop.cache, str(workshop.folder))
     found = [*workshop.diagnostics, *check_case(case)]
     if has_errors(workshop.diagnostics):
         return Checked(tuple(found))

@@ -7,12 +7,14 @@ from typing import TypeAlias
 
 from pnp.checks import asset, colour, fact, font, language, text, typography
 from pnp.checks.case import Case, PrintedText, printed_texts, texts_in
+from pnp.checks.sound import SoundTexts
 from pnp.diagnostics import Diagnostic
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.model import Files, Game
 from pnp.rules import Expression
 from pnp.source import Span
+from pnp.store import OFF, Store
 
 __all__ = [
     "CHECKS",
@@ -75,17 +77,39 @@ def check_game(
 
 
 def case_of(
-    game: Game, icons: IconLibrary, fonts: FontLibrary, files: Files, layouts: Collection[str]
+    game: Game,
+    icons: IconLibrary,
+    fonts: FontLibrary,
+    files: Files,
+    layouts: Collection[str],
+    store: Store = OFF,
+    folder: str = "",
 ) -> Case:
-    """What ``check_game`` looks at, for whoever has more to check with it."""
+    """What ``check_game`` looks at, for whoever has more to check with it.
+
+    Args:
+        game: As in ``check_game``; so are icons, fonts, files and layouts.
+        icons: See there.
+        fonts: See there.
+        files: See there.
+        layouts: See there.
+        store: Where texts are that were sound in earlier runs, which need not be looked at again.
+        folder: Of the game, which tells it from others there.
+    """
     parsed: dict[str, Expression] = {}
-    texts = printed_texts(game, parsed)
-    return Case(game, icons, fonts, files, layouts, texts, frozenset(icons.names()), parsed)
+    names = frozenset(icons.names())
+    sound = SoundTexts(store, folder, game, names)
+    if font.lacking(sound.letters, game, fonts):
+        sound.forget()
+    texts = printed_texts(game, parsed, sound.knows)
+    return Case(game, icons, fonts, files, layouts, texts, names, parsed, sound)
 
 
 def check_case(case: Case) -> list[Diagnostic]:
     """All findings of all checks; see ``check_game``."""
-    found = told_once(finding for check in CHECKS for finding in check(case))
+    found = list(told_once(finding for check in CHECKS for finding in check(case)))
+    if case.sound is not None:
+        case.sound.keep(case.texts, found)
     return sorted(found, key=lambda finding: (finding.span or Span(""), finding.code))
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping
 from dataclasses import field
 from typing import NamedTuple
 
+from pnp.checks.sound import SoundTexts
 from pnp.dataclass import dataclass
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
@@ -40,9 +41,11 @@ class Case:
         fonts: The game's own and the shared ones.
         files: The game's folder.
         layouts: Names of all layouts, the game's own and those that ship with pnp.
-        texts: Every printed text; equal fillings of one text once, with the first piece.
+        texts: Every printed text but those that are known to be sound; equal fillings of one text once, with the first
+            piece.
         icon_names: Of ``icons``; asking for the names alone draws none.
         parsed: Expressions that were read so far, by their source; grows.
+        sound: The texts that are known to be sound; None where nothing is known.
     """
 
     game: Game
@@ -53,21 +56,27 @@ class Case:
     texts: tuple[PrintedText, ...]
     icon_names: Collection[str]
     parsed: MutableMapping[str, Expression] = field(default_factory=dict)
+    sound: SoundTexts | None = None
 
 
 def printed_texts(
-    game: Game, parsed: MutableMapping[str, Expression] | None = None
+    game: Game,
+    parsed: MutableMapping[str, Expression] | None = None,
+    passed: Callable[[Text], bool] | None = None,
 ) -> tuple[PrintedText, ...]:
     """Every text of the game with its expressions filled in: game, terms, sets, pieces; in that order.
 
     Args:
         game: In any language.
         parsed: Expressions that were read before, by their source; grows.
+        passed: Which texts to leave out.
     """
     scope = game_scope(game)
     found: dict[tuple[object, str, bool], PrintedText] = {}
     parsed = {} if parsed is None else parsed
     for text, piece, names in _texts(game, scope):
+        if passed is not None and passed(text):
+            continue
         filled = fill(text, names, game.language, piece, parsed)
         key = (text.origin.span, filled.text, bool(filled.diagnostics))
         if key not in found:

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from pnp.checks.case import Case, PrintedText
 from pnp.diagnostics import Diagnostic, error
-from pnp.fonts import FontFace, UnknownFontError, lacking_cure, unknown_font
+from pnp.fonts import FontFace, FontLibrary, UnknownFontError, lacking_cure, unknown_font
 from pnp.markup import TermRun, TextRun
+from pnp.model import Game
 
 _NOT_DRAWN = frozenset({"Zs", "Zl", "Zp", "Cc", "Cf"})
 """General categories of spaces, line ends and marks of format: the text engine makes them or leaves them out."""
@@ -31,29 +32,30 @@ def check_glyphs(case: Case) -> Iterator[Diagnostic]:
 
     Which style sets a text is only known when it is laid out; what is told here cannot be printed in any of them.
     """
-    faces = _faces(case)
     letters = [each for printed in case.texts for each in _letters(printed)]
-    lacking = {
-        char
-        for char in set("".join(text for _, _, text in letters))
-        if not (_is_not_drawn(char) or _is_covered(case, faces, char))
-    }
-    if not lacking:
+    missing = lacking("".join([text for _, _, text in letters]), case.game, case.fonts)
+    if not missing:
         return
     for printed, start, text in letters:
         for offset, char in enumerate(text):
-            if char in lacking:
+            if char in missing:
                 message = f"no glyph for '{char}' (U+{ord(char):04X}) in any font of the game's styles"
                 span = printed.filled.origin.at(start + offset)
                 yield error("T200", message, span, lacking_cure(char), piece=printed.piece)
+
+
+def lacking(letters: str, game: Game, fonts: FontLibrary) -> set[str]:
+    """The characters that neither a font of the game's styles nor a fallback font has."""
+    faces = _faces(game, fonts) if letters else []
+    return {char for char in set(letters) if not (_is_not_drawn(char) or _is_covered(faces, fonts, char))}
 
 
 def _is_not_drawn(char: str) -> bool:
     return char in _ALSO_NOT_DRAWN or unicodedata.category(char) in _NOT_DRAWN
 
 
-def _is_covered(case: Case, faces: list[FontFace], char: str) -> bool:
-    return any(face.covers(char) for face in faces) or case.fonts.fallback_for(char) is not None
+def _is_covered(faces: list[FontFace], fonts: FontLibrary, char: str) -> bool:
+    return any(face.covers(char) for face in faces) or fonts.fallback_for(char) is not None
 
 
 def _letters(printed: PrintedText) -> Iterator[tuple[PrintedText, int, str]]:
@@ -70,13 +72,13 @@ def _families(case: Case) -> list[str]:
     return sorted({style.font for style in case.game.styles.values()})
 
 
-def _faces(case: Case) -> list[FontFace]:
+def _faces(game: Game, fonts: FontLibrary) -> list[FontFace]:
     """Faces of the styles; those of the same family, weight and slant once."""
-    wanted = sorted({(style.font, style.weight, style.italic) for style in case.game.styles.values()})
+    wanted = sorted({(style.font, style.weight, style.italic) for style in game.styles.values()})
     faces: dict[str, FontFace] = {}
     for family, weight, italic in wanted:
         try:
-            face = case.fonts.face(family, weight, italic)
+            face = fonts.face(family, weight, italic)
         except UnknownFontError:
             continue
         faces[face.key] = face

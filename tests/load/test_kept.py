@@ -185,7 +185,7 @@ def test_another_game_or_program_finds_nothing(tmp_path, monkeypatch):
     keys = []
     monkeypatch.setattr(store, "get", keys.append)
     Readings(store).nodes(text, "f.yaml")
-    monkeypatch.setattr("pnp.load.kept.readings.stamp", lambda: "other")
+    monkeypatch.setattr("pnp.load.kept.readings.stamp", lambda _: "other")
     Readings(store).nodes(text, "f.yaml")
     assert len({key for key in keys if key.startswith("nodes")}) == 2
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from pnp.diagnostics import Diagnostic
 from pnp.load.kept.nodes import kept_nodes
 from pnp.load.kept.shapes import Shapes
-from pnp.load.kept.stamp import stamp
 from pnp.load.yaml_compose import compose
 from pnp.load.yaml_node import Node
 from pnp.store import OFF, Store
+from pnp.store.stamp import stamp
+
+_READING = ("", "load", "load/kept", "load/shape", "model", "impose", "draw", "store")
+"""Folders of ``pnp`` whose modules decide what a data file reads as."""
 
 
 class Readings:
@@ -21,7 +24,7 @@ class Readings:
 
     def __init__(self, store: Store = OFF, game: str = "") -> None:
         self._store = store
-        self._stamp = "" if store.folder is None else stamp()
+        self._stamp = "" if store.folder is None else stamp(_READING)
         self.shapes = Shapes(store, f"shapes {self._stamp} {game}")
 
     def nodes(self, text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:

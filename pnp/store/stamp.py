@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
-from pnp import __version__
-
-_ROOT = Path(__file__).parents[2]
-_READING = ("", "load", "load/kept", "load/shape", "model", "impose", "draw")
-"""Folders of ``pnp`` whose modules decide what a data file reads as."""
+_ROOT = Path(__file__).parents[1]
 
 
-def stamp() -> str:
-    """Versions, and size and time of change of the modules that read, so that a changed program keeps anew."""
+def stamp(folders: Iterable[str]) -> str:
+    """Versions, and size and time of change of the modules in these folders of ``pnp``, so that a changed program keeps anew."""
+    from pnp import __version__
+
     facts = [__version__, sys.version]
-    for folder in _READING:
+    for folder in folders:
         with os.scandir(_ROOT / folder) as found:
             for entry in sorted(found, key=lambda entry: entry.name):
                 if entry.name.endswith(".py"):
