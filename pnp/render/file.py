@@ -69,8 +69,21 @@ class Stream(pdfdoc.PDFStream):
 
         A line end stands before ``endstream`` as ISO 32000-1 §7.3.8.1 asks for.
         """
-        entries = Dictionary({**self.dictionary.dict, "Length": len(self.content)})
-        return entries.format(document) + b"\nstream\n", self.content, b"\nendstream"
+        entries = {**self.dictionary.dict, "Length": len(self.content)}
+        head = _short(entries) or Dictionary(entries).format(document)
+        return head + b"\nstream\n", self.content, b"\nendstream"
+
+
+def _short(entries: Mapping[str, Value]) -> bytes | None:
+    """A dictionary of a few words and whole numbers as ReportLab would write it; None for others."""
+    if len(entries) > _A_LINE or not all(type(value) in (str, int) for value in entries.values()):
+        return None
+    written = " ".join([f"/{key} {value}" for key, value in sorted(entries.items())])
+    return f"<<\n{written}\n>>".encode("ascii") if written.isascii() else None
+
+
+_A_LINE = 6
+"""Entries that ReportLab writes on one line."""
 
 
 def text(value: str) -> str:

@@ -365,3 +365,31 @@ def test_same_bytes_in_other_surroundings(surroundings):
         for extra in (surroundings, {"PYTHONHASHSEED": "0"})
     }
     assert len(hashes) == 1
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        {},
+        {"Filter": "/FlateDecode"},
+        {"Type": "/ObjStm", "N": 200, "First": 1234567},
+        {
+            "Type": "/XObject",
+            "Subtype": "/Form",
+            "BBox": "[0 0 1 1]",
+            "Resources": "<<>>",
+            "Group": "<</S/T>>",
+        },
+        {name: number for number, name in enumerate("ABCDEFG")},
+        {"Title": "ž"},
+        {"Width": 1.5},
+    ],
+)
+def test_heads_of_streams_are_those_that_reportlab_writes(entries):
+    file = render_file.PdfFile(io.BytesIO())
+    for length in (0, 7, 123456, 40_000_000):
+        whole = {**entries, "Length": length}
+        written = render_file.Dictionary(whole).format(file)
+        assert render_file._short(whole) in (written, None)
+    few = len(entries) <= 5 and all(isinstance(value, str | int) for value in entries.values())
+    assert (render_file._short(entries) is not None) == (few and "Title" not in entries)
