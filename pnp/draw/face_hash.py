@@ -12,7 +12,7 @@ from pnp.draw.face import Face
 from pnp.draw.glyphs import RAISES, Glyphs
 from pnp.draw.item import GlyphRun, Group, Item, PictureData
 from pnp.draw.pressed import AnyFace, PressedFace
-from pnp.identity import ByIdentity
+from pnp.remember import ByIdentity
 
 
 def face_hash(face: Face) -> str:

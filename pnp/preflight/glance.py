@@ -9,8 +9,8 @@ from typing import NamedTuple
 from pnp.colour import Colour
 from pnp.draw import Fill, GlyphRun, Item, Outline, Picture, Stroke
 from pnp.geometry import Box, Point
-from pnp.identity import ByIdentity
 from pnp.preflight.seen import Seen, ink_box, leaf_box, leaves, surely_inside
+from pnp.remember import ByIdentity
 from pnp.units import MM_PER_PT
 
 LEAST_TYPE = 5.0

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import math
+from collections import defaultdict
 from collections.abc import Iterable
 from typing import Literal, assert_never
 
 from pnp.colour import Colour
 from pnp.draw import Fill, GlyphRun, Gradient, Group, Item, Needs, Path, Picture, Plate, Stroke
 from pnp.draw.bounds import item_box, items_box
-from pnp.draw.glyphs import IDS
+from pnp.draw.glyphs import IDS, Glyphs
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.press.glyphs import actual_text, said_otherwise, show
 from pnp.press.means import Means, made_plate, picture_name
@@ -30,7 +31,8 @@ class Content:
 
     def __init__(self, means: Means, places: int = PLACES, matrix: Matrix = IDENTITY) -> None:
         self._needs = Needs()
-        self._glyphs: dict[str, set[int]] = {}
+        self._glyphs: dict[str, set[int]] = {}  # of what is repeated
+        self._set_in: defaultdict[str, list[Glyphs]] = defaultdict(list)
         self._means = means
         self._fonts = means.fonts
         self._operators = means.operators
@@ -48,6 +50,9 @@ class Content:
 
     def needs(self) -> Needs:
         """What the operators so far refer to; the last that is asked of a stream."""
+        for font, parts in self._set_in.items():
+            used = self._glyphs.setdefault(font, set())
+            used.update(*map(IDS, parts))
         self._needs.glyphs = {font: tuple(sorted(used)) for font, used in self._glyphs.items()}
         return self._needs
 
@@ -174,10 +179,11 @@ class Content:
             return
         key = run.font
         font = self._fonts.get(key)
-        self._glyphs.setdefault(key, set()).update(*map(IDS, run.parts))
+        self._set_in[key] += run.parts
         parts = font.showing.each(run.parts)
         shown = show(run, parts, self._places)
-        start = f"1 0 0 -1 {number(run.x, self._places)} {number(run.y, self._places)} Tm"
+        written, places = self._operators.number, self._places
+        start = f"1 0 0 -1 {written(run.x, places)} {written(run.y, places)} Tm"
         if not self._in_text:
             self._parts.append("BT")
             self._in_text = True

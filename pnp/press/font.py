@@ -8,6 +8,7 @@ from pnp.fonts import FontFace, FontLibrary
 from pnp.press.characters import Characters
 from pnp.press.glyphs import showing
 from pnp.press.number import number
+from pnp.remember import ByValue
 
 _SIZE_PLACES = 6
 """Decimals of type sizes: a rounded size makes every glyph of a line too wide or too narrow."""
@@ -37,7 +38,10 @@ class PressFont:
         self.widths: dict[int, float] = _Widths(face)
         self.codes: dict[int, str] = _Codes()
         self.showing = showing(self)
-        self.setting: dict[float, str] = _Settings(self.name)
+        self.setting = ByValue(self._setting, _MOST_SIZES)
+
+    def _setting(self, size: float) -> str:
+        return f"/{self.name} {number(size, _SIZE_PLACES)} Tf"
 
     @cached_property
     def characters(self) -> Characters:
@@ -76,18 +80,6 @@ class _Widths(dict[int, float]):
     def __missing__(self, glyph: int) -> float:
         width = self[glyph] = round(self._face.advance(glyph) * 1000 / self._face.upem, 4)
         return width
-
-
-class _Settings(dict[float, str]):
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self._name = name
-
-    def __missing__(self, size: float) -> str:
-        if len(self) >= _MOST_SIZES:
-            self.clear()
-        operator = self[size] = f"/{self._name} {number(size, _SIZE_PLACES)} Tf"
-        return operator
 
 
 class _Codes(dict[int, str]):

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.draw import GlyphRun, Glyphs
 from pnp.draw.glyphs import RAISES
-from pnp.identity import ByIdentity
 from pnp.press.number import number, utf16
+from pnp.remember import ByIdentity
 
 if TYPE_CHECKING:
     from pnp.press.font import PressFont

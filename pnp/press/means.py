@@ -3,46 +3,36 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import field
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
 from pnp.colour import Colour
 from pnp.dataclass import dataclass
 from pnp.draw import Needs, Path, PictureData, Plate
 from pnp.geometry import Box, Matrix
-from pnp.identity import ByIdentity
 from pnp.press.font import FontCase
-from pnp.press.number import matrix_operands, numbers, path_operators
+from pnp.press.number import matrix_operands, number, numbers, path_operators
 from pnp.press.state import colour_operator
+from pnp.remember import ByIdentity, ByValue
 
 _KEPT = 4096
 """Operators of each kind that are remembered."""
-
-
-class _Written(dict[tuple[Any, Any], str]):
-    """What ``make`` writes of a key's two parts; bounded."""
-
-    def __init__(self, make: Callable[[Any, Any], str]) -> None:
-        super().__init__()
-        self._make = make
-
-    def __missing__(self, key: tuple[Any, Any]) -> str:
-        if len(self) >= _KEPT:
-            self.clear()
-        text = self[key] = self._make(*key)
-        return text
 
 
 class Operators:
     """Operands and operators that were written before: frames, shapes and places recur on most faces."""
 
     def __init__(self) -> None:
-        self._paths = _Written(path_operators)
-        self._matrices = _Written(matrix_operands)
+        self._paths: ByValue[tuple[Path, int], str] = ByValue(lambda key: path_operators(*key), _KEPT)
+        self._matrices: ByValue[tuple[Matrix, int], str] = ByValue(lambda key: matrix_operands(*key), _KEPT)
+        self._numbers: ByValue[tuple[float, int], str] = ByValue(lambda key: number(*key), _KEPT)
         self._fills = ByIdentity(partial(colour_operator, use="fill"), _KEPT)
         self._strokes = ByIdentity(partial(colour_operator, use="stroke"), _KEPT)
+
+    def number(self, value: float, places: int) -> str:
+        """As ``number``; lines of letters begin at the same places on most faces."""
+        return self._numbers[value, places]
 
     def path(self, path: Path, places: int) -> str:
         """As ``path_operators``."""

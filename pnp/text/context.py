@@ -9,8 +9,8 @@ from typing import NamedTuple
 from pnp.colour import Colour
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
-from pnp.identity import ByIdentity
 from pnp.model import Style, Term
+from pnp.remember import ByIdentity
 from pnp.text.hyphenation import Hyphenator
 from pnp.text.limits import LONGEST_WORD, MOST_PLACES
 from pnp.text.look import Look

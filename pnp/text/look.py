@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 from pnp.colour import Colour
 from pnp.draw import Glyphs
 from pnp.icons import Icon, InkedIcon, ink_icon
+from pnp.remember import ByValue
 from pnp.text.opportunity import opportunities
 from pnp.text.shaping import Shaped, Voice
 from pnp.text.space import ICON, SPACES, TIE
@@ -115,21 +116,17 @@ class Look:
     def __init__(self, voice: Voice, colour: Colour) -> None:
         self.voice = voice
         self.colour = colour
-        self._words: dict[str, Word] = {}
-        self._spaces: dict[str, Space] = {}
+        self._words = ByValue(self._word, _MOST_WORDS)
+        self._spaces = ByValue(self._space, _MOST_WORDS)
         self._signs: dict[str, Sign] = {}
         self._icons: dict[str, Word] = {}
 
     def words(self, texts: Sequence[str]) -> list[Word]:
         """Words that are in this look from end to end; nothing gives ``NO_WORD``."""
-        known = self._words
-        return [known.get(text) or self._word(text) for text in texts]
+        return list(map(self._words.__getitem__, texts))
 
     def _word(self, text: str) -> Word:
-        if len(self._words) >= _MOST_WORDS:
-            self._words.clear()
-        word = self._words[text] = word_of(text, (self.letters(text),)) if text else NO_WORD
-        return word
+        return word_of(text, (self.letters(text),)) if text else NO_WORD
 
     def icon(self, icon: Icon) -> Word:
         """A word that is nothing but an icon."""
@@ -143,12 +140,9 @@ class Look:
         shaped = self.voice.shape(text)
         return Letters(self, text, shaped, shaped.width)
 
-    def space(self, text: str) -> Space:
-        """A stretch of spaces."""
-        known = self._spaces.get(text)
-        if known is None:
-            known = self._spaces[text] = self._space(text)
-        return known
+    def spaces(self, texts: Sequence[str]) -> list[Space]:
+        """Stretches of spaces."""
+        return list(map(self._spaces.__getitem__, texts))
 
     def _space(self, text: str) -> Space:
         voice = self.voice
@@ -177,11 +171,6 @@ class Look:
             known = Sign(self, ink_icon(icon, self.colour), height, height * icon.width / icon.height)
             self._signs[icon.name] = known
         return known
-
-    def spaces(self, texts: Sequence[str]) -> list[Space]:
-        """Stretches of spaces."""
-        known = self._spaces
-        return [known.get(text) or self.space(text) for text in texts]
 
 
 def word_of(text: str, pieces: tuple[Piece, ...]) -> Word:

@@ -18,7 +18,7 @@ from pnp.text.space import SPACE_CHARS
 
 _SPACES = re.compile(f"([{SPACE_CHARS}]+)")
 _TIE_PENALTY = 200.0
-_SOLID, _LACKS = attrgetter("solid"), attrgetter("lacks")
+_SOLID, _LACKS, _WIDTH, _FLEX = map(attrgetter, ("solid", "lacks", "width", "flex"))
 
 
 class Measured:
@@ -43,11 +43,11 @@ class Measured:
         self.words, self.spaces = _taken_apart(flat)
         self.tracking = style.tracking / 1000
         widths = [0.0] * (2 * len(self.words))
-        widths[1::2] = [word.width for word in self.words]
-        widths[2::2] = [space.width for space in self.spaces]
+        widths[1::2] = map(_WIDTH, self.words)
+        widths[2::2] = map(_WIDTH, self.spaces)
         places = list(accumulate(widths))
         self.starts, self.stops = places[::2], places[1::2]
-        self._flexes = list(accumulate([space.flex for space in self.spaces], initial=0.0))
+        self._flexes = list(accumulate(map(_FLEX, self.spaces), initial=0.0))
         self.width = sum(widths[1::2]) + sum(widths[2::2])
         self.solid = all(map(_SOLID, self.words))
         self.faults = list(flat.faults)
@@ -190,7 +190,7 @@ def _taken_apart(flat: Flat) -> tuple[list[Word], list[Space]]:
         if done < len(tokens) and (start := ends[done] - len(tokens[done])) < stop:
             # What begins in this stretch and goes on beyond it.
             if done % 2:
-                spaces.append(look.space(tokens[done]))
+                spaces += look.spaces([tokens[done]])
             else:
                 words.append(
                     word_of(tokens[done], tuple(_pieces(tokens[done], start, flat.stretches, current)))

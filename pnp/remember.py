@@ -1,4 +1,4 @@
-"""What was worked out for an object, found again by the object itself: comparing it would take as long as working it out."""
+"""What was worked out before, so that it need not be worked out again: bounded, and never told apart from making it anew."""
 
 from __future__ import annotations
 
@@ -9,8 +9,31 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
+class ByValue(dict[K, V]):
+    """What ``make`` gives for values that come again; looked up like a dict.
+
+    Args:
+        make: Depends on nothing but its argument.
+        most: Values that are kept; when there are more, it starts anew.
+    """
+
+    __slots__ = ("_make", "_most")
+
+    def __init__(self, make: Callable[[K], V], most: int) -> None:
+        self._make = make
+        self._most = most
+
+    def __missing__(self, value: K) -> V:
+        """Make it, and keep it."""
+        result = self._make(value)
+        if len(self) >= self._most:
+            self.clear()
+        self[value] = result
+        return result
+
+
 class ByIdentity(Generic[K, V]):
-    """What ``make`` gives for objects that come again; bounded, and never told apart from making it anew.
+    """What ``make`` gives for objects that come again, found by the object itself: comparing it would take as long as making it.
 
     An object is kept with its result, as its identity means nothing once it is gone. It must not change.
 
