@@ -8,11 +8,12 @@ import math
 import re
 import warnings
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from pnp.dataclass import dataclass
 from pnp.rules.fault import ExpressionFault
-from pnp.rules.limits import DEEPEST, LONGEST, MOST_BITS, MOST_LOOPS
+from pnp.rules.limits import DEEPEST, LONGEST, LONGEST_KEPT, MOST_BITS, MOST_KEPT, MOST_LOOPS
 
 _QUOTED = re.compile(
     r"'''(?:\\.|[^\\])*?'''|\"\"\"(?:\\.|[^\\])*?\"\"\"|'(?:\\.|[^'\\\n])*'|\"(?:\\.|[^\"\\\n])*\"|#[^\n]*",
@@ -60,9 +61,15 @@ class _Lines:
 def parse_expression(source: str) -> Expression:
     """The expression written in ``source``; white space and line ends around and inside are free.
 
+    Texts and their translations say the same over and over, so short ones are kept; their trees are never changed.
+
     Raises:
         ExpressionFault: It is no expression (X100), or uses syntax that expressions do not have (X105).
     """
+    return _kept(source) if len(source) <= LONGEST_KEPT else _read(source)
+
+
+def _read(source: str) -> Expression:
     if not source.strip():
         raise ExpressionFault(
             "X100", "an expression is missing", 0, len(source), "write a value, such as facts.hand"
@@ -74,6 +81,9 @@ def parse_expression(source: str) -> Expression:
     expression = Expression(source, body)
     _check_nodes(expression)
     return expression
+
+
+_kept = lru_cache(maxsize=MOST_KEPT)(_read)
 
 
 def _check_brackets(source: str) -> None:

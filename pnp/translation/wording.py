@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import lru_cache
 
 from pnp.rules import Expression, ExpressionFault, parse_expression, plain_parts, template_expressions
+from pnp.rules.limits import LONGEST_KEPT, MOST_KEPT
 
 _ICON = re.compile(r":[a-z0-9]+(?:-[a-z0-9]+)*:")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{3,8}\Z")
@@ -56,10 +58,17 @@ def signature(expression: Expression) -> str:
     Words in quotes, the forms that are asked of a term and the plural categories belong to the language; values, names and
     numbers do not. ``{{ north.forms['pl-ins'] }}`` and ``{{ north.name }}`` are both about ``north``.
     """
-    fresh = ast.parse(
-        f"(\n{expression.source}\n)", mode="eval"
-    ).body  # quicker than a deep copy of what is there
+    return (
+        _kept(expression.source) if len(expression.source) <= LONGEST_KEPT else _signature(expression.source)
+    )
+
+
+def _signature(source: str) -> str:
+    fresh = ast.parse(f"(\n{source}\n)", mode="eval").body  # quicker than a deep copy of what is there
     return ast.dump(_Core().visit(fresh))
+
+
+_kept = lru_cache(maxsize=MOST_KEPT)(_signature)
 
 
 class _Core(ast.NodeTransformer):

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from pnp.model import Text
 from pnp.rules import Budget, ExpressionFault, evaluate, parse_expression
+from pnp.rules.limits import LONGEST_KEPT
+from pnp.translation.wording import signature, words_in
 from tests.rules.sample import BOW, SCOPE, text, value
 
 
@@ -319,3 +321,24 @@ def test_a_name_is_found_behind_any_text(before: str) -> None:
 def test_texts_are_values_without_their_place() -> None:
     assert value("a + b", a=text("x"), b=text("y")) == "xy"
     assert isinstance(value("a", a=text("x")), Text)
+
+
+def test_an_expression_that_is_kept_stays_as_it_was_read():
+    source = "north.forms['pl-ins'] | capital if facts.hand > 1 else ['a', north.name | plural(one='b')]"
+    read = parse_expression(source)
+    before = ast.dump(read.body, include_attributes=True)
+    signature(read)
+    words_in(read)
+    with pytest.raises(ExpressionFault):
+        evaluate(read, SCOPE, Budget())
+    assert parse_expression(source) is read
+    assert ast.dump(read.body, include_attributes=True) == before
+    assert parse_expression(f"{source}{' ' * LONGEST_KEPT}") is not parse_expression(
+        f"{source}{' ' * LONGEST_KEPT}"
+    )
+
+
+def test_what_is_no_expression_is_told_each_time():
+    for _ in range(2):
+        with pytest.raises(ExpressionFault):
+            parse_expression("1 +")
