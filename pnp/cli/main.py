@@ -9,7 +9,7 @@ import click
 
 from pnp import __version__
 from pnp.cli.exit import Exit
-from pnp.cli.garbage import collect_rarely
+from pnp.cli.garbage import collect_rarely, leave
 from pnp.cli.lazy import COMPLETE_VARIABLE, LazyGroup
 from pnp.cli.limits import MOST_MINUTES
 from pnp.cli.time_limit import TimeLimit
@@ -87,7 +87,9 @@ def main() -> NoReturn:
         # A console in an old code page must not break a run; what it cannot show is replaced.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
-    sys.exit(_run())
+    code = _run()
+    leave()
+    sys.exit(code)
 
 
 def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end

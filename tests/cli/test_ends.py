@@ -91,3 +91,12 @@ def test_credits_name_every_font_family_icon_author_and_library(tmp_path: Path) 
     assert {"jinja2", "pillow", "reportlab", "uharfbuzz"} <= kinds["library"]
     assert all(credit["licence"] for credit in found)
     assert "OFL-1.1" in run(tmp_path, "", "credits").stdout
+
+
+def test_what_is_left_at_the_end_is_not_looked_through(tmp_path: Path) -> None:
+    code = (
+        "import atexit, gc, sys\nfrom pnp.cli import main\nsys.argv = ['pnp', '--version']\n"
+        "atexit.register(lambda: print(gc.get_freeze_count() > 1000))\nmain()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True)
+    assert done.stdout.splitlines()[1:] == ["True"], done.stderr
