@@ -26,7 +26,7 @@ class FaceHashes:
     def __init__(self) -> None:
         self._faces: dict[int, tuple[Face, str]] = {}
         self._groups: dict[str, bytes] = {}
-        self._paths: ByIdentity[tuple[Any, ...], bytes] = ByIdentity(self._path, _ITEMS_AT_HAND)
+        self._paths: ByIdentity[tuple[Any, ...], bytes] = ByIdentity(_long_path, _ITEMS_AT_HAND)
         self._parts = ByIdentity(_part, _PARTS_AT_HAND)
         self._looks: dict[tuple[object, ...], bytes] = {}
         self._items: ByIdentity[Item, bytes] = ByIdentity(self._fed, _ITEMS_AT_HAND)
@@ -76,8 +76,8 @@ class FaceHashes:
         elif kind is str:
             add(_word(value))
         elif isinstance(value, tuple):
-            if len(value) > _LONG and isinstance(value[0], tuple):
-                add(self._paths.of(value))
+            if value and type(value[0]) is tuple:
+                add(self._paths.of(value) if len(value) > _LONG else _path(value))
             else:
                 self._feed_tuple(add, value)
         elif kind is GlyphRun:
@@ -91,8 +91,6 @@ class FaceHashes:
         kinds = set(map(type, value))
         if kinds <= _NUMBERS:
             add(b"(%b)" % _numbers(value))
-        elif len(kinds) > 1 and type(value[0]) is str and set(map(type, value[1:])) <= _NUMBERS:
-            add(b"(%b%b)" % (_word(value[0]), _numbers(value[1:])))  # a segment of a path
         else:
             add(b"(")
             for part in value:
@@ -124,12 +122,6 @@ class FaceHashes:
         self._feed(parts.append, value)
         return b"".join(parts)
 
-    def _path(self, path: tuple[Any, ...]) -> bytes:
-        parts: list[bytes] = []
-        for segment in path:
-            self._feed(parts.append, segment)
-        return hashlib.sha256(b"".join(parts)).digest()
-
     def _group(self, group: Group) -> bytes:
         assert group.shared is not None
         known = self._groups.get(group.shared)
@@ -153,6 +145,16 @@ _NUMBERS = frozenset({float, int})
 def _numbers(values: tuple[float, ...]) -> bytes:
     """The numbers with six decimals in one go; a zero has no sign."""
     return ((b"%.6f;" * len(values)) % values).replace(b"-0.000000;", b"0.000000;")
+
+
+def _path(path: tuple[Any, ...]) -> bytes:
+    """What a path feeds: the letters of its segments, which tell how many numbers each has, and the numbers of all."""
+    letters = "".join([segment[0] for segment in path])
+    return b"P%b(%b)" % (_word(letters), _numbers(tuple([n for segment in path for n in segment[1:]])))
+
+
+def _long_path(path: tuple[Any, ...]) -> bytes:
+    return hashlib.sha256(_path(path)).digest()
 
 
 def _part(part: Glyphs) -> bytes:
