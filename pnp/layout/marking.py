@@ -6,7 +6,7 @@ import re
 from dataclasses import field
 
 from pnp.dataclass import dataclass
-from pnp.layout.sandbox import HOLE_CLOSE, HOLE_OPEN
+from pnp.layout.hole import HOLE_CLOSE, HOLE_OPEN
 from pnp.source import Span
 
 MARK = "_at"

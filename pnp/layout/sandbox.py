@@ -10,26 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from jinja2 import Environment, StrictUndefined, TemplateError, TemplateSyntaxError, Undefined, nodes
-from jinja2.compiler import CodeGenerator, Frame
+from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, Undefined, nodes
 from jinja2.environment import TemplateModule
 from jinja2.runtime import BlockReference, Context, LoopContext, Macro, TemplateReference
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Cycler, Joiner, Namespace, missing, pass_context
-from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
 from pnp.colour import Colour
 from pnp.layout import limits
 from pnp.layout.bound import BoundText
 from pnp.layout.budget import Budget
+from pnp.layout.code import Counting, LayoutCode
 from pnp.layout.fault import LayoutFault
+from pnp.layout.hole import HOLE_CLOSE, HOLE_OPEN
+from pnp.layout.steady import MacroMemory, SteadyMacro
 from pnp.layout.view import PieceView, plain_piece
 from pnp.model import Text
-
-HOLE_OPEN = "\ufdd0"
-HOLE_CLOSE = "\ufdd1"
-"""Noncharacters: no text of a game may hold them, and XML lets them pass."""
 
 _STR_METHODS = frozenset(
     [
@@ -74,51 +71,6 @@ _SMALL = 1_000_000
 _LETTERS_A_STEP = 50
 
 
-class _Counting(NodeTransformer):
-    """Rewrites a parsed template so that loops and ``~`` pass through the environment, which counts them."""
-
-    def __init__(self, environment: Environment) -> None:
-        self._environment = environment
-
-    def visit_For(self, node: nodes.For) -> nodes.Node:  # noqa: N802 - Jinja's dispatch by class name
-        self.generic_visit(node)
-        node.iter = self._through("counted", [node.iter], node.lineno)
-        return node
-
-    def visit_Concat(self, node: nodes.Concat) -> nodes.Node:  # noqa: N802
-        self.generic_visit(node)
-        return self._through("joined", node.nodes, node.lineno)
-
-    def visit_Compare(self, node: nodes.Compare) -> nodes.Node:  # noqa: N802
-        self.generic_visit(node)
-        node.expr = self._guarded(node.expr)
-        for operand in node.ops:
-            operand.expr = self._guarded(operand.expr)
-        return node
-
-    def visit_Pair(self, node: nodes.Pair) -> nodes.Node:  # noqa: N802
-        self.generic_visit(node)
-        node.key = self._guarded(node.key)
-        return node
-
-    def _guarded(self, node: nodes.Expr) -> nodes.Expr:
-        return node if isinstance(node, nodes.Const) else self._through("flat", [node], node.lineno)
-
-    def _through(self, method: str, arguments: list[Any], line: int) -> nodes.Call:
-        own = nodes.EnvironmentAttribute(method, environment=self._environment)
-        return nodes.Call(own, arguments, [], None, None, lineno=line, environment=self._environment)
-
-
-class _HoleCode(CodeGenerator):
-    """Code that prints what ``leave_hole`` gives as it is: always markup, which escaping would only copy."""
-
-    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:  # noqa: ARG002 - Jinja's interface
-        self.write(finalize.src)
-
-    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:  # noqa: ARG002
-        self.write(")")
-
-
 class LayoutEnvironment(ImmutableSandboxedEnvironment):
     """Compiles and runs layouts.
 
@@ -126,22 +78,26 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         budget: Of the rendering under way.
         holes: Values of the rendering under way, in the order of their holes.
         marks: What is printed for the hole with each number.
+        macros: What steady macros gave.
+        texts: How many texts have been bound so far.
         bind: Turns a ``Text`` that belongs to the given piece (or to none) into a ``BoundText``.
     """
 
     intercepted_binops = frozenset({"*", "**", "+", "%"})
-    code_generator_class = _HoleCode
+    code_generator_class = LayoutCode
 
     budget: Budget
     holes: list[Any]
+    texts: int = 0
     bind: Callable[[Text, Any], BoundText]
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.marks: list[Markup] = []
+        self.macros = MacroMemory(self)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        return _Counting(self).visit(super()._parse(source, name, filename))  # type: ignore[no-any-return]
+        return Counting(self).visit(super()._parse(source, name, filename))  # type: ignore[no-any-return]
 
     def compile(self, source: Any, *args: Any, **kwargs: Any) -> Any:
         """A template as Python code.
@@ -197,6 +153,8 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
     def call(__self, __context: Context, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805 - keyword names are free
         """A call out of a template; each costs a step."""
         __self.budget.spend()
+        if type(__obj) is SteadyMacro:
+            return __self.macros.called(super().call, __context, __obj, args, kwargs)
         if isinstance(__obj, LoopContext) and args:
             args = (__self.budget.counted(args[0]), *args[1:])
         owner = getattr(__obj, "__self__", None)
@@ -245,7 +203,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
             return missing
         if not isinstance(value, Text):
             return value
-        return self.bind(value, obj.piece if isinstance(obj, PieceView) else obj)
+        return self._bound(value, obj.piece if isinstance(obj, PieceView) else obj)
 
     def printed(self, value: Any) -> Any:
         """A value that is printed, as it goes into its hole."""
@@ -253,10 +211,23 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
             str(value)  # raises, with the name
         if isinstance(value, Undefined):
             return None  # of an "if" without "else" in an expression
-        return self.bind(value, None) if isinstance(value, Text) else plain_piece(value)
+        return self._bound(value, None) if isinstance(value, Text) else plain_piece(value)
+
+    def steady(self, context: Context, outside: Sequence[str], macro: Macro) -> Macro:
+        """A macro that ``LayoutCode`` found steady; as it is where a layout gave names that it looks at to other things."""
+        return self.macros.steady(context, outside, macro)
+
+    def marked(self, count: int) -> list[Markup]:
+        """What is printed for at least so many holes."""
+        for number in range(len(self.marks), count):
+            self.marks.append(Markup(f"{HOLE_OPEN}{number}{HOLE_CLOSE}"))
+        return self.marks
 
     def _bound(self, value: Any, owner: Any) -> Any:
-        return self.bind(value, owner) if isinstance(value, Text) else value
+        if not isinstance(value, Text):
+            return value
+        self.texts += 1
+        return self.bind(value, owner)
 
 
 @pass_context
@@ -275,6 +246,4 @@ def leave_hole(context: Context, value: Any) -> Markup:
     number = len(environment.holes)
     environment.holes.append(value)
     marks = environment.marks
-    if number == len(marks):
-        marks.append(Markup(f"{HOLE_OPEN}{number}{HOLE_CLOSE}"))
-    return marks[number]
+    return marks[number] if number < len(marks) else environment.marked(number + 1)[number]

@@ -10,8 +10,8 @@ from xml.parsers import expat
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error
 from pnp.layout import limits
+from pnp.layout.hole import HOLE_CLOSE, HOLE_OPEN
 from pnp.layout.marking import MARK, Marking
-from pnp.layout.sandbox import HOLE_CLOSE, HOLE_OPEN
 from pnp.source import Span
 
 Parts: TypeAlias = tuple[str | int, ...]

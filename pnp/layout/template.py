@@ -19,7 +19,7 @@ from pnp.layout.filters import furnish
 from pnp.layout.marking import Marking
 from pnp.layout.sandbox import LayoutEnvironment, leave_hole
 from pnp.layout.syntax import syntax_cure
-from pnp.layout.undefined import BOUND_NAMES, LayoutUndefined
+from pnp.layout.undefined import BOUND_NAMES, CONSTANT_NAMES, LayoutUndefined
 from pnp.model import ComponentSet, LayoutSource
 from pnp.source import Span
 
@@ -115,6 +115,7 @@ class Templates:
         environment.budget = Budget()
         holes: list[Any] = []
         environment.holes = holes
+        environment.macros.look_at({name: bound.get(name) for name in CONSTANT_NAMES})
         try:
             template = environment.get_template(name)
             skeleton = _gathered(template.root_render_func(template.new_context(dict(bound))))

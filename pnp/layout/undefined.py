@@ -18,6 +18,9 @@ from pnp.layout.view import SetView, plain_piece
 BOUND_NAMES = ("piece", "set", "game", "facts", "terms", "lang", "ink", "side", "size")
 """What every layout sees; ``docs/layouts.md`` explains each."""
 
+CONSTANT_NAMES = ("game", "facts", "terms", "lang", "ink")
+"""Those of them that mean the same for all pieces of a game in a language."""
+
 
 class LayoutUndefined(StrictUndefined):
     """A name that does not exist; any use of it is a fault that suggests what does exist."""

@@ -1,0 +1,5 @@
+"""How a hole stands in the output of a layout: the number of its value between two marks."""
+
+HOLE_OPEN = "\ufdd0"
+HOLE_CLOSE = "\ufdd1"
+"""Noncharacters: no text of a game may hold them, and XML lets them pass."""
