@@ -13,7 +13,7 @@ from pathlib import Path
 import pikepdf
 
 from pnp.build.faces import composer_for
-from pnp.build.maker import ComposedPiece, Plan, compose_piece
+from pnp.build.maker import ComposedPiece, Maker, Plan
 from pnp.build.workshop import Workshop, open_workshop
 from pnp.draw import Document, Face, path_box
 from pnp.geometry import Box
@@ -30,6 +30,7 @@ from pnp.impose import (
     sheet_pages,
 )
 from pnp.load import shipped_profiles
+from pnp.press import Press
 from pnp.render import write_pdf
 from pnp.text import TextContext
 from tests.paper import Placed, placed_faces
@@ -72,6 +73,7 @@ class Printed:
 
     def __init__(self, name: str) -> None:
         self._workshop: Workshop = open_workshop(DATA / name, DATA)
+        self._press = Press(self._workshop.fonts)
         self._composed: dict[tuple[float, Ink], tuple[TextContext, list[list[ComposedPiece]]]] = {}
 
     def measured(self, name: str) -> Report:
@@ -97,7 +99,8 @@ class Printed:
         key, game = (bleed, ink), self._workshop.game
         if key not in self._composed and game is not None:
             composer = composer_for(self._workshop, game, Plan(game.language, bleed, ink=ink))
-            sets = [[compose_piece(composer, piece) for piece in each.pieces] for each in game.sets]
+            maker = Maker(composer, self._press)
+            sets = [[maker.piece(piece) for piece in each.pieces] for each in game.sets]
             self._composed[key] = (composer.context, sets)
         return self._composed[key]
 
@@ -106,7 +109,7 @@ class Printed:
     ) -> None:
         drawn: dict[str, Counter[str]] = {"front": Counter(), "back": Counter()}
         pages = [page for sheet in sheets for page in sheet_pages(sheet)]
-        data = write_pdf(Document("", "en", pages), self._workshop.fonts)
+        data = write_pdf(Document("", "en", pages), self._workshop.fonts, press=self._press)
         with pikepdf.open(io.BytesIO(data)) as pdf:
             read = iter(pdf.pages)
             for sheet in sheets:
