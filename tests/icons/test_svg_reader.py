@@ -490,9 +490,13 @@ class TestSafety:
                  "stroke-width", "href", "id", "clip-path", "opacity", "viewBox", "offset", "gradientTransform",
                  "gradientUnits", "class", "style", "stroke-dasharray", "color"]  # fmt: skip
 
+        tag_of, attributes = (
+            st.sampled_from(tags),
+            st.dictionaries(st.sampled_from(names), values, max_size=5),
+        )
+
         def element(depth):
-            tag = data.draw(st.sampled_from(tags))
-            chosen = data.draw(st.dictionaries(st.sampled_from(names), values, max_size=5))
+            tag, chosen = data.draw(tag_of), data.draw(attributes)
             text = "".join(f" {name}='{value}'" for name, value in chosen.items())
             inside = "".join(element(depth - 1) for _ in range(data.draw(st.integers(0, 3)))) if depth else ""
             return f"<{tag}{text}>{inside}</{tag}>"
