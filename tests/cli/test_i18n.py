@@ -51,7 +51,7 @@ def test_worker_processes_print_the_same_bytes(tmp_path):
     deck = f"kind: card\nname: Karty\nfields: {{weapon: term weapon}}\npieces:\n{entries}\n"
     game = game_folder(tmp_path, POLISH | {("card.name", "Karta"): "Karta!"}, **{"cards/deck.yaml": deck})
     for jobs in ("1", "2"):
-        start(game, "build", "--lang", "pl", "--jobs", jobs, "--out", f"out{jobs}", "-q")
+        run(game, "--no-cache", "build", "--lang", "pl", "--jobs", jobs, "--out", f"out{jobs}", "-q")
     assert (game / "out1/test/pl/deck.pdf").read_bytes() == (game / "out2/test/pl/deck.pdf").read_bytes()
     assert "łuk" in words_of(game / "out2/test/pl/deck.pdf")
 
@@ -131,7 +131,7 @@ def test_a_fourth_language_needs_no_code(game):
 
 
 def test_a_table_goes_out_and_comes_back(game):
-    start(game, "i18n", "update")
+    run(game, "i18n", "update")
     before = (game / "locale/pl.po").read_bytes()
     assert start(game, "i18n", "export", "pl").stdout == "out/test/pl.csv\n"
     assert run(game, "i18n", "import", "pl", "out/test/pl.csv").stdout == (
@@ -184,7 +184,7 @@ def test_overset_in_one_language_is_named_and_counted(game):
     (game / "locale/pl.po").write_bytes(po(with_entry(BOMB, POLISH["card.text", BOMB] + " słowo" * 200)))
     result = start(game, "i18n", "status")
     assert result.returncode == 1
-    fit = start(game, "fit", "--lang", "all")
+    fit = run(game, "fit", "--lang", "all")
     assert fit.returncode == 1
     assert "overset" in fit.stdout.splitlines()[2]
     build = run(game, "build", "--lang", "all", "-q", "--format", "concise")

@@ -124,6 +124,7 @@ def test_the_same_bytes_wherever_and_however_it_is_built(long_edge, tmp_path):
     done = start(
         other, "build", "-q", "--game", "doom", "--out", str(out), "--jobs", "2",
         TZ="Pacific/Kiritimati", LANG="tr_TR.UTF-8", LC_ALL="C", HOME=str(other), PYTHONHASHSEED="7", USER="nobody",
+        PNP_NO_CACHE="1",
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     again = out / "doom/cs"
