@@ -68,7 +68,7 @@ def test_a_kill_leaves_whole_files_and_the_next_build_is_right(ants: Path) -> No
         run.send_signal(signal.SIGKILL)
         run.wait()
         check_whole(ants)
-    assert subprocess.run(COMMAND, cwd=ants, check=False).returncode == 0
+    assert call(ants, "build", "-q").returncode == 0
     assert all("New 29" in words_of(data) for name, data in output(ants).items() if name.endswith(".pdf"))
 
 
@@ -136,8 +136,8 @@ def test_a_folder_without_rights_keeps_what_it_has(tmp_path: Path, monkeypatch: 
 
 def test_two_builds_at_once_do_not_disturb_each_other(ants: Path) -> None:
     renew(ants)
-    runs = [subprocess.Popen(COMMAND, cwd=ants, stderr=subprocess.PIPE) for _ in range(3)]
-    assert [(run.communicate()[1], run.returncode) for run in runs] == [(b"", 0)] * 3
+    runs = [subprocess.Popen(COMMAND, cwd=ants, stderr=subprocess.PIPE) for _ in range(2)]
+    assert [(run.communicate()[1], run.returncode) for run in runs] == [(b"", 0)] * 2
     assert all("New 29" in words_of(data) for name, data in output(ants).items() if name.endswith(".pdf"))
     assert not [name for name in output(ants) if name.endswith(".part")]
 

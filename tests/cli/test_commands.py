@@ -51,7 +51,7 @@ def test_silence_is_kept_when_it_is_asked_for(ants):
 
 
 def test_a_fault_leaves_the_last_good_files_and_names_line_and_cure(ants):
-    start(ants, "build", "-q")
+    run(ants, "build", "-q")
     before = (ants / "out/ants/en/ants.pdf").read_bytes()
     (ants / "cards/ants.yaml").write_text(DECK.replace("caste: soldier", "caste: soldjer"), encoding="utf-8")
     result = start(ants, "build")

@@ -60,7 +60,7 @@ def test_pieces_that_do_not_fit_are_told_with_the_sum_and_cures(ants: Path) -> N
 
 
 def test_a_planned_build_prints_one_file_with_backs_behind(ants: Path) -> None:
-    result = start(ants, "build", "--planned")
+    result = run(ants, "build", "--planned")
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout.startswith("16 pieces (3 unique) on 1 sheets, 1 files")
     pdf = pypdfium2.PdfDocument(ants / "out/ants/en/sheets.pdf")
