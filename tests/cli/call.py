@@ -16,6 +16,7 @@ import pickle
 import signal
 import subprocess
 import sys
+import traceback
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -23,6 +24,9 @@ from typing import NamedTuple
 from unittest import mock
 
 from pnp.cli import main
+
+_BROKEN = 99
+"""Exit code of a copy of this process in which the call itself failed; no command ends with it."""
 
 
 class Called(NamedTuple):
@@ -76,16 +80,23 @@ def fork(folder: Path, *arguments: str, before: Callable[[], None] | None = None
         child = os.fork()
     if child == 0:
         try:
-            if before is not None:
-                before()
-            os.write(writing, pickle.dumps(tuple(call(folder, *arguments, **variables))))
+            os.write(writing, pickle.dumps(tuple(_called(before, folder, *arguments, **variables))))
         finally:
-            os._exit(0)
+            os._exit(_BROKEN)
     os.close(writing)
     with os.fdopen(reading, "rb") as told:
         said = told.read()
     _, status = os.waitpid(child, 0)
     return Called(*pickle.loads(said)) if said else Called(os.waitstatus_to_exitcode(status), "", "")
+
+
+def _called(before: Callable[[], None] | None, folder: Path, *arguments: str, **variables: str) -> Called:
+    try:
+        if before is not None:
+            before()
+        return call(folder, *arguments, **variables)
+    except BaseException:
+        return Called(_BROKEN, "", traceback.format_exc())
 
 
 def _stream() -> io.TextIOWrapper:
