@@ -68,7 +68,13 @@ def compose_piece(composer: Composer, piece: Piece) -> ComposedPiece:
     faces = None
     if front.face is not None:
         faces = PieceFaces(
-            piece.key, front.face.label or piece.id, front.face, back, piece.copies, piece.span
+            piece.key,
+            front.face.label or piece.id,
+            front.face,
+            back,
+            piece.copies,
+            piece.span,
+            unfit=tuple(fit.words for fit in fits if fit.overset),
         )
     return ComposedPiece(faces, tuple(found), tuple(fits), tightest(fits))
 

@@ -37,6 +37,8 @@ class PieceFaces:
         copies: How many are printed.
         span: Where the piece is written.
         faults: What was found where pressed faces were looked at (``pnp.preflight``), one by one.
+        unfit: Texts that do not fit into their boxes, as written: that is told, and wherever else their letters stick out to
+            comes of it.
     """
 
     key: str
@@ -46,6 +48,7 @@ class PieceFaces:
     copies: int
     span: Span | None = None
     faults: tuple[Diagnostic, ...] = ()
+    unfit: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,24 @@ class FaceChecks:
             glances = Glances(face.outline, face.bleed, self._safe)
             self._glances[face.outline, face.bleed] = glances
         seen = [glance for item in face.items if (glance := glances.of(item)) is not NOTHING]
+        if seen and piece.unfit:
+            seen = _apart_from(piece.unfit, seen)
         return list(_said(piece, side, face.bleed, self._safe, seen)) if seen else []
+
+
+def _apart_from(unfit: Sequence[str], seen: Sequence[Glance]) -> list[Glance]:
+    """The glances without the letters of texts that do not fit."""
+    told = [_letters_of(text) for text in unfit]
+
+    def others(words: Iterable[str]) -> tuple[str, ...]:
+        return tuple(each for each in words if not any(_letters_of(each) in text for text in told))
+
+    return [glance._replace(cut=others(glance.cut), near=others(glance.near)) for glance in seen]
+
+
+def _letters_of(text: str) -> str:
+    """Letters and digits alone, as marks, spaces, hyphens and capitals differ between what is written and what is set."""
+    return "".join(filter(str.isalnum, text)).casefold()
 
 
 def _folded(found: Sequence[Diagnostic]) -> list[Diagnostic]:

@@ -43,6 +43,17 @@ def test_letters_over_the_trim_are_an_error_that_quotes_them() -> None:
     assert fault.message == "'Over' runs over the trim of the front"
 
 
+def test_a_text_that_does_not_fit_is_not_told_a_second_time_as_letters_over_the_trim() -> None:
+    """Whatever marks, hyphens and capitals it is set with; other letters are told as ever."""
+    items = (words("TAKE ALL", 60, 40), words("cards-", 60, 50), words("-", 62, 50), words("Near", 0.5, 40))
+    face = Face(Outline("rectangle", 63.0, 88.0), 3.0, items)
+    piece = PieceFaces("s/a", "a", face, None, 1, unfit=("Take **all**\u00a0the ca\u00adrds.",))
+    assert [fault.message for fault in check_faces([piece])] == [
+        "'Near' is nearer than 2 mm to the trim of the front"
+    ]
+    assert {fault.code for fault in check_faces([replace(piece, unfit=())])} == {"S201", "S202"}
+
+
 def test_letters_in_the_rim_are_a_warning() -> None:
     (fault,) = found(words("Near", 0.5, 40), words("also", 1, 50))
     assert (fault.code, fault.severity) == ("S202", Severity.WARNING)
