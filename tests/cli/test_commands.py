@@ -142,6 +142,23 @@ def test_pictures_are_in_the_language_that_is_asked_for(ants):
     assert dealt.stdout.startswith("1: 2 × Dělnice\n")
 
 
+@pytest.mark.parametrize(
+    ("typed", "cure"),
+    [
+        ("overset", "did you mean T100 (overset-text)?"),
+        ("Unknown Term", None),
+        ("M1100", "did you mean 'M110'?"),
+        ("ovreset-text", "did you mean 'overset-text'?"),
+        ("unknown", " more?"),
+        ("X9", "'pnp explain' lists all codes"),
+    ],
+)
+def test_explain_knows_what_may_have_been_meant(typed, cure):
+    result = run(ROOT, "explain", typed)
+    assert result.returncode == (0 if cure is None else 2)
+    assert (cure or "") in result.stderr
+
+
 def test_explain_prints_the_page_of_a_code_or_of_its_name():
     page = run(ROOT, "explain", "M110").stdout
     assert page.startswith("# M110 unknown-term\n")
