@@ -91,6 +91,7 @@ def fork(folder: Path, *arguments: str, before: Callable[[], None] | None = None
 
 
 def _called(before: Callable[[], None] | None, folder: Path, *arguments: str, **variables: str) -> Called:
+    sys.dont_write_bytecode = True  # Python leaves half a file where there is no room for the whole
     try:
         if before is not None:
             before()
