@@ -13,7 +13,7 @@ from typing import Any
 
 from pnp.dataclass import dataclass
 from pnp.rules.fault import ExpressionFault
-from pnp.rules.limits import DEEPEST, LONGEST, LONGEST_KEPT, MOST_BITS, MOST_KEPT, MOST_LOOPS
+from pnp.rules.limits import DEEPEST, LONGEST, MOST_BITS, MOST_LOOPS
 
 _QUOTED = re.compile(
     r"'''(?:\\.|[^\\])*?'''|\"\"\"(?:\\.|[^\\])*?\"\"\"|'(?:\\.|[^'\\\n])*'|\"(?:\\.|[^\"\\\n])*\"|#[^\n]*",
@@ -22,6 +22,11 @@ _QUOTED = re.compile(
 _BRACKET = re.compile(r"[()\[\]{}]")
 _CLOSING = {")": "(", "]": "[", "}": "{"}
 _LINE_END = re.compile(r"\r\n|\r|\n")
+
+KEPT_LENGTH = 200
+"""Characters of an expression that is kept for the next text that says the same: a tree takes a hundred times as much."""
+KEPT = 512
+"""Expressions that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +71,7 @@ def parse_expression(source: str) -> Expression:
     Raises:
         ExpressionFault: It is no expression (X100), or uses syntax that expressions do not have (X105).
     """
-    return _kept(source) if len(source) <= LONGEST_KEPT else _read(source)
+    return _kept(source) if len(source) <= KEPT_LENGTH else _read(source)
 
 
 def _read(source: str) -> Expression:
@@ -83,7 +88,7 @@ def _read(source: str) -> Expression:
     return expression
 
 
-_kept = lru_cache(maxsize=MOST_KEPT)(_read)
+_kept = lru_cache(maxsize=KEPT)(_read)
 
 
 def _check_brackets(source: str) -> None:

@@ -8,10 +8,6 @@ LONGEST_TEXT = 20_000
 """Characters of one text."""
 LONGEST = 4_000
 """Characters of an expression."""
-LONGEST_KEPT = 200
-"""Characters of an expression that is kept for the next text that says the same: a tree takes a hundred times as much."""
-MOST_KEPT = 512
-"""Expressions that are kept."""
 DEEPEST = 60
 """Levels of nesting of an expression."""
 MOST_LOOPS = 8

@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 
 from pnp.rules import Expression, ExpressionFault, parse_expression, plain_parts, template_expressions
-from pnp.rules.limits import LONGEST_KEPT, MOST_KEPT
+from pnp.rules.expression import KEPT, KEPT_LENGTH
 
 _ICON = re.compile(r":[a-z0-9]+(?:-[a-z0-9]+)*:")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{3,8}\Z")
@@ -59,7 +59,7 @@ def signature(expression: Expression) -> str:
     numbers do not. ``{{ north.forms['pl-ins'] }}`` and ``{{ north.name }}`` are both about ``north``.
     """
     return (
-        _kept(expression.source) if len(expression.source) <= LONGEST_KEPT else _signature(expression.source)
+        _kept(expression.source) if len(expression.source) <= KEPT_LENGTH else _signature(expression.source)
     )
 
 
@@ -68,7 +68,7 @@ def _signature(source: str) -> str:
     return ast.dump(_Core().visit(fresh))
 
 
-_kept = lru_cache(maxsize=MOST_KEPT)(_signature)
+_kept = lru_cache(maxsize=KEPT)(_signature)
 
 
 class _Core(ast.NodeTransformer):

@@ -26,7 +26,7 @@ OTHERS = {
     "pnp/text/look.py": "size of a cache",
     "pnp/text/breaking.py": "what lines look good",
     "pnp/pictures/check.py": "LEAST_DPI: a warning",
-    "pnp/preflight/faces.py": "what prints well: warnings",
+    "pnp/preflight/glance.py": "what prints well: warnings",
     "pnp/export/table_sheet.py": "what Tabletop Simulator takes",
     "pnp/layout/rendering.py": "size of a cache",
     "pnp/layout/compose.py": "size of a cache",
@@ -48,6 +48,11 @@ OTHERS = {
     "pnp/impose/spacing.py": "a look: rims and gutters",
     "pnp/export/icon_sheet.py": "a look: names on a sheet of icons",
     "pnp/layout/kept.py": "size of a cache",
+    "pnp/layout/steady.py": "size of a cache",
+    "pnp/pictures/proved.py": "size of a cache",
+    "pnp/press/font.py": "size of a cache",
+    "pnp/render/file.py": "MAX_PLACE: what the cross-references of a PDF can tell",
+    "pnp/cli/explain.py": "how many codes a cure names",
     "pnp/preview/watching.py": "how long the watcher sleeps",
 }
 """Modules with numbers that are named like limits, and why these are none of what a game may ask for."""

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pnp.model import Text
 from pnp.rules import Budget, ExpressionFault, evaluate, parse_expression
-from pnp.rules.limits import LONGEST_KEPT
+from pnp.rules.expression import KEPT_LENGTH
 from pnp.translation.wording import signature, words_in
 from tests.rules.sample import BOW, SCOPE, text, value
 
@@ -333,8 +333,8 @@ def test_an_expression_that_is_kept_stays_as_it_was_read():
         evaluate(read, SCOPE, Budget())
     assert parse_expression(source) is read
     assert ast.dump(read.body, include_attributes=True) == before
-    assert parse_expression(f"{source}{' ' * LONGEST_KEPT}") is not parse_expression(
-        f"{source}{' ' * LONGEST_KEPT}"
+    assert parse_expression(f"{source}{' ' * KEPT_LENGTH}") is not parse_expression(
+        f"{source}{' ' * KEPT_LENGTH}"
     )
 
 
