@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
-from itertools import chain
+from itertools import chain, repeat
 from typing import Any
 
 from pnp.draw.face import Face
-from pnp.draw.glyphs import RAISES, Glyphs
+from pnp.draw.glyphs import Glyphs
 from pnp.draw.item import GlyphRun, Group, Item, PictureData
 from pnp.draw.pressed import AnyFace, PressedFace
 from pnp.remember import ByIdentity
@@ -113,9 +113,8 @@ class FaceHashes:
         if look is None:
             look = _word(run.font) + self._fed(run.colour) + self._fed(run.halo)
             self._looks[run.font, run.colour, run.halo] = look
-        raised = _numbers(run.offsets) if any(map(RAISES, run.parts)) else b""
         place = _numbers((run.size, run.x, run.y))
-        return b"GlyphRun{%b%b(%b)(%b)}" % (look, place, b"".join(self._parts.each(run.parts)), raised)
+        return b"GlyphRun{%b%b%b}" % (look, place, b"".join(self._parts.each(run.parts)))
 
     def _fed(self, value: Any) -> bytes:
         parts: list[bytes] = []
@@ -159,8 +158,8 @@ def _long_path(path: tuple[Any, ...]) -> bytes:
 
 def _part(part: Glyphs) -> bytes:
     """What a word feeds: the same bytes for the same glyphs, however they are divided into words."""
-    pairs = tuple(chain.from_iterable(zip(part.glyphs, part.advances, strict=True)))
-    return _numbers(pairs)
+    raises = part.raises or repeat(0.0, len(part.glyphs))
+    return _numbers(tuple(chain.from_iterable(zip(part.glyphs, part.advances, raises, strict=True))))
 
 
 def _word(text: str) -> bytes:

@@ -63,13 +63,14 @@ class Glances:
         self._reach = trim.grown(bleed)
         self._cut, self._safe = -_SLACK, safe - _SLACK
         # Boxes inside this one need no closer look; a round piece holds none that is known beforehand.
-        self._clear = trim.grown(-max(self._cut, self._safe)) if outline.shape == "rectangle" else None
+        clear = trim.grown(-max(self._cut, self._safe))
+        self._clear = (clear.x, clear.y, clear.right, clear.bottom) if outline.shape == "rectangle" else None
         self._known: ByIdentity[Item, Glance] = ByIdentity(self._at, _ITEMS_KEPT)
 
     def of(self, item: Item) -> Glance:
         """What is wrong with an item of a face; ``NOTHING`` itself when nothing is."""
         if type(item) is GlyphRun:
-            if self._clear is not None and surely_inside(item, self._clear) and not _is_small(item.size):
+            if self._clear is not None and surely_inside(item, *self._clear) and not _is_small(item.size):
                 return NOTHING
             return self._at(item)
         return self._known.of(item)

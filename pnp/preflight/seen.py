@@ -115,14 +115,14 @@ def ink_box(run: GlyphRun) -> Box:
     return Box(left, top, width, bottom - top)
 
 
-def surely_inside(run: GlyphRun, box: Box) -> bool:
+def surely_inside(run: GlyphRun, left: float, top: float, right: float, bottom: float) -> bool:
     """Whether the letters of a run lie in a box, seen without a closer look: False does not mean that they do not."""
-    size = run.size
+    size, x, y = run.size, run.x, run.y
     return (
-        run.x >= box.x
-        and run.x + run.width <= box.right
-        and run.y - _ASCENT * size >= box.y
-        and run.y + _DESCENT * size <= box.bottom
+        x >= left
+        and y - _ASCENT * size >= top
+        and y + _DESCENT * size <= bottom
+        and x + run.width <= right
         and not any(map(RAISES, run.parts))
     )
 

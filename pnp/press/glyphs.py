@@ -9,7 +9,6 @@ from operator import attrgetter, sub
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.draw import GlyphRun, Glyphs
-from pnp.draw.glyphs import RAISES
 from pnp.press.number import number, utf16
 from pnp.remember import ByIdentity
 
@@ -29,15 +28,18 @@ class Shown(NamedTuple):
         drift: How much further than the advances the font's own widths lead, in thousandths of the em.
         stepped: How much of it the steps take back.
         plain: Whether the glyphs say the text by themselves.
+        raised: Whether one of them stands higher or lower than the line.
     """
 
     codes: str
     drift: float
     stepped: int
     plain: bool
+    raised: bool
 
 
-_PLAIN = attrgetter("plain")
+_PLAIN, _RAISED = attrgetter("plain"), attrgetter("raised")
+_DRIFT_PLACES = 6
 _AT_HAND = 8192
 """Words and spaces that are known again."""
 
@@ -53,7 +55,9 @@ def _shown(part: Glyphs, font: PressFont) -> Shown:
     dues = [pen - want * 1000 for pen, want in zip(natural, wanted, strict=True)]
     codes, stepped = _stepped(list(map(font.codes.__getitem__, part.glyphs)), dues)
     said = "".join([font.characters[glyph] for glyph in part.glyphs])
-    return Shown(codes, dues[-1] if dues else 0.0, stepped, _same(said, part.text))
+    # What is left of a sum of floats is no drift: most words of most fonts have none.
+    drift = round(dues[-1], _DRIFT_PLACES) if dues else 0.0
+    return Shown(codes, drift, stepped, _same(said, part.text), any(part.raises))
 
 
 def _stepped(codes: list[str], dues: Sequence[float]) -> tuple[str, int]:
@@ -116,16 +120,18 @@ def show(run: GlyphRun, parts: Sequence[Shown], places: int) -> str:
     a thousandth off, and a word is the same characters wherever it stands, which packs well.
     """
     pieces: list[str] = []
-    drift, stepped = 0.0, 0
-    for codes, ahead, back, _ in parts:
-        step = round(drift) - stepped
+    drift, stepped, step = 0.0, 0, 0
+    for codes, ahead, back, _, _ in parts:
         if step:
-            stepped += step
             pieces.append(f">{step}<")
+            stepped += step
+            step = 0
         pieces.append(codes)
-        drift += ahead
-        stepped += back
-    if any(map(RAISES, run.parts)):
+        if ahead or back:
+            drift += ahead
+            stepped += back
+            step = round(drift) - stepped
+    if any(map(_RAISED, parts)):
         return _raised(run, "".join(pieces), places)
     return f"[<{''.join(pieces)}>]TJ"
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
+from typing import Any
 
 from pnp.colour import Colour
 from pnp.draw import GlyphRun, Glyphs, Halo, Item
 from pnp.geometry import Box
 from pnp.text.line import Line
-from pnp.text.look import ICON_BEARING, Letters, Piece, Sign, Space, Word
+from pnp.text.look import ICON_BEARING, Letters, Piece, Sign, Space
+from pnp.text.paragraph import Measured
 from pnp.text.space import SOFT_HYPHEN
+
+_PART, _WIDTH = attrgetter("part"), attrgetter("width")
 
 
 class _Pen:
@@ -108,7 +113,7 @@ def draw_line(line: Line, x: float, y: float, size: float, halo: Halo | None = N
             at = index
             while index < whole and spaces[index].look is look and words[index + 1].look is look:
                 index += 1
-            parts, width = _stretch_of(words[at : index + 1], spaces[at:index], line.stretch)
+            parts, width = _joined(measured, at, index, line.stretch)
             pen.extend(parts, look.colour, width)
         if index < last:
             part, width = _stretched(spaces[index], line.stretch)
@@ -120,14 +125,17 @@ def draw_line(line: Line, x: float, y: float, size: float, halo: Halo | None = N
     return pen.items
 
 
-def _stretch_of(words: Sequence[Word], spaces: Sequence[Space], stretch: float) -> tuple[list[Glyphs], float]:
+def _joined(measured: Measured, first: int, last: int, stretch: float) -> tuple[list[Glyphs], float]:
     """The parts of words in one look with the spaces between them, and their width in ems."""
+    spaces = measured.spaces[first:last]
+    parts: list[Any] = [None] * (2 * len(spaces) + 1)
+    parts[::2] = map(_PART, measured.words[first : last + 1])
+    if not stretch:
+        parts[1::2] = map(_PART, spaces)
+        return parts, measured.stops[last] - measured.starts[first]
     between = [_stretched(space, stretch) for space in spaces]
-    parts = [word.part for word in words if word.part is not None]
-    width = sum([part.width for part in parts]) + sum([width for _, width in between])
-    for at in range(len(between), 0, -1):
-        parts.insert(at, between[at - 1][0])
-    return parts, width
+    parts[1::2] = [part for part, _ in between]
+    return parts, sum(map(_WIDTH, measured.words[first : last + 1])) + sum([width for _, width in between])
 
 
 def _stretched(space: Space, stretch: float) -> tuple[Glyphs, float]:
