@@ -7,7 +7,6 @@ from typing import Any
 
 from jinja2 import Environment, nodes
 from jinja2.compiler import CodeGenerator, Frame, MacroRef
-from jinja2.idtracking import VAR_LOAD_RESOLVE
 from jinja2.visitor import NodeTransformer
 
 _CHANGING = (nodes.Include, nodes.Import, nodes.FromImport, nodes.Block, nodes.CallBlock, nodes.NSRef)
@@ -69,28 +68,17 @@ class LayoutCode(CodeGenerator):
         self._top = {id(child) for child in node.body}
         self._stored = _stored(node)
         self._steady: dict[str, frozenset[str]] = {}  # with the names that each looks at outside of the file
-        self._resolved: set[str] = set()
+        self._macros = {child.name for child in node.body if isinstance(child, nodes.Macro)}
         super().visit_Template(node, frame)
-
-    def enter_frame(self, frame: Frame) -> None:
-        """The start of a scope, which fetches names from outside."""
-        loads = frame.symbols.loads.values()
-        self._resolved.update(name for how, name in loads if how == VAR_LOAD_RESOLVE and name is not None)
-        super().enter_frame(frame)
 
     def visit_Assign(self, node: nodes.Assign, frame: Frame) -> None:  # noqa: N802
         """``{% set %}`` of a value."""
         super().visit_Assign(node, frame)
         if id(node) in self._top and isinstance(node.target, nodes.Name):
             names = _names(node.node, (*_CHANGING, *_LOOKING))
-            if names is not None:
-                self._keep_steady(node.target.name, names, names - self._stored.keys())
-
-    def visit_Macro(self, node: nodes.Macro, frame: Frame) -> None:  # noqa: N802
-        """A macro."""
-        before, self._resolved = self._resolved, set()
-        super().visit_Macro(node, frame)
-        self._resolved |= before
+            # What a macro printed has holes, which are numbered anew on each run.
+            if names is not None and not names & self._macros:
+                self._keep_steady(node.target.name, names)
 
     def macro_def(self, macro_ref: MacroRef, frame: Frame) -> None:
         """The object that stands for a macro."""
@@ -100,8 +88,7 @@ class LayoutCode(CodeGenerator):
             return
         names = _names(node, _CHANGING)
         if names is not None:
-            own = names - {argument.name for argument in node.args}
-            self._keep_steady(node.name, own, self._resolved)
+            self._keep_steady(node.name, names - {argument.name for argument in node.args})
         outside = self._steady.get(node.name)
         if outside is None:
             super().macro_def(macro_ref, frame)
@@ -110,17 +97,17 @@ class LayoutCode(CodeGenerator):
         super().macro_def(macro_ref, frame)
         self.write(")")
 
-    def _keep_steady(self, name: str, names: set[str], outside: set[str]) -> None:
+    def _keep_steady(self, name: str, names: set[str]) -> None:
         """Note that a name of the file is steady, if it is.
 
         Args:
             name: Of a macro or value.
-            names: That it looks at.
-            outside: Those of them that are not the file's.
+            names: That it looks at. Those that are not the file's may mean something outside of it, also where they are
+                a macro's own.
         """
         own = names & self._stored.keys()
         if self._stored[name] == 1 and own <= self._steady.keys():
-            self._steady[name] = frozenset(outside).union(*(self._steady[each] for each in own))
+            self._steady[name] = frozenset(names - own).union(*(self._steady[each] for each in own))
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:  # noqa: ARG002 - Jinja's interface
         self.write(finalize.src)

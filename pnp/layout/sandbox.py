@@ -23,7 +23,7 @@ from pnp.layout.bound import BoundText
 from pnp.layout.budget import Budget
 from pnp.layout.code import Counting, LayoutCode
 from pnp.layout.fault import LayoutFault
-from pnp.layout.hole import HOLE_CLOSE, HOLE_OPEN
+from pnp.layout.hole import HOLE_FORMAT
 from pnp.layout.steady import MacroMemory, SteadyMacro
 from pnp.layout.view import PieceView, plain_piece
 from pnp.model import Text
@@ -220,7 +220,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
     def marked(self, count: int) -> list[Markup]:
         """What is printed for at least so many holes."""
         for number in range(len(self.marks), count):
-            self.marks.append(Markup(f"{HOLE_OPEN}{number}{HOLE_CLOSE}"))
+            self.marks.append(Markup(HOLE_FORMAT.format(number)))
         return self.marks
 
     def _bound(self, value: Any, owner: Any) -> Any:

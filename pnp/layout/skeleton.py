@@ -17,7 +17,7 @@ from pnp.source import Span
 Parts: TypeAlias = tuple[str | int, ...]
 """A text with holes: characters, and numbers of holes, in order."""
 
-_HOLE = re.compile(f"{HOLE_OPEN}([0-9]{{1,6}}){HOLE_CLOSE}")
+_HOLE = re.compile(f"{HOLE_OPEN}([0-9]{{6}}){HOLE_CLOSE}")
 _LAST_MARK = re.compile(rf'<([\w.\-]+) {MARK}="([0-9.]+)"')
 
 
@@ -46,8 +46,9 @@ def parts_of(text: str) -> Parts:
     """The text cut at its holes; empty stretches are left out."""
     if HOLE_OPEN not in text:
         return (text,) if text else ()
-    if text[0] == HOLE_OPEN and text.index(HOLE_CLOSE) == len(text) - 1:
-        return (int(text[1:-1]),)  # nothing but a hole, as most attributes are
+    alone = _HOLE.fullmatch(text)
+    if alone:
+        return (int(alone[1]),)  # nothing but a hole, as most attributes are
     pieces = _HOLE.split(text)
     return tuple(int(piece) if index % 2 else piece for index, piece in enumerate(pieces) if piece)
 

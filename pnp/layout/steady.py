@@ -17,7 +17,7 @@ from pnp.layout.hole import HOLE_CLOSE, HOLE_OPEN
 if TYPE_CHECKING:
     from pnp.layout.sandbox import LayoutEnvironment
 
-_HOLE = re.compile(f"{HOLE_OPEN}([0-9]+){HOLE_CLOSE}")
+_HOLE = re.compile(f"{HOLE_OPEN}([0-9]{{6}}){HOLE_CLOSE}")
 _PLAIN = frozenset({str, int, bool, Colour, type(None)})
 """Types of arguments that tell all that a macro can see of them."""
 _FUNCTIONS = ("range", "dict")

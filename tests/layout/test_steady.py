@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import pnp.layout.steady as steady
+from pnp.layout.hole import HOLE_FORMAT
 from pnp.layout.steady import MacroMemory, SteadyMacro
 from pnp.layout.template import Rendered, Templates
 from pnp.model import LayoutSource
@@ -43,7 +44,7 @@ def render(layouts: Mapping[str, str], times: int = 1, **bound: Any) -> list[str
         assert isinstance(rendered, Rendered), rendered
         line = rendered.skeleton
         for hole, value in enumerate(rendered.holes):
-            line = line.replace(f"\ufdd0{hole}\ufdd1", str(value))
+            line = line.replace(HOLE_FORMAT.format(hole), str(value))
         made.append(line)
     return made
 
@@ -62,7 +63,7 @@ def test_what_it_prints_gets_the_numbers_of_the_holes_where_it_stands(ran):
     rendered = Templates(sources, "cs", {}).render("main", {})
     assert isinstance(rendered, Rendered)
     assert rendered.holes == [7, 1, 2, 8, 1, 2, 9, 1, 2]
-    assert rendered.skeleton == "".join(f"\ufdd0{hole}\ufdd1" for hole in range(9))
+    assert rendered.skeleton == "".join(map(HOLE_FORMAT.format, range(9)))
     assert ran == ["m"]
 
 
@@ -89,6 +90,8 @@ def test_macros_and_values_above_it_in_the_file_are_steady_too(ran):
         "{% set ink = piece.number %}{% from 'ink.xml' import m with context %}{{ m(1) }}",
         "{% set s = namespace(n=0) %}{% macro m(x) %}{{ s.n }}{% endmacro %}{% set s.n = piece.number %}{{ m(1) }}",
         "{% if piece.number %}{% set n = 1 %}{% else %}{% set n = 0 %}{% endif %}{% macro m(x) %}{{ n }}{% endmacro %}{{ m(1) }}",
+        "{% set n = piece.number %}{% macro m(x) %}{{ piece.number }}{% endmacro %}{{ m(1) }}",
+        "{% macro m(x) %}{{ piece.number }}{% endmacro %}{{ m(1) }}{% if piece.number > 1 %}.{% endif %}",
         "{% for n in (piece.number,) %}{% macro m(x) %}{{ n }}{% endmacro %}{{ m(1) }}{% endfor %}",
     ],
 )  # fmt: skip
@@ -143,3 +146,15 @@ def test_memory_stays_bounded(monkeypatch, ran):
     body = "{% macro m(x) %}1234567890{{ x }}{% endmacro %}{% for i in range(40) %}{{ m(i) }}{% endfor %}{{ m(0) }}{{ m(0) }}"
     assert render({"main": body})[0].endswith(2 * "12345678900")
     assert len(ran) in (41, 42)
+
+
+def test_what_a_value_holds_of_another_macro_is_not_renumbered():
+    body = "{% macro one() %}{{ 1 }}{% endmacro %}{% set kept = one() %}{% macro m() %}{{ kept }}{{ 2 }}{% endmacro %}"
+    body += "{% for i in range(piece.number) %}{{ 3 }}{% endfor %}{{ m() }}"
+    assert render({"main": body}, times=3) == ["12", "312", "3312"]
+
+
+def test_the_length_of_an_output_is_the_same_wherever_it_stands():
+    body = "{% macro one() %}{{ 1 }}{% endmacro %}{% macro m() %}{{ one() | length }}{% endmacro %}"
+    made = render({"main": body + "{{ m() }}" + "{{ '' }}" * 12 + "{{ m() }},{{ one() | length }}"})[0]
+    assert made == "88,8"

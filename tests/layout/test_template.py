@@ -275,3 +275,9 @@ def test_the_set_counts_its_printed_copies_and_names_itself_in_faults() -> None:
     assert words(composer(of).compose(of.sets[0].pieces[0])) == "2 2 Zbraně"
     (finding,) = compose(BOX % "{{ set.totl }}").diagnostics
     assert (finding.message, finding.help) == ("the set 'weapons' has no 'totl'", ("did you mean 'total'?",))
+
+
+@pytest.mark.parametrize("cut", ["one()[0]", "one()[:2]", "one()[2:]", "one() | replace('0', 'x')"])
+def test_the_output_of_a_macro_taken_to_bits_stops_nothing(cut: str) -> None:
+    body = "{% macro one() %}{{ 1 }}{% endmacro %}" + BOX % ("{{ " + cut + " }}")
+    assert codes(compose(body)) == []
