@@ -168,7 +168,7 @@ class Builder:
 
     def _attributes(self, node: Node, of: type[Element]) -> Attributes | None:
         """What the start tag says; None when an attribute that it cannot do without is missing or wrong."""
-        values = [self._value(parts) for parts in node.attributes]
+        values = [part if type(part) is str else self._value(part) for part in node.attributes]
         told = tuple([value if type(value) is str else _told(value) for value in values])
         key = (node.span, node.names, told)
         known = None if _UNTOLD in told else self._kept.attributes.get(key)
@@ -225,11 +225,10 @@ class Builder:
             self._fault("L207", f"'<{node.tag}>' needs the attribute '{name}'", node)
         return not missing
 
-    def _value(self, parts: Parts) -> Any:
+    def _value(self, parts: str | int | Parts) -> Any:
         """The value of an attribute: the hole's own where it is all there is, else the text; None for nothing."""
-        if len(parts) == 1:
-            part = parts[0]
-            return part if isinstance(part, str) else self._hole(part)
+        if isinstance(parts, int):
+            return self._hole(parts)
         text = "".join(part if isinstance(part, str) else _plain(self._hole(part)) for part in parts)
         return text or None
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
-from pnp.colour import Colour
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, did_you_mean
 from pnp.draw import Face
@@ -28,8 +27,6 @@ from pnp.rules import fill, game_scope, piece_scope
 from pnp.text import TextContext
 
 Side = Literal["front", "back"]
-_MOST_FACES = 64
-"""Faces that are kept of a skeleton: enough for the backs of a deck, while fronts mostly differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +130,10 @@ class Composer:
                 rendered = replace(rendered, span=origin.span if origin else piece.span)
             return Composed(None, (rendered,))
         skeleton, holes = rendered
-        key = (piece.size, *map(_identity, holes))
-        drawn = skeleton.faces.get(key)
+        drawn = skeleton.face(piece.size, holes)
         if drawn is None:
             drawn = self._draw(piece, bind, skeleton, holes)
-            if None not in key and len(skeleton.faces) < _MOST_FACES:
-                skeleton.faces[key] = drawn
+            skeleton.keep(piece.size, holes, drawn)
         if drawn.face is None:
             return Composed(None, drawn.diagnostics)
         label = self._label(piece, side, bind)
@@ -219,12 +214,3 @@ class Composer:
             return LayoutFault("L330", f"several pieces are called '{name}'", f"write {keys}")
         known = [piece.key for piece in self._game.pieces()]
         return LayoutFault("L330", f"unknown piece '{name}'", did_you_mean(name, known, "pieces"), name)
-
-
-def _identity(value: object) -> object:
-    """What tells a printed value from all others, or None when nothing short does."""
-    if isinstance(value, BoundText):
-        return (str(value), value.origin.span)
-    if value is None or isinstance(value, str | int | float | Colour):
-        return (type(value), value)
-    return None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from jinja2 import BytecodeCache
 
+from pnp.colour import Colour
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Face
@@ -18,9 +20,12 @@ from pnp.layout.kept import Kept
 from pnp.layout.skeleton import Node, parse_skeleton
 from pnp.layout.template import Rendered, Templates
 from pnp.layout.view import PieceView, SetView
-from pnp.model import ComponentSet, LayoutSource, Text
+from pnp.model import ComponentSet, LayoutSource, Size, Text
+from pnp.source import Span
 
 _MOST_SKELETONS = 400
+_MOST_FACES = 16
+"""Faces that are kept of a skeleton: enough for the backs of a deck, while fronts mostly differ."""
 _MOST_RUNS = 8
 """Runs of a layout that are kept for pieces that agree: a deck of four piles has four backs."""
 
@@ -33,6 +38,28 @@ class DrawnFace(NamedTuple):
     fits: tuple[Fit, ...]
 
 
+class _KeptFace:
+    """A face with all that it was made of."""
+
+    def __init__(self, size: Size, holes: Sequence[Any], drawn: DrawnFace) -> None:
+        self.size, self.holes, self.drawn = size, holes, drawn
+
+    @cached_property
+    def plain(self) -> bool:
+        """Whether its values say all that is printed of them."""
+        return all(value is None or isinstance(value, str | int | float | Colour) for value in self.holes)
+
+    def shows(self, size: Size, holes: Sequence[Any]) -> bool:
+        """Whether it is the face of a piece of that size with these values."""
+        if self.size != size or self.holes != holes or not self.plain:
+            return False
+        # Python takes 1 for true; and faults of a text are told where it was written.
+        return self.holes is holes or all(
+            type(value) is type(twin) and _place(value) == _place(twin)
+            for value, twin in zip(self.holes, holes, strict=True)
+        )
+
+
 @dataclass(slots=True)
 class Skeleton:
     """A parsed skeleton with what is the same on all pieces that share it.
@@ -40,12 +67,28 @@ class Skeleton:
     Attributes:
         root: The parsed XML.
         fixed: Elements without holes, by the identity of their node.
-        faces: Whole faces by size and values: the backs of a deck are mostly one face.
     """
 
     root: Node
     fixed: dict[int, Element] = field(default_factory=dict)
-    faces: dict[tuple[object, ...], DrawnFace] = field(default_factory=dict)
+    _faces: list[_KeptFace] = field(default_factory=list)
+
+    def face(self, size: Size, holes: Sequence[Any]) -> DrawnFace | None:
+        """The face of a piece of that size with the same values: the backs of a deck are mostly one face."""
+        for kept in self._faces:
+            if kept.shows(size, holes):
+                return kept.drawn
+        return None
+
+    def keep(self, size: Size, holes: Sequence[Any], drawn: DrawnFace) -> None:
+        """Remember a face, if there is room."""
+        if len(self._faces) < _MOST_FACES:
+            self._faces.append(_KeptFace(size, holes, drawn))
+
+
+def _place(value: object) -> Span | None:
+    """Where a text was written: faults are told there."""
+    return value.origin.span if isinstance(value, BoundText) else None
 
 
 class Renderer:

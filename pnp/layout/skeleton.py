@@ -29,7 +29,7 @@ class Node:
         tag: Its name.
         span: Of its start tag's name in the layout.
         names: Of its attributes, in the order of writing.
-        attributes: The texts of these.
+        attributes: The values of these: a text, the number of the hole that is all there is, or else parts.
         content: Elements and texts in order; texts of white space alone are left out.
         fixed: Whether neither it nor anything inside has a hole, so that it is the same for every piece.
     """
@@ -37,18 +37,25 @@ class Node:
     tag: str
     span: Span
     names: tuple[str, ...]
-    attributes: tuple[Parts, ...]
+    attributes: tuple[str | int | Parts, ...]
     content: tuple[Node | Parts, ...]
     fixed: bool
+
+
+def value_of(text: str) -> str | int | Parts:
+    """The value of an attribute, as in ``Node``."""
+    if HOLE_OPEN not in text:
+        return text or ()
+    alone = _HOLE.fullmatch(text)
+    if alone:
+        return int(alone[1])  # nothing but a hole, as most attributes are
+    return parts_of(text)
 
 
 def parts_of(text: str) -> Parts:
     """The text cut at its holes; empty stretches are left out."""
     if HOLE_OPEN not in text:
         return (text,) if text else ()
-    alone = _HOLE.fullmatch(text)
-    if alone:
-        return (int(alone[1]),)  # nothing but a hole, as most attributes are
     pieces = _HOLE.split(text)
     return tuple(int(piece) if index % 2 else piece for index, piece in enumerate(pieces) if piece)
 
@@ -60,7 +67,7 @@ class _Unfinished:
         self.tag = tag
         self.span = span
         self.names = tuple(names)
-        self.attributes = tuple([parts_of(text) for text in texts])
+        self.attributes = tuple([value_of(text) for text in texts])
         self.content: list[Node | Parts] = []
         self.text: list[str] = []
         self.fixed = HOLE_OPEN not in "".join(texts)
