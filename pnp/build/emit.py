@@ -13,7 +13,8 @@ from pnp.build.kept_pages import KeptPages
 from pnp.build.manifest import WrittenFile, manifest
 from pnp.build.options import BuildOptions
 from pnp.build.output import Content
-from pnp.diagnostics import Diagnostic, error
+from pnp.build.too_large import too_large
+from pnp.diagnostics import Diagnostic
 from pnp.draw import Document, FaceHashes
 from pnp.fonts import FontLibrary
 from pnp.impose import PieceFaces, PrintProfile
@@ -115,10 +116,5 @@ class Emitter:
         try:
             pdf = pdf_in_parts(document, self._fonts, self._sampling, self._press, kept)
         except PdfTooLargeError:
-            return error(
-                "E112",
-                f"'{path}' would have more than 4 GB, which few viewers and printers can read",
-                None,
-                "divide the set into several, choose pieces with --only, or lower max-dpi",
-            )
+            return too_large(path)
         return WrittenFile(tuple(document.pages), pdf.parts, pdf.sha256)

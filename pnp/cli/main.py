@@ -122,8 +122,16 @@ def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
 
         report([error("E100", _refused(fault))], {}, "concise")
         return Exit.ENVIRONMENT
-    except Exception:
-        return _report_bug()
+    except Exception as fault:
+        from pnp.render import PdfTooLargeError
+
+        if not isinstance(fault, PdfTooLargeError):
+            return _report_bug()
+        from pnp.build.too_large import too_large
+        from pnp.cli.terminal import report
+
+        report([too_large()], {}, "full")
+        return Exit.FAULTS
 
 
 def _refused(fault: OSError | MemoryError) -> str:

@@ -8,11 +8,14 @@ from pathlib import Path
 from pnp.build.document import Part, part_document
 from pnp.build.manifest import WrittenFile, manifest
 from pnp.build.output import Content, write_files
+from pnp.build.too_large import too_large
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
+from pnp.impose import PrintProfile
+from pnp.pictures import Sampling
 from pnp.preview.session import Session
-from pnp.render import pdf_in_parts
+from pnp.render import PdfTooLargeError, pdf_in_parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,7 @@ class LiveOutput:
         self._written: dict[str, Content] = {}
         self._drawn: dict[str, tuple[Part, object, WrittenFile]] = {}
         self._looks: dict[tuple[str, str], tuple[str, str]] = {}
+        self._sampling = Sampling()
 
     def update(self) -> Written:
         """Do all the work of the session and write what is new, unless something is wrong."""
@@ -56,7 +60,10 @@ class LiveOutput:
             found = made_strict(found)
         if has_errors(found) or not self._session.languages:
             return Written(pieces, (), tuple(found))
-        files = {name: data for name, data in self._files() if self._written.get(name) != data}
+        try:
+            files = {name: data for name, data in self._files() if self._written.get(name) != data}
+        except PdfTooLargeError as fault:
+            return Written(pieces, (), (*found, too_large(str(fault))))
         found += write_files(self._out, files) if files else ()
         if has_errors(found):
             return Written(pieces, (), tuple(found))
@@ -93,13 +100,25 @@ class LiveOutput:
                 yield f"{folder}/manifest.json", record.to_json()
 
     def _pdf(self, language: str, name: str, part: Part) -> WrittenFile:
-        """The file of a part; that of the last time when the part and what every file says are the same."""
+        """The file of a part; that of the last time when the part and what every file says are the same.
+
+        Raises:
+            PdfTooLargeError: With its name.
+        """
         game, profile = self._session.pieces(language).game, self._session.profile
         said = (game.name.source, game.version, game.credits, profile)
         drawn = self._drawn.get(name)
         if drawn is None or drawn[0] is not part or drawn[1] != said:
             document = part_document(game, language, part, profile)
-            pdf = pdf_in_parts(document, self._session.reading.workshop.fonts)
+            try:
+                pdf = pdf_in_parts(document, self._session.reading.workshop.fonts, self._sampled(profile))
+            except PdfTooLargeError:
+                raise PdfTooLargeError(name) from None
             written = WrittenFile(tuple(document.pages), pdf.parts, pdf.sha256)
             drawn = self._drawn[name] = (part, said, written)
         return drawn[2]
+
+    def _sampled(self, profile: PrintProfile) -> Sampling:
+        if self._sampling.max_dpi != profile.max_dpi:
+            self._sampling = Sampling(profile.max_dpi)
+        return self._sampling

@@ -12,8 +12,9 @@ from pnp.draw import Document, Face, Page
 from pnp.export.png import PagePictures
 from pnp.fonts import FontLibrary
 from pnp.impose import face_pages
+from pnp.pictures import Sampling
 from pnp.preview import limits
-from pnp.render import write_pdf
+from pnp.render import PdfTooLargeError, write_pdf
 from pnp.units import MM_PER_INCH
 
 RESOLUTIONS = (50, 75, 100, 150, 200, 300, 450, 600)
@@ -104,7 +105,12 @@ def _drawn(drawing: Drawing, dpi: int) -> bytes:
     page = drawing.page()
     width, height = (side.mm / MM_PER_INCH * dpi for side in (page.width, page.height))
     shrink = min(1.0, (limits.PICTURE_PIXELS / (width * height)) ** 0.5)
-    pdf = write_pdf(Document("", "en", (page,)), drawing.fonts)
+    document = Document("", "en", (page,))
+    try:
+        pdf = write_pdf(document, drawing.fonts)
+    except PdfTooLargeError:
+        # A sheet of enormous pictures: more pixels than that nobody can ask for.
+        pdf = write_pdf(document, drawing.fonts, sampling=Sampling(RESOLUTIONS[-1]))
     buffer = io.BytesIO()
     with PagePictures(pdf) as pictures:
         image = pictures.image(0, max(1, round(width * shrink)), max(1, round(height * shrink)))

@@ -6,7 +6,7 @@ from pnp.lazy import lazy
 
 if TYPE_CHECKING:
     from pnp.render.document import Pdf, pdf_in_parts, write_pdf
-    from pnp.render.file import PdfTooLargeError
+    from pnp.render.too_large import PdfTooLargeError
 
 __all__ = [
     "Pdf",
@@ -19,7 +19,7 @@ __getattr__ = lazy(
     __name__,
     {
         "Pdf": "document",
-        "PdfTooLargeError": "file",
+        "PdfTooLargeError": "too_large",
         "pdf_in_parts": "document",
         "write_pdf": "document",
     },

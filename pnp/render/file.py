@@ -17,6 +17,7 @@ from typing import Any, Protocol, TypeAlias
 from reportlab.pdfbase import pdfdoc
 
 from pnp.press.number import utf16
+from pnp.render.too_large import PdfTooLargeError
 
 
 class Out(Protocol):
@@ -113,10 +114,6 @@ def deflated(entries: Mapping[str, Value], content: bytes) -> Stream:
 def compressed(content: bytes) -> bytes:
     """The bytes of a stream as ``/FlateDecode`` reads them."""
     return zlib.compress(content, COMPRESSION)
-
-
-class PdfTooLargeError(Exception):
-    """A file grew beyond what its cross-references can name."""
 
 
 class PdfFile(pdfdoc.DummyDoc):

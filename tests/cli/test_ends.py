@@ -8,7 +8,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from pnp.render import file as render_file
 from tests.cases.made import write
+from tests.cli.call import call
 
 ROOT = Path(__file__).parents[2]
 
@@ -64,6 +68,22 @@ def test_too_little_memory_is_told_in_a_line_and_is_no_fault_of_ours(tmp_path: P
     assert (result.returncode, result.stdout) == (3, "")
     assert result.stderr == "error[E100]: there is not enough memory\n"
     assert not (folder / "out").exists()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("build",), ("contact",), ("show", "deck/a", "--out", "a.pdf"), ("export", "pod", "--target", "TGC")],
+)
+def test_a_pdf_of_more_than_4_gb_is_told_in_words_by_all_that_write_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    data = "kind: card\nsize: poker\nfields: {}\npieces: {a: {name: x}}\n"
+    folder = write(tmp_path / "ants", {"cards/deck.yaml": data})
+    monkeypatch.setattr(render_file, "MAX_PLACE", 1000)
+    made = call(folder, *command)
+    assert made.returncode == 1
+    assert "error[E112]" in made.stderr
+    assert "help: divide the set into several" in made.stderr
 
 
 def test_a_command_that_takes_too_long_is_stopped(tmp_path: Path) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from pnp.build.build import build
 from pnp.build.options import BuildOptions
 from pnp.build.workshop import open_workshop
 from pnp.preview.output import LiveOutput
 from pnp.preview.session import Session
+from pnp.render import file as render_file
 from tests.preview.game import edit, write_game
 
 
@@ -87,3 +89,31 @@ def test_a_folder_that_cannot_be_written_is_told(live, tmp_path):
     _, _, output = live
     (tmp_path / "out").write_text("in the way", encoding="utf-8")
     assert "E110" in {item.code for item in output.update().diagnostics}
+
+
+def test_pictures_with_more_pixels_than_paper_shows_are_brought_down_as_in_a_build(tmp_path):
+    game = write_game(tmp_path)
+    Image.effect_noise((700, 700), 80).convert("RGB").save(game / "art/crumb.png")
+    session = Session(game, tmp_path, out=tmp_path / "out")
+    session.watch(["en", "cs"])
+    LiveOutput(session, tmp_path / "out").update()
+    assert files(tmp_path / "out") == built(game, tmp_path / "0")
+
+
+def test_a_pdf_of_more_than_4_gb_is_told_and_the_last_good_files_stay(live, tmp_path, monkeypatch):
+    game, session, output = live
+    output.update()
+    before = files(tmp_path / "out")
+    monkeypatch.setattr(render_file, "MAX_PLACE", 1000)
+    edit(game / "cards/ants.yaml", "Guard the gate.", "Guard the queen.")
+    assert session.refresh()
+    written = output.update()
+    assert ([item.code for item in written.diagnostics if item.severity == 2], written.files) == (
+        ["E112"],
+        (),
+    )
+    assert "ants/en/ants.pdf' would have" in str(written.diagnostics)
+    assert files(tmp_path / "out") == before
+    monkeypatch.undo()
+    output.update()
+    assert files(tmp_path / "out") == built(game, tmp_path / "0")

@@ -10,10 +10,13 @@ from PIL import Image, ImageChops
 from pnp.build.build import build
 from pnp.build.options import BuildOptions
 from pnp.build.workshop import open_workshop
+from pnp.draw import Face, Outline, Picture
 from pnp.export.png import PagePictures
 from pnp.geometry import Box
+from pnp.pictures import load_picture
 from pnp.preview.pictures import Drawing, Pictures
 from pnp.preview.session import Session
+from pnp.render import file as render_file
 from tests.preview.game import write_game
 
 
@@ -121,3 +124,17 @@ def test_a_board_of_a_metre_is_drawn_smaller_than_it_is_asked_for(session, monke
     pictures, _ = offered(session, "ants/worker")
     width, height = opened(pictures.draw("front", 600)).size
     assert 8_000 < width * height <= 10_500
+
+
+def test_a_sheet_whose_pdf_has_more_than_4_gb_is_shown_all_the_same(session, monkeypatch):
+    wanted = Image.effect_noise((600, 600), 90).convert("RGB")
+    buffer = io.BytesIO()
+    wanted.save(buffer, "PNG")
+    picture = load_picture(buffer.getvalue(), "art.png")
+    face = Face(Outline("rectangle", 10, 10), 0.0, (Picture(picture, 0, 0, 10, 10),), "", "en")
+    pictures = Pictures()
+    pictures.offer("en", {"front": Drawing(face, session.reading.workshop.fonts)})
+    monkeypatch.setattr(render_file, "MAX_PLACE", len(picture.data) // 2)
+    data = pictures.draw("front", 100)
+    assert data is not None
+    assert opened(data).size == (39, 39)
