@@ -2,11 +2,11 @@
 
 Python compiles six methods for every frozen dataclass each time that its module is imported. A run imports some two hundred of
 them, which took longer than reading and checking a small game. Here nothing is compiled twice: the code of ``__init__`` is that of
-any class with as many fields, under other names, and the other methods are the same functions for all classes. To ``fields``, ``replace``, ``match``, ``pickle`` and
-type checkers the classes are what they always were.
+any class with as many fields, under other names, and the other methods are the same functions for all classes. To ``fields``,
+``replace``, ``match``, ``pickle`` and type checkers the classes are what they always were.
 
-This is so for classes with slots that inherit from no dataclass, and for frozen ones without slots that take their fields by
-name. Any other is made by the standard library.
+This is so for classes with slots that inherit from nothing, and for frozen ones without slots that take their fields by name and
+inherit from none but such. Any other is made by the standard library.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import dataclasses
 from collections.abc import Callable
 from functools import cache
 from operator import attrgetter
+from reprlib import recursive_repr
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +31,7 @@ else:
 
         def make(cls):
             if options.keys() <= {"frozen", "slots", "kw_only"} and _is_plain(cls):
-                if "slots" in wanted and not any(map(dataclasses.is_dataclass, cls.__mro__)):
+                if "slots" in wanted and cls.__bases__ == (object,):
                     return _slotted(cls, frozen="frozen" in wanted, kw_only="kw_only" in wanted)
                 if wanted == {"frozen", "kw_only"} and all(map(_is_by_name, cls.__mro__[1:-1])):
                     return _by_name(cls)
@@ -42,16 +43,16 @@ else:
 __all__ = ["dataclass"]
 
 _MISSING = dataclasses.MISSING
+_LEFT_ALONE = frozenset({"__post_init__", "__eq__", "__setattr__", "__delattr__", "__slots__"})
+"""Attributes of a class that the standard library calls, looks at or refuses."""
 
 
 def _is_plain(cls: type[Any]) -> bool:
     """Whether the class itself asks for nothing but fields with or without defaults."""
-    if hasattr(cls, "__post_init__") or "__eq__" in vars(cls):
+    annotations = vars(cls).get("__annotations__", {})
+    if not _LEFT_ALONE.isdisjoint(vars(cls)) or "self" in annotations:
         return False
-    if any(
-        "InitVar" in str(annotation) or "KW_ONLY" in str(annotation)
-        for annotation in vars(cls).get("__annotations__", {}).values()
-    ):
+    if any("InitVar" in str(each) or "KW_ONLY" in str(each) for each in annotations.values()):
         return False
     return all(
         value.init and value.repr and value.hash is None and value.kw_only is _MISSING
@@ -65,8 +66,11 @@ def _slotted(cls: type[Any], *, frozen: bool, kw_only: bool) -> type[Any]:
     made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)(cls)
     made.__dataclass_params__.frozen = frozen  # asked by classes that inherit from it
     fields = dataclasses.fields(made)
-    names = tuple(field.name for field in fields)
-    methods = _methods(fields) | (_FROZEN | _state(names) if frozen else {"__hash__": None})
+    methods = _methods(fields)
+    if frozen:
+        methods |= _FROZEN | _STATE
+    else:  # what may change can come to hold itself
+        methods |= {"__repr__": recursive_repr()(methods["__repr__"]), "__hash__": None}
     return _with(made, cls, {"__init__": _init(made, fields, frozen=frozen, kw_only=kw_only), **methods})
 
 
@@ -78,14 +82,16 @@ def _by_name(cls: type[Any]) -> type[Any]:
     cls.__doc__ = cls.__doc__ or cls.__name__
     above: list[Any] = [vars(base)["__dataclass_params__"] for base in cls.__mro__[1:-1]]
     for base in above:
-        base.frozen = (
-            False  # what inherits from a frozen class has to be one, of which two methods would be compiled
-        )
-    made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=True)(cls)
-    for each in (*above, made.__dataclass_params__):
-        each.frozen = True
+        # What inherits from a frozen class has to be one, of which two methods would be compiled.
+        base.frozen = False
+    try:
+        made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=True)(cls)
+    finally:
+        for base in above:
+            base.frozen = True
+    made.__dataclass_params__.frozen = True
     fields = dataclasses.fields(made)
-    return _with(made, cls, {"__init__": _init_by_name(fields), **_methods(fields), **_FROZEN})
+    return _with(made, cls, {"__init__": _init_by_name(made, fields), **_methods(fields), **_FROZEN})
 
 
 def _with(made: Any, cls: type[Any], methods: dict[str, Any]) -> type[Any]:
@@ -113,7 +119,7 @@ def _init(cls: type[Any], fields: tuple[dataclasses.Field[Any], ...], *, frozen:
         co_names=tuple(names.get(name, name) for name in code.co_names),
         co_qualname=f"{cls.__qualname__}.__init__",
     )
-    known: dict[str, Any] = {"missing": _MISSING}
+    known: dict[str, Any] = {"__name__": cls.__module__, "missing": _MISSING}
     known |= {f"s{at}": vars(cls)[field.name].__set__ for at, field in enumerate(fields) if frozen}
     known |= {f"m{at}": field.default_factory for at, field in enumerate(fields) if made[at]}
     if not kw_only:
@@ -140,7 +146,7 @@ def _code(made: tuple[bool, ...], frozen: bool) -> CodeType:
     return code
 
 
-def _init_by_name(fields: tuple[dataclasses.Field[Any], ...]) -> Callable[..., None]:
+def _init_by_name(cls: type[Any], fields: tuple[dataclasses.Field[Any], ...]) -> Callable[..., None]:
     """``__init__`` of a class without slots, which takes each argument by name."""
     known = frozenset(field.name for field in fields)
     usual = {field.name: field.default for field in fields if field.default is not _MISSING}
@@ -158,10 +164,11 @@ def _init_by_name(fields: tuple[dataclasses.Field[Any], ...]) -> Callable[..., N
         held.update((name, make()) for name, make in makers if name not in values)
         held.update(values)
 
+    __init__.__module__, __init__.__qualname__ = cls.__module__, f"{cls.__qualname__}.__init__"
     return __init__
 
 
-def _methods(fields: tuple[dataclasses.Field[Any], ...]) -> dict[str, Callable[..., Any]]:
+def _methods(fields: tuple[dataclasses.Field[Any], ...]) -> dict[str, Any]:
     """What classes with these fields have, frozen or not."""
     names = tuple(field.name for field in fields)
     compared = tuple(field.name for field in fields if field.compare)
@@ -180,17 +187,13 @@ def _methods(fields: tuple[dataclasses.Field[Any], ...]) -> dict[str, Callable[.
     return {"__repr__": show, "__eq__": equals, "__hash__": digest}
 
 
-def _state(names: tuple[str, ...]) -> dict[str, Callable[..., Any]]:
-    """What ``copy`` and ``pickle`` ask of a frozen class with slots."""
+def _state(self: Any) -> list[Any]:
+    return [getattr(self, field.name) for field in dataclasses.fields(self)]
 
-    def state(self: Any) -> list[Any]:
-        return [getattr(self, name) for name in names]
 
-    def restore(self: Any, state: list[Any]) -> None:
-        for name, value in zip(names, state, strict=True):
-            object.__setattr__(self, name, value)
-
-    return {"__getstate__": state, "__setstate__": restore}
+def _restore(self: Any, state: list[Any]) -> None:
+    for field, value in zip(dataclasses.fields(self), state, strict=True):
+        object.__setattr__(self, field.name, value)
 
 
 def _refuse(self: Any, name: str, *_: Any) -> None:
@@ -198,3 +201,5 @@ def _refuse(self: Any, name: str, *_: Any) -> None:
 
 
 _FROZEN = {"__setattr__": _refuse, "__delattr__": _refuse}
+_STATE = {"__getstate__": _state, "__setstate__": _restore}
+"""What ``copy`` and ``pickle`` ask of a frozen class with slots."""

@@ -6,6 +6,7 @@ import copy
 import dataclasses
 import inspect
 import pickle
+from abc import ABC, abstractmethod
 from typing import ClassVar
 
 import pytest
@@ -249,3 +250,81 @@ def test_classes_that_inherit_are_as_those_of_the_library():
         with pytest.raises(dataclasses.FrozenInstanceError):
             change()
     assert all(made.__dataclass_params__.frozen for made in (Base, Left, Right, Both))
+
+
+def test_classes_that_inherit_from_others_than_dataclasses_are_made():
+    class Slotted:
+        __slots__ = ("one",)
+
+    class Open(ABC):
+        @abstractmethod
+        def __repr__(self) -> str: ...
+
+    @dataclass(frozen=True, slots=True)
+    class OfSlots(Slotted):
+        one: int
+
+    @dataclass(frozen=True, slots=True)
+    class OfOpen(Open):
+        one: int
+
+    assert OfSlots(1).one == OfOpen(1).one == 1
+
+
+def test_a_copy_keeps_what_a_class_without_slots_adds():
+    @dataclasses.dataclass(frozen=True)
+    class More(Ours):
+        more: int = 4
+
+    assert copy.copy(More(1, more=5)).more == 5
+
+
+def test_values_that_hold_themselves_are_shown():
+    value = Loose(1)
+    value.two.append(value)
+    assert repr(value) == "Loose(one=1, two=[...])"
+
+
+def test_a_class_that_cannot_be_made_leaves_those_it_inherits_from_frozen():
+    with pytest.raises(ValueError, match="mutable default"):
+
+        @dataclass(frozen=True, kw_only=True)
+        class Wrong(Base):
+            shared: list[int] = []  # noqa: RUF012 - it is what is refused
+
+    assert Base.__dataclass_params__.frozen
+
+
+def test_a_frozen_class_may_not_say_how_it_changes():
+    for options in ({"slots": True}, {"kw_only": True}):
+        with pytest.raises(TypeError, match="Cannot overwrite attribute __setattr__"):
+
+            @dataclass(frozen=True, **options)
+            class Wrong:
+                one: int
+
+                def __setattr__(self, name: str, value: object) -> None: ...
+
+
+def test_slots_of_its_own_hold_the_fields_of_a_class():
+    @dataclass(frozen=True, kw_only=True)
+    class Own:
+        __slots__ = ("one",)
+
+        one: int
+
+    assert Own(one=1).one == 1
+
+
+def test_a_field_may_be_called_self():
+    @dataclass(slots=True)
+    class Odd:
+        self: int
+
+    assert Odd(self=1).self == 1
+
+
+def test_a_wrong_call_tells_the_class():
+    with pytest.raises(TypeError, match=r"Both\.__init__\(\) takes 1 positional argument"):
+        Both(1)
+    assert Both.__init__.__module__ == Keyed.__init__.__module__ == __name__

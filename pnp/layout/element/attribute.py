@@ -12,8 +12,6 @@ from pnp.layout.measure import Insets, Measure, Spot
 from pnp.layout.paint import PAINT, PaintChoice
 from pnp.source import Span
 
-# The tables call ``attribute`` in class bodies, which makes a field and nothing that is shared.
-
 Holds = Literal["nothing", "elements", "words", "rows", "cells"]
 
 

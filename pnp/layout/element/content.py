@@ -25,8 +25,6 @@ from pnp.layout.kind import (
 from pnp.layout.measure import Measure, Spot
 from pnp.units import Length
 
-# The tables call ``attribute`` in class bodies, which makes a field and nothing that is shared.
-
 
 @dataclass(frozen=True, kw_only=True)
 class Image(Placed):

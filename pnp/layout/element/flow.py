@@ -12,8 +12,6 @@ from pnp.layout.kind import FLAG, MILLIMETRES, SIZE, TEXT, choice, whole
 from pnp.layout.measure import Measure
 from pnp.layout.paint import PAINT, PaintChoice
 
-# The tables call ``attribute`` in class bodies, which makes a field and nothing that is shared.
-
 Align = Literal["start", "center", "end", "stretch"]
 
 

@@ -11,8 +11,6 @@ from pnp.layout.kind import FLAG, MEASURE, MILLIMETRES, SIZE, SPOTS, choice
 from pnp.layout.measure import Measure, Spot
 from pnp.layout.outline import PATH, VIEW, View
 
-# The tables call ``attribute`` in class bodies, which makes a field and nothing that is shared.
-
 
 @dataclass(frozen=True, kw_only=True)
 class Rect(Placed, Painted):
