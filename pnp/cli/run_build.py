@@ -144,10 +144,12 @@ def _again(game: str, lang: str, options: BuildOptions) -> str:
 
 
 def _thickness(typed: str | None) -> Length | None:
+    if typed is None:
+        return None
     from pnp.impose.tuck_box import box_thickness
 
     try:
-        return None if typed is None else box_thickness(typed)
+        return box_thickness(typed)
     except ValueError as fault:
         raise click.UsageError(f"--boxes: {fault}") from None
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from pnp.checks import Case
 from pnp.diagnostics import Diagnostic
 from pnp.i18n import Catalogue
 from pnp.model import Game
-from pnp.rulebook import Rulebook, parse_rulebook
 from pnp.translation.catalogues import Catalogues, read_catalogues
-from pnp.translation.check import check_catalogue
-from pnp.translation.extract import Extracted, extract
 from pnp.translation.localise import Translator
+
+if TYPE_CHECKING:  # what reads and compares texts is imported where there is a second language
+    from pnp.rulebook import Rulebook
+    from pnp.translation.extract import Extracted
 
 
 class Translations:
@@ -36,11 +38,15 @@ class Translations:
     @cached_property
     def rulebooks(self) -> tuple[Rulebook, ...]:
         """The rulebooks, parsed."""
+        from pnp.rulebook import parse_rulebook
+
         return tuple(parse_rulebook(source) for source in self.game.rulebooks)
 
     @cached_property
     def extracted(self) -> Extracted:
         """The texts of the game."""
+        from pnp.translation.extract import extract
+
         return extract(self.game, self.rulebooks)
 
     def catalogue(self, language: str) -> Catalogue | None:
@@ -54,6 +60,10 @@ class Translations:
     def check(self, case: Case) -> list[Diagnostic]:
         """All findings about the languages that are looked at."""
         found = list(self.catalogues.diagnostics)
+        if not self.catalogues.by_language:
+            return found
+        from pnp.translation.check import check_catalogue
+
         for catalogue in self.catalogues.by_language.values():
             found += check_catalogue(case, self.extracted, self.rulebooks, catalogue)
         return found
