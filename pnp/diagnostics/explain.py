@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
+
+_CODE = re.compile(r"[A-Z]\d{3}", re.ASCII)
 
 
 def codes() -> list[str]:
@@ -16,9 +19,12 @@ def codes() -> list[str]:
 
 def explanation(code: str) -> str | None:
     """The documentation of a code as Markdown; None when there is no such code."""
-    if code not in codes():
+    if _CODE.fullmatch(code) is None:  # could be another file's path
         return None
-    return files("pnp.diagnostics").joinpath("codes", f"{code}.md").read_text(encoding="utf-8")
+    try:
+        return files("pnp.diagnostics").joinpath("codes", f"{code}.md").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return None
 
 
 def code_name(code: str) -> str:

@@ -97,6 +97,11 @@ def test_every_code_in_the_package_is_documented_and_every_documented_code_is_us
     assert used == set(codes())
 
 
+@pytest.mark.parametrize("code", ["", "m110", "M999", "M110.md", "../codes/M110", "M1\u0661\u0660"])
+def test_what_is_no_code_has_no_explanation(code):
+    assert explanation(code) is None
+
+
 def test_every_explanation_has_its_headings():
     for code in codes():
         text = explanation(code)
