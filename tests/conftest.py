@@ -1,13 +1,16 @@
 """What holds for every test.
 
 No test meets a cache that somebody else left, in this process or in those that it starts. Garbage is looked for seldom
-and not among what was imported: a tenth of the time of all tests otherwise.
+and not among what was imported: a tenth of the time of all tests otherwise. Layouts are compiled once in a process: every
+small game has those of the library, and compiling them again was a twelfth.
 """
 
 import gc
 
 import pytest
 from hypothesis import settings
+
+from pnp.layout.sandbox import LayoutEnvironment
 
 settings.register_profile("thorough", max_examples=800, deadline=None)
 
@@ -26,4 +29,20 @@ def _cache_of_this_run(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PNP_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
         patch.delenv("PNP_NO_CACHE", raising=False)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _layouts_compiled_once():
+    """Code depends on nothing but the text, its name and its file, which builds rely on, too, when they keep it."""
+    compiled, codes = LayoutEnvironment.compile, {}
+
+    def once(self, source, name=None, filename=None):
+        key = (source, name, filename)
+        if key not in codes:
+            codes[key] = compiled(self, *key)
+        return codes[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(LayoutEnvironment, "compile", once)
         yield
