@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import sysconfig
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -142,12 +143,20 @@ def watched(folder: Path, *lines: list[str]) -> tuple[int, list[list[str]], str]
 
 def allowed(path: Path, folder: Path) -> bool:
     """Whether a run has business there: the game, this package with its shared files, Python, the user's profiles."""
+    homes = {folder, folder.parent / "home", folder.parent / "temporary", *_homes()}
+    return path in _imports() or not homes.isdisjoint((path, *path.parents))
+
+
+@cache
+def _homes() -> frozenset[Path]:
     installed = {Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
-    homes = {folder, ROOT, Path(sys.prefix), *installed, folder.parent / "home", folder.parent / "temporary"}
     # ReportLab looks for the folders of system fonts when it is imported; nothing in them is opened.
-    homes.add(Path("/usr/share/fonts"))
-    imports = {Path(entry) for entry in sys.path if entry}
-    return path in imports or any(home in (path, *path.parents) for home in homes)
+    return frozenset({ROOT, Path(sys.prefix), *installed, Path("/usr/share/fonts")})
+
+
+@cache
+def _imports() -> frozenset[Path]:
+    return frozenset(Path(entry) for entry in sys.path if entry)
 
 
 @pytest.mark.parametrize(

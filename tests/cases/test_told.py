@@ -23,7 +23,7 @@ def po(context: str, source: str, translation: str) -> str:
 
 def photo(width: int, height: int, kind: str = "PNG") -> bytes:
     file = BytesIO()
-    Image.effect_noise((width, height), 60).convert("RGB").save(file, kind)
+    Image.effect_noise((width, height), 60).convert("RGB").save(file, kind, compress_level=1)
     return file.getvalue()
 
 
