@@ -4,6 +4,8 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from pnp import diagnostics
 from pnp.diagnostics import did_you_mean, error, note, warning
 from pnp.diagnostics.explain import code_name, codes, explanation
