@@ -5,12 +5,17 @@ They travel as ``pickle`` between processes of one run, which trust each other; 
 
 from __future__ import annotations
 
+import copyreg
 import pickle
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Mapping, Set
+from dataclasses import fields
 from io import BytesIO
+from operator import attrgetter
 from typing import Any
 
-from pnp.draw import PictureData, Plate
+from pnp.build.maker import ComposedPiece
+from pnp.draw import Needs, PictureData, Plate, PressedFace
+from pnp.impose import PieceFaces
 
 
 def _key(value: object) -> str | None:
@@ -41,14 +46,40 @@ class _Pickler(pickle.Pickler):
         super().__init__(out, pickle.HIGHEST_PROTOCOL)
         self.fresh: dict[str, object] = {}
         self._sent = sent
+        # Asked only about values of these classes; ``persistent_id`` would be asked about each text and number.
+        self.dispatch_table = {
+            **copyreg.dispatch_table,
+            **_BY_ARGUMENTS,
+            Plate: self._once,
+            PictureData: self._once,
+        }
 
-    def persistent_id(self, value: object) -> str | None:
-        """The key of what was sent before; None for what is put into the packet."""
-        key = _key(value)
-        if key is None or key in self._sent:
-            return key
+    def _once(self, value: Any) -> tuple[Any, ...]:
+        """A reference to what was sent before; what was not is put into the packet."""
+        key = str(_key(value))
+        if key in self._sent:
+            return _sent_before, (key,)
         self.fresh.setdefault(key, value)
-        return None
+        whole: tuple[Any, ...] = _SHARED[type(value)](value)
+        return whole
+
+
+def _arguments(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]]:
+    """Takes a dataclass apart into the arguments that it is made of again."""
+    values = attrgetter(*(each.name for each in fields(kind)))
+    return lambda value: (kind, values(value))
+
+
+_BY_ARGUMENTS: dict[type[Any], Callable[[Any], Any]] = {
+    kind: _arguments(kind) for kind in (ComposedPiece, PieceFaces, PressedFace, Needs)
+}
+"""What there are many of: the general way asks each for its state and puts it back field by field."""
+_SHARED = {kind: _arguments(kind) for kind in (Plate, PictureData)}
+
+
+def _sent_before(key: str) -> object:
+    """Stands in packets for the ``Unpacker``, which knows what was sent before."""
+    raise AssertionError(key)
 
 
 class Unpacker:
@@ -70,6 +101,8 @@ class _Unpickler(pickle.Unpickler):
         super().__init__(packet)
         self._known = known
 
-    def persistent_load(self, key: Any) -> object:
-        """What was sent before."""
-        return self._known[key]
+    def find_class(self, module: str, name: str) -> Any:
+        """What a packet names."""
+        if name == _sent_before.__name__ and module == __name__:
+            return self._known.__getitem__
+        return super().find_class(module, name)
