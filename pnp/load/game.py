@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import re
 from collections.abc import Iterator
 from collections.abc import Mapping as MappingABC
@@ -27,6 +26,7 @@ from pnp.load.read_yaml import read_yaml
 from pnp.load.resolve_set import SetMaker
 from pnp.load.resolve_styles import fonts, styles
 from pnp.load.resolve_terms import claims, facts, sources, vocabularies
+from pnp.load.shape.reading import Shapes
 from pnp.load.unread import unread
 from pnp.load.yaml_node import Scalar, Sequence
 from pnp.model import (
@@ -91,11 +91,9 @@ def load_game(
         kept: Sets of an earlier reading, which changes nothing but the time; those of this one are put into it.
         cache: Keeps what files were read as for later runs, which changes nothing but the time.
     """
-    readings = Readings(cache, os.path.realpath(folder))
-    loader = _Loader(FolderFiles(folder, cwd), profiles or {}, kept or KeptSets(), readings)
+    loader = _Loader(FolderFiles(folder, cwd), profiles or {}, kept or KeptSets(), Readings(cache))
     with _not_collecting():
         game = loader.game()
-    readings.keep()
     return Loaded(game, loader.findings.all(), loader.sources, loader.files)
 
 
@@ -124,6 +122,7 @@ class _Loader:
         readings: Readings,
     ) -> None:
         self._readings = readings
+        self._shapes = Shapes()
         self._kept = kept
         self.files = files
         self._profiles = profiles
@@ -138,7 +137,7 @@ class _Loader:
             for path, span in self._set_paths(None):
                 self._document(path, span)  # its faults are worth telling all the same
             return None
-        shape = self._readings.shapes.game_file(document.root, self.findings)
+        shape = self._shapes.game_file(document.root, self.findings)
         game = self._made(shape, document)
         self._kept.end()
         return game
@@ -149,7 +148,7 @@ class _Loader:
         known_facts = facts(shape, document, findings)
         sizes = {**STANDARD_SIZES, **shape.sizes}
         expressions = Expressions(fact_scope(known_facts, terms, shape.players), shape.language, findings)
-        maker = SetMaker(terms, sizes, expressions, self._tables, self._readings.shapes, findings)
+        maker = SetMaker(terms, sizes, expressions, self._tables, self._shapes, findings)
         notice = document.root.get("notice")
         return Game(
             id=self._id(shape, document),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from collections.abc import Mapping as MappingABC
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.diagnostics import did_you_mean, error
 from pnp.impose.option import PRINT_OPTIONS
@@ -74,16 +74,12 @@ def profiles_of(
     """
     if not documents:
         return {}
-    from pnp.load.shape.plain import Plain  # few runs name a profile
+    from pnp.load.shape.reading import Shapes  # few runs name a profile
 
-    plain = Plain()
+    shapes = Shapes()
     written: dict[str, _Written] = {}
     for name, document in documents.items():
-        shape: Any = plain.sound("ProfileFile", document.root)
-        if shape is None:
-            from pnp.load.shape import ProfileFile, checked
-
-            shape = checked(ProfileFile, document.root, findings)
+        shape = shapes.profile(document.root, findings)
         settings = replace(
             print_settings(shape, document.root),
             name=name,

@@ -13,10 +13,10 @@ from pnp.load.entry import Entry
 from pnp.load.expression import Expressions, NoValue, is_expression
 from pnp.load.field_value import Reader, Unfit, absent
 from pnp.load.findings import Findings
-from pnp.load.kept.shapes import Shapes
 from pnp.load.limits import MAX_PIECES
 from pnp.load.repetition import Repetitions
 from pnp.load.resolve_fields import ENTRY_KEYS
+from pnp.load.shape.reading import Shapes
 from pnp.load.worked_out import worked_out
 from pnp.load.yaml_node import Mapping, Node, Scalar, span_of
 from pnp.model import FieldDeclaration, Piece, Size, Term, Text, Value

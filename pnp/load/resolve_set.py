@@ -14,10 +14,10 @@ from pnp.load.entry import Entries
 from pnp.load.expression import Expressions
 from pnp.load.field_value import Reader
 from pnp.load.findings import Findings
-from pnp.load.kept.shapes import Shapes
 from pnp.load.repetition import Repetitions
 from pnp.load.resolve_fields import fields
 from pnp.load.resolve_piece import PieceMaker
+from pnp.load.shape.reading import Shapes
 from pnp.load.size import SizeError, parse_size
 from pnp.load.yaml_node import Mapping, Node, Scalar
 from pnp.model import ComponentSet, Piece, Size, Text, Vocabulary

@@ -6,8 +6,6 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Mapping as MappingABC
-from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +22,7 @@ from pnp.load.yaml_compose import compose
 from pnp.load.yaml_node import Mapping, Node, Scalar
 from pnp.store import Store
 from tests.bench.deck import Deck, write_deck
+from tests.load.deep import deep
 from tests.load.folder import GAME, write
 
 ROOT = Path(__file__).parents[2]
@@ -41,20 +40,6 @@ def flat(node: Node | None) -> Any:
         entries = [(name, flat(key), flat(value)) for name, (key, value) in node.entries.items()]
         return (*places, node.flow, node.span, entries)
     return (*places, node.flow, node.span, [flat(item) for item in node.items])
-
-
-def deep(value: Any) -> Any:
-    """A value of the model down to its last place, so that equality cannot pass over any."""
-    if is_dataclass(value):
-        return (
-            type(value).__name__,
-            [(each.name, deep(getattr(value, each.name))) for each in fields(value)],
-        )
-    if isinstance(value, MappingABC):
-        return [(key, deep(item)) for key, item in value.items()]
-    if isinstance(value, list | tuple):
-        return (type(value).__name__, [deep(item) for item in value])
-    return (type(value).__name__, repr(value))
 
 
 def seen(folder: Path, store: Store) -> Any:
@@ -168,7 +153,7 @@ def test_without_anything_new_neither_yaml_nor_pydantic_is_needed(tmp_path, monk
     assert load_game(folder, cwd=folder, cache=Store(cache)).game is not None
 
 
-def test_bytes_that_are_no_nodes_or_shapes_are_passed_over(tmp_path, monkeypatch):
+def test_bytes_that_are_no_nodes_are_passed_over(tmp_path, monkeypatch):
     """They cannot come out of a store that was damaged; a program with another notion of them may have put them there."""
     folder = write(tmp_path / "game", {"cards/deck.yaml": "kind: card\npieces: {a: {name: A}}\n"})
     expected = seen(folder, Store(None))

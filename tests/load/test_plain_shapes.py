@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from pnp.load import shape as shapes
 from pnp.load.findings import Findings
-from pnp.load.kept.value import encoded
 from pnp.load.shape.plain import Plain
 from pnp.load.shape.table import SHAPES
 from pnp.load.shape.tabulate import tabulated
 from pnp.load.yaml_compose import compose
 from pnp.load.yaml_node import Mapping
+from tests.load.deep import deep
 
 ROOT = Path(__file__).parents[2]
 FILES = [
@@ -31,7 +31,7 @@ def by_model(name: str, node: Mapping) -> tuple[Any, int]:
     """What the model makes of the node, and how many faults it has."""
     findings = Findings()
     found = shapes.checked(getattr(shapes, name), node, findings, _NAMES.get(name))
-    return repr(encoded(found)), findings.told
+    return deep(found), findings.told
 
 
 def mapping(text: str) -> Mapping:
@@ -51,7 +51,7 @@ def test_shipped_files_are_read_without_the_models(path, name):
     root = mapping(path.read_text(encoding="utf-8"))
     found = Plain().sound(name, root)
     assert found is not None
-    assert (repr(encoded(found)), 0) == by_model(name, root)
+    assert (deep(found), 0) == by_model(name, root)
 
 
 _VALUES = (
@@ -83,7 +83,7 @@ def test_what_is_sound_without_the_models_is_the_same_by_them(shape):
     node = mapping(text)
     found = Plain().sound(name, node)
     if found is not None:
-        assert (repr(encoded(found)), 0) == by_model(name, node)
+        assert (deep(found), 0) == by_model(name, node)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_each_key_with_each_value_is_the_same_by_the_models(name, key):
         node = mapping("\n".join(f"{each}: {typed}" for each, typed in {**needed, key: value}.items()))
         found = Plain().sound(name, node)
         if found is not None:
-            assert (repr(encoded(found)), 0) == by_model(name, node), value
+            assert (deep(found), 0) == by_model(name, node), value
         sound += found is not None
     assert sound > 0, "some value is sound"
 

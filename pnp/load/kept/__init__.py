@@ -1,4 +1,4 @@
-"""What reading found out about files, kept between runs in the cache: nodes of YAML, and shapes that were sound.
+"""What reading found out about files, kept between runs in the cache: nodes of YAML.
 
 Only what is without any fault is kept, so every finding is made anew, in the same words and places, each time.
 """
