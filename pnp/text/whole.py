@@ -6,6 +6,7 @@ each place that is worth going on from, and little to be weighed.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from math import inf
 
@@ -23,9 +24,11 @@ def choose_whole(
         width: Of the lines, more than nothing.
         balanced: Whether the last line counts like the others.
     """
+    end = len(lefts) - 1
+    most = _filled(lefts, rights, width, balanced=balanced)
+    reach = width + HYPHEN_ROOM
     before, empties = [-1], [0.0]
     active = [(0.0, LINE, 0)]  # where a line may begin, the cost of all lines with it, the number of the way
-    end = len(lefts) - 1
     for at, left in enumerate(lefts):
         free = at == end and not balanced
         tolerance = TINY if at == end else HYPHEN_ROOM
@@ -47,12 +50,34 @@ def choose_whole(
         if gone:
             active = [way for way in active if room + way[0] >= -tolerance]
         if chosen >= 0:
-            active.append((rights[at], best + LINE, at + 1))
+            # Each line that will still be needed costs its own; what comes to more than a known way leads nowhere.
+            if best + LINE * (1 + int((lefts[end] - rights[at]) / reach)) <= most:
+                active.append((rights[at], best + LINE, at + 1))
         elif not active or at == end:
             return None
         before.append(chosen)
         empties.append(emptiness)
     return _traced(before, empties)
+
+
+def _filled(lefts: Sequence[float], rights: Sequence[float], width: float, *, balanced: bool) -> float:
+    """The cost of lines that each take what they can hold; infinite where a word is too wide for that."""
+    begin, cost, end = 0.0, LINE, len(lefts) - 1
+    at = -1
+    while at < end:
+        next_at = bisect_right(lefts, begin + width + TINY, at + 1) - 1
+        if next_at <= at:
+            return inf
+        at = next_at
+        empty = (begin + width - lefts[at]) / width
+        if at < end:
+            cost += 100 * empty * empty + LINE
+            begin = rights[at]
+    if balanced:
+        cost += 100 * empty * empty
+    elif (missing := RUNT - (1 - empty)) > 0:
+        cost += 100 * missing * missing
+    return cost + TINY
 
 
 def _traced(before: Sequence[int], empties: Sequence[float]) -> Chosen:
