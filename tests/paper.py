@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,9 +15,8 @@ BASE_14 = re.compile(r"Helvetica|Times|Courier|Symbol|ZapfDingbats")
 
 @dataclass(frozen=True)
 class Placed:
-    """A face on a page: which drawing, the centre of its trim in mm from the top left, its trim size and its turn."""
+    """A face on a page: the centre of its trim in mm from the top left, its trim size and its turn."""
 
-    form: str
     x: float
     y: float
     width: float
@@ -33,19 +33,39 @@ def placed_faces(page: pikepdf.Page, bleed: float) -> list[Placed]:
     height = float(page.MediaBox[3])
     forms = page.Resources.get("/XObject", {})
     matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-    part: list[tuple[list[object], str]] = []
+    part: list[tuple[list[bytes], bytes]] = []
     depth = 0
-    for operands, operator in pikepdf.parse_content_stream(page):
-        word = str(operator)
+    for operands, word in _instructions(page):
         if depth:
-            part.append((list(operands), word))
-        elif word == "cm":
+            part.append((operands, word))
+        elif word == b"cm":
             matrix = _product(_numbers(operands), matrix)
-        depth += {"q": 1, "Q": -1}.get(word, 0)
-        if word == "Q" and depth == 0:
-            found += _placed(part, matrix, forms, height, bleed)
-            part = []
+        if word == b"q":
+            depth += 1
+        elif word == b"Q":
+            depth -= 1
+            if depth == 0:
+                found += _placed(part, matrix, forms, height, bleed)
+                part = []
     return found
+
+
+_TOKEN = re.compile(rb"\((?:[^()\\]|\\.)*\)|<<|>>|<[^<>]*>|[\[\]]|[^\s()<>\[\]]+", re.DOTALL)
+_OPERAND = frozenset(b"+-.0123456789/(<>[]")
+"""What operands begin with: numbers, names, texts, lists and mappings."""
+
+
+def _instructions(page: pikepdf.Page) -> Iterator[tuple[list[bytes], bytes]]:
+    """Operators with what stands before them. Pages are long: pikepdf, which makes objects of all, takes five times as long."""
+    contents = page.Contents
+    streams = contents if isinstance(contents, pikepdf.Array) else [contents]
+    operands: list[bytes] = []
+    for token in _TOKEN.findall(b"\n".join(stream.read_bytes() for stream in streams)):
+        if token[0] in _OPERAND:
+            operands.append(token)
+        else:
+            yield operands, token
+            operands = []
 
 
 Matrix = tuple[float, ...]
@@ -53,19 +73,19 @@ Matrix = tuple[float, ...]
 
 def _placed(part, outer: Matrix, forms, height: float, bleed: float):
     """The face of one saved part of a page, if it holds one: it begins with a move and goes on with clips."""
-    matrix, box, drawn, name = outer, None, None, ""
+    matrix, box, drawn = outer, None, None
     for number, (operands, word) in enumerate(part):
-        if word == "cm":
+        if word == b"cm":
             matrix = _product(_numbers(operands), matrix)
-        elif word == "re":
+        elif word == b"re":
             x, y, width, tall = _numbers(operands)
             drawn = (x, y, x + width, y + tall)
-        elif word == "n":
+        elif word == b"n":
             box = drawn
-        elif word == "Do" and number == len(part) - 2:  # and then only Q: the face is this form
-            name, box = str(operands[0]), _numbers(forms[str(operands[0])].BBox)
+        elif word == b"Do" and number == len(part) - 2:  # and then only Q: the face is this form
+            box = _numbers(forms[operands[0].decode()].BBox)
             break
-        elif word != "W":
+        elif word != b"W":
             break
     if box is None:
         return
@@ -74,7 +94,6 @@ def _placed(part, outer: Matrix, forms, height: float, bleed: float):
     x, y = a * cx + c * cy + e, b * cx + d * cy + f
     scale = abs(a) + abs(b)
     yield Placed(
-        form=name or repr(part),
         x=x / MM,
         y=(height - y) / MM,
         width=(box[2] - box[0]) * scale / MM - 2 * bleed,
