@@ -65,7 +65,9 @@ class LayoutCode(CodeGenerator):
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802 - Jinja's dispatch by class name
         """The whole file."""
-        self._top = {id(child) for child in node.body}
+        # What a file extends runs after it, and may give names to what was nothing or something else until then.
+        extends = node.find(nodes.Extends) is not None
+        self._top = set() if extends else {id(child) for child in node.body}
         self._stored = _stored(node)
         self._steady: dict[str, frozenset[str]] = {}  # with the names that each looks at outside of the file
         self._macros = {child.name for child in node.body if isinstance(child, nodes.Macro)}

@@ -92,6 +92,7 @@ def test_macros_and_values_above_it_in_the_file_are_steady_too(ran):
         "{% if piece.number %}{% set n = 1 %}{% else %}{% set n = 0 %}{% endif %}{% macro m(x) %}{{ n }}{% endmacro %}{{ m(1) }}",
         "{% set n = piece.number %}{% macro m(x) %}{{ piece.number }}{% endmacro %}{{ m(1) }}",
         "{% macro m(x) %}{{ piece.number }}{% endmacro %}{{ m(1) }}{% if piece.number > 1 %}.{% endif %}",
+        "{% extends 'base.xml' %}{% macro m(x) %}{{ late | default('?') }}{% endmacro %}{% block b %}{{ m(1) }}{% endblock %}",
         "{% for n in (piece.number,) %}{% macro m(x) %}{{ n }}{% endmacro %}{{ m(1) }}{% endfor %}",
     ],
 )  # fmt: skip
@@ -99,6 +100,7 @@ def test_a_macro_that_sees_the_piece_runs_for_each(main):
     others = {
         "part": "{{ piece.number }}",
         "uses": "{% macro m(x) %}{{ n | default(piece.number) }}{% endmacro %}",
+        "base": "{% set late = piece.number %}{% block b %}{% endblock %}",
         "ink": "{% macro m(x) %}{{ ink }}{% endmacro %}",
     }
     assert render({"main": main, **others}, times=2, ink="low") == ["0", "1"]
