@@ -10,8 +10,6 @@ import gc
 import pytest
 from hypothesis import settings
 
-from pnp.layout.sandbox import LayoutEnvironment
-
 settings.register_profile("thorough", max_examples=800, deadline=None)
 
 _COLLECT = (20_000, 20, 20)
@@ -35,6 +33,8 @@ def _cache_of_this_run(tmp_path_factory):
 @pytest.fixture(autouse=True, scope="session")
 def _layouts_compiled_once():
     """Code depends on nothing but the text, its name and its file, which builds rely on, too, when they keep it."""
+    from pnp.layout.sandbox import LayoutEnvironment  # not where tests are only handed out
+
     compiled, codes = LayoutEnvironment.compile, {}
 
     def once(self, source, name=None, filename=None):
