@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
+from pydantic import ConfigDict, field_validator, model_validator
 
 from pnp.load import shape as shapes
 from pnp.load.findings import Findings
+from pnp.load.shape.kind import Shape
 from pnp.load.shape.plain import Plain
 from pnp.load.shape.table import SHAPES
 from pnp.load.shape.tabulate import tabulated
 from pnp.load.yaml_compose import compose
-from pnp.load.yaml_node import Mapping
+from pnp.load.yaml_node import Mapping, Node, Scalar
 from tests.load.deep import deep
 
 ROOT = Path(__file__).parents[2]
@@ -54,6 +57,22 @@ def test_shipped_files_are_read_without_the_models(path, name):
     assert (deep(found), 0) == by_model(name, root)
 
 
+@pytest.mark.parametrize("how", ["a field by a method", "all at once", "not strictly"])
+def test_models_that_a_table_cannot_say_are_refused(how, monkeypatch):
+    class Odd(Shape):
+        one: int = 1
+        if how == "a field by a method":
+            _read = field_validator("one")(lambda value: value)
+        elif how == "all at once":
+            _read = model_validator(mode="after")(lambda self: self)
+        else:
+            model_config = ConfigDict(strict=False)
+
+    monkeypatch.setattr("pnp.load.shape.tabulate._FILES", (Odd,))
+    with pytest.raises(AssertionError, match="Odd"):
+        tabulated()
+
+
 _VALUES = (
     "a", "ď", "''", "'1'", "1", "0", "-3", "+2", "007", "1.50", "0.9", "2.5", "1e3", "400", "450", "true", "'true'", "~", "null",
     "[]", "[a, b]", "[a, ~]", "[a, 1]", "[2, 4]", "2-4", "{}", "{a: b}", "{a: ~}", "{a: 1, b: [c]}", "{a/b: c}", "{'1': 2}",
@@ -84,6 +103,29 @@ def test_what_is_sound_without_the_models_is_the_same_by_them(shape):
     found = Plain().sound(name, node)
     if found is not None:
         assert (deep(found), 0) == by_model(name, node)
+
+
+def scalars(node: Node) -> Iterator[Scalar]:
+    """All texts, numbers and words in the node, keys left out."""
+    if isinstance(node, Scalar):
+        yield node
+        return
+    for part in [each for _, each in node.entries.values()] if isinstance(node, Mapping) else node.items:
+        yield from scalars(part)
+
+
+@given(st.sampled_from(FILES), st.integers(0), st.sampled_from(_VALUES))
+def test_shipped_files_with_another_value_somewhere_are_the_same_by_the_models(file, at, value):
+    path, name = file
+    text = path.read_text(encoding="utf-8")
+    found = list(scalars(mapping(text)))
+    old = found[at % len(found)]
+    node, faults = compose(text[: old.start.index] + value + text[old.end.index :], "f.yaml")
+    assume(isinstance(node, Mapping) and not faults)
+    assert isinstance(node, Mapping)
+    sound = Plain().sound(name, node)
+    if sound is not None:
+        assert (deep(sound), 0) == by_model(name, node)
 
 
 @pytest.mark.parametrize(

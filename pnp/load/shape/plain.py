@@ -41,7 +41,7 @@ class Plain:
         rows, nullable, parks = SHAPES[name]
         readers = {key: (attribute, self._kind(kind)) for key, attribute, _, kind in rows}
         required = frozenset(attribute for _, attribute, default, _ in rows if default is ...)
-        usual = {attribute: default for _, attribute, default, _ in rows if default is not ...}
+        usual = {attribute: default for _, attribute, default, _ in rows}
         # Each record has lists and mappings of its own.
         fresh = [(*readers[key], default) for key, _, default, _ in rows if isinstance(default, dict | list)]
 
@@ -62,8 +62,6 @@ class Plain:
             for attribute, reader, default in fresh:
                 if attribute not in written:
                     values[attribute] = reader(default)
-            if required:
-                values = {attribute: values[attribute] for _, attribute, _, _ in rows}
             return Record(values, frozenset(written))
 
         return read

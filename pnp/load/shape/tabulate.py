@@ -30,9 +30,19 @@ def tabulated() -> Mapping[str, Any]:
     while waiting:
         model = waiting.pop(0)
         if model.__name__ not in table:
+            _assert_fields_say_all(model)
             rows = [_row(name, field, waiting) for name, field in model.model_fields.items()]
             table[model.__name__] = (tuple(rows), tuple(sorted(model.NULLABLE)), model.PARKS)
     return table
+
+
+def _assert_fields_say_all(model: type[Shape]) -> None:
+    said, known = model.__pydantic_decorators__, Shape.__pydantic_decorators__
+    assert said.model_validators.keys() == known.model_validators.keys(), (
+        f"{model.__name__} is read as a whole"
+    )
+    assert not said.field_validators, f"{model.__name__} has methods that read fields"
+    assert model.model_config == Shape.model_config, f"{model.__name__} is read in another way"
 
 
 def _row(name: str, field: FieldInfo, found: list[type[Shape]]) -> tuple[str, str, Any, Any]:
