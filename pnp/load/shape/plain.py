@@ -10,13 +10,26 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from pnp.load.record import Record
 from pnp.load.shape import value
 from pnp.load.shape.option import read_text
 from pnp.load.shape.table import SHAPES
 from pnp.load.yaml_node import Mapping, plain
 
 _Read = Callable[[Any], Any]
+
+
+class Record:
+    """What the mapping of a file came to that was sound: attributes as a shape of ``pnp.load.shape`` has them.
+
+    Attributes:
+        model_fields_set: Names of the attributes that were written, as pydantic calls it.
+    """
+
+    __slots__ = ("__dict__", "model_fields_set")
+
+    def __init__(self, values: dict[str, Any], written: frozenset[str]) -> None:
+        self.__dict__.update(values)
+        self.model_fields_set = written
 
 
 class Plain:
