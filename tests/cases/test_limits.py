@@ -29,7 +29,6 @@ OTHERS = {
     "pnp/preflight/glance.py": "what prints well: warnings",
     "pnp/export/table_sheet.py": "what Tabletop Simulator takes",
     "pnp/layout/rendering.py": "size of a cache",
-    "pnp/layout/compose.py": "size of a cache",
     "pnp/importers/reference.py": "names that are looked for in running text",
     "pnp/importers/heading.py": "what looks like a heading",
     "pnp/importers/sheet.py": "headings of Markdown",
