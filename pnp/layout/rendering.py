@@ -51,7 +51,8 @@ class _KeptFace:
 
     def shows(self, size: Size, holes: Sequence[Any]) -> bool:
         """Whether it is the face of a piece of that size with these values."""
-        if self.size != size or self.holes != holes or not self.plain:
+        # Lists are not compared: they may hold names that do not exist, whose use is a fault.
+        if self.size != size or not self.plain or self.holes != holes:
             return False
         # Python takes 1 for true; and faults of a text are told where it was written.
         return self.holes is holes or all(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.layout.game import compose, composer, game, text
+from tests.layout.game import codes, compose, composer, game, text
 
 GALLERY = [
     ("L100", 3, "the layout cannot be read: unexpected end of template", '<face>\n{% if piece.art %}\n</face>'),
@@ -241,3 +241,11 @@ def test_a_fault_in_a_layout_names_the_author_s_line_and_a_cure(
     assert f"{fault.span.line}:{fault.span.column}" == place, fault
     assert message in fault.message
     assert cure in " ".join(fault.help)
+
+
+def test_names_that_do_not_exist_in_a_list_are_told_for_every_piece() -> None:
+    listed = "{{ ['ab'] | map(attribute='cs') | list if piece.number > 1 else 2 }}"
+    body = f"<face><rect inset='2' rx='{listed}'/><text inset='2'>{{{{ piece.number }}}}</text></face>"
+    of = game({"main": body}, [{"name": text("a")}] * 3)
+    made = composer(of)
+    assert [codes(made.compose(piece)) for piece in of.sets[0].pieces] == [[], ["L206"], ["L206"]]
