@@ -2,7 +2,7 @@
 
 No test meets a cache that somebody else left, in this process or in those that it starts. Garbage is looked for seldom
 and not among what was imported: a tenth of the time of all tests otherwise. Layouts are compiled once in a process: every
-small game has those of the library, and compiling them again was a twelfth.
+small game has those of the library, and compiling them again was a thirteenth.
 """
 
 import gc
