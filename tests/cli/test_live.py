@@ -20,6 +20,11 @@ from tests.cli.call import call, fork
 from tests.preview.game import edit, write_game
 
 
+def _hear_ctrl_c() -> None:
+    """Tests in the background do not hear it, nor what they start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Called:
     """A command that runs, with its output line by line."""
 
@@ -31,6 +36,7 @@ class Called:
             stderr=subprocess.STDOUT,
             text=True,
             encoding="utf-8",
+            preexec_fn=_hear_ctrl_c,
         )
         self._lines: Queue[str] = Queue()
         threading.Thread(target=self._read, daemon=True).start()
