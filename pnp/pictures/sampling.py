@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import OrderedDict
 
 from pnp.draw import PictureData
 from pnp.pictures.resample import resampled
@@ -12,9 +13,14 @@ SLACK = 1.5
 """How far a picture may be above the wanted dpi, in each direction, before it is worth a loss: 450 dpi for 300, as in
 the settings for printing that PDF programs come with."""
 
+BYTES_AT_HAND = 256 * 1024 * 1024
+"""Of pictures that were brought down and may be asked for again."""
+
 
 class Sampling:
     """Pictures with as many pixels as they need at the size that they are printed at; each is made once.
+
+    What was asked for longest ago is forgotten when they take much room: whoever watches a game meets new ones all evening.
 
     Args:
         max_dpi: Pixels to the inch that pictures are brought down to; 0 keeps all pixels.
@@ -22,7 +28,8 @@ class Sampling:
 
     def __init__(self, max_dpi: int = 0) -> None:
         self.max_dpi = max_dpi
-        self._made: dict[tuple[str, int, int], PictureData] = {}
+        self._made: OrderedDict[tuple[str, int, int], PictureData] = OrderedDict()
+        self._room = BYTES_AT_HAND
 
     def of(self, picture: PictureData, width: float, height: float) -> PictureData:
         """The picture with fewer pixels, or itself where that saves too little or its file would not get smaller.
@@ -38,13 +45,22 @@ class Sampling:
         down = min(picture.height_px, self._needed(height))
         if picture.width_px * picture.height_px <= SLACK**2 * across * down:
             return picture
-        made = self._made.get((picture.key, across, down))
+        key = (picture.key, across, down)
+        made = self._made.get(key)
         if made is None:
             made = resampled(picture, across, down)
             if _size(made) >= _size(picture):  # a drawing of few colours, or a JPEG that was pressed hard
                 made = picture
-            self._made[picture.key, across, down] = made
+            self._keep(key, made)
+        self._made.move_to_end(key)
         return made
+
+    def _keep(self, key: tuple[str, int, int], made: PictureData) -> None:
+        self._made[key] = made
+        self._room -= _size(made)
+        while self._room < 0 and len(self._made) > 1:
+            _, oldest = self._made.popitem(last=False)
+            self._room += _size(oldest)
 
     def _needed(self, length: float) -> int:
         # Six decimals: lengths come out of a chain of matrices, and a last bit must not make a pixel.

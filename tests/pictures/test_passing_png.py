@@ -6,6 +6,7 @@ import struct
 import subprocess
 import sys
 import zlib
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -196,6 +197,19 @@ def test_a_passed_picture_is_brought_down_to_what_paper_shows(kind, bits):
     small = Sampling(100).of(picture, 10.0, 10.0)
     assert (small.width_px, small.height_px) == (40, 40)
     assert (small.bits, small.palette) == (8, None)
+
+
+def test_pictures_that_were_brought_down_are_forgotten_when_they_take_much_room(monkeypatch):
+    monkeypatch.setattr("pnp.pictures.sampling.BYTES_AT_HAND", 1)
+    first, second = (load_picture(png(400, 400, bits, 2), "a.png") for bits in (8, 8))
+    second = replace(second, key="another")
+    sampling = Sampling(100)
+    small = sampling.of(first, 10.0, 10.0)
+    assert sampling.of(first, 10.0, 10.0) is small
+    sampling.of(second, 10.0, 10.0)
+    again = sampling.of(first, 10.0, 10.0)
+    assert again is not small
+    assert again == small
 
 
 class TestTransparentColours:
