@@ -81,6 +81,7 @@ class Engine:
 
     def close(self, line: Line) -> None:
         """The page at the end of the line is gone."""
+        line.cut()
         self.hub.remove(line)
 
     def picture(self, name: str, dpi: int) -> bytes | None:
@@ -176,7 +177,9 @@ class Engine:
         self.hub.add(line)
         self._arrange()
         self._publish()
-        line.send(_message("whole", self._views[line.language].whole()))
+        view = self._views.get(line.language)
+        if view is not None:  # else the page has gone meanwhile
+            line.send(_message("whole", view.whole()))
         self._settled = False
 
     def _look(self, language: str, key: str) -> None:

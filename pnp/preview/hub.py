@@ -42,6 +42,10 @@ class Line:
         except queue.Full:
             self._closed.set()
 
+    def cut(self) -> None:
+        """End the line at once: nobody listens any more."""
+        self._closed.set()
+
     def take(self, seconds: float) -> bytes | None:
         """The next message, or None when none has come in that time or the line was closed."""
         if self.closed:
@@ -63,9 +67,10 @@ class Hub:
         self._lock = threading.Lock()
 
     def add(self, line: Line) -> None:
-        """A page was opened."""
+        """A page was opened. It may be gone already, before anybody had time to open its line."""
         with self._lock:
-            self._lines.append(line)
+            if not line.closed:
+                self._lines.append(line)
 
     def remove(self, line: Line) -> None:
         """A page was closed."""

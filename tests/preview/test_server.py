@@ -150,6 +150,17 @@ def test_a_head_of_the_line_opens_none(preview):
     assert "cs" not in preview.engine.hub.languages()
 
 
+def test_a_page_that_is_gone_before_its_line_is_opened_leaves_none_behind(preview):
+    engine = preview.engine
+    for _ in range(20):
+        engine.close(engine.open("cs"))
+    with preview.events("en") as events:  # asked for behind all of them
+        assert next(events)[0] in ("desk", "whole")
+        assert preview.whole("en")["language"] == "en"
+        assert "cs" not in engine.hub.languages()
+    assert preview.failures == []
+
+
 def test_connections_that_say_nothing_or_little_keep_nobody_out(preview):
     flood = [
         socket.create_connection(("127.0.0.1", preview.server.port)) for _ in range(2 * limits.CONNECTIONS)
