@@ -10,11 +10,11 @@ from pnp.diagnostics import Diagnostic, error, warning
 from pnp.draw import Face, Outline, PressedFace
 from pnp.impose import PieceFaces
 from pnp.preflight.glance import LEAST_STROKE, LEAST_TYPE, NOTHING, Glance, Glances
+from pnp.remember import ByValue
 
 SAFE = 2.0
 """Millimetres inside the trim that a knife of a home player may miss by; print shops ask for 3."""
 
-_BACKS_KEPT = 256
 _OUTLINES_KEPT = 16
 
 
@@ -35,7 +35,7 @@ def check_faces(pieces: Iterable[PieceFaces], safe: float = SAFE) -> list[Diagno
 
 
 class FaceChecks:
-    """Looks at pieces one by one. Backs that look the same are looked at once and the findings said of each piece.
+    """Looks at pieces one by one. What many faces show is looked at once (``Glances``).
 
     Args:
         safe: As for ``check_faces``.
@@ -43,8 +43,9 @@ class FaceChecks:
 
     def __init__(self, safe: float = SAFE) -> None:
         self._safe = safe
-        self._backs: dict[int, tuple[Face, tuple[Diagnostic, ...]]] = {}
-        self._glances: dict[tuple[Outline, float], Glances] = {}
+        self._glances: ByValue[tuple[Outline, float], Glances] = ByValue(
+            lambda shape: Glances(*shape, safe), _OUTLINES_KEPT
+        )
 
     def faults(self, piece: PieceFaces) -> Sequence[Diagnostic]:
         """What is wrong with the faces of a piece; of a pressed one, what was found before."""
@@ -53,25 +54,10 @@ class FaceChecks:
         found = self._looked_at(piece, "front", piece.front)
         if piece.back is None or isinstance(piece.back, PressedFace):
             return found
-        return found + self._back(piece, piece.back)
-
-    def _back(self, piece: PieceFaces, back: Face) -> list[Diagnostic]:
-        known = self._backs.get(id(back.items))
-        if known is None:
-            if len(self._backs) >= _BACKS_KEPT:
-                self._backs.clear()
-            faults = tuple(self._looked_at(piece, "back", back))
-            # The face is kept with its faults: an id means nothing once its object is gone.
-            known = self._backs[id(back.items)] = (back, faults)
-        return [replace(fault, span=piece.span, piece=piece.key) for fault in known[1]]
+        return found + self._looked_at(piece, "back", piece.back)
 
     def _looked_at(self, piece: PieceFaces, side: str, face: Face) -> list[Diagnostic]:
-        glances = self._glances.get((face.outline, face.bleed))
-        if glances is None:
-            if len(self._glances) >= _OUTLINES_KEPT:
-                self._glances.clear()
-            glances = Glances(face.outline, face.bleed, self._safe)
-            self._glances[face.outline, face.bleed] = glances
+        glances = self._glances[face.outline, face.bleed]
         seen = [glance for item in face.items if (glance := glances.of(item)) is not NOTHING]
         if seen and piece.unfit:
             seen = _apart_from(piece.unfit, seen)

@@ -54,6 +54,16 @@ def test_a_text_that_does_not_fit_is_not_told_a_second_time_as_letters_over_the_
     assert {fault.code for fault in check_faces([replace(piece, unfit=())])} == {"S201", "S202"}
 
 
+def test_a_text_that_does_not_fit_on_one_piece_hides_nothing_on_others_with_the_same_back() -> None:
+    outline = Outline("rectangle", 63.0, 88.0)
+    front, back = Face(outline, 3.0, ()), Face(outline, 3.0, (words("Over", 60, 40),))
+    pieces = [
+        PieceFaces("s/a", "a", front, back, 1, unfit=("Over and over",)),
+        PieceFaces("s/b", "b", front, back, 1),
+    ]
+    assert [(fault.code, fault.piece) for fault in check_faces(pieces)] == [("S201", "s/b")]
+
+
 def test_letters_in_the_rim_are_a_warning() -> None:
     (fault,) = found(words("Near", 0.5, 40), words("also", 1, 50))
     assert (fault.code, fault.severity) == ("S202", Severity.WARNING)
