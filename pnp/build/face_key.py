@@ -21,9 +21,11 @@ from pnp.build.face_words import (
 from pnp.build.maker import Plan
 from pnp.dataclass import dataclass
 from pnp.model import ComponentSet, Game, LayoutSource, Piece, Size, Term, Text
+from pnp.remember import ByIdentity
 from pnp.rules.scope import GROUPS
 from pnp.source import Origin, Span
 
+_SIZES_AT_HAND = 256
 _NO_WORDS: frozenset[str] = frozenset()
 _WHOLE_GAME = frozenset({"pieces", "sets", *GROUPS})
 """Names through which a layout or text sees other pieces than its own."""
@@ -78,7 +80,7 @@ class FaceKeys:
         self._set_words: dict[str, frozenset[str]] = {}
         self._heads: dict[str, bytes] = {}
         self._shared: dict[tuple[str, str, str | None, frozenset[str]], _Shared] = {}
-        self._sizes: dict[int, tuple[Size, bytes]] = {}
+        self._sizes: ByIdentity[Size, bytes] = ByIdentity(digest_of, _SIZES_AT_HAND)
         self._owns: dict[str, _Own] = {}
         self._owns_before: Mapping[str, _Own] = before._owns if before is not None else {}
         ground = (__version__, plan.language, plan.bleed, plan.ink, assets, game.language)
@@ -103,16 +105,9 @@ class FaceKeys:
         if own is None or (own.piece is not piece and own.piece != piece):
             texts = [text for text in _texts(piece.fields.values()) if "{" in text]
             words = frozenset[str]().union(*map(text_words, texts)) if texts else _NO_WORDS
-            own = _Own(piece, _hashed((*map(_plain, _said(piece)), self._size(piece.size))), words)
+            own = _Own(piece, _hashed((*map(_plain, _said(piece)), self._sizes.of(piece.size))), words)
         self._owns[key] = own
         return own
-
-    def _size(self, size: Size) -> bytes:
-        known = self._sizes.get(id(size))
-        if known is None:
-            # The size is kept with its digest: an id means nothing once its object is gone.
-            known = self._sizes[id(size)] = (size, digest_of(size))
-        return known[1]
 
     def _around(self, set_id: str, front: str, back: str | None, own_words: frozenset[str]) -> _Shared:
         """What all pieces of a set have in common that these layouts draw and whose texts have these words."""

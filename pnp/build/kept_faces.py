@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 from pnp.build.face_code import (
     BROKEN,
@@ -17,6 +16,8 @@ from pnp.build.face_code import (
     plates_coded,
     plates_decoded,
     plates_of,
+    records_coded,
+    records_decoded,
     tightness_from,
 )
 from pnp.build.face_key import FaceKeys
@@ -105,11 +106,7 @@ class KeptFaces:
             head, body = decoded(entry)
             plates, records = head
             at = plates_decoded(plates, body, self._plates)
-            for key, length in records:
-                self._records[key] = body[at : at + length]
-                at += length
-            if at != len(body):
-                raise ValueError("cut off")
+            self._records = records_decoded(records, body, at)
         except BROKEN:
             self._records, self._plates = {}, {}
 
@@ -148,5 +145,5 @@ def _record(composed: ComposedPiece) -> bytes | None:
 
 def _entry(records: dict[str, bytes], plates: dict[str, Plate]) -> bytes:
     heads, contents = plates_coded(plate for plate in plates.values() if not has_pictures(plate))
-    head: list[Any] = [heads, [(key, len(record)) for key, record in records.items()]]
-    return encoded(head, b"".join((contents, *records.values())))
+    lengths, body = records_coded(records)
+    return encoded([heads, lengths], contents + body)

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 
-from pnp.build.face_code import BROKEN, decoded, encoded, needs_from, needs_head, needs_pictures
+from pnp.build.face_code import (
+    BROKEN,
+    decoded,
+    encoded,
+    needs_from,
+    needs_head,
+    needs_pictures,
+    records_coded,
+    records_decoded,
+)
 from pnp.draw import Needs, Plate
 from pnp.store import Store
 
@@ -59,20 +68,15 @@ class KeptPages:
         """Put the pages of this run into the store, and no others; nothing is written when they are there already."""
         same = self._used.keys() == self._before.keys()
         if self._whole and self._used and not same and (self._still is None or self._still()):
-            records = [(key, len(record)) for key, record in self._used.items()]
-            self._store.put(self._name, encoded([records, self.lengths.used], b"".join(self._used.values())))
+            lengths, records = records_coded(self._used)
+            self._store.put(self._name, encoded([lengths, self.lengths.used], records))
 
     def _read(self, entry: bytes | None) -> None:
         if entry is None:
             return
         try:
             (records, lengths), body = decoded(entry)
-            at = 0
-            for key, length in records:
-                self._before[key] = body[at : at + length]
-                at += length
-            if at != len(body):
-                raise ValueError("cut off")
+            self._before = records_decoded(records, body)
             self.lengths.before = {words: float(length) for words, length in lengths.items()}
         except BROKEN:
             self._before, self.lengths.before = {}, {}

@@ -9,6 +9,7 @@ from pnp.icons import icons_of
 from pnp.press.content import Content
 from pnp.press.font import FontCase
 from pnp.press.means import Means
+from pnp.remember import ByValue
 
 _OUTLINES_KEPT = 256
 
@@ -23,7 +24,7 @@ class Press:
     def __init__(self, library: FontLibrary) -> None:
         self.fonts = FontCase(library)
         self._means = Means(self.fonts)
-        self._reaches: dict[tuple[Outline, float], tuple[Path, Box]] = {}
+        self._reaches = ByValue(_reach, _OUTLINES_KEPT)
 
     def content(self, matrix: Matrix = IDENTITY) -> Content:
         """An empty stream; ``matrix`` as in ``Content``."""
@@ -36,22 +37,19 @@ class Press:
             KeyError: A glyph run names a font that the library does not have.
             ValueError: A number is not finite.
         """
-        path, box = self._reach(face.outline, face.bleed)
+        path, box = self._reaches[face.outline, face.bleed]
         content = self.content()
         if face.outline.shape != "rectangle":
             content.clip(path)
         content.draw(face.items)
         return content.plate(box)
 
-    def _reach(self, outline: Outline, bleed: float) -> tuple[Path, Box]:
-        """How far a face may reach: its outline with the bleed, and the box around it."""
-        known = self._reaches.get((outline, bleed))
-        if known is None:
-            if len(self._reaches) >= _OUTLINES_KEPT:
-                self._reaches.clear()
-            path = outline.path(bleed)
-            known = self._reaches[outline, bleed] = (path, path_box(path))
-        return known
+
+def _reach(face: tuple[Outline, float]) -> tuple[Path, Box]:
+    """How far a face with this outline and bleed may reach: the outline with the bleed, and the box around it."""
+    outline, bleed = face
+    path = outline.path(bleed)
+    return path, path_box(path)
 
 
 def pressed_face(face: Face, press: Press, hashes: FaceHashes) -> PressedFace:

@@ -86,7 +86,7 @@ class PageWriter:
         self._at_hand = _FACES_AT_HAND
         self._marks: dict[Item, Plate] = {}
         self._kept = kept
-        self._keys = PageKeys()
+        self._keys = PageKeys(self._marks)
         self._known: dict[str, Plate] = {}
 
     def look_ahead(self, pages: Sequence[Page]) -> None:
@@ -150,7 +150,7 @@ class PageWriter:
             how = "once" if face.plate.name in self._once else "often"
             language = face.language if face.language != self._language else ""
             faces.append(f"{face.plate.name} {how} {language} {self._keys.place(placed, face.plate.box)}")
-        return self._keys.key(page, faces, self._marks)
+        return self._keys.key(page, faces)
 
     def _know(self, needs: Needs) -> None:
         """Remember the plates that a page places."""

@@ -7,41 +7,41 @@ from collections.abc import Container, Iterable
 
 from pnp.draw import Item, LateItems, Page, PlacedFace
 from pnp.geometry import Box, Matrix
+from pnp.remember import ByIdentity, ByValue
+
+_AT_HAND = 8192
+"""Places, and items, that are known again."""
 
 
 class PageKeys:
-    """Keys of pages; what many pages have in common is looked at once."""
+    """Keys of pages; what many pages have in common is looked at once.
 
-    def __init__(self) -> None:
-        self._places: dict[tuple[Matrix, Box, Box], str] = {}
-        self._items: dict[int, tuple[Item, str]] = {}
+    Args:
+        marks: Items that are objects of their own in the file; those of a page are known before its key is asked for.
+    """
+
+    def __init__(self, marks: Container[Item]) -> None:
+        self._marks = marks
+        self._places: ByValue[tuple[Matrix, Box, Box], str] = ByValue(repr, _AT_HAND)
+        self._items = ByIdentity(self._item, _AT_HAND)
 
     def place(self, placed: PlacedFace, box: Box) -> str:
         """Where a face lies whose plate has that box, and what of it shows."""
-        key = (placed.matrix, placed.clip, box)
-        known = self._places.get(key)
-        if known is None:
-            known = self._places[key] = repr(key)
-        return known
+        return self._places[placed.matrix, placed.clip, box]
 
-    def key(self, page: Page, faces: Iterable[str], marks: Container[Item]) -> str:
+    def key(self, page: Page, faces: Iterable[str]) -> str:
         """The key of a page.
 
         Args:
             page: With its items.
             faces: What tells its faces and their places.
-            marks: Items that are objects of their own in the file.
         """
         ready, late = page.items, ""
         if isinstance(page.items, LateItems):
             ready, late = page.items.ready, page.items.key
-        parts = (str(page.height.emu), *faces, *[self._item(item, marks) for item in ready], late)
+        parts = (str(page.height.emu), *faces, *self._items.each(ready), late)
         return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
-    def _item(self, item: Item, marks: Container[Item]) -> str:
-        known = self._items.get(id(item))
-        if known is None:
-            said = f"{item in marks} {item!r}".encode("utf-8", "surrogatepass")
-            # The item is kept with its hash: an id means nothing once its object is gone.
-            known = self._items[id(item)] = (item, hashlib.sha256(said).hexdigest())
-        return known[1]
+    def _item(self, item: Item) -> str:
+        said = f"{item in self._marks} {item!r}".encode("utf-8", "surrogatepass")
+        return hashlib.sha256(said).hexdigest()

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from pnp.draw import Glyphs
 from pnp.fonts import FontFace, FontLibrary
+from pnp.remember import ByValue
 from pnp.text.space import NNBSP, NO_BREAK_HYPHEN, SPACES, visible
 from pnp.text.typography import base_language
 
@@ -63,7 +64,7 @@ class Voice:
         self._fonts = fonts
         self._french = base_language(language) == "fr" and not language.lower().endswith("ca")
         self._words: dict[str, Shaped] = {}
-        self._spaces: dict[float, Glyphs] = {}
+        self._spaces = ByValue(self._space, _MOST_SPACES)
         self.divisions: dict[Any, Any] = {}
         import uharfbuzz
 
@@ -103,17 +104,13 @@ class Voice:
 
     def space_part(self, width: float) -> Glyphs:
         """A space glyph with this width."""
-        known = self._spaces.get(width)
-        if known is None:
-            if len(self._spaces) >= _MOST_SPACES:
-                self._spaces.clear()
-            key, glyph = self.face.key, self._space_glyph
-            known = self._spaces[width] = (
-                Glyphs(key, (), (), (), (), "", 0.0)
-                if glyph is None
-                else Glyphs(key, (glyph,), (width,), (0,), (), " ", width)
-            )
-        return known
+        return self._spaces[width]
+
+    def _space(self, width: float) -> Glyphs:
+        key, glyph = self.face.key, self._space_glyph
+        if glyph is None:
+            return Glyphs(key, (), (), (), (), "", 0.0)
+        return Glyphs(key, (glyph,), (width,), (0,), (), " ", width)
 
     def _shape(self, typed: str) -> Shaped:
         text = visible(typed)
