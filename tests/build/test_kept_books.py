@@ -8,11 +8,9 @@ from typing import Any
 import pytest
 
 import pnp.rulebook.compose as compose
-from pnp.build.build import build
-from pnp.build.options import BuildOptions
-from pnp.build.workshop import open_workshop
 from pnp.store import Store
 from tests.bench.deck import Deck, write_deck
+from tests.build.kept import built, change
 
 RULES = """---
 title: Pravidla
@@ -39,17 +37,17 @@ msgstr "Początek"
 def game(tmp_path: Path) -> Path:
     folder = tmp_path / "game"
     write_deck(folder, Deck(3))
-    change(folder, "language: cs", "language: cs\nlanguages: [cs, pl]")
-    change(folder, "sets:", "terms:\n  place: {mill: {name: mlýn, icon: kolo, forms: {gen: mlýna}}}\nsets:")
+    change(folder, "language: cs", "language: cs\nlanguages: [cs, pl]", "game.yaml")
+    change(
+        folder,
+        "sets:",
+        "terms:\n  place: {mill: {name: mlýn, icon: kolo, forms: {gen: mlýna}}}\nsets:",
+        "game.yaml",
+    )
     for name, text in (("rulebook/rules.md", RULES), ("locale/pl.po", PO)):
         (folder / name).parent.mkdir()
         (folder / name).write_text(text, encoding="utf-8")
     return folder
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "cache")
 
 
 @pytest.fixture
@@ -64,22 +62,6 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(compose, "parse_rulebook", noted)
     return names
-
-
-def built(game: Path, store: Store, **options: Any) -> dict[str, bytes]:
-    """The files of a build in one process, and what was found."""
-    workshop = open_workshop(game, game, cache=store)
-    out = game.parent / "out"
-    result = build(workshop, BuildOptions(out, **{"languages": ("cs",), "assets": "same", **options}))
-    files = {name: (out / name).read_bytes() for name in result.files}
-    return files | {"": repr(sorted(map(str, result.diagnostics))).encode()}
-
-
-def change(game: Path, old: str, new: str, file: str = "game.yaml") -> None:
-    path = game / file
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 @pytest.mark.parametrize("options", [{}, {"booklet": True}, {"combined": True}, {"languages": ("cs", "pl")}])

@@ -10,14 +10,12 @@ import pytest
 from PIL import Image
 
 import pnp.build.maker as maker
-from pnp.build.build import build
 from pnp.build.inputs import Inputs, assets_key, game_contents
-from pnp.build.options import BuildOptions
 from pnp.build.selection import Selection
-from pnp.build.workshop import open_workshop
 from pnp.load.locate import shared_root
 from pnp.store import Store
 from tests.bench.deck import Deck, write_deck
+from tests.build.kept import built, change
 
 CARDS = 12
 LAST = "k00012"
@@ -27,11 +25,6 @@ LAST = "k00012"
 def game(tmp_path: Path) -> Path:
     write_deck(tmp_path / "game", Deck(CARDS))
     return tmp_path / "game"
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "cache")
 
 
 @pytest.fixture
@@ -48,26 +41,10 @@ def composed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return keys
 
 
-def built(game: Path, store: Store, assets: str = "same", **options: Any) -> dict[str, bytes]:
-    """The files of a build, and what was found."""
-    workshop = open_workshop(game, game, cache=store)
-    out = game.parent / "out"
-    result = build(workshop, BuildOptions(out, ("cs",), assets=assets, **options))
-    files = {name: (out / name).read_bytes() for name in result.files}
-    return files | {"": repr(sorted(map(str, result.diagnostics))).encode()}
-
-
 def entry(store: Store) -> Path:
     """The file with the faces: the largest."""
     assert store.folder is not None
     return max(store.folder.iterdir(), key=lambda path: path.stat().st_size)
-
-
-def change(game: Path, old: str, new: str, file: str = "cards/deck.yaml") -> None:
-    path = game / file
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 def test_the_second_run_composes_nothing_and_writes_the_same(game, store, composed):

@@ -17,7 +17,7 @@ from pnp.press import Content
 from pnp.render.page import PageWriter
 from pnp.store import Store
 from tests.bench.deck import Deck, write_deck
-from tests.build.test_kept_faces import built, change
+from tests.build.kept import built, change
 
 SHEETS = 6
 CARDS = 9 * SHEETS
@@ -28,11 +28,6 @@ LAST = f"k{CARDS:05}"
 def game(tmp_path: Path) -> Path:
     write_deck(tmp_path / "game", Deck(CARDS))
     return tmp_path / "game"
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "cache")
 
 
 @pytest.fixture

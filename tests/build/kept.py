@@ -1,0 +1,30 @@
+"""Building with a store, and changing a game between builds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from pnp.build.build import build
+from pnp.build.options import BuildOptions
+from pnp.build.workshop import open_workshop
+from pnp.store import Store
+
+
+def built(
+    game: Path, store: Store, assets: str = "same", languages: tuple[str, ...] = ("cs",), **options: Any
+) -> dict[str, bytes]:
+    """The files of a build in one process, and what was found."""
+    workshop = open_workshop(game, game, cache=store)
+    out = game.parent / "out"
+    result = build(workshop, BuildOptions(out, languages, assets=assets, **options))
+    files = {name: (out / name).read_bytes() for name in result.files}
+    return files | {"": repr(sorted(map(str, result.diagnostics))).encode()}
+
+
+def change(game: Path, old: str, new: str, file: str = "cards/deck.yaml") -> None:
+    """Put ``new`` in the place of the first ``old`` of a file, which must have it."""
+    path = game / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
