@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import field
 
-from pnp.build.crew import can_fork, shared_out
+from pnp.build.crew import can_fork, sharing
 from pnp.build.edition import Edition
 from pnp.build.options import BuildOptions, Progress
 from pnp.build.output import Content, write_files
 from pnp.build.printer import Printer
 from pnp.build.printing import print_profile
 from pnp.build.selection import select
-from pnp.build.workshop import Workshop, check_workshop
+from pnp.build.workshop import Workshop, check_workshop, untold
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
@@ -66,56 +68,61 @@ class _Run:
         seconds[stage] = seconds.get(stage, 0.0) + self._progress.clock() - start
 
     def check_and_print(self) -> None:
-        """Find what can be found without composing, read the options, and print when there is something to print."""
-        start = self._progress.clock()
+        """Find what can be found without composing, read the options, and print when there is something to print.
+
+        Other processes may compose while this one checks: they are what takes longest.
+        """
         game, options = self._workshop.game, self._options
-        found = self.result.diagnostics
-        translations = None if game is None else Translations(game, options.languages)
-        found += check_workshop(self._workshop, translations=translations).diagnostics
-        self._spend("check", start)
-        if game is None or translations is None:
+        if game is None:
+            self.result.diagnostics += check_workshop(self._workshop).diagnostics
             return
-        told = tuple(found)
+        translations = Translations(game, options.languages)
         profile, faults = print_profile(self._workshop, game, options.print, options.printer)
         sets, unknown = select(game, options.selection)
-        found += [*faults, *unknown]
-        if profile is None or has_errors([*faults, *unknown]):
+        said = [*faults, *unknown]
+        if profile is None or has_errors(said):
+            self.result.diagnostics += [*self._checked(translations), *said]
             return
-        printer = Printer(
-            self._workshop,
-            options,
-            profile,
-            sets,
-            told,
-            self._progress,
-            broken=has_errors(self._found()),
-        )
+        broken = has_errors(self._raised([*self._workshop.diagnostics, *said]))
+        printer = Printer(self._workshop, options, profile, sets, self._progress, broken=broken)
         try:
-            for edition in self._editions(printer, translations):
-                self._take(edition)
+            with self._editions(printer, translations) as editions:
+                told = self._checked(translations)
+                self.result.diagnostics += [*told, *said]
+                printer.broken = has_errors(self._raised(self.result.diagnostics))
+                for edition in editions():
+                    self._take(edition, told)
         finally:
             printer.close()
 
-    def _editions(self, printer: Printer, translations: Translations) -> list[Edition]:
+    def _checked(self, translations: Translations) -> tuple[Diagnostic, ...]:
+        start = self._progress.clock()
+        found = check_workshop(self._workshop, translations=translations).diagnostics
+        self._spend("check", start)
+        return found
+
+    @contextmanager
+    def _editions(
+        self, printer: Printer, translations: Translations
+    ) -> Iterator[Callable[[], Iterable[Edition]]]:
         """Every language: one after the other with its pieces shared out, or the languages shared out."""
-        languages = self._options.languages
+        languages = [translations.translator(each) for each in self._options.languages]
         jobs = printer.jobs
         if jobs == 1 or len(languages) < 2 or not can_fork():
-            return [printer.edition(translations.translator(each), jobs) for each in languages]
+            printer.begin(languages[0], jobs)
+            yield lambda: (printer.edition(each, jobs) for each in languages)
+            return
         if self._options.jobs == 0:
             # Languages take about equally long: more of them than cores are done soonest when all are under way.
             jobs = min(len(languages), 2 * jobs)
-        printer.warm_up(translations.translator(languages[0]))
-        return shared_out(
-            lambda number: printer.edition(translations.translator(languages[number]), 1),
-            len(languages),
-            jobs,
-            lambda _: None,
-        )
+        printer.warm_up(languages[0])
+        with sharing(lambda number: printer.edition(languages[number], 1), len(languages), jobs) as shared:
+            yield lambda: shared(lambda _: None)
 
-    def _take(self, edition: Edition) -> None:
+    def _take(self, edition: Edition, told: Sequence[Diagnostic]) -> None:
+        """What a language came to; what checks of the data have told is not told again."""
         result = self.result
-        result.diagnostics += edition.diagnostics
+        result.diagnostics += [*untold(edition.composed, told), *edition.diagnostics]
         result.pieces += edition.pieces
         result.unique += edition.unique
         result.sheets += edition.sheets
@@ -125,13 +132,13 @@ class _Run:
         self._files |= edition.files
         self._hashes |= edition.hashes
 
-    def _found(self) -> list[Diagnostic]:
-        found = self.result.diagnostics
+    def _raised(self, found: list[Diagnostic]) -> list[Diagnostic]:
+        """What was found, as it counts in this run."""
         return made_strict(found) if self._options.strict else found
 
     def write(self) -> None:
         """Put the files in place when there is no error."""
-        self.result.diagnostics = self._found()
+        self.result.diagnostics = self._raised(self.result.diagnostics)
         if has_errors(self.result.diagnostics) or not self._files:
             return
         start = self._progress.clock()

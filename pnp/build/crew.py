@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pnp.build.packet import Packer, Unpacker
@@ -35,28 +35,60 @@ def usable_cores() -> int:
 def shared_out(make: Callable[[int], T], count: int, jobs: int, step: Callable[[int], None]) -> list[T]:
     """``make(0)`` to ``make(count - 1)``, in order, the work shared between ``jobs`` processes of which this is one.
 
-    Whoever is free takes the next few numbers, so all are done at the same time, whatever else the machine does. What a
-    process that has died owes is made here.
+    Args:
+        make: As in ``sharing``.
+        count: How many.
+        jobs: As in ``sharing``.
+        step: Told how many more are finished, from time to time.
+    """
+    with sharing(make, count, jobs) as shared:
+        return shared(step)
+
+
+@contextmanager
+def sharing(
+    make: Callable[[int], T], count: int, jobs: int
+) -> Iterator[Callable[[Callable[[int], None]], list[T]]]:
+    """Lets other processes begin; what is yielded works along with them and gives all results, in order.
+
+    Until it is called this process may do something else. It is given a ``step`` as in ``shared_out``. Whoever is free takes
+    the next few numbers, so all are done at the same time, whatever else the machine does. What a process that has died
+    owes is made here. All processes have ended when the context is left.
 
     Args:
         make: Depends on nothing but its number and what is there when this is called; its results can be pickled.
         count: How many.
-        jobs: At most; one where the system cannot fork.
-        step: Told how many more are finished, from time to time.
+        jobs: Processes at most, this one among them; one where the system cannot fork.
     """
     jobs = min(jobs, count) if can_fork() else 1
+    if jobs < 2:
+        yield lambda step: _completed({}, make, count, step)
+        return
+    bundles = _Bundles(count, jobs)
+    with bundles, _helpers(make, bundles, jobs) as helpers:
+        yield lambda step: _completed(_shared(make, bundles, helpers, step), make, count, step)
+
+
+def _shared(
+    make: Callable[[int], T], bundles: _Bundles, helpers: Sequence[_Helper], step: Callable[[int], None]
+) -> dict[int, T]:
+    """What this process and its helpers make of the bundles that are left."""
     results: dict[int, T] = {}
-    if jobs > 1:
-        bundles = _Bundles(count, jobs)
-        with bundles, _helpers(make, bundles, jobs) as helpers:
-            for number in bundles.numbers():
-                results[number] = make(number)
-                step(1)
-                for helper in _spoken(helpers, 0):
-                    step(helper.take(results))
-            while any(helper.open for helper in helpers):
-                for helper in _spoken(helpers, None):
-                    step(helper.take(results))
+    for number in bundles.numbers():
+        results[number] = make(number)
+        step(1)
+        for helper in _spoken(helpers, 0):
+            step(helper.take(results))
+    while any(helper.open for helper in helpers):
+        for helper in _spoken(helpers, None):
+            step(helper.take(results))
+    return results
+
+
+def _completed(
+    results: dict[int, T], make: Callable[[int], T], count: int, step: Callable[[int], None]
+) -> list[T]:
+    """All results, in order; those that nobody has made are made here."""
     for number in range(count):
         if number not in results:
             results[number] = make(number)
@@ -159,6 +191,7 @@ def _helpers(make: Callable[[int], Any], bundles: _Bundles, jobs: int) -> Iterat
         with _uninterrupted():
             for _ in range(1, jobs):
                 near, far = context.Pipe(duplex=False)
+                _widen(far)
                 inherited = [near, *(helper.connection for helper in helpers)]
                 process = context.Process(target=_work, args=(make, bundles, far, inherited), daemon=True)
                 with far:
@@ -177,6 +210,18 @@ def _helpers(make: Callable[[int], Any], bundles: _Bundles, jobs: int) -> Iterat
             process.join()
         for helper in helpers:
             helper.connection.close()
+
+
+def _widen(pipe: Connection) -> None:
+    """Let a pipe hold some hundred results, so that a helper can go on while the first process does something else."""
+    from fcntl import F_SETPIPE_SZ, fcntl
+
+    with suppress(OSError):  # more than the system grants: it works with less, only not as far ahead
+        fcntl(pipe.fileno(), F_SETPIPE_SZ, _WIDE)
+
+
+_WIDE = 1 << 20
+"""Bytes that a pipe may hold on Linux unless somebody has changed that (pipe(7), ``/proc/sys/fs/pipe-max-size``)."""
 
 
 @contextmanager

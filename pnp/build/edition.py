@@ -13,14 +13,13 @@ from pnp.build.books import compose_books
 from pnp.build.document import Part
 from pnp.build.extra import with_extras
 from pnp.build.face_key import FaceKeys
-from pnp.build.faces import compose_sets, composer_for, firsts
+from pnp.build.faces import Composing, Finish, composer_for, firsts
 from pnp.build.imposed import impose_sets
 from pnp.build.kept_books import KeptBooks
 from pnp.build.kept_faces import KeptFaces
 from pnp.build.kept_pages import KeptPages
 from pnp.build.maker import ComposedPiece, Maker, Plan
 from pnp.build.output import Content
-from pnp.build.workshop import untold
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
@@ -43,7 +42,8 @@ class Edition:
     Attributes:
         files: By name, relative to the folder of the output; none when there are errors.
         hashes: SHA-256 of each of them, by name.
-        diagnostics: Found on the way.
+        composed: Found while pieces were composed, all of it.
+        diagnostics: Found otherwise.
         pieces: Printed pieces, copies counted.
         unique: Different pieces.
         sheets: Sheets of paper, rule sheets left out.
@@ -53,6 +53,7 @@ class Edition:
 
     files: dict[str, Content] = field(default_factory=dict)
     hashes: dict[str, str] = field(default_factory=dict)
+    composed: list[Diagnostic] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     pieces: int = 0
     unique: int = 0
@@ -88,6 +89,7 @@ class Making:
         self._made: dict[str, ComposedPiece] = {}
         self._plain: dict[str, PieceFaces] = {}
         self._ready: dict[str, list[PieceFaces]] = {}
+        self._finish: Finish | None = None
         self._pages: KeptPages | None = None
         self._result = Edition()
 
@@ -99,7 +101,7 @@ class Making:
         seconds = self._result.seconds
         seconds[stage] = seconds.get(stage, 0.0) + clock() - start
 
-    def begin(self) -> None:
+    def warm_up(self) -> None:
         """Make the first piece of each set, where it has to be made, and import what will be needed."""
         import pnp.render.document
 
@@ -110,8 +112,20 @@ class Making:
         if self._made:
             import pnp.rulebook.compose  # noqa: F401
 
+    def begin(self) -> None:
+        """Let other processes begin to compose, if they are worth it."""
+        progress, plan, printer = self._printer.progress, self._plan, self._printer
+        total = sum(1 for each in self.sets for piece in each.pieces if piece.copies)
+        progress.start(f"composing {plan.language}", total)
+        with self._timed("compose"):
+            settle = printer.stock.pictures.settle
+            composing = Composing(self.sets, self._maker, plan, self._kept, self._made, settle)
+            self._finish = printer.opened(composing.begun())
+
     def made(self) -> Edition:
         """What the language came to."""
+        if self._finish is None:
+            self.begin()
         self._pages = self._kept_pages()
         parts = list(self._set_parts())
         parts += self._book_parts(parts)
@@ -130,12 +144,13 @@ class Making:
         return self._result
 
     def _broken(self) -> bool:
-        found = self._result.diagnostics
+        found = [*self._result.composed, *self._result.diagnostics]
         return self._printer.broken or has_errors(made_strict(found) if self._options.strict else found)
 
     def _set_parts(self) -> Iterator[Part]:
         with self._timed("compose"):
-            composed = self._composed()
+            assert self._finish is not None, "a language is begun before it is made"
+            composed = self._finish(self._printer.progress.step)
         for component_set, pieces in composed:
             if self._plan.ink == "low":
                 self._check_alike(component_set, pieces)
@@ -161,13 +176,6 @@ class Making:
             self._result.sheets += imposed.sheets
             if imposed.part is not None:
                 yield imposed.part
-
-    def _composed(self) -> list[tuple[ComponentSet, list[ComposedPiece]]]:
-        progress, plan = self._printer.progress, self._plan
-        total = sum(1 for each in self.sets for piece in each.pieces if piece.copies)
-        progress.start(f"composing {plan.language}", total)
-        settle = self._printer.stock.pictures.settle
-        return list(compose_sets(self.sets, self._maker, plan, progress.step, self._kept, self._made, settle))
 
     @cached_property
     def _kept(self) -> KeptFaces | None:
@@ -211,11 +219,9 @@ class Making:
     def _faces(self, pieces: Sequence[ComposedPiece]) -> list[PieceFaces]:
         """The faces of the pieces that could be composed; what was found on the way is kept."""
         result = self._result
-        composed: list[Diagnostic] = []
         for piece in pieces:
-            composed += piece.diagnostics
+            result.composed += piece.diagnostics
             result.fits += piece.tightest
-        result.diagnostics += untold(composed, self._printer.told)
         faces = [piece.faces for piece in pieces if piece.faces is not None]
         result.unique += len(faces)
         result.pieces += sum(piece.copies for piece in faces)

@@ -3,55 +3,87 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TypeAlias
 
-from pnp.build.crew import shared_out
+from pnp.build.crew import sharing
 from pnp.build.kept_faces import KeptFaces
 from pnp.build.maker import ComposedPiece, Maker, Plan
 from pnp.build.workshop import Workshop
 from pnp.layout import Composer, Stock, shipped_layouts
 from pnp.model import ComponentSet, Game, Piece
 
+InSet: TypeAlias = tuple[ComponentSet, list[ComposedPiece]]
+"""A set with its composed pieces."""
+
+Finish: TypeAlias = Callable[[Callable[[int], None]], list[InSet]]
+"""Composes what is left; given a ``step`` that is told how many pieces have been composed since the last call."""
+
 _WORTH_SHARING = 60
 """Pieces from which on another process saves more time than it costs."""
 
 
 def compose_sets(
-    sets: Sequence[ComponentSet],
-    maker: Maker,
-    plan: Plan,
-    step: Callable[[int], None],
-    kept: KeptFaces | None = None,
-    made: Mapping[str, ComposedPiece] | None = None,
-    settle: Callable[[], None] = lambda: None,
-) -> Iterator[tuple[ComponentSet, list[ComposedPiece]]]:
-    """Each set with its composed pieces, in order; the same whatever ``plan.jobs`` is.
+    sets: Sequence[ComponentSet], maker: Maker, plan: Plan, step: Callable[[int], None]
+) -> Iterator[InSet]:
+    """Each set with its composed pieces, in order; nothing is kept (see ``Composing``)."""
+    composing = Composing(sets, maker, plan)
+    with composing.begun() as finish:
+        yield from finish(step)
+
+
+class Composing:
+    """The pieces of a game in one language, composed or to be composed; the same whatever ``plan.jobs`` is.
 
     Args:
         sets: With the chosen pieces; those without copies are left out.
         maker: Made from the same plan.
         plan: Language, bleed and jobs; few pieces are composed in this process all the same.
-        step: Told how many pieces have been composed since the last call.
         kept: Pieces of earlier runs, which are not composed again; those of this run are added.
         made: Pieces by key that ``maker`` has made already.
         settle: Called before processes are forked: ends the threads of this one.
     """
-    printed = [(each, [piece for piece in each.pieces if piece.copies]) for each in sets]
-    every = [piece for _, pieces in printed for piece in pieces]
-    known = made or {}
-    ready = {piece.key: known.get(piece.key) or (kept and kept.get(piece)) for piece in every}
-    jobs = plan.jobs if sum(each is None for each in ready.values()) >= _WORTH_SHARING else 1
-    if jobs > 1:
-        settle()
-        ready |= {piece.key: ready[piece.key] or maker.piece(piece) for piece in firsts(sets)}
-    wanted = [piece for piece in every if ready[piece.key] is None]
-    step(len(every) - len(wanted))
-    rest = iter(shared_out(lambda number: maker.piece(wanted[number]), len(wanted), jobs, step))
-    composed = [ready[piece.key] or next(rest) for piece in every]
-    if kept is not None:
-        kept.save(list(zip(every, composed, strict=True)))
-    in_order = iter(composed)
-    for component_set, pieces in printed:
-        yield component_set, [next(in_order) for _ in pieces]
+
+    def __init__(
+        self,
+        sets: Sequence[ComponentSet],
+        maker: Maker,
+        plan: Plan,
+        kept: KeptFaces | None = None,
+        made: Mapping[str, ComposedPiece] | None = None,
+        settle: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._sets, self._maker, self._kept, self._settle = sets, maker, kept, settle
+        self._printed = [(each, [piece for piece in each.pieces if piece.copies]) for each in sets]
+        self._every = [piece for _, pieces in self._printed for piece in pieces]
+        known = made or {}
+        self._ready = {piece.key: known.get(piece.key) or (kept and kept.get(piece)) for piece in self._every}
+        missing = sum(each is None for each in self._ready.values())
+        self._jobs = plan.jobs if missing >= _WORTH_SHARING else 1
+
+    @contextmanager
+    def begun(self) -> Iterator[Finish]:
+        """Lets other processes begin, if they are worth it; what is yielded gives each set with its pieces, in order."""
+        ready, maker = self._ready, self._maker
+        if self._jobs > 1:
+            self._settle()
+            ready |= {piece.key: ready[piece.key] or maker.piece(piece) for piece in firsts(self._sets)}
+        wanted = [piece for piece in self._every if ready[piece.key] is None]
+        with sharing(lambda number: maker.piece(wanted[number]), len(wanted), self._jobs) as shared:
+
+            def finish(step: Callable[[int], None]) -> list[InSet]:
+                step(len(self._every) - len(wanted))
+                return self._in_sets(shared(step))
+
+            yield finish
+
+    def _in_sets(self, made: Sequence[ComposedPiece]) -> list[InSet]:
+        rest = iter(made)
+        composed = [self._ready[piece.key] or next(rest) for piece in self._every]
+        if self._kept is not None:
+            self._kept.save(list(zip(self._every, composed, strict=True)))
+        in_order = iter(composed)
+        return [(each, [next(in_order) for _ in pieces]) for each, pieces in self._printed]
 
 
 def firsts(sets: Sequence[ComponentSet]) -> list[Piece]:

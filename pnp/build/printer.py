@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack
+from typing import TypeVar
 
 from pnp.build.crew import usable_cores
 from pnp.build.edition import Edition, Making
 from pnp.build.emit import Emitter
 from pnp.build.options import BuildOptions, Progress
 from pnp.build.workshop import Workshop
-from pnp.diagnostics import Diagnostic
 from pnp.draw import FaceHashes
 from pnp.impose import PrintProfile
 from pnp.layout import Stock
 from pnp.model import ComponentSet
 from pnp.pictures import Proved
 from pnp.translation import Translator
+
+T = TypeVar("T")
 
 
 class Printer:
@@ -26,12 +29,12 @@ class Printer:
         options: Of the build.
         profile: How to print.
         sets: With the chosen pieces, in the game's own language.
-        told: By the checks of the data.
-        broken: Whether there were errors before.
         progress: Told how far it is.
+        broken: Whether there were errors before.
 
     Attributes:
         jobs: Processes to work in, if there is enough to do.
+        broken: Whether there are errors by now, so that nothing will be written and files need not be made.
     """
 
     def __init__(
@@ -40,7 +43,6 @@ class Printer:
         options: BuildOptions,
         profile: PrintProfile,
         sets: Sequence[ComponentSet],
-        told: Sequence[Diagnostic],
         progress: Progress,
         *,
         broken: bool,
@@ -48,7 +50,7 @@ class Printer:
         from pnp.press import Press
 
         self.workshop, self.options, self.profile, self.sets = workshop, options, profile, sets
-        self.told, self.broken, self.progress = told, broken, progress
+        self.broken, self.progress = broken, progress
         self.hashes = FaceHashes()
         self.press = Press(workshop.fonts)
         self.emitter = Emitter(options, profile, workshop.fonts, self.press, self.hashes)
@@ -56,26 +58,41 @@ class Printer:
         self.stock = Stock(workshop.files, self._proved)
         self.jobs = options.jobs or usable_cores()
         self.stock.pictures.look_ahead(_pictures(sets), self.jobs - 1)
-        self._begun: dict[str, Making] = {}
+        self._makings: dict[str, Making] = {}
+        self._open = ExitStack()
 
     def close(self) -> None:
-        """End the threads that run beside this one, and keep what later runs need not prove."""
+        """End the processes and threads that run beside this one, and keep what later runs need not prove."""
+        self._open.close()
         self.stock.pictures.close()
         self._proved.save()
 
+    def opened(self, context: AbstractContextManager[T]) -> T:
+        """Enter something that is left when the printer is closed."""
+        return self._open.enter_context(context)
+
     def edition(self, translator: Translator, jobs: int) -> Edition:
         """The game in one language, made by so many processes."""
-        begun = self._begun.get(translator.language)
-        return (begun or Making(self, translator, jobs)).made()
+        return self._making(translator, jobs).made()
+
+    def begin(self, translator: Translator, jobs: int) -> None:
+        """Let other processes begin with a language."""
+        self._making(translator, jobs).begin()
 
     def warm_up(self, translator: Translator) -> None:
         """Begin a language before languages are shared out to processes of their own.
 
         They all have then what it brings in: fonts, layouts, libraries and pictures.
         """
-        edition = self._begun[translator.language] = Making(self, translator, 1)
-        edition.begin()
+        self._making(translator, 1).warm_up()
         self.stock.pictures.settle()
+
+    def _making(self, translator: Translator, jobs: int) -> Making:
+        """A language that is made, by so many processes unless it was begun by others."""
+        making = self._makings.get(translator.language)
+        if making is None:
+            making = self._makings[translator.language] = Making(self, translator, jobs)
+        return making
 
 
 def _pictures(sets: Sequence[ComponentSet]) -> Iterator[str]:

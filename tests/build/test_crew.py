@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pnp.build.crew import shared_out
+from pnp.build.crew import shared_out, sharing
 from pnp.build.packet import Packer, Unpacker
 from pnp.draw import Needs, Plate
 from pnp.geometry import Box
@@ -87,6 +87,24 @@ def test_a_run_that_is_interrupted_leaves_no_process_behind():
 
     with pytest.raises(KeyboardInterrupt):
         shared_out(make, 50_000, 2, lambda _: None)
+    assert multiprocessing.active_children() == []
+
+
+def test_helpers_work_ahead_while_the_first_process_does_something_else():
+    first = os.getpid()
+
+    def make(_: int) -> tuple[bool, bytes]:
+        return os.getpid() == first, bytes(5_000)
+
+    with sharing(make, 1_000, 2) as shared:
+        time.sleep(0.5)
+        made = shared(lambda _: None)
+    assert sum(not own for own, _ in made) > 1 << 7  # more than the 64 kB that a pipe holds otherwise
+
+
+def test_work_that_nobody_asks_the_results_of_leaves_no_process_behind():
+    with sharing(lambda _: os.urandom(300_000), 1_000, 3):
+        assert len(multiprocessing.active_children()) == 2
     assert multiprocessing.active_children() == []
 
 

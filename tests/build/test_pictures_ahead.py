@@ -10,7 +10,7 @@ import pytest
 from pnp.build import build as build_module
 from pnp.build import faces
 from pnp.build.build import build
-from pnp.build.crew import shared_out
+from pnp.build.crew import sharing
 from pnp.build.options import BuildOptions
 from pnp.build.workshop import open_workshop
 from tests.cases.made import write
@@ -49,13 +49,13 @@ def forks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many threads there were whenever work was shared between processes."""
     before, counts = threading.active_count(), []
 
-    def counted(make, count, jobs, step):
+    def counted(make, count, jobs):
         if jobs > 1:
             counts.append(threading.active_count() - before)
-        return shared_out(make, count, jobs, step)
+        return sharing(make, count, jobs)
 
-    monkeypatch.setattr(faces, "shared_out", counted)
-    monkeypatch.setattr(build_module, "shared_out", counted)
+    monkeypatch.setattr(faces, "sharing", counted)
+    monkeypatch.setattr(build_module, "sharing", counted)
     return counts
 
 
@@ -87,7 +87,7 @@ def test_what_is_interrupted_leaves_no_thread_behind(tmp_path, monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(faces, "shared_out", interrupted)
+    monkeypatch.setattr(faces, "sharing", interrupted)
     with pytest.raises(KeyboardInterrupt):
         made(folder, 2)
     assert threading.active_count() == before

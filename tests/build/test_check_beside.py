@@ -1,0 +1,59 @@
+"""Data that are checked while other processes compose: the same findings, once, and no files."""
+
+from __future__ import annotations
+
+import multiprocessing
+from pathlib import Path
+
+import pytest
+
+from pnp.build import build as module
+from pnp.build.build import build
+from pnp.build.options import BuildOptions
+from pnp.build.workshop import open_workshop
+from tests.cases.made import write
+
+LAYOUT = '<face fill="white"><text x="2" y="2" width="50" height="6">{{ piece.text }}</text></face>'
+FAULTS = {
+    "an icon that nobody drew": ":ghost:",
+    "a character that no font has": "\N{MAHJONG TILE RED DRAGON}",
+    "a text that does not fit": "word " * 40,
+}
+
+
+def game(folder: Path, said: str) -> Path:
+    cards = "".join(f"  c{number}: {{text: Card {number}}}\n" for number in range(70))
+    head = "name: Test\nlanguage: en\nlanguages: [en, fr]\n"
+    deck = f"kind: card\nlayout: l\nfields: {{text: text}}\npieces:\n{cards}  last: {{text: '{said}'}}\n"
+    return write(folder, {"game.yaml": head, "cards/deck.yaml": deck, "layouts/l.xml": LAYOUT})
+
+
+def told(folder: Path, jobs: int, languages: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    """The files of a strict build, and what it told."""
+    options = BuildOptions(out=folder / f"out-{jobs}", languages=languages, jobs=jobs, strict=True)
+    result = build(open_workshop(folder, folder), options)
+    return result.files, [f"{item.span} {item.code} {item.message}" for item in result.diagnostics]
+
+
+@pytest.mark.parametrize("languages", [("en",), ("en", "fr")])
+@pytest.mark.parametrize("fault", FAULTS)
+def test_what_checks_find_is_told_once_whoever_composes(tmp_path, fault, languages):
+    folder = game(tmp_path, FAULTS[fault])
+    files, found = told(folder, 1, languages)
+    assert files == []
+    assert found
+    if len(languages) == 1:
+        assert len(found) == len(set(found))
+    assert told(folder, 2, languages) == (files, found)
+    assert list(tmp_path.glob("out-*")) == []
+
+
+def test_a_run_that_is_interrupted_while_it_checks_leaves_no_process_behind(tmp_path, monkeypatch):
+    def interrupted(*_, **__):
+        assert multiprocessing.active_children()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(module, "check_workshop", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        told(game(tmp_path, "Sound"), 2, ("en",))
+    assert multiprocessing.active_children() == []
