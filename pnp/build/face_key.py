@@ -41,6 +41,14 @@ class _Own:
 
 
 @dataclass(frozen=True, slots=True)
+class _Look:
+    """What the code of a layout says: the words in it, and the layouts that it draws in; None where these may be any."""
+
+    words: frozenset[str]
+    named: frozenset[str] | None
+
+
+@dataclass(frozen=True, slots=True)
 class _Shared:
     """What many pieces have in common: a digest of it, and whether they may look at their numbers besides."""
 
@@ -60,7 +68,7 @@ class FaceKeys:
         layouts: Those that ship with pnp.
         plan: How faces are composed.
         assets: Stands for the content of the game's own pictures, icons and fonts.
-        before: Keys of an earlier state of the game, whose work is used again where a piece has not changed.
+        before: Keys of an earlier state of the game, whose work is used again where a piece or layout has not changed.
     """
 
     def __init__(
@@ -83,6 +91,8 @@ class FaceKeys:
         self._sizes: ByIdentity[Size, bytes] = ByIdentity(digest_of, _SIZES_AT_HAND)
         self._owns: dict[str, _Own] = {}
         self._owns_before: Mapping[str, _Own] = before._owns if before is not None else {}
+        self._looks: dict[str, _Look] = {}
+        self._looks_before: Mapping[str, _Look] = before._looks if before is not None else {}
         ground = (__version__, plan.language, plan.bleed, plan.ink, assets, game.language)
         self._ground = digest_of(ground, game.styles, *vocabularies(game))
         common = [*_texts(vocabularies(game)), game.name.source, *(each.name.source for each in game.sets)]
@@ -180,9 +190,7 @@ class FaceKeys:
         key = (front, back)
         if key not in self._closures:
             sources = self._reached([name for name in key if name is not None])
-            words = self._common_words.union(*(layout_words(source.text) for source in sources))
-            if any("<face-of" in source.text for source in sources):
-                words |= {"pieces"}
+            words = self._common_words.union(*(self._look(source.text).words for source in sources))
             self._closures[key] = (digest_of(*((source.name, source.text) for source in sources)), words)
         return self._closures[key]
 
@@ -196,9 +204,20 @@ class FaceKeys:
             if source is None or wanted in reached:
                 continue
             reached[wanted] = source
-            named = layouts_named(source.text)
-            waiting += self._layouts if named is None or "<face-of" in source.text else named
+            named = self._look(source.text).named
+            waiting += self._layouts if named is None else named
         return [reached[name] for name in sorted(reached)]
+
+    def _look(self, text: str) -> _Look:
+        """What a layout looks at; one that shows other faces looks at all pieces, and these may be drawn by any layout."""
+        look = self._looks.get(text) or self._looks_before.get(text)
+        if look is None:
+            words = layout_words(text)
+            look = (
+                _Look(words | {"pieces"}, None) if "<face-of" in text else _Look(words, layouts_named(text))
+            )
+        self._looks[text] = look
+        return look
 
 
 def _said(piece: Piece) -> tuple[object, ...]:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from pnp.build import face_key
 from pnp.build.face_key import FaceKeys
+from pnp.build.face_words import layout_words
 from pnp.build.faces import composer_for
 from pnp.build.maker import Plan, compose_piece
 from pnp.build.workshop import open_workshop
@@ -150,6 +152,17 @@ def test_a_face_never_changes_under_the_same_key(tmp_path, name, old, new):
     assert {key for key in changed if after[key] == before.get(key)} == set()
     _, remembered, _ = keys_and_faces(edited, keys_before)
     assert remembered == after, "what is remembered changes no key"
+
+
+def test_the_code_of_a_layout_is_read_once_for_all_readings(tmp_path, monkeypatch):
+    read = []
+    monkeypatch.setattr(face_key, "layout_words", lambda text: read.append(text) or layout_words(text))
+    keys, before, _ = keys_and_faces(written(tmp_path / "keys"))
+    assert len(read) == len(set(read)) > 3
+    read.clear()
+    _, after, _ = keys_and_faces(written(tmp_path / "keys", "layouts/c.xml", 'inset="3"', 'inset="4"'), keys)
+    assert len(read) == 1, "only that of the layout that was edited"
+    assert after["c/coin"] != before["c/coin"]
 
 
 @pytest.mark.parametrize("case", HIDDEN)
