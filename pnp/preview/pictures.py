@@ -13,12 +13,16 @@ from pnp.export.png import PagePictures
 from pnp.fonts import FontLibrary
 from pnp.impose import face_pages
 from pnp.pictures import Sampling
+from pnp.press import Press
 from pnp.preview import limits
 from pnp.render import PdfTooLargeError, write_pdf
 from pnp.units import MM_PER_INCH
 
 RESOLUTIONS = (50, 75, 100, 150, 200, 300, 450, 600)
 """Pixels to the inch that can be asked for."""
+
+_PRESSED = 200
+"""Pictures after which a press is replaced: it remembers what it has met, and has met what was replaced long ago, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,7 @@ class Pictures:
         self._retired: OrderedDict[str, Drawing] = OrderedDict()
         self._ready: OrderedDict[tuple[str, int], bytes] = OrderedDict()
         self._bytes = 0
+        self._press = _PressAtHand()
         self._lock = threading.Lock()
 
     def offer(self, shelf: str, drawings: Mapping[str, Drawing]) -> None:
@@ -81,7 +86,7 @@ class Pictures:
         drawing = self._find(name)
         if drawing is None:
             return None
-        data = _drawn(drawing, dpi)
+        data = _drawn(drawing, dpi, self._press.for_fonts(drawing.fonts))
         with self._lock:
             self._ready[name, dpi] = data
             self._bytes += len(data)
@@ -101,16 +106,32 @@ class Pictures:
         return self._retired.get(name)
 
 
-def _drawn(drawing: Drawing, dpi: int) -> bytes:
+class _PressAtHand:
+    """A press that has drawn before, for as long as the fonts stay the same."""
+
+    def __init__(self) -> None:
+        self._fonts: FontLibrary | None = None
+        self._press: Press | None = None
+        self._left = 0
+
+    def for_fonts(self, fonts: FontLibrary) -> Press:
+        """The press for one more picture with these fonts."""
+        if self._press is None or self._fonts is not fonts or not self._left:
+            self._fonts, self._press, self._left = fonts, Press(fonts), _PRESSED
+        self._left -= 1
+        return self._press
+
+
+def _drawn(drawing: Drawing, dpi: int, press: Press) -> bytes:
     page = drawing.page()
     width, height = (side.mm / MM_PER_INCH * dpi for side in (page.width, page.height))
     shrink = min(1.0, (limits.PICTURE_PIXELS / (width * height)) ** 0.5)
     document = Document("", "en", (page,))
     try:
-        pdf = write_pdf(document, drawing.fonts)
+        pdf = write_pdf(document, drawing.fonts, press=press)
     except PdfTooLargeError:
         # A sheet of enormous pictures: more pixels than that nobody can ask for.
-        pdf = write_pdf(document, drawing.fonts, sampling=Sampling(RESOLUTIONS[-1]))
+        pdf = write_pdf(document, drawing.fonts, sampling=Sampling(RESOLUTIONS[-1]), press=press)
     buffer = io.BytesIO()
     with PagePictures(pdf) as pictures:
         image = pictures.image(0, max(1, round(width * shrink)), max(1, round(height * shrink)))

@@ -14,6 +14,7 @@ from pnp.draw import Face, Outline, Picture
 from pnp.export.png import PagePictures
 from pnp.geometry import Box
 from pnp.pictures import load_picture
+from pnp.press import Press
 from pnp.preview.pictures import Drawing, Pictures
 from pnp.preview.session import Session
 from pnp.render import file as render_file
@@ -68,6 +69,24 @@ def test_the_picture_is_that_of_the_printed_sheet(session, tmp_path):
     assert same < 1, "no more than the rounding of its size to whole pixels"
     other, _ = offered(session, "ants/soldier")
     assert difference(opened(other.draw("front", 150)).crop(window), printed) > 4 * same
+
+
+def test_a_picture_is_the_same_whatever_was_drawn_before(session, monkeypatch):
+    monkeypatch.setattr("pnp.preview.pictures._PRESSED", 2)
+    presses = []
+    monkeypatch.setattr(
+        "pnp.preview.pictures.Press", lambda fonts: presses.append(Press(fonts)) or presses[-1]
+    )
+    fonts = session.reading.workshop.fonts
+    lives = [live for live in session.pieces("en").pieces.values() if live.faces is not None]
+    pictures = Pictures()
+    pictures.offer("en", {live.front: Drawing(live.faces.front, fonts) for live in lives})
+    seen = {live.front: pictures.draw(live.front, 75) for live in lives}
+    assert len(presses) == -(-len(seen) // 2), "a press is used for two pictures here, and then replaced"
+    for live in lives:
+        alone = Pictures()
+        alone.offer("en", {"front": Drawing(live.faces.front, fonts)})
+        assert alone.draw("front", 75) == seen[live.front]
 
 
 def test_a_picture_is_drawn_once(session):
