@@ -9,11 +9,12 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pnp.build.packet import Packer, Unpacker
+from pnp.draw import PictureData, Plate
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -47,7 +48,7 @@ def shared_out(make: Callable[[int], T], count: int, jobs: int, step: Callable[[
 
 @contextmanager
 def sharing(
-    make: Callable[[int], T], count: int, jobs: int
+    make: Callable[[int], T], count: int, jobs: int, known: Mapping[str, Plate | PictureData] | None = None
 ) -> Iterator[Callable[[Callable[[int], None]], list[T]]]:
     """Lets other processes begin; what is yielded works along with them and gives all results, in order.
 
@@ -59,13 +60,14 @@ def sharing(
         make: Depends on nothing but its number and what is there when this is called; its results can be pickled.
         count: How many.
         jobs: Processes at most, this one among them; one where the system cannot fork.
+        known: What is there when this is called, by name or key, so that it need not travel with results.
     """
     jobs = min(jobs, count) if can_fork() else 1
     if jobs < 2:
         yield lambda step: _completed({}, make, count, step)
         return
     bundles = _Bundles(count, jobs)
-    with bundles, _helpers(make, bundles, jobs) as helpers:
+    with bundles, _helpers(make, bundles, jobs, known or {}) as helpers:
         yield lambda step: _completed(_shared(make, bundles, helpers, step), make, count, step)
 
 
@@ -152,9 +154,9 @@ class _Helper:
         open: Whether more may come.
     """
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, known: Mapping[str, object]) -> None:
         self.connection = connection
-        self._unpacker = Unpacker()
+        self._unpacker = Unpacker(known)
         self.open = True
 
     def take(self, results: dict[int, Any]) -> int:
@@ -181,7 +183,9 @@ def _spoken(helpers: Sequence[_Helper], seconds: float | None) -> list[_Helper]:
 
 
 @contextmanager
-def _helpers(make: Callable[[int], Any], bundles: _Bundles, jobs: int) -> Iterator[list[_Helper]]:
+def _helpers(
+    make: Callable[[int], Any], bundles: _Bundles, jobs: int, known: Mapping[str, object]
+) -> Iterator[list[_Helper]]:
     from multiprocessing import get_context
 
     context = get_context("fork")
@@ -193,7 +197,9 @@ def _helpers(make: Callable[[int], Any], bundles: _Bundles, jobs: int) -> Iterat
                 near, far = context.Pipe(duplex=False)
                 _widen(far)
                 inherited = [near, *(helper.connection for helper in helpers)]
-                process = context.Process(target=_work, args=(make, bundles, far, inherited), daemon=True)
+                process = context.Process(
+                    target=_work, args=(make, bundles, known.keys(), far, inherited), daemon=True
+                )
                 with far:
                     try:
                         process.start()
@@ -201,7 +207,7 @@ def _helpers(make: Callable[[int], Any], bundles: _Bundles, jobs: int) -> Iterat
                         near.close()
                         break
                 processes.append(process)
-                helpers.append(_Helper(near))
+                helpers.append(_Helper(near, known))
         yield helpers
     finally:
         for process in processes:
@@ -235,13 +241,18 @@ def _uninterrupted() -> Iterator[None]:
 
 
 def _work(
-    make: Callable[[int], Any], bundles: _Bundles, out: Connection, inherited: Iterable[Connection]
+    make: Callable[[int], Any],
+    bundles: _Bundles,
+    known: Set[str],
+    out: Connection,
+    inherited: Iterable[Connection],
 ) -> None:
     """The life of a forked process. Whatever goes wrong shows where its results are made again.
 
     Args:
         make: As in ``shared_out``.
         bundles: What to make.
+        known: Names of what the first process has.
         out: Where results go.
         inherited: Ends of pipes that belong to the first process. They are closed here: a pipe that somebody might still
             read from takes no offence when the first process is killed, and whoever writes into it waits for ever.
@@ -250,7 +261,7 @@ def _work(
     try:
         for connection in inherited:
             connection.close()
-        packer = Packer()
+        packer = Packer(known)
         while numbers := bundles.take():
             out.send_bytes(packer.packed((numbers, [make(number) for number in numbers])))
     finally:

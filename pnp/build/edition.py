@@ -135,9 +135,10 @@ class Making:
             return self._result
         if self._options.card:
             parts.append(self._card(parts))
+        share = self._printer.sharing_pages(self._plan.jobs)
         with self._timed("render"):
             emitted = self._printer.emitter.emit(
-                self._game, self._plan.language, parts, self._plain, self._pages
+                self._game, self._plan.language, parts, self._plain, self._pages, share
             )
         self._result.files, self._result.hashes = emitted.files, emitted.hashes
         self._result.diagnostics += emitted.diagnostics

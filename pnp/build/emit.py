@@ -23,6 +23,7 @@ from pnp.pictures import Sampling
 
 if TYPE_CHECKING:
     from pnp.press import Press
+    from pnp.render.page_stream import Share
 
 
 @dataclass(slots=True)
@@ -70,6 +71,7 @@ class Emitter:
         parts: Sequence[Part],
         plain: Mapping[str, PieceFaces],
         kept: KeptPages | None = None,
+        share: Share | None = None,
     ) -> Emitted:
         """The files. Pieces in the colours of other eyes are not for play: they lie apart, without a manifest.
 
@@ -79,6 +81,7 @@ class Emitter:
             parts: Of the edition; not empty.
             plain: Its pieces by key, without what was printed over them.
             kept: Pages of earlier runs; those of this run are added.
+            share: Has pages made by several processes.
         """
         made = Emitted()
         name, vision = language, self._options.simulate
@@ -94,7 +97,7 @@ class Emitter:
         written: dict[str, WrittenFile] = {}
         for file, document in documents.items():
             path = normpath(f"{game.id}/{name}/{file}")
-            content = self._written(path, document, kept)
+            content = self._written(path, document, kept, share)
             if isinstance(content, Diagnostic):
                 return Emitted(diagnostics=[content])
             written[file] = content
@@ -110,11 +113,13 @@ class Emitter:
             made.files[path], made.hashes[path] = record, hashlib.sha256(record).hexdigest()
         return made
 
-    def _written(self, path: str, document: Document, kept: KeptPages | None) -> WrittenFile | Diagnostic:
+    def _written(
+        self, path: str, document: Document, kept: KeptPages | None, share: Share | None
+    ) -> WrittenFile | Diagnostic:
         from pnp.render import PdfTooLargeError, pdf_in_parts
 
         try:
-            pdf = pdf_in_parts(document, self._fonts, self._sampling, self._press, kept)
+            pdf = pdf_in_parts(document, self._fonts, self._sampling, self._press, kept, share)
         except PdfTooLargeError:
             return too_large(path)
         return WrittenFile(tuple(document.pages), pdf.parts, pdf.sha256)

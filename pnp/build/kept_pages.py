@@ -46,6 +46,10 @@ class KeptPages:
         self.lengths = _Lengths()
         self._read(store.get(self._name))
 
+    def has(self, key: str) -> bool:
+        """Whether anything was kept under the key."""
+        return key in self._before
+
     def find(self, key: str, plates: Mapping[str, Plate]) -> tuple[Needs, bytes] | None:
         """What was kept under the key; None where nothing was, or where it refers to a plate that is not among these."""
         record = self._before.get(key)

@@ -26,10 +26,14 @@ def _key(value: object) -> str | None:
 
 
 class Packer:
-    """Packs results for another process. Plates and pictures travel once, whatever packet they are first in."""
+    """Packs results for another process. Plates and pictures travel once, whatever packet they are first in.
 
-    def __init__(self) -> None:
-        self._sent: set[str] = set()
+    Args:
+        known: Names of plates and keys of pictures that the other process has.
+    """
+
+    def __init__(self, known: Set[str] = frozenset()) -> None:
+        self._sent = set(known)
 
     def packed(self, results: object) -> bytes:
         """The results as bytes for an ``Unpacker`` that has been given all that were packed before."""
@@ -83,10 +87,14 @@ def _sent_before(key: str) -> object:
 
 
 class Unpacker:
-    """The other end of a ``Packer``."""
+    """The other end of a ``Packer``.
 
-    def __init__(self) -> None:
-        self._known: dict[str, Any] = {}
+    Args:
+        known: What the packer has been told to be known.
+    """
+
+    def __init__(self, known: Mapping[str, object] | None = None) -> None:
+        self._known: dict[str, Any] = dict(known or {})
 
     def unpacked(self, packet: bytes) -> Any:
         """The results in a packet."""

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from pnp.build.crew import usable_cores
+from pnp.build.crew import sharing, usable_cores
 from pnp.build.edition import Edition, Making
 from pnp.build.emit import Emitter
 from pnp.build.options import BuildOptions, Progress
 from pnp.build.workshop import Workshop
-from pnp.draw import FaceHashes
+from pnp.draw import FaceHashes, PictureData, Plate
 from pnp.impose import PrintProfile
 from pnp.layout import Stock
 from pnp.model import ComponentSet
 from pnp.pictures import Proved
 from pnp.translation import Translator
+
+if TYPE_CHECKING:
+    from pnp.render.page_stream import PageStream, Share
 
 T = TypeVar("T")
 
@@ -86,6 +89,18 @@ class Printer:
         """
         self._making(translator, 1).warm_up()
         self.stock.pictures.settle()
+
+    def sharing_pages(self, jobs: int) -> Share:
+        """Has pages of a file made by so many processes."""
+
+        def share(
+            make: Callable[[int], PageStream], count: int, known: Mapping[str, Plate | PictureData]
+        ) -> list[PageStream]:
+            self.stock.pictures.settle()
+            with sharing(make, count, jobs, known) as shared:
+                return shared(lambda _: None)
+
+        return share
 
     def _making(self, translator: Translator, jobs: int) -> Making:
         """A language that is made, by so many processes unless it was begun by others."""

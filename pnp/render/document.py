@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import BinaryIO
 
 from pnp import __version__
@@ -14,7 +13,8 @@ from pnp.press import Press
 from pnp.render.file import Dictionary, PdfFile, Ref, Value, array, text
 from pnp.render.label import page_labels
 from pnp.render.outline import write_outline
-from pnp.render.page import KeptPages, PageWriter
+from pnp.render.page import PageWriter
+from pnp.render.page_stream import KeptPages, PageStreams, Share
 from pnp.render.shelves import Shelves
 
 _MAKER = f"pnp-press {__version__}"
@@ -40,6 +40,7 @@ def pdf_in_parts(
     sampling: Sampling | None = None,
     press: Press | None = None,
     kept: KeptPages | None = None,
+    share: Share | None = None,
 ) -> Pdf:
     """The file that ``write_pdf`` makes, and its hash, which costs nothing as it is taken while the file is made.
 
@@ -49,13 +50,14 @@ def pdf_in_parts(
         sampling: See there.
         press: See there.
         kept: Pages of earlier runs with these fonts. It changes nothing but the time.
+        share: Has pages made by several processes, where there are many. It changes nothing but the time.
 
     Raises:
         PdfTooLargeError: The file has more than 4 GiB; for others see ``write_pdf``.
     """
     held = _Held()
     file = PdfFile(held)
-    _write(document, press or Press(fonts), file, sampling or Sampling(), kept)
+    _write(document, press or Press(fonts), file, sampling or Sampling(), kept, share)
     return Pdf(tuple(held.parts), file.sha256)
 
 
@@ -99,16 +101,20 @@ def write_pdf(
 
 
 def _write(
-    document: Document, press: Press, file: PdfFile, sampling: Sampling, kept: KeptPages | None = None
+    document: Document,
+    press: Press,
+    file: PdfFile,
+    sampling: Sampling,
+    kept: KeptPages | None = None,
+    share: Share | None = None,
 ) -> None:
     shelves = Shelves(file, press)
     tree = file.reserve()
-    writer = PageWriter(file, shelves, press, tree, document.language, kept)
-    if isinstance(document.pages, Sequence):
-        writer.look_ahead(document.pages)
+    streams = PageStreams(press, document.language, kept)
+    writer = PageWriter(file, shelves, tree)
     labels: list[str] = []
-    for page in document.pages:
-        writer.write(page)
+    for page, (needs, stream) in streams.of(document.pages, share):
+        writer.write(page, needs, stream)
         labels.append(page.label)
     if not labels:
         raise ValueError("a PDF file needs a page")

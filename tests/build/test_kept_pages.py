@@ -14,7 +14,7 @@ from pnp.build.selection import Selection
 from pnp.draw import LateItems, Needs, Page, Plate
 from pnp.geometry import Box
 from pnp.press import Content
-from pnp.render.page import PageWriter
+from pnp.render.page_stream import PageStreams
 from pnp.store import Store
 from tests.bench.deck import Deck, write_deck
 from tests.build.kept import built, change
@@ -34,13 +34,13 @@ def game(tmp_path: Path) -> Path:
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Labels of the pages that are drawn."""
     labels: list[str] = []
-    real = PageWriter._drawn
+    real = PageStreams._drawn
 
-    def noted(self: PageWriter, page: Page) -> Content:
+    def noted(self: PageStreams, page: Page) -> Content:
         labels.append(page.label)
         return real(self, page)
 
-    monkeypatch.setattr(PageWriter, "_drawn", noted)
+    monkeypatch.setattr(PageStreams, "_drawn", noted)
     return labels
 
 

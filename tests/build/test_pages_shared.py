@@ -1,0 +1,86 @@
+"""Pages that several processes make: the same bytes, whatever is on them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pnp.build.build import build
+from pnp.build.options import BuildOptions
+from pnp.build.workshop import open_workshop
+from pnp.render import page_stream
+from pnp.render.page_stream import PageStreams
+from tests.cases.made import write
+from tests.pictures.made import png
+
+FRONT = """<face fill="white">
+  <image src="{{ piece.art }}" inset="0" fit="cover"/>
+  <rect inset="8" fill="white" opacity="0.5"/>
+  <icon name="star" x="4" y="4" size="8"/>
+  <text x="6" y="30" width="50" height="20">{{ piece.said }}</text>
+</face>"""
+BACK = '<face fill="#22303C"><icon name="star" x="20" y="30" size="20"/></face>'
+STAR = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M5 0L8 10L0 4L10 4L2 10Z"/></svg>'
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    cards = "".join(
+        f"  c{number}: {{art: art/a{number % 3}.png, said: 'Card {number}'}}\n" for number in range(58)
+    )
+    head = "kind: card\nlayout: l\nback: b\nfields: {art: picture, said: text}\npieces:\n"
+    return write(
+        tmp_path,
+        {
+            "game.yaml": "name: Test\nlanguage: en\n",
+            "cards/deck.yaml": head + cards,
+            "layouts/l.xml": FRONT,
+            "layouts/b.xml": BACK,
+            "icons/star.svg": STAR,
+            **{f"art/a{number}.png": png(60, 90, 8, 0, seed=number) for number in range(3)},
+        },
+    )
+
+
+def files(folder: Path, jobs: int) -> dict[str, bytes]:
+    options = BuildOptions(out=folder / f"out-{jobs}", languages=("en",), jobs=jobs)
+    result = build(open_workshop(folder, folder), options)
+    assert result.files, [item.message for item in result.diagnostics]
+    return {name: (options.out / name).read_bytes() for name in result.files}
+
+
+@pytest.fixture
+def makers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Where each page that is drawn leaves the number of the process that drew it."""
+    log = tmp_path / "makers.log"
+    real = PageStreams._made
+
+    def noted(self, page):
+        with log.open("a") as file:
+            file.write(f"{os.getpid()}\n")
+        return real(self, page)
+
+    monkeypatch.setattr(PageStreams, "_made", noted)
+    return log
+
+
+def test_the_bytes_are_the_same_whoever_makes_the_pages(folder, makers, monkeypatch):
+    alone = files(folder, 1)
+    drawn = makers.read_text().split()
+    assert set(drawn) == {str(os.getpid())}
+    monkeypatch.setattr(page_stream, "_WORTH_SHARING", 2)
+    for jobs in (2, 3):
+        makers.write_text("")
+        assert files(folder, jobs) == alone
+        shared = makers.read_text().split()
+        assert len(shared) == len(drawn)
+        assert set(shared) - {str(os.getpid())}
+
+
+def test_few_pages_are_made_by_one_process(folder, makers):
+    files(folder, 2)
+    assert set(makers.read_text().split()) == {str(os.getpid())}
