@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import os
+import io
 from pathlib import Path
 
+import pikepdf
 import pytest
 
+from pnp.build import printer
 from pnp.build.build import build
+from pnp.build.crew import sharing
 from pnp.build.options import BuildOptions
 from pnp.build.workshop import open_workshop
 from pnp.render import page_stream
-from pnp.render.page_stream import PageStreams
 from tests.cases.made import write
 from tests.pictures.made import png
 
@@ -54,33 +56,29 @@ def files(folder: Path, jobs: int) -> dict[str, bytes]:
 
 
 @pytest.fixture
-def makers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Where each page that is drawn leaves the number of the process that drew it."""
-    log = tmp_path / "makers.log"
-    real = PageStreams._made
+def shared(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """How many pages were shared out, and to how many processes."""
+    calls: list[tuple[int, int]] = []
 
-    def noted(self, page):
-        with log.open("a") as file:
-            file.write(f"{os.getpid()}\n")
-        return real(self, page)
+    def noted(make, count, jobs, known):
+        calls.append((count, jobs))
+        return sharing(make, count, jobs, known)
 
-    monkeypatch.setattr(PageStreams, "_made", noted)
-    return log
+    monkeypatch.setattr(printer, "sharing", noted)
+    return calls
 
 
-def test_the_bytes_are_the_same_whoever_makes_the_pages(folder, makers, monkeypatch):
-    alone = files(folder, 1)
-    drawn = makers.read_text().split()
-    assert set(drawn) == {str(os.getpid())}
+def test_the_bytes_are_the_same_whoever_makes_the_pages(folder, shared, monkeypatch):
     monkeypatch.setattr(page_stream, "_WORTH_SHARING", 2)
+    alone = files(folder, 1)
+    shared.clear()
     for jobs in (2, 3):
-        makers.write_text("")
         assert files(folder, jobs) == alone
-        shared = makers.read_text().split()
-        assert len(shared) == len(drawn)
-        assert set(shared) - {str(os.getpid())}
+    (pdf,) = (data for name, data in alone.items() if name.endswith("deck.pdf"))
+    pages = len(pikepdf.open(io.BytesIO(pdf)).pages)
+    assert shared == [(pages, 2), (pages, 3)]
 
 
-def test_few_pages_are_made_by_one_process(folder, makers):
+def test_few_pages_are_made_by_one_process(folder, shared):
     files(folder, 2)
-    assert set(makers.read_text().split()) == {str(os.getpid())}
+    assert shared == []
