@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import field
 
-from pnp.build.crew import can_fork, sharing
+from pnp.build.crew import sharing
 from pnp.build.edition import Edition
+from pnp.build.forked import can_fork
 from pnp.build.options import BuildOptions, Progress
 from pnp.build.output import Content, write_files
 from pnp.build.printer import Printer

@@ -7,12 +7,12 @@ other systems starting a process and reading a game again costs more than most g
 from __future__ import annotations
 
 import os
-import signal
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from pnp.build.forked import can_fork, forked, uninterrupted
 from pnp.build.packet import Packer, Unpacker
 from pnp.draw import PictureData, Plate
 
@@ -21,11 +21,6 @@ if TYPE_CHECKING:
     from multiprocessing.context import ForkProcess
 
 T = TypeVar("T")
-
-
-def can_fork() -> bool:
-    """Whether work can be shared. macOS can fork, but its libraries do not expect it."""
-    return sys.platform == "linux"
 
 
 def usable_cores() -> int:
@@ -188,24 +183,18 @@ def _helpers(
 ) -> Iterator[list[_Helper]]:
     from multiprocessing import get_context
 
-    context = get_context("fork")
     helpers: list[_Helper] = []
     processes: list[ForkProcess] = []
     try:
-        with _uninterrupted():
-            for _ in range(1, jobs):
-                near, far = context.Pipe(duplex=False)
-                _widen(far)
-                inherited = [near, *(helper.connection for helper in helpers)]
-                process = context.Process(
-                    target=_work, args=(make, bundles, known.keys(), far, inherited), daemon=True
-                )
-                with far:
-                    try:
-                        process.start()
-                    except OSError:  # no memory for another process, or too many of them: the others do it
-                        near.close()
-                        break
+        for _ in range(1, jobs):
+            near, far = get_context("fork").Pipe(duplex=False)
+            _widen(far)
+            inherited = [near, *(helper.connection for helper in helpers)]
+            with far, uninterrupted():
+                process = forked(partial(_work, make, bundles, known.keys(), far, inherited))
+                if process is None:
+                    near.close()
+                    break
                 processes.append(process)
                 helpers.append(_Helper(near, known))
         yield helpers
@@ -230,16 +219,6 @@ _WIDE = 1 << 20
 """Bytes that a pipe may hold on Linux unless somebody has changed that (pipe(7), ``/proc/sys/fs/pipe-max-size``)."""
 
 
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Ctrl-C waits until all processes that were started are known, and know themselves that it does not mean them."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def _work(
     make: Callable[[int], Any],
     bundles: _Bundles,
@@ -247,22 +226,18 @@ def _work(
     out: Connection,
     inherited: Iterable[Connection],
 ) -> None:
-    """The life of a forked process. Whatever goes wrong shows where its results are made again.
+    """The life of a helper. Whatever goes wrong shows where its results are made again.
 
     Args:
-        make: As in ``shared_out``.
+        make: As in ``sharing``.
         bundles: What to make.
         known: Names of what the first process has.
         out: Where results go.
         inherited: Ends of pipes that belong to the first process. They are closed here: a pipe that somebody might still
             read from takes no offence when the first process is killed, and whoever writes into it waits for ever.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal tells all processes; the first one decides
-    try:
-        for connection in inherited:
-            connection.close()
-        packer = Packer(known)
-        while numbers := bundles.take():
-            out.send_bytes(packer.packed((numbers, [make(number) for number in numbers])))
-    finally:
-        os._exit(0)
+    for connection in inherited:
+        connection.close()
+    packer = Packer(known)
+    while numbers := bundles.take():
+        out.send_bytes(packer.packed((numbers, [make(number) for number in numbers])))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from typing import TypeAlias
 
 from pnp.build.crew import sharing
+from pnp.build.forked import aside
 from pnp.build.kept_faces import KeptFaces
 from pnp.build.maker import ComposedPiece, Maker, Plan
 from pnp.build.workshop import Workshop
@@ -69,21 +71,22 @@ class Composing:
             self._settle()
             ready |= {piece.key: ready[piece.key] or maker.piece(piece) for piece in firsts(self._sets)}
         wanted = [piece for piece in self._every if ready[piece.key] is None]
-        with sharing(lambda number: maker.piece(wanted[number]), len(wanted), self._jobs) as shared:
+        with ExitStack() as stack:
+            shared = stack.enter_context(
+                sharing(lambda number: maker.piece(wanted[number]), len(wanted), self._jobs)
+            )
 
             def finish(step: Callable[[int], None]) -> list[InSet]:
                 step(len(self._every) - len(wanted))
-                return self._in_sets(shared(step))
+                rest = iter(shared(step))
+                composed = [ready[piece.key] or next(rest) for piece in self._every]
+                if self._kept is not None:
+                    every = list(zip(self._every, composed, strict=True))
+                    stack.enter_context(aside(partial(self._kept.save, every), self._jobs))
+                in_order = iter(composed)
+                return [(each, [next(in_order) for _ in pieces]) for each, pieces in self._printed]
 
             yield finish
-
-    def _in_sets(self, made: Sequence[ComposedPiece]) -> list[InSet]:
-        rest = iter(made)
-        composed = [self._ready[piece.key] or next(rest) for piece in self._every]
-        if self._kept is not None:
-            self._kept.save(list(zip(self._every, composed, strict=True)))
-        in_order = iter(composed)
-        return [(each, [next(in_order) for _ in pieces]) for each, pieces in self._printed]
 
 
 def firsts(sets: Sequence[ComponentSet]) -> list[Piece]:

@@ -90,8 +90,10 @@ class Printer:
         self._making(translator, 1).warm_up()
         self.stock.pictures.settle()
 
-    def sharing_pages(self, jobs: int) -> Share:
-        """Has pages of a file made by so many processes."""
+    def sharing_pages(self, jobs: int) -> Share | None:
+        """Has pages of a file made by so many processes; None for one."""
+        if jobs < 2:
+            return None
 
         def share(
             make: Callable[[int], PageStream], count: int, known: Mapping[str, Plate | PictureData]

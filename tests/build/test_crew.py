@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from pnp.build.crew import shared_out, sharing
+from pnp.build.forked import aside
 from pnp.build.packet import Packer, Unpacker
 from pnp.draw import Needs, Plate
 from pnp.geometry import Box
@@ -106,6 +107,31 @@ def test_work_that_nobody_asks_the_results_of_leaves_no_process_behind():
     with sharing(lambda _: os.urandom(300_000), 1_000, 3):
         assert len(multiprocessing.active_children()) == 2
     assert multiprocessing.active_children() == []
+
+
+@pytest.mark.parametrize(("jobs", "own"), [(1, True), (2, False)])
+def test_what_is_done_aside_is_done_when_the_context_is_left(tmp_path, jobs, own):
+    note = tmp_path / "note"
+    with aside(lambda: note.write_text(str(os.getpid())), jobs):
+        pass
+    assert (note.read_text() == str(os.getpid())) == own
+    assert multiprocessing.active_children() == []
+
+
+def test_what_goes_wrong_aside_keeps_nothing_from_going_on():
+    with aside(lambda: 1 / 0, 2):
+        pass
+    assert multiprocessing.active_children() == []
+
+
+def test_what_cannot_be_done_by_another_process_is_done_here(tmp_path, monkeypatch):
+    def start(self: Any) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(multiprocessing.process.BaseProcess, "start", start)
+    note = tmp_path / "note"
+    with aside(lambda: note.write_text(str(os.getpid())), 2):
+        assert note.read_text() == str(os.getpid())
 
 
 def test_whoever_waits_to_hand_over_ends_when_the_first_process_is_killed(tmp_path):

@@ -71,7 +71,6 @@ def shared(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
 def test_the_bytes_are_the_same_whoever_makes_the_pages(folder, shared, monkeypatch):
     monkeypatch.setattr(page_stream, "_WORTH_SHARING", 2)
     alone = files(folder, 1)
-    shared.clear()
     for jobs in (2, 3):
         assert files(folder, jobs) == alone
     (pdf,) = (data for name, data in alone.items() if name.endswith("deck.pdf"))
