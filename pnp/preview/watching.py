@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.load import FolderFiles
 from pnp.preview import limits
+from pnp.preview.inotify import Happened, happenings, tells
 
 _STEP_MS = 10
 """A save is over when nothing more has happened for so long: editors write a file in several steps."""
@@ -56,10 +57,24 @@ def _changes_of_one(folder: Path, stop: threading.Event, *, polling: bool) -> It
         FileNotFoundError: There is no such folder.
         OSError: The system cannot watch it.
     """
-    from watchfiles import Change, watch
-
     begun = False
     watched, folders = folder.stat().st_ino, _folders(folder)
+    for happened in _happened(folders, stop, polling=polling):
+        moved = _number(folder) != watched
+        if happened.news or happened.ended or moved or not begun:
+            yield None  # first of all: somebody waits
+        begun = True
+        if happened.ended or moved or (happened.names and _folders(folder) != folders):
+            return
+
+
+def _happened(folders: Sequence[str], stop: threading.Event, *, polling: bool) -> Iterator[Happened]:
+    """What happens in the folders, by the quickest way that this system has: see ``happenings``."""
+    if not polling and tells():
+        yield from happenings(folders, stop)
+        return
+    from watchfiles import Change, watch
+
     # A folder that is made in the place of a deleted one often gets its number, too.
     ends = {(Change.deleted, name) for name in folders}
     for found in watch(
@@ -75,14 +90,8 @@ def _changes_of_one(folder: Path, stop: threading.Event, *, polling: bool) -> It
         recursive=False,
         ignore_permission_denied=True,
     ):
-        news = bool(found) or not begun
-        same = ends.isdisjoint(found) and _number(folder) == watched
-        same = same and not (news and _folders(folder) != folders)
-        if news or not same:
-            yield None
-        if not same:
-            return
-        begun = True
+        names = any(kind is not Change.modified for kind, _ in found)
+        yield Happened(bool(found), names, not ends.isdisjoint(found))
 
 
 def _folders(folder: Path) -> list[str]:
