@@ -247,6 +247,7 @@ export const piecesView = {
   draw: drawPieces,
 };
 
+on("fresh", (keys) => { for (const key of keys) cells.get(key)?.update(); });
 on("pieces", ({ changed }) => {
   for (const key of changed) cells.get(key)?.update();
   drawPieces();

@@ -73,10 +73,14 @@ export function take(message, whole) {
   for (const key of message.gone ?? []) delete game.pieces[key];
   const { pieces, gone, ...heads } = message;
   Object.assign(game, heads);
-  for (const name of Object.keys(heads)) tell(name, game[name]);
-  if (pieces || gone?.length || heads.sets) tell("pieces", { changed: Object.keys(pieces ?? {}), gone: gone ?? [] });
-  if (looks.length) tell("looks", looks);
-  tell("all", message);
+  // A browser asks for pictures once the script that wants them has ended, so all else comes behind that.
+  if (looks.length) tell("fresh", looks);
+  queueMicrotask(() => {
+    for (const name of Object.keys(heads)) tell(name, game[name]);
+    if (pieces || gone?.length || heads.sets) tell("pieces", { changed: Object.keys(pieces ?? {}), gone: gone ?? [] });
+    if (looks.length) tell("looks", looks);
+    tell("all", message);
+  });
 }
 
 export function faultsOf(key) {
