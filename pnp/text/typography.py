@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from pnp.text.space import ICON, NBSP, NNBSP, TIE
@@ -29,6 +29,7 @@ _LETTER = r"[^\W\d_]"
 _CAPITAL = r"[^\W\d_a-zà-öø-ÿ]"
 _SMALL = r"[a-zà-öø-ÿāăąćčďđēėęěğģīįķĺļľłńņňōőŕřśšťūůűųźżž]"
 _RELATION = "[×+−±<>=≤≥]"
+_FIGURES = r"\d½¼¾⅓⅔"
 
 
 def base_language(tag: str) -> str:
@@ -46,14 +47,15 @@ class Ties:
     def __init__(self, language: str) -> None:
         base = base_language(language)
         self._french = base == "fr"
-        parts = [*_punctuation(), *_numbers(), *_icons(), *_abbreviations(base)]
-        letters = _ONE_LETTER.get(base)
-        if letters:
-            one = rf"(?<![\w'’.-])[{letters}{letters.upper()}]"
-            parts.append(_around(one, r"\S"))
-            # An icon behind such a word begins a phrase, too: a line 'a :skull:' would end in the word for whoever hears it.
-            parts.append(_around(f"{one} {ICON}", r"[\w„(]"))
-        self._pattern = re.compile(f" (?:{'|'.join(parts)})")
+        rules = {
+            r"(?<!\w\w )": [*_one_letter(base), *_signs(), *_stopped(base)],
+            rf"(?<=[{_FIGURES}×x] )": [*_numbers()],
+            r"(?!\w)": [*_punctuation()],
+            "": [*_abbreviations(_WITHOUT_STOP.get(base, "").split())],
+        }
+        # Most spaces stand between two words of several letters: a look at each side of these tells that no rule holds.
+        groups = [f"{guard}(?:{'|'.join(parts)})" for guard, parts in rules.items() if parts]
+        self._pattern = re.compile(f" (?:{'|'.join(groups)})")
 
     def tie(self, text: str) -> str:
         """The text with ``TIE``, U+00A0 or U+202F in place of the spaces that hold together; all else stays.
@@ -75,45 +77,59 @@ def _around(before: str, after: str = "") -> str:
 
 
 def _punctuation() -> Iterator[str]:
+    """What no line begins with."""
     yield r"(?=[:;!?…%‰)\]])"
     yield r"(?=[.,](?:\s|$))"
     yield r"(?=»(?:\W|$))"  # closes, as in « Or » ; »Gold« opens
+    yield "(?=[–—] )"  # a dash between spaces may end a line, not begin one
+    yield _around(r"[\w)]", ICON)  # ends a phrase
+
+
+def _signs() -> Iterator[str]:
+    """Spaces behind what is neither letter nor figure."""
     yield _around("^«")
     yield _around(r"[\s(]«")
     yield _around(r"[(\[„]")
-    # A dash between spaces may end a line, not begin one; a dash that begins the text begins a speech.
-    yield "(?=[–—] )"
-    yield _around("^[–—]")
+    yield _around("^[–—]")  # a dash that begins the text begins a speech
+    yield _around(_RELATION, r"\d")
+    yield _around(r"\d\.", rf"\d|{_SMALL}")  # ordinals and dates: 1. 1. 2025, 3. kolo
+    yield _around("[§#№]")
+    # At the start and behind punctuation an icon begins a phrase and goes with the next word.
+    yield _around(f"^{ICON}", r"[\w„(]")
+    yield _around(f"[.,:;!?–—(] {ICON}", r"[\w„(]")
+    yield _around(f"[(„]{ICON}", r"[\w„(]")
 
 
 def _numbers() -> Iterator[str]:
+    """Spaces behind figures."""
     units = "|".join(sorted(map(re.escape, _UNITS.split()), key=len, reverse=True))
     digit = "[0-9½¼¾⅓⅔]"
     yield _around(digit, rf"(?:{units})(?!\w)")
     # 5 karet; not '4 a …', where the one-letter word belongs to what follows it
     yield _around(digit, rf"{_LETTER}{{2}}(?!\S*://)|{ICON}|{_RELATION}")
     yield _around(r"\d", r"\d{3}(?!\d)")
-    yield _around(_RELATION, r"\d")
     yield _around(r"\d[×x]", r"\S")
-    yield _around(r"\d\.", rf"\d|{_SMALL}")  # ordinals and dates: 1. 1. 2025, 3. kolo
-    yield _around("[§#№]")
 
 
-def _icons() -> Iterator[str]:
-    # At the start and behind punctuation an icon begins a phrase and goes with the next word; else it ends one.
-    yield _around(f"^{ICON}", r"[\w„(]")
-    yield _around(f"[.,:;!?–—(] {ICON}", r"[\w„(]")
-    yield _around(f"[(„]{ICON}", r"[\w„(]")
-    yield _around(r"[\w)]", ICON)
+def _one_letter(base: str) -> Iterator[str]:
+    letters = _ONE_LETTER.get(base)
+    if letters:
+        one = rf"(?<![\w'’.-])[{letters}{letters.upper()}]"
+        yield _around(one, r"\S")
+        # An icon behind such a word begins a phrase, too: a line 'a :skull:' would end in the word for whoever hears it.
+        yield _around(f"{one} {ICON}", r"[\w„(]")
 
 
-def _abbreviations(base: str) -> Iterator[str]:
-    stopped = [word + "." for word in _ABBREVIATIONS.get(base, "").split()]
-    words = sorted(stopped + _WITHOUT_STOP.get(base, "").split(), key=len)
-    for _, alike in groupby(words, key=len):
+def _stopped(base: str) -> Iterator[str]:
+    """Spaces behind abbreviations that end with a full stop."""
+    yield from _abbreviations([word + "." for word in _ABBREVIATIONS.get(base, "").split()])
+    yield _around(rf"(?<![\w.]){_CAPITAL}\.", _CAPITAL)  # initials: J. R. R. Tolkien
+
+
+def _abbreviations(words: Iterable[str]) -> Iterator[str]:
+    for _, alike in groupby(sorted(words, key=len), key=len):
         either = "|".join(f"[{word[0]}{word[0].upper()}]{re.escape(word[1:])}" for word in alike)
         yield _around(rf"(?<!\w)(?:{either})", r"[\w„]")
-    yield _around(rf"(?<![\w.]){_CAPITAL}\.", _CAPITAL)  # initials: J. R. R. Tolkien
 
 
 # Lexique des règles typographiques en usage à l'Imprimerie nationale (2002), "Ponctuation": a narrow no-break space
