@@ -186,7 +186,7 @@ class Making:
             return None
         keys = FaceKeys(self._game, shipped_layouts(), self._plan, options.assets)
         store, whole = self._printer.workshop.cache, options.selection.whole
-        return KeptFaces(store, self._entry, keys, options.unchanged, whole=whole)
+        return KeptFaces(store, self._entry, keys, self._game.pieces(), options.unchanged, whole=whole)
 
     def _kept_books(self) -> KeptBooks | None:
         """The rule sheets of earlier runs; none where nothing may be kept."""

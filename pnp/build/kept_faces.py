@@ -2,50 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from zlib import crc32
 
 from pnp.build.face_code import (
     BROKEN,
     decoded,
     encoded,
-    face_from,
-    face_head,
     has_pictures,
-    plate_from,
-    plate_head,
     plates_coded,
     plates_decoded,
     plates_of,
-    records_coded,
-    records_decoded,
-    tightness_from,
 )
 from pnp.build.face_key import FaceKeys
+from pnp.build.face_part import FacePart, part_coded
 from pnp.build.maker import ComposedPiece
 from pnp.draw import Plate, PressedFace
 from pnp.impose import PieceFaces
 from pnp.model import Piece
 from pnp.store import Store
 
-_FORM = "faces 1"
+_FORM = "faces 2"
+_EACH = 64
+"""Pieces of a part on average."""
 
 
 class KeptFaces:
-    """The pieces of one game in one language, all in one entry of a store.
+    """The pieces of one game in one language, in entries of a store.
+
+    The game is cut into parts before pieces whose ids, and nothing else, say so: what is put in or taken out moves no other
+    end, and an edit costs the part that it is in. Drawings that pieces of several parts place, icons and backs, are an entry of
+    their own.
 
     Kept is only what is right wherever a piece stands: nothing with a finding, for findings have places, and nothing with
     a picture, which would be kept once more for every game that shows it.
 
     Args:
-        store: Where the entry is.
-        name: Of the entry.
+        store: Where the entries are.
+        name: Of the entries.
         keys: Of the pieces.
+        pieces: All of the game, in order.
         still: Whether all that faces are made from is as it was when the run began; None when it is.
-        whole: Whether a run makes all pieces of the game; another one reads the entry and leaves it as it is.
+        whole: Whether a run makes all pieces of the game; another one reads the entries and leaves them as they are.
     """
 
     def __init__(
-        self, store: Store, name: str, keys: FaceKeys, still: Callable[[], bool] | None, *, whole: bool
+        self,
+        store: Store,
+        name: str,
+        keys: FaceKeys,
+        pieces: Iterable[Piece],
+        still: Callable[[], bool] | None,
+        *,
+        whole: bool,
     ) -> None:
         self._store = store
         self._name = f"{_FORM} {name}"
@@ -53,45 +63,51 @@ class KeptFaces:
         self._still = still
         self._whole = whole
         self._known: dict[str, str] = {}
-        self._records: dict[str, bytes] = {}
-        self._plates: dict[str, Plate] = {}
-        self._read(store.get(self._name))
+        self._parts = _parts(pieces)
+        self._opened: dict[str, FacePart | None] = {}
+        self._backs: dict[tuple[object, ...], PressedFace] = {}
 
     def get(self, piece: Piece) -> ComposedPiece | None:
         """The piece as it was made before; None when it has to be made."""
-        record = self._records.get(self._key(piece))
-        if record is None:
+        part = self._part(self._parts[piece.key])
+        if part is None:
             return None
         try:
-            head, content = decoded(record)
-            label, front, plate, back, tightest = head
-            faces = PieceFaces(
-                piece.key,
-                label,
-                face_from(front, plate_from(plate, content, self._plates)),
-                back and face_from(back, self._plates[back[2]]),
-                piece.copies,
-                piece.span,
-            )
-            return ComposedPiece(faces, (), (), tuple(map(tightness_from, tightest)))
+            return part.piece(self._key(piece), piece)
         except BROKEN:
             return None
 
     def save(self, pieces: Sequence[tuple[Piece, ComposedPiece]]) -> None:
-        """Keep these pieces and nothing else; nothing is written when they are what is kept already."""
+        """Keep these pieces and nothing else; nothing is written that is kept already."""
         if not self._whole:
             return
-        records: dict[str, bytes] = {}
+        parts: dict[str, list[tuple[str, PieceFaces, ComposedPiece]]] = {}
         for piece, composed in pieces:
-            key = self._key(piece)
-            record = self._records.get(key)
-            if record is None:
-                record = _record(composed)
-            if record is not None:
-                records[key] = record
-        if records.keys() != self._records.keys() and (self._still is None or self._still()):
-            plates = {plate.name: plate for _, composed in pieces for plate in _parts(composed)}
-            self._store.put(self._name, _entry(records, plates))
+            name = self._parts[piece.key]
+            part, before = parts.setdefault(name, []), self._part(name)
+            faces, key = composed.faces, self._key(piece)
+            if faces is not None and (key in (before or ()) or _can_be_kept(composed, faces)):
+                part.append((key, faces, composed))
+        plates: dict[str, Plate] = {}
+        changed: list[str] = []
+        for name, kept in parts.items():
+            before = self._part(name)
+            placed: Iterable[Plate]
+            if (() if before is None else before.keys) == tuple([key for key, _, _ in kept]):
+                placed = [self._plates[plate] for plate in before.plates] if before is not None else ()
+            else:
+                changed.append(name)
+                placed = [plate for _, faces, _ in kept for plate in _placed(faces)]
+            for plate in placed:
+                if plate.name not in plates:
+                    plates |= plates_of(plate)
+                    plates[plate.name] = plate
+        if (changed or plates.keys() != self._plates.keys()) and (self._still is None or self._still()):
+            if plates.keys() != self._plates.keys():
+                heads, contents = plates_coded(plates.values())
+                self._store.put(f"{self._name} plates", encoded(heads, contents))
+            for name in changed:
+                self._store.put(f"{self._name} part {name}", part_coded(parts[name]))
 
     def _key(self, piece: Piece) -> str:
         key = self._known.get(piece.key)
@@ -99,51 +115,57 @@ class KeptFaces:
             key = self._known[piece.key] = self._keys.of(piece).hex()
         return key
 
-    def _read(self, entry: bytes | None) -> None:
-        if entry is None:
-            return
-        try:
-            head, body = decoded(entry)
-            plates, records = head
-            at = plates_decoded(plates, body, self._plates)
-            self._records = records_decoded(records, body, at)
-        except BROKEN:
-            self._records, self._plates = {}, {}
+    @cached_property
+    def _plates(self) -> dict[str, Plate]:
+        """The drawings that pieces place, by name."""
+        found: dict[str, Plate] = {}
+        entry = self._store.get(f"{self._name} plates")
+        if entry is not None:
+            try:
+                plates_decoded(*decoded(entry), found)
+            except BROKEN:
+                return {}
+        return found
+
+    def _part(self, name: str) -> FacePart | None:
+        """A part as it is kept; None where it is not, or not whole."""
+        if name not in self._opened:
+            entry = self._store.get(f"{self._name} part {name}")
+            part = None
+            if entry is not None:
+                try:
+                    part = FacePart(entry, self._plates, self._backs)
+                except BROKEN:
+                    part = None
+            self._opened[name] = part
+        return self._opened[name]
 
 
-def _parts(composed: ComposedPiece) -> Iterator[Plate]:
-    """The plates that a kept piece refers to: its back, and all that either side places."""
-    faces = composed.faces
-    if faces is None:
-        return
+def _parts(pieces: Iterable[Piece]) -> dict[str, str]:
+    """The name of the part of each piece: that of its first one."""
+    parts: dict[str, str] = {}
+    first = ""
+    for piece in pieces:
+        key = piece.key
+        if not first or crc32(key.encode("utf-8", "surrogatepass")) % _EACH == 0:
+            first = key
+        parts[key] = first
+    return parts
+
+
+def _placed(faces: PieceFaces) -> Iterator[Plate]:
+    """The plates that a kept piece refers to: its back, and what either side places."""
     for face in (faces.front, faces.back):
         if isinstance(face, PressedFace):
-            yield from plates_of(face.plate).values()
+            yield from (*face.plate.needs.plates.values(), *face.plate.needs.masks.values())
     if isinstance(faces.back, PressedFace):
         yield faces.back.plate
 
 
-def _record(composed: ComposedPiece) -> bytes | None:
-    """A piece as bytes; None for one that cannot be kept."""
-    faces = composed.faces
-    if faces is None or composed.diagnostics or faces.faults or not isinstance(faces.front, PressedFace):
-        return None
-    back = faces.back
-    if has_pictures(faces.front.plate) or (back is not None and not isinstance(back, PressedFace)):
-        return None
-    if back is not None and has_pictures(back.plate):
-        return None
-    head = [
-        faces.label,
-        face_head(faces.front),
-        plate_head(faces.front.plate),
-        back and face_head(back),
-        composed.tightest,
-    ]
-    return encoded(head, faces.front.plate.content)
-
-
-def _entry(records: dict[str, bytes], plates: dict[str, Plate]) -> bytes:
-    heads, contents = plates_coded(plate for plate in plates.values() if not has_pictures(plate))
-    lengths, body = records_coded(records)
-    return encoded([heads, lengths], contents + body)
+def _can_be_kept(composed: ComposedPiece, faces: PieceFaces) -> bool:
+    front, back = faces.front, faces.back
+    if composed.diagnostics or faces.faults or not isinstance(front, PressedFace):
+        return False
+    if has_pictures(front.plate) or (back is not None and not isinstance(back, PressedFace)):
+        return False
+    return back is None or not has_pictures(back.plate)

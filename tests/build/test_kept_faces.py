@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+import pnp.build.kept_faces as kept_faces
 import pnp.build.maker as maker
 from pnp.build.inputs import Inputs, assets_key, game_contents
 from pnp.build.selection import Selection
@@ -207,3 +208,47 @@ def test_assets_are_told_apart_by_content_and_pictures_by_name(game, tmp_path):
     (game / "new.png").write_bytes(b"")
     assert len({before, key()}) == 2
     assert key("icons") == ""
+
+
+@pytest.fixture
+def written_entries(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Last words of the keys of the entries of faces that are written."""
+    names: list[str] = []
+    real = Store.put
+
+    def noted(self: Store, key: str, data: bytes) -> None:
+        if key.startswith("faces"):
+            names.append(" ".join(key.split()[-2:]))
+        real(self, key, data)
+
+    monkeypatch.setattr(Store, "put", noted)
+    return names
+
+
+def test_an_edit_writes_the_part_of_its_card_and_no_other(
+    game, store, composed, written_entries, monkeypatch
+):
+    monkeypatch.setattr(kept_faces, "_EACH", 3)
+    built(game, store)
+    parts = [name for name in written_entries if name.startswith("part")]
+    assert 2 < len(parts) < CARDS
+    assert written_entries.count("bench plates") == 1
+    written_entries.clear()
+    built(game, store)
+    assert written_entries == []
+    change(game, f"  {LAST}: {{name: ", f"  {LAST}: {{name: Nové ")
+    assert built(game, store) == built(game, Store(None))
+    assert written_entries == [parts[-1]]
+
+
+def test_parts_whose_drawings_are_gone_are_none(game, store, composed, monkeypatch):
+    cold = built(game, store)
+    real = Store.get
+    monkeypatch.setattr(Store, "get", lambda self, key: None if key.endswith(" plates") else real(self, key))
+    composed.clear()
+    assert built(game, store) == cold
+    assert len(composed) == CARDS
+    monkeypatch.setattr(Store, "get", real)
+    composed.clear()
+    assert built(game, store) == cold
+    assert composed == []

@@ -1,0 +1,195 @@
+"""The pieces of a part of a game, pressed, as bytes and back: what every build asks of them is read, the rest fetched.
+
+One head in JSON holds what is small, each look, font and plate of the part once. Behind it stand all numbers of glyphs and all
+operators, which only a page that is drawn again needs; they are nothing but numbers and bytes, so that fetching them cannot fail.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+from functools import partial
+from typing import Any
+
+from pnp.build.face_code import decoded, encoded, needs_from, needs_head, tightness_from
+from pnp.build.maker import ComposedPiece
+from pnp.draw import LatePlate, Needs, Outline, Plate, PressedFace
+from pnp.geometry import Box
+from pnp.impose import PieceFaces
+from pnp.model import Piece
+
+_GLYPHS = "H"
+"""Numbers of glyphs have two bytes."""
+
+
+def part_coded(pieces: Iterable[tuple[str, PieceFaces, ComposedPiece]]) -> bytes:
+    """The pieces with their keys and pressed faces; ``FacePart`` gives them back."""
+    fonts, plates, frames, looks, icons, backs = (_Table() for _ in range(6))
+    rows, contents = [], []
+    numbers = array(_GLYPHS)
+    for key, faces, composed in pieces:
+        front, back = faces.front, faces.back
+        assert isinstance(front, PressedFace), "kept pieces are pressed"
+        assert back is None or isinstance(back, PressedFace), "on both sides"
+        plate, needs = front.plate, front.plate.needs
+        others = _others(needs)
+        glyphs = {} if others else needs.glyphs
+        for each in glyphs.values():
+            numbers.extend(each)
+        box = plate.box
+        rows.append([
+            key,
+            faces.label,
+            front.label if front.label != faces.label else None,
+            looks.at(_look(front)),
+            frames.at([[box.x, box.y, box.width, box.height], plate.corners, plate.group]),
+            plate.name,
+            front.digest,
+            icons.at(sorted(front.icons)),
+            None if back is None else backs.at(
+                [_look(back), plates.at(back.plate.name), back.digest, sorted(back.icons), back.label]
+            ),
+            composed.tightest,
+            [[fonts.at(font), len(each)] for font, each in glyphs.items()],
+            [plates.at(each) for each in (*needs.plates, *(mask.name for mask in needs.masks.values()))],
+            others,
+            len(plate.content),
+        ])  # fmt: skip
+        contents.append(plate.content)
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    tables = [each.values for each in (fonts, plates, frames, looks, icons, backs)]
+    return encoded([*tables, rows], numbers.tobytes() + b"".join(contents))
+
+
+def _look(face: PressedFace) -> list[Any]:
+    outline = face.outline
+    return [[outline.shape, outline.width, outline.height, outline.radius], face.bleed, face.language]
+
+
+def _others(needs: Needs) -> list[Any] | None:
+    """What is needed, where it is more than glyphs and plates; None for the most."""
+    _, said, _, *others = head = needs_head(needs)
+    return head if said or any(others) else None
+
+
+class _Table:
+    """Values in the order in which they first came, each once."""
+
+    def __init__(self) -> None:
+        self.values: list[Any] = []
+        self._at: dict[str, int] = {}
+
+    def at(self, value: Any) -> int:
+        """The number of the value."""
+        number = self._at.setdefault(repr(value), len(self.values))
+        if number == len(self.values):
+            self.values.append(value)
+        return number
+
+
+class FacePart:
+    """The pieces of ``part_coded``.
+
+    Args:
+        data: As it gave it.
+        plates: Those that are placed, by name.
+        backs: By all that tells them apart; grows, so that pieces of all parts share their backs.
+
+    Attributes:
+        keys: Of the pieces, in order.
+        plates: Names of the plates that are placed.
+
+    Raises:
+        ValueError: The data are none; so do KeyError, TypeError and the others of ``face_code.BROKEN``.
+    """
+
+    def __init__(
+        self,
+        data: bytes,
+        plates: Mapping[str, Plate],
+        backs: MutableMapping[tuple[object, ...], PressedFace],
+    ) -> None:
+        (fonts, self.plates, frames, looks, icons, backs_of, rows), self._body = decoded(data)
+        self._fonts: list[str] = fonts
+        self._placed = [plates[name] for name in self.plates]
+        self._frames = [(Box(*box), corners, group) for box, corners, group in frames]
+        self._looks = [(Outline(*outline), bleed, language) for outline, bleed, language in looks]
+        self._icons = [frozenset(each) for each in icons]
+        self._backs = [self._back(each, backs) for each in backs_of]
+        self._rows: dict[str, tuple[list[Any], int, int]] = {}
+        glyphs = at = 0
+        for row in rows:
+            self._rows[row[0]] = (row, glyphs, at)
+            for _, count in row[10]:
+                glyphs += count
+            at += row[13]
+        # Whole numbers all of them, and as many as there are bytes: nothing that is fetched later can be cut off.
+        if type(glyphs) is not int or type(at) is not int or 2 * glyphs + at != len(self._body):
+            raise ValueError("cut off")
+        self._contents = 2 * glyphs
+        self.keys = tuple(self._rows)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._rows
+
+    def piece(self, key: str, piece: Piece) -> ComposedPiece | None:
+        """The piece that was kept under the key; None when there is none.
+
+        Raises:
+            ValueError: As when the part is opened.
+        """
+        found = self._rows.get(key)
+        if found is None:
+            return None
+        row, glyphs, at = found
+        _, label, said, look, frame, name, digest, icons, back, tightest, fonts, placed, others, length = row
+        outline, bleed, language = self._looks[look]
+        used = [(self._fonts[font], count) for font, count in fonts]
+        needed = {plate.name: plate for plate in [self._placed[number] for number in placed]}
+        known = None if others is None else needs_from(others, needed)
+        fetch = partial(self._fetched, glyphs, used, needed, known, at, length)
+        box, corners, group = self._frames[frame]
+        plate = LatePlate(name, box, corners, group, fetch)
+        front = PressedFace(
+            outline, bleed, plate, digest, self._icons[icons], label if said is None else said, language
+        )
+        behind = None if back is None else self._backs[back]
+        faces = PieceFaces(piece.key, label, front, behind, piece.copies, piece.span)
+        return ComposedPiece(faces, (), (), tuple(map(tightness_from, tightest)))
+
+    def _fetched(
+        self,
+        glyphs: int,
+        fonts: Sequence[tuple[str, int]],
+        plates: dict[str, Plate],
+        known: Needs | None,
+        at: int,
+        length: int,
+    ) -> tuple[bytes, Needs]:
+        """Operators of a piece, and what they refer to."""
+        start = self._contents + at
+        content = self._body[start : start + length]
+        if known is not None:
+            return content, known
+        shown: dict[str, tuple[int, ...]] = {}
+        for font, count in fonts:
+            numbers = array(_GLYPHS, self._body[2 * glyphs : 2 * (glyphs + count)])
+            if sys.byteorder == "big":
+                numbers.byteswap()
+            shown[font] = tuple(numbers)
+            glyphs += count
+        return content, Needs(glyphs=shown, plates=plates)
+
+    def _back(
+        self, row: Sequence[Any], backs: MutableMapping[tuple[object, ...], PressedFace]
+    ) -> PressedFace:
+        (outline, bleed, language), plate, digest, icons, label = row
+        key = (self.plates[plate], digest, label, language, bleed)
+        known = backs.get(key)
+        if known is None:
+            known = backs[key] = PressedFace(
+                Outline(*outline), bleed, self._placed[plate], digest, frozenset(icons), label, language
+            )
+        return known
