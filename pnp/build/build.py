@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import field
 
-from pnp.build.crew import sharing
+from pnp.build.crew import sharing, usable_cores
 from pnp.build.edition import Edition
-from pnp.build.forked import can_fork
+from pnp.build.forked import can_fork, promised
 from pnp.build.options import BuildOptions, Progress
 from pnp.build.output import Content, write_files
 from pnp.build.printer import Printer
@@ -82,25 +82,40 @@ class _Run:
         sets, unknown = select(game, options.selection)
         said = [*faults, *unknown]
         if profile is None or has_errors(said):
-            self.result.diagnostics += [*self._checked(translations), *said]
+            self.result.diagnostics += [*self._check(translations)[0], *said]
             return
         broken = has_errors(self._raised([*self._workshop.diagnostics, *said]))
-        printer = Printer(self._workshop, options, profile, sets, self._progress, broken=broken)
-        try:
-            with self._editions(printer, translations) as editions:
-                told = self._checked(translations)
-                self.result.diagnostics += [*told, *said]
-                printer.broken = has_errors(self._raised(self.result.diagnostics))
-                for edition in editions():
-                    self._take(edition, told)
-        finally:
-            printer.close()
+        with self._checking(translations) as checked:
+            printer = Printer(self._workshop, options, profile, sets, self._progress, broken=broken)
+            try:
+                with self._editions(printer, translations) as editions:
+                    told = checked()
+                    self.result.diagnostics += [*told, *said]
+                    printer.broken = has_errors(self._raised(self.result.diagnostics))
+                    for edition in editions():
+                        self._take(edition, told)
+            finally:
+                printer.close()
 
-    def _checked(self, translations: Translations) -> tuple[Diagnostic, ...]:
+    @contextmanager
+    def _checking(self, translations: Translations) -> Iterator[Callable[[], tuple[Diagnostic, ...]]]:
+        """What checks of the data find; another process looks for it where there are several languages to check."""
+        several = len(self._options.languages) > 1
+        jobs = (self._options.jobs or usable_cores()) if several else 1
+        with promised(lambda: self._check(translations), jobs) as promise:
+
+            def checked() -> tuple[Diagnostic, ...]:
+                found, seconds = promise()
+                self.result.seconds["check"] = seconds
+                return found
+
+            yield checked
+
+    def _check(self, translations: Translations) -> tuple[tuple[Diagnostic, ...], float]:
+        """What checks find, and the seconds that they took."""
         start = self._progress.clock()
         found = check_workshop(self._workshop, translations=translations).diagnostics
-        self._spend("check", start)
-        return found
+        return found, self._progress.clock() - start
 
     @contextmanager
     def _editions(

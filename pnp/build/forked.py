@@ -10,10 +10,12 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from multiprocessing.context import ForkProcess
+
+T = TypeVar("T")
 
 
 def can_fork() -> bool:
@@ -73,3 +75,37 @@ def aside(work: Callable[[], None], jobs: int) -> Iterator[None]:
     finally:
         if process is not None:
             process.join()
+
+
+@contextmanager
+def promised(work: Callable[[], T], jobs: int) -> Iterator[Callable[[], T]]:
+    """Has something worked out by a process of its own; what is yielded waits for it and gives it.
+
+    Args:
+        work: Changes nothing that this process would have to know; its result can be pickled, and what goes wrong shows
+            where it is asked for, as it is worked out here then.
+        jobs: Processes at most; with one, or where the system cannot fork, it is worked out here when it is asked for.
+    """
+    if jobs < 2 or not can_fork():
+        yield work
+        return
+    from multiprocessing import get_context
+
+    near, far = get_context("fork").Pipe(duplex=False)
+    with near:
+        with far, uninterrupted():
+            process = forked(lambda: far.send(work()))
+
+        def result() -> T:
+            try:
+                found: T = near.recv()
+            except EOFError:
+                found = work()
+            return found
+
+        try:
+            yield result
+        finally:
+            if process is not None:
+                process.terminate()
+                process.join()

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pnp.build.crew import shared_out, sharing
-from pnp.build.forked import aside
+from pnp.build.forked import aside, promised
 from pnp.build.packet import Packer, Unpacker
 from pnp.draw import Needs, Plate
 from pnp.geometry import Box
@@ -132,6 +132,38 @@ def test_what_cannot_be_done_by_another_process_is_done_here(tmp_path, monkeypat
     note = tmp_path / "note"
     with aside(lambda: note.write_text(str(os.getpid())), 2):
         assert note.read_text() == str(os.getpid())
+
+
+@pytest.mark.parametrize(("jobs", "own"), [(1, True), (2, False)])
+def test_what_is_promised_is_worked_out_by_another_process(jobs, own):
+    with promised(lambda: ("x" * 300_000, os.getpid()), jobs) as result:
+        text, pid = result()
+    assert len(text) == 300_000
+    assert (pid == os.getpid()) == own
+    assert multiprocessing.active_children() == []
+
+
+def test_a_promise_that_another_process_cannot_keep_is_kept_here():
+    first = os.getpid()
+
+    def work() -> int:
+        if os.getpid() != first:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return os.getpid()
+
+    with promised(work, 2) as result:
+        assert result() == first
+
+
+def test_a_fault_of_what_is_promised_shows_where_it_is_asked_for():
+    with promised(lambda: 1 / 0, 2) as result, pytest.raises(ZeroDivisionError):
+        result()
+
+
+def test_a_promise_that_nobody_asks_for_leaves_no_process_behind():
+    with promised(lambda: time.sleep(60), 2):
+        assert len(multiprocessing.active_children()) == 1
+    assert multiprocessing.active_children() == []
 
 
 def test_whoever_waits_to_hand_over_ends_when_the_first_process_is_killed(tmp_path):
