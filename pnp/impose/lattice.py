@@ -56,7 +56,10 @@ class Lattice:
     @property
     def count(self) -> int:
         """How many places there are."""
-        return self.columns * self.rows - sum(1 for _ in self._missing())
+        places = self.columns * self.rows
+        if self.nest is None or not self.nest.short:
+            return places
+        return places - sum(1 for _ in self._missing())
 
     @property
     def width(self) -> Length:
@@ -213,11 +216,11 @@ def nest_step(pitch: Length) -> Length:
 
 def run(count: int, cell: Length, gutter: Length) -> Length:
     """The length of so many cells with gutters between them."""
-    return count * cell + (count - 1) * gutter
+    return Length(count * cell.emu + (count - 1) * gutter.emu)
 
 
 def _most(room: Length, cell: Length, gutter: Length) -> int:
     """The largest n with n cells and n − 1 gutters in the room."""
-    if cell <= ZERO:
+    if cell.emu <= 0:
         return 0
-    return max(0, (room + gutter) // (cell + gutter))
+    return max(0, (room.emu + gutter.emu) // (cell.emu + gutter.emu))

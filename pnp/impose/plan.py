@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from pnp.dataclass import dataclass
 from pnp.draw import Outline
 from pnp.impose.grid import TURNS, Grid, areas, best_grid
 from pnp.impose.mosaic import Mosaic
-from pnp.impose.pack import Demand, Packer, Pattern, Split, outline_area, packing_area
+from pnp.impose.pack import Demand, Packer, Split, packing_area
+from pnp.impose.pattern import Pattern, outline_area
 from pnp.impose.profile import PrintProfile
 
 _SPLITS: tuple[Split, ...] = ("below", "beside")
@@ -132,14 +133,17 @@ class _Search:
             Packer(packing_area(area), profile, outlines) for area in areas(profile, backs=backs)
         ]
         self._by_area = sorted(outlines, key=lambda outline: (-outline_area(outline), repr(outline)))
+        self._weights = {
+            favour: {outline: outline_area(outline) ** favour for outline in outlines} for favour in _FAVOURS
+        }
+        self._found: dict[tuple[int, ...], dict[float, Pattern]] = {}
 
     def fill(self, demand: Demand, favour: float) -> list[PlannedPage]:
         """Pages for all that is wanted, the fullest first."""
         left = dict(demand)
         pages: list[PlannedPage] = []
-        weights = {outline: outline_area(outline) ** favour for outline in left}
         while any(left.values()):
-            best = self._fullest(left, weights)
+            best = self._fullest(left)[favour]
             page = self._page(best)
             counts = best.counts
             times = max(1, min(left[outline] // count for outline, count in counts.items()))
@@ -148,12 +152,20 @@ class _Search:
                 left[outline] -= times * count
         return pages
 
-    def _fullest(self, left: Demand, weights: Mapping[Outline, float]) -> Pattern:
-        def value(pattern: Pattern) -> tuple[float, int]:
-            worth = sum(weights[outline] * count for outline, count in pattern.counts.items())
-            return (round(worth, 3), -len(pattern.partings))
-
-        return max(self._patterns(left), key=value)
+    def _fullest(self, left: Demand) -> dict[float, Pattern]:
+        """The fullest page by what large pieces count for; remembered, as every way of filling asks for the same pages."""
+        key = tuple(left.get(outline, 0) for outline in self._by_area)
+        if key not in self._found:
+            best: dict[float, tuple[tuple[float, int], Pattern]] = {}
+            for pattern in self._patterns(left):
+                counts, cuts = pattern.counts, len(pattern.partings)
+                for favour, weights in self._weights.items():
+                    worth = sum(weights[outline] * count for outline, count in counts.items())
+                    value = (round(worth, 3), -cuts)
+                    if favour not in best or value > best[favour][0]:
+                        best[favour] = value, pattern
+            self._found[key] = {favour: pattern for favour, (_, pattern) in best.items()}
+        return self._found[key]
 
     def _patterns(self, left: Demand) -> Iterator[Pattern]:
         """Many ways to fill a page: each size first, in blocks of several widths and heights."""
