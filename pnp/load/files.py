@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import re
 import stat
+import sys
 import unicodedata
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import NamedTuple
 
 from pnp.diagnostics import nearest
 from pnp.load.limits import MAX_ASSET_BYTES, MAX_DATA_BYTES, MAX_FILES, MAX_FOLDER_DEPTH
@@ -30,9 +32,10 @@ class FolderFiles:
     def __init__(self, root: Path, cwd: Path | None = None):
         """Read below ``root``; names are shown relative to ``cwd`` where the folder lies below it."""
         self.root = root
-        self._real = Path(os.path.realpath(root))
+        self._real = _realpath(root)
         self._shown = shown_path(root, cwd)
-        self._listed: dict[Path, tuple[str, ...]] = {}
+        self._listed: dict[Path, tuple[_Entry, ...]] = {}
+        self._names: dict[Path, tuple[str, ...]] = {}
 
     def shown(self, path: str) -> str:
         """The path as it is shown to the author."""
@@ -91,31 +94,33 @@ class FolderFiles:
             return []
         found: list[str] = []
         prefix = f"{folder.strip('/')}/" if folder else ""
-        self._collect(start, prefix, ending.lower(), found, (start.resolve(),))
+        self._collect(start, prefix, ending.lower(), found, (_realpath(start),))
         return sorted(found)
 
     def near(self) -> list[str]:
         """Paths of the files in the game's folder and in the folders right in it, but for folders that are games."""
         found: list[str] = []
-        for name in self._list(self.root):
-            child = self.root / name
-            if not self._inside(child):
+        for entry in self._list(self.root):
+            if entry.real is None:
                 continue
-            if not child.is_dir():
-                found.append(name)
-            elif GAME_FILE not in (inner := self._list(child)):
-                found += [f"{name}/{each}" for each in inner if "." in each]
+            if not entry.folder:
+                found.append(entry.name)
+            elif GAME_FILE not in (inner := self._names_in(entry.path)):
+                found += [f"{entry.name}/{each}" for each in inner if "." in each]
         return found[:MAX_FILES]
 
     def folders(self, most: int) -> list[Path]:
         """The game's folder and those below it that ``names`` looks into, each once, at most so many."""
-        found: dict[Path, Path] = {}
-        waiting = [(self.root, MAX_FOLDER_DEPTH)]
+        found: dict[str, Path] = {}
+        waiting = [(self.root, _realpath(self.root), MAX_FOLDER_DEPTH)]
         while waiting and len(found) < most:
-            folder, depth = waiting.pop(0)
-            if found.setdefault(folder.resolve(), folder) is folder and depth > 0:
-                children = (folder / name for name in self._list(folder))
-                waiting += [(each, depth - 1) for each in children if each.is_dir() and self._inside(each)]
+            folder, real, depth = waiting.pop(0)
+            if found.setdefault(real, folder) is folder and depth > 0:
+                waiting += [
+                    (entry.path, entry.real, depth - 1)
+                    for entry in self._list(folder)
+                    if entry.folder and entry.real is not None
+                ]
         return list(found.values())
 
     def stamps(self) -> dict[str, tuple[int, int, int]]:
@@ -147,19 +152,17 @@ class FolderFiles:
         ]
 
     def _collect(
-        self, folder: Path, prefix: str, ending: str, found: list[str], above: tuple[Path, ...]
+        self, folder: Path, prefix: str, ending: str, found: list[str], above: tuple[str, ...]
     ) -> None:
         """Add the files below a folder; ``above`` has the folders down to it, so that no link leads round and round."""
-        for name in self._list(folder):
-            child = folder / name
-            if not self._inside(child) or len(found) >= MAX_FILES:
+        for entry in self._list(folder):
+            if entry.real is None or len(found) >= MAX_FILES:
                 continue
-            if child.is_dir():
-                real = child.resolve()
-                if real not in above and len(above) <= MAX_FOLDER_DEPTH:
-                    self._collect(child, f"{prefix}{name}/", ending, found, (*above, real))
-            elif name.lower().endswith(ending):
-                found.append(prefix + name)
+            if entry.folder:
+                if entry.real not in above and len(above) <= MAX_FOLDER_DEPTH:
+                    self._collect(entry.path, f"{prefix}{entry.name}/", ending, found, (*above, entry.real))
+            elif entry.name.lower().endswith(ending):
+                found.append(prefix + entry.name)
 
     def _find(self, path: str) -> Path:
         found = self.root
@@ -170,7 +173,7 @@ class FolderFiles:
         return found
 
     def _entry(self, folder: Path, part: str, path: str) -> str:
-        listed = self._list(folder)
+        listed = self._names_in(folder)
         wanted = unicodedata.normalize("NFC", part)
         hits = [name for name in listed if unicodedata.normalize("NFC", name) == wanted]
         if len(hits) > 1:
@@ -186,20 +189,83 @@ class FolderFiles:
         close = nearest(part, listed)
         raise FileFault(f"there is no file '{path}'" + (f"; did you mean '{close}'?" if close else ""))
 
-    def _list(self, folder: Path) -> tuple[str, ...]:
-        if folder not in self._listed:
+    def _names_in(self, folder: Path) -> tuple[str, ...]:
+        names = self._names.get(folder)
+        if names is None:
+            names = self._names[folder] = tuple([entry.name for entry in self._list(folder)])
+        return names
+
+    def _list(self, folder: Path) -> tuple[_Entry, ...]:
+        """What is in a folder, by name; what leads outside is among it."""
+        listed = self._listed.get(folder)
+        if listed is None:
+            real = _realpath(folder)
+            entries: list[_Entry] = []
             # Checked here too: listing a folder behind a link would tell names from outside.
-            try:
-                names = os.listdir(folder) if self._inside(folder) else []  # noqa: PTH208 (names only)
-            except OSError:
-                names = []
-            kept = (name for name in names if not name.startswith(".") and name.lower() not in _JUNK)
-            self._listed[folder] = tuple(sorted(kept))
-        return self._listed[folder]
+            if self._holds(real):
+                try:
+                    with os.scandir(folder) as found:
+                        entries = [
+                            self._entry_of(each, folder, real) for each in found if _is_wanted(each.name)
+                        ]
+                except OSError:
+                    entries = []
+            listed = self._listed[folder] = tuple(sorted(entries))
+        return listed
+
+    def _entry_of(self, found: os.DirEntry[str], folder: Path, real: str) -> _Entry:
+        path = folder / found.name
+        if not _is_link(found):
+            # Where a name is no link it lies where its folder lies, which saves asking for each part of its path.
+            return _Entry(found.name, path, _below(real) + os.path.normcase(found.name), found.is_dir())
+        target = _realpath(path)
+        inside = self._holds(target)
+        return _Entry(found.name, path, target if inside else None, inside and path.is_dir())
 
     def _inside(self, path: Path) -> bool:
-        real = Path(os.path.realpath(path))
-        return real == self._real or self._real in real.parents
+        return self._holds(_realpath(path))
+
+    def _holds(self, real: str) -> bool:
+        """Whether a path without links is the game's folder or below it."""
+        return real == self._real or real.startswith(_below(self._real))
+
+
+class _Entry(NamedTuple):
+    """A name in a folder.
+
+    Attributes:
+        name: As it is on disk.
+        path: Of what bears it.
+        real: The same without links; None where that is outside of the game's folder.
+        folder: Whether it is a folder, and inside.
+    """
+
+    name: str
+    path: Path
+    real: str | None
+    folder: bool
+
+
+def _is_wanted(name: str) -> bool:
+    return not name.startswith(".") and name.lower() not in _JUNK
+
+
+def _is_link(found: os.DirEntry[str]) -> bool:
+    """Whether the name stands for something elsewhere. Windows has more of that kind than links: junctions, mounted drives."""
+    if sys.platform == "win32":
+        attributes = found.stat(follow_symlinks=False).st_file_attributes
+        return bool(attributes & stat.FILE_ATTRIBUTE_REPARSE_POINT)
+    return found.is_symlink()
+
+
+def _below(real: str) -> str:
+    """What the paths of all that lies below a folder begin with."""
+    return real if real.endswith(os.sep) else real + os.sep
+
+
+def _realpath(path: Path) -> str:
+    """The path without links; equal for the same place."""
+    return os.path.normcase(os.path.realpath(path))
 
 
 def _limit(path: str) -> int:

@@ -83,6 +83,32 @@ def test_a_game_folder_may_itself_be_a_link(tmp_path: Path) -> None:
     assert FolderFiles(tmp_path / "link").read("a.txt") == b"x"
 
 
+def test_links_inside_the_folder_are_followed_and_no_others(tmp_path: Path) -> None:
+    """The listing knows what is no link without asking where it leads."""
+    outside = tmp_path / "outside"
+    write(outside, {"secret.txt": "x", "deep/secret.txt": "x"})
+    game = tmp_path / "p"
+    write(game, {"art/deep/a.txt": "x", "b.txt": "x"})
+    (game / "again").symlink_to("art")
+    (game / "art" / "up").symlink_to("..")
+    (game / "art" / "one.txt").symlink_to("../b.txt")
+    (game / "art" / "gone.txt").symlink_to("nothing.txt")
+    for name in ("out", "art/out"):
+        (game / name).symlink_to(outside)
+    (game / "art" / "secret.txt").symlink_to(outside / "secret.txt")
+    files = FolderFiles(game)
+    below = ["deep/a.txt", "gone.txt", "one.txt"]
+    wanted = [f"{folder}/{name}" for folder in ("again", "art") for name in below]
+    assert files.names("", ".txt") == [*wanted, "b.txt"]
+    assert files.names("art/deep", "") == ["art/deep/a.txt"]
+    assert files.names("out", "") == []
+    assert files.folders(99) == [game, game / "again", game / "again" / "deep"]
+    assert not [path for path in files.near() if path.startswith("out")]
+    assert files.read("again/one.txt") == b"x"
+    for path in ("out/secret.txt", "art/secret.txt", "again/out/deep/secret.txt"):
+        assert fault(files, path)
+
+
 def test_pipes_are_refused_without_waiting(files: FolderFiles, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "p" / "pipe.png")
     assert "no plain file" in fault(files, "pipe.png")
