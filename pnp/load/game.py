@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import gc
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingABC
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
@@ -47,6 +47,8 @@ from pnp.store import OFF, Store
 if TYPE_CHECKING:
     from pnp.load.shape import GameFile
     from pnp.load.table import Tables
+
+_Made = TypeVar("_Made")
 
 DEFAULT_SETS = (
     "cards/*.yaml", "tiles/*.yaml", "tokens/*.yaml", "standees/*.yaml", "boards/*.yaml", "aids/*.yaml",
@@ -131,21 +133,32 @@ class _Loader:
 
     def game(self) -> Game | None:
         data = self._data(GAME_FILE, Span(self.files.shown(GAME_FILE)))
-        document = None if data is None else self._read(GAME_FILE, data)
         self._kept.begin(data or b"")
+        document = None if data is None else self._head(data)
         if document is None:
             for path, span in self._set_paths(None):
                 self._document(path, span)  # its faults are worth telling all the same
             return None
-        shape = self._shapes.game_file(document.root, self.findings)
+        shape = self._part("shape", lambda: self._shapes.game_file(document.root, self.findings))
         game = self._made(shape, document)
         self._kept.end()
         return game
 
+    def _head(self, data: bytes) -> Document | None:
+        """``game.yaml`` as a document."""
+        document = self._part("document", lambda: self._read(GAME_FILE, data))
+        if document is not None:
+            self.sources[document.file] = self._part("text", lambda: self.sources[document.file])
+        return document
+
+    def _part(self, name: str, make: Callable[[], _Made]) -> _Made:
+        """A part of what ``game.yaml`` alone says, made now or kept from before."""
+        return self._kept.part(name, make, self.findings)
+
     def _made(self, shape: GameFile, document: Document) -> Game:
         findings = self.findings
-        terms = vocabularies(shape, document, findings)
-        known_facts = facts(shape, document, findings)
+        terms = self._part("terms", lambda: vocabularies(shape, document, findings))
+        known_facts = self._part("facts", lambda: facts(shape, document, findings))
         sizes = {**STANDARD_SIZES, **shape.sizes}
         expressions = Expressions(fact_scope(known_facts, terms, shape.players), shape.language, findings)
         maker = SetMaker(terms, sizes, expressions, self._tables, self._shapes, findings)
@@ -166,11 +179,11 @@ class _Loader:
             else None,
             sources=sources(shape),
             sizes=sizes,
-            styles=styles(shape, document, findings),
+            styles=self._part("styles", lambda: styles(shape, document, findings)),
             fonts=fonts(shape, document),
             vocabularies=terms,
             facts=known_facts,
-            claims=claims(shape, document, findings),
+            claims=self._part("claims", lambda: claims(shape, document, findings)),
             layouts={source.name: source for source in self._layouts()},
             rulebooks=tuple(self._rulebooks()),
             translations=tuple(self._translations()),
@@ -317,9 +330,13 @@ class _Loader:
             except FileFault as fault:
                 self.findings.add(error("Y301", str(fault), Span(shown)))
                 continue
-            text, faults = decode(data, shown)
+            text = self._kept.text(path, data)
+            if text is None:
+                text, faults = decode(data, shown)
+                self.findings.add(*faults)
+                if not faults:
+                    self._kept.keep_text(path, data, text)
             self.sources[shown] = text
-            self.findings.add(*faults)
             found.append((path[len(folder) + 1 : -len(ending)], shown, text))
         return found
 

@@ -1,10 +1,14 @@
-"""Sets of an earlier reading, for whoever reads one game again and again."""
+"""What an earlier reading made, for whoever reads one game again and again."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
 
+from pnp.load.findings import Findings
 from pnp.model import ComponentSet
+
+_Made = TypeVar("_Made")
 
 
 class KeptSet(NamedTuple):
@@ -22,13 +26,16 @@ class KeptSet(NamedTuple):
 
 
 class KeptSets:
-    """The sets of one game by path. A set is what its file and ``game.yaml`` say, so both have to be as they were.
+    """The sets of one game by path, what ``game.yaml`` alone says, and texts of other files.
 
-    Sets with faults, and those whose rows stand in a table, are made anew each time.
+    A set is what its file and ``game.yaml`` say, so both have to be as they were. What has faults, and sets whose rows stand in a
+    table, are made anew each time.
     """
 
     def __init__(self) -> None:
         self._game_file = b""
+        self._parts: dict[str, Any] = {}
+        self._texts: dict[str, tuple[bytes, str]] = {}
         self._sets: dict[str, KeptSet] = {}
         self._seen: set[str] = set()
 
@@ -36,12 +43,35 @@ class KeptSets:
         """A reading begins, of a ``game.yaml`` with this content."""
         if game_file != self._game_file:
             self._sets.clear()
+            self._parts.clear()
         self._game_file = game_file
         self._seen.clear()
 
     def end(self) -> None:
-        """A reading ends; sets that it did not have are forgotten."""
+        """A reading ends; sets and texts that it did not have are forgotten."""
         self._sets = {path: kept for path, kept in self._sets.items() if path in self._seen}
+        self._texts = {path: kept for path, kept in self._texts.items() if path in self._seen}
+
+    def part(self, name: str, make: Callable[[], _Made], findings: Findings) -> _Made:
+        """A part of what ``game.yaml`` says, made by ``make`` of nothing else; kept unless it has told of a fault."""
+        if name in self._parts:
+            known: _Made = self._parts[name]
+            return known
+        told = findings.told
+        made = make()
+        if findings.told == told:
+            self._parts[name] = made
+        return made
+
+    def text(self, path: str, data: bytes) -> str | None:
+        """The text of a file that says what it said before; None when it has to be decoded."""
+        self._seen.add(path)
+        known, text = self._texts.get(path, (b"", None))
+        return text if known == data else None
+
+    def keep_text(self, path: str, data: bytes, text: str) -> None:
+        """Keep a text without faults for the next reading."""
+        self._texts[path] = (data, text)
 
     def get(self, path: str, data: bytes) -> KeptSet | None:
         """The set of a file that says what it said before; None when it has to be made."""

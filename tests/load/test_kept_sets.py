@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.load import KeptSets, load_game
+from pnp.load.decode import decode
 from tests.preview.game import edit, write_game
 
 EDITS = [
@@ -21,6 +22,15 @@ EDITS = [
     ("game.yaml", ", tokens/crumbs.yaml", ""),
     ("game.yaml", "id: ants", "id: [ants"),
     ("cards/events.yaml", "kind: card", "\tkind"),
+    ("game.yaml", "value: 3, source", "value: 3, sauce"),
+    ("game.yaml", 'colour: "#2A5F9E"', "colour: blu"),
+    ("game.yaml", "says: There are", "says: There may be"),
+    ("game.yaml", "sets:", "styles: {body: {size: 7pt}}\nsets:"),
+    ("game.yaml", "id: ants", ""),
+    ("layouts/event.xml", "#DCE6F0", "#DCE6FF"),
+    ("layouts/event.xml", "<face>", "<face>\u2028"),
+    ("rulebook/rules.md", "Find", "Look for"),
+    ("locale/cs.po", "Hlídej", "Braň"),
 ]
 
 
@@ -56,6 +66,39 @@ def test_a_set_that_says_the_same_is_the_same_one(tmp_path):
     assert [one is other for one, other in zip(first.sets, second.sets, strict=True)] == [True, False, True]
 
 
+def test_what_game_yaml_says_is_made_once_while_it_is_sound(tmp_path):
+    game = write_game(tmp_path)
+    kept = KeptSets()
+    names = ("vocabularies", "facts", "styles", "claims")
+
+    def parts():
+        loaded = load_game(game, kept=kept).game
+        return [getattr(loaded, name) for name in names]
+
+    first = parts()
+    edit(game / "cards/events.yaml", "All go home.", "All stay.")
+    assert [one is other for one, other in zip(first, parts(), strict=True)] == [True] * len(names)
+    edit(game / "game.yaml", "value: 3, source", "value: 3, sauce")
+    assert [one is other for one, other in zip(parts(), parts(), strict=True)] == [True, False, True, True], (
+        "the facts have told of a fault, and have to tell of it each time"
+    )
+
+
+def test_texts_that_say_the_same_are_decoded_once_while_they_are_sound(tmp_path, monkeypatch):
+    decoded = []
+    monkeypatch.setattr("pnp.load.game.decode", lambda data, file: decoded.append(file) or decode(data, file))
+    game = write_game(tmp_path)
+    kept = KeptSets()
+    load_game(game, cwd=tmp_path, kept=kept)
+    assert len(decoded) == 6
+    decoded.clear()
+    edit(game / "layouts/event.xml", "<face>", "<face>\u2028")
+    for _ in range(2):
+        assert all_of(game, kept) == all_of(game, None)
+    assert decoded.count("ants/layouts/event.xml") == 4
+    assert decoded.count("ants/layouts/ant.xml") == 2, "those without anything kept"
+
+
 def test_rows_of_a_table_are_read_each_time(tmp_path):
     game = write_game(tmp_path)
     edit(game / "cards/events.yaml", "pieces:", "rows: events.csv\npieces:")
@@ -74,5 +117,8 @@ def test_what_a_game_no_longer_has_is_forgotten(tmp_path):
     kept = KeptSets()
     load_game(game, kept=kept)
     (game / "tokens/crumbs.yaml").unlink()
+    (game / "layouts/event.xml").unlink()
     load_game(game, kept=kept)
     assert set(kept._sets) <= {"cards/ants.yaml", "cards/events.yaml"}
+    assert "layouts/ant.xml" in kept._texts
+    assert "layouts/event.xml" not in kept._texts
