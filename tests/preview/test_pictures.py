@@ -89,6 +89,19 @@ def test_a_picture_is_the_same_whatever_was_drawn_before(session, monkeypatch):
         assert alone.draw("front", 75) == seen[live.front]
 
 
+def test_every_pixel_arrives(session, monkeypatch):
+    drawn = []
+    image = PagePictures.image
+    monkeypatch.setattr(PagePictures, "image", lambda *args: drawn.append(image(*args)) or drawn[-1])
+    pictures, _ = offered(session, "ants/worker")
+    seen = Image.open(io.BytesIO(pictures.draw("front", 75)))
+    seen.verify()
+    seen = opened(pictures.ready("front", 75))
+    assert seen.size == drawn[0].size
+    assert len(seen.getcolors(seen.width * seen.height)) > 9
+    assert seen.tobytes() == drawn[0].tobytes()
+
+
 def test_a_picture_is_drawn_once(session):
     pictures, _ = offered(session, "ants/worker")
     assert pictures.ready("front", 75) is None
