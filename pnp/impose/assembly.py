@@ -126,9 +126,7 @@ def _numbered(parts: Sequence[tuple[Placement, ...]]) -> tuple[Placement, ...]:
 
 def _digest(sides: Sequence[SheetSide | None], hashes: FaceHashes) -> str:
     """Eight digits over all faces of a sheet in their order."""
-    digest = hashlib.sha256()
-    for side in sides:
-        for slot in side.slots if side is not None else ():
-            digest.update(hashes.of(slot.face).encode())
-        digest.update(b"/")
-    return digest.hexdigest()[:8]
+    said = [
+        "".join([hashes.of(slot.face) for slot in side.slots]) if side is not None else "" for side in sides
+    ]
+    return hashlib.sha256("".join([f"{faces}/" for faces in said]).encode()).hexdigest()[:8]

@@ -72,7 +72,7 @@ class Finisher:
 
     def _items(self, sides: tuple[SheetSide, ...], sheet: Sheet, *, ruled: bool) -> Sequence[Item]:
         first = sides[0]
-        tiles = ", ".join(slot.key.partition(TILE_MARK)[2] for slot in first.slots if TILE_MARK in slot.key)
+        tiles = ", ".join([slot.key.partition(TILE_MARK)[2] for slot in first.slots if TILE_MARK in slot.key])
         side = None if len(sides) > 1 else first.side
         words = self._words.footer(side, sheet.number, sheet.digest, tiles)
         placed = self._furnisher(sides, ruled=ruled).furniture(words)

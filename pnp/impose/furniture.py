@@ -93,18 +93,20 @@ class Furnisher:
         context: TextContext | None,
         lengths: MutableMapping[str, float],
     ) -> None:
-        self._block, self._context, self._lengths = block, context, lengths
+        self._context, self._lengths = context, lengths
         self._ruled = ruler is None
         self._items: tuple[Item, ...] = ()
         self._shared: tuple[Lane, float] | None = None
         taken = dict(rims)
         place = _claim(taken, _RULER_ORDER, ruler.length) if ruler is not None else None
         if ruler is not None and place is not None:
-            lane, start = place[0], _start(block, *place, ruler.length)
+            lane, start = place[0], _start(place[0], _beginning(block, *place), ruler.length)
             self._items = (_in_lane(lane, start, (ruler.group,)),)
             self._ruled, self._shared = True, (lane, start + ruler.length + 3 * _GAP)
         self._taken: Mapping[Edge, Rim] = taken
-        self._lanes = tuple(_free(taken, _FOOTER_ORDER))
+        self._lanes = tuple(
+            [(lane, _beginning(block, lane, edge), rims) for lane, edge, rims in _free(taken, _FOOTER_ORDER)]
+        )
 
     def furniture(self, words: str) -> Furniture:
         """Ruler and footer, which says ``words``, of one page; each is left out where it does not fit."""
@@ -125,9 +127,9 @@ class Furnisher:
 
     def _found(self, length: float) -> tuple[Lane, float, Mapping[Edge, Rim]] | None:
         """Where a footer of that length stands, and the rims then."""
-        for lane, edge, rims in self._lanes:
+        for lane, beginning, rims in self._lanes:
             if lane.length >= length:
-                return lane, _start(self._block, lane, edge, length), rims
+                return lane, _start(lane, beginning, length), rims
         if self._shared is not None and self._shared[1] + length <= self._shared[0].length:
             return *self._shared, self._taken
         return None
@@ -157,30 +159,29 @@ class Words:
         from pnp.i18n import Labels
 
         self._labels = Labels(footer.language)
-        self._footer, self._total, self._profile, self._two_sided = footer, total, profile, two_sided
+        self._total, self._numbered = total, (0, "")
+        labels = self._labels
+        sides: tuple[SideName, ...] = ("front", "back")
+        self._sides = {side: labels.text(side) if two_sided else "" for side in sides}
+        known = labels.found == footer.language.split("-")[0]
+        self._before = (footer.game, footer.set_name)
+        self._version = (labels.text("language-name") if known else footer.language, footer.version)
+        self._after = (
+            labels.text("low-ink") if profile.ink == "low" else "",
+            labels.text("printer", name=profile.printer) if profile.printer else "",
+            labels.text("print-at-100"),
+        )
 
     def footer(self, side: SideName | None, number: int, digest: str, tiles: str = "") -> str:
         """Game, set, sheet, side, language, version, hash of the faces, theme, printer, and how to print.
 
         ``side`` is None for a page that both sides stand on, ``tiles`` names the tiles of a board on it.
         """
-        footer, labels = self._footer, self._labels
-        parts = [
-            footer.game,
-            footer.set_name,
-            tiles,
-            labels.text("sheet", n=number, total=self._total),
-            labels.text(side) if self._two_sided and side is not None else "",
-            labels.text("language-name")
-            if labels.found == footer.language.split("-")[0]
-            else footer.language,
-            footer.version,
-            digest,
-            labels.text("low-ink") if self._profile.ink == "low" else "",
-            labels.text("printer", name=self._profile.printer) if self._profile.printer else "",
-            labels.text("print-at-100"),
-        ]
-        return " · ".join(part for part in parts if part)
+        if number != self._numbered[0]:  # both sides of a sheet say the same
+            self._numbered = (number, self._labels.text("sheet", n=number, total=self._total))
+        shown = "" if side is None else self._sides[side]
+        parts = (*self._before, tiles, self._numbered[1], shown, *self._version, digest, *self._after)
+        return " · ".join([part for part in parts if part])
 
     def fold(self) -> str:
         """What stands beside a fold."""
@@ -217,16 +218,20 @@ def _free(rims: Mapping[Edge, Rim], order: Sequence[Edge]) -> Iterator[tuple[Lan
             yield rim.lane(rim.used), edge, {**rims, edge: replace(rim, used=rim.used + 1)}
 
 
-def _start(block: Block, lane: Lane, edge: Edge, length: float) -> float:
-    """Where along a lane to begin: at the block's edge, or earlier when the lane would not reach."""
+def _beginning(block: Block, lane: Lane, edge: Edge) -> float:
+    """Where along a lane the block begins."""
     corner = lane.box
-    start = {
+    return {
         Edge.TOP: block.left.mm - corner.x,
         Edge.BOTTOM: block.left.mm - corner.x,
         Edge.LEFT: corner.bottom - block.bottom.mm,
         Edge.RIGHT: block.top.mm - corner.y,
     }[edge]
-    return max(0.0, min(start, lane.length - length))
+
+
+def _start(lane: Lane, beginning: float, length: float) -> float:
+    """Where along a lane to begin: where the block does, or earlier when the lane would not reach."""
+    return max(0.0, min(beginning, lane.length - length))
 
 
 def _in_lane(lane: Lane, start: float, items: Sequence[Item]) -> Group:

@@ -72,7 +72,7 @@ class Slots:
         self, places: _Places, filled: Sequence[tuple[tuple[int, int], Copy, AnyFace]]
     ) -> tuple[Placement, ...]:
         quarter = places.quarter
-        key = (id(places), tuple([(at, face.outline, face.bleed) for at, _, face in filled]))
+        key = (id(places), tuple([at for at, _, _ in filled]), _shapes([face for _, _, face in filled]))
         spots = self._known.get(key)
         if spots is None:
             taken = {at for at, _, _ in filled}
@@ -98,6 +98,15 @@ class Slots:
                 for ((column, row), copy, face), spot in zip(filled, spots, strict=True)
             ]
         )
+
+
+def _shapes(faces: Sequence[AnyFace]) -> tuple[object, ...]:
+    """Outlines and bleeds of the faces of a page; mostly all are the same ones, which are said once."""
+    if faces:
+        outline, bleed = faces[0].outline, faces[0].bleed
+        if all(face.outline is outline and face.bleed == bleed for face in faces):
+            return outline, bleed
+    return tuple([(face.outline, face.bleed) for face in faces])
 
 
 class _Places(NamedTuple):

@@ -33,17 +33,19 @@ def check_sheets(
     """
     found: list[Diagnostic] = []
     sound: set[object] = set()
+    looked_at: list[Sheet] = []
     for sheet in imposition.sheets:
         places = _places(sheet)
         if places in sound:
             continue  # most sheets of a set have their pieces where another has them
+        looked_at.append(sheet)
         faults = [*_placed(sheet), *_behind(sheet, profile), *_beside_the_fold(sheet)]
         if not faults:
             sound.add(places)
         found += faults
     if imposition.sheets:
         found += _each_once(pieces, imposition, profile)
-        found += _blank_rim(imposition, profile)
+        found += _blank_rim(looked_at, profile)
     return found
 
 
@@ -61,6 +63,7 @@ def _places(sheet: Sheet) -> object:
                 side.side,
                 side.grid.page_width,
                 side.grid.page_height,
+                side.adjust,
                 tuple(
                     [
                         (
@@ -163,7 +166,9 @@ def _each_once(
 
 def _compare(wanted: Counter[str], sides: Sequence[SheetSide | None], name: str) -> Iterator[Diagnostic]:
     copies = [(slot.key, slot.copy) for side in sides if side is not None for slot in side.slots]
-    drawn = Counter(key for key, _ in copies)
+    drawn = Counter([key for key, _ in copies])
+    if len(set(copies)) == len(copies) and dict(drawn) == dict(wanted):
+        return
     twice = {key for (key, _), times in Counter(copies).items() if times > 1}
     for key in dict.fromkeys([*wanted, *drawn]):
         if drawn[key] != wanted[key] or key in twice:
@@ -171,9 +176,9 @@ def _compare(wanted: Counter[str], sides: Sequence[SheetSide | None], name: str)
             yield error("S303", message, None, "report this: the sheets are made wrong", piece=key)
 
 
-def _blank_rim(imposition: Imposition, profile: PrintProfile) -> Iterator[Diagnostic]:
-    """How near pieces come to the edge of the paper, where they are in the end."""
-    sides = [side for sheet in imposition.sheets for side in sheet.sides]
+def _blank_rim(sheets: Sequence[Sheet], profile: PrintProfile) -> Iterator[Diagnostic]:
+    """How near pieces come to the edge of the paper, where they are in the end; of sheets that lie alike one will do."""
+    sides = [side for sheet in sheets for side in sheet.sides]
     nearest = min(
         (_to_edge(side.grid, _moved(side, slot)) for side in sides for slot in side.slots),
         default=_BLANK_RIM,
