@@ -12,6 +12,7 @@ import re
 import struct
 import zlib
 from collections.abc import Iterable, Mapping
+from itertools import starmap
 from typing import Any, Protocol, TypeAlias
 
 from reportlab.pdfbase import pdfdoc
@@ -233,10 +234,21 @@ _ROW_BYTES = 1 + _PLACE_BYTES + 2
 
 def _differences(rows: Iterable[tuple[int, int, int]]) -> bytes:
     """The rows of a cross-reference stream, each as its difference to the one before (PNG's filter Up)."""
-    before = bytes(_ROW_BYTES)
-    parts: list[bytes] = []
-    for kind, place, index in rows:
-        row = struct.pack(">BIH", kind, place, index)
-        parts.append(bytes([2, *((new - old) & 255 for new, old in zip(row, before, strict=True))]))
-        before = row
-    return b"".join(parts)
+    packed = b"".join(starmap(struct.Struct(">BIH").pack, rows))
+    changes = _subtracted(packed, bytes(_ROW_BYTES) + packed[:-_ROW_BYTES])
+    count = len(packed) // _ROW_BYTES
+    filtered = bytearray(count * (_ROW_BYTES + 1))
+    filtered[:: _ROW_BYTES + 1] = b"\2" * count
+    for column in range(_ROW_BYTES):
+        filtered[column + 1 :: _ROW_BYTES + 1] = changes[column::_ROW_BYTES]
+    return bytes(filtered)
+
+
+def _subtracted(those: bytes, these: bytes) -> bytes:
+    """``those`` less ``these``, byte by byte, without borrowing: all at once, as two numbers."""
+    size = len(those)
+    high = int.from_bytes(b"\x80" * size, "big")
+    low = high - (high >> 7)
+    left, right = int.from_bytes(those, "big"), int.from_bytes(these, "big")
+    # The highest bit of each byte is set in one and cleared in the other, so nothing is borrowed of its neighbour.
+    return (((left | high) - (right & low)) ^ ((left ^ right ^ high) & high)).to_bytes(size, "big")

@@ -58,18 +58,18 @@ def write_outline(
 
 
 def _write_below(file: PdfFile, parent: _Node, pages: Sequence[Ref], heights: Sequence[float]) -> None:
+    last, above = len(parent.below) - 1, f"/Parent {parent.ref}"
+    refs = [str(node.ref) for node in parent.below]
     for index, node in enumerate(parent.below):
-        assert node.entry is not None  # only the root has none
-        top = (heights[node.entry.page] - node.entry.y) * PT_PER_MM
-        values = [
-            f"/Title{text(node.entry.title)}/Parent {parent.ref}",
-            f"/Dest[{pages[node.entry.page]}/XYZ 0 {number(top)} null]",
-        ]
-        if index:
-            values.append(f"/Prev {parent.below[index - 1].ref}")
-        if index + 1 < len(parent.below):
-            values.append(f"/Next {parent.below[index + 1].ref}")
+        entry = node.entry
+        assert entry is not None  # only the root has none
+        top = number((heights[entry.page] - entry.y) * PT_PER_MM)
+        before = f"/Prev {refs[index - 1]}" if index else ""
+        behind = f"/Next {refs[index + 1]}" if index < last else ""
+        below = ""
         if node.below:
-            values.append(f"/First {node.below[0].ref}/Last {node.below[-1].ref}/Count {node.count()}")
-        file.put(f"<<{''.join(values)}>>", node.ref)
-        _write_below(file, node, pages, heights)
+            below = f"/First {node.below[0].ref}/Last {node.below[-1].ref}/Count {node.count()}"
+        place = f"/Dest[{pages[entry.page]}/XYZ 0 {top} null]"
+        file.put(f"<</Title{text(entry.title)}{above}{place}{before}{behind}{below}>>", node.ref)
+        if node.below:
+            _write_below(file, node, pages, heights)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pnp.draw import Needs, Page
 from pnp.geometry import Box
 from pnp.press.number import numbers
+from pnp.remember import ByValue
 from pnp.render.file import PdfFile, Ref, Stream
 from pnp.render.shelves import Shelves
-from pnp.units import PT_PER_MM
+from pnp.units import PT_PER_MM, Length
 
 
 class PageWriter:
@@ -26,6 +27,9 @@ class PageWriter:
     def __init__(self, file: PdfFile, shelves: Shelves, tree: Ref) -> None:
         self.pages: list[Ref] = []
         self.heights: list[float] = []
+        self._boxes: ByValue[tuple[int, int, Box | None, Box | None], str] = ByValue(
+            lambda sizes: _boxes(*sizes), _SIZES_AT_HAND
+        )
         self._file = file
         self._shelves = shelves
         self._tree = tree
@@ -41,21 +45,27 @@ class PageWriter:
         self._shelves.pictures.show(needs.sizes)
         resources = self._shelves.resources(needs)
         ref = self._file.put(Stream({"Filter": "/FlateDecode"}, stream))
+        boxes = self._boxes[page.width.emu, page.height.emu, page.trim, page.bleed]
         blended = "/Group<</S/Transparency/CS/DeviceRGB>>" if needs.transparent else ""
         self.pages.append(
             self._file.put(
-                f"<</Type/Page/Parent {self._tree}{_boxes(page)}/Resources{resources}/Contents {ref}{blended}>>"
+                f"<</Type/Page/Parent {self._tree}{boxes}/Resources{resources}/Contents {ref}{blended}>>"
             )
         )
         self.heights.append(page.height.mm)
 
 
-def _boxes(page: Page) -> str:
-    """The page's boxes in points from its lower left corner (ISO 32000-1 §14.11.2)."""
-    paper = Box(0.0, 0.0, page.width.mm, page.height.mm)
-    trim = page.trim or paper
-    named = {"MediaBox": paper, "CropBox": paper, "BleedBox": page.bleed or trim, "TrimBox": trim}
-    return "".join([f"/{key}{_corners(box, page.height.mm)}" for key, box in named.items()])
+_SIZES_AT_HAND = 64
+"""Sizes of pages with their boxes that are written again."""
+
+
+def _boxes(width: int, height: int, trim: Box | None, bleed: Box | None) -> str:
+    """The boxes of a page in points from its lower left corner (ISO 32000-1 §14.11.2); its sizes are whole EMU."""
+    wide, high = Length(width).mm, Length(height).mm
+    paper = Box(0.0, 0.0, wide, high)
+    trim = trim or paper
+    named = {"MediaBox": paper, "CropBox": paper, "BleedBox": bleed or trim, "TrimBox": trim}
+    return "".join([f"/{key}{_corners(box, high)}" for key, box in named.items()])
 
 
 def _corners(box: Box, height: float) -> str:

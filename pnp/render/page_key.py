@@ -23,11 +23,20 @@ class PageKeys:
     def __init__(self, marks: Container[Item]) -> None:
         self._marks = marks
         self._places: ByValue[tuple[Matrix, Box, Box], str] = ByValue(repr, _AT_HAND)
+        self._same: dict[tuple[int, int, int], tuple[str, Matrix, Box, Box]] = {}
         self._items = ByIdentity(self._item, _AT_HAND)
 
     def place(self, placed: PlacedFace, box: Box) -> str:
         """Where a face lies whose plate has that box, and what of it shows."""
-        return self._places[placed.matrix, placed.clip, box]
+        matrix, clip = placed.matrix, placed.clip
+        same = (id(matrix), id(clip), id(box))
+        known = self._same.get(same)
+        if known is None:
+            if len(self._same) >= _AT_HAND:
+                self._same.clear()
+            # Kept with all whose ids are its key.
+            known = self._same[same] = (self._places[matrix, clip, box], matrix, clip, box)
+        return known[0]
 
     def key(self, page: Page, faces: Iterable[str]) -> str:
         """The key of a page.

@@ -138,15 +138,11 @@ class PageStreams:
         compress to half, and need no objects of their own. Marks that many pages have are stored once.
         """
         self._at_hand = sum(len(page.placed) for page in pages)
-        counts = Counter(self._plate(placed.face).name for page in pages for placed in page.placed)
+        plate = self._plate
+        counts = Counter([plate(placed.face).name for page in pages for placed in page.placed])
         self._once = {name for name, count in counts.items() if count == 1}
-        strokes = Counter(
-            item
-            for page in pages
-            for item in (page.items.ready if isinstance(page.items, LateItems) else page.items)
-            if isinstance(item, Stroke) and len(item.path) >= _WORTH_STORING
-        )
-        for stroke, count in strokes.items():
+        ready = [page.items.ready if isinstance(page.items, LateItems) else page.items for page in pages]
+        for stroke, count in _strokes(ready).items():
             box = item_box(stroke)
             if count > 1 and box is not None:
                 content = self._press.content()
@@ -220,6 +216,21 @@ class PageStreams:
         if len(self._faces) > self._at_hand:
             self._faces.popitem(last=False)
         return plate
+
+
+def _strokes(pages: Iterable[Iterable[Item]]) -> Counter[Stroke]:
+    """How often pages have each stroke that is worth an object of its own; most have the very same ones."""
+    found = [
+        item
+        for items in pages
+        for item in items
+        if isinstance(item, Stroke) and len(item.path) >= _WORTH_STORING
+    ]
+    same = {id(stroke): stroke for stroke in found}
+    counts: Counter[Stroke] = Counter()
+    for number, count in Counter(map(id, found)).items():
+        counts[same[number]] += count
+    return counts
 
 
 def _referred_to(plates: Iterable[Plate]) -> dict[str, Plate | PictureData]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any
 
@@ -13,6 +13,7 @@ from pnp.diagnostics import Diagnostic, error
 from pnp.draw import AnyFace, FaceHashes, Page
 from pnp.geometry import Box, Matrix
 from pnp.impose import PieceFaces
+from pnp.remember import ByIdentity
 
 FORMAT = 2
 """Of the JSON file. Format 1 had neither names of pieces nor places of faces."""
@@ -116,36 +117,60 @@ class Record:
                 name: {"pages": each.pages, "sheets": list(each.sheets), "sha256": each.sha256}
                 for name, each in sorted(self.files.items())
             },
-            "pieces": {
-                piece.key: {
-                    "label": piece.label, "copies": piece.copies, "front": piece.look.front, "back": piece.look.back,
-                }
-                for piece in self.pieces.values()
-            },
-            "places": {
-                key: {"file": place.file, "page": place.page, "box": _numbers(place.box), "turn": place.turn}
-                for key, place in sorted(self.places.items())
-            },
-        }  # fmt: skip
+        }
         # One call of the encoder a line: with ``indent`` it would be Python's slow one.
-        lines = ",\n".join(f" {_json(name)}: {_lines(value)}" for name, value in record.items())
-        return f"{{\n{lines}\n}}\n".encode()
+        lines = [f" {_json(name)}: {_lines(value)}" for name, value in record.items()]
+        lines += [f' "pieces": {_object(map(_piece_line, self.pieces.values()))}']
+        lines += [f' "places": {_object(_place_lines(self.places))}']
+        return f"{{\n{_joined(lines)}\n}}\n".encode()
 
 
 _json = json.JSONEncoder(ensure_ascii=False).encode
 """A value in JSON. One encoder for all: ``json.dumps`` makes one for each call."""
+
+_text: Callable[[str], str] = json.encoder.encode_basestring
+"""A text in JSON, as the encoder has it."""
 
 
 def _lines(value: Any) -> str:
     """A value in JSON; the entries of an object each on a line."""
     if not isinstance(value, dict) or not value:
         return _json(value)
-    entries = ",\n".join([f"  {_json(name)}: {_json(entry)}" for name, entry in value.items()])
-    return f"{{\n{entries}\n }}"
+    return _object(f"  {_json(name)}: {_json(entry)}" for name, entry in value.items())
 
 
-def _numbers(box: Box) -> list[float]:
-    return [round(number, 4) for number in (box.x, box.y, box.width, box.height)]
+_joined = ",\n".join
+
+
+def _object(entries: Iterable[str]) -> str:
+    """An object with an entry a line."""
+    lines = list(entries)
+    return f"{{\n{_joined(lines)}\n }}" if lines else "{}"
+
+
+def _piece_line(piece: RecordedPiece) -> str:
+    """The entry of a piece. There may be thousands: the encoder would take three times as long to say the same."""
+    label, copies = _text(piece.label), piece.copies
+    front, back = _text(piece.look.front), "null" if piece.look.back is None else _text(piece.look.back)
+    return (
+        f'  {_text(piece.key)}: {{"label": {label}, "copies": {copies:d}, "front": {front}, "back": {back}}}'
+    )
+
+
+def _place_lines(places: Mapping[str, Place]) -> Iterator[str]:
+    """The entries of places, by the hashes of the faces."""
+    boxes: ByIdentity[Box, str] = ByIdentity(_box, _BOXES_AT_HAND)
+    for key, place in sorted(places.items()):
+        file, box = _text(place.file), boxes.of(place.box)
+        yield f'  {_text(key)}: {{"file": {file}, "page": {place.page:d}, "box": {box}, "turn": {place.turn:d}}}'
+
+
+_BOXES_AT_HAND = 1024
+"""Boxes that are written again."""
+
+
+def _box(box: Box) -> str:
+    return _json([round(number, 4) for number in (box.x, box.y, box.width, box.height)])
 
 
 def read_record(data: bytes, file: str) -> Record | Diagnostic:
