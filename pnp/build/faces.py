@@ -98,7 +98,9 @@ def firsts(sets: Sequence[ComponentSet]) -> list[Piece]:
     return [pieces[0] for pieces in printed if pieces]
 
 
-def composer_for(workshop: Workshop, game: Game, plan: Plan, stock: Stock | None = None) -> Composer:
+def composer_for(
+    workshop: Workshop, game: Game, plan: Plan, stock: Stock | None = None, before: Composer | None = None
+) -> Composer:
     """A composer for a game in one of its languages; ``game`` is in that language already.
 
     Args:
@@ -106,6 +108,7 @@ def composer_for(workshop: Workshop, game: Game, plan: Plan, stock: Stock | None
         game: In the language of the plan.
         plan: How to compose.
         stock: Pictures and layouts that were read and compiled before.
+        before: A composer of an earlier state of the game, which is not used any more.
     """
     return Composer(
         game,
@@ -117,4 +120,5 @@ def composer_for(workshop: Workshop, game: Game, plan: Plan, stock: Stock | None
         plan.ink,
         bleed=plan.bleed,
         stock=stock,
+        before=before,
     )

@@ -58,6 +58,8 @@ class Composer:
         bleed: Beyond the trim, in millimetres; None for what the game says, which must then be a length.
         localise: Gives the text of the language for one of the game's own language.
         stock: Pictures and layouts that were read and compiled before; None for none.
+        before: A composer of an earlier state of the game, which is not used any more. Where nothing but pieces, facts and what
+            the game says of itself has changed, its work goes on.
     """
 
     def __init__(
@@ -73,8 +75,10 @@ class Composer:
         bleed: float | None = None,
         localise: Callable[[Text], Text] = lambda text: text,
         stock: Stock | None = None,
+        before: Composer | None = None,
     ) -> None:
         stock = stock or Stock(files)
+        bleed = game.print.bleed.mm if bleed is None else bleed
         self._game = game
         self._language = language
         self._localise = localise
@@ -82,12 +86,21 @@ class Composer:
         self._scope = game_scope(game, language)
         bound = {name: self._scope[name] for name in ("game", "facts", "terms", "lang")} | {"ink": ink}
         layouts = {**shared_layouts, **game.layouts}
-        self._renderer = Renderer(layouts, language, self._sets, bound, stock.compiled)
         self._composing: list[tuple[str, str]] = []
         self._faces: dict[tuple[str, str], Face | LayoutFault] = {}
+        self._bound = bound
+        self._around = (fonts, icons, stock, layouts, language, ink, bleed)
+        self._named = (game.styles, game.vocabularies)
+        self._renderer: Renderer
+        self._means: Means
+        self.context: TextContext
+        if before is not None and self._goes_on(before):
+            self._take_over(before)
+            return
+        self._renderer = Renderer(layouts, language, self._sets, bound, stock.compiled)
         self.context = TextContext(fonts, icons, language, game.term)
         self._means = Means(
-            bleed=game.print.bleed.mm if bleed is None else bleed,
+            bleed=bleed,
             ink=ink,
             language=language,
             styles=StyleBook(game.styles),
@@ -97,6 +110,26 @@ class Composer:
             drawings=stock.drawings,
             other_face=self._other_face,
         )
+
+    def _goes_on(self, before: Composer) -> bool:
+        """Whether what ``before`` has kept holds here: it follows from these things, and where faces are shown also from pieces."""
+        layouts = self._around[3].values()
+        return (
+            before._around == self._around
+            and all(map(_same, before._named, self._named))
+            and not any("face-of" in source.text for source in layouts)
+        )
+
+    def _take_over(self, before: Composer) -> None:
+        # Macros remember what they printed while they see the very same objects.
+        known = before._bound
+        self._bound = {
+            name: known[name] if _same(known[name], value) else value for name, value in self._bound.items()
+        } | {"terms": known["terms"]}
+        self._renderer = before._renderer.renewed(self._sets, self._bound)
+        self.context = before.context
+        self.context.term = self._game.term
+        self._means = replace(before._means, other_face=self._other_face)
 
     def compose(self, piece: Piece, side: Side = "front") -> Composed:
         """One side of a piece. Faults of the author's files never raise; what is sound is drawn all the same.
@@ -214,3 +247,8 @@ class Composer:
             return LayoutFault("L330", f"several pieces are called '{name}'", f"write {keys}")
         known = [piece.key for piece in self._game.pieces()]
         return LayoutFault("L330", f"unknown piece '{name}'", did_you_mean(name, known, "pieces"), name)
+
+
+def _same(known: object, value: object) -> bool:
+    """Whether two values are the same to the last detail: places count, and Python takes 1 for true."""
+    return known is value or (known == value and repr(known) == repr(value))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -54,9 +55,9 @@ class _KeptFace:
         # Lists are not compared: they may hold names that do not exist, whose use is a fault.
         if self.size != size or not self.plain or self.holes != holes:
             return False
-        # Python takes 1 for true; and faults of a text are told where it was written.
+        # Python takes 1 for true; and faults of a text are told where it was written, besides those that it has already.
         return self.holes is holes or all(
-            type(value) is type(twin) and _place(value) == _place(twin)
+            type(value) is type(twin) and _told(value) == _told(twin)
             for value, twin in zip(self.holes, holes, strict=True)
         )
 
@@ -87,9 +88,9 @@ class Skeleton:
             self._faces.append(_KeptFace(size, holes, drawn))
 
 
-def _place(value: object) -> Span | None:
-    """Where a text was written: faults are told there."""
-    return value.origin.span if isinstance(value, BoundText) else None
+def _told(value: object) -> tuple[Span | None, tuple[Diagnostic, ...]]:
+    """Where a text was written, as faults are told there, and what is wrong with its expressions."""
+    return (value.origin.span, value.faults) if isinstance(value, BoundText) else (None, ())
 
 
 class Renderer:
@@ -120,6 +121,23 @@ class Renderer:
         self.kept = Kept()
         self._skeletons: dict[str, Skeleton | Diagnostic] = {}
         self._runs: dict[tuple[object, ...], list[tuple[PieceView, Rendered]]] = {}
+
+    def renewed(self, sets: Mapping[str, ComponentSet], bound: Mapping[str, Any]) -> Renderer:
+        """One for other pieces under the same layouts; this one cannot be used any more.
+
+        What was built and drawn is kept, as it follows from the layouts and from values that are compared; runs are not, as they may
+        have looked at any piece.
+
+        Args:
+            sets: Of the game, by id.
+            bound: As before; what is the very same object lets macros remember what they printed.
+        """
+        other = copy(self)
+        other._templates.serve(sets)
+        other._sets = {name: SetView(component_set) for name, component_set in sets.items()}
+        other._bound = dict(bound)
+        other._runs = {}
+        return other
 
     def render(
         self, view: PieceView, side: str, layout: str, bind: Callable[[Text, object], BoundText]

@@ -98,7 +98,12 @@ class Templates:
             lstrip_blocks=True,
         )
         self.environment.template_class = _LayoutTemplate
-        furnish(self.environment, language, sets)
+        self._language = language
+        self.serve(sets)
+
+    def serve(self, sets: Mapping[str, ComponentSet]) -> None:
+        """Run for the pieces of these sets from now on."""
+        furnish(self.environment, self._language, sets)
 
     def names(self) -> list[str]:
         """Names of all layouts that a piece may ask for; the library's macros are none."""

@@ -71,18 +71,20 @@ class Reader:
             return None
         changed = {path for path in (*stamps, *self._stamps) if stamps.get(path) != self._stamps.get(path)}
         self._stamps = stamps
+        assets = _assets(stamps)
         last = self._last
         if last is None:
             workshop = open_workshop(self._folder, self._cwd, self._user, kept=self._kept)
             stock = Stock(workshop.files)
         else:
             workshop = reopen_workshop(last.workshop, self._cwd, changed, self._kept)
-            stock = last.stock.renewed(workshop.files, changed)
+            # What its pictures know of the folder holds as long as no asset has come, gone or changed.
+            stock = last.stock if assets == last.assets else last.stock.renewed(workshop.files, changed)
         self._last = Reading(
             number=last.number + 1 if last else 1,
             workshop=workshop,
             stock=stock,
-            assets=_assets(stamps),
+            assets=assets,
             cwd=self._cwd,
         )
         return self._last
