@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-import marshal
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -20,10 +18,12 @@ from pnp.build.face_words import (
 )
 from pnp.build.maker import Plan
 from pnp.dataclass import dataclass
-from pnp.model import ComponentSet, Game, LayoutSource, Piece, Size, Term, Text
+from pnp.model import ComponentSet, Game, LayoutSource, Piece, Size, Text
+from pnp.model.late import LateFields
+from pnp.model.said import digest_of, fields_digest, hashed, plain
 from pnp.remember import ByIdentity
 from pnp.rules.scope import GROUPS
-from pnp.source import Origin, Span
+from pnp.source import Span
 
 _SIZES_AT_HAND = 256
 _NO_WORDS: frozenset[str] = frozenset()
@@ -106,16 +106,15 @@ class FaceKeys:
         if shared is None:
             shared = self._shared[among] = self._around(*among)
         number = (piece.number, piece.copies) if shared.numbered else None
-        return _hashed((shared.digest, own.digest, number))
+        return hashed((shared.digest, own.digest, number))
 
     def _own(self, piece: Piece) -> _Own:
         """What the piece itself says."""
         key = piece.key
         own = self._owns.get(key) or self._owns_before.get(key)
         if own is None or (own.piece is not piece and own.piece != piece):
-            texts = [text for text in _texts(piece.fields.values()) if "{" in text]
-            words = frozenset[str]().union(*map(text_words, texts)) if texts else _NO_WORDS
-            own = _Own(piece, _hashed((*map(_plain, _said(piece)), self._sizes.of(piece.size))), words)
+            words = _words_in(piece.fields)
+            own = _Own(piece, hashed((*_own_words(piece), self._sizes.of(piece.size))), words)
         self._owns[key] = own
         return own
 
@@ -181,7 +180,7 @@ class FaceKeys:
         if component_set.id not in self._set_digests:
             self._set_digests[component_set.id] = digest_of(
                 (component_set.id, component_set.kind, component_set.name),
-                *((piece.copies, piece.size, _said(piece)) for piece in component_set.pieces),
+                *((piece.copies, piece.size, _own_words(piece)) for piece in component_set.pieces),
             )
         return self._set_digests[component_set.id]
 
@@ -220,9 +219,18 @@ class FaceKeys:
         return look
 
 
-def _said(piece: Piece) -> tuple[object, ...]:
+def _own_words(piece: Piece) -> tuple[object, ...]:
     """What the data say of a piece, but its size, how often it is printed and as which of its set."""
-    return (piece.id, piece.layout, piece.back, piece.style, piece.fields, piece.binds)
+    fields, binds = fields_digest(piece.fields), plain(piece.binds) if piece.binds else None
+    return (piece.id, piece.layout, piece.back, piece.style, fields, binds)
+
+
+def _words_in(fields: Mapping[str, Any]) -> frozenset[str]:
+    """The words in the expressions of the texts of a piece; those that were read before without one need no look."""
+    if type(fields) is LateFields and fields.texts is not None:
+        return _NO_WORDS
+    texts = [text for text in _texts(fields.values()) if "{" in text]
+    return frozenset[str]().union(*map(text_words, texts)) if texts else _NO_WORDS
 
 
 def vocabularies(game: Game) -> Iterable[object]:
@@ -242,49 +250,3 @@ def _texts(values: Iterable[Any]) -> Iterable[str]:
             yield from _texts(value.values())
         elif isinstance(value, tuple | list) and not isinstance(value, Span):
             yield from _texts(value)
-
-
-def digest_of(*values: object) -> bytes:
-    """A hash over values that differs when they do in more than their places."""
-    return _hashed([_plain(value) for value in values])
-
-
-def _hashed(plain: Any) -> bytes:
-    """A hash over plain values, as ``_plain`` makes them.
-
-    ``marshal`` is the quickest that says them apart; from its third form on, what it says depends on who else holds a value.
-    """
-    return hashlib.blake2b(marshal.dumps(plain, 2), digest_size=16).digest()
-
-
-def _plain(value: Any) -> object:
-    """The value in strings, numbers and tuples that differ when it differs in more than its place.
-
-    A tuple begins with what it stands for, so two kinds of values are never the same. A term stands for itself by its
-    name.
-    """
-    kind = type(value)
-    if kind in _PLAIN:
-        return value
-    said = _SAID.get(kind)
-    if said is not None:
-        return said(value)
-    if isinstance(value, Mapping):
-        return ("{", tuple(map(_plain, value)), tuple(map(_plain, value.values())))
-    if isinstance(value, tuple | list):
-        return ("(", *map(_plain, value))
-    if hasattr(kind, "__dataclass_fields__"):
-        parts = (_plain(getattr(value, name)) for name in kind.__dataclass_fields__)
-        return ("<", kind.__name__, *parts)
-    return ("r", repr(value))
-
-
-_PLAIN = frozenset({str, int, bool, float, bytes, type(None)})
-
-_SAID: Mapping[type[Any], Callable[[Any], object]] = {
-    Text: lambda text: ("T", text.source, text.language),
-    Term: lambda term: ("t", term.vocabulary, term.id),
-    # Places are left out.
-    Span: lambda _: None,
-    Origin: lambda _: None,
-}

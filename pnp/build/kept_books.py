@@ -17,9 +17,10 @@ from pnp.build.face_code import (
     plates_decoded,
     plates_of,
 )
-from pnp.build.face_key import digest_of, vocabularies
+from pnp.build.face_key import vocabularies
 from pnp.draw import OutlineEntry, Plate, PressedFace
 from pnp.model import Game, RulebookSource
+from pnp.model.said import digest_of
 from pnp.store import Store
 
 _FORM = "book 1"

@@ -101,7 +101,7 @@ def case_of(
     sound = SoundTexts(store, folder, game, names)
     if font.lacking(sound.letters, game, fonts):
         sound.forget()
-    texts = printed_texts(game, parsed, sound.knows)
+    texts = printed_texts(game, parsed, sound.knows, sound.knows_all)
     return Case(game, icons, fonts, files, layouts, texts, names, parsed, sound)
 
 

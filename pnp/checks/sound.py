@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic
 from pnp.model import Game, Text
+from pnp.model.late import LateFields
+from pnp.model.said import text_digest
 from pnp.source import Span
 from pnp.store import Store
 from pnp.store.stamp import stamp
@@ -58,6 +60,13 @@ class SoundTexts:
             return True
         return False
 
+    def knows_all(self, fields: Mapping[str, object]) -> bool:
+        """Whether all texts of a piece are sound; only told of those that need no reading for it."""
+        if type(fields) is not LateFields or fields.texts is None or not self._known.issuperset(fields.texts):
+            return False
+        self._used.update(fields.texts)
+        return True
+
     def keep(self, texts: Sequence[PrintedText], findings: Iterable[Diagnostic]) -> None:
         """Keep the texts that were known and asked for, and those of ``texts`` on whose lines nothing was found."""
         if self._store.folder is None:
@@ -83,8 +92,7 @@ class SoundTexts:
             self._store.put(self._key, len(named).to_bytes(4, "big") + named + b"".join(sorted(kept)))
 
     def _digest(self, text: Text) -> bytes:
-        said = f"{text.language or self._language}\0{text.source}".encode("utf-8", "surrogatepass")
-        return hashlib.blake2b(said, digest_size=_BYTES).digest()
+        return text_digest(text.source, text.language or self._language)
 
     def _read(self, entry: bytes) -> None:
         end = 4 + int.from_bytes(entry[:4], "big")

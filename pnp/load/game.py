@@ -21,6 +21,7 @@ from pnp.load.kept import Readings
 from pnp.load.kept_sets import KeptSet, KeptSets
 from pnp.load.limits import MAX_PIECES
 from pnp.load.locate import GAME_FILE
+from pnp.load.parted_set import PartedSets
 from pnp.load.profile import Profiles, print_settings, profiles_of, shipped_profiles
 from pnp.load.read_yaml import read_yaml
 from pnp.load.resolve_set import SetMaker
@@ -130,10 +131,13 @@ class _Loader:
         self._profiles = profiles
         self.findings = Findings()
         self.sources: dict[str, str] = {}
+        self._game_file = b""
+        self._parted: PartedSets | None = None
 
     def game(self) -> Game | None:
         data = self._data(GAME_FILE, Span(self.files.shown(GAME_FILE)))
         self._kept.begin(data or b"")
+        self._game_file = data or b""
         document = None if data is None else self._head(data)
         if document is None:
             for path, span in self._set_paths(None):
@@ -162,6 +166,7 @@ class _Loader:
         sizes = {**STANDARD_SIZES, **shape.sizes}
         expressions = Expressions(fact_scope(known_facts, terms, shape.players), shape.language, findings)
         maker = SetMaker(terms, sizes, expressions, self._tables, self._shapes, findings)
+        self._parted = PartedSets(self._readings, self._game_file, shape.language, maker, findings)
         notice = document.root.get("notice")
         return Game(
             id=self._id(shape, document),
@@ -278,12 +283,26 @@ class _Loader:
             self.sources[kept.made.file] = kept.text
             return kept.made
         told, sources = self.findings.told, len(self.sources)
-        document = self._read(path, data)
-        made = maker.make(document) if document is not None else None
+        made = self._of_parts(path, data)
+        if made is None:
+            document = self._read(path, data)
+            made = maker.make(document) if document is not None else None
         # Faults have to be told each time, and a table is a file of its own, which may change.
         alone = self.findings.told == told and len(self.sources) == sources + 1
         text = self.sources[self.files.shown(path)]
         self._kept.keep(path, KeptSet(data, text, made) if made is not None and alone else None)
+        return made
+
+    def _of_parts(self, path: str, data: bytes) -> ComponentSet | None:
+        """The set of a file that was cut into parts, most of which earlier runs have read; None where there is none."""
+        assert self._parted is not None, "made before any set"
+        if not self._parted.worth(data):
+            return None
+        shown = self.files.shown(path)
+        text, found = decode(data, shown)
+        made = None if found else self._parted.make(text, shown)
+        if made is not None:
+            self.sources[shown] = text
         return made
 
     def _set_paths(self, document: Document | None) -> list[tuple[str, Span]]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingABC
 from dataclasses import replace
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.diagnostics import did_you_mean, error
 from pnp.load.document import Document
-from pnp.load.entry import Entries
+from pnp.load.entry import Entries, Entry
 from pnp.load.expression import Expressions
 from pnp.load.field_value import Reader
 from pnp.load.findings import Findings
@@ -20,7 +20,7 @@ from pnp.load.resolve_piece import PieceMaker
 from pnp.load.shape.reading import Shapes
 from pnp.load.size import SizeError, parse_size
 from pnp.load.yaml_node import Mapping, Node, Scalar
-from pnp.model import ComponentSet, Piece, Size, Text, Vocabulary
+from pnp.model import ComponentSet, FieldDeclaration, Piece, Size, Text, Vocabulary
 from pnp.source import Origin, Span
 
 if TYPE_CHECKING:
@@ -28,6 +28,24 @@ if TYPE_CHECKING:
     from pnp.load.table import Tables
 
 _LIKE_POKER = ("card", "aid")
+
+
+class SetHead(NamedTuple):
+    """What a set says of all its pieces.
+
+    Attributes:
+        document: Its file.
+        shape: Its keys.
+        id: Unique within the game.
+        fields: That its pieces have.
+        size: Of pieces that have none of their own.
+    """
+
+    document: Document
+    shape: SetFile
+    id: str
+    fields: dict[str, FieldDeclaration]
+    size: Size
 
 
 class SetMaker:
@@ -55,30 +73,42 @@ class SetMaker:
 
     def make(self, document: Document) -> ComponentSet:
         """The set with its sound pieces, after every fault was noted."""
+        head = self.head(document)
+        return self.made(head, [piece for _, pieces in self.pieces(head, document) for piece in pieces])
+
+    def head(self, document: Document) -> SetHead:
+        """What the set says of all its pieces."""
         shape = self._shapes.set_file(_header(document.root), self._findings)
         set_id = shape.id or PurePosixPath(document.file).stem
         declared = fields(shape, document, self._vocabularies, self._findings)
-        size = self._size(shape, document)
+        return SetHead(document, shape, set_id, declared, self._size(shape, document))
+
+    def pieces(self, head: SetHead, document: Document) -> Iterator[tuple[Entry, list[Piece]]]:
+        """The sound pieces of the entries of a document, entry by entry; ``document`` may hold some of those of the set."""
+        shape, declared, found = head.shape, head.fields, self._findings
         rows = self._tables().entries(document, shape, declared) if shape.rows is not None else {}
-        entries = Entries(document, declared, rows, self._findings)
-        reader = Reader(document, shape.kind, self._vocabularies, self._expressions, self._findings)
-        repetitions = Repetitions(document, declared, self._vocabularies, self._expressions, self._findings)
+        entries = Entries(document, declared, rows, found)
+        reader = Reader(document, shape.kind, self._vocabularies, self._expressions, found)
+        repetitions = Repetitions(document, declared, self._vocabularies, self._expressions, found)
         maker = PieceMaker(
-            set_id, shape, size, declared, reader, repetitions, self.size, self._shapes, self._findings
+            head.id, shape, head.size, declared, reader, repetitions, self.size, self._shapes, found
         )
-        pieces: list[Piece] = []
         for entry in entries.merged():
-            pieces.extend(maker.make(entry))
+            yield entry, list(maker.make(entry))
+
+    def made(self, head: SetHead, pieces: list[Piece]) -> ComponentSet:
+        """The set with these pieces."""
+        document = head.document
         return ComponentSet(
-            set_id,
-            shape.kind,
-            self._name(set_id, document),
-            declared,
+            head.id,
+            head.shape.kind,
+            self._name(head.id, document),
+            head.fields,
             numbered(pieces, self._findings),
-            size,
+            head.size,
             Span(document.file, 1, 1, 1, 1),
             document.file,
-            shape.total,
+            head.shape.total,
         )
 
     def _name(self, set_id: str, document: Document) -> Text:

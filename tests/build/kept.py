@@ -5,9 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from pnp.build import kept_faces
 from pnp.build.build import build
 from pnp.build.options import BuildOptions
 from pnp.build.workshop import open_workshop
+from pnp.load import parted_set
+from pnp.load.kept import parts
 from pnp.store import Store
 
 
@@ -20,6 +25,14 @@ def built(
     result = build(workshop, BuildOptions(out, languages, assets=assets, **options))
     files = {name: (out / name).read_bytes() for name in result.files}
     return files | {"": repr(sorted(map(str, result.diagnostics))).encode()}
+
+
+def cut_small(patch: pytest.MonkeyPatch) -> None:
+    """Cut files, and what is kept, into parts of a few pieces, however small they are."""
+    for module in (parts, parted_set):
+        patch.setattr(module, "SHORTEST", 0)
+    patch.setattr(parts, "_EACH", 2)
+    patch.setattr(kept_faces, "_EACH", 2)
 
 
 def change(game: Path, old: str, new: str, file: str = "cards/deck.yaml") -> None:

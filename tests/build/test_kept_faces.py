@@ -16,7 +16,7 @@ from pnp.build.selection import Selection
 from pnp.load.locate import shared_root
 from pnp.store import Store
 from tests.bench.deck import Deck, write_deck
-from tests.build.kept import built, change
+from tests.build.kept import built, change, cut_small
 
 CARDS = 12
 LAST = "k00012"
@@ -57,7 +57,12 @@ def test_the_second_run_composes_nothing_and_writes_the_same(game, store, compos
     assert built(game, Store(None)) == cold
 
 
-def test_one_edited_card_is_composed_and_all_is_as_if_nothing_had_been_kept(game, store, composed):
+@pytest.mark.parametrize("small", [False, True])
+def test_one_edited_card_is_composed_and_all_is_as_if_nothing_had_been_kept(
+    game, store, composed, monkeypatch, small
+):
+    if small:
+        cut_small(monkeypatch)
     built(game, store)
     composed.clear()
     change(game, f"  {LAST}: {{name: ", f"  {LAST}: {{name: Nové ")

@@ -14,6 +14,7 @@ from pnp.build.options import BuildOptions
 from pnp.build.workshop import open_workshop
 from pnp.load.locate import shared_root
 from pnp.store import OFF, Store
+from tests.build.kept import cut_small
 from tests.build.test_face_key import EDITS, written
 
 PO = """msgid ""
@@ -87,8 +88,10 @@ def edit(game: Path, chance: random.Random) -> None:
     path.write_text(text.replace(old, new, 1) if old in text else text.replace(new, old, 1), encoding="utf-8")
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_no_walk_through_edits_prints_what_was_before_them(tmp_path, seed):
+@pytest.mark.parametrize(("seed", "small"), [(1, True), (2, False), (2, True)])
+def test_no_walk_through_edits_prints_what_was_before_them(tmp_path, monkeypatch, seed, small):
+    if small:
+        cut_small(monkeypatch)
     chance = random.Random(seed)
     game, store = written(tmp_path / "game"), Store(tmp_path / "cache")
     data = (game / "game.yaml").read_text(encoding="utf-8")

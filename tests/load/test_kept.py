@@ -188,7 +188,7 @@ def test_any_text_cut_into_its_lines_reads_as_in_one(lines: list[str]) -> None:
     text = "\n".join(["kind: card", "pieces:", *lines]) + "\n"
     expected, found = compose(text, "f.yaml")
     with tempfile.TemporaryDirectory() as name, pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pnp.load.kept.parts._SHORTEST", 0)
+        patch.setattr("pnp.load.kept.parts.SHORTEST", 0)
         patch.setattr("pnp.load.kept.parts._EACH", 1)
         for _ in range(2):
             node, told = Readings(Store(Path(name))).nodes(text, "f.yaml")

@@ -25,31 +25,39 @@ def kept_nodes(text: str, file: str, store: Store, stamp: str) -> tuple[Node | N
         store: Where nodes are kept.
         stamp: Tells the program that reads.
     """
-    root = _Reader(file, store, stamp).root(parts(text))
+    root = PartReader(file, store, stamp).root(parts(text))
     return compose(text, file) if root is None else (root, [])
 
 
-class _Reader:
-    """Reads the parts of one file."""
+class PartReader:
+    """Reads the parts of one file.
+
+    Args:
+        file: Its name as shown to the author.
+        store: As for ``kept_nodes``.
+        stamp: Likewise.
+
+    Attributes:
+        count: Nodes of the parts that were read.
+    """
 
     def __init__(self, file: str, store: Store, stamp: str) -> None:
         self._file = file
         self._store = store
         self._stamp = stamp
-        self._count = 0
+        self.count = 0
 
     def root(self, cut: list[Part]) -> Node | None:
         """The root of the file; None where it has to be read at once: it has faults, or its parts are not on their own."""
         if len(cut) == 1:
             return self._part(cut[0], "")
-        head = self._part(cut[0], "")
-        if not isinstance(head, Mapping) or head.flow:
+        head = self.head(cut[0])
+        if head is None:
             return None
         pieces: Mapping | None = None
         for part in cut[1:]:
-            found = self._part(part, _ABOVE)
-            below = found.get("pieces") if isinstance(found, Mapping) and len(found.entries) == 1 else None
-            if not isinstance(below, Mapping) or below.flow:
+            below = self.below(part)
+            if below is None:
                 return None
             if pieces is None:
                 pieces = below
@@ -61,11 +69,22 @@ class _Reader:
                 pieces.entries.update(below.entries)
                 pieces.end = below.end
         assert pieces is not None  # there is a part below 'pieces:' whenever there are two
-        if self._count > MAX_NODES:
+        if self.count > MAX_NODES:
             return None
         head.entries["pieces"] = (head.entries["pieces"][0], pieces)
         head.end = pieces.end
         return head
+
+    def head(self, part: Part) -> Mapping | None:
+        """The first part of a file that is cut, up to ``pieces:``; None when it is not sound on its own."""
+        head = self._part(part, "")
+        return head if isinstance(head, Mapping) and not head.flow else None
+
+    def below(self, part: Part) -> Mapping | None:
+        """The entries of another part; None when it is not sound on its own."""
+        found = self._part(part, _ABOVE)
+        below = found.get("pieces") if isinstance(found, Mapping) and len(found.entries) == 1 else None
+        return below if isinstance(below, Mapping) and not below.flow else None
 
     def _part(self, part: Part, above: str) -> Node | None:
         """The node of a part with the lines ``above`` over it; None when it is not sound on its own."""
@@ -75,7 +94,7 @@ class _Reader:
         if data is not None:
             with suppress(ValueError):
                 node = unpack(data, self._file, first)
-                self._count += node_count(data)
+                self.count += node_count(data)
                 return node
         # Empty lines in front let every place be that in the file.
         found = compose_alone("\n" * first + above + part.text, self._file)
@@ -83,5 +102,5 @@ class _Reader:
         if data is None:
             return None
         self._store.put(key, data)
-        self._count += node_count(data)
+        self.count += node_count(data)
         return found

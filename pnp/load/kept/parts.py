@@ -13,7 +13,7 @@ from zlib import crc32
 _PIECES = re.compile(r"^pieces:[ ]*\n", re.MULTILINE)
 _FIRST = re.compile(r"(?:[ ]*(?:#.*)?\n)*([ ]+)[^\s#]")
 _OTHER_KEY = re.compile(r"^[^\s#]", re.MULTILINE)
-_SHORTEST = 20_000
+SHORTEST = 20_000
 """Characters from which on a file is cut."""
 _EACH = 64
 """Entries of a part on average."""
@@ -33,7 +33,7 @@ def parts(text: str) -> list[Part]:
     to see: text in quotes or braces may run over lines and look like one, but then the part before it does not end well.
     """
     found = _PIECES.search(text)
-    if found is None or len(text) < _SHORTEST or _OTHER_KEY.search(text, found.end()):
+    if found is None or len(text) < SHORTEST or _OTHER_KEY.search(text, found.end()):
         return [Part(text, 0)]
     first = _FIRST.match(text, found.end())
     if first is None:

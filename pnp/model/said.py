@@ -1,0 +1,72 @@
+"""What values of a game say, told apart by hashes: places in files are left out."""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pnp.model.late import LateFields
+from pnp.model.term import Term
+from pnp.model.text import Text
+from pnp.source import Origin, Span
+
+_TEXT_BYTES = 16
+
+
+def digest_of(*values: object) -> bytes:
+    """A hash over values that differs when they do in more than their places."""
+    return hashed([plain(value) for value in values])
+
+
+def hashed(said: Any) -> bytes:
+    """A hash over plain values, as ``plain`` makes them.
+
+    ``marshal`` is the quickest that says them apart; from its third form on, what it says depends on who else holds a value.
+    """
+    return hashlib.blake2b(marshal.dumps(said, 2), digest_size=16).digest()
+
+
+def fields_digest(fields: Mapping[str, Any]) -> bytes:
+    """A hash over the fields of a piece, which those that are read late know."""
+    return fields.digest if type(fields) is LateFields else hashed(plain(fields))
+
+
+def text_digest(source: str, language: str) -> bytes:
+    """A hash over a text in a language."""
+    said = f"{language}\0{source}".encode("utf-8", "surrogatepass")
+    return hashlib.blake2b(said, digest_size=_TEXT_BYTES).digest()
+
+
+def plain(value: Any) -> object:
+    """The value in strings, numbers and tuples that differ when it differs in more than its place.
+
+    A tuple begins with what it stands for, so two kinds of values are never the same. A term stands for itself by its
+    name.
+    """
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    said = _SAID.get(kind)
+    if said is not None:
+        return said(value)
+    if isinstance(value, Mapping):
+        return ("{", tuple(map(plain, value)), tuple(map(plain, value.values())))
+    if isinstance(value, tuple | list):
+        return ("(", *map(plain, value))
+    if hasattr(kind, "__dataclass_fields__"):
+        parts = (plain(getattr(value, name)) for name in kind.__dataclass_fields__)
+        return ("<", kind.__name__, *parts)
+    return ("r", repr(value))
+
+
+_PLAIN = frozenset({str, int, bool, float, bytes, type(None)})
+
+_SAID: Mapping[type[Any], Callable[[Any], object]] = {
+    Text: lambda text: ("T", text.source, text.language),
+    Term: lambda term: ("t", term.vocabulary, term.id),
+    # Places are left out.
+    Span: lambda _: None,
+    Origin: lambda _: None,
+}
