@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from pnp.i18n.tag import babel_locale
 
 _REACHED_BY = 200
@@ -18,6 +20,7 @@ def plural_category(n: float, language: str) -> str:
     return str(locale.plural_form(n)) if locale else "other"
 
 
+@lru_cache(maxsize=256)
 def whole_number_categories(language: str) -> tuple[str, ...]:
     """The categories that whole numbers reach in the language, in order of the first number that does.
 
