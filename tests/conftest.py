@@ -1,8 +1,9 @@
 """What holds for every test.
 
-No test meets a cache that somebody else left, in this process or in those that it starts. Garbage is looked for seldom
+No test meets a cache that another run left, in this process or in those that it starts; the processes of one run share
+theirs, as runs of users may. Laws are not timed: how long an example takes is the machine's. Garbage is looked for seldom
 and not among what was imported: a tenth of the time of all tests otherwise. Layouts are compiled once in a process: every
-small game has those of the library, and compiling them again was a thirteenth.
+small game has those of the library, and compiling them again was a thirteenth. So are the files of the program looked at.
 """
 
 import gc
@@ -10,7 +11,9 @@ import gc
 import pytest
 from hypothesis import settings
 
+settings.register_profile("usual", deadline=None)
 settings.register_profile("thorough", max_examples=800, deadline=None)
+settings.load_profile("usual")
 
 _COLLECT = (20_000, 20, 20)
 """New objects, and rounds, between two searches for garbage."""
@@ -23,9 +26,11 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _cache_of_this_run(tmp_path_factory):
+def _cache_of_this_run(tmp_path_factory, request):
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if hasattr(request.config, "workerinput") else base
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PNP_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("PNP_CACHE_DIR", str(shared / "cache"))
         patch.delenv("PNP_NO_CACHE", raising=False)
         yield
 
@@ -45,4 +50,21 @@ def _layouts_compiled_once():
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(LayoutEnvironment, "compile", once)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _program_looked_at_once():
+    """The program, its fonts and its icons stay as they are while its tests run; each build looks through them four times."""
+    from pnp.build import inputs
+
+    look, seen = inputs._program, {}
+
+    def once(given):
+        if given.shared not in seen:
+            seen[given.shared] = look(given)
+        return seen[given.shared]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(inputs, "_program", once)
         yield
