@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import time
 from collections.abc import Callable
@@ -11,9 +12,11 @@ from typing import NamedTuple
 import pytest
 
 from pnp.build.build import BuildResult, build
+from pnp.build.inputs import Inputs, assets_key, game_contents
 from pnp.build.options import BuildOptions
 from pnp.build.workshop import open_workshop
 from pnp.model import Game
+from pnp.store import Store
 
 ROOT = Path(__file__).parents[2]
 _PATIENCE = 600.0  # seconds that another process may take to build one game
@@ -50,9 +53,14 @@ def built_game(tmp_path_factory, request) -> Callable[[str], BuiltGame]:
 
 
 def _build(name: str, out: Path, said: Path) -> None:
-    workshop = open_workshop(ROOT / "data" / name, ROOT)
+    """Builds as ``pnp build`` does, which finds the faces afterwards when it prints the game in another way."""
+    folder = ROOT / "data" / name
+    inputs = Inputs(folder, f"data/{name}", out / "settings", ROOT, out)
+    assets = assets_key(inputs, game_contents(inputs))
+    assert assets
+    workshop = open_workshop(folder, ROOT, cache=Store(Path(os.environ["PNP_CACHE_DIR"])))
     assert workshop.game is not None, workshop.diagnostics
-    result = build(workshop, BuildOptions(out, workshop.game.languages, strict=True))
+    result = build(workshop, BuildOptions(out, workshop.game.languages, assets=assets, strict=True))
     whole = said.with_suffix(".part")
     whole.write_bytes(pickle.dumps((workshop.game, result)))
     whole.replace(said)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, combinations
 from pathlib import Path
@@ -76,11 +76,11 @@ class Printed:
         self._press = Press(self._workshop.fonts)
         self._composed: dict[tuple[float, Ink], tuple[TextContext, list[list[ComposedPiece]]]] = {}
 
-    def measured(self, name: str) -> Report:
-        """The report for a profile."""
+    def measured(self, typed: Mapping[str, str]) -> Report:
+        """The report for print options as they are typed, a profile among them."""
         game = self._workshop.game
         assert game is not None
-        profile, faults = profile_from(game.print, {"profile": name}, None, shipped_profiles())
+        profile, faults = profile_from(game.print, typed, None, shipped_profiles())
         assert profile is not None, faults
         context, sets = self.composed(profile.bleed.mm, profile.ink)
         report = Report()
@@ -195,7 +195,7 @@ def main(games: Sequence[str]) -> int:
     for game in games or sorted(folder.name for folder in DATA.iterdir() if (folder / "game.yaml").is_file()):
         printed = Printed(game)
         for profile in shipped_profiles():
-            report = printed.measured(profile)
+            report = printed.measured({"profile": profile})
             worst = max(report.size, report.place, report.back)
             faulty += bool(report.faults) or worst > EXACT
             print(

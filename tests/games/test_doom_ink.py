@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from itertools import chain, combinations
 from pathlib import Path
 from statistics import mean
+from typing import NamedTuple
 
 import pytest
 
@@ -13,35 +16,47 @@ from pnp.build.maker import Plan, compose_piece
 from pnp.build.workshop import open_workshop
 from pnp.checks.colour import confusing
 from pnp.colour import Colour
-from pnp.draw import Face, FaceHashes, Fill, GlyphRun, Stroke
+from pnp.draw import Face, Fill, GlyphRun, Stroke
 from pnp.preflight.seen import leaves
+from tests.games.conftest import BuiltGame
 from tests.games.ink import coverage
 from tests.games.test_doom_paper import build
 
 DOOM = Path(__file__).parents[2] / "data" / "doom"
 
 
+class Folders(NamedTuple):
+    """Of the files of two builds."""
+
+    full: Path
+    low: Path
+
+
 @pytest.fixture(scope="module")
-def faces() -> dict[str, dict[str, list[Face]]]:
-    """Front and back of each piece by theme and key."""
+def faces() -> dict[str, list[Face]]:
+    """Front and back of each piece by key, where ink is saved."""
     workshop = open_workshop(DOOM, DOOM)
     game = workshop.game
     assert game is not None
-    found: dict[str, dict[str, list[Face]]] = {}
-    for ink in ("full", "low"):
-        composer = composer_for(workshop, game, Plan("cs", 2.0, ink=ink))  # type: ignore[arg-type]
-        made = [compose_piece(composer, piece) for piece in game.pieces() if piece.copies]
-        assert not [finding for piece in made for finding in piece.diagnostics]
-        found[ink] = {
-            piece.faces.key: [face for face in (piece.faces.front, piece.faces.back) if face]
-            for piece in made
-            if piece.faces
-        }
-    return found
+    composer = composer_for(workshop, game, Plan("cs", 2.0, ink="low"))
+    made = [compose_piece(composer, piece) for piece in game.pieces() if piece.copies]
+    assert not [finding for piece in made for finding in piece.diagnostics]
+    return {
+        piece.faces.key: [face for face in (piece.faces.front, piece.faces.back) if face]
+        for piece in made
+        if piece.faces
+    }
 
 
-def test_low_ink_takes_less_than_a_third(tmp_path: Path, built_game) -> None:
-    full, low = built_game("doom").folder / "cs", build(tmp_path, "--profile", "low-ink")
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory, built_game: Callable[[str], BuiltGame]) -> Folders:
+    """The printed game as it is, and where ink is saved."""
+    low = build(tmp_path_factory.mktemp("low"), "--profile", "low-ink")
+    return Folders(built_game("doom").folder / "cs", low)
+
+
+def test_low_ink_takes_less_than_a_third(folders: Folders) -> None:
+    full, low = folders
     sheets = [path.name for path in sorted(full.glob("*.pdf")) if path.name != "pravidla.pdf"]
     assert len(sheets) == 9
     pages = {name: (coverage(full / name), coverage(low / name)) for name in sheets}
@@ -53,19 +68,23 @@ def test_low_ink_takes_less_than_a_third(tmp_path: Path, built_game) -> None:
     assert mean(cheap) < mean(dear) / 3
 
 
-def test_every_piece_is_still_told_apart(faces: dict[str, dict[str, list[Face]]]) -> None:
-    hashes = FaceHashes()
-    looks = {
-        ink: {key: tuple(hashes.of(face) for face in sides) for key, sides in pieces.items()}
-        for ink, pieces in faces.items()
-    }
-    for one, other in combinations(looks["full"], 2):
-        if looks["full"][one] != looks["full"][other]:
-            assert looks["low"][one] != looks["low"][other], (one, other)
+def looks(folder: Path) -> dict[str, tuple[str, str | None]]:
+    """The hash of the front of each printed piece, and of its back, by key."""
+    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    return {key: (piece["front"], piece.get("back")) for key, piece in manifest["pieces"].items()}
 
 
-def test_low_ink_prints_black_and_grey_alone(faces: dict[str, dict[str, list[Face]]]) -> None:
-    for key, sides in faces["low"].items():
+def test_every_piece_is_still_told_apart(folders: Folders) -> None:
+    full, low = map(looks, folders)
+    assert full.keys() == low.keys()
+    assert len(set(full.values())) > 90
+    for one, other in combinations(full, 2):
+        if full[one] != full[other]:
+            assert low[one] != low[other], (one, other)
+
+
+def test_low_ink_prints_black_and_grey_alone(faces: dict[str, list[Face]]) -> None:
+    for key, sides in faces.items():
         for face in sides:
             for seen in leaves(face.items):
                 item = seen.item
@@ -75,10 +94,10 @@ def test_low_ink_prints_black_and_grey_alone(faces: dict[str, dict[str, list[Fac
                 assert paint.red == paint.green == paint.blue, (key, str(paint))
 
 
-def test_text_is_black_where_ink_is_saved(faces: dict[str, dict[str, list[Face]]]) -> None:
+def test_text_is_black_where_ink_is_saved(faces: dict[str, list[Face]]) -> None:
     colours = {
         str(seen.item.colour)
-        for sides in faces["low"].values()
+        for sides in faces.values()
         for face in sides
         for seen in leaves(face.items)
         if isinstance(seen.item, GlyphRun)

@@ -13,8 +13,9 @@ from tests.games.box import load
 from tests.games.measure import DATA, EXACT, Printed
 
 GAMES = sorted(folder.name for folder in DATA.iterdir() if (folder / "game.yaml").is_file())
-OTHERS = ("letter-fold", "shop-3mm")
-"""Profiles that games besides Doom are measured with; ``python -m tests.games.measure`` measures all with all."""
+OTHERS: tuple[dict[str, str], ...] = ({"profile": "letter-fold", "ink": "low"}, {"profile": "shop-3mm"})
+"""What games besides Doom are measured with, so that faces are composed for both bleeds once; Doom has all profiles as they are
+shipped, and ``python -m tests.games.measure`` measures all with all."""
 
 
 @pytest.fixture(scope="module")
@@ -37,14 +38,15 @@ def test_every_piece_of_a_shipped_game_is_drawn_without_a_fault(
 
 
 @pytest.mark.parametrize(
-    ("game", "profile"),
-    [("doom", name) for name in shipped_profiles()]
-    + [(game, name) for game in GAMES if game != "doom" for name in OTHERS],
+    ("game", "typed"),
+    [("doom", {"profile": name}) for name in shipped_profiles()]
+    + [(game, typed) for game in GAMES if game != "doom" for typed in OTHERS],
+    ids=lambda value: value if isinstance(value, str) else "-".join(value.values()),
 )
 def test_pieces_are_whole_exact_and_printed_once_with_backs_behind_fronts(
-    printed: Callable[[str], Printed], game: str, profile: str
+    printed: Callable[[str], Printed], game: str, typed: dict[str, str]
 ) -> None:
-    report = printed(game).measured(profile)
+    report = printed(game).measured(typed)
     assert not report.faults
     assert report.pieces > 50
     assert max(report.size, report.place, report.back) <= EXACT
