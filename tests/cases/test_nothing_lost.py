@@ -26,11 +26,18 @@ DECK = "kind: card\npieces:\n" + "".join(f"  c{number}: {{name: Old {number}}}\n
 COMMAND = [sys.executable, "-m", "pnp", "build", "-q"]
 
 
-@pytest.fixture
-def ants(tmp_path: Path) -> Path:
-    folder = write(tmp_path / "ants", {"cards/deck.yaml": DECK, "cards/other.yaml": DECK})
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = write(
+        tmp_path_factory.mktemp("built") / "ants", {"cards/deck.yaml": DECK, "cards/other.yaml": DECK}
+    )
     assert build_here(folder)
     return folder
+
+
+@pytest.fixture
+def ants(built: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(built, tmp_path / "ants")
 
 
 def build_here(folder: Path) -> bool:

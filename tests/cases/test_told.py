@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass, field
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -21,6 +22,7 @@ def po(context: str, source: str, translation: str) -> str:
     return f'{HEADER}msgctxt "{context}"\nmsgid "{source}"\nmsgstr "{translation}"\n'
 
 
+@cache
 def photo(width: int, height: int, kind: str = "PNG") -> bytes:
     file = BytesIO()
     Image.effect_noise((width, height), 60).convert("RGB").save(file, kind, compress_level=1)

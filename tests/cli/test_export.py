@@ -8,7 +8,6 @@ import zipfile
 from pathlib import Path
 from urllib.parse import urlparse
 
-import ezdxf
 import pikepdf
 import pytest
 from PIL import Image
@@ -202,6 +201,8 @@ def test_bleed_that_a_layout_does_not_draw_is_told(ants):
 
 
 def test_cut_files_for_every_sheet_and_the_sheets_themselves(ants):
+    import ezdxf  # brings NumPy, which only these tests need
+
     result = run(ants, "export", "cut", "--copies", "5", "--gutter", "4mm")
     assert (result.returncode, result.stderr) == (0, "")
     folder = ants / "out/ants/en/cut"
@@ -217,6 +218,8 @@ def test_cut_files_for_every_sheet_and_the_sheets_themselves(ants):
 
 
 def test_sheets_with_several_sizes_are_cut_as_they_are_built(ants):
+    import ezdxf  # brings NumPy, which only these tests need
+
     (ants / "tokens").mkdir()
     (ants / "tokens/crumbs.yaml").write_text(TOKENS, encoding="utf-8")
     result = run(ants, "export", "cut", "--planned", "true")

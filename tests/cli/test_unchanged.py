@@ -29,11 +29,9 @@ def unchanged(folder, *options):
     return ", unchanged, " in result.stdout
 
 
-@pytest.fixture
-def ants(tmp_path, monkeypatch):
-    monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
-    folder = tmp_path / "ants"
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("built") / "ants"
     for name, text in {
         "game.yaml": GAME,
         "cards/ants.yaml": DECK,
@@ -43,8 +41,18 @@ def ants(tmp_path, monkeypatch):
     }.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
-    assert not unchanged(folder)
+    home = str(folder.parent / "home")
+    assert ", unchanged, " not in run(folder, "build", HOME=home, XDG_CONFIG_HOME=home).stdout
+    assert (folder / RECORD).is_file()
     return folder
+
+
+@pytest.fixture
+def ants(built, tmp_path, monkeypatch):
+    """A game that has been built, in a place of its own: a record does not say where it lies."""
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
+    return shutil.copytree(built, tmp_path / "ants")
 
 
 def test_nothing_changed_leaves_the_files_and_says_the_same(ants):

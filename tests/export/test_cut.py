@@ -7,10 +7,8 @@ from dataclasses import replace
 from itertools import pairwise
 from xml.etree import ElementTree
 
-import ezdxf
 import pikepdf
 import pytest
-from ezdxf import bbox
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -49,6 +47,8 @@ def sheets(form, count=10, radius=0.0, **options):
 
 
 def read(text):
+    import ezdxf  # where it is asked for, as it brings NumPy: a second, and more work for each example of every law
+
     document = ezdxf.read(io.StringIO(text))
     return document, document.audit()
 
@@ -66,6 +66,8 @@ def test_an_independent_reader_finds_no_fault(form, radius):
 
 @pytest.mark.parametrize("form", FORMS)
 def test_lines_lie_where_the_written_sheet_has_its_pieces(form):
+    from ezdxf import bbox
+
     bleed = 3.0
     imposed = sheets(form)
     pages = [sheet_pages(sheet)[0] for sheet in imposed]
@@ -88,11 +90,13 @@ def test_lines_lie_where_the_written_sheet_has_its_pieces(form):
 
 
 def test_round_corners_are_arcs_that_bulge_outwards():
+    from ezdxf.path import make_path
+
     document, _ = read(dxf(cut_sheet(sheets("poker", radius=3.0)[0])))
     line = document.modelspace()[0]
     bulges = [vertex.dxf.bulge for vertex in line.vertices]
     assert [round(bulge, 6) for bulge in bulges] == [0.0, -round(math.tan(math.pi / 8), 6)] * 4
-    made = ezdxf.path.make_path(line)
+    made = make_path(line)
     area = abs(shoelace([(point.x, point.y) for point in made.flattening(0.001)]))
     assert area == pytest.approx(63.0 * 88.0 - (4 - math.pi) * 9.0, rel=1e-4)
 

@@ -33,6 +33,7 @@ VALUES = st.recursive(
     lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(NAMES, inner, max_size=4)),
     max_leaves=12,
 )
+STANDARD: dict[str, Any] = yaml.safe_load(GAME)
 PIECES = st.dictionaries(st.sampled_from("abc"), st.dictionaries(NAMES, VALUES, max_size=4), max_size=3)
 
 
@@ -42,9 +43,8 @@ def test_any_values_under_any_keys_are_answered_with_diagnostics(
     game: dict[str, Any], header: dict[str, Any], pieces: dict[str, Any]
 ) -> None:
     with tempfile.TemporaryDirectory() as name:
-        standard = yaml.safe_load(GAME)
         files: dict[str, str | bytes] = {
-            "game.yaml": yaml.safe_dump({**standard, **game, "sets": ["cards/a.yaml", "cards/b.yaml"]}),
+            "game.yaml": yaml.safe_dump({**STANDARD, **game, "sets": ["cards/a.yaml", "cards/b.yaml"]}),
             "cards/a.yaml": yaml.safe_dump({"kind": "card", **header}),
             "cards/b.yaml": yaml.safe_dump(
                 {"kind": "card", "fields": {"w": "term weapon?"}, "pieces": pieces}

@@ -216,7 +216,7 @@ def xlsx(rows: list[list[Any]], sheet: str = "Sheet1") -> bytes:
 
 @pytest.mark.parametrize(
     ("places", "rows", "most"),
-    [([(row, 16_384) for row in range(1, 10)], MAX_ROWS, 80_000_000), ([(100_001, 1)], 100_000, 80_000_000)],
+    [([(row, 16_384) for row in range(1, 10)], MAX_ROWS, 80_000_000), ([(30_001, 1)], 30_000, 80_000_000)],
     ids=["wide", "long"],
 )
 def test_a_sheet_of_few_cells_far_off_takes_no_memory(
