@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 LINTER = [
     sys.executable,
@@ -32,20 +34,30 @@ def test_the_layers_hold():
     assert result.returncode == 0, result.stdout
 
 
-def test_the_linter_sees_an_import_that_looks_up(tmp_path):
-    copy_of_package(tmp_path)
-    with (tmp_path / "pnp/units.py").open("a") as file:
-        file.write("\nfrom pnp.layout import Composer\n")
-    result = lint(tmp_path)
+@pytest.fixture(scope="module")
+def faulty(tmp_path_factory):
+    """What the linter says of a copy with one import that looks up and one of ReportLab."""
+    folder = tmp_path_factory.mktemp("faulty")
+    copy_of_package(folder)
+    for name, line in (
+        ("units", "from pnp.layout import Composer"),
+        ("draw/path", "import reportlab.pdfgen"),
+    ):
+        with (folder / f"pnp/{name}.py").open("a") as file:
+            file.write(f"\n{line}\n")
+    result = lint(folder)
     assert result.returncode != 0
-    assert "pnp.units -> pnp.layout" in result.stdout.replace("\n", " ")
+    return result.stdout.replace("\n", " ")
 
 
-def test_the_linter_sees_reportlab_outside_render(tmp_path):
-    copy_of_package(tmp_path)
-    with (tmp_path / "pnp/draw/path.py").open("a") as file:
-        file.write("\nimport reportlab.pdfgen\n")
-    assert lint(tmp_path).returncode != 0
+def test_the_linter_sees_an_import_that_looks_up(faulty):
+    assert "Stages only look down BROKEN" in faulty
+    assert "pnp.units -> pnp.layout" in faulty
+
+
+def test_the_linter_sees_reportlab_outside_render(faulty):
+    assert "Only pnp.render knows ReportLab BROKEN" in faulty
+    assert "pnp.draw.path -> reportlab" in faulty
 
 
 def loaded_by(*arguments: str) -> set[str]:
