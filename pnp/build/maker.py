@@ -105,14 +105,17 @@ class Maker:
         faces = composed.faces
         if self._press is None or faces is None or piece.kind == "board":
             return composed
-        faults = tuple(self._checks.faults(faces))
-        pressed = replace(
-            faces,
-            front=self._pressed(faces.front, "front"),
-            back=faces.back and self._pressed(faces.back, "back"),
-            faults=faults,
+        pressed = PieceFaces(
+            faces.key,
+            faces.label,
+            self._pressed(faces.front, "front"),
+            faces.back and self._pressed(faces.back, "back"),
+            faces.copies,
+            faces.span,
+            tuple(self._checks.faults(faces)),
+            faces.unfit,
         )
-        return replace(composed, faces=pressed, fits=())
+        return ComposedPiece(pressed, composed.diagnostics, (), composed.tightest)
 
     def _pressed(self, face: Face | PressedFace, side: Literal["front", "back"]) -> PressedFace:
         from pnp.press import pressed_face

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from pnp.draw import Group, Item
 
 
-def icons_of(items: Iterable[Item]) -> Iterator[str]:
+def icons_of(items: Iterable[Item]) -> frozenset[str]:
     """Names of the icons among the items, at any depth."""
+    names: set[str] = set()
     for item in items:
         if isinstance(item, Group):
-            if item.shared is not None and item.shared.startswith("icon ") and item.alt:
-                yield item.alt
+            if item.alt and item.shared is not None and item.shared.startswith("icon "):
+                names.add(item.alt)
             else:
-                yield from icons_of(item.items)
+                names |= icons_of(item.items)
+    return frozenset(names)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.draw import Face, Outline, PressedFace
 from pnp.impose import PieceFaces
-from pnp.preflight.glance import LEAST_STROKE, LEAST_TYPE, NOTHING, Glance, Glances
+from pnp.preflight.glance import LEAST_STROKE, LEAST_TYPE, Glance, Glances
 from pnp.remember import ByValue
 
 SAFE = 2.0
@@ -57,8 +57,7 @@ class FaceChecks:
         return found + self._looked_at(piece, "back", piece.back)
 
     def _looked_at(self, piece: PieceFaces, side: str, face: Face) -> list[Diagnostic]:
-        glances = self._glances[face.outline, face.bleed]
-        seen = [glance for item in face.items if (glance := glances.of(item)) is not NOTHING]
+        seen = self._glances[face.outline, face.bleed].at(face.items)
         if seen and piece.unfit:
             seen = _apart_from(piece.unfit, seen)
         return list(_said(piece, side, face.bleed, self._safe, seen)) if seen else []

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 from typing import NamedTuple
 
 from pnp.colour import Colour
-from pnp.draw import Fill, GlyphRun, Item, Outline, Picture, Stroke
+from pnp.draw import Fill, GlyphRun, Group, Item, Outline, Picture, Stroke
 from pnp.geometry import Box, Point
 from pnp.preflight.seen import Seen, ink_box, leaf_box, leaves, surely_inside
 from pnp.remember import ByIdentity
@@ -20,6 +20,7 @@ LEAST_STROKE = 0.2
 
 _SLACK = 0.25  # mm: estimates of ink are good to this
 _TOUCH = 0.05  # mm: nearer than this, an edge was meant to lie on the trim
+_LARGE = (LEAST_TYPE - 0.005) * MM_PER_PT  # mm: letters that are surely not too small
 _ITEMS_KEPT = 4096
 
 
@@ -66,13 +67,20 @@ class Glances:
         clear = trim.grown(-max(self._cut, self._safe))
         self._clear = (clear.x, clear.y, clear.right, clear.bottom) if outline.shape == "rectangle" else None
         self._known: ByIdentity[Item, Glance] = ByIdentity(self._at, _ITEMS_KEPT)
+        self._lettered: ByIdentity[tuple[Item, ...], bool] = ByIdentity(_has_letters, _ITEMS_KEPT)
 
-    def of(self, item: Item) -> Glance:
-        """What is wrong with an item of a face; ``NOTHING`` itself when nothing is."""
-        if type(item) is GlyphRun:
-            if self._clear is not None and surely_inside(item, *self._clear) and not _is_small(item.size):
-                return NOTHING
-            return self._at(item)
+    def at(self, items: Iterable[Item]) -> list[Glance]:
+        """What is wrong with the items of a face; empty when nothing is."""
+        seen = [self._run(item) if type(item) is GlyphRun else self._item(item) for item in items]
+        return [glance for glance in seen if glance is not NOTHING]
+
+    def _run(self, run: GlyphRun) -> Glance:
+        inside = self._clear is not None and run.size > _LARGE and surely_inside(run, self._clear)
+        return NOTHING if inside else self._at(run)
+
+    def _item(self, item: Item) -> Glance:
+        if type(item) is Group and item.shared is not None and not self._lettered.of(item.items):
+            return NOTHING  # a picture of something else: only its letters are looked at
         return self._known.of(item)
 
     def _at(self, item: Item) -> Glance:
@@ -125,6 +133,12 @@ class Glances:
             yield "upper"
         if abs(box.bottom - self._outline.height) < _TOUCH:
             yield "lower"
+
+
+def _has_letters(items: Sequence[Item]) -> bool:
+    return any(
+        isinstance(item, GlyphRun) or (isinstance(item, Group) and _has_letters(item.items)) for item in items
+    )
 
 
 def _is_small(size: float) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.draw import Fill, GlyphRun, Glyphs, Group, Item, Picture, Stroke, path_box
-from pnp.draw.glyphs import RAISES, WIDTH
+from pnp.draw.glyphs import RAISES
 from pnp.geometry import IDENTITY, Box, Matrix
 
 Leaf = Fill | Stroke | GlyphRun | Picture
@@ -100,7 +100,7 @@ def ink_box(run: GlyphRun) -> Box:
         last -= 1
     inner = parts[first:last]
     text = "".join([part.text for part in inner])
-    width = sum(map(WIDTH, inner)) * run.size
+    width = sum([part.width for part in inner]) * run.size
     if text[:1].isspace() or text[-1:].isspace():  # within a part
         before, width = _trimmed(inner)
         left += before * run.size
@@ -108,22 +108,23 @@ def ink_box(run: GlyphRun) -> Box:
     top, bottom = run.y - _ASCENT * run.size, run.y
     if not _DESCENDING.isdisjoint(text):
         bottom += _DESCENT * run.size
-    if any(map(RAISES, inner)):
+    if any(part.raises for part in inner):
         raised = [offset for part in inner for offset in part.raises or (0.0,)]
         top += min(raised) * run.size
         bottom += max(raised) * run.size
     return Box(left, top, width, bottom - top)
 
 
-def surely_inside(run: GlyphRun, left: float, top: float, right: float, bottom: float) -> bool:
-    """Whether the letters of a run lie in a box, seen without a closer look: False does not mean that they do not."""
-    size, x, y = run.size, run.x, run.y
+def surely_inside(run: GlyphRun, edges: tuple[float, float, float, float]) -> bool:
+    """Whether the letters of a run lie between edges (left, top, right, bottom), seen without a closer look: False does not mean that they do not."""
+    left, top, right, bottom = edges
+    size, x, y, parts = run.size, run.x, run.y, run.parts
     return (
         x >= left
         and y - _ASCENT * size >= top
         and y + _DESCENT * size <= bottom
-        and x + run.width <= right
-        and not any(map(RAISES, run.parts))
+        and x + sum([part.width for part in parts]) * size <= right
+        and not any(map(RAISES, parts))
     )
 
 

@@ -59,7 +59,7 @@ def pressed_face(face: Face, press: Press, hashes: FaceHashes) -> PressedFace:
         face.bleed,
         press.plate(face),
         hashes.of_passing(face),
-        frozenset(icons_of(face.items)),
+        icons_of(face.items),
         face.label,
         face.language,
     )

@@ -70,5 +70,5 @@ class ReadyFaces:
         key = (piece.key, side)
         if key not in self._icons:
             face = self.compose(piece, side).face
-            self._icons[key] = frozenset(icons_of(face.items) if face is not None else ())
+            self._icons[key] = icons_of(face.items) if face is not None else frozenset()
         return self._icons[key]
