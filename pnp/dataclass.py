@@ -5,7 +5,7 @@ them, which took longer than reading and checking a small game. Here nothing is 
 any class with as many fields, under other names, and the other methods are the same functions for all classes. To ``fields``,
 ``replace``, ``match``, ``pickle`` and type checkers the classes are what they always were.
 
-This is so for classes with slots that inherit from nothing, and for frozen ones without slots that take their fields by name and
+This is so for classes with slots that inherit from nothing that has fields, and for frozen ones without slots that take their fields by name and
 inherit from none but such. Any other is made by the standard library.
 """
 
@@ -31,7 +31,7 @@ else:
 
         def make(cls):
             if options.keys() <= {"frozen", "slots", "kw_only"} and _is_plain(cls):
-                if "slots" in wanted and cls.__bases__ == (object,):
+                if "slots" in wanted and all(map(_has_no_fields, cls.__mro__[1:])):
                     return _slotted(cls, frozen="frozen" in wanted, kw_only="kw_only" in wanted)
                 if wanted == {"frozen", "kw_only"} and all(map(_is_by_name, cls.__mro__[1:-1])):
                     return _by_name(cls)
@@ -59,6 +59,10 @@ def _is_plain(cls: type[Any]) -> bool:
         for value in vars(cls).values()
         if isinstance(value, dataclasses.Field)
     )
+
+
+def _has_no_fields(base: type[Any]) -> bool:
+    return base is object or ("__slots__" in vars(base) and "__dataclass_fields__" not in vars(base))
 
 
 def _slotted(cls: type[Any], *, frozen: bool, kw_only: bool) -> type[Any]:
@@ -120,7 +124,7 @@ def _init(cls: type[Any], fields: tuple[dataclasses.Field[Any], ...], *, frozen:
         co_qualname=f"{cls.__qualname__}.__init__",
     )
     known: dict[str, Any] = {"__name__": cls.__module__, "missing": _MISSING}
-    known |= {f"s{at}": vars(cls)[field.name].__set__ for at, field in enumerate(fields) if frozen}
+    known |= {f"s{at}": getattr(cls, field.name).__set__ for at, field in enumerate(fields) if frozen}
     known |= {f"m{at}": field.default_factory for at, field in enumerate(fields) if made[at]}
     if not kw_only:
         return FunctionType(code, known, "__init__", tuple(usual.values()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 K = TypeVar("K")
@@ -42,25 +42,33 @@ class ByIdentity(Generic[K, V]):
         most: Objects that are kept; when there are more, it starts anew.
     """
 
-    __slots__ = ("_known", "_make", "_most")
+    __slots__ = ("_make", "_most", "_results", "_things")
 
     def __init__(self, make: Callable[[K], V], most: int) -> None:
         self._make = make
         self._most = most
-        self._known: dict[int, tuple[K, V]] = {}
+        self._things: list[K] = []
+        self._results: dict[int, V] = {}
 
     def of(self, thing: K) -> V:
         """The result for one object."""
-        return (self._known.get(id(thing)) or self._new(thing))[1]
+        try:
+            return self._results[id(thing)]
+        except KeyError:
+            return self._new(thing)
 
-    def each(self, things: Iterable[K]) -> list[V]:
+    def each(self, things: Sequence[K]) -> list[V]:
         """The results for several, in order."""
-        known = self._known
-        return [(known.get(id(thing)) or self._new(thing))[1] for thing in things]
+        try:
+            return list(map(self._results.__getitem__, map(id, things)))
+        except KeyError:
+            return [self.of(thing) for thing in things]
 
-    def _new(self, thing: K) -> tuple[K, V]:
+    def _new(self, thing: K) -> V:
         result = self._make(thing)
-        if len(self._known) >= self._most:
-            self._known.clear()
-        known = self._known[id(thing)] = (thing, result)
-        return known
+        if len(self._things) >= self._most:
+            self._results.clear()
+            self._things.clear()
+        self._things.append(thing)
+        self._results[id(thing)] = result
+        return result

@@ -68,7 +68,7 @@ def plate_head(plate: Plate) -> list[Any]:
 def needs_head(needs: Needs) -> list[Any]:
     """What operators refer to; plates by name, and no pictures."""
     return [
-        needs.glyphs,
+        {font: f"{used:x}" for font, used in needs.glyphs.items()},
         {font: list(said.items()) for font, said in needs.said.items() if said},
         list(needs.plates),
         needs.shadings,
@@ -106,7 +106,7 @@ def needs_from(head: list[Any], known: Mapping[str, Plate]) -> Needs:
     """
     glyphs, said, plates, shadings, patterns, states, masks, transparent = head
     return Needs(
-        glyphs={font: tuple(each) for font, each in glyphs.items()},
+        glyphs={font: int(used, 16) for font, used in glyphs.items()},
         said={font: dict(map(tuple, each)) for font, each in said.items()},
         plates={each: known[each] for each in plates},
         shadings=shadings,

@@ -1,13 +1,11 @@
 """The pieces of a part of a game, pressed, as bytes and back: what every build asks of them is read, the rest fetched.
 
-One head in JSON holds what is small, each look, font and plate of the part once. Behind it stand all numbers of glyphs and all
-operators, which only a page that is drawn again needs; they are nothing but numbers and bytes, so that fetching them cannot fail.
+One head in JSON holds what is small, each look, font and plate of the part once. Behind it stand all sets of glyphs and all
+operators, which only a page that is drawn again needs; they are nothing but bits and bytes, so that fetching them cannot fail.
 """
 
 from __future__ import annotations
 
-import sys
-from array import array
 from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from functools import partial
 from typing import Any
@@ -19,24 +17,20 @@ from pnp.geometry import Box
 from pnp.impose import PieceFaces
 from pnp.model import Piece
 
-_GLYPHS = "H"
-"""Numbers of glyphs have two bytes."""
-
 
 def part_coded(pieces: Iterable[tuple[str, PieceFaces, ComposedPiece]]) -> bytes:
     """The pieces with their keys and pressed faces; ``FacePart`` gives them back."""
     fonts, plates, frames, looks, icons, backs = (_Table() for _ in range(6))
     rows, contents = [], []
-    numbers = array(_GLYPHS)
+    sets: list[bytes] = []
     for key, faces, composed in pieces:
         front, back = faces.front, faces.back
         assert isinstance(front, PressedFace), "kept pieces are pressed"
         assert back is None or isinstance(back, PressedFace), "on both sides"
         plate, needs = front.plate, front.plate.needs
         others = _others(needs)
-        glyphs = {} if others else needs.glyphs
-        for each in glyphs.values():
-            numbers.extend(each)
+        glyphs = {} if others else {font: _bytes_of(bits) for font, bits in needs.glyphs.items()}
+        sets += glyphs.values()
         box = plate.box
         rows.append([
             key,
@@ -57,10 +51,12 @@ def part_coded(pieces: Iterable[tuple[str, PieceFaces, ComposedPiece]]) -> bytes
             len(plate.content),
         ])  # fmt: skip
         contents.append(plate.content)
-    if sys.byteorder == "big":
-        numbers.byteswap()
     tables = [each.values for each in (fonts, plates, frames, looks, icons, backs)]
-    return encoded([*tables, rows], numbers.tobytes() + b"".join(contents))
+    return encoded([*tables, rows], b"".join(sets) + b"".join(contents))
+
+
+def _bytes_of(bits: int) -> bytes:
+    return bits.to_bytes((bits.bit_length() + 7) // 8, "little")
 
 
 def _look(face: PressedFace) -> list[Any]:
@@ -122,13 +118,13 @@ class FacePart:
         glyphs = at = 0
         for row in rows:
             self._rows[row[0]] = (row, glyphs, at)
-            for _, count in row[10]:
-                glyphs += count
+            for _, length in row[10]:
+                glyphs += length
             at += row[13]
         # Whole numbers all of them, and as many as there are bytes: nothing that is fetched later can be cut off.
-        if type(glyphs) is not int or type(at) is not int or 2 * glyphs + at != len(self._body):
+        if type(glyphs) is not int or type(at) is not int or glyphs + at != len(self._body):
             raise ValueError("cut off")
-        self._contents = 2 * glyphs
+        self._contents = glyphs
         self.keys = tuple(self._rows)
 
     def __contains__(self, key: str) -> bool:
@@ -146,7 +142,7 @@ class FacePart:
         row, glyphs, at = found
         _, label, said, look, frame, name, digest, icons, back, tightest, fonts, placed, others, length = row
         outline, bleed, language = self._looks[look]
-        used = [(self._fonts[font], count) for font, count in fonts]
+        used = [(self._fonts[font], size) for font, size in fonts]
         needed = {plate.name: plate for plate in [self._placed[number] for number in placed]}
         known = None if others is None else needs_from(others, needed)
         fetch = partial(self._fetched, glyphs, used, needed, known, at, length)
@@ -173,13 +169,10 @@ class FacePart:
         content = self._body[start : start + length]
         if known is not None:
             return content, known
-        shown: dict[str, tuple[int, ...]] = {}
-        for font, count in fonts:
-            numbers = array(_GLYPHS, self._body[2 * glyphs : 2 * (glyphs + count)])
-            if sys.byteorder == "big":
-                numbers.byteswap()
-            shown[font] = tuple(numbers)
-            glyphs += count
+        shown: dict[str, int] = {}
+        for font, size in fonts:
+            shown[font] = int.from_bytes(self._body[glyphs : glyphs + size], "little")
+            glyphs += size
         return content, Needs(glyphs=shown, plates=plates)
 
     def _back(

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from itertools import chain, repeat
 from typing import Any
 
-from pnp.draw.face import Face
+from pnp.draw.face import Face, Outline
 from pnp.draw.glyphs import Glyphs
 from pnp.draw.item import GlyphRun, Group, Item, PictureData
 from pnp.draw.pressed import AnyFace, PressedFace
-from pnp.remember import ByIdentity
+from pnp.remember import ByIdentity, ByValue
 
 
 def face_hash(face: Face) -> str:
@@ -21,14 +21,15 @@ def face_hash(face: Face) -> str:
 
 
 class FaceHashes:
-    """Hashes of faces; what many faces share (icons, long paths) is hashed once and remembered."""
+    """Hashes of faces; what many faces share (icons, words, long paths) is read once and remembered."""
 
     def __init__(self) -> None:
         self._faces: dict[int, tuple[Face, str]] = {}
         self._groups: dict[str, bytes] = {}
         self._paths: ByIdentity[tuple[Any, ...], bytes] = ByIdentity(_long_path, _ITEMS_AT_HAND)
-        self._parts = ByIdentity(_part, _PARTS_AT_HAND)
-        self._looks: dict[tuple[object, ...], bytes] = {}
+        self._numbers: ByValue[float, bytes] = ByValue(lambda value: _numbers((value,)), _ITEMS_AT_HAND)
+        self._looks: ByValue[tuple[object, ...], bytes] = ByValue(self._look, _LOOKS_AT_HAND)
+        self._reaches: ByValue[tuple[Outline, float], bytes] = ByValue(self._reach, _LOOKS_AT_HAND)
         self._items: ByIdentity[Item, bytes] = ByIdentity(self._fed, _ITEMS_AT_HAND)
 
     def of(self, face: AnyFace) -> str:
@@ -47,96 +48,95 @@ class FaceHashes:
 
     def of_passing(self, face: Face) -> str:
         """As ``of``, for a face that will not be asked about again and need not be kept."""
-        return self._face((face.outline, face.bleed, face.items)).hex()
+        parts = [self._reaches[face.outline, face.bleed]]
+        for item in face.items:
+            if type(item) is GlyphRun:
+                self._feed_run(parts, item)
+            else:  # items that are no glyphs mostly stand on many faces
+                parts.append(self._items.of(item))
+        parts.append(b"))")
+        return hashlib.sha256(b"".join(parts)).hexdigest()
 
     def remember(self, face: Face, digest: str) -> None:
         """Take over a hash that ``of`` has given for the face before."""
         self._faces[id(face)] = (face, digest)
 
-    def _face(self, seen: tuple[Any, float, tuple[Item, ...]]) -> bytes:
-        """The digest of a face. Items that are no glyphs mostly stand on many faces, and are fed once."""
-        outline, bleed, items = seen
-        parts: list[bytes] = [b"("]
-        self._feed(parts.append, outline)
-        self._feed(parts.append, bleed)
-        parts.append(b"(")
-        parts += [self._run(item) if type(item) is GlyphRun else self._items.of(item) for item in items]
-        parts.append(b"))")
-        return hashlib.sha256(b"".join(parts)).digest()
+    def _reach(self, reach: tuple[Outline, float]) -> bytes:
+        """What all faces of one outline and bleed begin with."""
+        outline, bleed = reach
+        return b"(%b%b(" % (self._fed(outline), self._fed(bleed))
 
-    def _digest(self, value: Any) -> bytes:
-        parts: list[bytes] = []
-        self._feed(parts.append, value)
-        return hashlib.sha256(b"".join(parts)).digest()
+    def _look(self, look: tuple[object, ...]) -> bytes:
+        """What all runs in one font and colour and with one rim begin with."""
+        return b"GlyphRun{" + b"".join(map(self._fed, look))
 
-    def _feed(self, add: Callable[[bytes], None], value: Any) -> None:
-        kind = type(value)
-        if kind is float or kind is int:
-            add(_numbers((value,)))
-        elif kind is str:
-            add(_word(value))
-        elif isinstance(value, tuple):
-            if value and type(value[0]) is tuple:
-                add(self._paths.of(value) if len(value) > _LONG else _path(value))
-            else:
-                self._feed_tuple(add, value)
-        elif kind is GlyphRun:
-            add(self._run(value))
-        elif hasattr(kind, "__dataclass_fields__"):
-            self._feed_record(add, value)
-        else:
-            add(repr(value).encode() + b";")
+    def _feed_run(self, fed: list[bytes], run: GlyphRun) -> None:
+        """Add what a run feeds; how its glyphs are divided into parts does not show."""
+        number, words = self._numbers, run.parts
+        font = words[0].font if words else ""
+        fed += (self._looks[font, run.colour, run.halo], number[run.size], number[run.x], number[run.y])
+        try:
+            fed += [word.fed for word in words]
+        except AttributeError:
+            fed += map(self._word, words)
+        fed.append(b"}")
 
-    def _feed_tuple(self, add: Callable[[bytes], None], value: tuple[Any, ...]) -> None:
-        kinds = set(map(type, value))
-        if kinds <= _NUMBERS:
-            add(b"(%b)" % _numbers(value))
-        else:
-            add(b"(")
-            for part in value:
-                self._feed(add, part)
-            add(b")")
-
-    def _feed_record(self, add: Callable[[bytes], None], value: Any) -> None:
-        add(type(value).__name__.encode() + b"{")
-        shared = isinstance(value, Group) and value.shared is not None
-        for name in _field_names(value):
-            if shared and name == "items":
-                add(self._group(value))
-            else:
-                self._feed(add, getattr(value, name))
-        add(b"}")
-
-    def _run(self, run: GlyphRun) -> bytes:
-        """What a run feeds; how its glyphs are divided into parts does not show."""
-        look = self._looks.get((run.font, run.colour, run.halo))
-        if look is None:
-            look = _word(run.font) + self._fed(run.colour) + self._fed(run.halo)
-            self._looks[run.font, run.colour, run.halo] = look
-        place = _numbers((run.size, run.x, run.y))
-        return b"GlyphRun{%b%b%b}" % (look, place, b"".join(self._parts.each(run.parts)))
+    def _word(self, word: Glyphs) -> bytes:
+        """What a word feeds: the same bytes for the same glyphs, however they are divided into words."""
+        if not hasattr(word, "fed"):
+            raises = word.raises or repeat(0.0, len(word.glyphs))
+            places = chain.from_iterable(zip(word.glyphs, word.advances, raises, strict=True))
+            word.note("fed", b"".join(map(self._numbers.__getitem__, places)))
+        return word.fed
 
     def _fed(self, value: Any) -> bytes:
-        parts: list[bytes] = []
-        self._feed(parts.append, value)
-        return b"".join(parts)
+        """What a value feeds."""
+        kind = type(value)
+        if kind is float or kind is int:
+            return self._numbers[value]
+        if kind is str:
+            return _text(value)
+        if isinstance(value, tuple):
+            return self._fed_tuple(value)
+        if value is not None and hasattr(kind, "__dataclass_fields__"):
+            return self._fed_record(value)
+        return b"%b;" % repr(value).encode()
+
+    def _fed_tuple(self, value: tuple[Any, ...]) -> bytes:
+        if value and type(value[0]) is tuple:
+            return self._paths.of(value) if len(value) > _LONG else _path(value)
+        fed = self._numbers.__getitem__ if _NUMBERS.issuperset(map(type, value)) else self._fed
+        return b"(%b)" % b"".join(map(fed, value))
+
+    def _fed_record(self, value: Any) -> bytes:
+        if type(value) is GlyphRun:
+            parts: list[bytes] = []
+            self._feed_run(parts, value)
+            return b"".join(parts)
+        shared = isinstance(value, Group) and value.shared is not None
+        fed = [
+            self._group(value) if shared and name == "items" else self._fed(getattr(value, name))
+            for name in _field_names(value)
+        ]
+        return b"%b{%b}" % (type(value).__name__.encode(), b"".join(fed))
 
     def _group(self, group: Group) -> bytes:
         assert group.shared is not None
         known = self._groups.get(group.shared)
         if known is None:
-            known = self._groups[group.shared] = self._digest(group.items)
+            known = self._groups[group.shared] = hashlib.sha256(self._fed(group.items)).digest()
         return known
 
 
 _ITEMS_AT_HAND = 4096
 """Items, and long paths, that are known again."""
 
-_PARTS_AT_HAND = 8192
-"""Words and spaces that are known again."""
+_LOOKS_AT_HAND = 512
+"""Looks of runs, and outlines of faces, that are known again."""
 
 _LONG = 12
 """Segments from which on a path is worth remembering."""
+
 
 _NUMBERS = frozenset({float, int})
 
@@ -149,20 +149,14 @@ def _numbers(values: tuple[float, ...]) -> bytes:
 def _path(path: tuple[Any, ...]) -> bytes:
     """What a path feeds: the letters of its segments, which tell how many numbers each has, and the numbers of all."""
     letters = "".join([segment[0] for segment in path])
-    return b"P%b(%b)" % (_word(letters), _numbers(tuple([n for segment in path for n in segment[1:]])))
+    return b"P%b(%b)" % (_text(letters), _numbers(tuple([n for segment in path for n in segment[1:]])))
 
 
 def _long_path(path: tuple[Any, ...]) -> bytes:
     return hashlib.sha256(_path(path)).digest()
 
 
-def _part(part: Glyphs) -> bytes:
-    """What a word feeds: the same bytes for the same glyphs, however they are divided into words."""
-    raises = part.raises or repeat(0.0, len(part.glyphs))
-    return _numbers(tuple(chain.from_iterable(zip(part.glyphs, part.advances, raises, strict=True))))
-
-
-def _word(text: str) -> bytes:
+def _text(text: str) -> bytes:
     encoded = text.encode()
     return b"s%d:%b" % (len(encoded), encoded)
 

@@ -2,18 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import attrgetter, or_
+from typing import TYPE_CHECKING, Any
+
+from pnp.dataclass import dataclass
 
 if TYPE_CHECKING:
     from typing import Self
 
 
-class Glyphs(NamedTuple):
+class Noted:
+    """What was worked out for a word, so that it is there again wherever the word stands.
+
+    It depends on nothing but the word and its font, and is not there until somebody has asked for it: reading an attribute
+    that is missing raises ``AttributeError``. A word is held by all runs that hold it, so finding it there takes less
+    than looking it up.
+
+    Attributes:
+        fed: What the word feeds the hash of a face (``pnp.draw.face_hash``).
+        used: Its glyphs as a set of bits, and
+        alike: how it is shown if that is the same wherever it stands, else an empty text, and
+        shown: how it is shown anyway (``pnp.press.glyphs``).
+    """
+
+    __slots__ = ("alike", "fed", "shown", "used")
+
+    fed: bytes
+    used: int
+    alike: str
+    shown: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs(Noted):
     """A word or a space as shaped, whatever size it is drawn at. Lengths are ems.
 
-    Runs of a word share one object, so whoever has to work something out for a word does it once, by the identity of the object.
+    Runs of a word share one object, so whoever has to work something out for a word does it once and notes it there.
 
     Attributes:
         font: Key of the font face (see ``pnp.fonts``).
@@ -46,6 +72,20 @@ class Glyphs(NamedTuple):
         """Glyphs with their width summed up; arguments as the attributes."""
         return cls(font, tuple(ids), tuple(advances), tuple(clusters), tuple(raises), text, sum(advances))
 
+    def note(self, name: str, worked_out: object) -> None:
+        """Put down what was worked out; ``name`` as in ``Noted``."""
+        object.__setattr__(self, name, worked_out)
 
-IDS, RAISES, WIDTH = map(attrgetter, ("glyphs", "raises", "width"))
+
+IDS, RAISES = attrgetter("glyphs"), attrgetter("raises")
 """For going over many parts at a time."""
+
+
+def bits_of(ids: Iterable[int]) -> int:
+    """Glyph ids as a set of bits: quickly joined with others, small, and one value."""
+    return reduce(or_, [1 << glyph for glyph in ids], 0)
+
+
+def ids_of(bits: int) -> list[int]:
+    """The glyph ids in such a set, in rising order."""
+    return [glyph for glyph, bit in enumerate(reversed(f"{bits:b}")) if bit == "1"]

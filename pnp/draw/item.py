@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from pnp.colour import BLACK, Colour
 from pnp.dataclass import dataclass
-from pnp.draw.glyphs import RAISES, WIDTH, Glyphs
+from pnp.draw.glyphs import Glyphs
 from pnp.draw.path import Path
 from pnp.geometry import IDENTITY, Matrix
 
@@ -122,8 +122,7 @@ class GlyphRun:
     @property
     def width(self) -> float:
         """From the left end to behind the last glyph, in millimetres."""
-        ems: float = sum(map(WIDTH, self.parts))
-        return ems * self.size
+        return sum([part.width for part in self.parts]) * self.size
 
     @property
     def glyphs(self) -> tuple[int, ...]:
@@ -138,7 +137,7 @@ class GlyphRun:
     @property
     def offsets(self) -> tuple[float, ...]:
         """For each glyph how far it is raised (positive is down, in millimetres); empty when none is."""
-        if not any(map(RAISES, self.parts)):
+        if not any(part.raises for part in self.parts):
             return ()
         raises = [part.raises or (0.0,) * len(part.glyphs) for part in self.parts]
         return tuple([raised * self.size for part in raises for raised in part])

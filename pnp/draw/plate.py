@@ -19,7 +19,7 @@ class Needs:
     """What operators refer to by name. Names are made of what they stand for, so equal names mean equal things.
 
     Attributes:
-        glyphs: By key of the font, the glyphs that are shown.
+        glyphs: By key of the font, the glyphs that are shown, as a set of bits (``pnp.draw.glyphs``).
         said: By key of the font, what glyphs stand for of which the font itself says nothing.
         plates: Drawings that are placed as a whole.
         pictures: Raster pictures.
@@ -32,7 +32,7 @@ class Needs:
         transparent: Whether the ground shines through anything.
     """
 
-    glyphs: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    glyphs: dict[str, int] = field(default_factory=dict)
     said: dict[str, dict[int, str]] = field(default_factory=dict)
     plates: dict[str, Plate] = field(default_factory=dict)
     pictures: dict[str, PictureData] = field(default_factory=dict)

@@ -6,18 +6,20 @@ import hashlib
 import math
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 from typing import Literal, assert_never
 
 from pnp.colour import Colour
-from pnp.draw import Fill, GlyphRun, Gradient, Group, Item, Needs, Path, Picture, Plate, Stroke
+from pnp.draw import Fill, GlyphRun, Gradient, Group, Halo, Item, Needs, Path, Picture, Plate, Stroke
 from pnp.draw.bounds import item_box, items_box
 from pnp.draw.glyphs import IDS, Glyphs
 from pnp.geometry import IDENTITY, Box, Matrix
-from pnp.press.glyphs import actual_text, said_otherwise, show
+from pnp.press.glyphs import actual_text, alike, said_otherwise, show, show_alike
 from pnp.press.means import Means, made_plate, picture_name
-from pnp.press.number import PLACES, matrix_operands, number, places_for, utf16
+from pnp.press.number import PLACES, matrix_operands, number, places_for
 from pnp.press.shading import colour_shading, flat_colour, opacity_shading
-from pnp.press.state import State, default_operators, line_operators
+from pnp.press.state import State, line_changes
 
 
 class Content:
@@ -31,7 +33,7 @@ class Content:
 
     def __init__(self, means: Means, places: int = PLACES, matrix: Matrix = IDENTITY) -> None:
         self._needs = Needs()
-        self._glyphs: dict[str, set[int]] = {}  # of what is repeated
+        self._glyphs: dict[str, int] = {}  # of what is repeated
         self._set_in: defaultdict[str, list[Glyphs]] = defaultdict(list)
         self._means = means
         self._fonts = means.fonts
@@ -40,8 +42,8 @@ class Content:
         self._state = State()
         self._saved: list[tuple[State, Matrix, int]] = []
         self._matrix = matrix
-        self._places = places
         self._in_text = False
+        self._measured(places)
 
     def data(self) -> bytes:
         """The operators so far."""
@@ -51,9 +53,8 @@ class Content:
     def needs(self) -> Needs:
         """What the operators so far refer to; the last that is asked of a stream."""
         for font, parts in self._set_in.items():
-            used = self._glyphs.setdefault(font, set())
-            used.update(*map(IDS, parts))
-        self._needs.glyphs = {font: tuple(sorted(used)) for font, used in self._glyphs.items()}
+            self._glyphs[font] = reduce(or_, [part.used for part in parts], self._glyphs.get(font, 0))
+        self._needs.glyphs = self._glyphs
         return self._needs
 
     def write(self, *operators: str) -> None:
@@ -71,7 +72,13 @@ class Content:
     def restore(self) -> None:
         """End it."""
         self.write("Q")
-        self._state, self._matrix, self._places = self._saved.pop()
+        self._state, self._matrix, places = self._saved.pop()
+        self._measured(places)
+
+    def _measured(self, places: int) -> None:
+        """Write lengths with so many decimals from here on."""
+        self._places = places
+        self._number = self._operators.numbers[places]
 
     def map(self, matrix: Matrix) -> None:
         """Place what follows through ``matrix``. Where it enlarges, lengths get more decimals."""
@@ -81,7 +88,7 @@ class Content:
         self._matrix = matrix.then(self._matrix)
         larger = max(_steps(matrix))
         if larger > 1.001:  # a turn is no enlargement, whatever the last bit of its cosine says
-            self._places = min(8, self._places + math.ceil(math.log10(larger)))
+            self._measured(min(8, self._places + math.ceil(math.log10(larger))))
 
     def clip(self, path: Path, *, even_odd: bool = False) -> None:
         """Draw what follows inside ``path`` only."""
@@ -91,22 +98,22 @@ class Content:
         """Draw the items, back to front."""
         for item in items:
             match item:
+                case GlyphRun():
+                    self._run(item)
+                case Group():
+                    self._group(item)
                 case Fill():
                     self._fill(item)
                 case Stroke():
                     self._stroke(item)
-                case GlyphRun():
-                    self._run(item)
                 case Picture():
                     self._picture(item)
-                case Group():
-                    self._group(item)
                 case _:
                     assert_never(item)
 
     def plate(self, box: Box, group: Literal["DeviceRGB", "DeviceGray"] | None = None) -> Plate:
         """What was drawn, as a plate that shows nothing outside of ``box``; ``group`` as in ``Plate``."""
-        return made_plate(self.data(), self.needs(), box, self._places, group)
+        return made_plate(self.data(), self.needs(), box, self._number, group)
 
     def place(self, plate: Plate, opacity: float | None = None) -> None:
         """Refer to a plate; ``opacity`` only for one that is a group."""
@@ -114,15 +121,15 @@ class Content:
         self._needs.transparent |= plate.transparent
         self._needs.show(plate.needs.sizes, max(_steps(self._matrix)))
         self._opacity(1.0 if opacity is None else opacity)
-        self.write(*default_operators(self._state), f"/{plate.name} Do")
+        self.write(*line_changes(self._state), f"/{plate.name} Do")
 
     def repeat(self, plate: Plate) -> None:
         """Draw the content of a movable plate here, in a part that the caller saves and clips."""
         self._needs.add(plate.needs, max(_steps(self._matrix)))
         for font, glyphs in plate.needs.glyphs.items():
-            self._glyphs.setdefault(font, set()).update(glyphs)
+            self._glyphs[font] = self._glyphs.get(font, 0) | glyphs
         self._opacity(1.0)
-        self.write(*default_operators(self._state), plate.content.decode("ascii"))
+        self.write(*line_changes(self._state), plate.content.decode("ascii"))
 
     def _fill(self, item: Fill) -> None:
         paint = _plain(item.paint)
@@ -135,8 +142,7 @@ class Content:
             self.write(f"/{self._shading(paint)} sh")
             self.restore()
             return
-        self._opacity(paint.alpha / 255)
-        self._set("fill", self._operators.colour(paint, "fill"))
+        self._fill_with(paint)
         self.write(self._operators.path(item.path, self._places), "f*" if item.even_odd else "f")
 
     def _stroke(self, item: Stroke) -> None:
@@ -149,13 +155,9 @@ class Content:
             self._gradient_opacity(paint, item_box(item))
             self.write(f"/Pattern CS /{self._pattern(paint)} SCN")
         else:
-            self._opacity(paint.alpha / 255)
-            self._set("stroke", self._operators.colour(paint, "stroke"))
-        self.write(
-            *line_operators(self._state, item, self._places),
-            self._operators.path(item.path, self._places),
-            "S",
-        )
+            self._stroke_with(paint)
+        line = self._operators.line(item, self._places)
+        self.write(*line_changes(self._state, line), self._operators.path(item.path, self._places), "S")
         if gradient:
             self.restore()
 
@@ -175,38 +177,45 @@ class Content:
         self.restore()
 
     def _run(self, run: GlyphRun) -> None:
-        if run.size <= 0 or not run.colour.alpha or not any(map(IDS, run.parts)):
+        parts = run.parts
+        if run.size <= 0 or not run.colour.alpha or not any(map(IDS, parts)):
             return
-        key = run.font
+        key = parts[0].font
         font = self._fonts.get(key)
-        self._set_in[key] += run.parts
-        parts = font.showing.each(run.parts)
-        shown = show(run, parts, self._places)
-        written, places = self._operators.number, self._places
-        start = f"1 0 0 -1 {written(run.x, places)} {written(run.y, places)} Tm"
+        self._set_in[key] += parts
+        words, said = alike(parts, font), run.actual
+        if "" in words:
+            shown = [part.shown for part in parts]
+            array = show(run, shown, self._places)
+            said = said_otherwise(run, shown, font, self._needs.said.setdefault(key, {}))
+        else:
+            array = show_alike(words)
         if not self._in_text:
             self._parts.append("BT")
             self._in_text = True
-        self._set("font", font.setting[run.size])
+        setting = font.setting[run.size]
+        if self._state.font != setting:
+            self._state.font = setting
+            self._parts.append(setting)
+        start = f"1 0 0 -1 {self._number[run.x]} {self._number[run.y]} Tm"
         if run.halo is not None and run.halo.width > 0 and run.halo.colour.alpha:
-            rim = Stroke((), run.halo.colour, 2 * run.halo.width, join="round")
-            self._opacity(run.halo.colour.alpha / 255)
-            self._set("stroke", self._operators.colour(run.halo.colour, "stroke"))
-            self._parts += line_operators(self._state, rim, self._places)
-            # The rim stands for no text, or readers would find the line twice.
-            self._parts += [actual_text(""), "1 Tr", start, shown, "0 Tr", "EMC"]
-        self._opacity(run.colour.alpha / 255)
-        self._set("fill", self._operators.colour(run.colour, "fill"))
-        said = said_otherwise(run, parts, font, self._needs.said.setdefault(key, {}))
-        spoken = [start, shown] if said is None else [actual_text(said), start, shown, "EMC"]
-        self._parts += spoken
+            self._rim(run.halo, start, array)
+        self._fill_with(run.colour)
+        self._parts += (start, array) if said is None else (actual_text(said), start, array, "EMC")
+
+    def _rim(self, halo: Halo, start: str, array: str) -> None:
+        """The rim of a run, which stands for no text, or readers would find the line twice."""
+        self._stroke_with(halo.colour)
+        rim = Stroke((), halo.colour, 2 * halo.width, join="round")
+        self._parts += line_changes(self._state, self._operators.line(rim, self._places))
+        self._parts += (actual_text(""), "1 Tr", start, array, "0 Tr", "EMC")
 
     def _group(self, group: Group) -> None:
         hidden = group.clip is not None and not group.clip.path
         if group.opacity <= 0 or not group.items or hidden:
             return
         if group.alt:
-            self.write(f"/Span<</Alt<FEFF{utf16(group.alt)}>>>BDC")
+            self.write(self._operators.alts[group.alt])
         if group.shared is not None and group.clip is None and group.opacity >= 1 and self._state.plain:
             self._stamp(group)
         else:
@@ -219,11 +228,11 @@ class Content:
         plate = self._grouped(group)
         if plate is None:
             return
-        matrix = group.matrix
+        matrix, needs = group.matrix, plate.needs
         self._needs.plates[plate.name] = plate
         self._needs.transparent |= plate.transparent
-        if plate.needs.sizes:
-            self._needs.show(plate.needs.sizes, max(_steps(matrix.then(self._matrix))))
+        if needs.sizes:
+            self._needs.show(needs.sizes, max(_steps(matrix.then(self._matrix))))
         if matrix == IDENTITY:
             self.write(f"/{plate.name} Do")
         else:
@@ -262,10 +271,22 @@ class Content:
             self._means.shared[key] = plate
         return plate
 
-    def _set(self, field: Literal["fill", "stroke", "font"], operator: str) -> None:
-        """Write a setting unless it is in force; these may also stand inside of text."""
-        if getattr(self._state, field) != operator:
-            setattr(self._state, field, operator)
+    def _fill_with(self, colour: Colour) -> None:
+        """Set colour and opacity of surfaces and letters unless they are in force; may also stand inside of text."""
+        if colour.alpha != 255 or self._state.opacity != "1":
+            self._opacity(colour.alpha / 255)
+        operator = self._operators.fills.of(colour)
+        if self._state.fill != operator:
+            self._state.fill = operator
+            self._parts.append(operator)
+
+    def _stroke_with(self, colour: Colour) -> None:
+        """As ``_fill_with``, of lines."""
+        if colour.alpha != 255 or self._state.opacity != "1":
+            self._opacity(colour.alpha / 255)
+        operator = self._operators.strokes.of(colour)
+        if self._state.stroke != operator:
+            self._state.stroke = operator
             self._parts.append(operator)
 
     def _opacity(self, value: float) -> None:
@@ -289,7 +310,7 @@ class Content:
             f"/{name} sh".encode("ascii"),
             Needs(shadings={name: shading}),
             box or Box(0, 0, 0, 0),
-            self._places,
+            self._number,
             "DeviceGray",
         )
         self._needs.masks[f"M{mask.name}"] = mask

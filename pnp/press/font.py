@@ -6,7 +6,6 @@ from functools import cached_property
 
 from pnp.fonts import FontFace, FontLibrary
 from pnp.press.characters import Characters
-from pnp.press.glyphs import showing
 from pnp.press.number import number
 from pnp.remember import ByValue
 
@@ -28,7 +27,6 @@ class PressFont:
         name: In resource dictionaries.
         widths: Thousandths of the em to the next glyph, as viewers read them from the file, by glyph.
         codes: Hexadecimal digits by glyph.
-        showing: Words and spaces as they are shown.
         setting: The operator that sets the font, by its size in millimetres.
     """
 
@@ -37,7 +35,6 @@ class PressFont:
         self.name = font_name(face.key)
         self.widths: dict[int, float] = _Widths(face)
         self.codes: dict[int, str] = _Codes()
-        self.showing = showing(self)
         self.setting = ByValue(self._setting, _MOST_SIZES)
 
     def _setting(self, size: float) -> str:

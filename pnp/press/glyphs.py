@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import accumulate, groupby, pairwise
-from operator import attrgetter, sub
-from typing import TYPE_CHECKING, NamedTuple
+from operator import sub
+from typing import TYPE_CHECKING
 
+from pnp.dataclass import dataclass
 from pnp.draw import GlyphRun, Glyphs
+from pnp.draw.glyphs import bits_of
 from pnp.press.number import number, utf16
-from pnp.remember import ByIdentity
 
 if TYPE_CHECKING:
     from pnp.press.font import PressFont
@@ -20,7 +21,8 @@ _UNSEEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
 _FOLDED = str.maketrans({**dict.fromkeys(_SPACES, " "), **dict.fromkeys(_UNSEEN, "")})
 
 
-class Shown(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Shown:
     """Glyphs as they are shown wherever they stand.
 
     Attributes:
@@ -37,38 +39,58 @@ class Shown(NamedTuple):
     plain: bool
     raised: bool
 
+    @property
+    def alike(self) -> str:
+        """The codes with the step to what comes next; empty where either depends on more than the glyphs themselves."""
+        if not self.plain or self.raised or not self.drift.is_integer():
+            return ""
+        step = int(self.drift) - self.stepped
+        return f"{self.codes}>{step}<" if step else self.codes
 
-_PLAIN, _RAISED = attrgetter("plain"), attrgetter("raised")
+
 _DRIFT_PLACES = 6
-_AT_HAND = 8192
-"""Words and spaces that are known again."""
+_NO_DRIFT = 0.49e-6
 
 
-def showing(font: PressFont) -> ByIdentity[Glyphs, Shown]:
-    """How the words and spaces of a font are shown."""
-    return ByIdentity(lambda part: _shown(part, font), _AT_HAND)
+def alike(parts: Sequence[Glyphs], font: PressFont) -> list[str]:
+    """How the words and spaces of a font are shown, as far as they are the same everywhere; all is known of them then."""
+    try:
+        return [part.alike for part in parts]
+    except AttributeError:
+        for part in parts:
+            if not hasattr(part, "alike"):
+                shown = _shown(part, font)
+                part.note("shown", shown)
+                part.note("used", bits_of(part.glyphs))
+                part.note("alike", shown.alike)
+        return alike(parts, font)
 
 
 def _shown(part: Glyphs, font: PressFont) -> Shown:
-    natural = list(accumulate(map(font.widths.__getitem__, part.glyphs)))
+    natural = accumulate(map(font.widths.__getitem__, part.glyphs))
     wanted = accumulate(part.advances)
     dues = [pen - want * 1000 for pen, want in zip(natural, wanted, strict=True)]
     codes, stepped = _stepped(list(map(font.codes.__getitem__, part.glyphs)), dues)
-    said = "".join([font.characters[glyph] for glyph in part.glyphs])
-    # What is left of a sum of floats is no drift: most words of most fonts have none.
-    drift = round(dues[-1], _DRIFT_PLACES) if dues else 0.0
+    said = "".join(map(font.characters.__getitem__, part.glyphs))
+    drift = _rounded(dues[-1]) if dues else 0.0
     return Shown(codes, drift, stepped, _same(said, part.text), any(part.raises))
+
+
+def _rounded(due: float) -> float:
+    """What is due without what is left of a sum of floats: that is no drift, and most words of most fonts have none."""
+    whole = round(due)
+    return float(whole) if abs(due - whole) < _NO_DRIFT else round(due, _DRIFT_PLACES)
 
 
 def _stepped(codes: list[str], dues: Sequence[float]) -> tuple[str, int]:
     """The codes with the pen set back after each glyph by what is due, in all; nothing after the last one."""
-    if not any(dues[:-1]):
+    within = dues[:-1]
+    if not within or (min(within) >= -0.5 and max(within) <= 0.5):
         return "".join(codes), 0
-    whole = [round(due) for due in dues]
+    whole = list(map(round, within))
     steps = list(map(sub, whole, [0, *whole]))
-    steps[-1] = 0
-    shown = [f"{code}>{step}<" if step else code for code, step in zip(codes, steps, strict=True)]
-    return "".join(shown), sum(steps)
+    shown = [f"{code}>{step}<" if step else code for code, step in zip(codes, steps, strict=False)]
+    return "".join(shown) + codes[-1], whole[-1]
 
 
 def _same(said: str, text: str) -> bool:
@@ -90,7 +112,7 @@ def said_otherwise(
     """
     if run.actual is not None:
         return run.actual
-    if all(map(_PLAIN, parts)):
+    if all(part.plain for part in parts):
         return None
     if _same("".join([font.characters[glyph] for glyph in run.glyphs]), run.text):
         return None
@@ -112,6 +134,14 @@ def actual_text(text: str) -> str:
     return f"/Span<</ActualText<FEFF{utf16(text)}>>>BDC"
 
 
+def show_alike(words: Sequence[str]) -> str:
+    """As ``show``, for parts that are the same wherever they stand."""
+    codes = "".join(words)
+    if codes.endswith("<"):  # no step behind the last one
+        codes = codes[: codes.rindex(">")]
+    return f"[<{codes}>]TJ"
+
+
 def show(run: GlyphRun, parts: Sequence[Shown], places: int) -> str:
     """The operators that show the glyphs from where the text matrix stands.
 
@@ -121,17 +151,17 @@ def show(run: GlyphRun, parts: Sequence[Shown], places: int) -> str:
     """
     pieces: list[str] = []
     drift, stepped, step = 0.0, 0, 0
-    for codes, ahead, back, _, _ in parts:
+    for part in parts:
         if step:
             pieces.append(f">{step}<")
             stepped += step
             step = 0
-        pieces.append(codes)
-        if ahead or back:
-            drift += ahead
-            stepped += back
+        pieces.append(part.codes)
+        if part.drift or part.stepped:
+            drift += part.drift
+            stepped += part.stepped
             step = round(drift) - stepped
-    if any(map(_RAISED, parts)):
+    if any(part.raised for part in parts):
         return _raised(run, "".join(pieces), places)
     return f"[<{''.join(pieces)}>]TJ"
 

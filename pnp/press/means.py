@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import field
 from functools import partial
-from typing import Literal
+from typing import Any, Literal
 
-from pnp.colour import Colour
 from pnp.dataclass import dataclass
-from pnp.draw import Needs, Path, PictureData, Plate
+from pnp.draw import Needs, Path, PictureData, Plate, Stroke
 from pnp.geometry import Box, Matrix
 from pnp.press.font import FontCase
-from pnp.press.number import matrix_operands, number, numbers, path_operators
-from pnp.press.state import colour_operator
+from pnp.press.number import MATRIX_PLACES, number, numbers, path_operators, utf16
+from pnp.press.state import Line, colour_operator, line_operators
 from pnp.remember import ByIdentity, ByValue
 
 _KEPT = 4096
@@ -21,18 +21,23 @@ _KEPT = 4096
 
 
 class Operators:
-    """Operands and operators that were written before: frames, shapes and places recur on most faces."""
+    """Operands and operators that were written before: frames, shapes and places recur on most faces.
+
+    Attributes:
+        numbers: By the decimals of lengths, as ``number`` gives them; lines of letters begin at the same places on most faces.
+        fills: By the colour, what sets it for surfaces and letters.
+        strokes: By the colour, what sets it for lines.
+        alts: By what a group shows, the operator that begins a span which says so.
+    """
 
     def __init__(self) -> None:
+        self.numbers: ByValue[int, ByValue[float, str]] = ByValue(_numbers_of, _KEPT)
+        self.fills = ByIdentity(partial(colour_operator, use="fill"), _KEPT)
+        self.strokes = ByIdentity(partial(colour_operator, use="stroke"), _KEPT)
+        self.alts: ByValue[str, str] = ByValue(lambda alt: f"/Span<</Alt<FEFF{utf16(alt)}>>>BDC", _KEPT)
         self._paths: ByValue[tuple[Path, int], str] = ByValue(lambda key: path_operators(*key), _KEPT)
-        self._matrices: ByValue[tuple[Matrix, int], str] = ByValue(lambda key: matrix_operands(*key), _KEPT)
-        self._numbers: ByValue[tuple[float, int], str] = ByValue(lambda key: number(*key), _KEPT)
-        self._fills = ByIdentity(partial(colour_operator, use="fill"), _KEPT)
-        self._strokes = ByIdentity(partial(colour_operator, use="stroke"), _KEPT)
-
-    def number(self, value: float, places: int) -> str:
-        """As ``number``; lines of letters begin at the same places on most faces."""
-        return self._numbers[value, places]
+        self._factors: ByValue[tuple[float, ...], str] = ByValue(_factor_operands, _KEPT)
+        self._lines: ByValue[tuple[Any, ...], Line] = ByValue(lambda key: line_operators(*key), _KEPT)
 
     def path(self, path: Path, places: int) -> str:
         """As ``path_operators``."""
@@ -40,11 +45,20 @@ class Operators:
 
     def matrix(self, matrix: Matrix, places: int) -> str:
         """As ``matrix_operands``."""
-        return self._matrices[matrix, places]
+        number = self.numbers[places]
+        return f"{self._factors[matrix[:4]]} {number[matrix[4]]} {number[matrix[5]]}"
 
-    def colour(self, colour: Colour, use: Literal["fill", "stroke"]) -> str:
-        """As ``colour_operator``."""
-        return (self._fills if use == "fill" else self._strokes).of(colour)
+    def line(self, stroke: Stroke, places: int) -> Line:
+        """As ``line_operators``."""
+        return self._lines[stroke.width, stroke.dash, stroke.cap, stroke.join, places]
+
+
+def _factor_operands(factors: tuple[float, ...]) -> str:
+    return numbers(factors, MATRIX_PLACES)
+
+
+def _numbers_of(places: int) -> ByValue[float, str]:
+    return ByValue(lambda value: number(value, places), _KEPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +86,7 @@ def made_plate(
     content: bytes,
     needs: Needs,
     box: Box,
-    places: int,
+    number: Mapping[float, str],
     group: Literal["DeviceRGB", "DeviceGray"] | None = None,
 ) -> Plate:
     """A plate with its name.
@@ -81,9 +95,9 @@ def made_plate(
         content: Operators. Names in them say what they refer to, so that equal operators draw the same.
         needs: What they refer to.
         box: In the plate's own frame.
-        places: Decimals of the box.
+        number: Writes the corners of the box.
         group: As in ``Plate``.
     """
-    corners = f"[{numbers((box.x, box.y, box.right, box.bottom), places)}]"
+    corners = f"[{number[box.x]} {number[box.y]} {number[box.right]} {number[box.bottom]}]"
     digest = hashlib.sha256(b"%s %s %s" % (corners.encode(), str(group).encode(), content))
     return Plate("X" + digest.hexdigest()[:16], content, box, corners, group, needs)

@@ -12,8 +12,10 @@ from pnp.geometry import Matrix
 PLACES = 4
 """Decimals of lengths in a frame of millimetres: a tenth of a micrometre."""
 
-_MATRIX_PLACES = 8
-_FORMATS = tuple(f"%.{places}f" for places in range(_MATRIX_PLACES + 1))
+MATRIX_PLACES = 8
+"""Decimals of the factors of a matrix, so that a turn is exact over a metre."""
+
+_FORMATS = tuple(f"%.{places}f" for places in range(MATRIX_PLACES + 1))
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "R": "re", "Z": "h"}
 
 
@@ -39,8 +41,8 @@ def numbers(values: Iterable[float], places: int = PLACES) -> str:
 
 
 def matrix_operands(matrix: Matrix, places: int = PLACES) -> str:
-    """The six operands of ``cm``. The four factors get eight decimals, so that a turn is exact over a metre."""
-    return f"{numbers(matrix[:4], _MATRIX_PLACES)} {numbers(matrix[4:], places)}"
+    """The six operands of ``cm``."""
+    return f"{numbers(matrix[:4], MATRIX_PLACES)} {numbers(matrix[4:], places)}"
 
 
 def path_operators(path: Path, places: int = PLACES) -> str:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from pnp.colour import Colour
 from pnp.dataclass import dataclass
-from pnp.draw import Stroke
 from pnp.press.number import number, numbers
+
+Line: TypeAlias = tuple[str, str, str, str]
+"""The operators that set width, ends, corners and dashes of lines."""
+
+_DEFAULT = ("0 J", "0 j", "[]0 d")
+"""Those of ends, corners and dashes that every stream begins with."""
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -23,23 +28,18 @@ class State:
 
     fill: str = ""
     stroke: str = ""
-    width: str = ""
-    cap: str = "0 J"
-    join: str = "0 j"
-    dash: str = "[]0 d"
-    opacity: str = "1"
     font: str = ""
+    opacity: str = "1"
+    line: Line = ("", *_DEFAULT)
 
     @property
     def plain(self) -> bool:
         """Whether a form can be drawn without setting anything before."""
-        return self.opacity == "1" and self.cap == "0 J" and self.join == "0 j" and self.dash == "[]0 d"
+        return self.opacity == "1" and self.line[1:] == _DEFAULT
 
     def copy(self) -> State:
         """The same, apart."""
-        return State(
-            self.fill, self.stroke, self.width, self.cap, self.join, self.dash, self.opacity, self.font
-        )
+        return State(self.fill, self.stroke, self.font, self.opacity, self.line)
 
 
 def colour_operator(colour: Colour, use: Literal["fill", "stroke"]) -> str:
@@ -50,27 +50,14 @@ def colour_operator(colour: Colour, use: Literal["fill", "stroke"]) -> str:
     return f"{numbers([channel / 255 for channel in rgb])} {'rg' if use == 'fill' else 'RG'}"
 
 
-def line_operators(state: State, stroke: Stroke, places: int) -> list[str]:
-    """What has to be set before the stroke is drawn; ``state`` is brought up to date."""
-    wanted = {
-        "width": f"{number(stroke.width, places)} w",
-        "cap": f"{_CAPS[stroke.cap]} J",
-        "join": f"{_JOINS[stroke.join]} j",
-        "dash": f"[{numbers(stroke.dash if any(stroke.dash) else (), places)}]0 d",
-    }
-    return _change(state, wanted)
+def line_operators(width: float, dash: tuple[float, ...], cap: str, join: str, places: int) -> Line:
+    """What has to be in force when such a stroke (``pnp.draw.Stroke``) is drawn."""
+    dashes = numbers(dash if any(dash) else (), places)
+    return (f"{number(width, places)} w", f"{_CAPS[cap]} J", f"{_JOINS[join]} j", f"[{dashes}]0 d")
 
 
-def default_operators(state: State) -> list[str]:
-    """What has to be set before a form is drawn."""
-    if state.cap == "0 J" and state.join == "0 j" and state.dash == "[]0 d":
-        return []
-    return _change(state, {"cap": "0 J", "join": "0 j", "dash": "[]0 d"})
-
-
-def _change(state: State, wanted: dict[str, str]) -> list[str]:
-    """The operators of ``wanted`` that are not in force yet; ``state`` is brought up to date."""
-    changed = [(field, operator) for field, operator in wanted.items() if getattr(state, field) != operator]
-    for field, operator in changed:
-        setattr(state, field, operator)
-    return [operator for _, operator in changed]
+def line_changes(state: State, line: Line | None = None) -> list[str]:
+    """What has to be set for such a line, or for a form when there is none; ``state`` is brought up to date."""
+    line = line or (state.line[0], *_DEFAULT)
+    before, state.line = state.line, line
+    return [operator for operator, old in zip(line, before, strict=True) if operator != old]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import struct
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
+from pnp.draw.glyphs import ids_of
 from pnp.fonts import FontFace
 from pnp.fonts.subset import subset
 from pnp.press.font import FontCase, PressFont
@@ -29,17 +30,17 @@ class EmbeddedFont:
         self.ref = ref
         self._font = font
         self._face = font.face
-        self._used: set[int] = set()
+        self._used = 0
         self._said: dict[int, str] = {}
 
-    def use(self, glyphs: Iterable[int], said: Mapping[int, str]) -> None:
-        """Let the file hold these glyphs, and note what they stand for; of several meanings the first one counts."""
-        self._used.update(glyphs)
+    def use(self, glyphs: int, said: Mapping[int, str]) -> None:
+        """Let the file hold these glyphs, a set of bits, and note what they stand for; of several meanings the first one counts."""
+        self._used |= glyphs
         self._said = {**said, **self._said}
 
     def write(self, file: PdfFile) -> None:
         """Put the font and all that belongs to it into the file."""
-        glyphs = sorted(self._used)
+        glyphs = ids_of(self._used)
         base = f"/{self._tag(glyphs)}+{_plain(self._face.ps_name)}"
         program = subset(self._face.hb_font.face, glyphs)
         program_ref = file.put(
@@ -111,8 +112,8 @@ class FontShelf:
         self._file = file
         self._fonts: dict[str, EmbeddedFont] = {}
 
-    def use(self, key: str, glyphs: Iterable[int], said: Mapping[int, str]) -> Ref:
-        """The font with this key, which will hold these glyphs; ``said`` is what they stand for, where it does not say so.
+    def use(self, key: str, glyphs: int, said: Mapping[int, str]) -> Ref:
+        """The font with this key, which will hold these glyphs (a set of bits); ``said`` is what they stand for, where it does not say so.
 
         Raises:
             KeyError: There is no such font.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pnp.draw import Glyphs
@@ -233,6 +234,6 @@ def _with_gaps(parts: list[Glyphs], gaps: Mapping[int, float]) -> list[Glyphs]:
             end = len(part.text) if last else part.clusters[at + 1]
             if last or end != part.clusters[at]:
                 advances[at] += gaps.get(start + end, 0.0)
-        done.append(part._replace(advances=tuple(advances), width=sum(advances)))
+        done.append(replace(part, advances=tuple(advances), width=sum(advances)))
         start += len(part.text)
     return done

@@ -26,10 +26,10 @@ OUTLINE = Outline("rectangle", 63.0, 88.0, 3.0)
 SPAN = Span("cards/a.yaml", 3, 3, 3, 6)
 NEEDS = [
     Needs(),
-    Needs(glyphs={"one": (1, 2, 65535), "two": (0,)}, plates={"Xicon": ICON}),
-    Needs(glyphs={"two": (7,)}, said={"two": {7: "fi"}}),
+    Needs(glyphs={"one": 0b110 | 1 << 65535, "two": 1}, plates={"Xicon": ICON}),
+    Needs(glyphs={"two": 1 << 7}, said={"two": {7: "fi"}}),
     Needs(
-        glyphs={"one": (1,)},
+        glyphs={"one": 0b10},
         shadings={"S": {"ShadingType": 2}},
         patterns={"P": ("S", "1 0 0 1 0 0")},
         states={"G": "<</ca .5>>"},

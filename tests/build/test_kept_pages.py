@@ -184,13 +184,13 @@ def test_a_page_waits_for_the_plates_that_it_places(store):
 
     plate = Plate("Xa", b"f", Box(0, 0, 1, 1), "[0 0 1 1]", None, Needs())
     first = opened()
-    first.keep("key", Needs(glyphs={"font": (1, 2)}, plates={"Xa": plate}), b"stream")
+    first.keep("key", Needs(glyphs={"font": 0b110}, plates={"Xa": plate}), b"stream")
     first.lengths["words"] = 0.1 + 0.2
     first.save()
     later = opened()
     assert later.find("key", {}) is None
     assert later.find("other", {"Xa": plate}) is None
     found: Any = later.find("key", {"Xa": plate})
-    assert found == (Needs(glyphs={"font": (1, 2)}, plates={"Xa": plate}), b"stream")
+    assert found == (Needs(glyphs={"font": 0b110}, plates={"Xa": plate}), b"stream")
     assert later.lengths["words"] == 0.1 + 0.2
     assert "letters" not in later.lengths

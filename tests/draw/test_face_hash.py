@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pickle
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -69,12 +70,12 @@ def test_a_picture_counts_by_its_key() -> None:
 
 def test_what_does_not_show_on_paper_does_not_count() -> None:
     run = GlyphRun(3.0, 1.0, 1.0, (Glyphs.of("f" * 64, [5], [0.7], "a", [0]),))
-    said = replace(run, parts=(run.parts[0]._replace(text="b", clusters=(1,)),), actual="c")
+    said = replace(run, parts=(replace(run.parts[0], text="b", clusters=(1,)),), actual="c")
     shown = replace(FACE, items=(Group((run,), shared="icon a", alt="a"),))
     renamed = Group((said,), shared="icon b", alt="b")
     again = Face(FACE.outline, FACE.bleed, (renamed,), label="Another", language="cs")
     assert face_hash(shown) == face_hash(again)
-    other = replace(run, parts=(run.parts[0]._replace(glyphs=(6,)),))
+    other = replace(run, parts=(replace(run.parts[0], glyphs=(6,)),))
     assert face_hash(shown) != face_hash(replace(FACE, items=(Group((other,), shared="icon a"),)))
 
 
@@ -120,9 +121,21 @@ def test_each_number_of_a_run_shows(glyphs, data) -> None:  # type: ignore[no-un
         run_of(glyphs, colour=Colour(1, 2, 3)),
         run_of(glyphs, halo=Halo(Colour(9, 9, 9), 0.5)),
         run_of(glyphs, halo=Halo(Colour(9, 9, 9), 0.6)),
-        replace(run, parts=tuple(part._replace(font="g") for part in run.parts)),
+        replace(run, parts=tuple(replace(part, font="g") for part in run.parts)),
     ]
     assert len({hash_of(each) for each in [run, *others]}) == len(others) + 1
+
+
+def test_what_is_noted_with_a_word_is_of_that_word_alone() -> None:
+    run = run_of([(5, 0.7, 0.0)])
+    word = run.parts[0]
+    before = hash_of(run)
+    changed = replace(word, glyphs=(6,))
+    assert word.fed
+    assert not hasattr(changed, "fed")
+    assert hash_of(replace(run, parts=(changed,))) != before
+    assert word == replace(word)
+    assert pickle.loads(pickle.dumps(word)) == word
 
 
 def test_what_is_forgotten_is_hashed_again_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

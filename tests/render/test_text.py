@@ -11,11 +11,11 @@ import uharfbuzz
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.draw import GlyphRun, Group, Halo
+from pnp.draw import GlyphRun, Glyphs, Group, Halo
 from pnp.fonts import FontLibrary, FontSource
 from pnp.geometry import shift, turn
 from pnp.press.font import PressFont
-from pnp.press.glyphs import show
+from pnp.press.glyphs import Shown, alike, show, show_alike
 from pnp.render import write_pdf
 
 from .sample import (
@@ -132,7 +132,7 @@ def test_a_nameless_small_capital_says_what_it_stands_for():
 def reworded(run: GlyphRun, **changes) -> GlyphRun:
     """The run with other values in its only part."""
     (part,) = run.parts
-    return replace(run, parts=(part._replace(**changes),))
+    return replace(run, parts=(replace(part, **changes),))
 
 
 def cmap(file: pikepdf.Pdf) -> dict[int, str]:
@@ -230,6 +230,36 @@ def content(file: pikepdf.Pdf) -> bytes:
     return file.pages[0].Contents.read_bytes()
 
 
+def shown(run: GlyphRun, font: PressFont) -> list[Shown]:
+    alike(run.parts, font)
+    return [part.shown for part in run.parts]
+
+
+def slipped(word: list[tuple[str, float]]) -> Glyphs:
+    """A word whose letters take more or less room than the font gives them, in ems."""
+    (part,) = shaped("".join(letter for letter, _ in word), features={"kern": False, "liga": False}).parts
+    advances = [advance + slip for advance, (_, slip) in zip(part.advances, word, strict=True)]
+    return replace(part, advances=tuple(advances), width=sum(advances))
+
+
+@given(
+    st.lists(
+        st.lists(
+            st.tuples(st.sampled_from("aiWž "), st.integers(-40, 40).map(lambda slip: slip / 1000)),
+            min_size=1,
+            max_size=6,
+        ),
+        min_size=1,
+        max_size=6,
+    )
+)
+def test_words_that_are_shown_alike_everywhere_are_joined_to_what_working_out_the_line_gives(words):
+    run = GlyphRun(4.0, 0.0, 0.0, tuple(map(slipped, words)))
+    font = PressFont(library().by_key(run.font))
+    assert "" not in alike(run.parts, font)
+    assert show_alike(alike(run.parts, font)) == show(run, shown(run, font), 4)
+
+
 @given(
     st.lists(
         st.lists(st.tuples(st.sampled_from("aiWž "), st.floats(-0.4, 0.4)), min_size=1, max_size=12),
@@ -239,15 +269,11 @@ def content(file: pikepdf.Pdf) -> bytes:
     st.floats(1.5, 12),
 )
 def test_no_glyph_is_a_thousandth_of_the_em_from_where_it_was_set(words, size):
-    parts = []
-    for word in words:
-        (part,) = shaped("".join(letter for letter, _ in word), features={"kern": False, "liga": False}).parts
-        slipped = [advance + slip for advance, (_, slip) in zip(part.advances, word, strict=True)]
-        parts.append(part._replace(advances=tuple(slipped), width=sum(slipped)))
+    parts = list(map(slipped, words))
     run = GlyphRun(size, 0.0, 0.0, tuple(parts))
     font = PressFont(library().by_key(run.font))
     pen, places = 0.0, []
-    for codes, step in re.findall(r"<([0-9A-F]+)>|(-?\d+)", show(run, font.showing.each(run.parts), 4)):
+    for codes, step in re.findall(r"<([0-9A-F]+)>|(-?\d+)", show(run, shown(run, font), 4)):
         pen -= float(step or 0)
         for start in range(0, len(codes), 4):
             places.append(pen * size / 1000)
@@ -264,7 +290,7 @@ def test_a_word_is_the_same_characters_wherever_it_stands():
     word, space = shaped("Tavern", size=4).parts[0], shaped(" ", size=4).parts[0]
     run = GlyphRun(4.0, 0.0, 0.0, (word, space, word, word, space, word))
     font = PressFont(library().by_key(run.font))
-    (first, *_) = parts = font.showing.each(run.parts)
+    (first, *_) = parts = shown(run, font)
     assert ">" in first.codes  # it is kerned
     assert show(run, parts, 4).count(first.codes) == 4
 
