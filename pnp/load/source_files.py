@@ -1,0 +1,77 @@
+"""The files of a game folder as text and as documents."""
+
+from __future__ import annotations
+
+from pnp.diagnostics import error
+from pnp.load.decode import decode
+from pnp.load.document import Document
+from pnp.load.files import FolderFiles
+from pnp.load.findings import Findings
+from pnp.load.kept import Readings
+from pnp.load.kept_sets import KeptSets
+from pnp.load.read_yaml import read_yaml
+from pnp.model import FileFault
+from pnp.source import Span
+
+
+class SourceFiles:
+    """Reads the files of a game that are text, and notes what is wrong with them.
+
+    Args:
+        files: Of the folder.
+        kept: What earlier readings of the game decoded.
+        readings: Nodes of earlier runs.
+        findings: Takes up what is found.
+
+    Attributes:
+        texts_read: The text of each file that was read, by its name as shown.
+    """
+
+    def __init__(self, files: FolderFiles, kept: KeptSets, readings: Readings, findings: Findings) -> None:
+        self.files = files
+        self._kept = kept
+        self._readings = readings
+        self._findings = findings
+        self.texts_read: dict[str, str] = {}
+
+    def document(self, path: str, span: Span) -> Document | None:
+        """The data file; None after its fault was noted at ``span`` or in the file itself."""
+        data = self.data(path, span)
+        return None if data is None else self.read(path, data)
+
+    def data(self, path: str, span: Span) -> bytes | None:
+        """The content of a data file; None after its fault was noted at ``span``."""
+        try:
+            return self.files.read(path)
+        except FileFault as fault:
+            message, _, cure = str(fault).partition("; ")
+            self._findings.add(error("Y301", message, span, cure or None))
+            return None
+
+    def read(self, path: str, data: bytes) -> Document | None:
+        """A data file of that content; None after its fault was noted."""
+        shown = self.files.shown(path)
+        read = read_yaml(data, shown, self._readings)
+        self.texts_read[shown] = read.text
+        self._findings.add(*read.found)
+        return Document(shown, read.text.split("\n"), read.root) if read.root is not None else None
+
+    def texts(self, folder: str, ending: str) -> list[tuple[str, str, str]]:
+        """Name, shown file and text of the text files in the folder; faults are noted."""
+        found = []
+        for path in self.files.names(folder, ending):
+            shown = self.files.shown(path)
+            try:
+                data = self.files.read(path)
+            except FileFault as fault:
+                self._findings.add(error("Y301", str(fault), Span(shown)))
+                continue
+            text = self._kept.text(path, data)
+            if text is None:
+                text, faults = decode(data, shown)
+                self._findings.add(*faults)
+                if not faults:
+                    self._kept.keep_text(path, data, text)
+            self.texts_read[shown] = text
+            found.append((path[len(folder) + 1 : -len(ending)], shown, text))
+        return found
