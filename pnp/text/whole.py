@@ -1,16 +1,17 @@
 """Choosing line breaks of ragged paragraphs whose words stay whole: what nearly all texts of cards are.
 
-The answer is that of ``choose_breaks``, to the last bit; without hyphens, stretching and penalties there is one way to
-each place that is worth going on from, and little to be weighed.
+The answer is that of ``choose_breaks``, to the last bit. Without hyphens, stretching and penalties a line costs what it is
+empty, so the places where it may end well lie close together, and only these are looked at.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from math import inf
+from math import inf, sqrt
+from operator import sub
 
-from pnp.text.breaking import HYPHEN_ROOM, LINE, RUNT, TINY, Chosen
+from pnp.text.breaking import LINE, RUNT, TINY, Chosen
 
 
 def choose_whole(
@@ -24,39 +25,30 @@ def choose_whole(
         width: Of the lines, more than nothing.
         balanced: Whether the last line counts like the others.
     """
-    end = len(lefts) - 1
+    count, total = len(lefts), lefts[-1]
     most = _filled(lefts, rights, width, balanced=balanced)
-    reach = width + HYPHEN_ROOM
-    before, empties = [-1], [0.0]
-    active = [(0.0, LINE, 0)]  # where a line may begin, the cost of all lines with it, the number of the way
-    for at, left in enumerate(lefts):
-        free = at == end and not balanced
-        tolerance = TINY if at == end else HYPHEN_ROOM
-        room = width - left
-        best, chosen, emptiness = inf, -1, 0.0
-        gone = False
-        for begin, cost, way in active:
-            slack = room + begin
-            if slack < -TINY:
-                gone = gone or slack < -tolerance
-            elif cost < best:
-                empty = slack / width
-                if not free:
-                    cost += 100 * empty * empty
-                elif (missing := RUNT - (1 - empty)) > 0:
-                    cost += 100 * missing * missing
-                if cost < best:
-                    best, chosen, emptiness = cost, way, empty
-        if gone:
-            active = [way for way in active if room + way[0] >= -tolerance]
-        if chosen >= 0:
-            # Each line that will still be needed costs its own; what comes to more than a known way leads nowhere.
-            if best + LINE * (1 + int((lefts[end] - rights[at]) / reach)) <= most:
-                active.append((rights[at], best + LINE, at + 1))
-        elif not active or at == end:
-            return None
-        before.append(chosen)
-        empties.append(emptiness)
+    if most == inf:
+        return None
+    reach = width + 2 * TINY + max(map(sub, rights, lefts))  # as far as a line goes with the space behind it
+    costs, before, empties = [0.0] + [inf] * count, [0] * (count + 1), [0.0] * (count + 1)
+    for way, begin in enumerate((0.0, *rights[:-1])):
+        cost = costs[way] + LINE
+        if cost > most:
+            continue
+        # What comes to more than a known way leads nowhere, and each line that will still be needed costs its own.
+        spare = most - cost - LINE * int((total - begin) / reach)
+        if spare < 0:
+            continue
+        stop = bisect_right(lefts, begin + width + TINY, way)
+        closes = stop == count and not balanced
+        room = sqrt(spare) / 10 * width
+        for at in range(bisect_left(lefts, begin + width - room, way, stop), stop - closes):
+            empty = (width - lefts[at] + begin) / width
+            price = cost + 100 * empty * empty
+            if price < costs[at + 1]:
+                costs[at + 1], before[at + 1], empties[at + 1] = price, way, empty
+        if closes and (price := cost + _runt((width - total + begin) / width)) < costs[count]:
+            costs[count], before[count] = price, way
     return _traced(before, empties)
 
 
@@ -73,11 +65,13 @@ def _filled(lefts: Sequence[float], rights: Sequence[float], width: float, *, ba
         if at < end:
             cost += 100 * empty * empty + LINE
             begin = rights[at]
-    if balanced:
-        cost += 100 * empty * empty
-    elif (missing := RUNT - (1 - empty)) > 0:
-        cost += 100 * missing * missing
-    return cost + TINY
+    return cost + (100 * empty * empty if balanced else _runt(empty)) + TINY
+
+
+def _runt(empty: float) -> float:
+    """The cost of a last line that is free to be short: nothing unless it is very short."""
+    missing = RUNT - (1 - empty)
+    return 100 * missing * missing if missing > 0 else 0.0
 
 
 def _traced(before: Sequence[int], empties: Sequence[float]) -> Chosen:

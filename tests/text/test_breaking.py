@@ -97,13 +97,20 @@ def test_no_more_than_two_lines_in_a_row_end_with_a_hyphen():
     assert narrow.too_wide
 
 
-@given(st.lists(st.floats(0.05, 9), min_size=1, max_size=40), st.floats(4, 25), st.booleans())
-def test_whole_words_are_broken_as_any_others(widths: list[float], width: float, balanced: bool):
+@given(
+    st.lists(st.floats(0.05, 9), min_size=1, max_size=40),
+    st.sampled_from([0.25, 1.0]),
+    st.floats(4, 25),
+    st.booleans(),
+)
+def test_whole_words_are_broken_as_any_others(
+    widths: list[float], space: float, width: float, balanced: bool
+):
     breaks = []
     at = 0.0
     for index, word in enumerate(widths):
         at += word
-        gap = 0.0 if index == len(widths) - 1 else 0.25
+        gap = 0.0 if index == len(widths) - 1 else space
         breaks.append(Break(at, at + gap, 0.0, 0.0, 0.0, False, index, None))
         at += gap
     general = choose_breaks(breaks, width, width, "balanced" if balanced else "ragged", never)
