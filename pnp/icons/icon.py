@@ -7,7 +7,7 @@ from dataclasses import replace
 from pnp.colour import BLACK, Colour
 from pnp.dataclass import dataclass
 from pnp.draw import Fill, Gradient, Group, Item, Paint, Stroke
-from pnp.geometry import Box, scale, shift
+from pnp.geometry import Box, Matrix
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class InkedIcon:
         factor = min(box.width / icon.width, box.height / icon.height)
         left = box.x + (box.width - icon.width * factor) / 2
         top = box.y + (box.height - icon.height * factor) / 2
-        matrix = scale(factor).then(shift(left, top))
+        matrix = Matrix(factor, 0.0, 0.0, factor, left, top)
         return Group(self.items, matrix, shared=self.shared, alt=icon.name)
 
 

@@ -34,11 +34,19 @@ class Placed(NamedTuple):
 
 
 class Stack(NamedTuple):
-    """Lines, how many they are with empty ones, and the depth of the last baseline below the first one in ems."""
+    """Lines one below the other.
+
+    Attributes:
+        lines: Those that are not empty.
+        total: How many they are with empty ones.
+        depth: Of the last baseline below the first one in ems.
+        wide: Whether a line is wider than it may be.
+    """
 
     lines: list[Placed]
     total: int
     depth: float
+    wide: bool
 
 
 def measure_blocks(
@@ -62,9 +70,9 @@ def measure_blocks(
 def measure(runs: Sequence[Run], style: Style, context: TextContext) -> list[Measured]:
     """The parts of a paragraph between typed breaks, without empty ones at both ends."""
     parts = [Measured(flat, style, context) for flat in flatten(runs, style, context)]
-    while parts and not parts[-1].words and not parts[-1].faults:
+    while parts and parts[-1].blank and not parts[-1].faults:
         parts.pop()
-    while parts and not parts[0].words and not parts[0].faults:
+    while parts and parts[0].blank and not parts[0].faults:
         parts.pop(0)
     return parts
 
@@ -74,6 +82,7 @@ def stack_blocks(blocks: Sequence[Block], leading: float, width: float) -> Stack
     lines: list[Placed] = []
     depth = -leading
     count = 0
+    wide = False
     for block in blocks:
         depth += block.gap
         begins_item = block.bullet
@@ -83,17 +92,19 @@ def stack_blocks(blocks: Sequence[Block], leading: float, width: float) -> Stack
                 depth += leading
                 lines.append(Placed(line, block.indent, depth, begins_item))
                 begins_item = False
+                wide = wide or line.wide
             if not broken:
                 depth += leading  # an empty line between two typed breaks
-            count += max(len(broken), 1)
-    return Stack(lines, count if lines else 0, max(depth, 0.0))
+            count += len(broken) or 1
+    return Stack(lines, count, depth, wide) if lines else Stack(lines, 0, 0.0, False)
 
 
 def wide_words(lines: Sequence[Line], style: Style, em: float, room: float) -> Iterator[TextFault]:
     """A fault for each line that is wider than its room (mm): its widest word is to blame."""
     for line in lines:
         if line.wide:
-            index = max(range(line.first, line.last + 1), key=lambda at: line.measured.words[at].width)
-            word = line.measured.words[index]
+            words = range(line.first, line.last + 1, 2)
+            index = max(words, key=lambda at: line.measured.tokens[at].width)
+            word = line.measured.tokens[index]
             start = line.measured.source_of_word(index)
             yield wide_word(word.text, start, line.width * em, room, hyphenate=style.hyphenate)

@@ -13,8 +13,8 @@ from pnp.model import Style
 from pnp.text.block import measure, wide_words
 from pnp.text.context import TextContext
 from pnp.text.fault import TextFault
-from pnp.text.line import break_lines
-from pnp.text.pen import draw_line
+from pnp.text.line import Line, break_lines
+from pnp.text.pen import Pen
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def break_paragraph(
         faults += [*part.faults, *wide_words(broken, style, em, width)]
         lines += [
             SetLine(
-                tuple(draw_line(line, 0.0, 0.0, em)),
+                _drawn(line, em),
                 line.width * em,
                 ascent,
                 descent,
@@ -89,6 +89,12 @@ def break_paragraph(
         if not broken:
             lines.append(SetLine((), 0.0, ascent, descent, 0.0, False))
     return Broken(tuple(lines), tuple(sorted(faults, key=lambda fault: fault.start)))
+
+
+def _drawn(line: Line, em: float) -> tuple[Item, ...]:
+    pen = Pen(em)
+    pen.draw(line, 0.0, 0.0)
+    return tuple(pen.items)
 
 
 def _moved(item: Item, x: float, y: float) -> Item:

@@ -11,7 +11,7 @@ from pnp.text.context import TextContext
 from pnp.text.flat import flatten
 from pnp.text.line import break_lines
 from pnp.text.paragraph import Measured
-from pnp.text.pen import draw_line
+from pnp.text.pen import Pen
 
 _ENDLESS = 1e9  # ems
 
@@ -41,10 +41,10 @@ def set_label(
     em = style.size.mm
     width = max(measured.width - measured.tracking, 0.0) * em
     left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
-    items: list[Item] = []
+    pen = Pen(em, halo)
     for line in break_lines(measured, _ENDLESS, "left"):
-        items += draw_line(line, left, y, em, halo)
-    return tuple(items), width
+        pen.draw(line, left, y)
+    return tuple(pen.items), width
 
 
 def text_width(text: str, style: Style, context: TextContext) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.text.breaking import RAGGED_LIMIT, SHRINK, STRETCH_LIMIT, Break, Mode, choose_breaks
@@ -20,6 +19,8 @@ _MODES: dict[Align, Mode] = {
     "center": "balanced",
     "justify": "justified",
 }
+_SHARES: dict[Align, float] = {"left": 0.0, "right": 1.0, "center": 0.5, "justify": 0.0}
+"""Of the empty space of a line, how much stands before it."""
 
 
 class Line(NamedTuple):
@@ -27,9 +28,9 @@ class Line(NamedTuple):
 
     Attributes:
         measured: The part of the paragraph that it is taken from.
-        first: Index of the first word.
+        first: The first word; see ``Measured``.
         start: Offset into the first word; 0 unless it was divided.
-        last: Index of the last word.
+        last: The last word.
         end: Offset into the last word, or None for all of it.
         adds: Whether a hyphen is put in at the end.
         repeats: Whether a hyphen is put in at the start.
@@ -54,16 +55,16 @@ class Line(NamedTuple):
 
 def break_lines(measured: Measured, width: float, align: Align, first_indent: float = 0.0) -> list[Line]:
     """The lines of a part of a paragraph in a width in ems."""
-    words = measured.words
-    if not words:
+    if measured.blank:
         return []
     first_width = width - first_indent
     room = measured.tracking
     if measured.width - room <= first_width + _TINY:
-        ends = [Break(measured.width, measured.width, 0.0, 0.0, 0.0, False, len(words) - 1, None)]
+        last = len(measured.tokens) - 1
+        ends = [Break(measured.width, measured.width, 0.0, 0.0, 0.0, False, last, None)]
     else:
         ends = _chosen(measured, width + room, first_width + room, _MODES[align])
-    return list(_lines(measured, ends, width, align, first_indent))
+    return _lines(measured, ends, width, align, first_indent)
 
 
 def _chosen(measured: Measured, width: float, first_width: float, mode: Mode) -> list[Break]:
@@ -85,64 +86,58 @@ def _chosen(measured: Measured, width: float, first_width: float, mode: Mode) ->
 
 def _whole(measured: Measured, width: float, mode: Mode, limit: float) -> list[Break] | None:
     """What explicit breaks give where no word has any inside; None where that is too poor."""
-    words = measured.open_words()
-    lefts = [measured.stops[word] for word in words]
-    rights = [measured.starts[word + 1] for word in words[:-1]]
-    rights.append(lefts[-1])
+    words, lefts, rights = measured.open_ends
     chosen = choose_whole(lefts, rights, width, balanced=mode == "balanced")
     if chosen is None or chosen.worst > limit:
         return None
-    return [measured.end(words[at]) for at in chosen.ends]
+    return [Break(lefts[at], rights[at], 0.0, 0.0, 0.0, False, words[at], None) for at in chosen.ends]
 
 
 def _lines(
     measured: Measured, ends: list[Break], width: float, align: Align, first_indent: float
-) -> Iterator[Line]:
+) -> list[Line]:
+    lines = []
     first, start, right, flex_from = 0, 0, 0.0, 0.0
     repeats = False
     indent = first_indent
-    for number, end in enumerate(ends):
-        if start and end.word == first and end.offset is not None:
-            natural = measured.inside(first, start, end.offset)
-        else:
-            natural = end.left - right
+    shrink = SHRINK if align == "justify" else 0.0
+    share = _SHARES[align]
+    for end in ends:
+        left, next_right, flex_to, next_flex, _, adds, word, offset = end
+        natural = left - right
+        if start and word == first and offset is not None:
+            natural = measured.inside(first, start, offset)
         natural -= measured.tracking  # none behind the last letter
         slack = width - indent - natural
-        flex = end.flex_left - flex_from
-        stretch = _stretch(slack, flex, align, last=number == len(ends) - 1)
-        left = indent + _shift(slack, align)
-        wide = slack + (SHRINK * flex if align == "justify" else 0.0) < -_TINY
-        yield Line(
-            measured,
-            first,
-            start,
-            end.word,
-            end.offset,
-            end.hyphen,
-            repeats,
-            natural + stretch * flex,
-            stretch,
-            left,
-            wide,
+        stretch, flex = 0.0, flex_to - flex_from
+        if shrink and flex > 0 and (slack < 0 or end is not ends[-1]):
+            stretch = _stretch(slack / flex)
+        lines.append(
+            Line(
+                measured,
+                first,
+                start,
+                word,
+                offset,
+                adds,
+                repeats,
+                natural + stretch * flex,
+                stretch,
+                indent + share * slack,
+                slack + shrink * flex < -_TINY,
+            )
         )
         indent = 0.0
-        right, flex_from = end.right, end.flex_right
-        if end.offset is None:
-            first, start, repeats = end.word + 1, 0, False
+        right, flex_from = next_right, next_flex
+        if offset is None:
+            first, start, repeats = word + 2, 0, False
         else:
-            first, start = end.word, end.offset
+            first, start = word, offset
             repeats = measured.inner_at(first, start).repeats
+    return lines
 
 
-def _stretch(slack: float, flex: float, align: Align, *, last: bool) -> float:
-    if align != "justify" or flex <= 0 or (last and slack >= 0):
-        return 0.0
-    stretch = max(slack / flex, -SHRINK)
-    widest = 0.25 * (1 + stretch)
-    return 0.0 if widest > _WIDEST_SPACE else stretch
-
-
-def _shift(slack: float, align: Align) -> float:
-    if align == "center":
-        return slack / 2
-    return slack if align == "right" else 0.0
+def _stretch(wanted: float) -> float:
+    """How much spaces grow of what they would have to; not at all where that is too much."""
+    stretch = max(wanted, -SHRINK)
+    return 0.0 if 0.25 * (1 + stretch) > _WIDEST_SPACE else stretch

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from pnp.colour import Colour
@@ -11,14 +11,14 @@ from pnp.icons import Icon, InkedIcon, ink_icon
 from pnp.remember import ByValue
 from pnp.text.opportunity import opportunities
 from pnp.text.shaping import Shaped, Voice
-from pnp.text.space import ICON, SPACES, TIE
+from pnp.text.space import ICON, SPACES
 
 ICON_HEIGHT = 1.4
 """Height of an inline icon as a multiple of the height of capitals."""
 ICON_BEARING = 0.05
 """Free space at both sides of an inline icon in ems."""
 
-_MOST_WORDS = 4_000
+_MOST_TOKENS = 4_000
 
 
 class Letters(NamedTuple):
@@ -42,30 +42,28 @@ class Sign(NamedTuple):
     icon: InkedIcon
     height: float
     width: float
+    advance: float
 
     @property
     def text(self) -> str:
         """What stands for the icon in the word."""
         return ICON
 
-    @property
-    def advance(self) -> float:
-        """The way that it takes up."""
-        return self.width + 2 * ICON_BEARING
-
 
 Piece: TypeAlias = Letters | Sign
 
 
-class Word(NamedTuple):
-    """What stands between two spaces.
+class Token(NamedTuple):
+    """A word, or the space between two words.
 
     Attributes:
-        text: As typed, ``ICON`` for each icon.
-        pieces: By look.
+        text: As typed, ``ICON`` for each icon; more than one character of a space where kinds meet.
+        pieces: Of a word, by look.
         width: In all.
-        part: Its glyphs where they are all of one font and nothing needs care when they are drawn.
+        flex: The share of the width that stretches in justified lines.
+        part: Its glyphs where they are all of one font and nothing needs care when they are drawn; of a space, not stretched.
         look: What the part is in; None without a part, or where it cannot be joined with spaces: they are in another font.
+        breaks: Whether it is a space that a line may end at.
         solid: Whether its own characters offer no place for a line to end, hyphenation left aside.
         lacks: Whether a glyph is missing.
     """
@@ -73,40 +71,20 @@ class Word(NamedTuple):
     text: str
     pieces: tuple[Piece, ...]
     width: float
+    flex: float = 0.0
     part: Glyphs | None = None
     look: Look | None = None
+    breaks: bool = False
     solid: bool = True
     lacks: bool = False
 
 
-NO_WORD = Word("", (), 0.0)
-"""Stands where a text begins or ends with a fixed space."""
-
-
-class Space(NamedTuple):
-    """What stands between two words, in the look of the letters before it.
-
-    Attributes:
-        text: The space characters; more than one where kinds meet.
-        look: Font and colour.
-        width: In all.
-        flex: The share of the width that stretches in justified lines.
-        breaks: Whether a line may end here.
-        tied: Whether only typography keeps a line from ending here.
-        part: Its glyph, not stretched.
-    """
-
-    text: str
-    look: Look
-    width: float
-    flex: float
-    breaks: bool
-    tied: bool
-    part: Glyphs
+NO_WORD = Token("", (), 0.0)
+"""Stands where a text begins or ends with a fixed space, and for a text without words."""
 
 
 class Look:
-    """A voice in one colour, with the words that were set in it; bounded.
+    """A voice in one colour, with the words and spaces that were set in it; bounded.
 
     Attributes:
         voice: Font and features.
@@ -116,19 +94,20 @@ class Look:
     def __init__(self, voice: Voice, colour: Colour) -> None:
         self.voice = voice
         self.colour = colour
-        self._words = ByValue(self._word, _MOST_WORDS)
-        self._spaces = ByValue(self._space, _MOST_WORDS)
+        self._tokens = ByValue(self._token, _MOST_TOKENS)
         self._signs: dict[str, Sign] = {}
-        self._icons: dict[str, Word] = {}
+        self._icons: dict[str, Token] = {}
 
-    def words(self, texts: Sequence[str]) -> list[Word]:
-        """Words that are in this look from end to end; nothing gives ``NO_WORD``."""
-        return list(map(self._words.__getitem__, texts))
+    def tokens(self, texts: Iterable[str]) -> Iterator[Token]:
+        """Words and spaces that are in this look from end to end; nothing gives ``NO_WORD``."""
+        return map(self._tokens.__getitem__, texts)
 
-    def _word(self, text: str) -> Word:
-        return word_of(text, (self.letters(text),)) if text else NO_WORD
+    def _token(self, text: str) -> Token:
+        if not text:
+            return NO_WORD
+        return self._space(text) if text[0] in SPACES else word_of(text, (self.letters(text),))
 
-    def icon(self, icon: Icon) -> Word:
+    def icon(self, icon: Icon) -> Token:
         """A word that is nothing but an icon."""
         known = self._icons.get(icon.name)
         if known is None:
@@ -140,40 +119,25 @@ class Look:
         shaped = self.voice.shape(text)
         return Letters(self, text, shaped, shaped.width)
 
-    def spaces(self, texts: Sequence[str]) -> list[Space]:
-        """Stretches of spaces."""
-        return list(map(self._spaces.__getitem__, texts))
-
-    def _space(self, text: str) -> Space:
-        voice = self.voice
-        if text in (" ", TIE):
-            plain = text == " "
-            return Space(
-                text, self, voice.space, voice.space, plain, not plain, voice.space_part(voice.space)
-            )
-        kinds = [(voice.space_width(char), SPACES[char]) for char in text]
+    def _space(self, text: str) -> Token:
+        kinds = [(self.voice.space_width(char), SPACES[char]) for char in text]
         width = sum(width for width, _ in kinds)
-        return Space(
-            text,
-            self,
-            width,
-            sum(width for width, kind in kinds if kind.stretches),
-            all(kind.breaks for _, kind in kinds),
-            False,
-            voice.space_part(width),
-        )
+        flex = sum(width for width, kind in kinds if kind.stretches)
+        breaks = all(kind.breaks for _, kind in kinds)
+        return Token(text, (), width, flex, self.voice.space_part(width), self, breaks)
 
     def sign(self, icon: Icon) -> Sign:
         """An icon among the letters."""
         known = self._signs.get(icon.name)
         if known is None:
             height = ICON_HEIGHT * self.voice.face.cap_height
-            known = Sign(self, ink_icon(icon, self.colour), height, height * icon.width / icon.height)
+            width = height * icon.width / icon.height
+            known = Sign(self, ink_icon(icon, self.colour), height, width, width + 2 * ICON_BEARING)
             self._signs[icon.name] = known
         return known
 
 
-def word_of(text: str, pieces: tuple[Piece, ...]) -> Word:
+def word_of(text: str, pieces: tuple[Piece, ...]) -> Token:
     """A word put together from its pieces."""
     part = look = None
     lacks = False
@@ -187,4 +151,5 @@ def word_of(text: str, pieces: tuple[Piece, ...]) -> Word:
                 look = piece.look if voice.spaced and part.font == voice.face.key else None
     language = pieces[0].look.voice.language
     solid = all(place.kind == "soft" for place in opportunities(text, language))
-    return Word(text, pieces, sum([piece.advance for piece in pieces]), part, look, solid, lacks)
+    width = sum([piece.advance for piece in pieces])
+    return Token(text, pieces, width, 0.0, part, look, False, solid, lacks)

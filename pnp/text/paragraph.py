@@ -5,30 +5,35 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
-from operator import attrgetter
+from functools import cached_property
+from itertools import accumulate, compress
+from operator import is_not
+from typing import Any
 
 from pnp.model import Style
 from pnp.text.breaking import Break
 from pnp.text.context import DESPERATE, EXPLICIT, HYPHENATED, Inner, TextContext
 from pnp.text.fault import TextFault, missing_glyph
 from pnp.text.flat import Flat, Stretch
-from pnp.text.look import Letters, Piece, Sign, Space, Word, word_of
-from pnp.text.space import SPACE_CHARS
+from pnp.text.look import NO_WORD, Letters, Piece, Sign, Token, word_of
+from pnp.text.space import SPACE_CHARS, TIE
 
 _SPACES = re.compile(f"([{SPACE_CHARS}]+)")
 _TIE_PENALTY = 200.0
-_SOLID, _LACKS, _WIDTH, _FLEX = map(attrgetter, ("solid", "lacks", "width", "flex"))
 
 
 class Measured:
     """The words and spaces of one part of a paragraph (between two typed line breaks).
 
+    Words are named by their index among the tokens.
+
     Attributes:
-        words: In order; an empty one where the part begins or ends with a fixed space.
-        spaces: ``spaces[i]`` stands between ``words[i]`` and ``words[i + 1]``.
-        starts: How far along the unbroken part each word begins.
-        stops: How far along it ends.
+        tokens: Words and the spaces between them in turn; an empty word where the part begins or ends with a fixed space.
+        joints: Where a token is in another look than the one before it, rising; the last is behind all.
+        blank: Whether there is nothing to show.
+        places: How far along the unbroken part each token begins, and where the last one ends.
+        parts: Of each token.
+        looks: Of each token.
         width: Of the unbroken part.
         tracking: Space behind each letter, the last one included.
         solid: Whether no word offers a place for a line to end, hyphenation left aside.
@@ -40,19 +45,35 @@ class Measured:
         self._style = style
         self._context = context
         self._breaks: dict[int, list[Break]] = {}
-        self.words, self.spaces = _taken_apart(flat)
+        self.blank = not flat.text
+        self.tokens = _taken_apart(flat)
+        columns: Any = zip(*self.tokens, strict=True)
+        _, _, widths, self._flexes, self.parts, self.looks, self._open, solids, lacks = columns
+        self.places: list[float] = list(accumulate(widths, initial=0.0))
+        self.width: float = sum(widths[::2]) + sum(widths[1::2])
+        changes = map(is_not, self.looks[1:], self.looks)
+        self.joints = [*compress(range(1, len(widths)), changes), len(widths)]
         self.tracking = style.tracking / 1000
-        widths = [0.0] * (2 * len(self.words))
-        widths[1::2] = map(_WIDTH, self.words)
-        widths[2::2] = map(_WIDTH, self.spaces)
-        places = list(accumulate(widths))
-        self.starts, self.stops = places[::2], places[1::2]
-        self._flexes = list(accumulate(map(_FLEX, self.spaces), initial=0.0))
-        self.width = sum(widths[1::2]) + sum(widths[2::2])
-        self.solid = all(map(_SOLID, self.words))
-        self.faults = list(flat.faults)
-        if any(map(_LACKS, self.words)):
-            self.faults += self._missing()
+        self.solid = all(solids)
+        self.faults = [*flat.faults, *self._missing()] if any(lacks) else flat.faults
+
+    @cached_property
+    def flex(self) -> list[float]:
+        """Width of all stretchable spaces before each token."""
+        return list(accumulate(self._flexes, initial=0.0))
+
+    @cached_property
+    def open_ends(self) -> tuple[list[int], list[float], list[float]]:
+        """The words that a line may end behind, where they end, and where the next line would begin."""
+        breaks = [*self._open[1::2], True]
+        words = range(0, len(self.tokens), 2)
+        places = self.places
+        rights = [*places[2::2], self.width]
+        return (
+            list(compress(words, breaks)),
+            list(compress(places[1::2], breaks)),
+            list(compress(rights, breaks)),
+        )
 
     def breaks(self, level: int) -> list[Break]:
         """Where lines may end, the end of the part included, up to a level of ``pnp.text.context``."""
@@ -62,33 +83,23 @@ class Measured:
         return known
 
     def _find_breaks(self, level: int) -> Iterator[Break]:
-        for index, word in enumerate(self.words):
-            at, flex = self.starts[index], self._flexes[index]
+        last = len(self.tokens) - 1
+        for index in range(0, last + 1, 2):
+            at, behind, flex = self.places[index], self.places[index + 1], self.flex[index]
             for inner, before, after in self._divisions(index, level):
-                left, right = at + before, at + word.width - after
-                yield Break(left, right, flex, flex, inner.penalty, inner.adds, index, inner.offset)
-            space = self.spaces[index] if index < len(self.spaces) else None
-            if space is None or space.breaks:
-                yield self.end(index)
-            elif level >= DESPERATE and space.tied:
-                yield self.end(index)._replace(penalty=_TIE_PENALTY)
-
-    def end(self, index: int) -> Break:
-        """The end of a line behind a word."""
-        left, flex = self.stops[index], self._flexes[index]
-        if index == len(self.spaces):
-            return Break(left, left, flex, flex, 0.0, False, index, None)
-        further = self._flexes[index + 1]
-        return Break(left, self.starts[index + 1], flex, further, 0.0, False, index, None)
-
-    def open_words(self) -> list[int]:
-        """The words that a line may end behind."""
-        ends = [index for index, space in enumerate(self.spaces) if space.breaks]
-        return [*ends, len(self.words) - 1]
+                yield Break(
+                    at + before, behind - after, flex, flex, inner.penalty, inner.adds, index, inner.offset
+                )
+            if index == last:
+                yield Break(behind, behind, flex, flex, 0.0, False, index, None)
+            elif self._open[index + 1] or (level >= DESPERATE and self.tokens[index + 1].text == TIE):
+                penalty = 0.0 if self._open[index + 1] else _TIE_PENALTY
+                right, further = self.places[index + 2], self.flex[index + 2]
+                yield Break(behind, right, flex, further, penalty, False, index, None)
 
     def _divisions(self, index: int, level: int) -> Sequence[tuple[Inner, float, float]]:
         """The inner places of a word up to a level, with the widths before and after them, hyphens included."""
-        word = self.words[index]
+        word = self.tokens[index]
         if level == EXPLICIT and word.solid:
             return ()
         kept = word.pieces[0].look.voice.divisions if len(word.pieces) == 1 else {}
@@ -108,7 +119,7 @@ class Measured:
 
     def inner_at(self, index: int, offset: int) -> Inner:
         """The place at an offset of a word."""
-        places = self._context.inner_breaks(self.words[index].text, self._style)
+        places = self._context.inner_breaks(self.tokens[index].text, self._style)
         return next(place for place in places if place.offset == offset)
 
     def inside(self, index: int, start: int, end: int) -> float:
@@ -119,7 +130,7 @@ class Measured:
 
     def part(self, index: int, start: int, end: int | None) -> tuple[Piece, ...]:
         """The pieces of a part of a word, shaped anew where a piece is cut."""
-        word = self.words[index]
+        word = self.tokens[index]
         end = len(word.text) if end is None else end
         if start == 0 and end == len(word.text):
             return word.pieces
@@ -138,7 +149,7 @@ class Measured:
 
     def hyphen(self, index: int) -> Letters:
         """The hyphen that is put in when a word is divided."""
-        word = self.words[index]
+        word = self.tokens[index]
         model = next((piece for piece in word.pieces if isinstance(piece, Letters)), word.pieces[0])
         return model.look.letters("-")
 
@@ -148,17 +159,16 @@ class Measured:
 
     def source_of_word(self, index: int) -> int:
         """The offset of a word in the source of the text."""
-        return self._flat.source_of(self._offset(index), self.words[index].text)
+        return self._flat.source_of(self._offset(index), self.tokens[index].text)
 
     def _offset(self, index: int) -> int:
-        """Where a word begins in the flat text."""
-        before = zip(self.words[:index], self.spaces[:index], strict=True)
-        return sum(len(word.text) + len(space.text) for word, space in before)
+        """Where a token begins in the flat text."""
+        return sum(len(token.text) for token in self.tokens[:index])
 
     def _missing(self) -> Iterator[TextFault]:
-        for index, word in enumerate(self.words):
-            at = self._offset(index) if word.lacks else 0
-            for piece in word.pieces if word.lacks else ():
+        for index, token in enumerate(self.tokens):
+            at = self._offset(index) if token.lacks else 0
+            for piece in token.pieces if token.lacks else ():
                 if isinstance(piece, Letters):
                     for lost in piece.shaped.missing:
                         offset = at + max(piece.text.find(lost), 0)
@@ -167,36 +177,30 @@ class Measured:
                 at += len(piece.text)
 
 
-def _taken_apart(flat: Flat) -> tuple[list[Word], list[Space]]:
+def _taken_apart(flat: Flat) -> list[Token]:
     """The words of a text and the spaces between them, a stretch at a time."""
     if not flat.text:
-        return [], []
-    tokens = _SPACES.split(flat.text)  # words and spaces in turn
-    ends = list(accumulate(map(len, tokens)))
-    words: list[Word] = []
-    spaces: list[Space] = []
-    done = 0
-    for current, stretch in enumerate(flat.stretches):
-        after = current + 1
-        stop = flat.stretches[after].start if after < len(flat.stretches) else len(flat.text)
+        return [NO_WORD]
+    texts = _SPACES.split(flat.text)  # words and spaces in turn
+    ends = list(accumulate(map(len, texts)))
+    tokens: list[Token] = []
+    stops = [*(stretch.start for stretch in flat.stretches[1:]), len(flat.text)]
+    for current, (stretch, stop) in enumerate(zip(flat.stretches, stops, strict=True)):
+        done = len(tokens)
         whole = bisect_right(ends, stop, done)
-        look = stretch.look
-        if stretch.icon is None:
-            words += look.words(tokens[done + done % 2 : whole : 2])
-            spaces += look.spaces(tokens[done + 1 - done % 2 : whole : 2])
-        elif done < whole:  # the icon is all that stands between two spaces
-            words.append(look.icon(stretch.icon))
-        done = max(done, whole)
-        if done < len(tokens) and (start := ends[done] - len(tokens[done])) < stop:
+        if done < whole:
+            if stretch.icon is None:
+                tokens += stretch.look.tokens(texts[done:whole])
+            else:  # the icon is all that stands between two spaces
+                tokens.append(stretch.look.icon(stretch.icon))
+        if whole < len(texts) and (start := ends[whole] - len(texts[whole])) < stop:
             # What begins in this stretch and goes on beyond it.
-            if done % 2:
-                spaces += look.spaces([tokens[done]])
+            if whole % 2:
+                tokens += stretch.look.tokens(texts[whole : whole + 1])
             else:
-                words.append(
-                    word_of(tokens[done], tuple(_pieces(tokens[done], start, flat.stretches, current)))
-                )
-            done += 1
-    return words, spaces
+                pieces = tuple(_pieces(texts[whole], start, flat.stretches, current))
+                tokens.append(word_of(texts[whole], pieces))
+    return tokens
 
 
 def _pieces(word: str, start: int, stretches: list[Stretch], current: int) -> Iterator[Piece]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from pnp.dataclass import dataclass
 from pnp.draw import GlyphRun, Halo, Item
+from pnp.fonts import FontFace
 from pnp.geometry import Box
 from pnp.markup import Marked
 from pnp.model import Style
 from pnp.text.block import Block, Stack, measure_blocks, stack_blocks, wide_words
 from pnp.text.context import TextContext
 from pnp.text.fault import TextFault, missing_glyph, overset
-from pnp.text.pen import draw_line
+from pnp.text.pen import Pen
 from pnp.text.shaping import Shaped, Voice
 from pnp.units import EMU_PER_PT, Length
 
@@ -22,8 +23,7 @@ _BULLET_GAP = 0.4  # em between a bullet and its text
 _TINY = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class SetText:
+class SetText(NamedTuple):
     """A text set in a box.
 
     Attributes:
@@ -31,7 +31,6 @@ class SetText:
         size: The type size that was used.
         lines: How many.
         height: From the ascent of the first line to the descent of the last, in millimetres.
-        width: Of the widest line, in millimetres.
         overset: Whether it does not fit: too high, or a word too wide. It is set at the least size and not cut.
         faults: In order of the source.
     """
@@ -40,7 +39,6 @@ class SetText:
     size: Length
     lines: int
     height: float
-    width: float
     overset: bool
     faults: tuple[TextFault, ...]
 
@@ -67,66 +65,63 @@ def set_text(
     voice = context.own_look(style).voice
     bullet = voice.shape(BULLET)
     blocks = list(measure_blocks(marked, style, context, bullet.width + _BULLET_GAP))
-    size, fitting = _fit(blocks, style, box, voice)
-    setting = fitting.setting
-    items: list[Item] = []
-    if setting.total:
-        em = size.mm
-        top = _first_baseline(style, box, voice, setting, em, overset=not fitting.fits)
-        for line, indent, depth, begins_item in setting.lines:
-            if begins_item and bullet.parts:
-                items.append(_bullet_run(bullet, voice, style, box.x, top + depth * em, em, halo))
-            items += draw_line(line, box.x + indent * em, top + depth * em, em, halo)
-    faults = _faults(blocks, fitting, style, size, box)
+    size, em, setting, height, fits = fitting = _fit(blocks, style, box, voice)
+    pen = Pen(em, halo)
+    top = _first_baseline(style, box, voice.face, fitting)
+    for line, indent, depth, begins_item in setting.lines:
+        if begins_item and bullet.parts:
+            pen.items.append(_bullet_run(bullet, voice, style, box.x, top + depth * em, em, halo))
+        pen.draw(line, box.x + indent * em, top + depth * em)
+    faults: list[TextFault] = []
     if bullet.missing and any(block.bullet for block in blocks):
-        faults.insert(0, missing_glyph(BULLET, voice.face.family, 0))
-    width = max((placed.line.width + placed.indent for placed in setting.lines), default=0.0) * size.mm
-    return SetText(tuple(items), size, setting.total, fitting.height, width, not fitting.fits, tuple(faults))
+        faults.append(missing_glyph(BULLET, voice.face.family, 0))
+    faults += [fault for block in blocks for part in block.parts for fault in part.faults]
+    if not fits:
+        faults += _misfits(fitting, style, box)
+    faults.sort(key=_by_start)
+    return SetText(tuple(pen.items), size, setting.total, height, not fits, tuple(faults))
 
 
 class _Fitting(NamedTuple):
+    """Lines at a size: of an em in mm, how high they are in mm, and whether they fit."""
+
+    size: Length
+    em: float
     setting: Stack
-    fits: bool
     height: float
+    fits: bool
 
 
-def _fit(blocks: list[Block], style: Style, box: Box, voice: Voice) -> tuple[Length, _Fitting]:
+def _fit(blocks: list[Block], style: Style, box: Box, voice: Voice) -> _Fitting:
     """The greatest size of the steps at which everything fits, else the least one."""
-    least = min(style.min_size or style.size, style.size)
-
-    def attempt(step: int) -> tuple[Length, _Fitting]:
-        size = max(Length(style.size.emu - step * _STEP), least)
-        return size, _attempt(blocks, style, box, voice, size.mm)
-
-    best = attempt(0)
-    if best[1].fits or least == style.size:
+    largest, least = style.size, style.min_size
+    best = _attempt(blocks, style, box, voice, largest)
+    if best.fits or least is None or least >= largest:
         return best
-    low, high = 0, -(-(style.size.emu - least.emu) // _STEP)
-    best = attempt(high)
-    if not best[1].fits:
+    low, high = 0, -(-(largest.emu - least.emu) // _STEP)
+    best = _attempt(blocks, style, box, voice, least)
+    if not best.fits:
         return best
     while high - low > 1:
         middle = (low + high) // 2
-        found = attempt(middle)
-        if found[1].fits:
+        found = _attempt(blocks, style, box, voice, Length(largest.emu - middle * _STEP))
+        if found.fits:
             best, high = found, middle
         else:
             low = middle
     return best
 
 
-def _attempt(blocks: list[Block], style: Style, box: Box, voice: Voice, em: float) -> _Fitting:
+def _attempt(blocks: list[Block], style: Style, box: Box, voice: Voice, size: Length) -> _Fitting:
+    em = size.mm
     setting = stack_blocks(blocks, style.leading, box.width / em)
     height = (voice.face.ascent + setting.depth + voice.face.descent) * em if setting.total else 0.0
-    fits = height <= box.height + _TINY and not any(placed.line.wide for placed in setting.lines)
-    return _Fitting(setting, fits, height)
+    return _Fitting(size, em, setting, height, height <= box.height + _TINY and not setting.wide)
 
 
-def _first_baseline(
-    style: Style, box: Box, voice: Voice, setting: Stack, em: float, *, overset: bool
-) -> float:
-    face = voice.face
-    if style.valign == "top" or overset:
+def _first_baseline(style: Style, box: Box, face: FontFace, fitting: _Fitting) -> float:
+    _, em, setting, _, fits = fitting
+    if style.valign == "top" or not fits:
         return box.y + face.ascent * em
     if style.valign == "bottom":
         return box.bottom - (face.descent + setting.depth) * em
@@ -143,10 +138,13 @@ def _bullet_run(
     return GlyphRun(em, x, y, parts, style.colour, halo)
 
 
-def _faults(blocks: list[Block], fitting: _Fitting, style: Style, size: Length, box: Box) -> list[TextFault]:
-    setting = fitting.setting
-    faults = [fault for block in blocks for part in block.parts for fault in part.faults]
-    faults += wide_words([placed.line for placed in setting.lines], style, size.mm, box.width)
-    if fitting.height > box.height + _TINY:
-        faults.append(overset(setting.total, fitting.height, box.height, size.pt))
-    return sorted(faults, key=lambda fault: fault.start)
+def _misfits(fitting: _Fitting, style: Style, box: Box) -> Iterator[TextFault]:
+    """What is too wide and what is too high."""
+    size, em, setting, height, _ = fitting
+    yield from wide_words([placed.line for placed in setting.lines], style, em, box.width)
+    if height > box.height + _TINY:
+        yield overset(setting.total, height, box.height, size.pt)
+
+
+def _by_start(fault: TextFault) -> int:
+    return fault.start
