@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import field
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pnp.colour import Colour
-from pnp.dataclass import dataclass
 from pnp.diagnostics import nearest
 from pnp.icons import Icon
 from pnp.markup import BreakRun, IconRun, Run, TermRun, TextRun
@@ -39,8 +37,7 @@ class Stretch(NamedTuple):
     exact: bool
 
 
-@dataclass(slots=True)
-class Flat:
+class Flat(NamedTuple):
     """One line-break-free part of a paragraph.
 
     Attributes:
@@ -50,10 +47,10 @@ class Flat:
         start: Offset into the source where the part begins.
     """
 
-    text: str = ""
-    stretches: list[Stretch] = field(default_factory=list)
-    faults: list[TextFault] = field(default_factory=list)
-    start: int = 0
+    text: str
+    stretches: list[Stretch]
+    faults: list[TextFault]
+    start: int
 
     def source_of(self, offset: int, needle: str = "") -> int:
         """The offset in the source of a character of the flat text (of the run's ``needle`` where letters moved)."""
@@ -67,35 +64,32 @@ class Flat:
 
 def flatten(runs: Sequence[Run], style: Style, context: TextContext) -> list[Flat]:
     """The parts of a paragraph between its line breaks, tied by the rules of the language."""
-    return [_Joiner(style, context).join(group) for group in _groups(runs)]
-
-
-def _groups(runs: Iterable[Run]) -> Iterator[list[Run]]:
-    group: list[Run] = []
-    for run in runs:
+    joiner = _Joiner(style, context)
+    begin = 0
+    for end, run in enumerate(runs):
         if isinstance(run, BreakRun):
-            yield group
-            group = []
-        else:
-            group.append(run)
-    yield group
+            joiner.join(runs[begin:end])
+            begin = end + 1
+    joiner.join(runs[begin:])
+    return joiner.parts
 
 
 class _Joiner:
-    """Joins the runs of one part."""
+    """Joins the runs of parts."""
 
     def __init__(self, style: Style, context: TextContext) -> None:
+        self.parts: list[Flat] = []
         self._style = style
         self._context = context
-        self._flat = Flat()
-        self._texts: list[str] = []
-        self._length = 0
-        self._spaced = True  # whether the text so far ends with a plain space, or is empty
         self._upper = _upper(context.language) if style.case == "upper" else None
 
-    def join(self, runs: Sequence[Run]) -> Flat:
-        flat = self._flat
-        flat.start = runs[0].start if runs else 0
+    def join(self, runs: Sequence[Run]) -> None:
+        """Join the runs of the next part."""
+        self._texts: list[str] = []
+        self._stretches: list[Stretch] = []
+        self._faults: list[TextFault] = []
+        self._length = 0
+        self._spaced = True  # whether the text so far ends with a plain space, or is empty
         for run in runs:
             if isinstance(run, TextRun):
                 look = self._context.own_look(self._style, bold=run.bold, italic=run.italic)
@@ -106,8 +100,8 @@ class _Joiner:
                 self._term(run)
         text = "".join(self._texts)
         shown = text[:1].isalnum() or visible(text)
-        flat.text = self._context.ties.tie(text.rstrip(" ")) if shown else ""
-        return flat
+        text = self._context.ties.tie(text.rstrip(" ")) if shown else ""
+        self.parts.append(Flat(text, self._stretches, self._faults, runs[0].start if runs else 0))
 
     def _look(self, run: TextRun | TermRun, colour: Colour, *, bold: bool = False) -> Look:
         return self._context.look(self._style, colour, bold=run.bold or bold, italic=run.italic)
@@ -124,7 +118,7 @@ class _Joiner:
 
     def _add(self, text: str, stretch: Stretch) -> None:
         if text:
-            self._flat.stretches.append(stretch)
+            self._stretches.append(stretch)
             self._texts.append(text)
             self._length += len(text)
             self._spaced = text.endswith(" ")
@@ -138,7 +132,7 @@ class _Joiner:
             fault = TextFault(
                 "unknown-icon", run.start, len(typed), f"unknown icon '{run.name}'", cure, run.name
             )
-            self._flat.faults.append(fault)
+            self._faults.append(fault)
             return
         look = self._context.own_look(self._style)
         self._add(ICON, Stretch(self._length, look, icon, typed, run.start, False))
@@ -146,7 +140,7 @@ class _Joiner:
     def _term(self, run: TermRun) -> None:
         term = self._context.term(run.term)
         if term is None:
-            self._flat.faults.append(
+            self._faults.append(
                 TextFault(
                     "unknown-term",
                     run.start,

@@ -7,8 +7,8 @@ engine needs inside a text are Unicode noncharacters (Unicode 16 §23.7), which 
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import NamedTuple
+from unicodedata import is_normalized, normalize
 
 TIE = "\ufdd0"
 """A word space that typography keeps from breaking: as wide as a plain space, and it stretches like one."""
@@ -59,14 +59,14 @@ _NOTHING = re.compile(
 )
 _BLANKS = re.compile(r"[ \t\r\n\v\f\u2028\u2029]+")
 _INVISIBLE = re.compile(r"[\u00ad\u200b\u2060\ufeff\ufe0e\ufe0f]")
-_PLAIN = re.compile(r"[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff]*")
 
 
 def fold(typed: str) -> str:
     """The text in NFC with each stretch of blanks as one space, without control and direction characters."""
-    if _PLAIN.fullmatch(typed) and "  " not in typed:
+    # What is printable holds no blanks but spaces, and no control, direction or unassigned characters.
+    if typed.isprintable() and "  " not in typed and ICON not in typed and is_normalized("NFC", typed):
         return typed
-    return _BLANKS.sub(" ", _NOTHING.sub("", unicodedata.normalize("NFC", typed)))
+    return _BLANKS.sub(" ", _NOTHING.sub("", normalize("NFC", typed)))
 
 
 def visible(word: str) -> str:
