@@ -124,7 +124,7 @@ class Stage:
                 share,
                 setting.overset,
                 words.text,
-                origin.span if (origin := words.main().origin).chunks else None,
+                words.main.span if words.main.chunks else None,
                 box,
                 style,
                 any(fault.kind == "missing-glyph" for fault in setting.faults),

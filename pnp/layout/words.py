@@ -37,25 +37,18 @@ class Words(NamedTuple):
         text: Its characters, inline marks included.
         stretches: By offset; empty for an empty text.
         faults: Of expressions inside texts of the game.
+        main: Where the longest stretch comes from, one of the game's files if any does: what a fault of the whole points at.
     """
 
     text: str
     stretches: tuple[Stretch, ...]
     faults: tuple[Diagnostic, ...]
+    main: Origin
 
     def at(self, start: int) -> Stretch:
         """The stretch that the character at ``start`` belongs to."""
         index = bisect_right(self.stretches, start, key=lambda stretch: stretch.start) - 1
         return self.stretches[max(index, 0)]
-
-    def main(self) -> Stretch:
-        """The longest stretch that comes from the game's files, else the first: what a fault of the whole points at."""
-        ends = [*(stretch.start for stretch in self.stretches[1:]), len(self.text)]
-        sized = [
-            (bool(stretch.origin.chunks), end - stretch.start, -index)
-            for index, (stretch, end) in enumerate(zip(self.stretches, ends, strict=True))
-        ]
-        return self.stretches[-max(sized)[2]]
 
 
 def put_together(
@@ -81,7 +74,8 @@ def put_together(
     faults: list[Diagnostic] = []
     length = 0
     last = len(parts) - 1
-    here = Origin(span)
+    main = here = Origin(span)
+    heaviest = (False, 0)
     for index, part in enumerate(parts):
         origin = here
         if type(part) is BoundText:
@@ -105,7 +99,10 @@ def put_together(
             texts.append(text)
             stretches.append(Stretch(length, origin))
             length += len(text)
-    return Words("".join(texts), tuple(stretches), tuple(faults))
+            weight = (bool(origin.chunks), len(text))
+            if weight > heaviest:
+                main, heaviest = origin, weight
+    return Words("".join(texts), tuple(stretches), tuple(faults), main)
 
 
 def _said(value: Any, language: str, bind: Callable[[Text, Any], BoundText]) -> str:
@@ -156,9 +153,9 @@ def text_findings(
     found = []
     for fault in faults:
         whole = fault.kind == "overset"
-        stretch = words.main() if whole else words.at(fault.start)
-        moved = fault if whole else fault._replace(start=fault.start - stretch.start)
-        (finding,) = findings([moved], stretch.origin, context)
+        start, origin = (0, words.main) if whole else words.at(fault.start)
+        moved = fault._replace(start=fault.start - start)
+        (finding,) = findings([moved], origin, context)
         related = _set_here(finding.span or layout, layout)
         found.append(
             Diagnostic(
