@@ -8,7 +8,7 @@ an icon unless a letter stands before it, so ``a:b:c``, ``10:30`` and ``http://x
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pnp.dataclass import dataclass
 from pnp.markup.run import BreakRun, IconRun, Marked, MarkFault, Paragraph, Run, TermRun, TextRun
@@ -37,13 +37,7 @@ class _Star:
     paired: bool = False
 
 
-@dataclass(slots=True)
-class _Letters:
-    text: str
-    start: int
-
-
-_Token = _Star | _Letters | IconRun | TermRun | BreakRun
+_Token = _Star | Run
 
 
 def parse_inline(source: str) -> Marked:
@@ -58,9 +52,8 @@ def parse_inline(source: str) -> Marked:
     paragraphs: list[Paragraph] = []
     faults: list[MarkFault] = []
     for bullet, lines in _blocks(source):
-        tokens = list(_tokens(source, lines, faults))
-        _pair(tokens, faults)
-        paragraphs.append(Paragraph("bullet" if bullet else "plain", tuple(_runs(tokens))))
+        runs = _runs(list(_tokens(source, lines, faults)), faults)
+        paragraphs.append(Paragraph("bullet" if bullet else "plain", tuple(runs)))
     return Marked(tuple(paragraphs), tuple(sorted(faults, key=lambda fault: fault.start) if faults else ()))
 
 
@@ -110,7 +103,7 @@ def _line_tokens(source: str, start: int, end: int, faults: list[MarkFault]) -> 
         escape = _escape_at(source, at, end)
         if escape is not None:
             if at > plain:
-                yield _Letters(source[plain:at], plain)
+                yield TextRun(source[plain:at], False, False, plain)
             plain = at + 1
             at += 2
             if escape == "\n":
@@ -120,12 +113,12 @@ def _line_tokens(source: str, start: int, end: int, faults: list[MarkFault]) -> 
         found, length = _mark(source, at, start, end, faults)
         if found:
             if at > plain:
-                yield _Letters(source[plain:at], plain)
+                yield TextRun(source[plain:at], False, False, plain)
             yield from found
             plain = at + length
         at += length
     if end > plain:
-        yield _Letters(source[plain:end], plain)
+        yield TextRun(source[plain:end], False, False, plain)
 
 
 def _escape_at(source: str, at: int, end: int) -> str | None:
@@ -217,6 +210,15 @@ def _unescaped(form: str) -> str:
     return re.sub(r"\\(.)", lambda match: match[1] if match[1] in _ESCAPABLE else match[0], form)
 
 
+def _runs(tokens: list[_Token], faults: list[MarkFault]) -> Iterable[Run]:
+    """The runs, each with the style that holds there."""
+    plain = [token for token in tokens if not isinstance(token, _Star)]
+    if len(plain) == len(tokens):
+        return plain
+    _pair(tokens, faults)
+    return _styled(tokens)
+
+
 def _pair(tokens: list[_Token], faults: list[MarkFault]) -> None:
     """Pair opening with closing stars; those left over are plain, and a fault where they could only open."""
     waiting: dict[str, _Star] = {}
@@ -238,8 +240,8 @@ def _pair(tokens: list[_Token], faults: list[MarkFault]) -> None:
     ]
 
 
-def _runs(tokens: list[_Token]) -> Iterator[Run]:
-    """The runs, each with the style that holds there; letters that follow one another in the source are one run."""
+def _styled(tokens: list[_Token]) -> Iterator[Run]:
+    """Runs between stars; letters that follow one another in the source are one run."""
     style = {"**": False, "*": False}
     pending: TextRun | None = None
     for token in tokens:
@@ -247,7 +249,7 @@ def _runs(tokens: list[_Token]) -> Iterator[Run]:
             style[token.mark] = not style[token.mark]
             continue
         bold, italic = style["**"], style["*"]
-        if isinstance(token, _Star | _Letters):
+        if isinstance(token, _Star | TextRun):
             text = token.mark if isinstance(token, _Star) else token.text
             if pending is not None and _continues(pending, token.start, bold, italic):
                 pending = TextRun(pending.text + text, bold, italic, pending.start)
@@ -259,9 +261,7 @@ def _runs(tokens: list[_Token]) -> Iterator[Run]:
         if pending is not None:
             yield pending
             pending = None
-        if isinstance(token, TermRun):
-            token = TermRun(token.form, token.term, bold, italic, token.start, token.length)
-        yield token
+        yield token._replace(bold=bold, italic=italic) if isinstance(token, TermRun) else token
     if pending is not None:
         yield pending
 
