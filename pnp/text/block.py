@@ -83,14 +83,13 @@ def stack_blocks(blocks: Sequence[Block], leading: float, width: float) -> Stack
     depth = -leading
     count = 0
     wide = False
-    for block in blocks:
-        depth += block.gap
-        begins_item = block.bullet
-        for part in block.parts:
-            broken = break_lines(part, width - block.indent, block.align)
+    for parts, gap, begins_item, indent, align in blocks:
+        depth += gap
+        for part in parts:
+            broken = break_lines(part, width - indent, align)
             for line in broken:
                 depth += leading
-                lines.append(Placed(line, block.indent, depth, begins_item))
+                lines.append(Placed(line, indent, depth, begins_item))
                 begins_item = False
                 wide = wide or line.wide
             if not broken:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from pnp.colour import Colour
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.model import Style, Term
-from pnp.remember import ByIdentity
+from pnp.remember import ByIdentity, ByValue
 from pnp.text.hyphenation import Hyphenator
 from pnp.text.limits import LONGEST_WORD, MOST_PLACES
 from pnp.text.look import Look
@@ -53,6 +53,10 @@ class Inner(NamedTuple):
     level: int
 
 
+Looks: TypeAlias = "ByValue[tuple[bool, bool], Look]"
+"""Looks by whether they are bold, and italic."""
+
+
 class TextContext:
     """Fonts, icons and terms for the texts of one language. Its caches are bounded; results never depend on them.
 
@@ -77,9 +81,7 @@ class TextContext:
         self._voices: dict[tuple[str, int, bool, Features], Voice] = {}
         self._shared: dict[tuple[str, Features], Voice] = {}
         self._looks: dict[tuple[Voice, Colour], Look] = {}
-        self._own_looks: ByIdentity[Style, dict[tuple[bool, bool], Look]] = ByIdentity(
-            lambda _: {}, _MOST_LOOKS
-        )
+        self._own_looks: ByIdentity[Style, Looks] = ByIdentity(self._looks_of, _MOST_LOOKS)
         self._inner: dict[tuple[str, bool, bool], tuple[Inner, ...]] = {}
 
     @cached_property
@@ -122,13 +124,12 @@ class TextContext:
             look = self._looks[key] = Look(*key)
         return look
 
-    def own_look(self, style: Style, *, bold: bool = False, italic: bool = False) -> Look:
-        """The look of a run in the style's own colour; quick for styles that come again as the same object."""
-        looks = self._own_looks.of(style)
-        look = looks.get((bold, italic))
-        if look is None:
-            look = looks[bold, italic] = self.look(style, style.colour, bold=bold, italic=italic)
-        return look
+    def own_looks(self, style: Style) -> Looks:
+        """The looks of runs in the style's own colour; quick for styles that come again as the same object."""
+        return self._own_looks.of(style)
+
+    def _looks_of(self, style: Style) -> Looks:
+        return ByValue(lambda how: self.look(style, style.colour, bold=how[0], italic=how[1]), 4)
 
     def inner_breaks(self, word: str, style: Style) -> tuple[Inner, ...]:
         """Where a word may be broken, rising; hyphenation by patterns only where the style wants it."""

@@ -21,7 +21,7 @@ class Stretch(NamedTuple):
     """A part of the flat text with one look.
 
     Attributes:
-        start: Offset into the flat text.
+        stop: Offset into the flat text behind it.
         look: Font and colour.
         icon: The icon that the stretch is, else None.
         typed: The characters of the run, for finding offsets in the source.
@@ -29,7 +29,7 @@ class Stretch(NamedTuple):
         exact: Whether ``typed`` has the characters of the stretch one by one.
     """
 
-    start: int
+    stop: int
     look: Look
     icon: Icon | None
     typed: str
@@ -42,7 +42,7 @@ class Flat(NamedTuple):
 
     Attributes:
         text: Folded, cased and tied; ``ICON`` for each icon.
-        stretches: In order; the first starts at 0.
+        stretches: In order; the last may reach over the end by a space.
         faults: Unknown icons and terms, in order.
         start: Offset into the source where the part begins.
     """
@@ -54,12 +54,13 @@ class Flat(NamedTuple):
 
     def source_of(self, offset: int, needle: str = "") -> int:
         """The offset in the source of a character of the flat text (of the run's ``needle`` where letters moved)."""
-        stretch = next((s for s in reversed(self.stretches) if s.start <= offset), None)
-        if stretch is None:
+        if not self.stretches:
             return self.start
+        stretch = next((each for each in self.stretches if offset < each.stop), self.stretches[-1])
+        within = stretch.typed.find(needle)
         if stretch.exact:
-            return stretch.source + min(offset - stretch.start, max(len(stretch.typed) - 1, 0))
-        return stretch.source + max(stretch.typed.find(needle), 0)
+            within = min(offset - stretch.stop + len(stretch.typed), len(stretch.typed) - 1)
+        return stretch.source + max(within, 0)
 
 
 def flatten(runs: Sequence[Run], style: Style, context: TextContext) -> list[Flat]:
@@ -81,6 +82,7 @@ class _Joiner:
         self.parts: list[Flat] = []
         self._style = style
         self._context = context
+        self._looks = context.own_looks(style)
         self._upper = _upper(context.language) if style.case == "upper" else None
 
     def join(self, runs: Sequence[Run]) -> None:
@@ -92,8 +94,8 @@ class _Joiner:
         self._spaced = True  # whether the text so far ends with a plain space, or is empty
         for run in runs:
             if isinstance(run, TextRun):
-                look = self._context.own_look(self._style, bold=run.bold, italic=run.italic)
-                self._letters(run.text, run.start, look)
+                text, bold, italic, start = run
+                self._letters(text, start, self._looks[bold, italic])
             elif isinstance(run, IconRun):
                 self._icon(run)
             elif isinstance(run, TermRun):
@@ -110,17 +112,16 @@ class _Joiner:
         text = fold(typed)
         if self._upper is not None:
             text = self._upper(text)
-        exact = len(text) == len(typed)
         if self._spaced and text.startswith(" "):
-            text = text[1:]
-            source, typed = source + 1, typed[1:]
-        self._add(text, Stretch(self._length, look, None, typed, source, exact))
+            source, typed, text = source + 1, typed[1:], text[1:]
+        self._add(text, look, None, typed, source)
 
-    def _add(self, text: str, stretch: Stretch) -> None:
+    def _add(self, text: str, look: Look, icon: Icon | None, typed: str, source: int) -> None:
         if text:
-            self._stretches.append(stretch)
-            self._texts.append(text)
             self._length += len(text)
+            exact = len(text) == len(typed)
+            self._stretches.append(Stretch(self._length, look, icon, typed, source, exact))
+            self._texts.append(text)
             self._spaced = text.endswith(" ")
 
     def _icon(self, run: IconRun) -> None:
@@ -134,8 +135,7 @@ class _Joiner:
             )
             self._faults.append(fault)
             return
-        look = self._context.own_look(self._style)
-        self._add(ICON, Stretch(self._length, look, icon, typed, run.start, False))
+        self._add(ICON, self._looks[False, False], icon, typed, run.start)
 
     def _term(self, run: TermRun) -> None:
         term = self._context.term(run.term)
@@ -159,8 +159,8 @@ class _Joiner:
             self._context.icons.get(term.icon) if term is not None and term.icon and shown == "icon" else None
         )
         if icon is not None:
-            self._add(ICON, Stretch(self._length, look, icon, run.form, run.start + 1, False))
-            self._add(TIE, Stretch(self._length, look, None, run.form, run.start + 1, False))
+            self._add(ICON, look, icon, run.form, run.start + 1)
+            self._add(TIE, look, None, run.form, run.start + 1)
         if shown == "icon":
             look = self._look(run, self._style.colour)
         self._letters(run.form, run.start + 1, look)

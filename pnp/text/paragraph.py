@@ -184,19 +184,17 @@ def _taken_apart(flat: Flat) -> list[Token]:
     texts = _SPACES.split(flat.text)  # words and spaces in turn
     ends = list(accumulate(map(len, texts)))
     tokens: list[Token] = []
-    stops = [*(stretch.start for stretch in flat.stretches[1:]), len(flat.text)]
-    for current, (stretch, stop) in enumerate(zip(flat.stretches, stops, strict=True)):
+    for current, (stop, look, icon, _, _, _) in enumerate(flat.stretches):
         done = len(tokens)
         whole = bisect_right(ends, stop, done)
-        if done < whole:
-            if stretch.icon is None:
-                tokens += stretch.look.tokens(texts[done:whole])
-            else:  # the icon is all that stands between two spaces
-                tokens.append(stretch.look.icon(stretch.icon))
+        if icon is None:
+            tokens += look.tokens(texts[done:whole])
+        elif done < whole:  # the icon is all that stands between two spaces
+            tokens.append(look.icon(icon))
         if whole < len(texts) and (start := ends[whole] - len(texts[whole])) < stop:
             # What begins in this stretch and goes on beyond it.
             if whole % 2:
-                tokens += stretch.look.tokens(texts[whole : whole + 1])
+                tokens += look.tokens(texts[whole : whole + 1])
             else:
                 pieces = tuple(_pieces(texts[whole], start, flat.stretches, current))
                 tokens.append(word_of(texts[whole], pieces))
@@ -207,12 +205,8 @@ def _pieces(word: str, start: int, stretches: list[Stretch], current: int) -> It
     end = start + len(word)
     at = start
     while at < end:
-        stop = stretches[current + 1].start if current + 1 < len(stretches) else end
-        here = stretches[current]
-        if here.icon is not None:
-            yield here.look.sign(here.icon)
-        else:
-            yield here.look.letters(word[at - start : min(stop, end) - start])
+        stop, look, icon, *_ = stretches[current]
+        yield look.sign(icon) if icon is not None else look.letters(word[at - start : min(stop, end) - start])
         at = stop
         current += 1
 

@@ -37,10 +37,10 @@ class Pen:
 
     def draw(self, line: Line, x: float, y: float) -> None:
         """Draw a line whose left edge (before its indent) is at ``x`` and whose baseline is at ``y``, in millimetres."""
-        measured, index, start, last, end = line[:5]
-        self._x = x + line.indent * self._size
+        measured, index, start, last, end, adds, repeats, _, stretch, indent, _ = line
+        self._x = x + indent * self._size
         self._y = y
-        if line.repeats:
+        if repeats:
             self._hyphen(measured.hyphen(index))
         looks, joints = measured.looks, measured.joints
         whole = last if end is None else last - 2
@@ -52,14 +52,14 @@ class Pen:
             else:
                 joint = joints[bisect_right(joints, index)]
                 stop = min(joint - 1, whole) // 2 * 2 + 1  # behind the last word that is in this look, too
-                self._add(look, *_joined(measured, index, stop, line.stretch))
+                self._add(look, *_joined(measured, index, stop, stretch))
                 index = stop - 1
             if index < last:
-                part, width = _stretched(measured.tokens[index + 1], looks[index + 1], line.stretch)
+                part, width = _stretched(measured.tokens[index + 1], looks[index + 1], stretch)
                 self._add(looks[index + 1], (part,), width)
             index += 2
         self._flush()
-        if line.adds:
+        if adds:
             self._hyphen(measured.hyphen(last))
 
     def _add(self, look: Look, parts: Sequence[Glyphs], width: float) -> None:

@@ -62,7 +62,7 @@ def set_text(
     Raises:
         UnknownFontError: The style names a family that the library does not have.
     """
-    voice = context.own_look(style).voice
+    voice = context.own_looks(style)[False, False].voice
     bullet = voice.shape(BULLET)
     blocks = list(measure_blocks(marked, style, context, bullet.width + _BULLET_GAP))
     size, em, setting, height, fits = fitting = _fit(blocks, style, box, voice)
