@@ -118,8 +118,11 @@ class FacePart:
         glyphs = at = 0
         for row in rows:
             self._rows[row[0]] = (row, glyphs, at)
-            for _, length in row[10]:
+            for font, length in row[10]:
                 glyphs += length
+                self._fonts[font]
+            if row[11] and max(row[11]) >= len(self._placed):
+                raise ValueError("no such plate")
             at += row[13]
         # Whole numbers all of them, and as many as there are bytes: nothing that is fetched later can be cut off.
         if type(glyphs) is not int or type(at) is not int or glyphs + at != len(self._body):
@@ -142,10 +145,8 @@ class FacePart:
         row, glyphs, at = found
         _, label, said, look, frame, name, digest, icons, back, tightest, fonts, placed, others, length = row
         outline, bleed, language = self._looks[look]
-        used = [(self._fonts[font], size) for font, size in fonts]
-        needed = {plate.name: plate for plate in [self._placed[number] for number in placed]}
-        known = None if others is None else needs_from(others, needed)
-        fetch = partial(self._fetched, glyphs, used, needed, known, at, length)
+        known = None if others is None else needs_from(others, self._plates_of(placed))
+        fetch = partial(self._fetched, glyphs, fonts, placed, known, at, length)
         box, corners, group = self._frames[frame]
         plate = LatePlate(name, box, corners, group, fetch)
         front = PressedFace(
@@ -158,8 +159,8 @@ class FacePart:
     def _fetched(
         self,
         glyphs: int,
-        fonts: Sequence[tuple[str, int]],
-        plates: dict[str, Plate],
+        fonts: Sequence[tuple[int, int]],
+        placed: Sequence[int],
         known: Needs | None,
         at: int,
         length: int,
@@ -171,9 +172,13 @@ class FacePart:
             return content, known
         shown: dict[str, int] = {}
         for font, size in fonts:
-            shown[font] = int.from_bytes(self._body[glyphs : glyphs + size], "little")
+            shown[self._fonts[font]] = int.from_bytes(self._body[glyphs : glyphs + size], "little")
             glyphs += size
-        return content, Needs(glyphs=shown, plates=plates)
+        return content, Needs(glyphs=shown, plates=self._plates_of(placed))
+
+    def _plates_of(self, numbers: Iterable[int]) -> dict[str, Plate]:
+        """Plates of those numbers, by name."""
+        return {plate.name: plate for plate in [self._placed[number] for number in numbers]}
 
     def _back(
         self, row: Sequence[Any], backs: MutableMapping[tuple[object, ...], PressedFace]

@@ -41,7 +41,7 @@ NEEDS = [
 
 def made(number: int, needs: Needs) -> tuple[Piece, ComposedPiece]:
     key = f"piece{number}"
-    piece = Piece("a", key, "card", 2, {}, "card", None, "", Size("rectangle", mm(63), mm(88)), SPAN)
+    piece = Piece("a", key, "card", 2, {}, "card", None, "", Size(mm(63), mm(88)), SPAN)
     plate = Plate(f"X{number}", b"content %d" % number, Box(0, 0, 63, 88), "[0 0 63 88]", None, needs)
     front = PressedFace(OUTLINE, 2.0, plate, f"digest{number}", frozenset({"sun", "moon"}), key, "cs")
     back = replace(front, plate=BACK, digest="back", label="Back") if number % 2 else None
