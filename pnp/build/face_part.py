@@ -6,7 +6,7 @@ operators, which only a page that is drawn again needs; they are nothing but bit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -85,13 +85,32 @@ class _Table:
         return number
 
 
+class Shared:
+    """What the pieces of all parts share, so that it is the same by its identity.
+
+    Attributes:
+        backs: By all that tells them apart.
+    """
+
+    def __init__(self) -> None:
+        self.backs: dict[tuple[object, ...], PressedFace] = {}
+        self._outlines: dict[tuple[Any, ...], Outline] = {}
+
+    def outline(self, values: Sequence[Any]) -> Outline:
+        """The outline of these values."""
+        known = self._outlines.get(tuple(values))
+        if known is None:
+            known = self._outlines[tuple(values)] = Outline(*values)
+        return known
+
+
 class FacePart:
     """The pieces of ``part_coded``.
 
     Args:
         data: As it gave it.
         plates: Those that are placed, by name.
-        backs: By all that tells them apart; grows, so that pieces of all parts share their backs.
+        shared: With other parts; grows.
 
     Attributes:
         keys: Of the pieces, in order.
@@ -105,15 +124,15 @@ class FacePart:
         self,
         data: bytes,
         plates: Mapping[str, Plate],
-        backs: MutableMapping[tuple[object, ...], PressedFace],
+        shared: Shared,
     ) -> None:
-        (fonts, self.plates, frames, looks, icons, backs_of, rows), self._body = decoded(data)
+        (fonts, self.plates, frames, looks, icons, backs, rows), self._body = decoded(data)
         self._fonts: list[str] = fonts
         self._placed = [plates[name] for name in self.plates]
         self._frames = [(Box(*box), corners, group) for box, corners, group in frames]
-        self._looks = [(Outline(*outline), bleed, language) for outline, bleed, language in looks]
+        self._looks = [(shared.outline(outline), bleed, language) for outline, bleed, language in looks]
         self._icons = [frozenset(each) for each in icons]
-        self._backs = [self._back(each, backs) for each in backs_of]
+        self._backs = [self._back(each, shared) for each in backs]
         self._rows: dict[str, tuple[list[Any], int, int]] = {}
         glyphs = at = 0
         for row in rows:
@@ -180,14 +199,12 @@ class FacePart:
         """Plates of those numbers, by name."""
         return {plate.name: plate for plate in [self._placed[number] for number in numbers]}
 
-    def _back(
-        self, row: Sequence[Any], backs: MutableMapping[tuple[object, ...], PressedFace]
-    ) -> PressedFace:
+    def _back(self, row: Sequence[Any], shared: Shared) -> PressedFace:
         (outline, bleed, language), plate, digest, icons, label = row
         key = (self.plates[plate], digest, label, language, bleed)
-        known = backs.get(key)
+        known = shared.backs.get(key)
         if known is None:
-            known = backs[key] = PressedFace(
-                Outline(*outline), bleed, self._placed[plate], digest, frozenset(icons), label, language
+            known = shared.backs[key] = PressedFace(
+                shared.outline(outline), bleed, self._placed[plate], digest, frozenset(icons), label, language
             )
         return known

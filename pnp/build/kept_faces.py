@@ -16,7 +16,7 @@ from pnp.build.face_code import (
     plates_of,
 )
 from pnp.build.face_key import FaceKeys
-from pnp.build.face_part import FacePart, part_coded
+from pnp.build.face_part import FacePart, Shared, part_coded
 from pnp.build.maker import ComposedPiece
 from pnp.draw import Plate, PressedFace
 from pnp.impose import PieceFaces
@@ -65,7 +65,7 @@ class KeptFaces:
         self._known: dict[str, str] = {}
         self._parts = _parts(pieces)
         self._opened: dict[str, FacePart | None] = {}
-        self._backs: dict[tuple[object, ...], PressedFace] = {}
+        self._shared = Shared()
 
     def get(self, piece: Piece) -> ComposedPiece | None:
         """The piece as it was made before; None when it has to be made."""
@@ -134,7 +134,7 @@ class KeptFaces:
             part = None
             if entry is not None:
                 try:
-                    part = FacePart(entry, self._plates, self._backs)
+                    part = FacePart(entry, self._plates, self._shared)
                 except BROKEN:
                     part = None
             self._opened[name] = part

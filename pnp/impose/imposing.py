@@ -147,8 +147,12 @@ def _countable(printed: Sequence[PieceFaces], footer: Footer, found: list[Diagno
 def by_outline(printed: Sequence[PieceFaces]) -> dict[Outline, list[PieceFaces]]:
     """The pieces of each size, sizes in the order in which they first occur."""
     grouped: dict[Outline, list[PieceFaces]] = {}
+    last, group = None, []
     for piece in printed:
-        grouped.setdefault(piece.front.outline, []).append(piece)
+        outline = piece.front.outline
+        if outline is not last:  # mostly it is, and comparing two takes longer
+            last, group = outline, grouped.setdefault(outline, [])
+        group.append(piece)
     return grouped
 
 
@@ -165,8 +169,9 @@ def two_sided(printed: Sequence[PieceFaces], profile: PrintProfile) -> bool:
 def _check_backs(printed: Sequence[PieceFaces], profile: PrintProfile) -> Iterator[Diagnostic]:
     for piece in printed:
         back = piece.back
-        if back is not None and back.outline != piece.front.outline:
-            sizes = (_measure(back.outline), _measure(piece.front.outline))
+        own = piece.front.outline
+        if back is not None and back.outline is not own and back.outline != own:
+            sizes = (_measure(back.outline), _measure(own))
             message = f"back of '{piece.key}' is {sizes[0]}, its front {sizes[1]}"
             yield error("S121", message, piece.span, "give both sides one size", piece=piece.key)
     bare = [piece for piece in printed if piece.back is None]

@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from pnp.diagnostics import Diagnostic, error, warning
+from pnp.draw import Outline
 from pnp.geometry import IDENTITY, Box
 from pnp.impose import Imposition, Layout, PieceFaces, Placement, PrintProfile, Sheet, SheetSide, axis_of
 from pnp.preflight.overlap import overlaps
+from pnp.remember import ByIdentity
 from pnp.units import MM_PER_INCH, Length, mm
 
 # Common office printers leave 1/6 inch blank (4.23 mm, as PCL's default margin); some need 5 mm.
@@ -34,8 +36,12 @@ def check_sheets(
     found: list[Diagnostic] = []
     sound: set[object] = set()
     looked_at: list[Sheet] = []
+    shapes: dict[Outline, int] = {}
+    shape: ByIdentity[Outline, int] = ByIdentity(
+        lambda outline: shapes.setdefault(outline, len(shapes)), _SHAPES_AT_HAND
+    )
     for sheet in imposition.sheets:
-        places = _places(sheet)
+        places = _places(sheet, shape)
         if places in sound:
             continue  # most sheets of a set have their pieces where another has them
         looked_at.append(sheet)
@@ -49,10 +55,14 @@ def check_sheets(
     return found
 
 
-def _places(sheet: Sheet) -> object:
+_SHAPES_AT_HAND = 1024
+"""Outlines that are known again by their identity."""
+
+
+def _places(sheet: Sheet, shape: ByIdentity[Outline, int]) -> object:
     """All that decides whether a sheet is sound: where each piece lies, and which front each back belongs to.
 
-    Sheets whose pieces lie alike share the values of their places, so these count by identity.
+    Sheets whose pieces lie alike share the values of their places, so these count by identity. ``shape`` numbers outlines.
     """
     fronts = sheet.front.slots if sheet.front is not None else ()
     mates = {(slot.key, slot.copy): number for number, slot in enumerate(fronts)}
@@ -73,7 +83,7 @@ def _places(sheet: Sheet) -> object:
                             id(slot.trim),
                             id(slot.shown),
                             id(slot.clip),
-                            slot.face.outline,
+                            shape.of(slot.face.outline),
                             mates.get((slot.key, slot.copy)),
                         )
                         for slot in side.slots

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from pnp.build.face_code import BROKEN
-from pnp.build.face_part import FacePart, part_coded
+from pnp.build.face_part import FacePart, Shared, part_coded
 from pnp.build.maker import ComposedPiece
 from pnp.draw import LatePlate, Needs, Outline, Plate, PressedFace
 from pnp.geometry import Box
@@ -67,7 +67,7 @@ def test_pieces_come_back_as_they_were_and_share_their_backs():
         for number, (_, composed) in enumerate(pieces)
         if composed.faces is not None
     )
-    part = FacePart(coded, PLATES, {})
+    part = FacePart(coded, PLATES, Shared())
     assert part.keys == ("0", "1", "2", "3")
     assert sorted(part.plates) == ["Xback", "Xicon", "Xmask"]
     found = [part.piece(str(number), piece) for number, (piece, _) in enumerate(pieces)]
@@ -85,11 +85,11 @@ def test_what_is_cut_off_is_no_part(cut):
     assert composed.faces is not None
     coded = part_coded([("1", composed.faces, composed)])
     with pytest.raises(BROKEN):
-        FacePart(coded[:-cut], PLATES, {})
+        FacePart(coded[:-cut], PLATES, Shared())
 
 
 def test_a_part_whose_plates_are_unknown_is_none():
     _, composed = made(1, NEEDS[1])
     assert composed.faces is not None
     with pytest.raises(BROKEN):
-        FacePart(part_coded([("1", composed.faces, composed)]), {"Xback": BACK}, {})
+        FacePart(part_coded([("1", composed.faces, composed)]), {"Xback": BACK}, Shared())
