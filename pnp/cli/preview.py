@@ -59,12 +59,12 @@ def command(game: str | None, port: int | None, host: str | None, opened: bool) 
     engine = Engine(Session(folder, Path.cwd(), user_settings(config_folder())), _failed)
     engine.start()
     server = _server(engine, host or LOOPBACK, port)
-    server.start()
-    _greet(server.address, [server.address_at(each) for each in _reachable(host)])
-    if opened:
-        webbrowser.open(server.address)
     stop = threading.Event()
     try:
+        server.start()
+        _greet(server.address, [server.address_at(each) for each in _reachable(host)])
+        if opened:
+            webbrowser.open(server.address)
         for _ in changes(folder, stop):
             engine.changed()
     except KeyboardInterrupt:
