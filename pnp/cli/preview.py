@@ -60,8 +60,8 @@ def command(game: str | None, port: int | None, host: str | None, opened: bool) 
     engine.start()
     server = _server(engine, host or LOOPBACK, port)
     stop = threading.Event()
+    server.start()
     try:
-        server.start()
         _greet(server.address, [server.address_at(each) for each in _reachable(host)])
         if opened:
             webbrowser.open(server.address)
