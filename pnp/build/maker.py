@@ -118,17 +118,15 @@ class Maker:
         return ComposedPiece(pressed, composed.diagnostics, (), composed.tightest)
 
     def _pressed(self, face: Face | PressedFace, side: Literal["front", "back"]) -> PressedFace:
-        from pnp.press import pressed_face
-
         assert self._press is not None
         if isinstance(face, PressedFace):
             return face
         if side == "front":
-            return pressed_face(face, self._press, self._hashes)
+            return self._press.pressed(face, self._hashes)
         known = self._backs.get(id(face.items))
         if known is None:
             if len(self._backs) >= _BACKS_KEPT:
                 self._backs.clear()
             # The face is kept with its plate: an id means nothing once its object is gone.
-            known = self._backs[id(face.items)] = (face, pressed_face(face, self._press, self._hashes))
+            known = self._backs[id(face.items)] = (face, self._press.pressed(face, self._hashes))
         return known[1] if known[1].label == face.label else replace(known[1], label=face.label)

@@ -14,7 +14,8 @@ from operator import attrgetter
 from typing import Any
 
 from pnp.build.maker import ComposedPiece
-from pnp.draw import Needs, PictureData, Plate, PressedFace
+from pnp.draw import Needs, Outline, PictureData, Plate, PressedFace
+from pnp.geometry import Box
 from pnp.impose import PieceFaces
 
 
@@ -75,7 +76,7 @@ def _arguments(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]]:
 
 
 _BY_ARGUMENTS: dict[type[Any], Callable[[Any], Any]] = {
-    kind: _arguments(kind) for kind in (ComposedPiece, PieceFaces, PressedFace, Needs)
+    kind: _arguments(kind) for kind in (ComposedPiece, PieceFaces, PressedFace, Outline, Box, Needs)
 }
 """What there are many of: the general way asks each for its state and puts it back field by field."""
 _SHARED = {kind: _arguments(kind) for kind in (Plate, PictureData)}

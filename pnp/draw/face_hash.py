@@ -94,13 +94,14 @@ class FaceHashes:
         kind = type(value)
         if kind is float or kind is int:
             return self._numbers[value]
+        if value is None:
+            return b"None;"
         if kind is str:
             return _text(value)
         if isinstance(value, tuple):
             return self._fed_tuple(value)
-        if value is not None and hasattr(kind, "__dataclass_fields__"):
-            return self._fed_record(value)
-        return b"%b;" % repr(value).encode()
+        shown = hasattr(kind, "__dataclass_fields__")
+        return self._fed_record(value) if shown else b"%b;" % repr(value).encode()
 
     def _fed_tuple(self, value: tuple[Any, ...]) -> bytes:
         if value and type(value[0]) is tuple:

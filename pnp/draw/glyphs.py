@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
-from operator import attrgetter, or_
+from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from pnp.dataclass import dataclass
@@ -75,10 +75,6 @@ class Glyphs(Noted):
     def note(self, name: str, worked_out: object) -> None:
         """Put down what was worked out; ``name`` as in ``Noted``."""
         object.__setattr__(self, name, worked_out)
-
-
-IDS, RAISES = attrgetter("glyphs"), attrgetter("raises")
-"""For going over many parts at a time."""
 
 
 def bits_of(ids: Iterable[int]) -> int:

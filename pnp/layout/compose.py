@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any, Literal
 
 from pnp.dataclass import dataclass
@@ -23,10 +24,13 @@ from pnp.layout.stock import Stock
 from pnp.layout.style import StyleBook
 from pnp.layout.view import PieceView
 from pnp.model import Files, Game, LayoutSource, Piece, Term, Text
+from pnp.remember import ByIdentity
 from pnp.rules import fill, game_scope, piece_scope
 from pnp.text import TextContext
 
 Side = Literal["front", "back"]
+
+_SIZES_AT_HAND = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +92,8 @@ class Composer:
         layouts = {**shared_layouts, **game.layouts}
         self._composing: list[tuple[str, str]] = []
         self._faces: dict[tuple[str, str], Face | LayoutFault] = {}
+        # Faces of one size hold one outline: whatever is found by it is found at once.
+        self._outlines = ByIdentity(attrgetter("outline"), _SIZES_AT_HAND)
         self._bound = bound
         self._around = (fonts, icons, stock, layouts, language, ink, bleed)
         self._named = (game.styles, game.vocabularies)
@@ -185,7 +191,7 @@ class Composer:
         element = Builder(holes, skeleton.fixed, kept, found.append).face(skeleton.root)
         if element is None:
             return DrawnFace(None, tuple(found), ())
-        outline = piece.size.outline
+        outline = self._outlines.of(piece.size)
         stage = Stage(self._means, outline, bind, piece.key, kept, found)
         items = draw_face(stage, element)
         face = Face(outline, self._means.bleed, items, "", self._language)

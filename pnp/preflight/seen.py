@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.draw import Fill, GlyphRun, Glyphs, Group, Item, Picture, Stroke, path_box
-from pnp.draw.glyphs import RAISES
 from pnp.geometry import IDENTITY, Box, Matrix
 
 Leaf = Fill | Stroke | GlyphRun | Picture
@@ -119,12 +118,13 @@ def surely_inside(run: GlyphRun, edges: tuple[float, float, float, float]) -> bo
     """Whether the letters of a run lie between edges (left, top, right, bottom), seen without a closer look: False does not mean that they do not."""
     left, top, right, bottom = edges
     size, x, y, parts = run.size, run.x, run.y, run.parts
+    widths = [part.width for part in parts if not part.raises]
     return (
         x >= left
         and y - _ASCENT * size >= top
         and y + _DESCENT * size <= bottom
-        and x + sum([part.width for part in parts]) * size <= right
-        and not any(map(RAISES, parts))
+        and x + sum(widths) * size <= right
+        and len(widths) == len(parts)
     )
 
 

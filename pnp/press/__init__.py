@@ -6,12 +6,11 @@ from pnp.lazy import lazy
 
 if TYPE_CHECKING:
     from pnp.press.content import Content
-    from pnp.press.press import Press, pressed_face
+    from pnp.press.press import Press
 
 __all__ = [
     "Content",
     "Press",
-    "pressed_face",
 ]
 
-__getattr__ = lazy(__name__, {"Content": "content", "Press": "press", "pressed_face": "press"})
+__getattr__ = lazy(__name__, {"Content": "content", "Press": "press"})

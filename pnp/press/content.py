@@ -13,7 +13,7 @@ from typing import Literal, assert_never
 from pnp.colour import Colour
 from pnp.draw import Fill, GlyphRun, Gradient, Group, Halo, Item, Needs, Path, Picture, Plate, Stroke
 from pnp.draw.bounds import item_box, items_box
-from pnp.draw.glyphs import IDS, Glyphs
+from pnp.draw.glyphs import Glyphs
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.press.glyphs import actual_text, alike, said_otherwise, show, show_alike
 from pnp.press.means import Means, made_plate, picture_name
@@ -178,18 +178,20 @@ class Content:
 
     def _run(self, run: GlyphRun) -> None:
         parts = run.parts
-        if run.size <= 0 or not run.colour.alpha or not any(map(IDS, parts)):
+        if run.size <= 0 or not run.colour.alpha or not parts:
             return
         key = parts[0].font
         font = self._fonts.get(key)
-        self._set_in[key] += parts
         words, said = alike(parts, font), run.actual
         if "" in words:
+            if not any(part.glyphs for part in parts):
+                return
             shown = [part.shown for part in parts]
             array = show(run, shown, self._places)
             said = said_otherwise(run, shown, font, self._needs.said.setdefault(key, {}))
         else:
             array = show_alike(words)
+        self._set_in[key] += parts
         if not self._in_text:
             self._parts.append("BT")
             self._in_text = True

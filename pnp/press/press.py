@@ -44,22 +44,21 @@ class Press:
         content.draw(face.items)
         return content.plate(box)
 
+    def pressed(self, face: Face, hashes: FaceHashes) -> PressedFace:
+        """The face with its drawing finished; raises what ``plate`` raises."""
+        return PressedFace(
+            face.outline,
+            face.bleed,
+            self.plate(face),
+            hashes.of_passing(face),
+            icons_of(face.items),
+            face.label,
+            face.language,
+        )
+
 
 def _reach(face: tuple[Outline, float]) -> tuple[Path, Box]:
     """How far a face with this outline and bleed may reach: the outline with the bleed, and the box around it."""
     outline, bleed = face
     path = outline.path(bleed)
     return path, path_box(path)
-
-
-def pressed_face(face: Face, press: Press, hashes: FaceHashes) -> PressedFace:
-    """The face with its drawing finished."""
-    return PressedFace(
-        face.outline,
-        face.bleed,
-        press.plate(face),
-        hashes.of_passing(face),
-        icons_of(face.items),
-        face.label,
-        face.language,
-    )

@@ -21,7 +21,7 @@ from pnp.draw import (
 )
 from pnp.draw.face_hash import FaceHashes
 from pnp.geometry import Box, shift
-from pnp.press import Press, pressed_face
+from pnp.press import Press
 from pnp.render import write_pdf
 from tests.render.sample import BLACK, BLUE, RED, face, library, opened, page, pixels, shaped, square
 
@@ -30,7 +30,7 @@ WHOLE = Box(-100, -100, 300, 300)
 
 
 def pressed(*items) -> PressedFace:
-    return pressed_face(face(*items), Press(library()), FaceHashes())
+    return Press(library()).pressed(face(*items), FaceHashes())
 
 
 def placed(one, x=0.0, y=0.0) -> PlacedFace:
