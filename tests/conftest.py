@@ -51,20 +51,3 @@ def _layouts_compiled_once():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(LayoutEnvironment, "compile", once)
         yield
-
-
-@pytest.fixture(autouse=True, scope="session")
-def _program_looked_at_once():
-    """The program, its fonts and its icons stay as they are while its tests run; each build looks through them four times."""
-    from pnp.build import inputs
-
-    look, seen = inputs._program, {}
-
-    def once(given):
-        if given.shared not in seen:
-            seen[given.shared] = look(given)
-        return seen[given.shared]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(inputs, "_program", once)
-        yield

@@ -82,7 +82,7 @@ def game_contents(inputs: Inputs, before: Contents | None = None) -> Contents | 
         return None
 
 
-def build_key(inputs: Inputs, options: Mapping[str, object], contents: Contents | None) -> str:
+def build_key(inputs: Inputs, options: Mapping[str, object], contents: Contents | None, program: str) -> str:
     """A hash over all that can change the output or the findings; empty when that cannot be told.
 
     Contents count for the game and the user's settings. Of the installed program name, size and time of change of each
@@ -92,14 +92,15 @@ def build_key(inputs: Inputs, options: Mapping[str, object], contents: Contents 
         inputs: Folders.
         options: Of the command line, by name, without those that change no byte.
         contents: What ``game_contents`` says now.
+        program: What ``program_key`` said when the run began.
     """
-    if contents is None:
+    if contents is None or not program:
         return ""
     try:
         facts = (
             inputs.shown,
             sorted((name, repr(value)) for name, value in options.items()),
-            *_program(inputs),
+            program,
             contents.files,
             list(_contents(inputs.user, inputs.out, {}, links=True)) if inputs.user.is_dir() else [],
         )
@@ -108,7 +109,7 @@ def build_key(inputs: Inputs, options: Mapping[str, object], contents: Contents 
     return hashlib.sha256(json.dumps(facts).encode("ascii")).hexdigest()
 
 
-def assets_key(inputs: Inputs, contents: Contents | None) -> str:
+def assets_key(inputs: Inputs, contents: Contents | None, program: str) -> str:
     """A hash over all that faces are made from besides data, texts and layouts; empty when that cannot be told.
 
     That is the program, as for ``build_key``, what findings call the game, and the icons and fonts in its folder. Of pictures
@@ -117,31 +118,34 @@ def assets_key(inputs: Inputs, contents: Contents | None) -> str:
     Args:
         inputs: Folders.
         contents: What ``game_contents`` says.
+        program: What ``program_key`` said when the run began.
     """
-    if contents is None:
+    if contents is None or not program:
         return ""
+    files = [
+        (name, "" if name.lower().endswith(PICTURES) else digest)
+        for name, digest in contents.files
+        if not name.lower().endswith(TEXTS)
+    ]
+    facts = (inputs.shown, program, files)
+    return hashlib.sha256(json.dumps(facts).encode("ascii")).hexdigest()
+
+
+def program_key(inputs: Inputs) -> str:
+    """What tells this program, with all that is installed beside it, its fonts and its icons, from any other.
+
+    Asked once a run: what is kept is found by the program that began to make it, and one that was changed meanwhile
+    has other files from then on. Empty when it cannot be told.
+    """
     try:
         facts = (
-            inputs.shown,
-            *_program(inputs),
-            [
-                (name, "" if name.lower().endswith(PICTURES) else digest)
-                for name, digest in contents.files
-                if not name.lower().endswith(TEXTS)
-            ],
+            (__version__, sys.version, sorted(_distributions())),
+            list(_stamps(Path(__file__).parents[1])),
+            [list(_stamps(inputs.shared / part)) for part in ("fonts", "icons")],
         )
     except (OSError, _Unsure):
         return ""
     return hashlib.sha256(json.dumps(facts).encode("ascii")).hexdigest()
-
-
-def _program(inputs: Inputs) -> tuple[object, ...]:
-    """What tells this program, with all that is installed beside it, its fonts and its icons, from any other."""
-    return (
-        (__version__, sys.version, sorted(_distributions())),
-        list(_stamps(Path(__file__).parents[1])),
-        [list(_stamps(inputs.shared / part)) for part in ("fonts", "icons")],
-    )
 
 
 def file_hash(path: str | Path) -> str:

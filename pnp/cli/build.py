@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from pnp.build.inputs import Inputs, assets_key, build_key, game_contents
+from pnp.build.inputs import Inputs, assets_key, build_key, game_contents, program_key
 from pnp.build.record import Said, find_record, keep_record
 from pnp.cli.limits import MOST_JOBS
 from pnp.cli.options import (
@@ -89,20 +89,20 @@ def command(**params: Any) -> int:
     folder = find(params["game"])
     inputs = Inputs(folder, shown_path(folder, Path.cwd()), config_folder(), shared_root(), params["out"])
     options = {name: value for name, value in params.items() if name not in _NO_BYTE}
-    contents = game_contents(inputs)
-    key = build_key(inputs, options, contents)
+    contents, program = game_contents(inputs), program_key(inputs)
+    key = build_key(inputs, options, contents, program)
     kept = None if params["force"] or params["printed"] else find_record(inputs, key)
     if kept is not None:
         return _unchanged(kept, params, start)
     from pnp.cli.run_build import run_build
 
-    assets = assets_key(inputs, contents)
+    assets = assets_key(inputs, contents, program)
 
     def unchanged() -> bool:
-        return assets_key(inputs, game_contents(inputs, contents)) == assets
+        return assets_key(inputs, game_contents(inputs, contents), program) == assets
 
     files, said = run_build(folder, start, assets=assets, unchanged=unchanged, **params)
-    if key and files and build_key(inputs, options, game_contents(inputs, contents)) == key:
+    if key and files and build_key(inputs, options, game_contents(inputs, contents), program) == key:
         keep_record(inputs, key, files, said)
     return exit_code(said.diagnostics)
 

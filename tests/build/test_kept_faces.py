@@ -11,7 +11,7 @@ from PIL import Image
 
 import pnp.build.kept_faces as kept_faces
 import pnp.build.maker as maker
-from pnp.build.inputs import Inputs, assets_key, game_contents
+from pnp.build.inputs import Inputs, assets_key, game_contents, program_key
 from pnp.build.selection import Selection
 from pnp.load.locate import shared_root
 from pnp.store import Store
@@ -199,7 +199,7 @@ def test_faces_of_icons_that_changed_meanwhile_are_not_kept(game, store, compose
 def test_assets_are_told_apart_by_content_and_pictures_by_name(game, tmp_path):
     def key(out: str = "out") -> str:
         inputs = Inputs(game, "game", tmp_path / "user", shared_root(), game / out)
-        return assets_key(inputs, game_contents(inputs))
+        return assets_key(inputs, game_contents(inputs), program_key(inputs))
 
     (game / "art.png").write_bytes(b"one")
     before = key()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pnp.build.build import build
-from pnp.build.inputs import Inputs, assets_key, game_contents
+from pnp.build.inputs import Inputs, assets_key, game_contents, program_key
 from pnp.build.options import BuildOptions
 from pnp.build.workshop import open_workshop
 from pnp.load.locate import shared_root
@@ -68,7 +68,7 @@ def built(game: Path, store: Store, **options: Any) -> dict[str, bytes]:
     user = game.parent / "user"
     out = game.parent / "out"
     inputs = Inputs(game, "game", user, shared_root(), out)
-    assets = assets_key(inputs, game_contents(inputs)) if store is not OFF else ""
+    assets = assets_key(inputs, game_contents(inputs), program_key(inputs)) if store is not OFF else ""
     workshop = open_workshop(game, game, cache=store)
     result = build(workshop, BuildOptions(out, **{"languages": ("en",), "assets": assets, **options}))
     files = {name: (out / name).read_bytes() for name in result.files}

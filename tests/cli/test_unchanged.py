@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pnp.build import inputs as inputs_module
-from pnp.build.inputs import Inputs, build_key, file_hash, game_contents
+from pnp.build.inputs import Inputs, build_key, file_hash, game_contents, program_key
 from pnp.build.record import Said, find_record, keep_record
 from tests.cli.call import call as run
 from tests.cli.call import start
@@ -224,12 +224,12 @@ def test_links_and_pipes_of_a_game_are_not_read_to_see_what_has_changed(tmp_path
     inputs = Inputs(game, "ants", tmp_path / "user", ROOT, game / "out")
     (game / "art").mkdir(parents=True)
     os.mkfifo(game / "game.yaml")
-    key = build_key(inputs, {}, game_contents(inputs))
+    key = build_key(inputs, {}, game_contents(inputs), program_key(inputs))
     assert key
     assert find_record(inputs, key) is None
     (tmp_path / "outside").write_text("x", encoding="utf-8")
     (game / "art/a.png").symlink_to(tmp_path / "outside")
-    assert build_key(inputs, {}, game_contents(inputs)) == ""
+    assert build_key(inputs, {}, game_contents(inputs), program_key(inputs)) == ""
 
 
 def test_files_that_nobody_touched_are_not_read_again_and_all_others_are(tmp_path, monkeypatch):

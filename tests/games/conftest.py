@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from pnp.build.build import BuildResult, build
-from pnp.build.inputs import Inputs, assets_key, game_contents
+from pnp.build.inputs import Inputs, assets_key, game_contents, program_key
 from pnp.build.options import BuildOptions
 from pnp.build.workshop import open_workshop
 from pnp.model import Game
@@ -56,7 +56,7 @@ def _build(name: str, out: Path, said: Path) -> None:
     """Builds as ``pnp build`` does, which finds the faces afterwards when it prints the game in another way."""
     folder = ROOT / "data" / name
     inputs = Inputs(folder, f"data/{name}", out / "settings", ROOT, out)
-    assets = assets_key(inputs, game_contents(inputs))
+    assets = assets_key(inputs, game_contents(inputs), program_key(inputs))
     assert assets
     workshop = open_workshop(folder, ROOT, cache=Store(Path(os.environ["PNP_CACHE_DIR"])))
     assert workshop.game is not None, workshop.diagnostics
