@@ -78,16 +78,16 @@ class FaceHashes:
         try:
             fed += [word.fed for word in words]
         except AttributeError:
-            fed += map(self._word, words)
+            fed += [word.fed if hasattr(word, "fed") else self._word(word) for word in words]
         fed.append(b"}")
 
     def _word(self, word: Glyphs) -> bytes:
         """What a word feeds: the same bytes for the same glyphs, however they are divided into words."""
-        if not hasattr(word, "fed"):
-            raises = word.raises or repeat(0.0, len(word.glyphs))
-            places = chain.from_iterable(zip(word.glyphs, word.advances, raises, strict=True))
-            word.note("fed", b"".join(map(self._numbers.__getitem__, places)))
-        return word.fed
+        raises = word.raises or repeat(0.0, len(word.glyphs))
+        places = chain.from_iterable(zip(word.glyphs, word.advances, raises, strict=True))
+        fed = b"".join(map(self._numbers.__getitem__, places))
+        word.note("fed", fed)
+        return fed
 
     def _fed(self, value: Any) -> bytes:
         """What a value feeds."""
@@ -114,12 +114,20 @@ class FaceHashes:
             parts: list[bytes] = []
             self._feed_run(parts, value)
             return b"".join(parts)
-        shared = isinstance(value, Group) and value.shared is not None
-        fed = [
-            self._group(value) if shared and name == "items" else self._fed(getattr(value, name))
-            for name in _field_names(value)
-        ]
+        if type(value) is Group:
+            return self._fed_group(value)
+        fed = [self._fed(getattr(value, name)) for name in _field_names(value)]
         return b"%b{%b}" % (type(value).__name__.encode(), b"".join(fed))
+
+    def _fed_group(self, group: Group) -> bytes:
+        """What a group feeds: not its name, nor what a reader of the file aloud is told.
+
+        Most groups that are new on each face are icons in its texts, whose items are known.
+        """
+        items = self._fed(group.items) if group.shared is None else self._group(group)
+        matrix = b"".join(map(self._numbers.__getitem__, group.matrix))
+        clip, opacity = self._fed(group.clip), self._numbers[group.opacity]
+        return b"Group{%b(%b)%b%b}" % (items, matrix, clip, opacity)
 
     def _group(self, group: Group) -> bytes:
         assert group.shared is not None
@@ -165,9 +173,8 @@ def _text(text: str) -> bytes:
 _UNSEEN: Mapping[type[Any], frozenset[str]] = {
     # A picture counts by its key, so its bytes need no reading.
     PictureData: frozenset({"data", "alpha", "bits", "palette"}),
-    Group: frozenset({"shared", "alt"}),
 }
-"""Fields that do not show on paper: names, and what an extractor or a reader of the file aloud is told."""
+"""Fields that do not show on paper."""
 
 _SEEN: Mapping[type[Any], tuple[str, ...]] = {
     kind: tuple(field.name for field in fields(kind) if field.name not in unseen)
