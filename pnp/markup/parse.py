@@ -81,7 +81,7 @@ def _blocks(source: str) -> Iterator[tuple[bool, list[tuple[int, int]]]]:
 def _lines(source: str) -> Iterator[tuple[int, int]]:
     """Start and end of each line; an escaped line break does not end one."""
     start = 0
-    for found in _LINE_END.finditer(source):
+    for found in _LINE_END.finditer(source) if "\n" in source else ():
         if found[0] == "\n":
             yield start, found.start()
             start = found.end()
