@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import math
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import reduce
@@ -11,19 +10,20 @@ from operator import or_
 from typing import Literal, assert_never
 
 from pnp.colour import Colour
-from pnp.draw import Fill, GlyphRun, Gradient, Group, Halo, Item, Needs, Path, Picture, Plate, Stroke
+from pnp.draw import Fill, GlyphRun, Gradient, Group, Halo, Item, Needs, Picture, Plate, Stroke
 from pnp.draw.bounds import item_box, items_box
 from pnp.draw.glyphs import Glyphs
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.press.glyphs import actual_text, alike, said_otherwise, show, show_alike
 from pnp.press.means import Means, made_plate, picture_name
-from pnp.press.number import PLACES, matrix_operands, number, places_for
+from pnp.press.number import PLACES, matrix_operands, places_for
 from pnp.press.shading import colour_shading, flat_colour, opacity_shading
-from pnp.press.state import State, line_changes
+from pnp.press.state import line_changes
+from pnp.press.stream import Stream, steps
 
 
-class Content:
-    """One content stream on its way.
+class Content(Stream):
+    """One content stream on its way, with what is drawn into it.
 
     Args:
         means: What streams have in common.
@@ -32,23 +32,11 @@ class Content:
     """
 
     def __init__(self, means: Means, places: int = PLACES, matrix: Matrix = IDENTITY) -> None:
-        self._needs = Needs()
+        super().__init__(means.operators, places, matrix)
         self._glyphs: dict[str, int] = {}  # of what is repeated
         self._set_in: defaultdict[str, list[Glyphs]] = defaultdict(list)
         self._means = means
         self._fonts = means.fonts
-        self._operators = means.operators
-        self._parts: list[str] = []
-        self._state = State()
-        self._saved: list[tuple[State, Matrix, int]] = []
-        self._matrix = matrix
-        self._in_text = False
-        self._measured(places)
-
-    def data(self) -> bytes:
-        """The operators so far."""
-        self.write()
-        return "\n".join(self._parts).encode("ascii")
 
     def needs(self) -> Needs:
         """What the operators so far refer to; the last that is asked of a stream."""
@@ -56,43 +44,6 @@ class Content:
             self._glyphs[font] = reduce(or_, [part.used for part in parts], self._glyphs.get(font, 0))
         self._needs.glyphs = self._glyphs
         return self._needs
-
-    def write(self, *operators: str) -> None:
-        """Add operators outside of text."""
-        if self._in_text:
-            self._parts.append("ET")
-            self._in_text = False
-        self._parts += operators
-
-    def save(self) -> None:
-        """Begin a part whose settings end with it."""
-        self.write("q")
-        self._saved.append((self._state.copy(), self._matrix, self._places))
-
-    def restore(self) -> None:
-        """End it."""
-        self.write("Q")
-        self._state, self._matrix, places = self._saved.pop()
-        self._measured(places)
-
-    def _measured(self, places: int) -> None:
-        """Write lengths with so many decimals from here on."""
-        self._places = places
-        self._number = self._operators.numbers[places]
-
-    def map(self, matrix: Matrix) -> None:
-        """Place what follows through ``matrix``. Where it enlarges, lengths get more decimals."""
-        if matrix == IDENTITY:
-            return
-        self.write(f"{self._operators.matrix(matrix, self._places)} cm")
-        self._matrix = matrix.then(self._matrix)
-        larger = max(_steps(matrix))
-        if larger > 1.001:  # a turn is no enlargement, whatever the last bit of its cosine says
-            self._measured(min(8, self._places + math.ceil(math.log10(larger))))
-
-    def clip(self, path: Path, *, even_odd: bool = False) -> None:
-        """Draw what follows inside ``path`` only."""
-        self.write(self._operators.path(path, self._places), "W* n" if even_odd else "W n")
 
     def draw(self, items: Iterable[Item]) -> None:
         """Draw the items, back to front."""
@@ -119,13 +70,13 @@ class Content:
         """Refer to a plate; ``opacity`` only for one that is a group."""
         self._needs.plates[plate.name] = plate
         self._needs.transparent |= plate.transparent
-        self._needs.show(plate.needs.sizes, max(_steps(self._matrix)))
+        self._needs.show(plate.needs.sizes, max(steps(self._matrix)))
         self._opacity(1.0 if opacity is None else opacity)
         self.write(*line_changes(self._state), f"/{plate.name} Do")
 
     def repeat(self, plate: Plate) -> None:
         """Draw the content of a movable plate here, in a part that the caller saves and clips."""
-        self._needs.add(plate.needs, max(_steps(self._matrix)))
+        self._needs.add(plate.needs, max(steps(self._matrix)))
         for font, glyphs in plate.needs.glyphs.items():
             self._glyphs[font] = self._glyphs.get(font, 0) | glyphs
         self._opacity(1.0)
@@ -172,7 +123,7 @@ class Content:
         self.save()
         # An image fills the unit square with its top row at 1, so the axis turns over once more.
         self.map(Matrix(item.width, 0.0, 0.0, -item.height, item.x, item.y + item.height))
-        self._needs.show({picture.key: _steps(self._matrix)})
+        self._needs.show({picture.key: steps(self._matrix)})
         self.write(f"/{name} Do")
         self.restore()
 
@@ -234,7 +185,7 @@ class Content:
         self._needs.plates[plate.name] = plate
         self._needs.transparent |= plate.transparent
         if needs.sizes:
-            self._needs.show(needs.sizes, max(_steps(matrix.then(self._matrix))))
+            self._needs.show(needs.sizes, max(steps(matrix.then(self._matrix))))
         if matrix == IDENTITY:
             self.write(f"/{plate.name} Do")
         else:
@@ -273,33 +224,6 @@ class Content:
             self._means.shared[key] = plate
         return plate
 
-    def _fill_with(self, colour: Colour) -> None:
-        """Set colour and opacity of surfaces and letters unless they are in force; may also stand inside of text."""
-        if colour.alpha != 255 or self._state.opacity != "1":
-            self._opacity(colour.alpha / 255)
-        operator = self._operators.fills.of(colour)
-        if self._state.fill != operator:
-            self._state.fill = operator
-            self._parts.append(operator)
-
-    def _stroke_with(self, colour: Colour) -> None:
-        """As ``_fill_with``, of lines."""
-        if colour.alpha != 255 or self._state.opacity != "1":
-            self._opacity(colour.alpha / 255)
-        operator = self._operators.strokes.of(colour)
-        if self._state.stroke != operator:
-            self._state.stroke = operator
-            self._parts.append(operator)
-
-    def _opacity(self, value: float) -> None:
-        text = "1" if value == 1.0 else number(value)
-        if text == self._state.opacity:
-            return
-        self._state.opacity = text
-        self._needs.transparent |= value < 1
-        self._needs.states[f"A{text}"] = f"<</CA {text}/ca {text}>>"
-        self._parts.append(f"/A{text} gs")
-
     def _gradient_opacity(self, gradient: Gradient, box: Box | None) -> None:
         """Let a saved part shine through as the gradient's stops say: evenly, or by a mask over ``box``."""
         opacities = {stop.colour.alpha for stop in gradient.stops}
@@ -331,11 +255,6 @@ class Content:
         name = "P" + hashlib.sha256(f"{shading} {matrix}".encode()).hexdigest()[:12]
         self._needs.patterns[name] = (shading, matrix)
         return name
-
-
-def _steps(matrix: Matrix) -> tuple[float, float]:
-    """How long a unit across and a unit down become."""
-    return math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d)
 
 
 def _plain(paint: Colour | Gradient) -> Colour | Gradient:
