@@ -132,11 +132,11 @@ class _Walker:
         while self._tokens[self._at].type != closing:
             self._at += 1
         self._at += 1
-        first = self._start + (inline.map[0] if inline.map else 0)
         parts: list[str] = []
         chunks: list[Chunk] = []
         length = 0
         content = inline.content.replace(BAR, "|").split("\n")
+        first = self._first_line(inline, content[0].strip())
         for offset, raw in enumerate(content):
             part = raw.strip()
             last = offset == len(content) - 1
@@ -148,10 +148,22 @@ class _Walker:
             length += len(parts[-1])
         return Text("".join(parts), self._origin(chunks, parts))
 
+    def _first_line(self, inline: Token, words: str) -> int:
+        """Where the text of an inline token begins: what Markdown takes for letters is stripped from it when Python does not."""
+        first, end = (self._start + at for at in inline.map or (0, 1))
+        while first + 1 < end and words not in self._lines[first] and _has_odd_space(self._lines[first]):
+            first += 1
+        return first
+
     def _origin(self, chunks: list[Chunk], parts: list[str]) -> Origin:
         last = chunks[-1]
         end = last.column + max(len(parts[-1]), 1)
         return Origin(Span(self._file, chunks[0].line, chunks[0].column, last.line, end), tuple(chunks))
+
+
+def _has_odd_space(line: str) -> bool:
+    """Whether there is a space in the line that is none to Markdown, such as a form feed."""
+    return any(char.isspace() and char not in " \t" for char in line)
 
 
 def _align(style: str) -> Align:

@@ -171,3 +171,14 @@ def test_parsing_never_raises_and_every_letter_of_a_text_stands_where_it_says(li
 def test_deep_nesting_is_a_fault_and_no_crash(depth):
     book = parse(":::example\n" * depth)
     assert {found.code for found in book.diagnostics} <= {"R113", "R116"}
+
+
+@pytest.mark.parametrize(
+    "before", ["\f\n", "\v\n", " \f\n\f\n", "> \f\n> ", "- \f\n  ", "1. \x1c\n   ", "## a\n\f\n"]
+)
+def test_a_paragraph_that_begins_with_a_form_feed_is_placed_where_its_letters_stand(before):
+    source = f"{before}Draw\n"
+    text = list(parse(source).texts())[-1]
+    at = text.source.index("Draw")
+    place = text.origin.at(at)
+    assert source.split("\n")[place.line - 1][place.column - 1 :] == "Draw"
