@@ -1,23 +1,26 @@
-"""``dataclass`` as in the standard library, but made in a quarter of the time.
+"""``dataclass`` as in the standard library, but made in an eighth of the time.
 
-Python compiles six methods for every frozen dataclass each time that its module is imported. A run imports some two hundred of
-them, which took longer than reading and checking a small game. Here nothing is compiled twice: the code of ``__init__`` is that of
-any class with as many fields, under other names, and the other methods are the same functions for all classes. To ``fields``,
-``replace``, ``match``, ``pickle`` and type checkers the classes are what they always were.
+Python compiles six methods for every frozen dataclass each time that its module is imported, and looks at each annotation by
+regular expressions. A run imports some two hundred of them, which took longer than reading and checking a small game. Here nothing
+is compiled: the code of ``__init__`` is that of any class with as many fields (``pnp.constructor``), the other methods are the same
+functions for all classes, and what ``fields`` tells is made when somebody asks. To ``fields``, ``replace``, ``match``,
+``pickle`` and type checkers the classes are what they always were.
 
-This is so for classes with slots that inherit from nothing that has fields, and for frozen ones without slots that take their fields by name and
-inherit from none but such. Any other is made by the standard library.
+This is so for classes with slots that inherit from none but such and from classes of slots without fields, and for frozen ones
+without slots that take their fields by name and inherit from none but such. Any other is made by the standard library.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from operator import attrgetter
 from reprlib import recursive_repr
-from types import CodeType, FunctionType
+from types import FunctionType, MemberDescriptorType
 from typing import TYPE_CHECKING, Any
+
+from pnp.constructor import putting
 
 if TYPE_CHECKING:
     from dataclasses import dataclass
@@ -27,15 +30,13 @@ else:
         """See ``dataclasses.dataclass``."""
         if cls is not None:
             return dataclasses.dataclass(cls, **options)
-        wanted = {name for name, value in options.items() if value}
+        wanted = frozenset(name for name, value in options.items() if value)
 
         def make(cls):
-            if options.keys() <= {"frozen", "slots", "kw_only"} and _is_plain(cls):
-                if "slots" in wanted and all(map(_has_no_fields, cls.__mro__[1:])):
-                    return _slotted(cls, frozen="frozen" in wanted, kw_only="kw_only" in wanted)
-                if wanted == {"frozen", "kw_only"} and all(map(_is_by_name, cls.__mro__[1:-1])):
-                    return _by_name(cls)
-            return dataclasses.dataclass(cls, **options)
+            made = _Made.of(cls, wanted) if options.keys() <= _OPTIONS and wanted in _KINDS else None
+            if made is None:
+                return dataclasses.dataclass(cls, **options)
+            return _slotted(cls, made) if "slots" in wanted else _by_name(cls, made)
 
         return make
 
@@ -43,121 +44,202 @@ else:
 __all__ = ["dataclass"]
 
 _MISSING = dataclasses.MISSING
-_LEFT_ALONE = frozenset({"__post_init__", "__eq__", "__setattr__", "__delattr__", "__slots__"})
+_KINDS = frozenset(
+    frozenset(kind.split())
+    for kind in ("slots", "slots kw_only", "slots frozen", "slots frozen kw_only", "frozen kw_only")
+)
+_OPTIONS = frozenset({"frozen", "slots", "kw_only"})
+_LEFT_ALONE = frozenset({"__post_init__", "__setattr__", "__delattr__", "__slots__"})
 """Attributes of a class that the standard library calls, looks at or refuses."""
 
 
-def _is_plain(cls: type[Any]) -> bool:
-    """Whether the class itself asks for nothing but fields with or without defaults."""
-    annotations = vars(cls).get("__annotations__", {})
-    if not _LEFT_ALONE.isdisjoint(vars(cls)) or "self" in annotations:
-        return False
-    if any("InitVar" in str(each) or "KW_ONLY" in str(each) for each in annotations.values()):
-        return False
-    return all(
-        value.init and value.repr and value.hash is None and value.kw_only is _MISSING
-        for value in vars(cls).values()
-        if isinstance(value, dataclasses.Field)
-    )
+class _Made:
+    """What a class was made of, and its ``__dataclass_fields__`` until somebody asks for them.
+
+    Attributes:
+        wanted: The options that were given.
+        own: Fields that the class itself names, each with what stands behind it.
+        fields: Those of the classes that it inherits from, too, in order.
+    """
+
+    __slots__ = ("_cls", "fields", "own", "wanted")
+
+    def __init__(self, wanted: frozenset[str], own: dict[str, Any], fields: dict[str, Any]) -> None:
+        self.wanted = wanted
+        self.own = own
+        self.fields = fields
+        self._cls: Any = None
+
+    @classmethod
+    def of(cls, made: type[Any], wanted: frozenset[str]) -> _Made | None:
+        """Of a class that is to be made; None where it asks for more than fields, or inherits from another kind of class."""
+        fields: dict[str, Any] = {}
+        for base in made.__mro__[-2:0:-1]:
+            above = vars(base).get("__made__")
+            if above is not None and above.wanted == wanted:
+                fields |= above.own
+            elif (
+                "slots" not in wanted
+                or "__slots__" not in vars(base)
+                or hasattr(base, "__dataclass_fields__")
+            ):
+                return None
+        own = _own_fields(vars(made))
+        return None if own is None else cls(wanted, own, fields | own)
+
+    def belongs(self, cls: Any) -> None:
+        """Be the fields of this class."""
+        self._cls = cls
+        cls.__made__ = self
+
+    def __get__(self, value: object, owner: object = None) -> dict[str, Any]:
+        cls = self._cls
+        fields: dict[str, Any] = {}
+        for base in cls.__mro__[-2:0:-1]:
+            fields |= getattr(base, "__dataclass_fields__", {})
+        held = {name: vars(cls)[name] for name in ("__annotations__", "__module__") if name in vars(cls)}
+        alike: Any = type(cls.__name__, (), {**held, **self.own, "__doc__": "Its fields."})
+        by_name = "kw_only" in self.wanted
+        made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=by_name)(alike)
+        cls.__dataclass_fields__ = fields | made.__dataclass_fields__
+        found: dict[str, Any] = cls.__dataclass_fields__
+        return found
 
 
-def _has_no_fields(base: type[Any]) -> bool:
-    return base is object or ("__slots__" in vars(base) and "__dataclass_fields__" not in vars(base))
+def _own_fields(held: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The fields that a class with these attributes names; None where it is not certain that these are all that it asks for."""
+    if not _LEFT_ALONE.isdisjoint(held):
+        return None
+    own: dict[str, Any] = {}
+    for name, kind in held.get("__annotations__", {}).items():
+        if not isinstance(kind, str) or name == "self" or "InitVar" in kind or "KW_ONLY" in kind:
+            return None
+        if not kind.startswith("ClassVar"):
+            own[name] = value = held.get(name, _MISSING)
+            if "ClassVar" in kind or not _is_plain(value):
+                return None
+    fields = {name for name, value in held.items() if isinstance(value, dataclasses.Field)}
+    return own if fields <= own.keys() else None
 
 
-def _slotted(cls: type[Any], *, frozen: bool, kw_only: bool) -> type[Any]:
-    cls.__doc__ = cls.__doc__ or cls.__name__  # else one is made from the signature, which takes long
-    made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)(cls)
-    made.__dataclass_params__.frozen = frozen  # asked by classes that inherit from it
-    fields = dataclasses.fields(made)
-    methods = _methods(fields)
-    if frozen:
-        methods |= _FROZEN | _STATE
-    else:  # what may change can come to hold itself
-        methods |= {"__repr__": recursive_repr()(methods["__repr__"]), "__hash__": None}
-    return _with(made, cls, {"__init__": _init(made, fields, frozen=frozen, kw_only=kw_only), **methods})
-
-
-def _is_by_name(cls: type[Any]) -> bool:
-    return vars(cls).get("__setattr__") is _refuse and "__slots__" not in vars(cls)
-
-
-def _by_name(cls: type[Any]) -> type[Any]:
-    cls.__doc__ = cls.__doc__ or cls.__name__
-    above: list[Any] = [vars(base)["__dataclass_params__"] for base in cls.__mro__[1:-1]]
-    for base in above:
-        # What inherits from a frozen class has to be one, of which two methods would be compiled.
-        base.frozen = False
-    try:
-        made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=True)(cls)
-    finally:
-        for base in above:
-            base.frozen = True
-    made.__dataclass_params__.frozen = True
-    fields = dataclasses.fields(made)
-    return _with(made, cls, {"__init__": _init_by_name(made, fields), **_methods(fields), **_FROZEN})
-
-
-def _with(made: Any, cls: type[Any], methods: dict[str, Any]) -> type[Any]:
-    """The class with those methods that it does not define itself."""
-    for name, method in methods.items():
-        if name not in vars(cls):
-            setattr(made, name, method)
-    return made  # type: ignore[no-any-return]
-
-
-def _init(cls: type[Any], fields: tuple[dataclasses.Field[Any], ...], *, frozen: bool, kw_only: bool) -> Any:
-    """``__init__``, which puts each argument into its slot."""
-    made = tuple(field.default_factory is not _MISSING for field in fields)
-    usual = {
-        field.name: _MISSING if factory else field.default
-        for field, factory in zip(fields, made, strict=True)
-        if factory or field.default is not _MISSING
-    }
-    if not kw_only and [*usual] != [field.name for field in fields[len(fields) - len(usual) :]]:
-        raise TypeError(f"{cls.__name__}: a field without a default stands behind one with a default")
-    names = {f"f{at}": field.name for at, field in enumerate(fields)}
-    code = _code(made, frozen)
-    code = code.replace(
-        co_varnames=tuple(names.get(name, name) for name in code.co_varnames),
-        co_names=tuple(names.get(name, name) for name in code.co_names),
-        co_qualname=f"{cls.__qualname__}.__init__",
-    )
-    known: dict[str, Any] = {"__name__": cls.__module__, "missing": _MISSING}
-    known |= {f"s{at}": getattr(cls, field.name).__set__ for at, field in enumerate(fields) if frozen}
-    known |= {f"m{at}": field.default_factory for at, field in enumerate(fields) if made[at]}
-    if not kw_only:
-        return FunctionType(code, known, "__init__", tuple(usual.values()))
-    init = FunctionType(code.replace(co_argcount=1, co_kwonlyargcount=len(fields)), known, "__init__")
-    init.__kwdefaults__ = usual
-    return init
+def _is_plain(value: Any) -> bool:
+    """Whether the library would take ``value`` behind a field as it is."""
+    if not isinstance(value, dataclasses.Field):
+        return value.__class__.__hash__ is not None
+    usual = value.init and value.hash is None and value.kw_only is _MISSING
+    return usual and value.default.__class__.__hash__ is not None
 
 
 @cache
-def _code(made: tuple[bool, ...], frozen: bool) -> CodeType:
-    """The code of ``__init__`` for so many fields, some of them made by a factory: with other names it fits all classes.
-
-    Compiling it for each class would take as long as all else that makes a class.
-    """
-    lines = []
-    for at, factory in enumerate(made):
-        value = f"m{at}() if f{at} is missing else f{at}" if factory else f"f{at}"
-        lines.append(f"s{at}(self, {value})" if frozen else f"self.f{at} = {value}")
-    parameters = ", ".join(["self", *(f"f{at}" for at in range(len(made)))])
-    names: dict[str, Any] = {}
-    exec(f"def __init__({parameters}):\n " + "\n ".join(lines or ["pass"]), names)
-    code: CodeType = names["__init__"].__code__
-    return code
+def _params(*, frozen: bool) -> Any:
+    """``__dataclass_params__``: the library asks whether what it inherits from is frozen."""
+    made: Any = dataclasses.dataclass(init=False, repr=False, eq=False)(
+        type("_", (), {"__doc__": "Nothing."})
+    )
+    made.__dataclass_params__.frozen = frozen
+    return made.__dataclass_params__
 
 
-def _init_by_name(cls: type[Any], fields: tuple[dataclasses.Field[Any], ...]) -> Callable[..., None]:
-    """``__init__`` of a class without slots, which takes each argument by name."""
-    known = frozenset(field.name for field in fields)
-    usual = {field.name: field.default for field in fields if field.default is not _MISSING}
-    makers = [
-        (field.name, field.default_factory) for field in fields if field.default_factory is not _MISSING
+def _slotted(cls: type[Any], made: _Made) -> type[Any]:
+    frozen = "frozen" in made.wanted
+    held = {name: value for name, value in vars(cls).items() if name not in made.own}
+    for name in ("__dict__", "__weakref__"):
+        held.pop(name, None)
+    methods = _methods(made, cls.__name__)
+    if frozen:
+        methods |= _STATE
+    else:  # what may change can come to hold itself
+        methods |= {"__repr__": recursive_repr()(methods["__repr__"]), "__hash__": None}
+    init, known = _init(cls, made)
+    held = {**methods, "__init__": init, **_without_hash(held)}
+    above = [
+        each for base in cls.__mro__ for each in vars(base).items() if type(each[1]) is MemberDescriptorType
     ]
-    needed = known - usual.keys() - {name for name, _ in makers}
+    inherited = dict(above)
+    held["__slots__"] = tuple(name for name in made.own if name not in inherited)
+    held["__qualname__"] = cls.__qualname__
+    kind: Any = type(cls)
+    whole = kind(cls.__name__, cls.__bases__, held)
+    known |= _setters(whole, made)
+    made.belongs(whole)
+    return whole  # type: ignore[no-any-return]
+
+
+def _by_name(cls: type[Any], made: _Made) -> type[Any]:
+    for name, value in made.own.items():
+        if isinstance(value, dataclasses.Field):
+            if value.default is _MISSING:
+                delattr(cls, name)
+            else:
+                setattr(cls, name, value.default)
+    held = _without_hash(vars(cls))
+    for name, method in {**_methods(made, cls.__name__), "__init__": _init_by_name(cls, made)}.items():
+        if name not in held:
+            setattr(cls, name, method)
+    made.belongs(cls)
+    return cls
+
+
+def _without_hash(held: Mapping[str, Any]) -> dict[str, Any]:
+    """Attributes but for the lack of a hash that Python adds to each class that says what is equal."""
+    lacks = "__eq__" in held and held.get("__hash__") is None
+    left_out = {"__hash__"} if lacks else set()
+    if not held["__doc__"]:
+        left_out.add("__doc__")
+    return {name: value for name, value in held.items() if name not in left_out}
+
+
+def _defaults(made: _Made) -> tuple[dict[str, Any], dict[str, Callable[[], Any]]]:
+    """Values that fields have where none is given, and what makes such values, both by the name of the field."""
+    usual: dict[str, Any] = {}
+    makers: dict[str, Callable[[], Any]] = {}
+    for name, value in made.fields.items():
+        if not isinstance(value, dataclasses.Field):
+            if value is not _MISSING:
+                usual[name] = value
+        elif value.default_factory is not _MISSING:
+            makers[name] = value.default_factory
+        elif value.default is not _MISSING:
+            usual[name] = value.default
+    return usual, makers
+
+
+def _init(cls: type[Any], made: _Made) -> tuple[Any, dict[str, Any]]:
+    """``__init__``, which puts each argument into its slot, and its globals, into which goes what sets slots."""
+    names = tuple(made.fields)
+    defaults, makers = _defaults(made)
+    usual = {name: defaults.get(name, _MISSING) for name in names if name in defaults or name in makers}
+    code = putting(names, cls.__qualname__)
+    known: dict[str, Any] = {"__name__": cls.__module__}
+    if "kw_only" in made.wanted:
+        init = FunctionType(code.replace(co_argcount=1, co_kwonlyargcount=len(names)), known, "__init__")
+        init.__kwdefaults__ = usual
+        return init, known
+    if (*usual,) != names[len(names) - len(usual) :]:
+        raise TypeError(f"{cls.__name__}: a field without a default stands behind one with a default")
+    return FunctionType(code, known, "__init__", tuple(usual.values())), known
+
+
+def _setters(cls: Any, made: _Made) -> dict[str, Callable[[Any, Any], None]]:
+    """What ``__init__`` sets slots with: those that are made by a factory, unless they are given, by one step more."""
+    makers = _defaults(made)[1]
+    setters = [(name, getattr(cls, name).__set__) for name in made.fields]
+    return {
+        f"s{at}": _setter(put, makers[name]) if name in makers else put
+        for at, (name, put) in enumerate(setters)
+    }
+
+
+def _setter(put: Callable[[Any, Any], None], make: Callable[[], Any]) -> Callable[[Any, Any], None]:
+    return lambda self, value: put(self, make() if value is _MISSING else value)
+
+
+def _init_by_name(cls: type[Any], made: _Made) -> Callable[..., None]:
+    """``__init__`` of a class without slots, which takes each argument by name."""
+    known = frozenset(made.fields)
+    usual, named = _defaults(made)
+    makers = [*named.items()]
+    needed = known - usual.keys() - named.keys()
 
     def __init__(self: Any, **values: Any) -> None:  # noqa: N807 - it becomes one
         if not needed <= values.keys() <= known:
@@ -172,14 +254,17 @@ def _init_by_name(cls: type[Any], fields: tuple[dataclasses.Field[Any], ...]) ->
     return __init__
 
 
-def _methods(fields: tuple[dataclasses.Field[Any], ...]) -> dict[str, Any]:
-    """What classes with these fields have, frozen or not."""
-    names = tuple(field.name for field in fields)
-    compared = tuple(field.name for field in fields if field.compare)
-    values: Any = attrgetter(*compared) if compared else lambda _: ()
+def _methods(made: _Made, name: str) -> dict[str, Any]:
+    """What classes of these fields have unless they say otherwise."""
+    marked = {name: value for name, value in made.fields.items() if isinstance(value, dataclasses.Field)}
+    names = shown = tuple(made.fields)
+    if marked:
+        names = tuple(name for name in names if name not in marked or marked[name].compare)
+        shown = tuple(name for name in shown if name not in marked or marked[name].repr)
+    values: Any = attrgetter(*names) if names else lambda _: ()
 
     def show(self: Any) -> str:
-        parts = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
+        parts = ", ".join(f"{name}={getattr(self, name)!r}" for name in shown)
         return f"{type(self).__qualname__}({parts})"
 
     def equals(self: Any, other: Any) -> Any:
@@ -188,7 +273,18 @@ def _methods(fields: tuple[dataclasses.Field[Any], ...]) -> dict[str, Any]:
     def digest(self: Any) -> int:
         return hash(values(self))
 
-    return {"__repr__": show, "__eq__": equals, "__hash__": digest}
+    frozen, by_name = "frozen" in made.wanted, "kw_only" in made.wanted
+    return {
+        "__doc__": name,
+        "__dataclass_fields__": made,
+        "__dataclass_params__": _params(frozen=frozen),
+        "__match_args__": () if by_name else tuple(made.fields),
+        "__repr__": show,
+        "__eq__": equals,
+        "__hash__": digest,
+        "__replace__": _replace,
+        **(_FROZEN if frozen else {}),
+    }
 
 
 def _state(self: Any) -> list[Any]:
@@ -198,6 +294,10 @@ def _state(self: Any) -> list[Any]:
 def _restore(self: Any, state: list[Any]) -> None:
     for field, value in zip(dataclasses.fields(self), state, strict=True):
         object.__setattr__(self, field.name, value)
+
+
+def _replace(self: Any, /, **changes: Any) -> Any:
+    return dataclasses.replace(self, **changes)
 
 
 def _refuse(self: Any, name: str, *_: Any) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 from pnp.dataclass import dataclass
+from pnp.named_tuple import NamedTuple
 
 
 class Point(NamedTuple):

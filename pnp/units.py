@@ -8,8 +8,9 @@ they are plain floats in millimetres; a name then ends in ``_mm`` or its docstri
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
+
+from pnp.dataclass import dataclass
 
 EMU_PER_MM = 36_000
 EMU_PER_PT = 12_700
@@ -34,7 +35,7 @@ class LengthError(ValueError):
     """A text that is no length. The message is a whole sentence for the reader, without the position."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Length:
     """An exact length.
 
@@ -86,6 +87,18 @@ class Length:
     def pt(self) -> float:
         """Points, 1/72 inch."""
         return self.emu / EMU_PER_PT
+
+    def __lt__(self, other: Length) -> bool:
+        return self.emu < other.emu if other.__class__ is Length else NotImplemented
+
+    def __le__(self, other: Length) -> bool:
+        return self.emu <= other.emu if other.__class__ is Length else NotImplemented
+
+    def __gt__(self, other: Length) -> bool:
+        return self.emu > other.emu if other.__class__ is Length else NotImplemented
+
+    def __ge__(self, other: Length) -> bool:
+        return self.emu >= other.emu if other.__class__ is Length else NotImplemented
 
     def __add__(self, other: Length) -> Length:
         return Length(self.emu + other.emu)

@@ -11,10 +11,11 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from pnp import __version__
 from pnp.load.limits import MAX_ASSET_BYTES, MAX_FILES, MAX_FOLDER_DEPTH
+from pnp.named_tuple import NamedTuple
 
 
 class Inputs(NamedTuple):

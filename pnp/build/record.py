@@ -14,12 +14,13 @@ import stat
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.build.inputs import Inputs, file_hash
 from pnp.build.output import leads_away
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.load.limits import MAX_DATA_BYTES
+from pnp.named_tuple import NamedTuple
 from pnp.source import Span
 
 RECORD_FILE = ".pnp-build.json"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping
 from dataclasses import field
-from typing import NamedTuple
 
 from pnp.checks.sound import SoundTexts
 from pnp.dataclass import dataclass
@@ -12,6 +11,7 @@ from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.markup import Marked, parse_inline
 from pnp.model import Files, Game, Text
+from pnp.named_tuple import NamedTuple
 from pnp.rules import Expression, Filled, fill, game_scope, piece_scope
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from pnp.i18n.tag import base_of
+from pnp.named_tuple import NamedTuple
 
 Kind: TypeAlias = Literal["quote", "apostrophe", "dots", "dash"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pnp.colour import Colour
 from pnp.dataclass import dataclass
@@ -14,6 +14,7 @@ from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import LANE, Edge, Lane, Rim
 from pnp.impose.sheet import Footer, SideName
 from pnp.model import Style
+from pnp.named_tuple import NamedTuple
 from pnp.units import MM_PER_PT, pt
 
 if TYPE_CHECKING:

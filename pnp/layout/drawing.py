@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Clip, Face, Fill, Group, Item, face_hash, rectangle
@@ -28,6 +28,7 @@ from pnp.layout.shape import (
 )
 from pnp.layout.stage import Stage
 from pnp.layout.table import draw_table
+from pnp.named_tuple import NamedTuple
 
 _WORTH_SHARING = 3
 """Items that a run must have before it is named, so that exporters draw it once for all pieces."""

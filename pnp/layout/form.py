@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from pnp.dataclass import dataclass
 from pnp.draw import Clip, Outline, Path, circle, ellipse, polygon, rectangle
@@ -14,6 +14,7 @@ from pnp.layout.fault import ValueFault
 from pnp.layout.kind import MEASURE, Kind
 from pnp.layout.measure import Measure
 from pnp.layout.outline import PATH
+from pnp.named_tuple import NamedTuple
 
 _STEP = re.compile(r"\s*(rotate|translate|scale)\s*\(([^()]*)\)\s*,?")
 _COUNTS = {"rotate": (1, 3), "translate": (1, 2), "scale": (1, 2)}

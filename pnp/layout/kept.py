@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import count
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Item, Outline
@@ -12,6 +12,7 @@ from pnp.geometry import Box
 from pnp.layout.element import Element
 from pnp.layout.fit import Fit
 from pnp.layout.frame import Frame
+from pnp.named_tuple import NamedTuple
 
 _K = TypeVar("_K")
 _V = TypeVar("_V")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pnp.geometry import Box
+from pnp.named_tuple import NamedTuple
 
 
 class Measure(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from jinja2 import BytecodeCache
 
@@ -22,6 +22,7 @@ from pnp.layout.skeleton import Node, parse_skeleton
 from pnp.layout.template import Rendered, Templates
 from pnp.layout.view import PieceView, SetView
 from pnp.model import ComponentSet, LayoutSource, Size, Text
+from pnp.named_tuple import NamedTuple
 from pnp.source import Span
 
 _MOST_SKELETONS = 400

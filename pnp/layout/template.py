@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import Any
 
 from jinja2 import BaseLoader, BytecodeCache, Template, TemplateNotFound, TemplateSyntaxError
 from jinja2.exceptions import SecurityError
@@ -21,6 +21,7 @@ from pnp.layout.sandbox import LayoutEnvironment, leave_hole
 from pnp.layout.syntax import syntax_cure
 from pnp.layout.undefined import BOUND_NAMES, CONSTANT_NAMES, LayoutUndefined
 from pnp.model import ComponentSet, LayoutSource
+from pnp.named_tuple import NamedTuple
 from pnp.source import Span
 
 _EXPORTS = re.compile(r"^\{%-?\s*(?:macro|set)\s+(\w+)", re.MULTILINE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, error
@@ -16,6 +16,7 @@ from pnp.layout.build import LINE_BREAK, LineBreak, Literal
 from pnp.layout.fault import LayoutFault
 from pnp.markup import Marked, parse_inline
 from pnp.model import Piece, Term, Text
+from pnp.named_tuple import NamedTuple
 from pnp.source import Origin, Span
 from pnp.text import TextContext, TextFault
 from pnp.text.finding import findings

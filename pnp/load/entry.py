@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from collections.abc import Mapping as MappingABC
-from typing import NamedTuple
 
 from pnp.diagnostics import did_you_mean, error
 from pnp.load.document import Document, child
@@ -14,6 +13,7 @@ from pnp.load.limits import MAX_EXTENDS
 from pnp.load.resolve_fields import ENTRY_KEYS, NOT_DEFAULTS
 from pnp.load.yaml_node import Mapping, Node, Scalar
 from pnp.model import FieldDeclaration
+from pnp.named_tuple import NamedTuple
 
 
 class Entry(NamedTuple):

@@ -9,12 +9,12 @@ import sys
 import unicodedata
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import NamedTuple
 
 from pnp.diagnostics import nearest
 from pnp.load.limits import MAX_ASSET_BYTES, MAX_DATA_BYTES, MAX_FILES, MAX_FOLDER_DEPTH
 from pnp.load.locate import GAME_FILE, shown_path
 from pnp.model import FileFault
+from pnp.named_tuple import NamedTuple
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")

@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Collection, Sequence
 from functools import partial
 from pathlib import PurePosixPath
-from typing import NamedTuple
 
 from pnp.load.document import Document
 from pnp.load.findings import Findings
@@ -18,6 +17,7 @@ from pnp.load.limits import MAX_NODES, MAX_PIECES
 from pnp.load.resolve_set import SetHead, SetMaker
 from pnp.load.yaml_node import Mapping
 from pnp.model import ComponentSet, Piece
+from pnp.named_tuple import NamedTuple
 from pnp.source import Span
 
 _ELSEWHERE = frozenset({"extends", "for", "where"})

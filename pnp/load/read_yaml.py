@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pnp.diagnostics import Diagnostic, error
 from pnp.load.decode import blanked, decode
 from pnp.load.kept import Readings
 from pnp.load.yaml_node import Mapping, Scalar
+from pnp.named_tuple import NamedTuple
 from pnp.source import Span
 
 

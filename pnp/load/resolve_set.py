@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingABC
 from dataclasses import replace
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pnp.diagnostics import did_you_mean, error
 from pnp.load.document import Document
@@ -21,6 +21,7 @@ from pnp.load.shape.reading import Shapes
 from pnp.load.size import SizeError, parse_size
 from pnp.load.yaml_node import Mapping, Node, Scalar
 from pnp.model import ComponentSet, FieldDeclaration, Piece, Size, Text, Vocabulary
+from pnp.named_tuple import NamedTuple
 from pnp.source import Origin, Span
 
 if TYPE_CHECKING:

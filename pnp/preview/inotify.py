@@ -12,7 +12,8 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from types import TracebackType
-from typing import NamedTuple
+
+from pnp.named_tuple import NamedTuple
 
 _SETTLED = 0.004
 """Seconds without news after which a save is over when all that was begun is done: whoever saves one file may save more."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest
+from pnp.named_tuple import NamedTuple
 from pnp.rulebook.block import Directive, Word
 from pnp.rulebook.limits import MOST_PIECES
 from pnp.source import Span

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
+from pnp.named_tuple import NamedTuple
 from pnp.rules.fault import ExpressionFault
 
 _MARK = re.compile(r"\{\{|\}\}|\{%")

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from pnp.dataclass import dataclass
+from pnp.named_tuple import NamedTuple
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 _MOST_TURNS = 3

@@ -16,8 +16,8 @@ import re
 import stat
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
+from pnp.named_tuple import NamedTuple
 from pnp.store.limits import MAX_ENTRY_BYTES, MAX_STORE_BYTES, MAX_STORE_ENTRIES
 
 _FORM = b"pnp store 1\n"

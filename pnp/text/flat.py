@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from pnp.colour import Colour
 from pnp.diagnostics import nearest
 from pnp.icons import Icon
 from pnp.markup import BreakRun, IconRun, Run, TermRun, TextRun
 from pnp.model import Style
+from pnp.named_tuple import NamedTuple
 from pnp.text.context import TextContext
 from pnp.text.fault import TextFault
 from pnp.text.look import Look

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from pnp.colour import Colour
 from pnp.draw import Glyphs
 from pnp.icons import Icon, InkedIcon, ink_icon
+from pnp.named_tuple import NamedTuple
 from pnp.remember import ByValue
 from pnp.text.opportunity import opportunities
 from pnp.text.shaping import Shaped, Voice

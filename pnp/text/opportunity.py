@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
+from pnp.named_tuple import NamedTuple
 from pnp.text.space import JOINERS, SOFT_HYPHEN, ZERO_WIDTH_SPACE
 from pnp.text.typography import base_language
 

@@ -6,10 +6,11 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.draw import Glyphs
 from pnp.fonts import FontFace, FontLibrary
+from pnp.named_tuple import NamedTuple
 from pnp.remember import ByValue
 from pnp.text.space import NNBSP, NO_BREAK_HYPHEN, SPACES, visible
 from pnp.text.typography import base_language

@@ -7,8 +7,9 @@ engine needs inside a text are Unicode noncharacters (Unicode 16 §23.7), which 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 from unicodedata import is_normalized, normalize
+
+from pnp.named_tuple import NamedTuple
 
 TIE = "\ufdd0"
 """A word space that typography keeps from breaking: as wide as a plain space, and it stretches like one."""

@@ -328,3 +328,49 @@ def test_a_wrong_call_tells_the_class():
     with pytest.raises(TypeError, match=r"Both\.__init__\(\) takes 1 positional argument"):
         Both(1)
     assert Both.__init__.__module__ == Keyed.__init__.__module__ == __name__
+
+
+def test_a_class_may_have_more_fields_than_there_is_code_for():
+    names = [f"field_{at}" for at in range(30)]
+    held = {"__annotations__": dict.fromkeys(names, "int"), "__module__": __name__, "__doc__": "Many."}
+    made = dataclass(frozen=True, slots=True)(type("Many", (), {**held, "field_29": 7}))
+    value = made(*range(29))
+    assert [getattr(value, name) for name in names] == [*range(29), 7]
+    assert [field.name for field in dataclasses.fields(value)] == names
+
+
+def test_what_is_asked_of_a_class_is_what_the_library_tells():
+    for ours, theirs in zip(dataclasses.fields(Ours), dataclasses.fields(Theirs), strict=True):
+        assert repr(ours) == repr(theirs)
+    assert [*Ours.__dataclass_fields__] == [*Theirs.__dataclass_fields__]
+    assert Ours.__annotations__ == Theirs.__annotations__
+    assert Ours.__doc__ == Theirs.__doc__
+    assert dataclasses.fields(Child)[:3] == dataclasses.fields(Ours)
+
+
+def test_a_class_that_says_what_is_equal_keeps_a_hash_as_in_the_library():
+    class Same:
+        one: int
+
+        def __eq__(self, other: object) -> bool:
+            return True
+
+    made = [kind(frozen=True, slots=True)(Same) for kind in (dataclass, dataclasses.dataclass)]
+    for kind in made:
+        assert hash(kind(3)) == hash(kind(3)) != hash(kind(4))
+        assert kind(3) == kind(4)
+
+
+def test_a_field_may_be_left_out_of_what_is_shown():
+    @dataclass(frozen=True, slots=True)
+    class Quiet:
+        one: int
+        two: int = dataclasses.field(default=2, repr=False)
+
+    assert repr(Quiet(1)).endswith("Quiet(one=1)")
+
+
+def test_a_class_of_slots_inherits_the_slots_of_another():
+    assert Child.__slots__ == ("four",)
+    assert not hasattr(Child(1), "__dict__")
+    assert hash(Special(1, 2)) == hash(Special(1, 3))

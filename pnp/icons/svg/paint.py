@@ -6,7 +6,6 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import NamedTuple
 
 from pnp.colour import Colour
 from pnp.draw import Gradient, Paint, Stop
@@ -19,6 +18,7 @@ from pnp.icons.svg.shape import Viewport, length
 from pnp.icons.svg.style import Sheet
 from pnp.icons.svg.transform import parse_transform
 from pnp.icons.svg.xml_node import Node
+from pnp.named_tuple import NamedTuple
 
 _URL = re.compile(r"""url\(\s*+['"]?([^'")]*+)['"]?\s*+\)\s*+(.*+)""", re.DOTALL)
 _GRADIENTS = ("linearGradient", "radialGradient")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from pnp.icons.svg.fault import Faults
 from pnp.icons.svg.limits import MAX_SELECTORS
 from pnp.icons.svg.xml_node import Node
+from pnp.named_tuple import NamedTuple
 
 INHERITED = frozenset(
     [

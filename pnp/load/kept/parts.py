@@ -7,8 +7,9 @@ in or taken out moves no other end.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 from zlib import crc32
+
+from pnp.named_tuple import NamedTuple
 
 _PIECES = re.compile(r"^pieces:[ ]*\n", re.MULTILINE)
 _FIRST = re.compile(r"(?:[ ]*(?:#.*)?\n)*([ ]+)[^\s#]")

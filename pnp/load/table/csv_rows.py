@@ -7,13 +7,13 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.load.cell import Cell, Place
 from pnp.load.decode import decode
 from pnp.load.limits import MAX_CELLS
 from pnp.load.table.table import Table, TableFault
+from pnp.named_tuple import NamedTuple
 from pnp.source import Chunk, Span
 
 SEPARATORS = (";", ",", "\t", "|")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, warning
 from pnp.i18n import has_number_words, number_words
+from pnp.named_tuple import NamedTuple
 from pnp.rules import without_expressions
 from pnp.translation.compare.pair import Pair
 
