@@ -1,4 +1,4 @@
-"""``NamedTuple`` as in the standard library, but made in a fifth of the time.
+"""``NamedTuple`` as in the standard library, but made in a seventh of the time.
 
 Python compiles a method for each named tuple each time that its module is imported, and looks at each annotation. Here nothing is
 compiled: ``__new__`` has the code of any with as many fields (``pnp.constructor``), the other methods are the same for all. To

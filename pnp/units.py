@@ -11,6 +11,7 @@ import re
 from fractions import Fraction
 
 from pnp.dataclass import dataclass
+from pnp.regex import regex
 
 EMU_PER_MM = 36_000
 EMU_PER_PT = 12_700
@@ -26,7 +27,7 @@ _EMU = {
     "pt": Fraction(EMU_PER_PT),
     "in": Fraction(EMU_PER_INCH),
 }
-_LENGTH = re.compile(r"\s*([+-]?\d+(?:\.\d+)?|[+-]?\.\d+)\s*([A-Za-z\"']*)\s*\Z")
+_LENGTH = regex(r"\s*([+-]?\d+(?:\.\d+)?|[+-]?\.\d+)\s*([A-Za-z\"']*)\s*\Z")
 MOST_MM = 5_000
 """Millimetres of the longest length."""
 

@@ -21,12 +21,13 @@ from pnp.build.output import leads_away
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.load.limits import MAX_DATA_BYTES
 from pnp.named_tuple import NamedTuple
+from pnp.regex import regex
 from pnp.source import Span
 
 RECORD_FILE = ".pnp-build.json"
 _KEPT = 8
 """Builds that a record remembers: those in several languages or on several papers may take turns."""
-_ID = re.compile(rb"^id:[ \t]*['\"]?([\w-]+)", re.MULTILINE)
+_ID = regex(rb"^id:[ \t]*['\"]?([\w-]+)", re.MULTILINE)
 
 
 class Said(NamedTuple):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from pnp.checks.case import Case, PrintedText
 from pnp.diagnostics import Diagnostic, note, warning
 from pnp.i18n import Retyping, quote_marks, retypings
+from pnp.regex import regex
 from pnp.rules import plain_parts, without_expressions
 
-_DOUBLE_SPACE = re.compile(r"(?<=\S)  +(?=\S)")
+_DOUBLE_SPACE = regex(r"(?<=\S)  +(?=\S)")
 _TIDY = "'pnp i18n tidy' rewrites it"
 
 

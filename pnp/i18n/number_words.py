@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from pnp.i18n.tag import base_of
+from pnp.regex import regex
 
 _WORDS: Mapping[str, tuple[str, ...]] = {
     "cs": (
@@ -106,7 +106,7 @@ _VALUES: Mapping[str, Mapping[str, int]] = {
     for language, words in _WORDS.items()
 }
 _NONE: frozenset[str] = frozenset()
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = regex(r"[^\W\d_]+")
 
 
 def has_number_words(language: str) -> bool:

@@ -12,12 +12,13 @@ from dataclasses import field
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error
 from pnp.i18n.catalogue import Catalogue, Entry, Key
+from pnp.regex import regex
 from pnp.source import Chunk, Origin, Span
 
-_LINE = re.compile(r'(?P<keyword>msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)[ \t]*(?=")|(?=")')
-_LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"[ \t]*\Z')
-_UNIT = re.compile(r"\\(?:x[0-9A-Fa-f]{1,2}|[0-7]{1,3}|.)|[^\\]+", re.DOTALL)
-_PLACE = re.compile(r"\u2068([^\u2069]+)\u2069(?::(\d+))?|(\S+?):(\d+)(?=\s|\Z)|(\S+)")
+_LINE = regex(r'(?P<keyword>msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)[ \t]*(?=")|(?=")')
+_LITERAL = regex(r'"((?:[^"\\]|\\.)*)"[ \t]*\Z')
+_UNIT = regex(r"\\(?:x[0-9A-Fa-f]{1,2}|[0-7]{1,3}|.)|[^\\]+", re.DOTALL)
+_PLACE = regex(r"\u2068([^\u2069]+)\u2069(?::(\d+))?|(\S+?):(\d+)(?=\s|\Z)|(\S+)")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
 
 

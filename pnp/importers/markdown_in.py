@@ -22,6 +22,7 @@ from pnp.importers.sheet import (
     Table,
     Words,
 )
+from pnp.regex import regex
 from pnp.source import Origin
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 
-_DEFINITION = re.compile(r" {0,3}\[[^\]]+\]:\s*\S")
+_DEFINITION = regex(r" {0,3}\[[^\]]+\]:\s*\S")
 _LEAVES = ("inline", "fence", "code_block", "html_block", "hr", "heading_open", "table_open")
 
 

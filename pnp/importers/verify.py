@@ -13,9 +13,10 @@ from pnp.importers.rule_sheet_in import read_rule_sheet
 from pnp.importers.rulebook import Imported, ImportOptions, import_rulebook
 from pnp.importers.sheet import Sheet, all_words
 from pnp.model import RulebookSource
+from pnp.regex import regex
 from pnp.source import Span
 
-_LETTERS = re.compile(r"[^\W\d_]+")
+_LETTERS = regex(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True, slots=True)

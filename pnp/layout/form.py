@@ -15,8 +15,9 @@ from pnp.layout.kind import MEASURE, Kind
 from pnp.layout.measure import Measure
 from pnp.layout.outline import PATH
 from pnp.named_tuple import NamedTuple
+from pnp.regex import regex
 
-_STEP = re.compile(r"\s*(rotate|translate|scale)\s*\(([^()]*)\)\s*,?")
+_STEP = regex(r"\s*(rotate|translate|scale)\s*\(([^()]*)\)\s*,?")
 _COUNTS = {"rotate": (1, 3), "translate": (1, 2), "scale": (1, 2)}
 
 

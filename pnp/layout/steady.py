@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from types import CodeType
 from typing import TYPE_CHECKING, Any
@@ -13,11 +12,12 @@ from markupsafe import Markup
 
 from pnp.colour import Colour
 from pnp.layout.hole import HOLE_CLOSE, HOLE_OPEN
+from pnp.regex import regex
 
 if TYPE_CHECKING:
     from pnp.layout.sandbox import LayoutEnvironment
 
-_HOLE = re.compile(f"{HOLE_OPEN}([0-9]{{6}}){HOLE_CLOSE}")
+_HOLE = regex(f"{HOLE_OPEN}([0-9]{{6}}){HOLE_CLOSE}")
 _PLAIN = frozenset({str, int, bool, Colour, type(None)})
 """Types of arguments that tell all that a macro can see of them."""
 _FUNCTIONS = ("range", "dict")

@@ -22,10 +22,11 @@ from pnp.layout.syntax import syntax_cure
 from pnp.layout.undefined import BOUND_NAMES, CONSTANT_NAMES, LayoutUndefined
 from pnp.model import ComponentSet, LayoutSource
 from pnp.named_tuple import NamedTuple
+from pnp.regex import regex
 from pnp.source import Span
 
-_EXPORTS = re.compile(r"^\{%-?\s*(?:macro|set)\s+(\w+)", re.MULTILINE)
-_NAMES = re.compile(r"\{%-?\s*(?:macro|set|for|block)\s+(\w+)")
+_EXPORTS = regex(r"^\{%-?\s*(?:macro|set)\s+(\w+)", re.MULTILINE)
+_NAMES = regex(r"\{%-?\s*(?:macro|set|for|block)\s+(\w+)")
 
 
 class Rendered(NamedTuple):

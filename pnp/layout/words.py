@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -17,11 +16,12 @@ from pnp.layout.fault import LayoutFault
 from pnp.markup import Marked, parse_inline
 from pnp.model import Piece, Term, Text
 from pnp.named_tuple import NamedTuple
+from pnp.regex import regex
 from pnp.source import Origin, Span
 from pnp.text import TextContext, TextFault
 from pnp.text.finding import findings
 
-_SPACE = re.compile(r"[ \t\r\n]+")
+_SPACE = regex(r"[ \t\r\n]+")
 
 
 class Stretch(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
@@ -11,12 +10,13 @@ from typing import Literal
 from pnp.dataclass import dataclass
 from pnp.load.locate import shown_path
 from pnp.model import Game
+from pnp.regex import regex
 from pnp.source import Span
 
-_ID = re.compile(r"(?<![\w-])[A-Z][A-Z0-9]?-\d{2}(?![\w-])")
+_ID = regex(r"(?<![\w-])[A-Z][A-Z0-9]?-\d{2}(?![\w-])")
 """Ids such as ``D2-07``, which remarks and tests may name; longer words (UTF-16) are none."""
-_REMARK = re.compile(r"(?:^|\s)#(.*)$")
-_QUOTED = re.compile(r"""(?<![^\s\[{,:])("(?:\\.|[^"\\])*"|'[^']*')""")
+_REMARK = regex(r"(?:^|\s)#(.*)$")
+_QUOTED = regex(r"""(?<![^\s\[{,:])("(?:\\.|[^"\\])*"|'[^']*')""")
 """Texts in quotes, which may hold what looks like a remark; an apostrophe inside a word begins none."""
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
 from pnp.diagnostics import Diagnostic, error
+from pnp.regex import regex
 from pnp.source import Span
 
 # Bytes that only one of the two old Central European code pages uses for letters: š ť ž ś ź and their capitals lie
@@ -14,7 +14,7 @@ from pnp.source import Span
 _WINDOWS_1250 = frozenset([*range(0x8A, 0x90), *range(0x9A, 0xA0), 0x84, 0x93, 0x94, 0x96])
 _ISO_8859_2 = frozenset([0xA6, 0xA9, 0xAB, 0xAC, 0xAE, 0xB6, 0xB9, 0xBB])
 
-_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+_UNPRINTABLE = regex("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 _MESSAGES = {"\u2028": "line separator", "\u2029": "paragraph separator", "\ufeff": "byte order mark"}
 
 

@@ -12,11 +12,12 @@ from pnp.load.expression import Expressions
 from pnp.load.findings import Findings
 from pnp.load.yaml_node import Decimal, Mapping, Node, Scalar, Sequence, Whole
 from pnp.model import FieldDeclaration, Sides, Term, Text, Value, Vocabulary
+from pnp.regex import regex
 from pnp.source import Span
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
-_TEXT_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
-_SIDES = re.compile(r"[nesw](?:[\s,]*[nesw])*\Z")
+_CONTROL = regex(r"[\x00-\x1f\x7f]")
+_TEXT_CONTROL = regex(r"[\x00-\x08\x0b-\x1f\x7f]")
+_SIDES = regex(r"[nesw](?:[\s,]*[nesw])*\Z")
 
 
 class Unfit(Exception):

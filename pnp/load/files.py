@@ -15,9 +15,10 @@ from pnp.load.limits import MAX_ASSET_BYTES, MAX_DATA_BYTES, MAX_FILES, MAX_FOLD
 from pnp.load.locate import GAME_FILE, shown_path
 from pnp.model import FileFault
 from pnp.named_tuple import NamedTuple
+from pnp.regex import regex
 
-_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_URL = regex(r"[A-Za-z][A-Za-z0-9+.-]+:")
+_CONTROL = regex(r"[\x00-\x1f\x7f-\x9f]")
 _DATA_ENDINGS = (".yaml", ".yml", ".md", ".xml", ".po", ".csv", ".json")
 _JUNK = frozenset({"thumbs.db", "desktop.ini"})
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pnp.diagnostics import Diagnostic, nearest, warning
 from pnp.load.locate import GAME_FILE
 from pnp.model import FileFault
+from pnp.regex import regex
 from pnp.source import Span
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 _DATA = (".yaml", ".yml")
 _TABLES = (".csv", ".xlsx", ".ods")
 _OTHERS = frozenset({"art", "fonts", "icons", "layouts", "locale", "out", "profiles", "rulebook"})
-_KIND = re.compile(rb"^kind:[ \t]*(?:card|tile|token|standee|board|aid)s?\b", re.MULTILINE)
+_KIND = regex(rb"^kind:[ \t]*(?:card|tile|token|standee|board|aid)s?\b", re.MULTILINE)
 _TOLD = 20  # a folder full of strange files is told of by its first ones
 
 

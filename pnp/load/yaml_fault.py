@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error
 from pnp.load.yaml_scalar import ODD_SPACES
+from pnp.regex import regex
 from pnp.source import Span
 
 if TYPE_CHECKING:
     from yaml import YAMLError
 
-_KEY = re.compile(r"""(?:(?<=[\s{\[,])|^)(?:"[^"]*"|'[^']*'|[^\s:'"{}\[\],]+)[ ]*:[ ]+""")
-_DASHES = re.compile(r"\s*(?:-\s+)*")
-_EXPRESSION = re.compile(r"(?:^|[:,\[{-]\s+)(\{\{.*?(?:\}\}|$))")
+_KEY = regex(r"""(?:(?<=[\s{\[,])|^)(?:"[^"]*"|'[^']*'|[^\s:'"{}\[\],]+)[ ]*:[ ]+""")
+_DASHES = regex(r"\s*(?:-\s+)*")
+_EXPRESSION = regex(r"(?:^|[:,\[{-]\s+)(\{\{.*?(?:\}\}|$))")
 _QUOTES, _REUSE, _BRACKETS = frozenset("'\""), frozenset("*&"), frozenset("[{")
 _SIGNS, _CURLY = frozenset("@`%|>!"), frozenset("“„”‚‘’«")
 _OPENING = ("[", "{")
-_COMMENT_COLOUR = re.compile(r"[:,\[{]\s+(#[0-9A-Fa-f]{3,8})\b")
-_ODD_INDENT = re.compile(rf"\s*[\w-]+:([{ODD_SPACES}])|[ ]*([{ODD_SPACES}])")
+_COMMENT_COLOUR = regex(r"[:,\[{]\s+(#[0-9A-Fa-f]{3,8})\b")
+_ODD_INDENT = regex(rf"\s*[\w-]+:([{ODD_SPACES}])|[ ]*([{ODD_SPACES}])")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,16 +6,17 @@ import re
 
 from pnp.diagnostics import Diagnostic, error, note, warning
 from pnp.load.yaml_node import Node, Scalar
+from pnp.regex import regex
 from pnp.source import Span
 
 # Spaces that look like one but are none to YAML: no-break, figure, narrow no-break, ideographic, and the em family.
 ODD_SPACES = "\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000"
-_TRAP = re.compile(rf"[{ODD_SPACES}“„«]|[ \t:]#\w")
-_LEADING = re.compile(rf"[{ODD_SPACES}]")
-_KEY_AND_ODD_SPACE = re.compile(rf"[\w-]+:([{ODD_SPACES}])")
-_CURLY = re.compile(r"[“„«].*[“”»]\Z", re.DOTALL)
-_COLOUR = re.compile(r"#(?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b")
-_COMMENTED = re.compile(r"[ \t]*(#\d\w*)")
+_TRAP = regex(rf"[{ODD_SPACES}“„«]|[ \t:]#\w")
+_LEADING = regex(rf"[{ODD_SPACES}]")
+_KEY_AND_ODD_SPACE = regex(rf"[\w-]+:([{ODD_SPACES}])")
+_CURLY = regex(r"[“„«].*[“”»]\Z", re.DOTALL)
+_COLOUR = regex(r"#(?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b")
+_COMMENTED = regex(r"[ \t]*(#\d\w*)")
 
 
 def has_traps(text: str) -> bool:

@@ -12,15 +12,16 @@ from collections.abc import Iterable, Iterator
 
 from pnp.dataclass import dataclass
 from pnp.markup.run import BreakRun, IconRun, Marked, MarkFault, Paragraph, Run, TermRun, TextRun
+from pnp.regex import regex
 
-_ICON = re.compile(r":(?=[0-9-]*[a-z])([a-z0-9]+(?:-[a-z0-9]+)*):")
-_NEARLY_ICON = re.compile(r":([A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*):(?!\w)")
-_TERM = re.compile(r"\[((?:\\[^\n]|[^\[\]\\\n])+)\]\(([^()\n]*)(\)?)")
-_TERM_NAME = re.compile(r"[^\W\d][\w-]*(?:\.[\w-]+)?")
-_SPECIAL = re.compile(r"[\\*:\[]")
-_MARKUP = re.compile(r"[\\*:\[\n]")
-_LINE_END = re.compile(r"\\.|\n", re.DOTALL)
-_STARS = re.compile(r"\*+")
+_ICON = regex(r":(?=[0-9-]*[a-z])([a-z0-9]+(?:-[a-z0-9]+)*):")
+_NEARLY_ICON = regex(r":([A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*):(?!\w)")
+_TERM = regex(r"\[((?:\\[^\n]|[^\[\]\\\n])+)\]\(([^()\n]*)(\)?)")
+_TERM_NAME = regex(r"[^\W\d][\w-]*(?:\.[\w-]+)?")
+_SPECIAL = regex(r"[\\*:\[]")
+_MARKUP = regex(r"[\\*:\[\n]")
+_LINE_END = regex(r"\\.|\n", re.DOTALL)
+_STARS = regex(r"\*+")
 _BULLET = "- "
 _BLANKS = " \t"
 _ESCAPABLE = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ \t\n0123456789")

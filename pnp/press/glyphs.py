@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import accumulate, groupby, pairwise
 from operator import sub
@@ -12,6 +11,7 @@ from pnp.dataclass import dataclass
 from pnp.draw import GlyphRun, Glyphs
 from pnp.draw.glyphs import bits_of
 from pnp.press.number import number, utf16
+from pnp.regex import regex
 
 if TYPE_CHECKING:
     from pnp.press.font import PressFont
@@ -166,7 +166,7 @@ def show(run: GlyphRun, parts: Sequence[Shown], places: int) -> str:
     return f"[<{''.join(pieces)}>]TJ"
 
 
-_GLYPH = re.compile("[0-9A-F]{4}(?:>-?[0-9]+<)?")
+_GLYPH = regex("[0-9A-F]{4}(?:>-?[0-9]+<)?")
 
 
 def _raised(run: GlyphRun, shown: str, places: int) -> str:

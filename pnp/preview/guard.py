@@ -14,8 +14,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pnp.dataclass import dataclass
 from pnp.preview import limits
+from pnp.regex import regex
 
-_TARGET = re.compile(r"/[A-Za-z0-9._~/%&=?+*!,;:@$'()-]*\Z")
+_TARGET = regex(r"/[A-Za-z0-9._~/%&=?+*!,;:@$'()-]*\Z")
 
 
 @dataclass(frozen=True, slots=True)

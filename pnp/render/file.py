@@ -18,6 +18,7 @@ from typing import Any, Protocol, TypeAlias
 from reportlab.pdfbase import pdfdoc
 
 from pnp.press.number import utf16
+from pnp.regex import regex
 from pnp.render.too_large import PdfTooLargeError
 
 
@@ -95,7 +96,7 @@ def text(value: str) -> str:
     return f"<FEFF{utf16(value)}>"
 
 
-_SPECIAL = re.compile(r"[\\()]")
+_SPECIAL = regex(r"[\\()]")
 
 
 def _escaped(match: re.Match[str]) -> str:

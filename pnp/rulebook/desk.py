@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Any
@@ -13,16 +12,17 @@ from pnp.draw import FaceHashes
 from pnp.i18n import Labels
 from pnp.markup import BreakRun, IconRun, Marked, Paragraph, Run, TextRun, parse_inline, plain_text
 from pnp.model import Files, Game, Style, Text
+from pnp.regex import regex
 from pnp.rulebook.ready import ReadyFaces
 from pnp.rulebook.style import SheetStyles
 from pnp.rules import fill
 from pnp.source import Origin
 from pnp.text import SetLine, TextContext, break_paragraph, findings
 
-_EXPRESSION = re.compile(r"\{\{.*?\}\}")
+_EXPRESSION = regex(r"\{\{.*?\}\}")
 # Digits that are typed as such: not escaped, not part of a word such as A4 or of an icon or term between : : or ( ).
-_NUMBER = re.compile(r"(?<![\w\\:(.,-])\d+(?:[.,]\d+)*(?![\w:])")
-_CHAPTER = re.compile(r"\d+(?:\.\d+)*\.?\s")
+_NUMBER = regex(r"(?<![\w\\:(.,-])\d+(?:[.,]\d+)*(?![\w:])")
+_CHAPTER = regex(r"\d+(?:\.\d+)*\.?\s")
 
 
 @dataclass(slots=True)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest
 from pnp.named_tuple import NamedTuple
+from pnp.regex import regex
 from pnp.rulebook.block import Directive, Word
 from pnp.rulebook.limits import MOST_PIECES
 from pnp.source import Span
@@ -47,11 +48,9 @@ DIRECTIVES: Mapping[str, Grammar] = {
     "setup": Grammar(options=("caption", "fixed", "rows", "size")),
 }
 
-_LINE = re.compile(r" {0,3}:::+[ \t]*(?P<name>[^\s{]*)(?P<words>[^{]*)(?P<options>\{.*)?\Z")
-_WORD = re.compile(r"\S+")
-_OPTION = re.compile(
-    r"""\s*(?:(?P<key>[\w-]+)=(?:"(?P<quoted>[^"]*)"|(?P<bare>[^\s"}]+))|(?P<junk>[^\s}]+))"""
-)
+_LINE = regex(r" {0,3}:::+[ \t]*(?P<name>[^\s{]*)(?P<words>[^{]*)(?P<options>\{.*)?\Z")
+_WORD = regex(r"\S+")
+_OPTION = regex(r"""\s*(?:(?P<key>[\w-]+)=(?:"(?P<quoted>[^"]*)"|(?P<bare>[^\s"}]+))|(?P<junk>[^\s}]+))""")
 
 
 class DirectiveLine(NamedTuple):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.model import Text
+from pnp.regex import regex
 from pnp.rulebook.block import Align, Block, Divider, Heading, ListBlock, Remark, Table, Words
 from pnp.source import Chunk, Origin, Span
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-_EXPRESSION = re.compile(r"\{\{.*?\}\}")
+_EXPRESSION = regex(r"\{\{.*?\}\}")
 # A bar inside an expression is a filter and must not end a cell of a table; this stands for it while blocks are found.
 BAR = "\ue000"
 

@@ -12,16 +12,17 @@ from functools import lru_cache
 from typing import Any
 
 from pnp.dataclass import dataclass
+from pnp.regex import regex
 from pnp.rules.fault import ExpressionFault
 from pnp.rules.limits import DEEPEST, LONGEST, MOST_BITS, MOST_LOOPS
 
-_QUOTED = re.compile(
+_QUOTED = regex(
     r"'''(?:\\.|[^\\])*?'''|\"\"\"(?:\\.|[^\\])*?\"\"\"|'(?:\\.|[^'\\\n])*'|\"(?:\\.|[^\"\\\n])*\"|#[^\n]*",
     re.DOTALL,
 )
-_BRACKET = re.compile(r"[()\[\]{}]")
+_BRACKET = regex(r"[()\[\]{}]")
 _CLOSING = {")": "(", "]": "[", "}": "{"}
-_LINE_END = re.compile(r"\r\n|\r|\n")
+_LINE_END = regex(r"\r\n|\r|\n")
 
 KEPT_LENGTH = 200
 """Characters of an expression that is kept for the next text that says the same: a tree takes a hundred times as much."""
@@ -142,7 +143,7 @@ def _syntax_message(message: str) -> str:
     return f"this is no expression: {message[0].lower()}{message[1:]}"
 
 
-_RESERVED = re.compile(
+_RESERVED = regex(
     rf"\b(?:{'|'.join(sorted({*keyword.kwlist} - {'and', 'or', 'not', 'in', 'is', 'if', 'else', 'for', 'lambda'}))})\b"
 )
 """Words of Python's that can be no names."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from pnp.named_tuple import NamedTuple
+from pnp.regex import regex
 from pnp.rules.fault import ExpressionFault
 
-_MARK = re.compile(r"\{\{|\}\}|\{%")
-_INSIDE = re.compile(r"'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"|\}\}|[{}]", re.DOTALL)
+_MARK = regex(r"\{\{|\}\}|\{%")
+_INSIDE = regex(r"'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"|\}\}|[{}]", re.DOTALL)
 
 
 class Part(NamedTuple):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
+from pnp.regex import regex
 from pnp.text.limits import LONGEST_DIVIDED
 from pnp.text.typography import base_language
 
@@ -14,7 +14,7 @@ from pnp.text.typography import base_language
 _MINIMA = {"cs": (2, 3), "sk": (2, 3), "pl": (2, 2), "de": (2, 2), "fr": (2, 3), "en": (2, 3)}
 _SHORTEST = 5
 _LONG_PART = 10
-_LETTERS = re.compile(r"[^\W\d_]+")
+_LETTERS = regex(r"[^\W\d_]+")
 _VARIANTS = {"en": "en_US", "de": "de_DE", "pt": "pt_PT", "nb": "nb_NO", "no": "nb_NO"}
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Literal, TypeAlias
 
 from pnp.named_tuple import NamedTuple
+from pnp.regex import regex
 from pnp.text.space import JOINERS, SOFT_HYPHEN, ZERO_WIDTH_SPACE
 from pnp.text.typography import base_language
 
@@ -13,7 +13,7 @@ Kind: TypeAlias = Literal["hyphen", "dash", "zero-width", "slash", "soft", "patt
 
 # Languages that write the hyphen of a compound again at the start of the next line.
 _REPEATING = ("cs", "sk", "pl", "pt")
-_CANDIDATE = re.compile(r"[-‐–—/\u00ad\u200b.?&=_]")
+_CANDIDATE = regex(r"[-‐–—/\u00ad\u200b.?&=_]")
 _LONG_TOKEN = 16
 _ALWAYS: dict[str, Kind] = {SOFT_HYPHEN: "soft", ZERO_WIDTH_SPACE: "zero-width"}
 # How many letters have to stand on both sides.

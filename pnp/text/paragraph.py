@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -11,6 +10,7 @@ from operator import is_not
 from typing import Any
 
 from pnp.model import Style
+from pnp.regex import regex
 from pnp.text.breaking import Break
 from pnp.text.context import DESPERATE, EXPLICIT, HYPHENATED, Inner, TextContext
 from pnp.text.fault import TextFault, missing_glyph
@@ -18,7 +18,7 @@ from pnp.text.flat import Flat, Stretch
 from pnp.text.look import NO_WORD, Letters, Piece, Sign, Token, word_of
 from pnp.text.space import SPACE_CHARS, TIE
 
-_SPACES = re.compile(f"([{SPACE_CHARS}]+)")
+_SPACES = regex(f"([{SPACE_CHARS}]+)")
 _TIE_PENALTY = 200.0
 
 

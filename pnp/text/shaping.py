@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -11,17 +10,18 @@ from typing import Any
 from pnp.draw import Glyphs
 from pnp.fonts import FontFace, FontLibrary
 from pnp.named_tuple import NamedTuple
+from pnp.regex import regex
 from pnp.remember import ByValue
 from pnp.text.space import NNBSP, NO_BREAK_HYPHEN, SPACES, visible
 from pnp.text.typography import base_language
 
 _CACHE_LIMIT = 8_000
 _MOST_SPACES = 256  # widths: one for each line that is justified
-_ZERO_WIDTH = re.compile("[\u200c\u200d]")
+_ZERO_WIDTH = regex("[\u200c\u200d]")
 _NO_SPACE = 0.25  # width of a space in ems where a font has no space glyph
 # French punctuation typed without its space gets the gap, drawn but not written, so that text extracts as typed.
-_FRENCH_MARKS = re.compile(r"(?<=[\w»)\]’”%])(?=[;!?]+[)\]»”*]*$)")
-_FRENCH_FULL = re.compile(r"(?<=[\w»)\]’”%])(?=:$)|(?<=«)(?=\w)|(?<=[\w.!?…)])(?=»)")
+_FRENCH_MARKS = regex(r"(?<=[\w»)\]’”%])(?=[;!?]+[)\]»”*]*$)")
+_FRENCH_FULL = regex(r"(?<=[\w»)\]’”%])(?=:$)|(?<=«)(?=\w)|(?<=[\w.!?…)])(?=»)")
 
 
 class Features(NamedTuple):

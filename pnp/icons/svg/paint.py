@@ -19,8 +19,9 @@ from pnp.icons.svg.style import Sheet
 from pnp.icons.svg.transform import parse_transform
 from pnp.icons.svg.xml_node import Node
 from pnp.named_tuple import NamedTuple
+from pnp.regex import regex
 
-_URL = re.compile(r"""url\(\s*+['"]?([^'")]*+)['"]?\s*+\)\s*+(.*+)""", re.DOTALL)
+_URL = regex(r"""url\(\s*+['"]?([^'")]*+)['"]?\s*+\)\s*+(.*+)""", re.DOTALL)
 _GRADIENTS = ("linearGradient", "radialGradient")
 
 

@@ -9,6 +9,7 @@ from pnp.icons.svg.fault import Faults
 from pnp.icons.svg.limits import MAX_SELECTORS
 from pnp.icons.svg.xml_node import Node
 from pnp.named_tuple import NamedTuple
+from pnp.regex import regex
 
 INHERITED = frozenset(
     [
@@ -43,8 +44,8 @@ OWN = frozenset(
 )
 _KNOWN = INHERITED | OWN
 
-_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
-_SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*+)?((?:[.#][\w-]++)*+)")
+_COMMENT = regex(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+_SELECTOR = regex(r"(\*|[A-Za-z][\w-]*+)?((?:[.#][\w-]++)*+)")
 
 
 class _Rule(NamedTuple):

@@ -10,10 +10,11 @@ import re
 from zlib import crc32
 
 from pnp.named_tuple import NamedTuple
+from pnp.regex import regex
 
-_PIECES = re.compile(r"^pieces:[ ]*\n", re.MULTILINE)
-_FIRST = re.compile(r"(?:[ ]*(?:#.*)?\n)*([ ]+)[^\s#]")
-_OTHER_KEY = re.compile(r"^[^\s#]", re.MULTILINE)
+_PIECES = regex(r"^pieces:[ ]*\n", re.MULTILINE)
+_FIRST = regex(r"(?:[ ]*(?:#.*)?\n)*([ ]+)[^\s#]")
+_OTHER_KEY = regex(r"^[^\s#]", re.MULTILINE)
 SHORTEST = 20_000
 """Characters from which on a file is cut."""
 _EACH = 64

@@ -13,6 +13,7 @@ from pnp.load.players import PlayersError, parse_players
 from pnp.load.size import SizeError, parse_size
 from pnp.load.yaml_node import Decimal, Whole
 from pnp.model import Size
+from pnp.regex import regex
 from pnp.units import Length, LengthError
 
 
@@ -98,7 +99,7 @@ def players(value: Any) -> tuple[int, ...]:
         raise ValueFault("value", str(refused), "write 2-4, 2, or [2, 4]") from None
 
 
-_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
+_LANGUAGE = regex(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
 # Country codes that are often taken for the language (ISO 3166-1 to ISO 639-1).
 _COUNTRIES = {
     "cz": "cs",

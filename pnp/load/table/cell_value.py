@@ -6,9 +6,10 @@ import re
 
 from pnp.load.cell import Cell, Place
 from pnp.load.yaml_node import Node, Sequence
+from pnp.regex import regex
 from pnp.source import Chunk
 
-_NUMBER_WITH_NOUGHTS = re.compile(r"([-+]?\d+)[.,]0+\Z")
+_NUMBER_WITH_NOUGHTS = regex(r"([-+]?\d+)[.,]0+\Z")
 # Flags as people and the spreadsheets of cs, pl, fr and de write them.
 _TRUE = frozenset(
     ["true", "yes", "y", "x", "1", "✓", "pravda", "ano", "prawda", "tak", "vrai", "oui", "wahr", "ja"]

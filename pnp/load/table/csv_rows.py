@@ -14,11 +14,12 @@ from pnp.load.decode import decode
 from pnp.load.limits import MAX_CELLS
 from pnp.load.table.table import Table, TableFault
 from pnp.named_tuple import NamedTuple
+from pnp.regex import regex
 from pnp.source import Chunk, Span
 
 SEPARATORS = (";", ",", "\t", "|")
-_HINT = re.compile(r'"?sep=(.)"?[^\n]*\n', re.IGNORECASE)
-_PART = re.compile(r'[^"\n]+|""|\n')  # of a quoted cell
+_HINT = regex(r'"?sep=(.)"?[^\n]*\n', re.IGNORECASE)
+_PART = regex(r'[^"\n]+|""|\n')  # of a quoted cell
 _HEAD_ROWS = 25
 
 

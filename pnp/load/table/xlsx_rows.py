@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import io
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,9 +12,10 @@ from pnp.load.cell import Cell, Place
 from pnp.load.limits import MAX_CELLS, MAX_ROWS
 from pnp.load.table.archive import choose, packed, parts
 from pnp.load.table.table import Table, TableFault
+from pnp.regex import regex
 from pnp.source import Span
 
-_ZEROS = re.compile(r"0+\Z")
+_ZEROS = regex(r"0+\Z")
 
 
 def xlsx_table(data: bytes, file: str, sheet: str) -> Table:

@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from pnp.diagnostics import Diagnostic, warning
 from pnp.i18n import has_number_words, number_words
 from pnp.named_tuple import NamedTuple
+from pnp.regex import regex
 from pnp.rules import without_expressions
 from pnp.translation.compare.pair import Pair
 
-_NO_WORDS = re.compile(r":[a-z0-9]+(?:-[a-z0-9]+)*:|(?<=\])\([^()\n]*\)")
+_NO_WORDS = regex(r":[a-z0-9]+(?:-[a-z0-9]+)*:|(?<=\])\([^()\n]*\)")
 """Icons and ids of terms."""
-_DIGITS = re.compile(r"(?<!\w)\d+(?:[ \u00a0\u202f.,]\d{3}\b)*")
-_STEP = re.compile(r"^[\s*_-]*(\d{1,4})[.)]", re.MULTILINE)
+_DIGITS = regex(r"(?<!\w)\d+(?:[ \u00a0\u202f.,]\d{3}\b)*")
+_STEP = regex(r"^[\s*_-]*(\d{1,4})[.)]", re.MULTILINE)
 
 
 class _Number(NamedTuple):
