@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
+from math import fsum
 from operator import or_
 from typing import TYPE_CHECKING, Any
 
@@ -70,7 +71,7 @@ class Glyphs(Noted):
         raises: Sequence[float] = (),
     ) -> Self:
         """Glyphs with their width summed up; arguments as the attributes."""
-        return cls(font, tuple(ids), tuple(advances), tuple(clusters), tuple(raises), text, sum(advances))
+        return cls(font, tuple(ids), tuple(advances), tuple(clusters), tuple(raises), text, fsum(advances))
 
     def note(self, name: str, worked_out: object) -> None:
         """Put down what was worked out; ``name`` as in ``Noted``."""

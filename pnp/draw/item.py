@@ -5,6 +5,7 @@ All numbers are millimetres in the frame of the group around the item, y downwar
 
 from __future__ import annotations
 
+from math import fsum
 from typing import Literal, TypeAlias
 
 from pnp.colour import BLACK, Colour
@@ -122,7 +123,7 @@ class GlyphRun:
     @property
     def width(self) -> float:
         """From the left end to behind the last glyph, in millimetres."""
-        return sum([part.width for part in self.parts]) * self.size
+        return fsum([part.width for part in self.parts]) * self.size
 
     @property
     def glyphs(self) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ factor, which keeps the hue and lightens the colour. Presses differ from the for
 from __future__ import annotations
 
 import io
+from math import fsum
 from typing import TYPE_CHECKING, Any
 
 from pnp.dataclass import dataclass
@@ -87,7 +88,7 @@ class Separation:
         from PIL.Image import merge
 
         merged = merge("CMYK", [inks[ink] for ink in "cmyk"])
-        mean = sum(ImageStat.Stat(merged).mean)
+        mean = fsum(ImageStat.Stat(merged).mean)
         return merged, Coverage(_most(total) / FULL * 100, mean / FULL * 100, before, share)
 
 

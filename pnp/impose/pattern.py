@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from pnp.dataclass import dataclass
 from pnp.draw import Outline
 from pnp.impose.area import Area
@@ -66,7 +68,7 @@ class Pattern:
     @property
     def covered(self) -> float:
         """Area of all trims in square millimetres."""
-        return sum(outline_area(block.outline) * block.count for block in self.blocks)
+        return fsum(outline_area(block.outline) * block.count for block in self.blocks)
 
     def mosaic(self, profile: PrintProfile) -> Mosaic:
         """The grids on the page, all of them together in its middle."""

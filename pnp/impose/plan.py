@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from math import fsum
 
 from pnp.dataclass import dataclass
 from pnp.draw import Outline
@@ -63,7 +64,7 @@ class PlannedPage:
     def used(self) -> float:
         """Share of the paper that pieces cover."""
         paper = self.layout.page_width.mm * self.layout.page_height.mm
-        return sum(outline_area(outline) * count for outline, count in self.pieces.items()) / paper
+        return fsum(outline_area(outline) * count for outline, count in self.pieces.items()) / paper
 
 
 def _block_cuts(grid: Grid, count: int) -> int:
@@ -160,7 +161,7 @@ class _Search:
             for pattern in self._patterns(left):
                 counts, cuts = pattern.counts, len(pattern.partings)
                 for favour, weights in self._weights.items():
-                    worth = sum(weights[outline] * count for outline, count in counts.items())
+                    worth = fsum(weights[outline] * count for outline, count in counts.items())
                     value = (round(worth, 3), -cuts)
                     if favour not in best or value > best[favour][0]:
                         best[favour] = value, pattern

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from math import fsum
 
 from pnp.geometry import Box
 from pnp.layout.element import Circle, Column, Element, Ellipse, Grid, Icon, Placed, Row
@@ -68,7 +69,7 @@ def line_slots(
     if column:
         _natural_heights(element, children, wishes, lengths, main - gaps, cross, natural)
     open_ones = lengths.count(None)
-    rest = main - gaps - sum(length for length in lengths if length is not None)
+    rest = main - gaps - fsum(length for length in lengths if length is not None)
     if rest < -SLACK:
         raise LayoutFault(
             "L220",
@@ -100,7 +101,7 @@ def _natural_heights(
     natural: Callable[[Element, float, float], float | None],
 ) -> None:
     """Fill in the heights of texts that have none of their own, in place."""
-    room -= sum(length for length in lengths if length is not None)
+    room -= fsum(length for length in lengths if length is not None)
     for index, child in enumerate(children):
         if lengths[index] is None:
             _, breadth = _crosswise(element.align, cross, wishes[index].cross)
@@ -193,8 +194,8 @@ def column_widths(columns: str, count: int, width: float) -> list[float]:
             raise LayoutFault(
                 "L221", f"'{word}' is no width of a column", "write millimetres, or a share such as '2*'"
             ) from None
-    rest = width - sum(length for length in fixed if length is not None)
-    whole = sum(shares)
+    rest = width - fsum(length for length in fixed if length is not None)
+    whole = fsum(shares)
     if (
         not (rest >= -SLACK)
         or any(not share >= 0 for share in shares)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from pnp.colour import BLACK
 from pnp.draw import Fill, Item, Stroke, polygon, rectangle
 from pnp.geometry import Box
@@ -77,7 +79,7 @@ def _draw_row(
 
 def _cells(stage: Stage, row: TableRow, widths: list[float]) -> list[tuple[Cell, float, float]]:
     """The cells that the theme draws, with where they begin and how wide they are; rows may be shorter than others."""
-    places = [(sum(widths[:index]), width) for index, width in enumerate(widths)]
+    places = [(fsum(widths[:index]), width) for index, width in enumerate(widths)]
     placed = zip(row.children, places, strict=False)
     drawn = stage.shown(row.children)
     return [(cell, x, width) for cell, (x, width) in placed if isinstance(cell, Cell) and cell in drawn]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 
 from pnp.draw import Fill, GlyphRun, Glyphs, Group, Item, Picture, Stroke, path_box
 from pnp.geometry import IDENTITY, Box, Matrix
@@ -99,7 +100,7 @@ def ink_box(run: GlyphRun) -> Box:
         last -= 1
     inner = parts[first:last]
     text = "".join([part.text for part in inner])
-    width = sum([part.width for part in inner]) * run.size
+    width = fsum([part.width for part in inner]) * run.size
     if text[:1].isspace() or text[-1:].isspace():  # within a part
         before, width = _trimmed(inner)
         left += before * run.size
@@ -123,7 +124,7 @@ def surely_inside(run: GlyphRun, edges: tuple[float, float, float, float]) -> bo
         x >= left
         and y - _ASCENT * size >= top
         and y + _DESCENT * size <= bottom
-        and x + sum(widths) * size <= right
+        and x + fsum(widths) * size <= right
         and len(widths) == len(parts)
     )
 
@@ -138,5 +139,5 @@ def _trimmed(parts: Sequence[Glyphs]) -> tuple[float, float]:
     seen = [index for index, (space, _) in enumerate(steps) if not space]
     if not seen:
         return 0.0, 0.0
-    before = sum(advance for _, advance in steps[: seen[0]])
-    return before, sum(advance for _, advance in steps[seen[0] : seen[-1] + 1])
+    before = fsum(advance for _, advance in steps[: seen[0]])
+    return before, fsum(advance for _, advance in steps[seen[0] : seen[-1] + 1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import fsum
 
 from pnp.markup import TextRun
 from pnp.rulebook.block import Directive
@@ -38,7 +39,7 @@ def credit_strips(desk: Desk, directive: Directive, x: float, width: float) -> l
     if strips:
         rule = bar(x, 0.0, width, 0.2, desk.styles.hairline)
         strips.insert(0, Strip(1.4, (rule,)))
-        if sum(strip.before + strip.height for strip in strips) <= _WHOLE:
+        if fsum(strip.before + strip.height for strip in strips) <= _WHOLE:
             strips[:-1] = [replace(strip, keep=True) for strip in strips[:-1]]
     return strips
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import fsum
 
 from pnp.colour import BLACK
 from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
@@ -92,7 +93,7 @@ def _face_rows(desk: Desk, faces: Sequence[Face], scale: float | None, x: float,
     least = 0.5 if scale is None else 0.85
     if scale is None:
         scale = min(1.0, _TALLEST_ROW / max(face.height for face in faces))
-    in_one_row = (width - _GAP * (len(faces) - 1)) / sum(face.width for face in faces)
+    in_one_row = (width - _GAP * (len(faces) - 1)) / fsum(face.width for face in faces)
     if least * scale <= in_one_row < scale:  # a little smaller keeps them side by side
         scale = in_one_row
     rows: list[list[tuple[Face, float]]] = [[]]
@@ -106,14 +107,14 @@ def _face_rows(desk: Desk, faces: Sequence[Face], scale: float | None, x: float,
         used += wide + (_GAP if rows[-1] else 0.0)
         rows[-1].append((face, factor))
     strips = [_row(desk, row, x, width, 0.0 if index == 0 else _GAP) for index, row in enumerate(rows)]
-    if sum(strip.before + strip.height for strip in strips) <= _WHOLE_DISPLAY:
+    if fsum(strip.before + strip.height for strip in strips) <= _WHOLE_DISPLAY:
         strips[:-1] = [replace(strip, keep=True) for strip in strips[:-1]]
     return strips
 
 
 def _row(desk: Desk, row: Sequence[tuple[Face, float]], x: float, width: float, before: float) -> Strip:
     height = max(face.height * factor for face, factor in row)
-    whole = sum(face.width * factor for face, factor in row) + _GAP * (len(row) - 1)
+    whole = fsum(face.width * factor for face, factor in row) + _GAP * (len(row) - 1)
     left = x + (width - whole) / 2
     items: list[Item] = []
     for face, factor in row:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import fsum
 from typing import assert_never
 
 from pnp.diagnostics import error
@@ -177,7 +178,7 @@ def _on_panel(inner: list[Strip], panel: Panel, padding: float) -> list[Strip]:
         return []
     inner[0] = replace(inner[0], before=0.0)
     inner[-1] = replace(inner[-1], keep=True)
-    if sum(strip.before + strip.height for strip in inner) <= _WHOLE_BOX:
+    if fsum(strip.before + strip.height for strip in inner) <= _WHOLE_BOX:
         inner = [replace(strip, keep=True) for strip in inner]
     edges = (Strip(padding, keep=True), *inner, Strip(padding))
     return [replace(strip, panels=(panel, *strip.panels)) for strip in edges]

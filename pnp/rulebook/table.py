@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import fsum
 
 from pnp.model import Style, Text
 from pnp.rulebook.block import Table
@@ -28,7 +29,7 @@ def table_strips(desk: Desk, table: Table, x: float, width: float) -> list[Strip
     head = replace(desk.styles.table, weight=700, colour=desk.styles.accent)
     styles = [replace(desk.styles.table, align=align) for align in table.align]
     widths = column_widths(desk, table, width)
-    lefts = [x + sum(widths[:index]) for index in range(len(widths))]
+    lefts = [x + fsum(widths[:index]) for index in range(len(widths))]
     columns = list(zip(lefts, widths, strict=True))
     strips: list[Strip] = []
     if any(cell.source for cell in table.head):
@@ -111,12 +112,12 @@ def column_widths(desk: Desk, table: Table, width: float) -> list[float]:
             whole = _whole_width(desk, row[column], row_style, _WIDEST * width)
             least[column] = max(least[column], min(longest, whole) + 2 * PADDING_X)
             most[column] = max(most[column], whole + 2 * PADDING_X)
-    if sum(most) <= width:
-        spare = width - sum(most)
-        return [natural + spare * natural / sum(most) for natural in most]
-    if sum(least) >= width:
-        return [width * needed / sum(least) for needed in least]
-    share = (width - sum(least)) / (sum(most) - sum(least))
+    if fsum(most) <= width:
+        spare = width - fsum(most)
+        return [natural + spare * natural / fsum(most) for natural in most]
+    if fsum(least) >= width:
+        return [width * needed / fsum(least) for needed in least]
+    share = (width - fsum(least)) / (fsum(most) - fsum(least))
     return [low + (high - low) * share for low, high in zip(least, most, strict=True)]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import fsum
 from typing import TypeAlias
 
 from pnp.colour import Colour
@@ -122,8 +123,8 @@ class Look:
 
     def _space(self, text: str) -> Token:
         kinds = [(self.voice.space_width(char), SPACES[char]) for char in text]
-        width = sum(width for width, _ in kinds)
-        flex = sum(width for width, kind in kinds if kind.stretches)
+        width = fsum(width for width, _ in kinds)
+        flex = fsum(width for width, kind in kinds if kind.stretches)
         breaks = all(kind.breaks for _, kind in kinds)
         return Token(text, (), width, flex, self.voice.space_part(width), self, breaks)
 
@@ -152,5 +153,5 @@ def word_of(text: str, pieces: tuple[Piece, ...]) -> Token:
                 look = piece.look if voice.spaced and part.font == voice.face.key else None
     language = pieces[0].look.voice.language
     solid = all(place.kind == "soft" for place in opportunities(text, language))
-    width = sum([piece.advance for piece in pieces])
+    width = fsum([piece.advance for piece in pieces])
     return Token(text, pieces, width, 0.0, part, look, False, solid, lacks)

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate, compress
+from math import fsum
 from operator import is_not
 from typing import Any
 
@@ -50,7 +51,7 @@ class Measured:
         columns: Any = zip(*self.tokens, strict=True)
         _, _, widths, self._flexes, self.parts, self.looks, self._open, solids, lacks = columns
         self.places: list[float] = list(accumulate(widths, initial=0.0))
-        self.width: float = sum(widths[::2]) + sum(widths[1::2])
+        self.width = fsum(widths)
         changes = map(is_not, self.looks[1:], self.looks)
         self.joints = [*compress(range(1, len(widths)), changes), len(widths)]
         self.tracking = style.tracking / 1000
@@ -145,7 +146,7 @@ class Measured:
 
     def part_width(self, index: int, start: int, end: int | None) -> float:
         """Width of a part of a word."""
-        return sum(piece.advance for piece in self.part(index, start, end))
+        return fsum(piece.advance for piece in self.part(index, start, end))
 
     def hyphen(self, index: int) -> Letters:
         """The hyphen that is put in when a word is divided."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from math import fsum
 from typing import Any
 
 from pnp.colour import Colour
@@ -129,7 +130,7 @@ def _joined(measured: Measured, first: int, stop: int, stretch: float) -> tuple[
     between = [_stretched(space, look, stretch) for space in tokens[1::2]]
     stretched = list(parts)
     stretched[1::2] = [part for part, _ in between]
-    return stretched, sum([word.width for word in tokens[::2]]) + sum([width for _, width in between])
+    return stretched, fsum([word.width for word in tokens[::2]] + [width for _, width in between])
 
 
 def _stretched(space: Token, look: Look, stretch: float) -> tuple[Any, float]:

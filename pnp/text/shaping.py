@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from math import fsum
 from typing import Any
 
 from pnp.draw import Glyphs
@@ -129,7 +130,7 @@ class Voice:
         gaps = _gaps(text, self.space) if self._french else {}
         if gaps:
             parts = _with_gaps(parts, gaps)
-        return Shaped(tuple(parts), sum([part.width for part in parts]), tuple(missing), bool(gaps))
+        return Shaped(tuple(parts), fsum([part.width for part in parts]), tuple(missing), bool(gaps))
 
     def _by_font(self, text: str, missing: list[str]) -> Iterator[tuple[FontFace, str]]:
         """The text cut where its font changes; what no font has goes to ``missing``."""
@@ -235,6 +236,6 @@ def _with_gaps(parts: list[Glyphs], gaps: Mapping[int, float]) -> list[Glyphs]:
             end = len(part.text) if last else part.clusters[at + 1]
             if last or end != part.clusters[at]:
                 advances[at] += gaps.get(start + end, 0.0)
-        done.append(replace(part, advances=tuple(advances), width=sum(advances)))
+        done.append(replace(part, advances=tuple(advances), width=fsum(advances)))
         start += len(part.text)
     return done

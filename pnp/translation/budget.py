@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import fsum
 from typing import TypeVar
 
 from pnp.dataclass import dataclass
@@ -112,7 +113,7 @@ def _budget(fit: Fit, context: TextContext) -> Budget | None:
         return None
     style = fit.style
     least = style.min_size or style.size
-    width = sum(text_width(line, style, context) for line in words.split("\n")) * (least.mm / style.size.mm)
+    width = fsum(text_width(line, style, context) for line in words.split("\n")) * (least.mm / style.size.mm)
     if width <= 0:
         return None
     face = context.fonts.face(style.font, style.weight, style.italic)
