@@ -92,14 +92,19 @@ def promised(work: Callable[[], T], jobs: int) -> Iterator[Callable[[], T]]:
     from multiprocessing import get_context
 
     near, far = get_context("fork").Pipe(duplex=False)
+
+    def send() -> None:
+        near.close()  # or nobody would tell this process that the first one was killed
+        far.send(work())
+
     with near:
         with far, uninterrupted():
-            process = forked(lambda: far.send(work()))
+            process = forked(send)
 
         def result() -> T:
             try:
                 found: T = near.recv()
-            except EOFError:
+            except (EOFError, OSError):  # it has ended, before or while it handed over
                 found = work()
             return found
 

@@ -155,6 +155,28 @@ def test_a_promise_that_another_process_cannot_keep_is_kept_here():
         assert result() == first
 
 
+def test_a_promise_ends_when_the_first_process_is_killed(tmp_path):
+    noted = tmp_path / "noted"
+    program = f"""
+import os, time
+from pnp.build.forked import promised
+def work():
+    with open({str(noted)!r}, "w") as file:
+        file.write(str(os.getpid()))
+    return os.urandom(300_000)
+with promised(work, 2):
+    while not os.path.exists({str(noted)!r}) or not os.path.getsize({str(noted)!r}):
+        time.sleep(0.01)
+    os.kill(os.getpid(), 9)
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, timeout=60)
+    assert run.returncode == -signal.SIGKILL
+    deadline = time.monotonic() + 30
+    while _runs(noted.read_text()):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
 def test_a_fault_of_what_is_promised_shows_where_it_is_asked_for():
     with promised(lambda: 1 / 0, 2) as result, pytest.raises(ZeroDivisionError):
         result()
