@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pnp.pictures.place import Fit, dpi_at, fit_box, picture_items
     from pnp.pictures.proved import Proved
     from pnp.pictures.qr import QrFault, module_size, qr_lines, qr_path
+    from pnp.pictures.repack import packed_anew
     from pnp.pictures.resample import decoded, resampled, tinted
     from pnp.pictures.rows import unfiltered_rows
     from pnp.pictures.sampling import Sampling
@@ -35,6 +36,7 @@ __all__ = [
     "load_picture",
     "low_resolution",
     "module_size",
+    "packed_anew",
     "picture_data",
     "picture_items",
     "qr_lines",
@@ -73,5 +75,6 @@ __getattr__ = lazy(
         "tinted": "resample",
         "unfiltered_rows": "rows",
         "Sampling": "sampling",
+        "packed_anew": "repack",
     },
 )

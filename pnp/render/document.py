@@ -119,11 +119,12 @@ def _write(
     if not labels:
         raise ValueError("a PDF file needs a page")
     file.put(Dictionary({"Type": "/Pages", "Kids": array(writer.pages), "Count": len(writer.pages)}), tree)
-    shelves.pictures.write(sampling)
     shelves.fonts.write()
     outline = write_outline(file, document.outline, writer.pages, writer.heights)
     root = file.put(_catalogue(document, tree, labels, outline))
-    file.finish(root, file.put(_information(document)))
+    information = file.put(_information(document))
+    shelves.pictures.write(sampling)  # at last: how they are packed depends on what else the file holds
+    file.finish(root, information)
 
 
 def _catalogue(document: Document, tree: Ref, labels: list[str], outline: Ref | None) -> Dictionary:

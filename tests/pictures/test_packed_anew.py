@@ -1,0 +1,52 @@
+"""Rows that are packed anew: the same rows, in fewer bytes."""
+
+import random
+import zlib
+
+import pytest
+
+from pnp.pictures import packed_anew
+
+
+def grain(size: int = 600_000) -> bytes:
+    """Rows of a photo, as their differences are: small numbers without a pattern."""
+    dice = random.Random(1)
+    return bytes(min(255, int(abs(dice.gauss(0, 6)))) for _ in range(size))
+
+
+def flat(size: int = 3_000_000) -> bytes:
+    """Rows of a drawing: long runs, and whole rows that recur."""
+    row = b"\0" + bytes(range(0, 250, 10)) * 40
+    return row * (size // len(row))
+
+
+@pytest.mark.parametrize("rows", [grain(), flat(), b"", b"\0\1\2"], ids=["grain", "flat", "none", "few"])
+@pytest.mark.parametrize("level", [0, 1, 6, 9])
+def test_packed_anew_rows_are_the_same_rows(rows: bytes, level: int):
+    packed = zlib.compress(rows, level)
+    anew = packed_anew(packed, 0.0)
+    assert zlib.decompress(anew) == rows
+    assert len(anew) <= len(packed)
+
+
+@pytest.mark.parametrize("rows", [grain(), flat()], ids=["grain", "flat"])
+def test_a_picture_that_was_not_compressed_is(rows: bytes):
+    stored = zlib.compress(rows, 0)
+    assert len(packed_anew(stored, 1 / 8)) < 0.7 * len(stored)
+
+
+def test_a_photo_saves_little_and_is_left_alone_unless_that_is_asked_for():
+    packed = zlib.compress(grain(), 6)
+    assert packed_anew(packed, 1 / 8) is packed
+    assert len(packed_anew(packed, 1 / 100)) < 0.99 * len(packed)
+
+
+def test_a_sample_that_promises_too_much_changes_nothing():
+    top, rest = flat(40_000), grain()
+    badly = zlib.compressobj(0)
+    well = zlib.compressobj(9, wbits=-15, strategy=zlib.Z_RLE)
+    check = zlib.adler32(top + rest).to_bytes(4, "big")
+    parts = badly.compress(top), badly.flush(zlib.Z_FULL_FLUSH), well.compress(rest), well.flush(), check
+    packed = b"".join(parts)
+    assert zlib.decompress(packed) == top + rest
+    assert packed_anew(packed, 1 / 8) is packed

@@ -1,0 +1,77 @@
+"""How many bytes pictures take: no more in the file than they have themselves."""
+
+import io
+import random
+from statistics import NormalDist
+
+import pikepdf
+import pytest
+from PIL import Image
+
+from pnp.draw import Picture, PictureData
+from pnp.pictures import load_picture
+
+from .sample import opened, page, pdf, shaped
+
+GRAIN = bytes(round(NormalDist(128, 3).inv_cdf((byte + 0.5) / 256)) for byte in range(256))
+"""Evenly spread bytes as grain of photos: most of it small."""
+
+
+def photo(seed: int, width: int = 500, height: int = 400) -> Image.Image:
+    """Slow changes with grain."""
+    dice = random.Random(seed)
+    shade = Image.linear_gradient("L").resize((width, height))
+    grains = [
+        Image.frombytes("L", (width, height), dice.randbytes(width * height).translate(GRAIN))
+        for _ in range(3)
+    ]
+    return Image.merge("RGB", [Image.blend(shade, grain, 0.5) for grain in grains])
+
+
+def png(image: Image.Image, level: int = 6) -> bytes:
+    buffer = io.BytesIO()
+    image.save(buffer, "PNG", compress_level=level)
+    return buffer.getvalue()
+
+
+def file_of(files: list[bytes]) -> bytes:
+    """A PDF with the pictures and some text."""
+    pictures = [Picture(picture_of(data), 0, number, 3, 2) for number, data in enumerate(files)]
+    return pdf(page(shaped("Žluťoučký kůň", x=0, y=3, size=2), *pictures, width=30))
+
+
+def picture_of(data: bytes) -> PictureData:
+    return load_picture(data, "photo.png")
+
+
+def images(made: bytes) -> list[pikepdf.Stream]:
+    found = opened(made).objects
+    return [
+        thing for thing in found if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Image"
+    ]
+
+
+def test_a_file_holds_no_more_bytes_than_its_pictures():
+    files = [png(photo(seed)) for seed in range(4)]
+    assert len(file_of(files)) <= sum(map(len, files))
+
+
+def test_only_as_many_pictures_are_packed_anew_as_that_takes():
+    files = [png(photo(seed)) for seed in range(4)]
+    packed = [picture_of(data).data for data in files]
+    found = [image.read_raw_bytes() for image in images(file_of(files))]
+    same = [one in packed for one in found]
+    assert 0 < same.count(False) < 4
+    assert same == sorted(same)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_packed_anew_or_not_the_pixels_are_the_same(seed: int):
+    image = photo(seed)
+    (found,) = images(file_of([png(image)]))
+    assert pikepdf.PdfImage(found).as_pil_image().tobytes() == image.tobytes()
+
+
+def test_a_picture_that_was_stored_without_compressing_is_compressed():
+    stored = [png(photo(seed), 0) for seed in range(8)]
+    assert len(file_of(stored)) < 0.7 * sum(map(len, stored))
