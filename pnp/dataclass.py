@@ -21,6 +21,7 @@ from types import FunctionType, MemberDescriptorType
 from typing import TYPE_CHECKING, Any
 
 from pnp.constructor import putting
+from pnp.fields import MISSING, Fields
 
 if TYPE_CHECKING:
     from dataclasses import dataclass
@@ -33,7 +34,7 @@ else:
         wanted = frozenset(name for name, value in options.items() if value)
 
         def make(cls):
-            made = _Made.of(cls, wanted) if options.keys() <= _OPTIONS and wanted in _KINDS else None
+            made = Fields.of(cls, wanted) if options.keys() <= _OPTIONS and wanted in _KINDS else None
             if made is None:
                 return dataclasses.dataclass(cls, **options)
             return _slotted(cls, made) if "slots" in wanted else _by_name(cls, made)
@@ -43,91 +44,11 @@ else:
 
 __all__ = ["dataclass"]
 
-_MISSING = dataclasses.MISSING
 _KINDS = frozenset(
     frozenset(kind.split())
     for kind in ("slots", "slots kw_only", "slots frozen", "slots frozen kw_only", "frozen kw_only")
 )
 _OPTIONS = frozenset({"frozen", "slots", "kw_only"})
-_LEFT_ALONE = frozenset({"__post_init__", "__setattr__", "__delattr__", "__slots__"})
-"""Attributes of a class that the standard library calls, looks at or refuses."""
-
-
-class _Made:
-    """What a class was made of, and its ``__dataclass_fields__`` until somebody asks for them.
-
-    Attributes:
-        wanted: The options that were given.
-        own: Fields that the class itself names, each with what stands behind it.
-        fields: Those of the classes that it inherits from, too, in order.
-    """
-
-    __slots__ = ("_cls", "fields", "own", "wanted")
-
-    def __init__(self, wanted: frozenset[str], own: dict[str, Any], fields: dict[str, Any]) -> None:
-        self.wanted = wanted
-        self.own = own
-        self.fields = fields
-        self._cls: Any = None
-
-    @classmethod
-    def of(cls, made: type[Any], wanted: frozenset[str]) -> _Made | None:
-        """Of a class that is to be made; None where it asks for more than fields, or inherits from another kind of class."""
-        fields: dict[str, Any] = {}
-        for base in made.__mro__[-2:0:-1]:
-            above = vars(base).get("__made__")
-            if above is not None and above.wanted == wanted:
-                fields |= above.own
-            elif (
-                "slots" not in wanted
-                or "__slots__" not in vars(base)
-                or hasattr(base, "__dataclass_fields__")
-            ):
-                return None
-        own = _own_fields(vars(made))
-        return None if own is None else cls(wanted, own, fields | own)
-
-    def belongs(self, cls: Any) -> None:
-        """Be the fields of this class."""
-        self._cls = cls
-        cls.__made__ = self
-
-    def __get__(self, value: object, owner: object = None) -> dict[str, Any]:
-        cls = self._cls
-        fields: dict[str, Any] = {}
-        for base in cls.__mro__[-2:0:-1]:
-            fields |= getattr(base, "__dataclass_fields__", {})
-        held = {name: vars(cls)[name] for name in ("__annotations__", "__module__") if name in vars(cls)}
-        alike: Any = type(cls.__name__, (), {**held, **self.own, "__doc__": "Its fields."})
-        by_name = "kw_only" in self.wanted
-        made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=by_name)(alike)
-        cls.__dataclass_fields__ = fields | made.__dataclass_fields__
-        found: dict[str, Any] = cls.__dataclass_fields__
-        return found
-
-
-def _own_fields(held: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The fields that a class with these attributes names; None where it is not certain that these are all that it asks for."""
-    if not _LEFT_ALONE.isdisjoint(held):
-        return None
-    own: dict[str, Any] = {}
-    for name, kind in held.get("__annotations__", {}).items():
-        if not isinstance(kind, str) or name == "self" or "InitVar" in kind or "KW_ONLY" in kind:
-            return None
-        if not kind.startswith("ClassVar"):
-            own[name] = value = held.get(name, _MISSING)
-            if "ClassVar" in kind or not _is_plain(value):
-                return None
-    fields = {name for name, value in held.items() if isinstance(value, dataclasses.Field)}
-    return own if fields <= own.keys() else None
-
-
-def _is_plain(value: Any) -> bool:
-    """Whether the library would take ``value`` behind a field as it is."""
-    if not isinstance(value, dataclasses.Field):
-        return value.__class__.__hash__ is not None
-    usual = value.init and value.hash is None and value.kw_only is _MISSING
-    return usual and value.default.__class__.__hash__ is not None
 
 
 @cache
@@ -140,7 +61,7 @@ def _params(*, frozen: bool) -> Any:
     return made.__dataclass_params__
 
 
-def _slotted(cls: type[Any], made: _Made) -> type[Any]:
+def _slotted(cls: type[Any], made: Fields) -> type[Any]:
     frozen = "frozen" in made.wanted
     held = {name: value for name, value in vars(cls).items() if name not in made.own}
     for name in ("__dict__", "__weakref__"):
@@ -165,10 +86,10 @@ def _slotted(cls: type[Any], made: _Made) -> type[Any]:
     return whole  # type: ignore[no-any-return]
 
 
-def _by_name(cls: type[Any], made: _Made) -> type[Any]:
+def _by_name(cls: type[Any], made: Fields) -> type[Any]:
     for name, value in made.own.items():
         if isinstance(value, dataclasses.Field):
-            if value.default is _MISSING:
+            if value.default is MISSING:
                 delattr(cls, name)
             else:
                 setattr(cls, name, value.default)
@@ -189,26 +110,11 @@ def _without_hash(held: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in held.items() if name not in left_out}
 
 
-def _defaults(made: _Made) -> tuple[dict[str, Any], dict[str, Callable[[], Any]]]:
-    """Values that fields have where none is given, and what makes such values, both by the name of the field."""
-    usual: dict[str, Any] = {}
-    makers: dict[str, Callable[[], Any]] = {}
-    for name, value in made.fields.items():
-        if not isinstance(value, dataclasses.Field):
-            if value is not _MISSING:
-                usual[name] = value
-        elif value.default_factory is not _MISSING:
-            makers[name] = value.default_factory
-        elif value.default is not _MISSING:
-            usual[name] = value.default
-    return usual, makers
-
-
-def _init(cls: type[Any], made: _Made) -> tuple[Any, dict[str, Any]]:
+def _init(cls: type[Any], made: Fields) -> tuple[Any, dict[str, Any]]:
     """``__init__``, which puts each argument into its slot, and its globals, into which goes what sets slots."""
     names = tuple(made.fields)
-    defaults, makers = _defaults(made)
-    usual = {name: defaults.get(name, _MISSING) for name in names if name in defaults or name in makers}
+    defaults, makers = made.defaults()
+    usual = {name: defaults.get(name, MISSING) for name in names if name in defaults or name in makers}
     code = putting(names, cls.__qualname__)
     known: dict[str, Any] = {"__name__": cls.__module__}
     if "kw_only" in made.wanted:
@@ -220,9 +126,9 @@ def _init(cls: type[Any], made: _Made) -> tuple[Any, dict[str, Any]]:
     return FunctionType(code, known, "__init__", tuple(usual.values())), known
 
 
-def _setters(cls: Any, made: _Made) -> dict[str, Callable[[Any, Any], None]]:
+def _setters(cls: Any, made: Fields) -> dict[str, Callable[[Any, Any], None]]:
     """What ``__init__`` sets slots with: those that are made by a factory, unless they are given, by one step more."""
-    makers = _defaults(made)[1]
+    makers = made.defaults()[1]
     setters = [(name, getattr(cls, name).__set__) for name in made.fields]
     return {
         f"s{at}": _setter(put, makers[name]) if name in makers else put
@@ -231,13 +137,13 @@ def _setters(cls: Any, made: _Made) -> dict[str, Callable[[Any, Any], None]]:
 
 
 def _setter(put: Callable[[Any, Any], None], make: Callable[[], Any]) -> Callable[[Any, Any], None]:
-    return lambda self, value: put(self, make() if value is _MISSING else value)
+    return lambda self, value: put(self, make() if value is MISSING else value)
 
 
-def _init_by_name(cls: type[Any], made: _Made) -> Callable[..., None]:
+def _init_by_name(cls: type[Any], made: Fields) -> Callable[..., None]:
     """``__init__`` of a class without slots, which takes each argument by name."""
     known = frozenset(made.fields)
-    usual, named = _defaults(made)
+    usual, named = made.defaults()
     makers = [*named.items()]
     needed = known - usual.keys() - named.keys()
 
@@ -254,7 +160,7 @@ def _init_by_name(cls: type[Any], made: _Made) -> Callable[..., None]:
     return __init__
 
 
-def _methods(made: _Made, name: str) -> dict[str, Any]:
+def _methods(made: Fields, name: str) -> dict[str, Any]:
     """What classes of these fields have unless they say otherwise."""
     marked = {name: value for name, value in made.fields.items() if isinstance(value, dataclasses.Field)}
     names = shown = tuple(made.fields)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from pnp.diagnostics import did_you_mean, nearest
-from pnp.model import Piece, Text
+from pnp.model import Text
 from pnp.rules.access import item, member
 from pnp.rules.budget import Budget
 from pnp.rules.expression import Expression
@@ -16,9 +16,10 @@ from pnp.rules.fault import ExpressionFault, Refusal
 from pnp.rules.filter import FILTERS
 from pnp.rules.helper import HELPERS
 from pnp.rules.limits import MOST_ITEMS
+from pnp.rules.loops import Loops
 from pnp.rules.operator import binary, compare, unary
 from pnp.rules.run import Run, Visits, Words, raw_words
-from pnp.rules.value import OrderedSet, describe, items_of, plain
+from pnp.rules.value import OrderedSet, describe, plain
 
 
 def evaluate(
@@ -48,24 +49,24 @@ def evaluate(
 
 
 class _Evaluation:
-    """One evaluation: the names of loops over the scope, and a method for each kind of node."""
+    """One evaluation: a method for each kind of node."""
 
     def __init__(self, expression: Expression, scope: Mapping[str, Any], run: Run) -> None:
         self._expression = expression
         self._scope = scope
-        self._loops: dict[str, Any] = {}
         self._run = run
+        self._loops = Loops(run)
 
     def value(self, node: ast.expr) -> Any:
         try:
             self._run.budget.spend()
             return _METHODS[type(node)](self, node)
         except Refusal as refusal:
-            raise self._fault(node, refusal) from None
+            raise self.fault(node, refusal) from None
         except (TypeError, ValueError, ArithmeticError, LookupError, RecursionError) as fault:
-            raise self._fault(node, Refusal("X120", f"this has no value: {fault}".rstrip(": "))) from None
+            raise self.fault(node, Refusal("X120", f"this has no value: {fault}".rstrip(": "))) from None
 
-    def _fault(self, node: ast.AST, refusal: Refusal) -> ExpressionFault:
+    def fault(self, node: ast.AST, refusal: Refusal) -> ExpressionFault:
         start, length = self._expression.place(node)
         return ExpressionFault(refusal.code, refusal.message, start, length, refusal.help)
 
@@ -75,8 +76,8 @@ class _Evaluation:
         return node.value
 
     def name(self, node: ast.Name) -> Any:
-        if node.id in self._loops:
-            return self._loops[node.id]
+        if node.id in self._loops.names:
+            return self._loops.names[node.id]
         if node.id in self._scope:
             return self._scope[node.id]
         raise Refusal("X110", f"unknown name '{node.id}'", *self._name_help(node.id))
@@ -86,7 +87,7 @@ class _Evaluation:
             return (f"'{name}' is a helper: write {HELPERS[name].usage}",)
         if name in ("true", "false", "none", "null"):
             return (f"write {'None' if name == 'null' else name.capitalize()}",)
-        known = [*self._scope, *self._loops]
+        known = [*self._scope, *self._loops.names]
         if nearest(name, known) is None:
             return (f"a text stands in quotes: '{name}'", did_you_mean(name, known, "names"))
         return (did_you_mean(name, known, "names"),)
@@ -113,7 +114,7 @@ class _Evaluation:
         try:
             return item(owner, key, self._run.budget)
         except Refusal as refusal:
-            raise self._fault(node.slice, refusal) from None
+            raise self.fault(node.slice, refusal) from None
 
     def _slice(self, owner: Any, node: ast.Slice) -> Any:
         bounds = [None if part is None else self.value(part) for part in (node.lower, node.upper, node.step)]
@@ -143,10 +144,10 @@ class _Evaluation:
         if not isinstance(named, ast.Name) or (call is not None and named.id in HELPERS):
             return False, None
         if named.id not in FILTERS:
-            if call is None and (named.id in self._scope or named.id in self._loops):
+            if call is None and (named.id in self._scope or named.id in self._loops.names):
                 return False, None
             cure = did_you_mean(named.id, FILTERS, "filters")
-            raise self._fault(named, Refusal("X115", f"unknown filter '{named.id}'", cure))
+            raise self.fault(named, Refusal("X115", f"unknown filter '{named.id}'", cure))
         value = self.value(node.left)
         given = [self.value(argument) for argument in call.args] if call else []
         named_given = self._keywords(call) if call else {}
@@ -154,7 +155,7 @@ class _Evaluation:
         try:
             return True, self._call(entry.function, entry.usage, [value, *given], named_given)
         except Refusal as refusal:
-            raise self._fault(right, refusal) from None
+            raise self.fault(right, refusal) from None
 
     def unary(self, node: ast.UnaryOp) -> Any:
         return unary(type(node.op), self.value(node.operand))
@@ -193,19 +194,21 @@ class _Evaluation:
         return {plain(self.value(k), self._run.budget): self.value(v) for k, v in pairs if k is not None}
 
     def list_comprehension(self, node: ast.ListComp | ast.GeneratorExp) -> list[Any]:
-        return self._collected(self.value(node.elt) for _ in self._looped(node.generators))
+        return self._collected(self.value(node.elt) for _ in self._loops.turns(node.generators, self))
 
     def set_comprehension(self, node: ast.SetComp) -> OrderedSet:
         budget = self._run.budget
         return OrderedSet(
-            self._collected(plain(self.value(node.elt), budget) for _ in self._looped(node.generators))
+            self._collected(
+                plain(self.value(node.elt), budget) for _ in self._loops.turns(node.generators, self)
+            )
         )
 
     def dict_comprehension(self, node: ast.DictComp) -> dict[Any, Any]:
         budget = self._run.budget
         pairs = (
             (plain(self.value(node.key), budget), self.value(node.value))
-            for _ in self._looped(node.generators)
+            for _ in self._loops.turns(node.generators, self)
         )
         return dict(self._collected(pairs))
 
@@ -217,61 +220,13 @@ class _Evaluation:
             collected.append(value)
         return collected
 
-    def _looped(self, generators: Sequence[ast.comprehension]) -> Iterator[None]:
-        """One turn for every combination that the loops let through; the loops' names are set meanwhile."""
-        before = dict(self._loops)
-        try:
-            for _ in self._turns(generators):
-                self._run.visits.count(self._pieces(generators))
-                yield
-        finally:
-            self._loops = before
-
-    def _turns(self, generators: Sequence[ast.comprehension]) -> Iterator[None]:
-        if not generators:
-            yield
-            return
-        first, rest = generators[0], generators[1:]
-        source = self.value(first.iter)
-        try:
-            turns = items_of(source)
-        except Refusal as refusal:
-            raise self._fault(first.iter, refusal) from None
-        for value in turns:
-            self._run.budget.spend()
-            if isinstance(value, Piece):
-                self._run.visits.see(value)
-            self._bind(first.target, value)
-            if all(self.value(test) for test in first.ifs):
-                yield from self._turns(rest)
-
-    def _bind(self, target: ast.expr, value: Any) -> None:
-        if isinstance(target, ast.Name):
-            self._loops[target.id] = value
-            return
-        assert isinstance(target, ast.Tuple | ast.List)  # parse_expression lets nothing else through
-        if not isinstance(value, list | tuple) or len(value) != len(target.elts):
-            refusal = Refusal("X120", f"{describe(value)} does not split into {len(target.elts)} names")
-            raise self._fault(target, refusal)
-        for part, item_value in zip(target.elts, value, strict=True):
-            self._bind(part, item_value)
-
-    def _pieces(self, generators: Sequence[ast.comprehension]) -> list[Piece]:
-        """The pieces that the loops' names stand for in this turn."""
-        names = [
-            node.id for part in generators for node in ast.walk(part.target) if isinstance(node, ast.Name)
-        ]
-        return [value for name in names if isinstance(value := self._loops.get(name), Piece)]
-
     # Calls
 
     def call(self, node: ast.Call) -> Any:
         assert isinstance(node.func, ast.Name)  # parse_expression lets nothing else through
         name = node.func.id
         if name not in HELPERS:
-            raise self._fault(
-                node.func, Refusal("X115", f"unknown helper '{name}'", *self._helper_help(name))
-            )
+            raise self.fault(node.func, Refusal("X115", f"unknown helper '{name}'", *self._helper_help(name)))
         if name == "all" and len(node.args) == 1 and isinstance(node.args[0], ast.GeneratorExp):
             return self._all(node.args[0])
         helper = HELPERS[name]
@@ -303,10 +258,10 @@ class _Evaluation:
     def _all(self, node: ast.GeneratorExp) -> bool:
         """Whether every element holds; the pieces for which one doesn't are remembered as culprits."""
         holds = True
-        for _ in self._looped(node.generators):
+        for _ in self._loops.turns(node.generators, self):
             if not self.value(node.elt):
                 holds = False
-                self._run.visits.blame(self._pieces(node.generators))
+                self._run.visits.blame(self._loops.pieces(node.generators))
         return holds
 
 

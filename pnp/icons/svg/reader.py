@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Literal, cast
 
 from pnp.colour import Colour
 from pnp.dataclass import dataclass
@@ -15,7 +14,8 @@ from pnp.icons.svg.fault import Faults, TooComplexError
 from pnp.icons.svg.frame import fitted_view, view_box
 from pnp.icons.svg.limits import MAX_DEPTH, MAX_ELEMENTS, MAX_SEGMENTS
 from pnp.icons.svg.paint import Painted, Paints, faded, fraction, reference
-from pnp.icons.svg.shape import Shapes, Viewport, numbers
+from pnp.icons.svg.shape import Shapes, Viewport
+from pnp.icons.svg.stroke import stroked
 from pnp.icons.svg.style import Sheet, inherited
 from pnp.icons.svg.transform import inverse, parse_transform
 from pnp.icons.svg.xml_node import Node
@@ -155,49 +155,13 @@ class Reader:
                 items += _filled(path, paint, place.style.get("fill-rule") == "evenodd")
         paint = self._painted("stroke", "none", node, box, place)
         if paint is not None:
-            items += self._stroked(path, paint, node, place)
+            items += stroked(path, paint, node, place.style, self._faults)
         return items
 
     def _painted(self, kind: str, default: str, node: Node, box: Box, place: _Place) -> Painted | None:
         text = place.style.get(kind, default)
         opacity = fraction(place.style.get(f"{kind}-opacity"))
         return self._paints.paint(text, opacity, place.style, node, box, place.viewport)
-
-    def _stroked(self, path: Path, painted: Painted, node: Node, place: _Place) -> list[Item]:
-        style = place.style
-        width = numbers(style.get("stroke-width", "1").removesuffix("px"))
-        if width is None or len(width) != 1 or width[0] < 0:
-            self._faults.value(f"stroke-width='{style['stroke-width'][:40]}' is no width", node)
-            width = [1.0]
-        if width[0] == 0:
-            return []
-        if painted.frame is not None:
-            self._faults.feature("an elliptical gradient on a stroke", node, "turn the stroke into a path")
-            return []
-        cap = style.get("stroke-linecap", "butt")
-        join = style.get("stroke-linejoin", "miter")
-        return [
-            Stroke(
-                path,
-                painted.paint,
-                width[0],
-                self._dash(node, place),
-                cast("Literal['butt', 'round', 'square']", cap if cap in ("round", "square") else "butt"),
-                cast("Literal['miter', 'round', 'bevel']", join if join in ("round", "bevel") else "miter"),
-            )
-        ]
-
-    def _dash(self, node: Node, place: _Place) -> tuple[float, ...]:
-        text = place.style.get("stroke-dasharray", "none")
-        if text in ("none", ""):
-            return ()
-        dash = numbers(text.replace("px", ""))
-        if dash is None or min(dash, default=0.0) < 0:
-            self._faults.value(f"stroke-dasharray='{text[:40]}' cannot be read", node)
-            return ()
-        if (numbers(place.style.get("stroke-dashoffset", "0").removesuffix("px")) or [0.0])[0] != 0:
-            self._faults.feature("stroke-dashoffset", node, "begin with a dash")
-        return tuple(dash * (1 + len(dash) % 2)) if sum(dash) > 0 else ()
 
     def _use(self, node: Node, place: _Place) -> list[Item]:
         target = node.attributes.get("href", "").strip()

@@ -1,0 +1,87 @@
+"""The loops of an expression: what their names stand for, turn by turn."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol
+
+from pnp.model import Piece
+from pnp.rules.fault import ExpressionFault, Refusal
+from pnp.rules.run import Run
+from pnp.rules.value import describe, items_of
+
+
+class Evaluation(Protocol):
+    """What loops go through, and where their faults are."""
+
+    def value(self, node: ast.expr) -> Any:
+        """What the node comes to."""
+
+    def fault(self, node: ast.AST, refusal: Refusal) -> ExpressionFault:
+        """The refusal at the place of the node."""
+
+
+class Loops:
+    """The loops that one evaluation is in.
+
+    Args:
+        run: Counts turns, and pieces that are gone through.
+
+    Attributes:
+        names: What the names of all loops stand for in this turn.
+    """
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self.names: dict[str, Any] = {}
+
+    def turns(self, generators: Sequence[ast.comprehension], evaluation: Evaluation) -> Iterator[None]:
+        """One turn for every combination that the loops let through; their names are set meanwhile.
+
+        Raises:
+            ExpressionFault: What is gone through has no members, or they do not fit the names.
+        """
+        before = dict(self.names)
+        try:
+            for _ in self._nested(generators, evaluation):
+                self._run.visits.count(self.pieces(generators))
+                yield
+        finally:
+            self.names = before
+
+    def _nested(self, generators: Sequence[ast.comprehension], evaluation: Evaluation) -> Iterator[None]:
+        if not generators:
+            yield
+            return
+        first, rest = generators[0], generators[1:]
+        source = evaluation.value(first.iter)
+        try:
+            turns = items_of(source)
+        except Refusal as refusal:
+            raise evaluation.fault(first.iter, refusal) from None
+        for value in turns:
+            self._run.budget.spend()
+            if isinstance(value, Piece):
+                self._run.visits.see(value)
+            self._bind(first.target, value, evaluation)
+            if all(evaluation.value(test) for test in first.ifs):
+                yield from self._nested(rest, evaluation)
+
+    def _bind(self, target: ast.expr, value: Any, evaluation: Evaluation) -> None:
+        if isinstance(target, ast.Name):
+            self.names[target.id] = value
+            return
+        assert isinstance(target, ast.Tuple | ast.List)  # parse_expression lets nothing else through
+        if not isinstance(value, list | tuple) or len(value) != len(target.elts):
+            refusal = Refusal("X120", f"{describe(value)} does not split into {len(target.elts)} names")
+            raise evaluation.fault(target, refusal)
+        for part, item_value in zip(target.elts, value, strict=True):
+            self._bind(part, item_value, evaluation)
+
+    def pieces(self, generators: Sequence[ast.comprehension]) -> list[Piece]:
+        """The pieces that the loops' names stand for in this turn."""
+        names = [
+            node.id for part in generators for node in ast.walk(part.target) if isinstance(node, ast.Name)
+        ]
+        return [value for name in names if isinstance(value := self.names.get(name), Piece)]
