@@ -126,14 +126,6 @@ class PagePictures:
         return image
 
 
-def page_png(
-    pdf: bytes, page: int, dpi: float, *, transparent: bool = False, crop: Box | None = None
-) -> bytes:
-    """One page of a PDF file as a PNG file; for several pages, ``PagePictures`` opens the file once."""
-    with PagePictures(pdf) as pictures:
-        return pictures.png(page, dpi, transparent=transparent, crop=crop)
-
-
 def png_bytes(image: Image, dpi: float) -> bytes:
     """The picture as a PNG file that knows its resolution."""
     buffer = io.BytesIO()

@@ -8,7 +8,7 @@ from PIL import Image
 
 from pnp.diagnostics import Severity
 from pnp.export import png
-from pnp.export.png import PagePictures, missing_renderer, page_png
+from pnp.export.png import PagePictures, missing_renderer
 from pnp.geometry import Box
 from tests.render.sample import BLUE, RED, page, pdf, square
 
@@ -18,20 +18,25 @@ CARD = pdf(
 )
 
 
+def png_of(number: int, dpi: float, **how) -> bytes:
+    with PagePictures(CARD) as pictures:
+        return pictures.png(number, dpi, **how)
+
+
 def image(data: bytes) -> Image.Image:
     return Image.open(io.BytesIO(data))
 
 
 @pytest.mark.parametrize(("dpi", "size"), [(72, (595, 842)), (150, (1240, 1754)), (25.4, (210, 297))])
 def test_a_page_has_the_pixels_that_come_nearest(dpi, size):
-    made = image(page_png(CARD, 0, dpi))
+    made = image(png_of(0, dpi))
     assert made.size == size
     assert made.mode == "RGB"
     assert made.info["dpi"] == pytest.approx((dpi, dpi), abs=0.02)
 
 
 def test_a_crop_shows_exactly_that_part():
-    made = image(page_png(CARD, 0, 300, crop=Box(10, 20, 63, 88)))
+    made = image(png_of(0, 300, crop=Box(10, 20, 63, 88)))
     assert made.size == (744, 1039)
     assert made.getpixel((0, 0)) == made.getpixel((743, 0)) == (0, 0, 255)
     assert made.getpixel((0, 1038)) == made.getpixel((743, 1038)) == (255, 0, 0)
@@ -39,8 +44,8 @@ def test_a_crop_shows_exactly_that_part():
 
 
 def test_bare_paper_is_white_or_transparent():
-    assert image(page_png(CARD, 0, 25.4)).getpixel((1, 1)) == (255, 255, 255)
-    clear = image(page_png(CARD, 0, 25.4, transparent=True))
+    assert image(png_of(0, 25.4)).getpixel((1, 1)) == (255, 255, 255)
+    clear = image(png_of(0, 25.4, transparent=True))
     assert clear.getpixel((1, 1))[3] == 0
     assert clear.getpixel((30, 60)) == (255, 0, 0, 255)
 
@@ -56,19 +61,19 @@ def test_several_pages_of_one_file():
 
 
 def test_same_page_same_bytes():
-    assert page_png(CARD, 0, 60) == page_png(CARD, 0, 60)
+    assert png_of(0, 60) == png_of(0, 60)
 
 
 @pytest.mark.parametrize("number", [-1, 2])
 def test_a_page_that_is_not_there(number):
     with pytest.raises(IndexError, match="of 2"):
-        page_png(CARD, number, 72)
+        png_of(number, 72)
 
 
 @pytest.mark.parametrize("dpi", [0, -10, 1e5])
 def test_a_picture_of_no_or_endless_pixels_is_refused(dpi):
     with pytest.raises(ValueError, match="cannot be made"):
-        page_png(CARD, 0, dpi)
+        png_of(0, dpi)
 
 
 def test_a_missing_library_is_told_with_its_cure(monkeypatch):
