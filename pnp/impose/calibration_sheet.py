@@ -207,7 +207,7 @@ class _Words:
 
     def front(self, plan: _Plan) -> Iterator[Item]:
         """What to do, step by step, and the names of the rulers."""
-        from pnp.i18n import Labels
+        from pnp.i18n import Labels, format_number
         from pnp.markup import parse_inline
         from pnp.text import set_label, set_text
 
@@ -219,7 +219,7 @@ class _Words:
             f"{labels.text('calibration-print')} {labels.text(f'flip-{self.flip}')}.",
             labels.text("calibration-rulers", x=f"{plan.ruler_x:g}\u00a0mm", y=f"{plan.ruler_y:g}\u00a0mm"),
             labels.text("calibration-light"),
-            labels.text("calibration-coarse", length=f"{PITCH / 2:g}\u00a0mm"),
+            labels.text("calibration-coarse", length=f"{format_number(PITCH / 2, labels.found)}\u00a0mm"),
             labels.text("calibration-type"),
         ]
         if self.corrected:

@@ -142,6 +142,13 @@ def test_the_sheet_names_printer_paper_and_what_to_type() -> None:
     assert "ruler-x=150" in words
 
 
+@pytest.mark.parametrize(("language", "length"), [("en", "1.5"), ("cs", "1,5"), ("pl", "1,5"), ("fr", "1,5")])
+def test_its_sentences_write_lengths_as_the_language_does(language: str, length: str) -> None:
+    front, _ = calibration_pages(paper("A4"), "long-edge", "laser", context(language))
+    words = " ".join(seen.item.text for seen in leaves(front.items) if isinstance(seen.item, GlyphRun))
+    assert f"{length} mm" in words.replace("\u00a0", " ")
+
+
 def test_small_papers_have_no_room_for_the_sheet() -> None:
     assert holds_sheet(paper("A5"))
     assert not holds_sheet(paper("100x150mm"))
