@@ -41,6 +41,7 @@ class Reader:
         self.document = document
         self.expressions = expressions
         self._kind = kind
+        self._contexts: dict[str, str] = {}
         self.vocabularies = vocabularies
         self._findings = findings
         self._readers: dict[str, Callable[[FieldDeclaration, Node], Value]] = {
@@ -105,7 +106,9 @@ class Reader:
             raise self._control(node, match.group())
         if not node.text and not field.optional:
             raise self.refuse(error("M101", f"'{field.name}' has no value", key.span))
-        kind = f"{self._kind}.{field.name}"
+        kind = self._contexts.get(field.name)
+        if kind is None:
+            kind = self._contexts[field.name] = f"{self._kind}.{field.name}"
         return self.document.text(node, f"{kind}/{context}" if context else kind)
 
     def _control(self, node: Scalar, char: str) -> Unfit:

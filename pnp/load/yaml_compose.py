@@ -107,12 +107,20 @@ class _Composer:
         }
         next_event = _parser(self.text).get_event
         root: Node | None = None
-        while not isinstance(event := next_event(), events.StreamEndEvent):
-            make = makers.get(type(event))
+        while (kind := type(event := next_event())) is not events.StreamEndEvent:
+            make = makers.get(kind)
             if make is not None:
                 node = make(event)
-                root = (self._complete(node) or root) if node is not None else root
-            elif isinstance(event, events.DocumentStartEvent) and root is not None:
+                if node is None:
+                    continue
+                self.count += 1
+                if self.count > MAX_NODES:
+                    self._too_much(node.start)
+                if self.open:
+                    self.open[-1].parts.append(node)
+                else:
+                    root = node
+            elif kind is events.DocumentStartEvent and root is not None:
                 self._fault(
                     "Y207", "a second document begins here", event.start_mark,
                     "keep one document in a file: remove the '---' or move what follows to a file of its own",
@@ -121,16 +129,6 @@ class _Composer:
         for anchor in self.all_anchors:
             self._check_anchor(anchor)
         return root
-
-    def _complete(self, node: Node) -> Node | None:
-        """Put the node where it belongs; returns it when it is the root."""
-        self.count += 1
-        if self.count > MAX_NODES:
-            self._too_much(node.start)
-        if not self.open:
-            return node
-        self.open[-1].parts.append(node)
-        return None
 
     def _scalar(self, event: Any) -> Scalar:
         node = Scalar(self.file, event.value, event.style or "", event.start_mark, event.end_mark)
@@ -168,11 +166,10 @@ class _Composer:
     def _end(self, event: Any) -> Node:
         done = self.open.pop()
         done.node.end = event.end_mark
+        done.node.weight += len(done.parts)
         for part in done.parts:
-            if isinstance(part, Scalar):
-                done.node.weight += 1
-            else:
-                done.node.weight += part.weight
+            if not isinstance(part, Scalar):
+                done.node.weight += part.weight - 1
                 done.node.depth = max(done.node.depth, part.depth + 1)
         if isinstance(done.node, Sequence):
             done.node.items = done.parts
@@ -188,10 +185,11 @@ class _Composer:
             if not isinstance(key, Scalar):
                 self._complex_key(key)
                 continue
-            if node.flow and not key.style:
-                self.found.extend(check_flow_key(key, value, self.text))
-            if isinstance(value, Scalar) and not value.text and not value.style and self.traps:
-                self.found.extend(check_empty_value(key, value, self.text))
+            if isinstance(value, Scalar) and not value.text and not value.style:
+                if node.flow and not key.style:
+                    self.found.extend(check_flow_key(key, self.text))
+                if self.traps:
+                    self.found.extend(check_empty_value(key, value, self.text))
             if key.text == "<<" and not key.style:
                 merges.append(value)
             elif key.text in entries:

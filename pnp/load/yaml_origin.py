@@ -26,12 +26,11 @@ def origin(node: Scalar, lines: list[str]) -> Origin:
         chunks = _block(node, lines)
         last = chunks[-1] if chunks else Chunk(0, start.line + 1, start.column + 1)
         return Origin(Span(node.file, start.line + 1, start.column + 1, last.line, last.column + 1), chunks)
-    span = Span(node.file, start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+    line, column, end_line, end_column = start.line + 1, start.column + 1, end.line + 1, end.column + 1
+    span = Span(node.file, line, column, end_line, end_column)
     quote = 1 if node.style else 0
-    if start.line == end.line and end.column - start.column == len(node.text) + 2 * quote:
-        return Origin(
-            span, (Chunk(0, start.line + 1, start.column + 1 + quote),)
-        )  # no escape and no line break
+    if line == end_line and end_column - column == len(node.text) + 2 * quote:
+        return Origin(span, (Chunk(0, line, column + quote),))  # no escape and no line break
     return Origin(span, _inline(node, lines, quote))
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from pnp.diagnostics import Diagnostic, error, note, warning
-from pnp.load.yaml_node import Node, Scalar
+from pnp.load.yaml_node import Scalar
 from pnp.regex import regex
 from pnp.source import Span
 
 # Spaces that look like one but are none to YAML: no-break, figure, narrow no-break, ideographic, and the em family.
 ODD_SPACES = "\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000"
-_TRAP = regex(rf"[{ODD_SPACES}“„«]|[ \t:]#\w")
+_TRAP = regex(rf"[{ODD_SPACES}“„«]")
+_HASH_TRAP = regex(r"#(?<=[ \t:]#)\w")
 _LEADING = regex(rf"[{ODD_SPACES}]")
 _KEY_AND_ODD_SPACE = regex(rf"[\w-]+:([{ODD_SPACES}])")
 _CURLY = regex(r"[“„«].*[“”»]\Z", re.DOTALL)
@@ -21,7 +22,8 @@ _COMMENTED = regex(r"[ \t]*(#\d\w*)")
 
 def has_traps(text: str) -> bool:
     """Whether any of the characters is in ``text`` that ``check_plain`` and ``check_empty_value`` look for."""
-    return _TRAP.search(text) is not None
+    # Two searches, each for a first character: one for either takes seven times as long.
+    return _TRAP.search(text) is not None or _HASH_TRAP.search(text) is not None
 
 
 def check_plain(node: Scalar, text: str) -> list[Diagnostic]:
@@ -65,10 +67,8 @@ def check_empty_value(key: Scalar, value: Scalar, text: str) -> list[Diagnostic]
     ]
 
 
-def check_flow_key(key: Scalar, value: Node, text: str) -> list[Diagnostic]:
-    """The fault of a key in braces that has no value, such as ``{1:2}`` (Y113) or ``{T}`` (Y111)."""
-    if not isinstance(value, Scalar) or value.text or value.style:
-        return []
+def check_flow_key(key: Scalar, text: str) -> list[Diagnostic]:
+    """The fault of an unquoted key in braces that has no value, such as ``{1:2}`` (Y113) or ``{T}`` (Y111)."""
     if text[key.end.index : key.end.index + 80].lstrip().startswith(":"):
         return []
     if text[: key.start.index][-80:].rstrip().endswith("{{"):

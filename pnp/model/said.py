@@ -52,7 +52,7 @@ def plain(value: Any) -> object:
     if said is not None:
         return said(value)
     if isinstance(value, Mapping):
-        return ("{", tuple(map(plain, value)), tuple(map(plain, value.values())))
+        return _mapping(value)
     if isinstance(value, tuple | list):
         return ("(", *map(plain, value))
     if hasattr(kind, "__dataclass_fields__"):
@@ -61,9 +61,14 @@ def plain(value: Any) -> object:
     return ("r", repr(value))
 
 
+def _mapping(value: Mapping[Any, Any]) -> object:
+    return ("{", tuple(map(plain, value)), tuple(map(plain, value.values())))
+
+
 _PLAIN = frozenset({str, int, bool, float, bytes, type(None)})
 
 _SAID: Mapping[type[Any], Callable[[Any], object]] = {
+    dict: _mapping,
     Text: lambda text: ("T", text.source, text.language),
     Term: lambda term: ("t", term.vocabulary, term.id),
     # Places are left out.

@@ -43,7 +43,7 @@ def pack(root: Node, first: int = 0) -> bytes | None:
         root: The node.
         first: Lines that come before its part of the file.
     """
-    numbers = array(_NUMBER)
+    counted: list[int] = []
     texts: list[str] = []
     pending: list[Node] = [root]
     while pending:
@@ -53,14 +53,14 @@ def pack(root: Node, first: int = 0) -> bytes | None:
             kind, size = _KINDS[node.style], 0
             texts.append(node.text)
         elif isinstance(node, Mapping):
-            kind, size = _MAPPING, len(node.entries)
-            pending.extend(part for entry in reversed(node.entries.values()) for part in reversed(entry))
+            kind, size = _MAPPING | _FLOW if node.flow else _MAPPING, len(node.entries)
+            for entry in reversed(node.entries.values()):
+                pending += entry[::-1]
         else:
-            kind, size = _SEQUENCE, len(node.items)
-            pending.extend(reversed(node.items))
-        if not isinstance(node, Scalar) and node.flow:
-            kind |= _FLOW
-        numbers.extend((kind, size, start.line - first, start.column, end.line - first, end.column))
+            kind, size = _SEQUENCE | _FLOW if node.flow else _SEQUENCE, len(node.items)
+            pending += node.items[::-1]
+        counted += (kind, size, start.line - first, start.column, end.line - first, end.column)
+    numbers = array(_NUMBER, counted)
     joined = "\0".join(texts)
     if joined.count("\0") != max(len(texts) - 1, 0):
         return None

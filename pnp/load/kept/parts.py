@@ -14,7 +14,7 @@ from pnp.regex import regex
 
 _PIECES = regex(r"^pieces:[ ]*\n", re.MULTILINE)
 _FIRST = regex(r"(?:[ ]*(?:#.*)?\n)*([ ]+)[^\s#]")
-_OTHER_KEY = regex(r"^[^\s#]", re.MULTILINE)
+_OTHER_KEY = regex(r"\n[^\s#]")
 SHORTEST = 20_000
 """Characters from which on a file is cut."""
 _EACH = 64
@@ -35,7 +35,7 @@ def parts(text: str) -> list[Part]:
     to see: text in quotes or braces may run over lines and look like one, but then the part before it does not end well.
     """
     found = _PIECES.search(text)
-    if found is None or len(text) < SHORTEST or _OTHER_KEY.search(text, found.end()):
+    if found is None or len(text) < SHORTEST or _OTHER_KEY.search(text, found.end() - 1):
         return [Part(text, 0)]
     first = _FIRST.match(text, found.end())
     if first is None:
