@@ -7,13 +7,15 @@ from dataclasses import replace
 
 from pnp.diagnostics import did_you_mean, error
 from pnp.draw import Item
-from pnp.model import ComponentSet
+from pnp.markup import TextRun
+from pnp.model import ComponentSet, Style
 from pnp.rulebook.block import Directive
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.place import small_face
 from pnp.rulebook.strip import Strip
 from pnp.rulebook.words import line_height, placed_line
 from pnp.source import Origin
+from pnp.text import SetLine, break_paragraph
 
 _CELL = 40.0
 """As many components stand side by side as have this width (millimetres)."""
@@ -67,11 +69,11 @@ def _cell(
         items += small_face(face, left, (_PICTURE_HEIGHT - face.height * factor) / 2, factor, desk.hashes)
     body = desk.styles.body
     count = replace(desk.styles.headings[1], align="left")
-    name = replace(body, leading=1.2, hyphenate=True)
+    name = replace(body, leading=1.2)
     left, room = x + _PICTURE_WIDTH + 2.0, max(width - _PICTURE_WIDTH - 2.0, 8.0)
     origin = Origin(directive.span)
     heads = desk.plain_lines(desk.labels.text("times", n=component_set.copies), count, room, origin)
-    names = desk.plain_lines(desk.plain(component_set.name), name, room, origin)
+    names = _name_lines(desk, desk.plain(component_set.name), name, room, origin)
     height = len(heads) * line_height(count) + len(names) * line_height(name)
     y = max((_PICTURE_HEIGHT - height) / 2, 0.0)
     for lines, style in ((heads, count), (names, name)):
@@ -79,3 +81,13 @@ def _cell(
             items += placed_line(line, style, left, y)
             y += line_height(style)
     return items, max(_PICTURE_HEIGHT, height)
+
+
+def _name_lines(desk: Desk, words: str, style: Style, room: float, origin: Origin) -> list[SetLine]:
+    """The lines of a name; its words are divided only where one of them has no room."""
+    whole = break_paragraph(
+        (TextRun(words, False, False, 0),), replace(style, hyphenate=False), room, desk.context
+    )
+    if whole.faults:
+        return desk.plain_lines(words, replace(style, hyphenate=True), room, origin)
+    return list(whole.lines)

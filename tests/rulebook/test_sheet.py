@@ -1,6 +1,7 @@
 """Finished rule sheets: which words stand where, and what is wrong with them."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -12,7 +13,7 @@ from pnp.draw import Face, Fill, GlyphRun, Group, Item, face_hash, path_box
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.model import STANDARD_STYLES, FileFault, Style
 from pnp.rulebook.page import MARGIN_BOTTOM, MARGIN_TOP, MARGIN_X
-from tests.rulebook.sample import make_game
+from tests.rulebook.sample import make_game, text
 
 TEXT = Box(MARGIN_X, MARGIN_TOP, 210 - 2 * MARGIN_X, 297 - MARGIN_TOP - MARGIN_BOTTOM)
 
@@ -146,6 +147,20 @@ def test_the_component_list_counts_the_printed_copies(compose):
     (page,) = compose(":::components").pages
     assert words(page).startswith("Sample 18× The swords 2× The tiles")
     assert [group.alt for group, _ in groups(page.items)] == ["swords/long", "tiles/start"]
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("Counters of extraordinary victories", ["Counters of", "extraordinary", "victories"]),
+        ("Extraordinarinessesandsuch", ["Extraordinari", "nessesandsuch"]),
+    ],
+)
+def test_names_of_components_are_divided_only_inside_words_that_have_no_room(compose, name, lines):
+    game = make_game(sets=(replace(make_game().sets[0], name=text(name)),))
+    (page,) = compose(":::components", game).pages
+    left = where(page, "18×")[0]
+    assert [run.text for run in runs(page) if run.x == left] == ["18×", *lines]
 
 
 def test_the_set_up_shows_rows_and_fixed_tiles_in_the_middle(compose):
