@@ -16,7 +16,7 @@ from pnp.cli.schema import schema_files
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop
 from pnp.dataclass import dataclass
-from pnp.diagnostics import Diagnostic, error, has_errors
+from pnp.diagnostics import Diagnostic, error, has_errors, times
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _TOOLS = {
@@ -133,7 +133,9 @@ def _import(root: Path, tables: Sequence[Any], name: str, wishes: _Wishes) -> in
         click.echo(line)
     report(workshop.diagnostics, workshop.sources, "full", notes=False)
     pieces = sum(piece.copies for piece in workshop.game.pieces()) if workshop.game else 0
-    click.echo(f"\n{pieces} pieces in {folder.as_posix()}. Print them:  cd {folder.as_posix()} && pnp build")
+    click.echo(
+        f"\n{times(pieces, 'piece')} in {folder.as_posix()}. Print them:  cd {folder.as_posix()} && pnp build"
+    )
     return Exit.FAULTS if has_errors(workshop.diagnostics) else Exit.FINE
 
 

@@ -12,7 +12,7 @@ from pnp.cli.exit import Exit
 from pnp.cli.options import game_option, selection_options, split
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop, open_sound_game
-from pnp.diagnostics import has_errors
+from pnp.diagnostics import has_errors, times
 from pnp.load import list_games
 from pnp.model import ComponentSet
 
@@ -40,12 +40,12 @@ def command(
     for each in sets:
         pieces = [piece for piece in each.pieces if piece.copies]
         click.echo(
-            f"{each.id:<20} {each.kind:<8} {each.copies:>4} pieces, {len(pieces):>3} unique   {each.name.source}"
+            f"{each.id:<20} {each.kind:<8} {each.copies:>4} {'piece, ' if each.copies == 1 else 'pieces,'} {len(pieces):>3} unique   {each.name.source}"
         )
         if with_pieces or not selection.whole:
             for piece in pieces:
                 click.echo(f"  {piece.copies:>3} × {piece.key}")
-    click.echo(f"{sum(each.copies for each in sets)} pieces in {len(sets)} sets")
+    click.echo(f"{times(sum(each.copies for each in sets), 'piece')} in {times(len(sets), 'set')}")
     return Exit.FINE
 
 

@@ -11,7 +11,7 @@ from pnp.cli.exit import Exit
 from pnp.cli.options import game_option, lang_option, quiet_option
 from pnp.cli.terminal import report
 from pnp.cli.workshop import languages, open_sound_game
-from pnp.diagnostics import Diagnostic, error
+from pnp.diagnostics import Diagnostic, error, times
 
 _RECORDS = {"build": MANIFEST, "reprint": REPRINTED}
 
@@ -52,5 +52,7 @@ def command(game: str | None, lang: str, mark: str | None, note: str, out: Path,
             code = Exit.FAULTS
         elif not quiet:
             remark = f": {found.note}" if found.note else ""
-            click.echo(f"{language}: {found.copies} pieces ({len(found.pieces)} unique) on paper{remark}")
+            click.echo(
+                f"{language}: {times(found.copies, 'piece')} ({len(found.pieces)} unique) on paper{remark}"
+            )
     return code

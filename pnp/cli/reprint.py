@@ -24,7 +24,7 @@ from pnp.cli.options import (
     split,
     strict_option,
 )
-from pnp.diagnostics import Diagnostic
+from pnp.diagnostics import Diagnostic, times
 from pnp.draw import FaceHashes
 from pnp.impose import PrintProfile
 from pnp.reprint import Record, Reprint, reprint
@@ -112,17 +112,13 @@ def _tell(language: str, plan: Reprint, now: Record, sheets: int) -> None:
         click.echo(f"{language}: nothing changed")
         return
     if plan.print:
-        click.echo(f"{language}: {_times(plan.copies, 'piece')} to print on {_times(sheets, 'sheet')}")
+        click.echo(f"{language}: {times(plan.copies, 'piece')} to print on {times(sheets, 'sheet')}")
         for key, copies in plan.print.items():
             click.echo(f"  {copies:>3} × {key}  {now.pieces[key].label}")
     if plan.pull:
-        click.echo(f"{language}: take {_times(plan.pulled, 'old piece')} out of the box")
+        click.echo(f"{language}: take {times(plan.pulled, 'old piece')} out of the box")
         for pull in plan.pull:
             click.echo(f"  {pull.copies:>3} × {pull.piece.key}  {pull.piece.label} ({_REASONS[pull.reason]})")
-
-
-def _times(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 _REASONS = {"removed": "no longer in the game", "changed": "replaced", "fewer": "too many of it"}

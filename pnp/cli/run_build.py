@@ -23,7 +23,7 @@ from pnp.cli.place import cache, config_folder
 from pnp.cli.progress import Bar, shown_progress
 from pnp.cli.terminal import report
 from pnp.cli.workshop import languages
-from pnp.diagnostics import Diagnostic
+from pnp.diagnostics import Diagnostic, times
 from pnp.diagnostics.printer import counted
 from pnp.load import user_settings
 from pnp.translation.fit import summary as fit_summary
@@ -161,6 +161,6 @@ def _summary(result: BuildResult, out: Path) -> str:
     pdfs = [name for name in result.files if name.endswith(".pdf")]
     folder = out / Path(pdfs[0]).parent if len({Path(name).parent for name in pdfs}) == 1 else out
     return (
-        f"{result.pieces} pieces ({result.unique} unique) on {result.sheets} sheets, {len(pdfs)} files in "
+        f"{times(result.pieces, 'piece')} ({result.unique} unique) on {times(result.sheets, 'sheet')}, {times(len(pdfs), 'file')} in "
         f"{folder.as_posix()}, {faults}"
     )

@@ -2,6 +2,7 @@
 
 from pnp.diagnostics.diagnostic import Diagnostic, Severity, error, has_errors, note, warning
 from pnp.diagnostics.nearest import did_you_mean, nearest
+from pnp.diagnostics.times import times
 
 __all__ = [
     "Diagnostic",
@@ -11,5 +12,6 @@ __all__ = [
     "has_errors",
     "nearest",
     "note",
+    "times",
     "warning",
 ]

@@ -9,6 +9,7 @@ from itertools import groupby
 
 from pnp.diagnostics.diagnostic import Diagnostic, Severity
 from pnp.diagnostics.excerpt import excerpt
+from pnp.diagnostics.times import times
 from pnp.source import Span, path_of
 
 Paint = Callable[[str, str], str]
@@ -73,7 +74,7 @@ def _headline(item: Diagnostic, more: int, paint: Paint) -> str:
     word = _WORD[item.severity]
     place = f"{item.span}: " if item.span is not None else ""
     owner = f" ({item.piece})" if item.piece else ""
-    tail = f" (and {more} more piece{'s' if more > 1 else ''})" if more else owner
+    tail = f" (and {times(more, 'more piece')})" if more else owner
     return f"{paint(place, 'bold')}{paint(f'{word}[{item.code}]', word)}{paint(': ' + item.message, 'bold')}{tail}"
 
 
@@ -148,7 +149,7 @@ def counted(found: Iterable[Diagnostic]) -> str:
     for severity, word in ((Severity.ERROR, "error"), (Severity.WARNING, "warning")):
         number = sum(item.severity is severity for item in items)
         if number:
-            parts.append(f"{number} {word}{'s' if number > 1 else ''}")
+            parts.append(times(number, word))
     return ", ".join(parts) or "no faults"
 
 

@@ -7,7 +7,7 @@ import re
 import unicodedata
 
 from pnp.dataclass import dataclass
-from pnp.diagnostics import Diagnostic, error, note, warning
+from pnp.diagnostics import Diagnostic, error, note, times, warning
 from pnp.importers.limits import MOST_BYTES
 from pnp.importers.line import Edit, Line
 from pnp.regex import regex
@@ -191,5 +191,5 @@ def _invisible(lines: tuple[Line, ...]) -> list[Diagnostic]:
             count = sum(line.written.count(char) for line in holders)
             column = holders[0].written.index(char) + 1
             at = Span(holders[0].file, holders[0].number, column, holders[0].number, column + 1)
-            found.append(note("I104", f"{count} {name}{'s' if count > 1 else ''}: {fate}", at))
+            found.append(note("I104", f"{times(count, name)}: {fate}", at))
     return found

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from pnp.dataclass import dataclass
-from pnp.diagnostics import Diagnostic, error
+from pnp.diagnostics import Diagnostic, error, times
 from pnp.draw import Outline
 from pnp.impose.area import Area, Axis, folds
 from pnp.impose.grid import TURNS, best_grid
@@ -166,7 +166,7 @@ def _fewer(grid: tuple[int, int], fits: Callable[[tuple[int, int]], bool]) -> It
     rows = next((n for n in range(grid[1] - 1, 0, -1) if fits((grid[0], n))), None)
     for count, word in ((columns, "column"), (rows, "row")):
         if count is not None:
-            yield f"{count} {word}{'s' if count > 1 else ''}"
+            yield times(count, word)
 
 
 def _largest(below: Length, fits: Callable[[Length], bool]) -> Length | None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from pnp.diagnostics import Diagnostic, error, warning
+from pnp.diagnostics import Diagnostic, error, times, warning
 from pnp.draw import Face, Outline, PressedFace
 from pnp.impose import PieceFaces
 from pnp.preflight.glance import LEAST_STROKE, LEAST_TYPE, Glance, Glances
@@ -86,7 +86,7 @@ def _folded(found: Sequence[Diagnostic]) -> list[Diagnostic]:
     folded = []
     for first, *others in alike.values():
         pieces = len({item.piece for item in others} - {first.piece})
-        more = f" (and of {pieces} more piece{'s' if pieces > 1 else ''})" if pieces else ""
+        more = f" (and of {times(pieces, 'more piece')})" if pieces else ""
         folded.append(replace(first, message=first.message + more))
     return folded
 
@@ -113,9 +113,7 @@ def _said(
         cure = f"set it in {LEAST_TYPE:g} pt or more"
         yield warning("S205", message, piece.span, cure, piece=piece.key)
     if hidden:
-        kinds = " and ".join(
-            f"{count} {kind}{'s' if count > 1 else ''}" for kind, count in Counter(hidden).items()
-        )
+        kinds = " and ".join(times(count, kind) for kind, count in Counter(hidden).items())
         message = f"{kinds} of the {side} wholly outside trim and bleed"
         yield warning("S203", message, piece.span, "move them onto the face or drop them", piece=piece.key)
     if edges:

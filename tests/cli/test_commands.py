@@ -41,7 +41,7 @@ def words_of(path: Path) -> str:
 def test_two_yaml_files_print(ants):
     result = start(ants, "build")
     assert (result.returncode, result.stderr) == (0, "")
-    assert result.stdout.startswith("9 pieces (2 unique) on 1 sheets, 1 files in out/ants/en, no faults")
+    assert result.stdout.startswith("9 pieces (2 unique) on 1 sheet, 1 file in out/ants/en, no faults")
     assert (ants / "out/ants/en/ants.pdf").read_bytes().startswith(b"%PDF-")
 
 
@@ -97,7 +97,7 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_line(ants):
 
 def test_list_tells_games_sets_and_pieces(ants):
     assert "doom" in run(ROOT, "list").stdout.split()
-    assert "9 pieces in 1 sets" in run(ants, "list").stdout
+    assert "9 pieces in 1 set\n" in run(ants, "list").stdout
     assert "  6 × ants/worker" in run(ants, "list", "--pieces").stdout
     record = json.loads(run(ants, "list", "--format", "json").stdout)
     assert record[0]["pieces"][1] == {

@@ -225,7 +225,7 @@ def test_sheets_with_several_sizes_are_cut_as_they_are_built(ants):
     result = run(ants, "export", "cut", "--planned", "true")
     assert (result.returncode, result.stdout) == (
         0,
-        "10 cut lines on 1 sheets in out/ants/en/cut, no faults\n",
+        "10 cut lines on 1 sheet in out/ants/en/cut, no faults\n",
     )
     document = ezdxf.readfile(ants / "out/ants/en/cut/sheets-1.dxf")
     assert document.audit().errors == []

@@ -62,7 +62,7 @@ def test_pieces_that_do_not_fit_are_told_with_the_sum_and_cures(ants: Path) -> N
 def test_a_planned_build_prints_one_file_with_backs_behind(ants: Path) -> None:
     result = run(ants, "build", "--planned")
     assert (result.returncode, result.stderr) == (0, "")
-    assert result.stdout.startswith("16 pieces (3 unique) on 1 sheets, 1 files")
+    assert result.stdout.startswith("16 pieces (3 unique) on 1 sheet, 1 file")
     pdf = pypdfium2.PdfDocument(ants / "out/ants/en/sheets.pdf")
     assert len(pdf) == 2
     words = pdf[0].get_textpage().get_text_bounded()

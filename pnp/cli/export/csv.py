@@ -9,6 +9,7 @@ import click
 
 from pnp.build.output import ascii_name
 from pnp.cli.export.run import ExportRun, export_options
+from pnp.diagnostics import times
 from pnp.model import ComponentSet, Game
 
 
@@ -38,7 +39,7 @@ def command(raw: bool, **options: Any) -> int:
             rows += len(table) - 1
             files[f"{run.folder(language, 'csv')}/{name}.csv"] = csv_file(table, safe=not raw)
     run.write(files)
-    return run.end(f"{rows} rows in {len(files)} files in {run.shown_folders('csv')}")
+    return run.end(f"{times(rows, 'row')} in {times(len(files), 'file')} in {run.shown_folders('csv')}")
 
 
 def _rows(each: ComponentSet, game: Game, language: str) -> Iterator[list[str | int]]:

@@ -15,7 +15,7 @@ from pnp.build.imposed import impose_sets
 from pnp.build.printing import print_profile
 from pnp.cli.export.run import ExportRun, export_options
 from pnp.cli.options import given, print_options
-from pnp.diagnostics import Diagnostic, error
+from pnp.diagnostics import Diagnostic, error, times
 from pnp.draw import Document, FaceHashes, Page
 from pnp.impose import PrintProfile, Sheet, sheet_pages
 
@@ -62,7 +62,7 @@ def command(registration: MarkKind, kind: str, printer: str, **options: Any) -> 
             sheets += len(made)
             pieces += sum(len(sheet.sides[0].slots) for sheet, _ in made)
         run.write(files)
-    return run.end(f"{pieces} cut lines on {sheets} sheets in {run.shown_folders('cut')}")
+    return run.end(f"{times(pieces, 'cut line')} on {times(sheets, 'sheet')} in {run.shown_folders('cut')}")
 
 
 _COMMON = ("game", "lang", "only", "where", "copies", "out", "jobs", "strict", "form", "quiet")

@@ -11,6 +11,7 @@ from pnp.build.finished import FinishedGame
 from pnp.build.output import ascii_name
 from pnp.cli.export.run import ExportRun, export_options
 from pnp.cli.options import length
+from pnp.diagnostics import times
 from pnp.draw import Face, FaceHashes, with_items
 
 _BATCH = 32
@@ -48,7 +49,7 @@ def command(dpi: int, bleed: str | None, square_corners: bool, side: str, **opti
             named.setdefault(hashes.of(face), (face, []))[1].append(name)
         _write(run, language, list(named.values()), dpi, around, cut_out=not (square_corners or around))
         total += len(names)
-    return run.end(f"{total} pictures in {run.shown_folders('png')}")
+    return run.end(f"{times(total, 'picture')} in {run.shown_folders('png')}")
 
 
 def _faces(finished: FinishedGame, side: str) -> Iterator[tuple[str, Face]]:

@@ -12,7 +12,7 @@ from pnp.cli.export.pod_pack import Written, write_pack
 from pnp.cli.export.run import ExportRun, export_options
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop
-from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
+from pnp.diagnostics import Diagnostic, did_you_mean, error, times, warning
 from pnp.draw import Outline
 from pnp.export.target import Target
 
@@ -47,7 +47,9 @@ def command(target: str, zipped: bool, icc: Path | None, **options: Any) -> int:
     for language in run.languages:
         done += _language(run, language, shop, profile, zipped=zipped)
     cards = sum(pack.cards for pack in done)
-    return run.end(f"{cards} cards in {len(done)} packs for {shop.name} in {run.shown_folders(shop.id)}")
+    return run.end(
+        f"{times(cards, 'card')} in {times(len(done), 'pack')} for {shop.name} in {run.shown_folders(shop.id)}"
+    )
 
 
 def _target(run: ExportRun, text: str) -> Target:

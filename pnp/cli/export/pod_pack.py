@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pnp.build.output import ascii_name
 from pnp.cli.export.run import ExportRun
 from pnp.dataclass import dataclass
-from pnp.diagnostics import Diagnostic, error, warning
+from pnp.diagnostics import Diagnostic, error, times, warning
 from pnp.draw import Document, Face, FaceHashes, Page, with_items
 from pnp.export.bleed_check import bleed_is_short
 from pnp.export.cmyk import Coverage, ProfileFault, Separation
@@ -131,7 +131,7 @@ class _Packing:
         bare = [piece for piece in self.pack.faces if piece.back is None]
         if bare:
             message = (
-                f"{_times(len(bare), 'piece')} of '{set_id}' without a back; {shop.name} prints both sides"
+                f"{times(len(bare), 'piece')} of '{set_id}' without a back; {shop.name} prints both sides"
             )
             yield warning("E404", message, bare[0].span, "give the set a 'back'", piece=bare[0].key)
 
@@ -140,7 +140,7 @@ class _Packing:
         told = [(piece, side) for piece, side, face in self._sides() if self.hashes.of(face) in self.short]
         if told:
             piece, side = told[0]
-            more = f" (and of {_times(len(told) - 1, 'more face')})" if len(told) > 1 else ""
+            more = f" (and of {times(len(told) - 1, 'more face')})" if len(told) > 1 else ""
             message = f"colour of the {side} of '{piece.key}'{more} ends before the bleed of {shop.bleed} that {shop.name} asks for"
             cure = 'let it run further: bleed="true" follows the bleed that is asked for, numbers in a layout do not'
             yield warning("E407", message, piece.span, cure, piece=piece.key)
@@ -149,7 +149,7 @@ class _Packing:
         lowered = [ink for ink in self.inks.values() if ink.lowered > _TOLD]
         if lowered:
             message = (
-                f"colours of {_times(len(lowered), 'face')} of '{self.pack.set_id}' were made lighter: "
+                f"colours of {times(len(lowered), 'face')} of '{self.pack.set_id}' were made lighter: "
                 f"{max(ink.before for ink in lowered):.0f} % ink at the darkest place, {self.shop.name} takes {self.shop.coverage} %"
             )
             yield warning("E406", message, None, "take lighter or greyer colours where the look matters")
@@ -181,10 +181,6 @@ class _Packing:
             document += ((back, front) if shop.order == "back-front" else (front, back)) * slot.copies
         language = self.pack.faces[0].front.language
         return self.run.write_pdf(Document(self.pack.name, language, tuple(document)))
-
-
-def _times(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def _order(order: Sequence[Slot], pictures: Sequence[tuple[str, str]] | None) -> list[list[str | int]]:

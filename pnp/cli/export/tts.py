@@ -13,6 +13,7 @@ from pnp.build.finished import FinishedGame, FinishedSet
 from pnp.build.output import ascii_name
 from pnp.cli.export.run import ExportRun, export_options
 from pnp.dataclass import dataclass
+from pnp.diagnostics import times
 from pnp.draw import Face, FaceHashes, Outline, with_items
 from pnp.impose import PieceFaces
 
@@ -63,7 +64,7 @@ def command(picture: str, max_px: int, url: str | None, **options: Any) -> int:
             run.write({f"{folder}/{name}": data for name, data in files.items()})
         cards += sum(deck.copies for deck in decks)
         run.write({f"{folder}/{ascii_name(run.game.id)}.json": saved_object(finished.name, decks)})
-    return run.end(f"{cards} cards on {sheets} pictures in {run.shown_folders('tts')}")
+    return run.end(f"{times(cards, 'card')} on {times(sheets, 'picture')} in {run.shown_folders('tts')}")
 
 
 def _prefix(url: str | None, folder: Path) -> str:

@@ -10,7 +10,7 @@ from pnp.cli.i18n.update import measured_entries
 from pnp.cli.options import game_option
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop, open_sound_game
-from pnp.diagnostics import has_errors
+from pnp.diagnostics import has_errors, times
 from pnp.i18n import Catalogue, LanguageTagError, merge, normalise_tag, write_catalogue
 from pnp.load import with_language
 from pnp.translation import Translations
@@ -47,7 +47,7 @@ def command(language: str, game: str | None) -> int:
     report(faults, {}, "full")
     if faults:
         return Exit.ENVIRONMENT
-    click.echo(f"{path}: {len(entries)} texts to translate; see docs/languages.md")
+    click.echo(f"{path}: {times(len(entries), 'text')} to translate; see docs/languages.md")
     return Exit.FINE
 
 

@@ -9,7 +9,7 @@ from pnp.cli.exit import Exit
 from pnp.cli.options import game_option
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop, open_sound_game
-from pnp.diagnostics import has_errors
+from pnp.diagnostics import has_errors, times
 from pnp.model import FileFault
 from pnp.translation import Translations
 from pnp.translation.catalogues import relative
@@ -51,5 +51,4 @@ def command(game: str | None, only_check: bool) -> int:
 
 
 def _told(edits: list[Edit]) -> str:
-    number = len(set(edits))
-    return f"{number} change{'s' if number > 1 else ''}"
+    return times(len(set(edits)), "change")
