@@ -17,7 +17,7 @@ from pnp.cli.exit import Exit
 from pnp.cli.options import game_option, selection_options, split
 from pnp.cli.terminal import coloured, report
 from pnp.cli.workshop import Stop, open_sound_game
-from pnp.diagnostics import has_errors
+from pnp.diagnostics import did_you_mean, has_errors, times
 from pnp.model import Game
 from pnp.stats import SetCount, ValueCount, count_set
 
@@ -54,6 +54,9 @@ def command(
     if has_errors(faults):
         report(faults, workshop.sources, "full")
         raise Stop(Exit.USAGE)
+    if by is not None and not any(by in each.fields for each in sets):
+        names = dict.fromkeys(name for each in sets for name in each.fields)
+        raise click.UsageError(f"--by: no set has a field '{by}'; {did_you_mean(by, names, 'fields')}")
     drawn = hand or _fact_hand(opened)
     counts = [count for each in sets for count in count_set(each, drawn, by)]
     if plot:
@@ -83,13 +86,19 @@ def _full(counts: Sequence[SetCount]) -> str:
     for count in counts:
         part = f", {count.part}" if count.part else ""
         lines.append(
-            click.style(f"{count.set_id}{part}: {count.copies} pieces, {count.unique} unique", bold=True)
+            click.style(
+                f"{count.set_id}{part}: {times(count.copies, 'piece')}, {count.unique} unique", bold=True
+            )
         )
         for field in count.fields:
             lines.append(f"  {field.name}")
             most = max(value.copies for value in field.values)
             lines += [_bar(value, most, count.hand) for value in field.values]
         lines.append("")
+    if any(count.fields for count in counts):
+        lines.append(
+            f"per cent in {counts[0].hand}: the chance of at least one in a hand of {counts[0].hand}"
+        )
     text = "\n".join(lines) + "\n"
     import sys
 

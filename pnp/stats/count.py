@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pnp.colour import Colour
 from pnp.dataclass import dataclass
-from pnp.model import ComponentSet, FieldDeclaration, Piece, Sides, Term
+from pnp.model import ComponentSet, FieldDeclaration, Piece, Sides, Term, Text
 from pnp.stats.odds import at_least_one
 
 _COUNTED = ("term", "terms", "number", "flag", "sides")
@@ -117,10 +117,15 @@ def _values(piece: Piece, declared: FieldDeclaration) -> Iterator[tuple[str, Col
         sides = [name for name, held in zip(_SIDES, value, strict=True) if held]
         yield from ((name, None) for name in sides or ["–"])
     elif isinstance(value, tuple):
-        terms = dict.fromkeys(item for item in value if isinstance(item, Term))
-        yield from ((term.id, term.colour) for term in terms)
-        if not terms:
+        held = {
+            item.id if isinstance(item, Term) else str(item): item.colour if isinstance(item, Term) else None
+            for item in value
+        }
+        yield from held.items()
+        if not held:
             yield "–", None
+    elif isinstance(value, Text):
+        yield " ".join(value.source.split()) or "–", None
     elif isinstance(value, bool):
         yield ("yes" if value else "no"), None
     else:

@@ -224,3 +224,11 @@ def test_a_check_without_a_loaded_game_does_not_say_that_no_claim_holds(ants):
     (ants / "cards/ants.yaml").write_text("kind: card\npieces: {a: {nmae: A}}\n")
     result = run(ants, "check")
     assert "claims wait until the errors are mended, 1 error" in result.stdout
+
+
+def test_statistics_say_what_their_per_cents_mean_and_which_fields_there_are(ants):
+    result = run(ants, "stats", "--hand", "2")
+    assert result.stdout.splitlines()[-1] == "per cent in 2: the chance of at least one in a hand of 2"
+    result = run(ants, "stats", "--by", "cast")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "--by: no set has a field 'cast'; did you mean 'caste'?" in result.stderr

@@ -65,3 +65,22 @@ def test_equal_seeds_deal_equal_hands_and_no_card_twice(weapons):
 def test_a_deck_that_runs_out_deals_all_it_has(weapons):
     hands = deal(weapons.pieces, 60, 2, seed=1)
     assert sum(len(hand) for hand in hands) == 72
+
+
+def test_a_deck_parted_by_its_words_is_named_by_the_words(tmp_path):
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "game.yaml").write_text("name: Ants\n", encoding="utf-8")
+    deck = """\
+kind: card
+fields: {motto: text?, tags: list?}
+pieces:
+  worker: {motto: Dig and dig., tags: [small, quick], copies: 6}
+  soldier: {tags: [small], copies: 3}
+"""
+    (tmp_path / "cards/ants.yaml").write_text(deck, encoding="utf-8")
+    (ants,) = load_game(tmp_path).game.sets
+    assert [count.part for count in count_set(ants, 2, "motto")] == ["motto = Dig and dig.", "motto = –"]
+    assert [(count.part, count.copies) for count in count_set(ants, 2, "tags")] == [
+        ("tags = small", 9),
+        ("tags = quick", 6),
+    ]
