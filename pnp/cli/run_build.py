@@ -140,6 +140,8 @@ def _again(game: str, lang: str, options: BuildOptions) -> str:
     words += ["--boxes", f"{options.boxes.mm:g}mm"] if options.boxes is not None else []
     words += ["--combined"] if options.combined else []
     words += ["--simulate", options.simulate] if options.simulate else []
+    words += ["--blanks", str(options.extras.blanks)] if options.extras.blanks else []
+    words += ["--watermark", options.extras.watermark] if options.extras.watermark else []
     return shlex.join([*words, "--build-card"])
 
 

@@ -24,15 +24,20 @@ def test_the_build_card_prints_the_command_that_makes_the_same_files(colony: Pat
         "--copies",
         "2",
         "--no-stamp",
+        "--blanks",
+        "2",
+        "--watermark",
+        "playtest 3",
     ]
     first = run_alone(colony, "build", *given, "--build-card", "--jobs", "2", "--out", "elsewhere")
     assert first.returncode == 0, first.stderr
     (card,) = words_of(colony / "elsewhere/ants/en/build-card.pdf")
-    line = next(line for line in card.splitlines() if "pnp build" in line)
-    command = shlex.split(line[line.index("pnp build") :].strip())
+    line = " ".join(card.split())
+    end = "--build-card"
+    command = shlex.split(line[line.index("pnp build") : line.index(end) + len(end)])
     assert command == [
         "pnp", "build", "--game", "ants", "--only", "ants/w*", "--where", "copies > 3", "--copies", "2",
-        "--profile", "a4-fold", "--no-stamp", "--build-card",
+        "--profile", "a4-fold", "--no-stamp", "--blanks", "2", "--watermark", "playtest 3", "--build-card",
     ]  # fmt: skip
     command[command.index("ants")] = "."
     assert run_alone(colony, *command[1:]).returncode == 0
