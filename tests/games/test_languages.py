@@ -3,8 +3,10 @@
 import ctypes
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pikepdf
@@ -114,6 +116,21 @@ def test_the_lines_are_really_seen(built_game):
     found = lines(next((folder / "pl").glob("zasady*.pdf")))
     assert any(line.startswith("Gracze wędrują po mapie") for line in found)
     assert max(map(len, found)) < 110
+
+
+@pytest.mark.parametrize(
+    ("language", "forms"),
+    [
+        ("pl", {"rana": 11, "rany": 8, "ran": 1}),
+        ("cs", {"zranění": 20}),
+        ("fr", {"blessure": 11, "blessures": 9}),
+    ],
+)
+def test_the_word_below_a_number_of_wounds_agrees_with_it(built_game, language, forms):
+    """1 rana, 2 rany, 5 ran; the two cards of 'Seria' have no number."""
+    found = lines(built_game("zombiaki2").folder / language / "humans.pdf")
+    below = Counter(word for number, word in pairwise(found) if re.fullmatch(r"\d", number) and word in forms)
+    assert below == forms
 
 
 def dropped(entry: Entry) -> list[str]:
