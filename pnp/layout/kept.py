@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Item, Outline
@@ -13,6 +13,7 @@ from pnp.layout.element import Element
 from pnp.layout.fit import Fit
 from pnp.layout.frame import Frame
 from pnp.named_tuple import NamedTuple
+from pnp.text import SetText
 
 _K = TypeVar("_K")
 _V = TypeVar("_V")
@@ -31,6 +32,9 @@ class Shelf(dict[_K, _V]):
         if len(self) >= _MOST:
             self.clear()
         super().__setitem__(key, value)
+
+
+TextKey: TypeAlias = tuple[str, int, Box]
 
 
 class Drawn(NamedTuple):
@@ -57,6 +61,8 @@ class Kept:
         attributes: By place of the start tag, names and values before they are read.
         elements: By the numbers of their attributes and of the elements inside, and their words.
         drawn: By the numbers of elements, and where they stand.
+        texts: Short texts that came more than once, by what they say, the numbers of their attributes and their boxes: names of
+            kinds, costs, what stands in corners. Each deck has its own longer ones but once.
         boxes: Of elements that stand in the frame of a face, by the numbers of their attributes and of the frame.
         frames: Of whole faces, by outline.
     """
@@ -66,8 +72,10 @@ class Kept:
         self.attributes: Shelf[tuple[object, ...], Attributes] = Shelf()
         self.elements: Shelf[tuple[object, ...], Element] = Shelf()
         self.drawn: Shelf[tuple[object, ...], Drawn] = Shelf()
+        self.texts: Shelf[TextKey, SetText] = Shelf()
         self.boxes: Shelf[tuple[int, int], Box] = Shelf()
         self.frames: Shelf[Outline, Frame] = Shelf()
+        self._seen: set[TextKey] = set()
         self._numbers = count(1)
 
     def frame(self, outline: Outline) -> Frame:
@@ -77,6 +85,15 @@ class Kept:
             trim = Box(0.0, 0.0, outline.width, outline.height)
             frame = self.frames[outline] = Frame(trim, trim, self.number())
         return frame
+
+    def comes_again(self, key: TextKey) -> bool:
+        """Whether the text was asked about before, so that it is worth keeping; among the last few thousand others."""
+        if key in self._seen:
+            return True
+        if len(self._seen) >= _MOST:
+            self._seen.clear()
+        self._seen.add(key)
+        return False
 
     def number(self) -> int:
         """A number that nothing else has, now or later: unlike an ``id`` it outlives what it was given to."""

@@ -26,6 +26,9 @@ from pnp.pictures import PictureLibrary
 from pnp.source import Span
 from pnp.text import SetText, TextContext, set_text
 
+_SHORT = 40
+"""Characters of texts that may well stand on several pieces."""
+
 
 @dataclass(frozen=True, slots=True)
 class Means:
@@ -109,9 +112,7 @@ class Stage:
         self.found += words.faults
         if not words.text.strip():
             return ()
-        parsed, faults = marked(words, element.span)
-        self.found += faults
-        setting = self._set(parsed, style, box, element)
+        setting = self._setting(words, element, box, style)
         self.found += text_findings(setting.faults, words, element.span, self.means.context)
         share = setting.height / box.height if box.height > 0 else 0.0
         self.fits.append(
@@ -131,6 +132,23 @@ class Stage:
             )
         )
         return setting.items
+
+    def _setting(self, words: Words, element: Lettering, box: Box, style: Style) -> SetText:
+        """The text set in its box; faults of its marks are taken down."""
+        if len(words.text) > _SHORT or not element.written:
+            parsed, faults = marked(words, element.span)
+            self.found += faults
+            return self._set(parsed, style, box, element)
+        key = (words.text, element.written, box)
+        known = self.kept.texts.get(key)
+        if known is not None:
+            return known
+        parsed, faults = marked(words, element.span)
+        self.found += faults
+        setting = self._set(parsed, style, box, element)
+        if self.kept.comes_again(key) and not faults:
+            self.kept.texts[key] = setting
+        return setting
 
     def _set(self, parsed: Marked, style: Style, box: Box, element: Lettering) -> SetText:
         try:

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
-from pnp.draw import face_hash
+from pnp.colour import Colour
+from pnp.draw import GlyphRun, face_hash
 from pnp.layout import Composed, limits, shipped_layouts
 from pnp.model import STANDARD_SIZES, FieldDeclaration, Sides, Size, hexagon
 from pnp.units import mm
-from tests.layout.game import compose, composer, game, items, term, text, words
+from tests.layout.game import compose, composer, everything, game, items, term, text, words
 
 BOW = term("weapon", "bow", "#B3202C", "high-shot")
 SWORD = term("weapon", "sword", "#1F5C99", "broadsword")
@@ -65,6 +66,37 @@ def test_texts_that_are_drawn_once_count_on_every_face(monkeypatch: pytest.Monke
     found = [warm.compose(piece) for piece in of.pieces()]
     assert [[finding.code for finding in one.diagnostics] for one in found] == [[], ["L120"], ["L120"], []]
     assert found == [composer(of).compose(piece) for piece in of.pieces()]
+
+
+@pytest.mark.parametrize("said", ["luk", "a\n* b :trophy:", "nevejdeseto nikam", "psát ☃", "**tučně", ""])
+def test_a_short_text_on_several_cards_is_set_and_told_on_each(said: str) -> None:
+    body = '<face><text width="12" height="4">{{ piece.text }}</text></face>'
+    same = [{"text": text(said, line)} for line in range(10, 15)]
+    of = game({"main": body}, same)
+    together = composer(of)
+    for piece in of.sets[0].pieces:
+        alone, beside = composer(of).compose(piece), together.compose(piece)
+        assert beside == alone
+        assert [found.span and found.span.line for found in beside.diagnostics] == [
+            found.span and found.span.line for found in alone.diagnostics
+        ]
+        assert beside.fits == alone.fits
+
+
+def test_one_text_in_two_places_is_set_in_each() -> None:
+    body = """<face>
+        <text x="2" y="2" width="30" height="10">{{ piece.text }}</text>
+        <text x="2" y="40" width="30" height="10" colour="#f00">{{ piece.text }}</text>
+    </face>"""
+    of = game({"main": body}, [{"text": text("luk")}] * 4)
+    together = composer(of)
+    faces = [together.compose(piece).face for piece in of.sets[0].pieces]
+    assert [face and face.items for face in faces] == [faces[0] and faces[0].items] * 4
+    first, second = everything(faces[3].items if faces[3] else ())
+    assert isinstance(first, GlyphRun)
+    assert isinstance(second, GlyphRun)
+    assert (first.colour, second.colour) == (Colour(0, 0, 0), Colour(255, 0, 0))
+    assert second.y - first.y == pytest.approx(38)
 
 
 def test_equal_backs_are_one_face() -> None:
