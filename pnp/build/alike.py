@@ -1,17 +1,65 @@
-"""Pieces that only one theme tells apart: what saves ink must not make two pieces one."""
+"""Pieces that nothing tells apart on paper, or only one theme does."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pnp.build.maker import ComposedPiece, compose_piece
-from pnp.diagnostics import Diagnostic, error
+from pnp.diagnostics import Diagnostic, error, warning
 from pnp.draw import FaceHashes
 from pnp.layout import Composer
-from pnp.model import ComponentSet
+from pnp.model import ComponentSet, Piece, Text, Value
 
 _Look = tuple[str, str]
+"""Hashes of a piece's front and back; empty where there is no such face."""
+
+_UNSEEN = ("name", "art")  # a name need not be printed, and two names for one picture are two files
+
+
+def alike(component_set: ComponentSet, looks: Mapping[str, _Look]) -> Iterator[Diagnostic]:
+    """Pieces of a set that look the same although a field tells them apart: the layout does not draw it.
+
+    Args:
+        component_set: The set.
+        looks: Of its printed pieces by their keys.
+
+    Diagnostics: L341.
+    """
+    for first, *others in twins(component_set, looks):
+        names = dict.fromkeys(name for other in others for name in _differing(first, other))
+        different = [other for other in others if _differing(first, other)]
+        if different:
+            shown = " and ".join(f"'{name}'" for name in names)
+            message = f"'{first.key}' looks the same as {_named(different)} and differs in {shown}"
+            cure = f"draw {shown} in the layout, or make them one piece with more copies"
+            yield warning("L341", message, first.span, cure, piece=first.key)
+
+
+def twins(component_set: ComponentSet, looks: Mapping[str, _Look]) -> list[list[Piece]]:
+    """The printed pieces of a set that look the same, two or more in each group, in the order of printing."""
+    groups: dict[_Look, list[Piece]] = {}
+    if len(set(looks.values())) < len(looks):
+        for piece in component_set.pieces:
+            if piece.key in looks:
+                groups.setdefault(looks[piece.key], []).append(piece)
+    return [group for group in groups.values() if len(group) > 1]
+
+
+def _differing(one: Piece, other: Piece) -> Iterator[str]:
+    for name, value in one.fields.items():
+        if name not in _UNSEEN and _plain(value) != _plain(other.fields.get(name)):
+            yield name
+
+
+def _plain(value: Value) -> Value:
+    """The value without the place that a text stands at."""
+    return value.source if isinstance(value, Text) else value
+
+
+def _named(pieces: Sequence[Piece]) -> str:
+    more = f" and {len(pieces) - 3} more" if len(pieces) > 3 else ""
+    return ", ".join(f"'{piece.key}'" for piece in pieces[:3]) + more
 
 
 def alike_in_low_ink(
@@ -42,9 +90,8 @@ def alike_in_low_ink(
             looks.setdefault(_look(compose_piece(composer, pieces[key]), hashes), key)
         first, *others = looks.values()
         if others:
-            named = ", ".join(f"'{key}'" for key in others[:3])
-            more = f" and {len(others) - 3} more" if len(others) > 3 else ""
-            message = f"'{first}' looks the same as {named}{more} in low ink"
+            named = _named([pieces[key] for key in others])
+            message = f"'{first}' looks the same as {named} in low ink"
             cure = 'draw what tells them apart without ink="full", or something for ink="low"'
             yield error("L340", message, pieces[first].span, cure, piece=first)
 

@@ -153,8 +153,7 @@ class Making:
             assert self._finish is not None, "a language is begun before it is made"
             composed = self._finish(self._printer.progress.step)
         for component_set, pieces in composed:
-            if self._plan.ink == "low":
-                self._check_alike(component_set, pieces)
+            self._check_alike(component_set, pieces)
             self._plain |= {each.faces.key: each.faces for each in pieces if each.faces is not None}
             context = self.composer.context
             pieces = with_extras(pieces, component_set, self._options.extras, context)
@@ -229,14 +228,20 @@ class Making:
         return faces
 
     def _check_alike(self, component_set: ComponentSet, pieces: Sequence[ComposedPiece]) -> None:
-        from pnp.build.alike import alike_in_low_ink
+        from pnp.build.alike import alike, alike_in_low_ink
 
         def full() -> Composer:
             plan = replace(self._plan, ink="full")
             return composer_for(self._printer.workshop, self._game, plan, self._printer.stock)
 
         with self._timed("compose"):
-            self._result.diagnostics += alike_in_low_ink(component_set, pieces, full)
+            if self._plan.ink == "low":
+                self._result.diagnostics += alike_in_low_ink(component_set, pieces, full)
+            else:
+                of = self._printer.hashes.of
+                faces = [piece.faces for piece in pieces if piece.faces is not None]
+                looks = {each.key: (of(each.front), of(each.back) if each.back else "") for each in faces}
+                self._result.diagnostics += alike(component_set, looks)
 
     def _book_parts(self, sets: Sequence[Part]) -> list[Part]:
         """The rulebooks, of a build of the whole game."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pnp.build.alike import alike_in_low_ink
+from pnp.build.alike import alike, alike_in_low_ink, twins
 from pnp.build.books import Book, compose_books
 from pnp.build.document import Part
 from pnp.build.imposed import ImposedSet, Stock, impose_set, impose_stock, stocks
@@ -86,14 +86,13 @@ class LocalSheets:
             imposed = impose_set(local.game, local.language, sheets.sets[0], faces[0], *means)
         else:
             imposed = impose_stock(local.game, local.language, sheets.stock, faces, *means)
-        if profile.ink != "low":
-            return imposed
-        alike = [
-            found
-            for component_set, each in zip(sheets.sets, pieces, strict=True)
-            for found in alike_in_low_ink(component_set, [live.composed for live in each], local.full_ink)
-        ]
-        return replace(imposed, diagnostics=(*alike, *imposed.diagnostics))
+        found: list[Diagnostic] = []
+        for component_set, each in zip(sheets.sets, pieces, strict=True):
+            if profile.ink == "low":
+                found += alike_in_low_ink(component_set, [live.composed for live in each], local.full_ink)
+            else:
+                found += alike(component_set, _looks(each))
+        return replace(imposed, diagnostics=(*found, *imposed.diagnostics))
 
     def compose_books(self) -> bool:
         """Set the rule sheets when anything has changed; whether they were set.
@@ -143,7 +142,17 @@ class LocalSheets:
             [(live.piece.key, live.piece.copies, live.front, live.back) for live in every],
             [live.faces.label for live in every if live.faces is not None],
             [live.piece.span for live in every] if told else None,
+            [
+                [piece.fields for piece in group]
+                for component_set, each in zip(sheets.sets, pieces, strict=True)
+                for group in twins(component_set, _looks(each))
+            ],
             (game.name.source, game.version, *(each.name.source for each in sheets.sets)),
             [(fact.id, fact.value) for fact in game.facts.values()],
             (self._profile, self._reading.assets),
         )
+
+
+def _looks(pieces: Sequence[LivePiece]) -> dict[str, tuple[str, str]]:
+    """The hashes of both sides of the pieces that have been composed, by their keys."""
+    return {live.piece.key: (live.front, live.back) for live in pieces if live.faces is not None}

@@ -12,6 +12,7 @@ import pytest
 from pnp.build.build import BuildResult, build
 from pnp.build.options import BuildOptions
 from pnp.build.workshop import open_workshop
+from pnp.diagnostics import Severity
 from tests.load.folder import write
 
 DECK = """
@@ -36,10 +37,10 @@ APART = ALIKE.replace("</face>", '<text inset="5" style="body">{{ piece.cube.nam
 BACK = '<face><circle inset="3" fill="none" stroke="black"/></face>'
 
 
-def run(folder: Path, layout: str, **options: object) -> BuildResult:
+def run(folder: Path, layout: str, deck: str = DECK, **options: object) -> BuildResult:
     files = {
         "game.yaml": GAME,
-        "tokens/cubes.yaml": DECK,
+        "tokens/cubes.yaml": deck,
         "layouts/cube.xml": layout,
         "layouts/cube-back.xml": BACK,
     }
@@ -65,6 +66,35 @@ def test_pieces_that_are_alike_anyway_are_no_fault(tmp_path: Path) -> None:
     """Two entries for the same red cube look the same in every theme."""
     result = run(tmp_path, APART, print={"ink": "low"})
     assert not [item for item in result.diagnostics if item.code == "L340"]
+
+
+def test_two_tokens_that_are_worth_another_sum_and_look_the_same_are_told_of(tmp_path: Path) -> None:
+    deck = DECK.replace("{cube: term cube}", "{cube: term cube, worth: number}").replace(
+        "copies:", "worth: 1, copies:"
+    )
+    deck = deck.replace("again: {cube: red, worth: 1", "again: {cube: red, worth: 5")
+    (fault,) = [item for item in run(tmp_path, APART, deck).diagnostics if item.code == "L341"]
+    assert fault.message == "'cubes/red' looks the same as 'cubes/again' and differs in 'worth'"
+    assert fault.severity is Severity.WARNING
+    assert str(fault.span).startswith("tokens/cubes.yaml:7:")
+    drawn = APART.replace("cube.name }}", "cube.name }} {{ piece.worth }}")
+    assert not run(tmp_path, drawn, deck).diagnostics
+
+
+def test_a_built_in_token_shows_emblem_and_number(tmp_path: Path) -> None:
+    files = {
+        "game.yaml": GAME.replace('colour: "#D32F2F"', 'colour: "#D32F2F", icon: star'),
+        "tokens/coins.yaml": """\
+kind: token
+size: circle 20mm
+fields: {cube: term cube, worth: number}
+pieces:
+  one: {cube: red, worth: 1}
+  five: {cube: red, worth: 5}
+""",
+    }
+    workshop = open_workshop(write(tmp_path, files), tmp_path)
+    assert not build(workshop, BuildOptions(tmp_path / "out", ("en",))).diagnostics
 
 
 def red_share(path: Path) -> float:
