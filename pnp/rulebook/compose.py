@@ -12,7 +12,7 @@ from pnp.fonts import UnknownFontError, unknown_font
 from pnp.model import Files, Game, RulebookSource, Text
 from pnp.rulebook.block import Block, Directive, Header, Rulebook
 from pnp.rulebook.desk import Desk
-from pnp.rulebook.flow import Frame, place_sections
+from pnp.rulebook.flow import Frame
 from pnp.rulebook.header import A4
 from pnp.rulebook.limits import MOST_COLUMNS, MOST_PAGES
 from pnp.rulebook.page import SMALL_PAGE, Running, outline_entries, page_faces, page_frame
@@ -22,6 +22,7 @@ from pnp.rulebook.ready import Composer, ReadyFaces
 from pnp.rulebook.setting import block_strips
 from pnp.rulebook.strip import Section, Strip
 from pnp.rulebook.style import SheetStyles, sheet_styles
+from pnp.rulebook.tighten import place_tightly
 from pnp.rulebook.words import line_strips
 from pnp.rules import game_scope
 from pnp.text import TextContext
@@ -93,7 +94,7 @@ def compose_rulebook(
     )
     desk.diagnostics += rulebook.diagnostics
     frame = page_frame(*page)
-    placed = place_sections(list(_sections(desk, rulebook, frame)), frame)
+    placed = place_tightly(list(_sections(desk, rulebook, frame)), frame)
     header = rulebook.header
     title = desk.plain(header.title) if header.title else ""
     version = desk.labels.text("version", version=game.version) if game.version else ""

@@ -20,6 +20,8 @@ _HEAD_RULE = 0.35
 _ROW_RULE = 0.15
 _TALL_ROW = 60.0
 """Rows higher than this may be divided between columns and pages (millimetres)."""
+_WHOLE = 40.0
+"""Tables up to this height are never parted (millimetres)."""
 _WIDEST = 3.0
 """What a cell would take on one line counts up to so many widths of the table."""
 
@@ -44,6 +46,8 @@ def table_strips(desk: Desk, table: Table, x: float, width: float) -> list[Strip
             rule = bar(x, made[-1].height - _ROW_RULE, width, _ROW_RULE, desk.styles.hairline)
             made[-1] = replace(made[-1], items=(*made[-1].items, rule))
         strips += made
+    if fsum(strip.height for strip in strips) <= _WHOLE:
+        strips[:-1] = [replace(strip, keep=True) for strip in strips[:-1]]
     return strips
 
 

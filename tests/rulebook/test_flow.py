@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from pnp.rulebook.flow import SLACK, Frame, PlacedStrip, place_sections
 from pnp.rulebook.strip import Section, Strip
+from pnp.rulebook.tighten import place_tightly
 
 FRAME = Frame(10.0, 20.0, 100.0, 60.0, 4.0)
 
@@ -125,3 +126,22 @@ def test_levelled_columns_differ_by_less_than_a_strip(heights, columns):
     first = min(ends)
     # filling the first column any less would not have left room for the rest
     assert ends[first] >= highest - 2 * max(heights) - SLACK
+
+
+def test_a_last_page_with_little_on_it_is_saved_by_less_room_between_blocks():
+    column = strips(*[10] * 5, before=3)  # 62 mm, on pages of 60
+    assert [item.page for item in place_sections([Section(1, column)], FRAME)] == [0, 0, 0, 0, 1]
+    placed = place_tightly([Section(1, column)], FRAME)
+    assert [item.page for item in placed] == [0] * 5
+    assert placed[-1].y + placed[-1].strip.height <= FRAME.bottom + SLACK
+    assert 2 < placed[1].gap < 3
+
+
+def test_a_last_page_that_holds_more_keeps_the_room_between_blocks():
+    column = (*strips(25, 25, before=4), *strips(20, before=4))
+    assert place_tightly([Section(1, column)], FRAME) == place_sections([Section(1, column)], FRAME)
+
+
+def test_a_last_page_that_cannot_be_saved_keeps_the_room_between_blocks():
+    column = (*strips(30, 30, before=0), *strips(5, before=4))
+    assert place_tightly([Section(1, column)], FRAME) == place_sections([Section(1, column)], FRAME)

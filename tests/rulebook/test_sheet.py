@@ -103,6 +103,19 @@ def test_a_table_aligns_its_cells_and_fills_the_column(compose):
     assert right[0] == pytest.approx(right[1]) == pytest.approx(15 + 86.5 - 1.6)
 
 
+def test_a_small_table_is_never_parted(compose):
+    table = "| a | b |\n|---|---|\n| first | x |\n| second | x |\n| third | x |\n| last | x |\n"
+    pages_of_rows = set()
+    for count in range(36, 45):  # so many paragraphs fill a page but for some rows
+        pages = compose("---\ncolumns: 1\n---\n" + "one\n\n" * count + table).pages
+        found = [
+            [n for n, page in enumerate(pages) if row in words(page)] for row in ("first", "third", "last")
+        ]
+        assert found[0] == found[1] == found[2]
+        pages_of_rows.add(found[0][0])
+    assert pages_of_rows == {0, 1}
+
+
 def test_list_numbers_stand_left_of_their_items_and_begin_where_the_author_says(compose):
     (page,) = compose("3. first\n4. second").pages
     number, item = where(page, "3."), where(page, "first")
