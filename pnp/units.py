@@ -66,7 +66,7 @@ class Length:
             raise LengthError(f"'{text}' has an unknown unit '{unit}'; known are mm, cm, pt and in")
         length = cls(round(Fraction(number) * factor))
         if abs(length.mm) > MOST_MM:
-            raise LengthError(f"'{text}' is longer than {MOST_MM} mm")
+            raise LengthError(f"'{text}' is longer than {MOST_MM} mm; write a shorter one")
         return length
 
     @classmethod

@@ -12,7 +12,7 @@ from pnp.diagnostics import Diagnostic, has_errors
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.layout.library import shipped_layouts
-from pnp.load import KeptSets, Loaded, UserSettings, game_fonts, game_icons, load_game
+from pnp.load import KeptSets, Loaded, SourceTexts, UserSettings, game_fonts, game_icons, load_game
 from pnp.model import Files, Game
 from pnp.rules import ClaimResult, check_claims
 from pnp.store import OFF, Store
@@ -79,7 +79,7 @@ def open_workshop(
         fonts,
         icons,
         loaded.files,
-        {**user.sources, **loaded.sources},
+        SourceTexts({**user.sources, **loaded.sources}, loaded.files),
         (*loaded.diagnostics, *font_faults),
         user,
         cache,
@@ -114,7 +114,7 @@ def reopen_workshop(
         fonts=fonts,
         icons=icons,
         files=loaded.files,
-        sources={**workshop.user.sources, **loaded.sources},
+        sources=SourceTexts({**workshop.user.sources, **loaded.sources}, loaded.files),
         diagnostics=(*loaded.diagnostics, *font_faults),
         font_faults=font_faults,
     )

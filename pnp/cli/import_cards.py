@@ -161,7 +161,7 @@ def _sets(
             found.append(fault.found)
             continue
         except FileFault as fault:
-            found.append(error("Y301", str(fault)))
+            found.append(error("Y301", str(fault), None, fault.cure))
             continue
         files.update(made.files)
         told += made.told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from typing import NoReturn
 
@@ -120,7 +121,7 @@ def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
         from pnp.cli.terminal import report
         from pnp.diagnostics import error
 
-        report([error("E100", _refused(fault))], {}, "concise")
+        report([error("E100", _refused(fault), None, _cure(fault))], {}, "concise")
         return Exit.ENVIRONMENT
     except Exception as fault:
         from pnp.render import PdfTooLargeError
@@ -140,6 +141,14 @@ def _refused(fault: OSError | MemoryError) -> str:
         return "there is not enough memory"
     where = f"{fault.filename}: " if fault.filename else ""
     return f"{where}{fault.strerror or fault}"
+
+
+def _cure(fault: OSError | MemoryError) -> str:
+    if isinstance(fault, MemoryError):
+        return "close other programs, or give fewer --jobs"
+    if fault.errno in (errno.ENOSPC, errno.EDQUOT):
+        return "make room on the disk, or write elsewhere with --out"
+    return "look whether it is there, and whether you may read and write it"
 
 
 def _report_bug() -> int:

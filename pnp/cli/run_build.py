@@ -101,7 +101,7 @@ def run_build(
         tuple(result.diagnostics),
         _summary(result, out),
         fit_summary(result.fits) if len(wanted) > 1 else "",
-        tuple(sorted(_named(result.diagnostics) & set(workshop.sources))),
+        tuple(sorted(name for name in _named(result.diagnostics) if name in workshop.sources)),
     )
     if not quiet and form == "full":
         for line in said.lines(f"{time.perf_counter() - start:.1f} s"):

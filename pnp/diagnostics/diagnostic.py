@@ -49,8 +49,8 @@ def _help(cures: str | Iterable[str] | None) -> tuple[str, ...]:
 def error(
     code: str,
     message: str,
-    span: Span | None = None,
-    cure: str | Iterable[str] | None = None,
+    span: Span | None,
+    cure: str | Iterable[str],
     *,
     piece: str | None = None,
     related: Iterable[tuple[Span, str]] = (),
@@ -62,8 +62,8 @@ def error(
 def warning(
     code: str,
     message: str,
-    span: Span | None = None,
-    cure: str | Iterable[str] | None = None,
+    span: Span | None,
+    cure: str | Iterable[str],
     *,
     piece: str | None = None,
     related: Iterable[tuple[Span, str]] = (),

@@ -36,7 +36,9 @@ def excerpt(span: Span, sources: Mapping[str, str]) -> Excerpt | None:
     text = sources.get(span.file)
     if text is None:
         return None
-    lines = text.splitlines()
+    lines = (
+        text.removesuffix("\n").split("\n") if text else []
+    )  # not splitlines: U+2028 and others end no line
     if not 0 < span.line <= len(lines):
         return None
     line = lines[span.line - 1]

@@ -22,7 +22,10 @@ def missing_renderer() -> Diagnostic | None:
     if find_spec("pypdfium2") is not None:
         return None
     return error(
-        "E310", "pictures of pages need 'pypdfium2'", cure="install it with: pip install 'pnp-press[preview]'"
+        "E310",
+        "pictures of pages need 'pypdfium2'",
+        None,
+        "install it with: pip install 'pnp-press[preview]'",
     )
 
 

@@ -20,6 +20,7 @@ from pnp.importers.sheet import (
     Words,
 )
 
+_NO_TABLES = "the old markup has no tables: write what matters as a list"
 _TAGS = {1: "C", 2: "C1", 3: "C2"}
 _STAND_INS = {
     "–": "-", "—": "-", "‑": "-", "−": "-", "…": "...", "×": "x", "„": '"', "“": '"', "”": '"', "«": '"', "»": '"',
@@ -137,7 +138,7 @@ class _Writer:
 
     def _table(self, table: Table) -> None:
         span = table.rows[0][0].origin.span
-        self.found.append(warning("I402", "a table is written as a list of its rows", span))
+        self.found.append(warning("I402", "a table is written as a list of its rows", span, _NO_TABLES))
         self.lines += ["<I0>", *(f"<I>{self._row(row)}" for row in table.rows), "<I1>"]
 
     def _row(self, row: Sequence[Words]) -> str:

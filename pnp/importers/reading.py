@@ -60,15 +60,15 @@ def read_bytes(data: bytes, file: str, encoding: str | None = None) -> Reading:
         message = f"the file has {len(data):,} bytes; at most {MOST_BYTES:,} are read"
         return _unusable(error("I100", message, Span(file), "split it"))
     if encoding is None and data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return _unusable(_other_encoding(data, 0, file, "utf-16"))
+        return _unusable(_other_encoding("", data[0], file, "utf-16"), data.decode("utf-16", "replace"))
     if encoding in (None, "utf-8") and b"\0" in data:
         return _unusable(_binary(file))
     try:
         text = data.decode(encoding or "utf-8")
     except UnicodeDecodeError as fault:
-        return _unusable(
-            _other_encoding(data, fault.start, file, None if encoding else likely_encoding(data))
-        )
+        before, byte = data[: fault.start].decode(encoding or "utf-8"), data[fault.start]
+        told = _other_encoding(before, byte, file, None if encoding else likely_encoding(data))
+        return _unusable(told, data.decode(encoding or "utf-8", "replace"))
     controls = len(_CONTROL.findall(text))
     if controls > _NO_TEXT * len(text):
         return _unusable(_binary(file))
@@ -92,8 +92,8 @@ def first_words(data: bytes, encoding: str, most: int = 4) -> list[str]:
     return list(dict.fromkeys(words))[:most]
 
 
-def _unusable(fault: Diagnostic) -> Reading:
-    return Reading("", (), "", (fault,), usable=False)
+def _unusable(fault: Diagnostic, text: str = "") -> Reading:
+    return Reading("\n".join(_LINE_END.split(text.removeprefix("\ufeff"))), (), "", (fault,), usable=False)
 
 
 def _binary(file: str) -> Diagnostic:
@@ -102,18 +102,15 @@ def _binary(file: str) -> Diagnostic:
     )
 
 
-def _other_encoding(data: bytes, start: int, file: str, likely: str | None) -> Diagnostic:
-    before = data[:start].decode("utf-8", "replace")
-    line = before.count("\n") + 1
-    column = len(before) - (before.rfind("\n") + 1) + 1
+def _other_encoding(before: str, byte: int, file: str, likely: str | None) -> Diagnostic:
+    lines = _LINE_END.split(before.removeprefix("\ufeff"))
+    line, column = len(lines), len(lines[-1]) + 1
     names = [likely] if likely else [name for name in ENCODINGS if name not in ("utf-8", "utf-16")]
     cures = [f"if it is {name}, give --encoding {name}" for name in names]
     if likely:
         cures.insert(0, f"it looks like {likely}")
     at = Span(file, line, column, line, column + 1)
-    return error(
-        "I101", f"the file is not in the encoding it is read in (byte 0x{data[start]:02x})", at, cures
-    )
+    return error("I101", f"the file is not in the encoding it is read in (byte 0x{byte:02x})", at, cures)
 
 
 def _read_text(text: str, file: str, encoding: str) -> Reading:

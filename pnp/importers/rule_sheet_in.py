@@ -131,7 +131,7 @@ class _Reader:
         return replace(item, blocks=self.blocks(blocks[1:]))
 
     def _left_out(self, what: str, text: Text) -> None:
-        self.found.append(warning("I402", f"{what} is left out", text.origin.span))
+        self.found.append(warning("I402", f"{what} is left out", text.origin.span, "write it in words"))
 
 
 def _shown(run: TextRun | TermRun | BreakRun) -> str:

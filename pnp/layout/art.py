@@ -40,7 +40,7 @@ class Drawings:
             FileFault: The file cannot be read.
         """
         if path not in self._parsed:
-            self._parsed[path] = parse_svg(self._files.read(path), path)
+            self._parsed[path] = parse_svg(self._files.read(path), self._files.shown(path))
         return self._parsed[path]
 
     def renewed(self, files: Files, changed: Collection[str]) -> Drawings:
@@ -131,6 +131,6 @@ def draw_qr(element: Qr, box: Box) -> tuple[list[Item], list[Diagnostic]]:
     try:
         path = qr_path(element.text, box, element.level)
     except QrFault as fault:
-        return [], [error("L232", f"'<qr>' cannot be made: {fault}", element.span)]
+        return [], [error("L232", f"'<qr>' cannot be made: {fault}", element.span, "shorten its text")]
     code = Group((Fill(path, element.colour or BLACK),), alt=element.text)
     return [code], []

@@ -124,7 +124,11 @@ class Builder:
         for part in node.content:
             if not isinstance(part, Node):
                 if self._printed(part):
-                    cure = "write it inside '<text> … </text>'" if of.holds == "elements" else ""
+                    cure = (
+                        "write it inside '<text> … </text>'"
+                        if of.holds == "elements"
+                        else "take the text out"
+                    )
                     self._fault("L205", f"'<{node.tag}>' holds no text", node, cure)
                 continue
             kind = self._kind(part, node, allowed)
@@ -223,7 +227,7 @@ class Builder:
         for name in missing:
             if name in node.names:
                 continue
-            self._fault("L207", f"'<{node.tag}>' needs the attribute '{name}'", node)
+            self._fault("L207", f"'<{node.tag}>' needs the attribute '{name}'", node, f'write {name}="…"')
         return not missing
 
     def _value(self, parts: str | int | Parts) -> Any:
@@ -241,9 +245,9 @@ class Builder:
     def _hole(self, number: int) -> Any:
         return self._holes[number] if number < len(self._holes) else None
 
-    def _fault(self, code: str, message: str, node: Node, cure: str = "") -> None:
+    def _fault(self, code: str, message: str, node: Node, cure: str) -> None:
         self._faults += 1
-        self._report(error(code, message, node.span, cure or None))
+        self._report(error(code, message, node.span, cure))
 
 
 _UNTOLD: Final = object()

@@ -24,13 +24,15 @@ def as_colour(value: Any, name: str) -> Colour:
         return Colour.parse(value if isinstance(value, str) else "")
     except ColourError:
         shown = f", not '{value}'" if isinstance(value, str | int) else ""
-        raise LayoutFault("L113", f"the filter '{name}' needs a colour{shown}") from None
+        raise LayoutFault(
+            "L113", f"the filter '{name}' needs a colour{shown}", "write one as '#B3202C'"
+        ) from None
 
 
 def _share(value: Any, name: str) -> float:
     if isinstance(value, int | float) and 0 <= value <= 1:
         return float(value)
-    raise LayoutFault("L113", f"the filter '{name}' needs a number from 0 to 1")
+    raise LayoutFault("L113", f"the filter '{name}' needs a number from 0 to 1", "write one, such as 0.3")
 
 
 def darker(colour: Any, share: float = 0.25) -> Colour:

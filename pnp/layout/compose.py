@@ -232,14 +232,20 @@ class Composer:
         if key in self._composing:
             return LayoutFault("L331", f"'<face-of>' shows '{piece.key}' inside itself", "show another piece")
         if len(self._composing) > limits.FACES:
-            return LayoutFault("L331", f"faces stand more than {limits.FACES} deep inside one another")
+            return LayoutFault(
+                "L331", f"faces stand more than {limits.FACES} deep inside one another", "show fewer"
+            )
         kept = self._faces.get(key)
         if kept is None:
             composed = self.compose(piece, "front" if side == "front" else "back")
             if any(finding.code == "L331" for finding in composed.diagnostics):
                 # What is left out of such a face depends on where one starts, so it is neither shown nor kept.
-                return LayoutFault("L331", f"'<face-of>' shows '{piece.key}', which cannot be finished")
-            kept = composed.face or LayoutFault("L332", f"'{piece.key}' has no {side} that can be shown")
+                return LayoutFault(
+                    "L331", f"'<face-of>' shows '{piece.key}', which cannot be finished", "show another piece"
+                )
+            kept = composed.face or LayoutFault(
+                "L332", f"'{piece.key}' has no {side} that can be shown", "mend that face, or show another"
+            )
             self._faces[key] = kept
         return kept
 

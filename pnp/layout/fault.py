@@ -9,11 +9,11 @@ class LayoutFault(Exception):
     Attributes:
         code: Of the diagnostic.
         message: Its one line.
-        cure: How to mend it; empty when the message says it all.
+        cure: How to mend it.
         word: What to point at in the layout's line; empty for the line itself.
     """
 
-    def __init__(self, code: str, message: str, cure: str = "", word: str = "") -> None:
+    def __init__(self, code: str, message: str, cure: str, word: str = "") -> None:
         super().__init__(message)
         self.code = code
         self.message = message
@@ -24,7 +24,7 @@ class LayoutFault(Exception):
 class ValueFault(Exception):
     """A value that an attribute cannot hold: what it is not (``is not a colour``) and what to write instead."""
 
-    def __init__(self, message: str, cure: str = "") -> None:
+    def __init__(self, message: str, cure: str) -> None:
         super().__init__(message)
         self.message = message
         self.cure = cure

@@ -93,7 +93,11 @@ def _paid(name: str, filter_: Callable[..., Any], environment: LayoutEnvironment
         else:
             budget.spend()
         if name in _COUNTING and any(map(_too_big, (*args[first + 1 :], *kwargs.values()))):
-            raise LayoutFault("L120", f"the filter '{name}' is given a number beyond {limits.REPEAT}")
+            raise LayoutFault(
+                "L120",
+                f"the filter '{name}' is given a number beyond {limits.REPEAT}",
+                "give it a smaller one",
+            )
         result = filter_(*args, **kwargs)
         if isinstance(result, str):
             budget.text(len(result))
@@ -109,7 +113,7 @@ def _too_big(argument: Any) -> bool:
 def _range(*bounds: int) -> range:
     numbers = range(*bounds)
     if len(numbers) > limits.STEPS:
-        raise LayoutFault("L120", f"'range' makes more than {limits.STEPS} numbers")
+        raise LayoutFault("L120", f"'range' makes more than {limits.STEPS} numbers", "count less far")
     return numbers
 
 
@@ -148,7 +152,9 @@ def _sum(values: Iterable[Any]) -> float:
         if isinstance(value, int | float):
             total += value
         elif value is not None:
-            raise LayoutFault("L113", "the filter 'sum' adds numbers only")
+            raise LayoutFault(
+                "L113", "the filter 'sum' adds numbers only", "name the number, as in sum(attribute='cost')"
+            )
     return total
 
 
@@ -178,7 +184,9 @@ def _plural_in(language: str) -> Callable[..., str]:
         category = plural_category(count, language)
         if category not in forms:
             raise LayoutFault(
-                "L113", f"the filter 'plural' has no form '{category}', which {count} needs here"
+                "L113",
+                f"the filter 'plural' has no form '{category}', which {count} needs here",
+                f"add it: plural(…, {category}='…')",
             )
         return forms[category]
 

@@ -183,7 +183,9 @@ def column_widths(columns: str, count: int, width: float) -> list[float]:
     """
     words = columns.split() or ["1*"] * count
     if len(words) != count:
-        raise LayoutFault("L221", f"'<table>' has {count} columns and 'columns' names {len(words)}")
+        raise LayoutFault(
+            "L221", f"'<table>' has {count} columns and 'columns' names {len(words)}", "name a width for each"
+        )
     fixed: list[float | None] = []
     shares: list[float] = []
     for word in words:
@@ -201,7 +203,11 @@ def column_widths(columns: str, count: int, width: float) -> list[float]:
         or any(not share >= 0 for share in shares)
         or any(length is not None and length < 0 for length in fixed)
     ):
-        raise LayoutFault("L221", f"the columns of '<table>' are wider than its {width:.4g} mm")
+        raise LayoutFault(
+            "L221",
+            f"the columns of '<table>' are wider than its {width:.4g} mm",
+            "make them narrower, or shares such as '2*'",
+        )
     return [
         share / whole * max(rest, 0.0) if length is None and whole else length or 0.0
         for length, share in zip(fixed, shares, strict=True)

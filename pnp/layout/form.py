@@ -71,7 +71,7 @@ def _transform(value: Any) -> Transform:
         plain = {"rotate": 1, "translate": 0, "scale": 2}[name]
         numbers = tuple(_factor(word) for word in words[:plain])
         if name == "scale" and 0.0 in numbers:
-            raise ValueFault("scales to nothing")
+            raise ValueFault("scales to nothing", "write a factor such as 0.5")
         steps.append(Step(name, numbers, tuple(MEASURE.read(word) for word in words[plain:])))
         at = match.end()
     return Transform(tuple(steps))

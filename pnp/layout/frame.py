@@ -117,7 +117,11 @@ def _placed(element: Placed, box: Box, *, slotted: bool) -> Box:
         x, w = _axis(element.x, None, width, box.width, element)
         y, h = _axis(element.y, None, height, box.height, element)
     if w < -_TOUCH or h < -_TOUCH:
-        raise LayoutFault("L211", f"'<{element.tag}>' has no room: its box would be {w:.4g} × {h:.4g} mm")
+        raise LayoutFault(
+            "L211",
+            f"'<{element.tag}>' has no room: its box would be {w:.4g} × {h:.4g} mm",
+            "make its inset smaller",
+        )
     return Box(box.x + x, box.y + y, max(w, 0.0), max(h, 0.0))
 
 

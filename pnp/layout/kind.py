@@ -69,7 +69,7 @@ def _bounded(number: float, written: Any) -> float:
 def _size(value: Any) -> Measure:
     measure = _measure(value)
     if measure.mm < 0 or measure.share < 0:
-        raise ValueFault("is negative")
+        raise ValueFault("is negative", "write 0 or more")
     return measure
 
 
@@ -117,7 +117,9 @@ def _number(low: float, high: float) -> Callable[[Any], float]:
         except (TypeError, ValueError):
             number = float("nan")
         if not low <= number <= high:
-            raise ValueFault(f"is not a number from {low:g} to {high:g}")
+            raise ValueFault(
+                f"is not a number from {low:g} to {high:g}", f"write one, such as {max(low, min(1, high)):g}"
+            )
         return number
 
     return read
@@ -127,7 +129,9 @@ def _whole(low: int, high: int) -> Callable[[Any], int]:
     def read(value: Any) -> int:
         text = str(value).strip()
         if not re.fullmatch(r"\d{1,9}", text) or not low <= int(text) <= high:
-            raise ValueFault(f"is not a whole number from {low} to {high}")
+            raise ValueFault(
+                f"is not a whole number from {low} to {high}", f"write digits only, such as {max(low, 1)}"
+            )
         return int(text)
 
     return read
@@ -138,7 +142,7 @@ def _flag(value: Any) -> bool:
         return value
     if str(value).strip() in ("true", "false"):
         return str(value).strip() == "true"
-    raise ValueFault("is neither true nor false")
+    raise ValueFault("is neither true nor false", "write true or false")
 
 
 def _colour(value: Any) -> Colour:
@@ -156,7 +160,7 @@ def _text(value: Any) -> str:
     identity = getattr(value, "id", None)
     if isinstance(identity, str):
         return identity
-    raise ValueFault("is not a text")
+    raise ValueFault("is not a text", "write a word or a name")
 
 
 def _type_size(value: Any) -> Length:

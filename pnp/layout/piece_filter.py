@@ -18,7 +18,7 @@ def _piece(value: Any, name: str) -> Piece:
     piece = plain_piece(value)
     if isinstance(piece, Piece):
         return piece
-    raise LayoutFault("L113", f"the filter '{name}' needs a piece")
+    raise LayoutFault("L113", f"the filter '{name}' needs a piece", f"write 'piece | {name}'")
 
 
 def _terms(piece: Piece) -> list[Term]:

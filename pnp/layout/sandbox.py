@@ -69,6 +69,7 @@ _PLAIN = frozenset({BoundText, str, int, float, bool, Colour, type(None)})
 _NUMBERS = (int, float)
 _SMALL = 1_000_000
 _LETTERS_A_STEP = 50
+_MEMBERS = "use a filter, such as '| upper' or '| join(', ')'"
 
 
 class LayoutEnvironment(ImmutableSandboxedEnvironment):
@@ -128,7 +129,9 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         parts = list(parts)
         length = sum(map(len, parts))
         if length > limits.OUTPUT:
-            raise LayoutFault("L120", f"the layout puts out more than {limits.OUTPUT} characters")
+            raise LayoutFault(
+                "L120", f"the layout puts out more than {limits.OUTPUT} characters", "draw fewer things"
+            )
         self.budget.spend(length // _LETTERS_A_STEP)
         return "".join(parts)
 
@@ -175,7 +178,9 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
                 if attribute in allowed:
                     return getattr(obj, attribute)
                 if hasattr(obj, attribute):
-                    raise LayoutFault("L121", f"'{attribute}' is not allowed in a layout", word=attribute)
+                    raise LayoutFault(
+                        "L121", f"'{attribute}' is not allowed in a layout", _MEMBERS, attribute
+                    )
         return self.undefined(obj=obj, name=attribute)
 
     def getitem(self, obj: Any, argument: Any) -> Any:

@@ -86,7 +86,7 @@ class _Unfinished:
 
 
 class _Refused(Exception):
-    def __init__(self, code: str, message: str, cure: str = "", span: Span | None = None) -> None:
+    def __init__(self, code: str, message: str, cure: str, span: Span | None = None) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
@@ -110,10 +110,15 @@ class _Reader:
         span = self._marking.span(texts[0], len(tag))
         self._elements += 1
         if self._elements > limits.ELEMENTS:
-            raise _Refused("L300", f"the layout draws more than {limits.ELEMENTS} elements", span=span)
+            raise _Refused(
+                "L300", f"the layout draws more than {limits.ELEMENTS} elements", "draw fewer things", span
+            )
         if len(self._open) >= limits.DEPTH:
             raise _Refused(
-                "L301", f"elements stand more than {limits.DEPTH} deep inside one another", span=span
+                "L301",
+                f"elements stand more than {limits.DEPTH} deep inside one another",
+                "look for a tag that is never closed, or for a macro that calls itself",
+                span,
             )
         if self._open:
             self._open[-1].flush()
@@ -163,7 +168,7 @@ def parse_skeleton(text: str, marking: Marking, start: Span) -> Node | Diagnosti
     except _Refused as fault:
         opened = reader.opened()
         span = fault.span or (opened.span if opened else start)
-        return error(fault.code, fault.message, span, fault.cure or None)
+        return error(fault.code, fault.message, span, fault.cure)
     except expat.ExpatError as fault:
         return _xml_fault(fault, data, parser.ErrorByteIndex, reader, marking, start)
     assert reader.root is not None  # expat refuses an empty document
@@ -199,7 +204,7 @@ def _xml_fault(
             _near(data, offset, marking, start),
             "write '&amp;' for '&'",
         )
-    cure = None
+    cure = "look for a quote, a '<' or a '>' that is missing here or a little above"
     if reason == expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT:
         cure = "a layout is one '<face>' with everything inside"
     if reason == expat.errors.XML_ERROR_INVALID_TOKEN:

@@ -83,7 +83,7 @@ class Stage:
 
     def note(self, fault: LayoutFault, span: Span) -> None:
         """Take down a fault at an element."""
-        self.found.append(error(fault.code, fault.message, span, fault.cure or None))
+        self.found.append(error(fault.code, fault.message, span, fault.cure))
 
     def shown(self, elements: Iterable[Element]) -> list[Element]:
         """The elements that the theme of the build draws."""
@@ -98,7 +98,11 @@ class Stage:
         words = put_together(element.words, element.span, self.means.language, self.bind)
         self.letters += len(words.text)
         if self.letters > limits.LETTERS:
-            raise LayoutFault("L120", f"the texts of the face hold more than {limits.LETTERS} characters")
+            raise LayoutFault(
+                "L120",
+                f"the texts of the face hold more than {limits.LETTERS} characters",
+                "print less on it",
+            )
         return words
 
     def height(self, element: Lettering, box: Box, style: Style) -> float:

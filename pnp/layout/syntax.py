@@ -23,12 +23,12 @@ _CURES = (
 )
 
 
-def syntax_cure(message: str) -> str | None:
-    """What to write instead, or None where the message says it."""
+def syntax_cure(message: str) -> str:
+    """What to write instead."""
     unknown = re.search(r"unknown tag '(\w+)'", message)
     if unknown and "needs to be closed" not in message:
         return did_you_mean(unknown[1], _TAGS, "tags")
     for pattern, cure in _CURES:
         if found := re.search(pattern, message):
             return found.expand(cure)
-    return None
+    return "compare it with the layouts of a game that works; '{{ … }}' are values, '{% … %}' are tags"

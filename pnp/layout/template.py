@@ -27,6 +27,8 @@ from pnp.source import Span
 
 _EXPORTS = regex(r"^\{%-?\s*(?:macro|set)\s+(\w+)", re.MULTILINE)
 _NAMES = regex(r"\{%-?\s*(?:macro|set|for|block)\s+(\w+)")
+_PLAIN = "use names, numbers and texts, and the filters that are documented"
+_ENDS = "let one of them stop, as in '{% if n > 0 %}'"
 
 
 class Rendered(NamedTuple):
@@ -171,13 +173,14 @@ class Templates:
         if isinstance(fault, LayoutFault):
             cure = self._name_cure(fault.word, span.file) if fault.code == "L110" else fault.cure
             place = self._pointing(span, fault.word) if fault.word else self._whole(span)
-            return error(fault.code, fault.message, place, cure or None)
+            return error(fault.code, fault.message, place, cure)
         if isinstance(fault, SecurityError):
-            return error("L121", "the layout asks for something that is not allowed", span)
+            return error("L121", "the layout asks for something that is not allowed", span, _PLAIN)
         if isinstance(fault, RecursionError):
-            return error("L120", "the layout's macros or includes call one another without end", span)
+            return error("L120", "the layout's macros or includes call one another without end", span, _ENDS)
+        message = f"an expression of the layout failed: {str(fault)[:200] or type(fault).__name__}"
         return error(
-            "L113", f"an expression of the layout failed: {str(fault)[:200] or type(fault).__name__}", span
+            "L113", message, span, "look at the values that it uses: they may be missing or of another kind"
         )
 
     def _blamed(self, places: list[Span], word: str) -> Span:
@@ -221,7 +224,7 @@ class Templates:
 
     def _line(self, span: Span) -> str:
         text = next((source.text for source in self._sources.values() if source.file == span.file), "")
-        lines = text.splitlines()
+        lines = text.split("\n")
         return lines[span.line - 1] if 0 < span.line <= len(lines) else ""
 
     def _pointing(self, span: Span | None, word: str) -> Span | None:
@@ -240,7 +243,9 @@ def _gathered(parts: Iterable[str]) -> str:
     for part in parts:
         length += len(part)
         if length > limits.OUTPUT:
-            raise LayoutFault("L120", f"the layout puts out more than {limits.OUTPUT} characters")
+            raise LayoutFault(
+                "L120", f"the layout puts out more than {limits.OUTPUT} characters", "draw fewer things"
+            )
         gathered.append(part)
     return "".join(gathered)
 

@@ -67,7 +67,7 @@ def places_in_game(game: Game, sources: Mapping[str, str]) -> list[ClaimPlace]:
 
 def _remarks(text: str) -> Iterator[tuple[int, int, str, str]]:
     """Line, column, id and the whole remark, for each id in a remark; only the first of an id in a line counts."""
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         remark = _REMARK.search(_QUOTED.sub(lambda text: "_" * len(text[0]), line))
         if remark is not None:
             for name, at in _ids(remark[1]):

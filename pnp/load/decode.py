@@ -63,7 +63,7 @@ def guessed_encoding(data: bytes) -> str:
 
 
 def _not_utf8(data: bytes, start: int, file: str) -> Diagnostic:
-    before = data[:start].decode("utf-8-sig")
+    before = _tidy(data[:start].decode("utf-8-sig"))
     line = before.count("\n") + 1
     column = len(before) - (before.rfind("\n") + 1) + 1
     return error(

@@ -96,7 +96,7 @@ class Entries:
     def _parent(self, piece_id: str, node: Node, below: tuple[str, ...]) -> dict[str, tuple[Scalar, Node]]:
         if not isinstance(node, Scalar):
             message = f"'extends' takes the id of one entry, found {describe(node)}"
-            self._findings.add(error("M102", message, node.span))
+            self._findings.add(error("M102", message, node.span, "write the id of one"))
             return {}
         if node.text not in self._entries:
             cure = did_you_mean(node.text, self._entries, "entries")

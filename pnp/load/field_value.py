@@ -24,6 +24,9 @@ class Unfit(Exception):
     """A value that its field cannot hold, and that was noted."""
 
 
+_NO_VALUE = "write one, or declare the field with '?'"
+
+
 class Reader:
     """Reads the values of one set's pieces.
 
@@ -84,7 +87,7 @@ class Reader:
         self._findings.add(found)
         return Unfit()
 
-    def wrong(self, field: FieldDeclaration, node: Node, wanted: str, cure: str | None = None) -> Unfit:
+    def wrong(self, field: FieldDeclaration, node: Node, wanted: str, cure: str) -> Unfit:
         """The exception to raise for a value of another kind, with the fault noted (M102)."""
         message = f"'{field.name}' takes {wanted}, found {describe(node)}"
         return self.refuse(error("M102", message, node.span, cure))
@@ -94,7 +97,7 @@ class Reader:
             cure = f'quote it if the word is meant: "{node.text}"; leave the line out if nothing is'
             raise self.refuse(error("M101", f"'{field.name}' has no value", node.span, cure))
         if not field.optional:
-            raise self.refuse(error("M101", f"'{field.name}' has no value", key.span))
+            raise self.refuse(error("M101", f"'{field.name}' has no value", key.span, _NO_VALUE))
         return absent(field)
 
     def _text(self, field: FieldDeclaration, node: Node, key: Scalar, context: str) -> Text:
@@ -105,7 +108,7 @@ class Reader:
         if node.style == '"' and (match := _TEXT_CONTROL.search(node.text)):
             raise self._control(node, match.group())
         if not node.text and not field.optional:
-            raise self.refuse(error("M101", f"'{field.name}' has no value", key.span))
+            raise self.refuse(error("M101", f"'{field.name}' has no value", key.span, _NO_VALUE))
         kind = self._contexts.get(field.name)
         if kind is None:
             kind = self._contexts[field.name] = f"{self._kind}.{field.name}"
@@ -118,10 +121,10 @@ class Reader:
 
     def _number(self, field: FieldDeclaration, node: Node) -> int:
         if not isinstance(node, Scalar):
-            raise self.wrong(field, node, "a whole number")
+            raise self.wrong(field, node, "a whole number", "write one number")
         value = node.value
         if isinstance(value, bool) or not isinstance(value, int):
-            cure = None
+            cure = "write digits only, such as 3"
             if node.style and re.fullmatch(r"[-+]?\d+", node.text):
                 cure = "write it without quotes"
             elif isinstance(value, str) and re.fullmatch(r"0\d+", value):
@@ -139,13 +142,21 @@ class Reader:
             bounds = f"{'' if low is None else low}..{'' if high is None else high}"
             message = f"'{field.name}' is {number}, outside of {bounds}"
             related = [(field.span, "declared here")] if field.span else []
-            raise self.refuse(error("M113", message, node.span, related=related))
+            raise self.refuse(
+                error(
+                    "M113",
+                    message,
+                    node.span,
+                    "write a number between them, or declare other bounds",
+                    related=related,
+                )
+            )
         return number
 
     def _flag(self, field: FieldDeclaration, node: Node) -> bool:
         value = node.value if isinstance(node, Scalar) else None
         if not isinstance(value, bool):
-            cure = None
+            cure = "write true or false"
             if isinstance(node, Scalar) and node.text.lower() in ("yes", "no", "on", "off"):
                 cure = f"write {'true' if node.text.lower() in ('yes', 'on') else 'false'}"
             raise self.wrong(field, node, "true or false", cure)
@@ -153,7 +164,7 @@ class Reader:
 
     def _term(self, field: FieldDeclaration, node: Node) -> Term:
         if not isinstance(node, Scalar):
-            raise self.wrong(field, node, f"one {field.vocabulary}")
+            raise self.wrong(field, node, f"one {field.vocabulary}", "write its id")
         return self.named(field, node.text, node.span)
 
     def named(self, field: FieldDeclaration, word: str, span: Span) -> Term:
@@ -176,7 +187,12 @@ class Reader:
         for item in items:
             try:
                 if not isinstance(item, Scalar):
-                    raise self.wrong(field, item, f"a list of ids of '{field.vocabulary}'")
+                    raise self.wrong(
+                        field,
+                        item,
+                        f"a list of ids of '{field.vocabulary}'",
+                        f"write {field.name}: [one, two]",
+                    )
                 found.append(self.named(field, item.text, item.span))
             except Unfit:
                 failed = True  # the others are looked at too
@@ -187,11 +203,11 @@ class Reader:
     def _name(self, field: FieldDeclaration, node: Node) -> str:
         if not isinstance(node, Scalar) or isinstance(node.value, bool):
             wanted = "the name of an icon" if field.kind == "icon" else "the path of a picture"
-            raise self.wrong(field, node, wanted)
+            raise self.wrong(field, node, wanted, "quote it if the word is meant")
         if match := _CONTROL.search(node.text):
             raise self._control(node, match.group())
         if not node.text and not field.optional:
-            raise self.refuse(error("M101", f"'{field.name}' has no value", node.span))
+            raise self.refuse(error("M101", f"'{field.name}' has no value", node.span, _NO_VALUE))
         return node.text
 
     def _sides(self, field: FieldDeclaration, node: Node) -> Sides:
@@ -216,7 +232,7 @@ class Reader:
                 return node.text  # as typed: +2 keeps its plus
             if isinstance(value, str | int) and not isinstance(value, bool):
                 return value
-        raise self.wrong(field, node, "a list of texts and numbers")
+        raise self.wrong(field, node, "a list of texts and numbers", "quote the words that are meant")
 
 
 def absent(field: FieldDeclaration) -> Value:

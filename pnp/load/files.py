@@ -54,7 +54,7 @@ class FolderFiles:
                 # First what is there, then what may have come: asking for the limit at once costs its room each time.
                 return file.read(size) + file.read(_limit(path) - size)
         except OSError as fault:
-            raise FileFault(f"'{path}' cannot be read: {fault.strerror}") from fault
+            raise _unreadable(path, fault) from fault
 
     def probe(self, path: str) -> None:
         """Raise what ``read`` would raise, without reading."""
@@ -69,13 +69,15 @@ class FolderFiles:
             handle = os.open(found, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
             info = os.fstat(handle)
         except OSError as fault:
-            raise FileFault(f"'{path}' cannot be read: {fault.strerror}") from fault
+            raise _unreadable(path, fault) from fault
         if stat.S_ISREG(info.st_mode) and info.st_size <= limit:
             return handle, info.st_size
         os.close(handle)
         if stat.S_ISREG(info.st_mode):
-            raise FileFault(f"'{path}' has {info.st_size:,} bytes; at most {limit:,} are read")
-        raise FileFault(f"'{path}' is no plain file")
+            raise FileFault(
+                f"'{path}' has {info.st_size:,} bytes", f"make it smaller: at most {limit:,} are read"
+            )
+        raise FileFault(f"'{path}' is no plain file", "put a file there that holds what is wanted")
 
     def exists(self, path: str) -> bool:
         """Whether ``read`` would find a file at ``path``."""
@@ -170,7 +172,7 @@ class FolderFiles:
         for part in _parts(path):
             found = found / self._entry(found, part, path)
         if not self._inside(found):
-            raise FileFault(f"'{path}' is a link that leaves the game's folder; copy the file into it")
+            raise FileFault(f"'{path}' is a link that leaves the game's folder", "copy the file into it")
         return found
 
     def _entry(self, folder: Path, part: str, path: str) -> str:
@@ -179,16 +181,20 @@ class FolderFiles:
         hits = [name for name in listed if unicodedata.normalize("NFC", name) == wanted]
         if len(hits) > 1:
             raise FileFault(
-                f"'{path}' fits two files whose names look alike (composed and decomposed accents); rename one"
+                f"'{path}' fits two files whose names look alike (composed and decomposed accents)",
+                "rename one",
             )
         if hits:
             return hits[0]
         folded = wanted.casefold()
         for name in listed:
             if unicodedata.normalize("NFC", name).casefold() == folded:
-                raise FileFault(f"'{path}' is written '{name}' on disk; use the same capitals")
+                raise FileFault(f"'{path}' is written '{name}' on disk", "use the same capitals")
         close = nearest(part, listed)
-        raise FileFault(f"there is no file '{path}'" + (f"; did you mean '{close}'?" if close else ""))
+        raise FileFault(
+            f"there is no file '{path}'",
+            f"did you mean '{close}'?" if close else "put it there, or take the name out",
+        )
 
     def _names_in(self, folder: Path) -> tuple[str, ...]:
         names = self._names.get(folder)
@@ -269,6 +275,12 @@ def _realpath(path: Path) -> str:
     return os.path.normcase(os.path.realpath(path))
 
 
+def _unreadable(path: str, fault: OSError) -> FileFault:
+    return FileFault(
+        f"'{path}' cannot be read: {fault.strerror}", "look whether you may read it, and save it again"
+    )
+
+
 def _limit(path: str) -> int:
     return MAX_DATA_BYTES if path.lower().endswith(_DATA_ENDINGS) else MAX_ASSET_BYTES
 
@@ -276,20 +288,22 @@ def _limit(path: str) -> int:
 def _parts(path: str) -> list[str]:
     """The names that a path consists of, after every form that could lead outside is refused."""
     if not path.strip():
-        raise FileFault("the path is empty")
+        raise FileFault("the path is empty", "write the name of a file")
     if _CONTROL.search(path):
         raise FileFault(
-            f"{path!r} holds a control character; in double quotes '\\' starts an escape: use '/'"
+            f"{path!r} holds a control character", "in double quotes '\\' starts an escape: use '/'"
         )
     if "\\" in path:
-        raise FileFault(f"'{path}' has a backslash; use '/' between folders")
+        raise FileFault(f"'{path}' has a backslash", "use '/' between folders")
     if re.match(r"[A-Za-z]:(/|\Z)", path) or path.startswith("/"):
-        raise FileFault(f"'{path}' is an absolute path; write it relative to the game's folder")
+        raise FileFault(f"'{path}' is an absolute path", "write it relative to the game's folder")
     if _URL.match(path) or "://" in path:
-        raise FileFault(f"'{path}' is an address; nothing is fetched: copy the file into the game's folder")
+        raise FileFault(
+            f"'{path}' is an address, and nothing is fetched", "copy the file into the game's folder"
+        )
     parts = [part for part in path.split("/") if part not in ("", ".")]
     if ".." in parts:
-        raise FileFault(f"'{path}' leaves the game's folder")
+        raise FileFault(f"'{path}' leaves the game's folder", "copy the file into it")
     if any(":" in part for part in parts):
-        raise FileFault(f"'{path}' has a colon, which not every system allows in names")
+        raise FileFault(f"'{path}' has a colon, which not every system allows in names", "rename the file")
     return parts

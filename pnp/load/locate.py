@@ -56,9 +56,10 @@ def find_game(name_or_path: str | None, cwd: Path) -> Path | Diagnostic:
         return error(
             "C110",
             f"the folder '{name_or_path}' holds no {GAME_FILE}",
-            cure=f"make a {GAME_FILE} there that begins with 'name: …'",
+            None,
+            f"make a {GAME_FILE} there that begins with 'name: …'",
         )
-    return error("C110", f"unknown game '{name_or_path}'", cure=did_you_mean(name_or_path, names, "games"))
+    return error("C110", f"unknown game '{name_or_path}'", None, did_you_mean(name_or_path, names, "games"))
 
 
 def _only_game(cwd: Path) -> Path | Diagnostic:
@@ -69,7 +70,7 @@ def _only_game(cwd: Path) -> Path | Diagnostic:
     if len(own) == 1:
         return own[0]
     shown = ", ".join(list_games(cwd)) or "none"
-    return error("C110", "no game is named", cure=f"give one with --game; there are: {shown}")
+    return error("C110", "no game is named", None, f"give one with --game; there are: {shown}")
 
 
 def is_game(folder: Path) -> bool:

@@ -38,5 +38,6 @@ def read_yaml(data: bytes, file: str, readings: Readings | None = None) -> Read:
             found.append(error("Y209", "the file is empty", Span(file), "write 'key: value' lines into it"))
     elif not found:
         what = "a list" if not isinstance(node, Scalar) else "a single text"
-        found.append(error("Y211", f"the file holds {what}, not 'key: value' lines", node.span))
+        message = f"the file holds {what}, not 'key: value' lines"
+        found.append(error("Y211", message, node.span, "give every value a key, such as 'name: …'"))
     return Read(text, None, found)

@@ -222,7 +222,7 @@ class PieceMaker:
         if isinstance(value, Text):
             return value.source
         message = f"'{name}' takes a name, and '{node.text}' works out to something else"
-        self._findings.add(error("M102", message, node.span, piece=key))
+        self._findings.add(error("M102", message, node.span, "let it come to a text or a term", piece=key))
         raise Unfit
 
     def _piece_size(self, entry: Entry, shape: PieceEntry, names: MappingABC[str, Any], key: str) -> Size:

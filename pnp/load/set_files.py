@@ -130,7 +130,7 @@ class SetFiles:
         try:
             paths = [path for path in self._files.matching(node.text) if path.endswith((".yaml", ".yml"))]
         except FileFault as fault:
-            self._findings.add(error("Y301", str(fault), node.span))
+            self._findings.add(error("Y301", str(fault), node.span, fault.cure))
             return []
         if not paths:
             folder = PurePosixPath(node.text).parent.as_posix()

@@ -44,8 +44,7 @@ class SourceFiles:
         try:
             return self.files.read(path)
         except FileFault as fault:
-            message, _, cure = str(fault).partition("; ")
-            self._findings.add(error("Y301", message, span, cure or None))
+            self._findings.add(error("Y301", str(fault), span, fault.cure))
             return None
 
     def read(self, path: str, data: bytes) -> Document | None:
@@ -64,7 +63,7 @@ class SourceFiles:
             try:
                 data = self.files.read(path)
             except FileFault as fault:
-                self._findings.add(error("Y301", str(fault), Span(shown)))
+                self._findings.add(error("Y301", str(fault), Span(shown), fault.cure))
                 continue
             text = self._kept.text(path, data)
             if text is None:

@@ -84,7 +84,7 @@ class _Reader:
         try:
             read = read_yaml(self._files.read(path), shown)
         except FileFault as fault:
-            self.findings.add(error("Y301", str(fault), Span(shown)))
+            self.findings.add(error("Y301", str(fault), Span(shown), fault.cure))
             return None
         self.sources[shown] = read.text
         self.findings.add(*read.found)

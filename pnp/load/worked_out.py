@@ -53,11 +53,18 @@ def _fitting(reader: Reader, field: FieldDeclaration, value: Any, node: Scalar) 
     if value is None:
         if field.optional:
             return absent(field)
-        raise reader.refuse(error("M101", f"'{field.name}' works out to nothing", node.span))
+        raise reader.refuse(
+            error(
+                "M101",
+                f"'{field.name}' works out to nothing",
+                node.span,
+                "let it come to something, or declare the field with '?'",
+            )
+        )
     fitted = _FITTERS[field.kind](reader, field, value, node)
     if fitted is None:
         message = f"'{field.name}' takes {_WANTED[field.kind]}, and '{node.text}' works out to something else"
-        raise reader.refuse(error("M102", message, node.span))
+        raise reader.refuse(error("M102", message, node.span, f"let it come to {_WANTED[field.kind]}"))
     return fitted
 
 
@@ -74,7 +81,7 @@ def _flag(_reader: Reader, _field: FieldDeclaration, value: Any, _node: Scalar) 
 def _term(reader: Reader, field: FieldDeclaration, value: Any, node: Scalar) -> Term | None:
     if isinstance(value, Term) and value.vocabulary != field.vocabulary:
         message = f"'{field.name}' takes a {field.vocabulary}, found the {value.vocabulary} '{value.id}'"
-        raise reader.refuse(error("M112", message, node.span))
+        raise reader.refuse(error("M112", message, node.span, f"name a {field.vocabulary}"))
     if isinstance(value, str):
         return reader.named(field, value, node.span)
     return value if isinstance(value, Term) else None

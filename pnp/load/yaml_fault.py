@@ -68,7 +68,10 @@ def explain(fault: YAMLError, text: str, file: str) -> Diagnostic:
         if found is not None:
             return found
     return error(
-        "Y100", f"this is no YAML: {spot.problem or 'unreadable'}", spot.span(spot.line, spot.column)
+        "Y100",
+        f"this is no YAML: {spot.problem or 'unreadable'}",
+        spot.span(spot.line, spot.column),
+        "look for a missing colon, quote or bracket here or in the line above, and for lines that begin too far left or right",
     )
 
 

@@ -8,7 +8,16 @@ from pnp.named_tuple import NamedTuple
 
 
 class FileFault(Exception):
-    """A file of the game that cannot be used. The message is one line for the author, with the path he typed."""
+    """A file of the game that cannot be used.
+
+    Attributes:
+        cure: What to do about it.
+    """
+
+    def __init__(self, message: str, cure: str) -> None:
+        """The message is one line for the author, with the path he typed."""
+        super().__init__(message)
+        self.cure = cure
 
 
 class Files(Protocol):
@@ -24,6 +33,10 @@ class Files(Protocol):
 
     def probe(self, path: str) -> None:
         """Raise what ``read`` would raise, without reading."""
+        ...
+
+    def shown(self, path: str) -> str:
+        """The path as it is shown to the author."""
         ...
 
     def names(self, folder: str, ending: str) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.draw import PictureData
 from pnp.geometry import Box
+from pnp.pictures.fault import Refusal
 from pnp.pictures.place import Fit, dpi_at
 from pnp.source import Span
 
@@ -15,9 +16,9 @@ LEAST_DPI = 200
 _RATIO_SLACK = 0.02
 
 
-def unusable_picture(fault: Exception, span: Span | None, *, piece: str | None = None) -> Diagnostic:
+def unusable_picture(fault: Refusal, span: Span | None, *, piece: str | None = None) -> Diagnostic:
     """The error for a ``PictureFault`` or ``FileFault`` (A210)."""
-    return error("A210", str(fault), span, piece=piece)
+    return error("A210", str(fault), span, fault.cure, piece=piece)
 
 
 def low_resolution(

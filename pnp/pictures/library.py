@@ -58,7 +58,7 @@ class PictureLibrary:
                 found = fault
             self._loaded[path] = found
         if isinstance(found, PictureFault):
-            raise PictureFault(*found.args)
+            raise PictureFault(str(found), found.cure)
         return found
 
     def look_ahead(self, paths: Iterable[str], threads: int) -> None:

@@ -25,21 +25,24 @@ FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")
 _ORIENTATION = 0x0112  # EXIF 2.32 §4.6.5
 _BAND = 2_000_000  # pixels that are worked on at once
 _QUALITY = 95  # of a JPEG that is turned upright or into other colours: the top of Pillow's scale
-_DAMAGED = "a damaged picture; download or export it again"
+_DAMAGED = ("a damaged picture", "download or export it again")
 # How files begin that people take for pictures, in small letters; and pictures of which only the beginning is there.
 _MISTAKEN = (
     (b"\x89png", _DAMAGED),
     (b"\xff\xd8\xff", _DAMAGED),
     (b"gif8", _DAMAGED),
     (b"riff", _DAMAGED),
-    (b"<svg", "an SVG drawing; put it into the folder icons/ and place it with <icon>"),
-    (b"<?xml", "an XML file, maybe an SVG drawing; those belong into the folder icons/"),
-    (b"<!doctype html", "a web page; download the picture itself"),
-    (b"<html", "a web page; download the picture itself"),
-    (b"%pdf", "a PDF; export it as PNG"),
-    (b"8bps", "a Photoshop file; export it as PNG or JPEG"),
-    (b"gimp xcf", "a GIMP file; export it as PNG or JPEG"),
-    (b"version https://git-lfs", "a Git LFS pointer; run 'git lfs pull'"),
+    (b"<svg", ("an SVG drawing", "name it .svg, or put it into the folder icons/ and place it with <icon>")),
+    (
+        b"<?xml",
+        ("an XML file, maybe an SVG drawing", "name an SVG drawing .svg, or put it into the folder icons/"),
+    ),
+    (b"<!doctype html", ("a web page", "download the picture itself")),
+    (b"<html", ("a web page", "download the picture itself")),
+    (b"%pdf", ("a PDF", "export it as PNG")),
+    (b"8bps", ("a Photoshop file", "export it as PNG or JPEG")),
+    (b"gimp xcf", ("a GIMP file", "export it as PNG or JPEG")),
+    (b"version https://git-lfs", ("a Git LFS pointer", "run 'git lfs pull'")),
 )
 
 
@@ -62,7 +65,7 @@ def load_picture(data: bytes, path: str, proved: Proved | None = None) -> Pictur
         PictureFault: Empty, no picture, cut short, faulty, of another format, or with more than ``MAX_PIXELS``.
     """
     if not data.strip():
-        raise PictureFault(f"'{path}' is empty")
+        raise PictureFault(f"'{path}' is empty", "export the picture again")
     try:
         with warnings.catch_warnings():
             # Pillow warns of large pictures and odd metadata; what matters is checked here.
@@ -71,7 +74,7 @@ def load_picture(data: bytes, path: str, proved: Proved | None = None) -> Pictur
     except PictureFault:
         raise
     except MemoryError:
-        raise PictureFault(f"'{path}' is too large for the memory") from None
+        raise PictureFault(f"'{path}' is too large for the memory", "make it smaller") from None
     except Exception as fault:
         # Decoders of foreign bytes raise anything: struct.error, SyntaxError, IndexError and so on.
         raise PictureFault(f"'{path}' is a faulty picture: {_said(fault)}") from None
@@ -80,16 +83,17 @@ def load_picture(data: bytes, path: str, proved: Proved | None = None) -> Pictur
 def _load(data: bytes, path: str) -> PictureData:
     from PIL import Image, UnidentifiedImageError
 
-    too_large = f"'{path}' has more than {MAX_PIXELS:,} pixels; make it smaller"
+    too_large = PictureFault(f"'{path}' has more than {MAX_PIXELS:,} pixels", "make it smaller")
     try:
         image: Image.Image = Image.open(io.BytesIO(data), formats=FORMATS)
     except UnidentifiedImageError:
-        raise PictureFault(f"'{path}' is {_mistaken(data)}") from None
+        what, cure = _mistaken(data)
+        raise PictureFault(f"'{path}' is {what}", cure) from None
     except Image.DecompressionBombError:
-        raise PictureFault(too_large) from None
+        raise too_large from None
     with image:
         if image.width * image.height > MAX_PIXELS:
-            raise PictureFault(too_large)
+            raise too_large
         if image.format == "PNG" and image.mode == "P" and "transparency" in image.info:
             found = passed_png(data, path, masked=True)
             if found is not None:
@@ -236,14 +240,15 @@ def _to_srgb(image: Image) -> Image:
         return image
 
 
-def _mistaken(data: bytes) -> str:
+def _mistaken(data: bytes) -> tuple[str, str]:
+    """What it is instead, and the cure."""
     start = data[:512].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     if data[4:8] == b"ftyp":
-        return "a HEIC or AVIF photo; export it as JPEG"
+        return "a HEIC or AVIF photo", "export it as JPEG"
     for signature, what in _MISTAKEN:
         if start.startswith(signature):
             return what
-    return f"no picture that is read here; use {', '.join(FORMATS[:-1])} or {FORMATS[-1]}"
+    return "no picture that is read here", f"use {', '.join(FORMATS[:-1])} or {FORMATS[-1]}"
 
 
 def _said(fault: BaseException) -> str:

@@ -66,7 +66,7 @@ def passed_png(
     chunks = list(_chunks(data))
     for kind, _, sound in chunks:
         if not sound and kind[:1].isupper():
-            raise PictureFault(f"'{path}' is a damaged picture; download or export it again")
+            raise PictureFault(f"'{path}' is a damaged picture")
         if not sound:
             return None
     header = _header(chunks)

@@ -25,7 +25,8 @@ def missing_watcher() -> Diagnostic | None:
     return error(
         "E311",
         "watching a folder needs 'watchfiles'",
-        cure="install it with: pip install 'pnp-press[preview]'",
+        None,
+        "install it with: pip install 'pnp-press[preview]'",
     )
 
 

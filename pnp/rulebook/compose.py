@@ -144,7 +144,7 @@ def _columns(desk: Desk, block: Block) -> int | None:
     if word.text.isdecimal() and 1 <= int(word.text) <= MOST_COLUMNS:
         return int(word.text)
     message = f"'{word.text}' is no number of columns from 1 to {MOST_COLUMNS}"
-    desk.diagnostics.append(error("R112", message, word.span))
+    desk.diagnostics.append(error("R112", message, word.span, "write ':::columns 2'"))
     return 1
 
 

@@ -109,7 +109,7 @@ def parse_directive(line: str, file: str, number: int) -> DirectiveLine:
 
 def _check_words(name: str, grammar: Grammar, words: tuple[Word, ...], span: Span) -> list[Diagnostic]:
     if len(words) < grammar.least:
-        return [error("R112", f"':::{name}' needs {grammar.words}", span)]
+        return [error("R112", f"':::{name}' needs {grammar.words}", span, f"write ':::{name} …'")]
     if len(words) > grammar.most:
         extra = words[grammar.most]
         cure = f"write it as {{key=value}}; ':::{name}' takes {grammar.words}"
@@ -126,7 +126,10 @@ def _options(
         return options, faults
     end = text.rstrip()
     if not end.endswith("}"):
-        faults.append(error("R111", "the options have no '}'", _span(file, number, offset, len(end))))
+        span = _span(file, number, offset, len(end))
+        faults.append(
+            error("R111", "the options have no '}'", span, "close them with '}' at the end of the line")
+        )
     for found in _OPTION.finditer(end.removesuffix("}"), 1):
         if found["junk"]:
             span = _span(file, number, offset + found.start("junk"), len(found["junk"]))

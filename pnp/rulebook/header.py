@@ -23,7 +23,7 @@ _KEYS = ("booklet", "columns", "pages", "subtitle", "title")
 
 def wants_booklet(source: RulebookSource) -> bool:
     """Whether the header of a rule sheet asks for a booklet."""
-    return parse_header(source.text.splitlines(), source.file)[0].booklet
+    return parse_header(source.text.split("\n"), source.file)[0].booklet
 
 
 def parse_header(lines: Sequence[str], file: str) -> tuple[Header, int, list[Diagnostic]]:
@@ -68,11 +68,12 @@ def _with_line(header: Header, line: str, file: str, number: int, faults: list[D
 def _with_value(header: Header, key: str, value: str, span: Span, faults: list[Diagnostic]) -> Header:
     if key == "booklet":
         if value not in ("true", "false"):
-            faults.append(error("R120", f"'{value}' is neither true nor false", span))
+            faults.append(error("R120", f"'{value}' is neither true nor false", span, "write true or false"))
         return replace(header, booklet=value == "true")
     most = MOST_PAGES if key == "pages" else MOST_COLUMNS
     if not re.fullmatch(r"[0-9]{1,3}", value) or not 1 <= int(value) <= most:
-        faults.append(error("R120", f"'{value}' is no number of {key} from 1 to {most}", span))
+        message = f"'{value}' is no number of {key} from 1 to {most}"
+        faults.append(error("R120", message, span, f"write one, such as '{key}: 2', or leave the line out"))
         return header
     if key == "pages":
         return replace(header, pages=int(value), pages_span=span)

@@ -150,23 +150,21 @@ def _figure(desk: Desk, word: Word) -> tuple[float, Callable[[Box], tuple[Item, 
 
     try:
         if desk.files is None:
-            raise FileFault("there are no files at hand")
+            raise FileFault("there are no files at hand", "put the picture into the game's folder")
         data = desk.files.read(word.text)
         if word.text.lower().endswith(".svg"):
-            return _drawing(desk, data, word)
+            return _drawing(desk, data, desk.files.shown(word.text))
         picture = load_picture(data, word.text)
     except (FileFault, PictureFault) as fault:
-        desk.diagnostics.append(
-            error("R154", str(fault), word.span, "put the picture into the game's folder")
-        )
+        desk.diagnostics.append(error("R154", str(fault), word.span, fault.cure))
         return None
     return picture.height_px / picture.width_px, lambda box: tuple(picture_items(picture, box, "stretch"))
 
 
-def _drawing(desk: Desk, data: bytes, word: Word) -> tuple[float, Callable[[Box], tuple[Item, ...]]] | None:
+def _drawing(desk: Desk, data: bytes, shown: str) -> tuple[float, Callable[[Box], tuple[Item, ...]]] | None:
     from pnp.icons import coloured, parse_svg
 
-    drawing, found = parse_svg(data, word.text)
+    drawing, found = parse_svg(data, shown)
     desk.diagnostics += found
     if drawing is None:
         return None

@@ -35,7 +35,9 @@ def member(owner: Any, name: str, typed: str = "") -> Any:
         except KeyError:
             cure = did_you_mean(name, owner.members(), "names")
             raise Refusal("X112", f"{describe(owner)} has no '{name}'", cure) from None
-    raise Refusal("X120", f"{describe(owner)} has no '{name}'")
+    raise Refusal(
+        "X120", f"{describe(owner)} has no '{name}'", "pieces, terms and mappings have names behind a point"
+    )
 
 
 def item(owner: Any, key: Any, budget: Budget) -> Any:
@@ -48,7 +50,11 @@ def item(owner: Any, key: Any, budget: Budget) -> Any:
         owner = owner.source
     if isinstance(owner, str | list | tuple | range) and not isinstance(owner, Sides):
         if not isinstance(key, int) or isinstance(key, bool):
-            raise Refusal("X120", f"members of {describe(owner)} are counted by whole numbers from 0")
+            raise Refusal(
+                "X120",
+                f"members of {describe(owner)} are counted by whole numbers from 0",
+                "write one, such as [0]",
+            )
         if not -len(owner) <= key < len(owner):
             raise Refusal("X112", f"no member {key}: there are {len(owner)}", "the first is 0, the last -1")
         return owner[key]
@@ -60,5 +66,7 @@ def item(owner: Any, key: Any, budget: Budget) -> Any:
     if isinstance(owner, Sides) or has_members(owner):
         return member(owner, str(plain(key, budget)))
     if isinstance(owner, Set):
-        raise Refusal("X120", "a set has no order, so no member has a number")
-    raise Refusal("X120", f"{describe(owner)} has no members")
+        raise Refusal(
+            "X120", "a set has no order, so no member has a number", "put it in order first: sorted(…)"
+        )
+    raise Refusal("X120", f"{describe(owner)} has no members", "lists and mappings have")

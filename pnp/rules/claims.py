@@ -101,7 +101,7 @@ def _try_claim(claim: Claim, scope: Mapping[str, Any]) -> ClaimResult:
     try:
         holds = compare(RELATIONS[claim.relation], data[0], rulebook[0], Budget(CLAIM_STEPS))
     except Refusal as refusal:
-        fault = ExpressionFault(refusal.code, refusal.message, 0, len(claim.data), refusal.help)
+        fault = ExpressionFault(refusal.code, refusal.message, refusal.help, 0, len(claim.data))
         return ClaimResult(
             claim, _shown(data), _shown(rulebook), "broken", (), (fault.diagnostic(claim.data_origin),)
         )
@@ -139,7 +139,7 @@ def _named_pieces(
     try:
         return tuple(value for value in items_of(side[0]) if isinstance(value, Piece))
     except Refusal as refusal:
-        fault = ExpressionFault(refusal.code, refusal.message, 0, len(claim.pieces), refusal.help)
+        fault = ExpressionFault(refusal.code, refusal.message, refusal.help, 0, len(claim.pieces))
         found.append(fault.diagnostic(claim.pieces_origin or claim.data_origin))
         return ()
 

@@ -67,7 +67,11 @@ def distinct(run: Run, pieces: Any, field: Any) -> OrderedSet:
 def copies_by(run: Run, pieces: Any, field: Any) -> dict[Any, int]:
     """Printed copies by the value of a field, in the order in which the values come; pieces without copies left out."""
     if not isinstance(field, str):
-        raise Refusal("X120", f"the field is named in quotes, not by {describe(field)}")
+        raise Refusal(
+            "X120",
+            f"the field is named in quotes, not by {describe(field)}",
+            "write its name, such as 'cost'",
+        )
     found = pieces_of(run, pieces)
     _check_fields(found, {field: None})
     copies: dict[Any, int] = {}

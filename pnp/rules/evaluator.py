@@ -48,6 +48,9 @@ def evaluate(
     return _Evaluation(expression, scope, run).value(expression.body)
 
 
+_LOOK = "look at the values that it works with: one may be of another kind than it seems"
+
+
 class _Evaluation:
     """One evaluation: a method for each kind of node."""
 
@@ -64,11 +67,13 @@ class _Evaluation:
         except Refusal as refusal:
             raise self.fault(node, refusal) from None
         except (TypeError, ValueError, ArithmeticError, LookupError, RecursionError) as fault:
-            raise self.fault(node, Refusal("X120", f"this has no value: {fault}".rstrip(": "))) from None
+            raise self.fault(
+                node, Refusal("X120", f"this has no value: {fault}".rstrip(": "), _LOOK)
+            ) from None
 
     def fault(self, node: ast.AST, refusal: Refusal) -> ExpressionFault:
         start, length = self._expression.place(node)
-        return ExpressionFault(refusal.code, refusal.message, start, length, refusal.help)
+        return ExpressionFault(refusal.code, refusal.message, refusal.help, start, length)
 
     # Single values
 
@@ -99,7 +104,7 @@ class _Evaluation:
         except Refusal as refusal:
             start, length = self._expression.place(node)
             start, length = start + length - len(node.attr), len(node.attr)
-            raise ExpressionFault(refusal.code, refusal.message, start, length, refusal.help) from None
+            raise ExpressionFault(refusal.code, refusal.message, refusal.help, start, length) from None
 
     def _typed(self, node: ast.expr) -> str:
         """The part of the source that the node was read from, when it is short enough for a message."""
@@ -121,7 +126,7 @@ class _Evaluation:
         if isinstance(owner, Text):
             owner = owner.source
         if not isinstance(owner, str | list | tuple | range):
-            raise Refusal("X120", f"{describe(owner)} has no parts from … to …")
+            raise Refusal("X120", f"{describe(owner)} has no parts from … to …", "lists and texts have")
         part = owner[slice(*bounds)]
         self._run.budget.spend(len(part))
         return list(part) if isinstance(part, tuple | range) else part
@@ -216,7 +221,7 @@ class _Evaluation:
         collected: list[Any] = []
         for value in values:
             if len(collected) >= MOST_ITEMS:
-                raise Refusal("X130", f"more than {MOST_ITEMS:,} members")
+                raise Refusal("X130", f"more than {MOST_ITEMS:,} members", "take fewer, with 'if'")
             collected.append(value)
         return collected
 

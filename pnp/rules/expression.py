@@ -78,10 +78,11 @@ def parse_expression(source: str) -> Expression:
 def _read(source: str) -> Expression:
     if not source.strip():
         raise ExpressionFault(
-            "X100", "an expression is missing", 0, len(source), "write a value, such as facts.hand"
+            "X100", "an expression is missing", "write a value, such as facts.hand", 0, len(source)
         )
     if len(source) > LONGEST:
-        raise ExpressionFault("X130", f"the expression is longer than {LONGEST:,} characters", LONGEST)
+        cure = "move a part of it into a fact"
+        raise ExpressionFault("X130", f"the expression is longer than {LONGEST:,} characters", cure, LONGEST)
     _check_brackets(source)
     body = _parse(source)
     expression = Expression(source, body)
@@ -101,18 +102,19 @@ def _check_brackets(source: str) -> None:
         if character in "([{":
             opened.append((character, offset))
             if len(opened) > DEEPEST:
-                raise ExpressionFault("X130", "the expression is nested too deeply", offset)
+                raise ExpressionFault("X130", "the expression is nested too deeply", _FLATTER, offset)
         else:
             bracket = opened.pop()[0] if opened else ""
             if not bracket:
                 cure = f"remove it, or add the '{_CLOSING[character]}'"
-                raise ExpressionFault("X100", f"'{character}' closes nothing", offset, 1, cure)
+                raise ExpressionFault("X100", f"'{character}' closes nothing", cure, offset)
             if bracket != _CLOSING[character]:
                 cure = f"close the '{bracket}' first"
-                raise ExpressionFault("X100", f"'{character}' does not close '{bracket}'", offset, 1, cure)
+                raise ExpressionFault("X100", f"'{character}' does not close '{bracket}'", cure, offset)
     if opened:
         character, offset = opened[-1]
-        raise ExpressionFault("X100", f"'{character}' is never closed", offset)
+        closing = next(last for last, first in _CLOSING.items() if first == character)
+        raise ExpressionFault("X100", f"'{character}' is never closed", f"add the '{closing}'", offset)
 
 
 def _parse(source: str) -> ast.expr:
@@ -127,13 +129,15 @@ def _parse(source: str) -> ast.expr:
         # SyntaxError counts characters from 1, the tree counts bytes from 0.
         start = lines.offset(fault.lineno or 2, 0) + max((fault.offset or 1) - 1, 0)
         start = min(start, len(source) - 1)
-        raise ExpressionFault(
-            "X100", _syntax_message(fault.msg or ""), start, 1, _syntax_help(source)
-        ) from None
+        raise ExpressionFault("X100", _syntax_message(fault.msg or ""), _syntax_help(source), start) from None
     except (ValueError, OverflowError):
-        raise ExpressionFault("X100", "the expression holds a character that cannot be read") from None
+        raise ExpressionFault(
+            "X100", "the expression holds a character that cannot be read", "type it anew"
+        ) from None
     except (MemoryError, RecursionError):
-        raise ExpressionFault("X130", "the expression is nested too deeply", 0, len(source)) from None
+        raise ExpressionFault(
+            "X130", "the expression is nested too deeply", _FLATTER, 0, len(source)
+        ) from None
 
 
 def _syntax_message(message: str) -> str:
@@ -143,6 +147,8 @@ def _syntax_message(message: str) -> str:
     return f"this is no expression: {message[0].lower()}{message[1:]}"
 
 
+_FLATTER = "take it apart: a fact may hold a part of it"
+_WITHOUT = "leave it out; the page on rules lists what expressions may use"
 _RESERVED = regex(
     rf"\b(?:{'|'.join(sorted({*keyword.kwlist} - {'and', 'or', 'not', 'in', 'is', 'if', 'else', 'for', 'lambda'}))})\b"
 )
@@ -159,7 +165,7 @@ def _syntax_help(source: str) -> tuple[str, ...]:
         return ("texts stand in straight quotes, such as 'bow'",)
     if reserved := _RESERVED.search(bare):
         return (f"'{reserved.group()}' is a word of the language; give the field another name",)
-    return ()
+    return ("look for a comma, a quote or a word that is missing here or just before",)
 
 
 _WORDS: dict[type[ast.AST], str] = {
@@ -198,11 +204,13 @@ def _check_nodes(expression: Expression) -> None:
         elif hasattr(node, "col_offset"):
             placed = node
         if depth > DEEPEST:
-            raise ExpressionFault("X130", "the expression is nested too deeply", *expression.place(placed))
+            raise ExpressionFault(
+                "X130", "the expression is nested too deeply", _FLATTER, *expression.place(placed)
+            )
         refusal = _refusal(node)
         if refusal is not None:
             message, _, cure = refusal.partition("; ")
-            raise ExpressionFault("X105", message, *expression.place(placed), cures=cure or ())
+            raise ExpressionFault("X105", message, cure or _WITHOUT, *expression.place(placed))
         pending.extend((child, placed, depth + 1) for child in ast.iter_child_nodes(node))
 
 

@@ -14,13 +14,13 @@ class ExpressionFault(Exception):
     Attributes:
         code: Of the diagnostic that it becomes.
         message: One line in small letters, without a full stop.
+        help: Cures, best first; at least one.
         start: Offset in the expression's source, in characters.
         length: Of the faulty part; at least 1.
-        help: Cures, best first.
     """
 
     def __init__(
-        self, code: str, message: str, start: int = 0, length: int = 1, cures: Sequence[str] | str = ()
+        self, code: str, message: str, cures: Sequence[str] | str, start: int = 0, length: int = 1
     ) -> None:
         super().__init__(message)
         self.code = code
@@ -45,8 +45,8 @@ class ExpressionFault(Exception):
 class Refusal(Exception):
     """A value that an operator, helper or filter cannot take; the evaluator adds the place."""
 
-    def __init__(self, code: str, message: str, *cures: str) -> None:
+    def __init__(self, code: str, message: str, cure: str, *others: str) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
-        self.help = cures
+        self.help = (cure, *others)

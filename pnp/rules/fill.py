@@ -99,7 +99,7 @@ class _Filler:
         except Refusal as refusal:
             start = len(source) - len(source.lstrip())
             raise ExpressionFault(
-                refusal.code, refusal.message, start, len(source.strip()), refusal.help
+                refusal.code, refusal.message, refusal.help, start, len(source.strip())
             ) from None
 
     def words(self, value: Any, language: str) -> str:
@@ -121,7 +121,7 @@ class _Filler:
         else:
             raise _unprintable(value)
         if len(printed) > LONGEST_TEXT:
-            raise Refusal("X130", f"the text is longer than {LONGEST_TEXT:,} characters")
+            raise Refusal("X130", f"the text is longer than {LONGEST_TEXT:,} characters", "print less of it")
         return printed
 
     def _text(self, text: Text) -> str:
@@ -129,7 +129,9 @@ class _Filler:
         if "{{" not in text.source:
             return text.source
         if self._depth >= DEEPEST_TEXT:
-            raise Refusal("X130", "texts refer to one another in a circle")
+            raise Refusal(
+                "X130", "texts refer to one another in a circle", "let one of them say its words itself"
+            )
         self._depth += 1
         around, self._language = self._language, text.language or self._language
         try:
@@ -158,7 +160,7 @@ def _unprintable(value: Any) -> Refusal:
         )
     if isinstance(value, list | tuple | range):
         return Refusal("X170", "a list has no words of its own", "write {{ list | join(', ') }}")
-    return Refusal("X170", f"{describe(value)} has no words")
+    return Refusal("X170", f"{describe(value)} has no words", "print one of its parts")
 
 
 def _kept_chunks(origin: Origin, part: Part, length: int) -> list[Chunk]:

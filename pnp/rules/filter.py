@@ -19,7 +19,7 @@ _CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 
 def _text(value: Any, what: str) -> str:
     if not isinstance(value, str):
-        raise Refusal("X120", f"{what} must be a text in quotes, not {describe(value)}")
+        raise Refusal("X120", f"{what} must be a text in quotes, not {describe(value)}", "write it in quotes")
     return value
 
 

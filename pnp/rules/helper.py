@@ -37,7 +37,7 @@ def number(value: Any) -> int | float:
         Refusal: It is none (X120).
     """
     if not is_number(value):
-        raise Refusal("X120", f"{describe(value)} is no number")
+        raise Refusal("X120", f"{describe(value)} is no number", "give it a number, such as 2")
     return value  # type: ignore[no-any-return]
 
 
@@ -48,7 +48,9 @@ def whole(value: Any, what: str, most: int) -> int:
         Refusal: It is not (X120).
     """
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-        raise Refusal("X120", f"{what} must be a whole number from 0 to {most:,}, not {describe(value)}")
+        raise Refusal(
+            "X120", f"{what} must be a whole number from 0 to {most:,}, not {describe(value)}", "write one"
+        )
     return value
 
 

@@ -74,7 +74,8 @@ class Loops:
             return
         assert isinstance(target, ast.Tuple | ast.List)  # parse_expression lets nothing else through
         if not isinstance(value, list | tuple) or len(value) != len(target.elts):
-            refusal = Refusal("X120", f"{describe(value)} does not split into {len(target.elts)} names")
+            message = f"{describe(value)} does not split into {len(target.elts)} names"
+            refusal = Refusal("X120", message, "write one name, or as many as there are")
             raise evaluation.fault(target, refusal)
         for part, item_value in zip(target.elts, value, strict=True):
             self._bind(part, item_value, evaluation)

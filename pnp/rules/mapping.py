@@ -23,7 +23,7 @@ def offsets(run: Run, rows: Any) -> list[int]:
     try:
         return tilemap.row_offsets(_row_lengths(run, rows))
     except MapFault as fault:
-        raise Refusal("X120", str(fault)) from None
+        raise Refusal("X120", str(fault), "give the map rows and tiles that go together") from None
 
 
 def unreachable(run: Run, tiles: Any, **plan: Any) -> float:
@@ -65,14 +65,16 @@ def _map(run: Run, tiles: Any, plan: Mapping[str, Any]) -> tuple[int, TileMap, i
     given = {**_DEFAULTS, **plan}
     seeds = given["seeds"]
     if isinstance(seeds, bool) or not isinstance(seeds, int) or not 1 <= seeds <= MOST_SEEDS:
-        raise Refusal("X120", f"seeds must be a whole number from 1 to {MOST_SEEDS:,}")
+        raise Refusal(
+            "X120", f"seeds must be a whole number from 1 to {MOST_SEEDS:,}", "write one, such as 100"
+        )
     rows = _row_lengths(run, given["rows"])
     pool = _Pool(run, tiles, given)
     fixed = {cell: pool.take(kind) for cell, kind in _fixed_cells(run, rows, given["fixed"]).items()}
     try:
         return seeds, TileMap(rows, fixed, pool.rest()), sum(rows)
     except MapFault as fault:
-        raise Refusal("X120", str(fault)) from None
+        raise Refusal("X120", str(fault), "give the map rows and tiles that go together") from None
 
 
 def _row_lengths(run: Run, rows: Any) -> list[int]:
@@ -81,9 +83,13 @@ def _row_lengths(run: Run, rows: Any) -> list[int]:
     lengths = members(run, rows)
     for length in lengths:
         if isinstance(length, bool) or not isinstance(length, int) or length < 1:
-            raise Refusal("X120", f"the length of a row is a whole number from 1, not {describe(length)}")
+            raise Refusal(
+                "X120",
+                f"the length of a row is a whole number from 1, not {describe(length)}",
+                "write rows=[3, 5, 3]",
+            )
     if not lengths or sum(lengths) > MOST_PLACES:
-        raise Refusal("X120", f"a map has 1 to {MOST_PLACES:,} places")
+        raise Refusal("X120", f"a map has 1 to {MOST_PLACES:,} places", "write other rows")
     return lengths
 
 
@@ -96,11 +102,15 @@ def _fixed_cells(run: Run, rows: Sequence[int], fixed: Any) -> dict[int, Any]:
     else:
         kinds = members(run, fixed)
         if kinds and ((length - len(kinds)) % 2 or len(kinds) > length):
-            raise Refusal("X120", f"{len(kinds)} fixed tiles do not lie in the middle of a row of {length}")
+            raise Refusal(
+                "X120",
+                f"{len(kinds)} fixed tiles do not lie in the middle of a row of {length}",
+                "make both odd, or both even",
+            )
         places = dict(enumerate(kinds, (length - len(kinds)) // 2 + 1))
     for place in places:
         if isinstance(place, bool) or not isinstance(place, int) or not 1 <= place <= length:
-            raise Refusal("X120", f"the middle row has places 1 to {length}")
+            raise Refusal("X120", f"the middle row has places 1 to {length}", "name one of them")
     return {first + place - 1: kind for place, kind in places.items()}
 
 
@@ -124,7 +134,11 @@ class _Pool:
         kind = plain(self._member(piece, self._kind), self._run.budget)
         sides = self._member(piece, self._edges)
         if sides is not None and not isinstance(sides, Sides):
-            raise Refusal("X120", f"'{self._edges}' of '{piece.key}' is {describe(sides)}, no sides")
+            raise Refusal(
+                "X120",
+                f"'{self._edges}' of '{piece.key}' is {describe(sides)}, no sides",
+                "write a list of n, e, s and w",
+            )
         edges = sum(bit for bit, closed in zip((1, 2, 4, 8), sides or (), strict=False) if closed)
         return kind, MapTile(edges, kind in self._blocked, kind in self._gates)
 
@@ -132,7 +146,11 @@ class _Pool:
         try:
             return piece.member(name)
         except KeyError:
-            raise Refusal("X112", f"the tile '{piece.key}' has no '{name}'") from None
+            raise Refusal(
+                "X112",
+                f"the tile '{piece.key}' has no '{name}'",
+                "declare it under 'fields', and give it to each tile",
+            ) from None
 
     def take(self, kind: Any) -> MapTile:
         """Takes the first tile of the kind out of the pool."""
@@ -141,7 +159,11 @@ class _Pool:
             if found == wanted:
                 del self._tiles[index]
                 return tile
-        raise Refusal("X120", f"there are too few tiles of the kind '{wanted}' for the fixed places")
+        raise Refusal(
+            "X120",
+            f"there are too few tiles of the kind '{wanted}' for the fixed places",
+            "fix fewer places, or add tiles",
+        )
 
     def rest(self) -> list[MapTile]:
         """The tiles that are still in the pool."""

@@ -76,17 +76,17 @@ def _arithmetic(kind: type[ast.operator], left: Any, right: Any) -> int | float:
     if function is None:
         raise _mismatch(kind, left, right)
     if kind in (ast.Div, ast.FloorDiv, ast.Mod) and right == 0:
-        raise Refusal("X120", "division by zero")
+        raise Refusal("X120", "division by zero", "test for 0 first, with 'if'")
     return checked_number(function(left, right))
 
 
 def _power(left: Any, right: Any) -> int | float:
     if isinstance(left, int) and isinstance(right, int) and right >= 0:
         if left.bit_length() * right > MOST_BITS:
-            raise Refusal("X130", "the number is too big")
+            raise Refusal("X130", "the number is too big", "reckon with smaller numbers")
         return checked_number(left**right)
     if left == 0 or (left < 0 and not float(right).is_integer()):
-        raise Refusal("X120", "this power has no value")
+        raise Refusal("X120", "this power has no value", "raise a number that is not less than 0")
     return checked_number(float(left) ** right)
 
 
@@ -98,14 +98,16 @@ def checked_number(value: Any) -> int | float:
     """
     fits = value.bit_length() <= MOST_BITS if isinstance(value, int) else math.isfinite(value)
     if not fits:
-        raise Refusal("X130", "the number is too big")
+        raise Refusal("X130", "the number is too big", "reckon with smaller numbers")
     return int(value) if isinstance(value, bool) else value
 
 
 def _joined(left: Any, right: Any, budget: Budget) -> Any:
     if isinstance(left, str) and isinstance(right, str):
         if len(left) + len(right) > LONGEST_TEXT:
-            raise Refusal("X130", f"the text is longer than {LONGEST_TEXT:,} characters")
+            raise Refusal(
+                "X130", f"the text is longer than {LONGEST_TEXT:,} characters", "repeat it less often"
+            )
         budget.spend((len(left) + len(right)) // 16)
         return left + right
     if isinstance(left, list | tuple) and isinstance(right, list | tuple):
@@ -124,7 +126,7 @@ def _repeated(left: Any, right: Any, budget: Budget) -> Any:
 
 def _check_length(length: int, budget: Budget) -> None:
     if length > MOST_ITEMS:
-        raise Refusal("X130", f"the result has more than {MOST_ITEMS:,} members")
+        raise Refusal("X130", f"the result has more than {MOST_ITEMS:,} members", "make it shorter")
     budget.spend(length)
 
 
@@ -135,7 +137,7 @@ def _mismatch(kind: type[ast.AST], left: Any, right: Any) -> Refusal:
         return Refusal("X120", message, "put the number into its own {{ }} beside the text")
     if left is None or right is None:
         return Refusal("X120", message, "a value is empty: leave it out with 'if', or give it a value")
-    return Refusal("X120", message)
+    return Refusal("X120", message, "give it two values of one kind")
 
 
 def unary(kind: type[ast.unaryop], value: Any) -> Any:
@@ -147,7 +149,7 @@ def unary(kind: type[ast.unaryop], value: Any) -> Any:
     if kind is ast.Not:
         return not value
     if not is_number(value):
-        raise Refusal("X120", f"{describe(value)} has no sign")
+        raise Refusal("X120", f"{describe(value)} has no sign", "put '-' before numbers only")
     return -value if kind is ast.USub else +value
 
 
@@ -188,7 +190,7 @@ def contains(group: Any, wanted: Any, budget: Budget) -> bool:
     wanted = plain(wanted, budget)
     if isinstance(group, str | Text):
         if not isinstance(wanted, str):
-            raise Refusal("X120", f"a text does not hold {describe(wanted)}")
+            raise Refusal("X120", f"a text does not hold {describe(wanted)}", "look for a text, in quotes")
         return wanted in plain(group, budget)
     if isinstance(group, Mapping | Set):
         budget.spend()
@@ -196,7 +198,9 @@ def contains(group: Any, wanted: Any, budget: Budget) -> bool:
     if isinstance(group, range):
         return wanted in group if is_number(wanted) else False
     if group is not None and not isinstance(group, list | tuple) and not has_members(group):
-        raise Refusal("X120", f"{describe(group)} has no members")
+        raise Refusal(
+            "X120", f"{describe(group)} has no members", "'in' looks into lists, mappings and texts"
+        )
     for member in items_of(group):
         budget.spend()
         if plain(member, budget) == wanted:

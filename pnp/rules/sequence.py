@@ -23,7 +23,7 @@ def members(run: Run, group: Any) -> list[Any]:
     listed: list[Any] = []
     for member in found:
         if len(listed) >= MOST_ITEMS:
-            raise Refusal("X130", f"more than {MOST_ITEMS:,} members")
+            raise Refusal("X130", f"more than {MOST_ITEMS:,} members", "take fewer")
         run.budget.spend()
         listed.append(member)
     return listed
@@ -59,7 +59,11 @@ def _sortable(run: Run, listed: list[Any]) -> list[Any]:
         odd = next(
             m for m in flat if not isinstance(m, int | float | str | tuple) or type(m) is not type(flat[0])
         )
-        raise Refusal("X120", f"members have no common order: {describe(flat[0])} and {describe(odd)}")
+        raise Refusal(
+            "X120",
+            f"members have no common order: {describe(flat[0])} and {describe(odd)}",
+            "order by one number or one text of each",
+        )
     return flat
 
 
@@ -103,7 +107,7 @@ def in_order(run: Run, group: Any, reverse: Any = False) -> list[Any]:
 def largest(run: Run, group: Any, n: Any) -> list[Any]:
     """The ``n`` greatest members, greatest first."""
     if isinstance(n, bool) or not isinstance(n, int) or n < 0:
-        raise Refusal("X120", f"how many must be a whole number, not {describe(n)}")
+        raise Refusal("X120", f"how many must be a whole number, not {describe(n)}", "write one, such as 2")
     return in_order(run, group, True)[:n]
 
 
@@ -130,15 +134,17 @@ def every_one(run: Run, group: Any) -> bool:
 def numbers(_: Run, *bounds: Any) -> range:
     """Whole numbers."""
     if not 1 <= len(bounds) <= 3:
-        raise Refusal("X120", "range takes one to three whole numbers")
+        raise Refusal("X120", "range takes one to three whole numbers", "write range(3) or range(1, 4)")
     for bound in bounds:
         if isinstance(bound, bool) or not isinstance(bound, int) or abs(bound) > 10**9:
-            raise Refusal("X120", f"range takes whole numbers, not {describe(bound)}")
+            raise Refusal(
+                "X120", f"range takes whole numbers, not {describe(bound)}", "write range(3) or range(1, 4)"
+            )
     if len(bounds) == 3 and bounds[2] == 0:
-        raise Refusal("X120", "the step of range cannot be 0")
+        raise Refusal("X120", "the step of range cannot be 0", "write 1, or leave it out")
     found = range(*bounds)
     if len(found) > MOST_ITEMS:
-        raise Refusal("X130", f"more than {MOST_ITEMS:,} members")
+        raise Refusal("X130", f"more than {MOST_ITEMS:,} members", "take fewer")
     return found
 
 
@@ -150,13 +156,17 @@ def side_by_side(run: Run, *groups: Any) -> list[list[Any]]:
 def counted(run: Run, group: Any, start: Any = 0) -> list[list[Any]]:
     """Pairs of number and member."""
     if isinstance(start, bool) or not isinstance(start, int):
-        raise Refusal("X120", f"counting starts at a whole number, not {describe(start)}")
+        raise Refusal(
+            "X120",
+            f"counting starts at a whole number, not {describe(start)}",
+            "write start=1, or leave it out",
+        )
     return [[index, member] for index, member in enumerate(members(run, group), start)]
 
 
 def _mapping(value: Any) -> Mapping[Any, Any]:
     if not isinstance(value, Mapping):
-        raise Refusal("X120", f"{describe(value)} is no mapping")
+        raise Refusal("X120", f"{describe(value)} is no mapping", "write one in braces: {'a': 1}")
     return value
 
 

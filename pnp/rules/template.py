@@ -51,16 +51,16 @@ def cut_template(source: str) -> Template:
             end = _closing(source, position)
             if end is None:
                 cure = "write '}}' behind the expression"
-                faults.append(ExpressionFault("X160", "'{{' is never closed", mark.start(), 2, cure))
+                faults.append(ExpressionFault("X160", "'{{' is never closed", cure, mark.start(), 2))
                 return Template(tuple(parts), tuple(faults))
             parts.append(Part(mark.start(), end + 2, source[position:end]))
             position = end + 2
         elif mark.group() == "}}":
             cure = "put '{{' before the expression; to print the braces write {{ '}}' }}"
-            faults.append(ExpressionFault("X160", "'}}' closes nothing", mark.start(), 2, cure))
+            faults.append(ExpressionFault("X160", "'}}' closes nothing", cure, mark.start(), 2))
         else:
             cure = "texts hold expressions in {{ }} only; to print the sign write {{ '{%' }}"
-            faults.append(ExpressionFault("X160", "'{%' is not available in texts", mark.start(), 2, cure))
+            faults.append(ExpressionFault("X160", "'{%' is not available in texts", cure, mark.start(), 2))
     if position < len(source):
         parts.append(Part(position, len(source)))
     return Template(tuple(parts), tuple(faults))

@@ -63,7 +63,7 @@ def plain(value: Any, budget: Budget, depth: int = 0) -> Any:
     if value is None or isinstance(value, str | int | float | Term | Piece):
         return value
     if depth > DEEPEST_VALUE:
-        raise Refusal("X130", f"a value is nested deeper than {DEEPEST_VALUE} levels")
+        raise Refusal("X130", f"a value is nested deeper than {DEEPEST_VALUE} levels", "make it flatter")
     if isinstance(value, list | tuple | range):
         budget.spend(len(value) + 1)
         return tuple(plain(item, budget, depth + 1) for item in value)
@@ -97,10 +97,14 @@ def items_of(value: Any) -> Iterable[Any]:
     if has_members(value) and isinstance(value, Iterable):
         return value
     if value is None:
-        raise Refusal("X120", "there is nothing to go through here: the value is empty")
+        raise Refusal(
+            "X120",
+            "there is nothing to go through here: the value is empty",
+            "give it a value, or leave it out with 'if'",
+        )
     if isinstance(value, str | Text):
         raise Refusal("X120", "a text cannot be gone through", "put it into a list: ['…']")
-    raise Refusal("X120", f"{describe(value)} cannot be gone through")
+    raise Refusal("X120", f"{describe(value)} cannot be gone through", "put it into a list: [ … ]")
 
 
 def describe(value: Any) -> str:

@@ -18,7 +18,7 @@ class TextFault(NamedTuple):
         start: Offset of the first faulty character in the source of the text.
         length: In characters of the source.
         message: One line for the author.
-        help: The cure; may be empty.
+        help: The cure.
         name: The icon, term, word or characters in question.
     """
 

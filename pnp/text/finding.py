@@ -27,7 +27,7 @@ def findings(
 
 def _finding(fault: TextFault, origin: Origin, context: TextContext, piece: str | None) -> Diagnostic:
     span = origin.at(fault.start, fault.length)
-    cure = fault.help or None
+    cure = fault.help
     match fault.kind:
         case "overset":
             return error("T100", fault.message, origin.span, cure, piece=piece)

@@ -30,32 +30,33 @@ def test_the_long_form_shows_place_excerpt_and_cure():
 
 def test_wide_and_combining_letters_are_underlined_where_they_stand():
     sources = {"a": "název: 漢字 chyba"}
-    text = full([error("M110", "x", Span("a", 1, 11, 1, 16))], sources)
+    text = full([error("M110", "x", Span("a", 1, 11, 1, 16), "y")], sources)
     line, marks = text.splitlines()[2:4]
     assert line.endswith("漢字 chyba")
     assert marks == "   |" + " " * (1 + 7 + 4 + 1) + "^^^^^"
 
 
 def test_repeats_on_many_pieces_fold_into_one():
-    found = [warning("L210", "unused", SPAN, piece=f"s/{n}") for n in range(12)]
+    found = [warning("L210", "unused", SPAN, "cure", piece=f"s/{n}") for n in range(12)]
     assert concise(found) == "cards/weapons.yaml:3:13: warning[L210]: unused (and 11 more pieces)\n"
 
 
 def test_a_long_line_is_cut_around_the_fault():
     line = "x" * 400 + "BAD" + "y" * 400
-    text = full([error("M110", "m", Span("a", 1, 401, 1, 404))], {"a": line})
+    text = full([error("M110", "m", Span("a", 1, 401, 1, 404), "cure")], {"a": line})
     shown, marks = text.splitlines()[2:4]
     assert len(shown) < 140
     assert shown[marks.index("^") : marks.index("^") + 3] == "BAD"
 
 
 def test_findings_come_in_order_of_place_and_those_without_last():
-    late, early, nowhere = error("A", "2", SPAN), error("A", "1", Span("a.yaml")), error("A", "0")
+    late, early = error("A", "2", SPAN, "cure"), error("A", "1", Span("a.yaml"), "cure")
+    nowhere = error("A", "0", None, "cure")
     assert [line[-1] for line in concise([nowhere, late, early]).splitlines()] == ["1", "2", "0"]
 
 
 def test_an_error_is_not_hidden_above_a_page_of_warnings():
-    found = [error("M100", "first", Span("a.yaml")), warning("K500", "second", Span("b.yaml"))]
+    found = [error("M100", "first", Span("a.yaml"), "x"), warning("K500", "second", Span("b.yaml"), "y")]
     text = full(found, {})
     assert text.index("second") < text.index("first")
 
@@ -71,7 +72,7 @@ def test_json_and_github_tell_the_same():
 
 
 def test_counts_and_strictness():
-    found = [warning("A", "w"), note("A", "n"), error("A", "e")]
+    found = [warning("A", "w", None, "x"), note("A", "n"), error("A", "e", None, "y")]
     assert counted(found) == "1 error, 1 warning"
     assert counted(strict(found)) == "2 errors"
     assert counted([note("A", "n")]) == "no faults"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -13,19 +13,33 @@ from typing import Any
 from pnp.build.build import build
 from pnp.build.options import BuildOptions
 from pnp.build.workshop import open_workshop
-from pnp.diagnostics import Diagnostic
+from pnp.diagnostics import Diagnostic, Severity
 from pnp.diagnostics.printer import as_json, full
 from pnp.load import decode, load_game
+from pnp.source import Span
 from tests.cases.made import write
 
 CORPUS = Path(__file__).parent / "corpus"
 Target = Callable[[bytes], None]
 
 
-def _look(found: list[Diagnostic] | tuple[Diagnostic, ...], sources: dict[str, str] | None = None) -> None:
-    """Findings must be printable."""
-    full(found, sources or {})
+def _look(found: Iterable[Diagnostic], sources: Mapping[str, str] | None = None) -> None:
+    """Findings must be printable, lie in their files, and tell what to do."""
+    texts = sources or {}
+    found = tuple(found)
+    full(found, texts)
     as_json(found)
+    for item in found:
+        assert item.severity is Severity.NOTE or (item.help and all(item.help)), f"no cure: {item}"
+        if item.span is not None and item.span.file in texts:
+            _lies_in(item.span, texts[item.span.file])
+
+
+def _lies_in(span: Span, text: str) -> None:
+    lines = text.split("\n")
+    assert 1 <= span.line <= span.end_line <= len(lines), span
+    assert 1 <= span.column <= len(lines[span.line - 1]) + 1, span
+    assert (span.line, span.column) <= (span.end_line, span.end_column), span
 
 
 _MEMORY = Path("/dev/shm")
@@ -109,7 +123,7 @@ def _once(make: Callable[[], Any], name: str) -> Any:
 def _expression(data: bytes) -> None:
     from pnp.model import Text
     from pnp.rules import fill
-    from pnp.source import Chunk, Origin, Span
+    from pnp.source import Chunk, Origin
 
     source, _ = decode(data, "f")
     text = Text(source, Origin(Span("f", 1, 1, 1, 1 + len(source)), (Chunk(0, 1, 1),)), "card.text")
@@ -200,10 +214,10 @@ def _font(data: bytes) -> None:
             _built(write(folder, files))
 
 
-def _built(folder: Path, language: str = "en") -> None:
+def _built(folder: Path, *languages: str) -> None:
     workshop = open_workshop(folder, folder)
-    result = build(workshop, BuildOptions(out=folder / "out", languages=(language,)))
-    _look(result.diagnostics, dict(workshop.sources))
+    result = build(workshop, BuildOptions(out=folder / "out", languages=languages or ("en",)))
+    _look(result.diagnostics, workshop.sources)
 
 
 def _folder_of_a_game(data: bytes) -> None:
@@ -221,7 +235,7 @@ def _folder_of_a_game(data: bytes) -> None:
         shutil.copytree(CORPUS / "folder", folder)
         if name in ways:
             (folder / name.decode()).write_bytes(content)
-        _built(folder, "cs" if name.endswith(b".po") else "en")
+        _built(folder, *(("cs",) if name.endswith(b".po") else ("en", "cs")))
 
 
 TARGETS: dict[str, Target] = {

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
+from tests.cli.call import call
 from tests.fuzz.run import fuzz, input_of
-from tests.fuzz.target import TARGETS, corpus
+from tests.fuzz.target import CORPUS, TARGETS, corpus
 
 ONCE_FOUND = sorted((Path(__file__).parent / "once_found").glob("*"))
 
@@ -17,6 +19,11 @@ def test_a_short_round_finds_nothing(target: str, tmp_path: Path) -> None:
     report = fuzz([target], 0.3, 10_000, keep=tmp_path)
     assert report.found == []
     assert report.inputs[target] >= 1
+
+
+def test_the_game_that_is_broken_prints_before(tmp_path: Path) -> None:
+    game = shutil.copytree(CORPUS / "folder", tmp_path / "game")
+    assert call(tmp_path, "--no-cache", "build", "--game", str(game), "--lang", "all").returncode == 0
 
 
 @pytest.mark.parametrize("path", ONCE_FOUND, ids=lambda path: path.name)

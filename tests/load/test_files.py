@@ -25,7 +25,7 @@ def files(tmp_path: Path) -> FolderFiles:
 def fault(files: FolderFiles, path: str) -> str:
     with pytest.raises(FileFault) as told_fault:
         files.read(path)
-    return str(told_fault.value)
+    return f"{told_fault.value}: {told_fault.value.cure}"
 
 
 @pytest.mark.parametrize(

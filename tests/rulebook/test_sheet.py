@@ -219,13 +219,16 @@ def test_credits_name_the_makers_of_game_icons_and_fonts(compose):
 
 def test_a_picture_is_as_wide_as_its_column_unless_told_otherwise(compose):
     class OneFile:
+        def shown(self, path: str) -> str:
+            return path
+
         def read(self, path: str) -> bytes:
             from io import BytesIO
 
             from PIL import Image
 
             if path != "art/map.png":
-                raise FileFault(f"there is no file '{path}'")
+                raise FileFault(f"there is no file '{path}'", "put it there")
             out = BytesIO()
             Image.new("RGB", (40, 400), (9, 9, 9)).save(out, "PNG")
             return out.getvalue()
@@ -243,6 +246,9 @@ def test_a_picture_is_as_wide_as_its_column_unless_told_otherwise(compose):
 
 def test_a_drawing_is_a_figure_that_keeps_its_shape(compose):
     class OneDrawing:
+        def shown(self, path: str) -> str:
+            return path
+
         def read(self, path: str) -> bytes:
             text = {
                 "art/map.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20" fill="#C4261D"/></svg>'

@@ -41,7 +41,10 @@ def parse_svg(data: bytes, file: str) -> tuple[Drawing | None, list[Diagnostic]]
         return None, faults.found
     if root.tag != "svg":
         faults.broken(
-            f"the file is no SVG: its root element is '{root.tag[:40]}'", root.line, root.column, None
+            f"the file is no SVG: its root element is '{root.tag[:40]}'",
+            root.line,
+            root.column,
+            "save it as plain SVG",
         )
         return None, faults.found
     frame = _frame(root, faults)

@@ -26,12 +26,12 @@ class Faults:
                 warning("A111", f"'{name}' of SVG is not supported and left out", self.span(node), cure)
             )
 
-    def value(self, message: str, node: Node, cure: str | None = None) -> None:
+    def value(self, message: str, node: Node, cure: str) -> None:
         """A value that cannot be read and is passed over (A113)."""
         if self._new(message):
             self.found.append(warning("A113", message, self.span(node), cure))
 
-    def broken(self, message: str, line: int, column: int, cure: str | None) -> None:
+    def broken(self, message: str, line: int, column: int, cure: str) -> None:
         """The file is no SVG (A110)."""
         self.found.append(error("A110", message, Span(self.file, line, column, line, column + 1), cure))
 

@@ -100,7 +100,11 @@ class Paints:
         if found is not None:
             self._faults.feature(found.tag, node, "fill with a colour or a gradient")
         elif target.startswith("#"):
-            self._faults.value(f"there is no '{target[:40]}' to paint with", node)
+            self._faults.value(
+                f"there is no '{target[:40]}' to paint with",
+                node,
+                "paint with a colour, or save the drawing again",
+            )
         else:
             self._faults.feature("a reference to another file", node, "put the gradient into this file")
         colour = self.colour(fallback, current, node) if fallback else None
@@ -123,7 +127,7 @@ class Paints:
             return None  # SVG 2 §8.11: a box without area has no such paint
         matrix = parse_transform(attributes.get("gradientTransform", ""))
         if matrix is None:
-            self._faults.value("the gradientTransform cannot be read", node)
+            self._faults.value("the gradientTransform cannot be read", node, "save the drawing again")
             matrix = IDENTITY
         if in_box:
             matrix = matrix.then(Matrix(box.width, 0.0, 0.0, box.height, box.x, box.y))
@@ -159,7 +163,7 @@ class Paints:
                 share = fraction(own.get("stop-opacity")) * opacity
                 stops.append(Stop(at, faded(colour or Colour(0, 0, 0), share)))
         if len(stops) > MAX_STOPS:
-            self._faults.value(f"only the first {MAX_STOPS} stops of a gradient count", node)
+            self._faults.value(f"only the first {MAX_STOPS} stops of a gradient count", node, "use fewer")
         return stops[:MAX_STOPS]
 
     def _linear(

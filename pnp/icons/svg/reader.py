@@ -42,6 +42,7 @@ _QUIET = frozenset(
     ]
 )
 _TO_PATHS = "convert it to paths"
+_LOST = "save the drawing again, or remove the element"
 _CURES = {
     "text": "convert text to paths",
     "image": "place pictures by the layout",
@@ -171,7 +172,7 @@ class Reader:
         found = self._ids.get(target[1:])
         if found is None or target in place.using:
             what = "there is no" if found is None else "an element uses itself:"
-            self._faults.value(f"{what} '{target[:40]}'", node)
+            self._faults.value(f"{what} '{target[:40]}'", node, _LOST)
             return []
         inner = replace(place, using=(*place.using, target))
         x = self._shapes.length(node, "x", place.viewport.width) or 0.0
@@ -218,7 +219,7 @@ class Reader:
             return None
         found = self._ids.get(link[0][1:]) if link[0].startswith("#") else None
         if found is None or found.tag != "clipPath":
-            self._faults.value(f"there is no clipPath '{link[0][:40]}'", node)
+            self._faults.value(f"there is no clipPath '{link[0][:40]}'", node, _LOST)
             return None
         frame = self._transform(found)
         if found.attributes.get("clipPathUnits") == "objectBoundingBox":

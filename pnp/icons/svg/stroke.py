@@ -24,7 +24,9 @@ def stroked(path: Path, painted: Painted, node: Node, style: Mapping[str, str], 
     """
     width = numbers(style.get("stroke-width", "1").removesuffix("px"))
     if width is None or len(width) != 1 or width[0] < 0:
-        faults.value(f"stroke-width='{style['stroke-width'][:40]}' is no width", node)
+        faults.value(
+            f"stroke-width='{style['stroke-width'][:40]}' is no width", node, "write a number, such as 2"
+        )
         width = [1.0]
     if width[0] == 0:
         return []
@@ -51,7 +53,7 @@ def _dash(node: Node, style: Mapping[str, str], faults: Faults) -> tuple[float, 
         return ()
     dash = numbers(text.replace("px", ""))
     if dash is None or min(dash, default=0.0) < 0:
-        faults.value(f"stroke-dasharray='{text[:40]}' cannot be read", node)
+        faults.value(f"stroke-dasharray='{text[:40]}' cannot be read", node, "write numbers, such as 4 2")
         return ()
     if (numbers(style.get("stroke-dashoffset", "0").removesuffix("px")) or [0.0])[0] != 0:
         faults.feature("stroke-dashoffset", node, "begin with a dash")

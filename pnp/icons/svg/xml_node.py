@@ -22,7 +22,9 @@ class XmlFault(Exception):
         cure: What the author can do.
     """
 
-    def __init__(self, message: str, line: int = 1, column: int = 1, cure: str | None = None) -> None:
+    def __init__(
+        self, message: str, line: int = 1, column: int = 1, cure: str = "save it anew as plain SVG"
+    ) -> None:
         super().__init__(message)
         self.line, self.column, self.cure = line, column, cure
 
@@ -63,7 +65,7 @@ def read_xml(data: bytes) -> Node:
     if data[:2] == b"\x1f\x8b":
         raise XmlFault("a compressed SVG (svgz) is not read", cure="unpack it, or save it as plain SVG")
     if not data.strip():
-        raise XmlFault("the file is empty")
+        raise XmlFault("the file is empty", cure="save the drawing again")
     if len(data) > MAX_BYTES:
         raise XmlFault(f"the file is larger than {MAX_BYTES:,} bytes", cure="simplify the drawing")
     return _Builder().read(data)

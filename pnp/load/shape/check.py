@@ -27,6 +27,7 @@ _TYPES = {
     "model_type": "a mapping",
     "float_type": "a number",
 }
+_SAMPLES = {"text": "some words", "a whole number": "3", "true or false": "true", "a number": "1.2"}
 
 
 def checked(
@@ -118,7 +119,7 @@ def _diagnostic(model: type[BaseModel], root: Mapping, item: Any, path: tuple[An
         )
     span = _key_span(root, path) if "[key]" in item["loc"] else _value_span(root, path)
     if kind.startswith("pnp_"):
-        return _OWN[kind](context["message"], span, context["cure"] or None)
+        return _OWN[kind](context["message"], span, context["cure"])
     name = next(
         (part for part in reversed(path) if isinstance(part, str) and not part.startswith("list[")), ""
     )
@@ -129,10 +130,15 @@ def _diagnostic(model: type[BaseModel], root: Mapping, item: Any, path: tuple[An
         cure = _type_cure(_TYPES[kind], found, name)
         return error("M102", f"'{name}' takes {_TYPES[kind]}, found {found}", span, cure)
     message = str(item["msg"]).replace("Input should be", "should be")
-    return error("M103", f"'{name}' {message[:1].lower()}{message[1:]}", span)
+    return error(
+        "M103",
+        f"'{name}' {message[:1].lower()}{message[1:]}",
+        span,
+        "pnp schema lets an editor tell what fits",
+    )
 
 
-_OWN: dict[str, Callable[[str, Span | None, str | None], Diagnostic]] = {
+_OWN: dict[str, Callable[[str, Span | None, str], Diagnostic]] = {
     "pnp_text": lambda message, span, cure: error("M102", message, span, cure),
     "pnp_value": lambda message, span, cure: error("M103", message, span, cure),
     "pnp_length": lambda message, span, cure: error("M104", message, span, cure),
@@ -148,7 +154,11 @@ def _missing(root: Mapping, path: tuple[Any, ...]) -> Diagnostic:
     empty = holder.get(str(name)) if isinstance(holder, Mapping) else None
     if isinstance(empty, Scalar):  # written, but with nothing behind the colon or a word that means nothing
         span = empty.span if empty.text else _key_span(root, path)
-        cure = f'quote it if the word is meant: "{empty.text}"' if empty.text else None
+        cure = (
+            f'quote it if the word is meant: "{empty.text}"'
+            if empty.text
+            else f"write '{name}: …', or leave the line out"
+        )
         return error("M101", f"'{name}' has no value", span, cure)
     if len(path) > 1:
         return error("M101", f"'{path[-2]}' has no '{name}'", _key_span(root, path[:-1]), f"add '{name}: …'")
@@ -163,14 +173,14 @@ def _choice(model: type[BaseModel], path: tuple[Any, ...], span: Span | None, fo
     return error("M103", f"{found} is no value for '{path[-1]}'", span, cure)
 
 
-def _type_cure(wanted: str, found: str, name: str) -> str | None:
+def _type_cure(wanted: str, found: str, name: str) -> str:
     if wanted == "a mapping" and found == "a list":
         return f"write 'id: …' lines under '{name}' instead of '- …'"
     if wanted == "a mapping":
         return f"write 'key: value' lines under '{name}'"
     if wanted == "a list":
         return f"write {name}: [one, two]"
-    return None
+    return f"write {name}: {_SAMPLES[wanted]}"
 
 
 def _walk(root: Node, path: tuple[Any, ...]) -> tuple[Node, Scalar | None]:

@@ -25,7 +25,7 @@ def read_text(name: str, value: Any) -> str:
         raise ValueFault("text", "expected one text, found a list", _LISTED)
     text = str(value).lower() if isinstance(value, bool) else as_typed(value)
     if not isinstance(text, str):
-        raise ValueFault("value", f"'{name}' has no such value")
+        raise ValueFault("value", f"'{name}' has no such value", "pnp profiles shows what options hold")
     try:
         read_option(name, text)
     except OptionFault as refused:

@@ -145,7 +145,7 @@ def _calibrated(name: str) -> BeforeValidator:
     def check(value: Any) -> float:
         made, found = calibration_from(f"{name}={as_typed(value)}", _NO_SCALES)
         if made is None:
-            raise ValueFault("value", found[0].message, found[0].help[0] if found[0].help else "")
+            raise ValueFault("value", found[0].message, found[0].help[0])
         return float(getattr(made, name.replace("-", "_")))
 
     return BeforeValidator(told(check))

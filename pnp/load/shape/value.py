@@ -26,7 +26,7 @@ class ValueFault(ValueError):
         cure: As a diagnostic's help.
     """
 
-    def __init__(self, kind: str, message: str, cure: str = "") -> None:
+    def __init__(self, kind: str, message: str, cure: str) -> None:
         super().__init__(message)
         self.kind = kind
         self.message = message
@@ -67,7 +67,7 @@ def length(value: Any) -> Length:
     except TypeError:
         raise ValueFault("length", "expected a length", "write a number and a unit, such as 3mm") from None
     if length.emu < 0:
-        raise ValueFault("length", f"'{value}' is less than nothing")
+        raise ValueFault("length", f"'{value}' is less than nothing", "write a length of 0mm or more")
     return length
 
 

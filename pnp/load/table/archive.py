@@ -55,7 +55,9 @@ def _unpacked(archive: zipfile.ZipFile, file: str) -> dict[str, bytes]:
             raise ValueError("XML in another encoding could hide a document type")
         if b"<!DOCTYPE" in content or b"<!ENTITY" in content:
             message = "the spreadsheet declares a document type, which no spreadsheet program writes"
-            raise TableFault(error("Y500", message, Span(file)))
+            raise TableFault(
+                error("Y500", message, Span(file), "open it in a spreadsheet program and save it again")
+            )
         found[member.filename] = content
     return found
 

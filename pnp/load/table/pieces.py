@@ -81,8 +81,7 @@ class Tables:
         try:
             return self._files.read(path), self._files.shown(path)
         except FileFault as fault:
-            message, _, cure = str(fault).partition("; ")
-            raise TableFault(error("Y301", message, place, cure or None)) from None
+            raise TableFault(error("Y301", str(fault), place, fault.cure)) from None
 
     def _check_separator(self, table: Table, header: int) -> None:
         """One column whose title holds the signs that part columns elsewhere was read with the wrong one (Y503)."""
