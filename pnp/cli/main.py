@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import errno
+import os
 import sys
+from pathlib import Path
 from typing import NoReturn
 
 import click
@@ -84,6 +86,7 @@ def pnp(context: click.Context, time_limit: float, no_cache: bool) -> None:
 def main() -> NoReturn:
     """Run the command line and leave with its exit code."""
     collect_rarely()
+    _open_closed()
     for stream in (sys.stdout, sys.stderr):
         # A console in an old code page must not break a run; what it cannot show is replaced.
         if hasattr(stream, "reconfigure"):
@@ -91,6 +94,18 @@ def main() -> NoReturn:
     code = _run()
     leave()
     sys.exit(code)
+
+
+def _open_closed() -> None:
+    """Opens those of the three standard streams that the caller closed, onto nothing.
+
+    Otherwise the next file that is written would get the number of one of them, and what a library says to standard
+    error would land in it.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            # A file takes the lowest number that is free, which is that of the stream.
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end

@@ -86,6 +86,28 @@ def test_a_pdf_of_more_than_4_gb_is_told_in_words_by_all_that_write_one(
     assert "help: divide the set into several" in made.stderr
 
 
+@pytest.mark.parametrize("closed", [(1,), (2,), (1, 2), (0, 1, 2)])
+def test_streams_that_the_caller_closed_are_no_fault(tmp_path: Path, closed: tuple[int, ...]) -> None:
+    write(
+        tmp_path / "g",
+        {"game.yaml": "name: T\n", "cards/a.yaml": "kind: card\nlayout: l\npieces: {a: {name: A}}\n"},
+    )
+    write(tmp_path / "g", {"layouts/l.xml": "<face/>"})
+
+    def close() -> None:
+        for number in closed:
+            os.close(number)
+
+    ended = subprocess.run(
+        [sys.executable, "-m", "pnp", "--no-cache", "build", "--game", "g"],
+        cwd=tmp_path,
+        preexec_fn=close,
+        capture_output=True,
+    )
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert (tmp_path / "out/g/en/a.pdf").read_bytes().startswith(b"%PDF")
+
+
 def test_a_command_that_takes_too_long_is_stopped(tmp_path: Path) -> None:
     pieces = "".join(
         f'  c{number}: {{text: "{{{{ sum(a * b for a in range(600) for b in range(600)) }}}}"}}\n'
