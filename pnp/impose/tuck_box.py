@@ -28,7 +28,9 @@ _FOLD = Colour(90, 90, 90)
 _DASH = (2.0, 1.0)
 _LINE = 0.35 * MM_PER_PT
 _NAME = Style("Barlow Semi Condensed", weight=600, size=pt(11))
-_WORDS = Style("Barlow Semi Condensed", weight=500, size=pt(6), colour=_FOLD)
+_TITLE = replace(_NAME, size=pt(20))
+_CONTENT = Style("Barlow Semi Condensed", weight=500, size=pt(9), colour=_FOLD)
+_WORDS = replace(_CONTENT, size=pt(6))
 
 _Line = tuple[float, float, float, float]
 
@@ -136,7 +138,7 @@ def box_page(
 
     Args:
         box: Its size.
-        face: Shown on the front panel, at its own size.
+        face: Shown on the front panel, at its own size; its bleed fills the panel up to the folds.
         words: Name of the deck and what is in it, for lid and sides.
         profile: Paper and margins.
         context: To set words with.
@@ -158,7 +160,8 @@ def box_page(
 def _picture(box: TuckBox, face: Face, place: Matrix) -> PlacedFace:
     panel = box.front
     at = shift(panel.x + (panel.width - face.width) / 2, panel.y + (panel.height - face.height) / 2)
-    return PlacedFace(face, at.then(place), Box(0.0, 0.0, face.width, face.height))
+    rim = min(face.bleed, SLACK / 2)
+    return PlacedFace(face, at.then(place), Box(0.0, 0.0, face.width, face.height).grown(rim))
 
 
 def _items(box: TuckBox, words: tuple[str, str], context: TextContext) -> Iterator[Item]:
@@ -168,24 +171,25 @@ def _items(box: TuckBox, words: tuple[str, str], context: TextContext) -> Iterat
     yield Stroke(_path(list(box.folds())), _FOLD, _LINE, dash=_DASH)
     yield Stroke(polygon(box.outline()), BLACK, _LINE)
     name, content = words
-    across = _fitting(name, box.width, context)
-    along = set_label(name, _fitting(name, box.height, context), 0.0, 1.3, context, "middle")[0]
+    across = _fitting(name, _NAME, box.width, context)
+    along = set_label(name, _fitting(name, _NAME, box.height, context), 0.0, 1.3, context, "middle")[0]
     for panel in box.sides:
         yield Group(along, turn(90).then(shift(*panel.centre)))
     lid, back = box.lid, box.back
     yield Group(set_label(name, across, 0.0, 1.3, context, "middle")[0], turn(180).then(shift(*lid.centre)))
-    yield Group(set_label(name, across, 0.0, 0.0, context, "middle")[0], shift(*back.centre))
-    yield Group(set_label(content, _WORDS, 0.0, 5.0, context, "middle")[0], shift(*back.centre))
+    title = _fitting(name, _TITLE, box.width, context)
+    yield Group(set_label(name, title, 0.0, 0.0, context, "middle")[0], shift(*back.centre))
+    yield Group(set_label(content, _CONTENT, 0.0, 6.5, context, "middle")[0], shift(*back.centre))
     glue = set_label(label("glue-here", context.language), _WORDS, 0.0, 0.8, context, "middle")[0]
     yield Group(glue, turn(270).then(shift(_TAB / 2, box.back.centre.y)))
 
 
-def _fitting(name: str, room: float, context: TextContext) -> Style:
-    """The style of names, smaller where that is needed to keep 2 mm to the folds."""
+def _fitting(name: str, style: Style, room: float, context: TextContext) -> Style:
+    """The style, smaller where that is needed to keep 2 mm to the folds."""
     from pnp.text import text_width
 
-    wide = text_width(name, _NAME, context)
-    return replace(_NAME, size=pt(_NAME.size.pt * min(1.0, (room - 4.0) / wide))) if wide else _NAME
+    wide = text_width(name, style, context)
+    return replace(style, size=pt(style.size.pt * min(1.0, (room - 4.0) / wide))) if wide else style
 
 
 def _path(lines: list[_Line]) -> Path:

@@ -78,6 +78,10 @@ def test_the_net_stands_on_the_page_with_the_picture_on_the_front_panel() -> Non
     trim = picture.matrix.apply_box(Box(0.0, 0.0, 63.0, 88.0))
     assert panel.holds(trim)
     assert trim.centre == pytest.approx(panel.centre)
+    shows = picture.matrix.apply_box(picture.clip)
+    assert (shows.x, shows.y, shows.right, shows.bottom) == pytest.approx(
+        (panel.x, panel.y, panel.right, panel.bottom)
+    )  # colour up to the folds
 
 
 def test_a_net_that_is_larger_than_the_paper_is_none_and_fits_on_a3() -> None:
