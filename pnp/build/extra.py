@@ -19,6 +19,9 @@ from pnp.text import TextContext, set_label
 _GREY = Colour(150, 150, 150)
 _WHITE = Colour(255, 255, 255)
 _BLACK = Colour(0, 0, 0)
+_FRAME_SHARE = (
+    0.04  # of the shorter side: tails of large letters reach further than the size that they are set in says
+)
 _FRAME_MM = 3.0  # from the trim, for blanks and watermarks: letters are safe from 2 mm on (see pnp.preflight)
 _OPACITY = 0.22
 
@@ -78,8 +81,9 @@ def _scale(face: Face, width: float, tall: float, angle: float) -> float:
     if face.outline.shape != "rectangle":
         return 0.7 * min(face.width, face.height) / math.hypot(width, tall)
     cosine, sine = abs(math.cos(angle)), abs(math.sin(angle))
-    across = (face.width - 2 * _FRAME_MM) / (width * cosine + tall * sine)
-    down = (face.height - 2 * _FRAME_MM) / (width * sine + tall * cosine)
+    frame = max(_FRAME_MM, _FRAME_SHARE * min(face.width, face.height))
+    across = (face.width - 2 * frame) / (width * cosine + tall * sine)
+    down = (face.height - 2 * frame) / (width * sine + tall * cosine)
     return min(across, down)
 
 

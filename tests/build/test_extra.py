@@ -50,3 +50,14 @@ def test_blanks_come_with_each_set(printed) -> None:
 def test_a_watermark_is_on_every_front_and_off_the_trim(printed, words: str) -> None:
     _, text = printed(Extras(watermark=words))
     assert text.count(words) == 5
+
+
+@pytest.mark.parametrize("words", ["playtest 1", "Qj"])
+def test_a_watermark_across_a_board_keeps_its_tails_off_the_trim(tmp_path: Path, words: str) -> None:
+    files: dict[str, str | bytes] = {
+        "game.yaml": "name: Test\n",
+        "boards/land.yaml": "kind: board\nsize: 297x210mm\npieces: {land: {name: Land}}\n",
+    }
+    workshop = open_workshop(write(tmp_path, files), tmp_path)
+    result = build(workshop, BuildOptions(tmp_path / "out", ("en",), extras=Extras(watermark=words)))
+    assert [item.code for item in result.diagnostics if item.severity > Severity.NOTE] == []
