@@ -9,7 +9,7 @@ import click
 
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option
-from pnp.cli.place import find
+from pnp.cli.place import find_if_any
 from pnp.fonts import FontLibrary
 
 
@@ -20,11 +20,13 @@ def command(game: str | None, form: str) -> int:
     """List the fonts by family: those of the game first, then those that ship with pnp."""
     from pnp.load import FolderFiles, game_fonts
 
-    library, _ = game_fonts(FolderFiles(find(game), Path.cwd()) if game else None)
+    folder = find_if_any(game)
+    library, _ = game_fonts(None if folder is None else FolderFiles(folder, Path.cwd()))
+    families = sorted(library.families(), key=lambda family: library.sources(family)[0].shared)
     if form == "json":
-        click.echo(json.dumps({family: _styles(library, family) for family in library.families()}, indent=2))
+        click.echo(json.dumps({family: _styles(library, family) for family in families}, indent=2))
         return Exit.FINE
-    for family in library.families():
+    for family in families:
         source = library.sources(family)[0]
         mark = "" if source.shared else "(the game's own) "
         click.echo(f"{family:<24} {mark}{', '.join(_styles(library, family))}")

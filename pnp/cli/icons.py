@@ -10,7 +10,7 @@ import click
 from pnp.build.output import write_files
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option
-from pnp.cli.place import find
+from pnp.cli.place import find_if_any
 from pnp.cli.terminal import report
 
 
@@ -24,15 +24,18 @@ def command(words: tuple[str, ...], game: str | None, sheet: bool, form: str, ou
     """List the icons whose names hold all WORDS: those of the game first, then those that ship with pnp."""
     from pnp.load import FolderFiles, game_fonts, game_icons
 
-    files = FolderFiles(find(game), Path.cwd()) if game else None
+    folder = find_if_any(game)
+    files = None if folder is None else FolderFiles(folder, Path.cwd())
     library = game_icons(files)
     report(library.check(), {}, "full")
     names = [name for name in library.names() if all(word in name for word in words)]
     if not names:
         from pnp.diagnostics import did_you_mean
 
+        near = did_you_mean("-".join(words), library.names(), "icons")
         raise click.UsageError(
-            f"no icon '{' '.join(words)}'; {did_you_mean('-'.join(words), library.names(), 'icons')}"
+            f"no icon has '{' '.join(words)}' in its name; {near}\n"
+            "'pnp icons' lists them all; an SVG file in icons/ of a game is one, too"
         )
     if sheet:
         from pnp.draw import Document
@@ -51,6 +54,6 @@ def command(words: tuple[str, ...], game: str | None, sheet: bool, form: str, ou
         click.echo(json.dumps({name: credits_.get(name, "") for name in names}, ensure_ascii=False, indent=2))
         return Exit.FINE
     own = set(library.own_names())
-    for name in names:
+    for name in sorted(names, key=lambda name: name not in own):
         click.echo(name + ("  (the game's own)" if name in own else ""))
     return Exit.FINE

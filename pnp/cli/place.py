@@ -30,6 +30,17 @@ def find(game: str | None) -> Path:
     return found
 
 
+def find_if_any(game: str | None) -> Path | None:
+    """The same for commands that need no game: None when none is named and none is here.
+
+    Raises:
+        click.UsageError: There is none of that name.
+    """
+    if game is None and isinstance(find_game(None, Path.cwd()), Diagnostic):
+        return None
+    return find(game)
+
+
 def cache_folder() -> Path:
     """Where what may be lost at any time is kept: ``PNP_CACHE_DIR``, or the place by the customs of the system."""
     given = os.environ.get("PNP_CACHE_DIR")  # noqa: TID251 (changes no output)

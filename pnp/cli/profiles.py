@@ -10,12 +10,11 @@ import click
 
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option
-from pnp.cli.place import config_folder, find
+from pnp.cli.place import config_folder, find_if_any
 from pnp.cli.table import table
 from pnp.cli.terminal import report
-from pnp.diagnostics import Diagnostic
 from pnp.impose import PrintProfile, best_grid, profile_from
-from pnp.load import UserSettings, find_game, load_game, shipped_profiles, user_settings
+from pnp.load import UserSettings, load_game, shipped_profiles, user_settings
 from pnp.model import STANDARD_SIZES, Game, PrintSettings, Size
 
 
@@ -48,9 +47,8 @@ def command(game: str | None, form: str) -> int:
 
 def _game(game: str | None, user: UserSettings) -> Game | None:
     """The game that is meant; None when none is named and none is here."""
-    if game is None and isinstance(find_game(None, Path.cwd()), Diagnostic):
-        return None
-    return load_game(find(game), cwd=Path.cwd(), profiles=user.profiles).game
+    folder = find_if_any(game)
+    return None if folder is None else load_game(folder, cwd=Path.cwd(), profiles=user.profiles).game
 
 
 def _sizes(game: Game | None) -> dict[str, tuple[Size, bool]]:

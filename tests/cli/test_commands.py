@@ -232,3 +232,19 @@ def test_statistics_say_what_their_per_cents_mean_and_which_fields_there_are(ant
     result = run(ants, "stats", "--by", "cast")
     assert (result.returncode, result.stdout) == (2, "")
     assert "--by: no set has a field 'cast'; did you mean 'caste'?" in result.stderr
+
+
+ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>'
+
+
+def test_icons_and_fonts_of_the_game_that_is_here_come_first(ants):
+    (ants / "icons").mkdir()
+    (ants / "icons/zebra.svg").write_text(ICON, encoding="utf-8")
+    (ants / "fonts").mkdir()
+    (ants / "fonts/Own.ttf").write_bytes((ROOT / "fonts/spectral/Spectral-Regular.ttf").read_bytes())
+    assert run(ants, "icons", "zebra").stdout == "zebra  (the game's own)\n"
+    assert run(ants, "icons").stdout.startswith("zebra  (the game's own)\nam")
+    assert run(ants, "fonts").stdout.startswith("Spectral                 (the game's own) 400")
+    result = run(ants, "icons", "ladder-of-ice")
+    assert "no icon has 'ladder-of-ice' in its name" in result.stderr
+    assert "an SVG file in icons/ of a game is one, too" in result.stderr
