@@ -88,7 +88,7 @@ def command(
 
 
 def _cells(pieces: list[PieceFaces]) -> tuple[ContactCell, ...]:
-    """One cell for each different face, fronts first; equal faces add up their copies."""
+    """One cell for each different face, fronts first; equal faces of several pieces add up their copies."""
     cells: dict[str, ContactCell] = {}
     hashes = FaceHashes()
 
@@ -101,5 +101,6 @@ def _cells(pieces: list[PieceFaces]) -> tuple[ContactCell, ...]:
         add(with_items(piece.front), piece.label, piece.copies)
     for piece in pieces:
         if piece.back is not None:
-            add(with_items(piece.back), piece.back.label or piece.label, piece.copies)
+            alike = hashes.of(piece.back) == hashes.of(piece.front)  # one piece with one face is not two
+            add(with_items(piece.back), piece.back.label or piece.label, 0 if alike else piece.copies)
     return tuple(cells.values())

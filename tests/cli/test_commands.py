@@ -248,3 +248,15 @@ def test_icons_and_fonts_of_the_game_that_is_here_come_first(ants):
     result = run(ants, "icons", "ladder-of-ice")
     assert "no icon has 'ladder-of-ice' in its name" in result.stderr
     assert "an SVG file in icons/ of a game is one, too" in result.stderr
+
+
+def test_a_token_with_one_face_on_both_sides_is_counted_once_on_contact_sheets(ants):
+    (ants / "tokens").mkdir()
+    deck = (
+        "kind: token\nname: Coins\nsize: circle 20mm\nback: token\npieces: {coin: {name: Coin, copies: 7}}\n"
+    )
+    (ants / "tokens/coins.yaml").write_text(deck, encoding="utf-8")
+    run(ants, "contact", "--only", "coins")
+    words = words_of(ants / "out/ants/contact-en.pdf")
+    assert "7× Coin" in words.replace("\r\n", " ")
+    assert "14" not in words
