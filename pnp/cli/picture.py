@@ -9,18 +9,29 @@ from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop
 
 
-def pngs(pdf: bytes, dpi: float) -> Iterator[bytes]:
-    """Each page of the file as PNG.
+def need_renderer() -> None:
+    """Nothing, where pages can be drawn.
 
     Raises:
         Stop: The library that draws pages is not installed; the cure has been reported.
     """
-    from pnp.export.png import PagePictures, missing_renderer
+    from pnp.export.png import missing_renderer
 
     missing = missing_renderer()
     if missing is not None:
         report([missing], {}, "full")
         raise Stop(Exit.ENVIRONMENT)
+
+
+def pngs(pdf: bytes, dpi: float) -> Iterator[bytes]:
+    """Each page of the file as PNG.
+
+    Raises:
+        Stop: As of ``need_renderer``.
+    """
+    from pnp.export.png import PagePictures
+
+    need_renderer()
     with PagePictures(pdf) as pages:
         for page in range(len(pages)):
             yield pages.png(page, dpi)

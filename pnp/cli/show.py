@@ -47,7 +47,10 @@ def command(
     as_pdf: bool,
     out: Path,
 ) -> int:
-    """Draw one PIECE, named set/piece or just piece, as PNG or PDF in out/GAME/show."""
+    """Draw one PIECE, named set/piece or just piece, as PNG or PDF in out/GAME/show.
+
+    Without bleed a picture has the shape of the piece: what lies outside round corners is transparent.
+    """
     workshop, opened = open_sound_game(game)
     found = _find(opened, piece)
     files: dict[str, bytes] = {}
@@ -96,12 +99,17 @@ def _sides(composed: ComposedPiece, side: str) -> Sequence[tuple[str, Face]]:
 def _drawn(
     workshop: Workshop, stem: str, face: Face, dpi: int, *, with_bleed: bool, as_pdf: bool
 ) -> dict[str, bytes]:
-    from pnp.cli.picture import pngs
     from pnp.impose import face_pages
     from pnp.render import write_pdf
 
-    document = Document(face.label or stem, face.language, face_pages([face], bleed=with_bleed))
-    pdf = write_pdf(document, workshop.fonts)
     if as_pdf:
-        return {f"{stem}.pdf": pdf}
-    return {f"{stem}.png": png for png in pngs(pdf, dpi)}
+        document = Document(face.label or stem, face.language, face_pages([face], bleed=with_bleed))
+        return {f"{stem}.pdf": write_pdf(document, workshop.fonts)}
+    from pnp.cli.picture import need_renderer
+    from pnp.export.face_picture import take, trim_shot
+    from pnp.export.png import png_bytes
+
+    need_renderer()
+    shot = trim_shot(face, dpi, bleed=face.bleed if with_bleed else 0.0, cut_out=not with_bleed)
+    (picture,) = take([shot], lambda document: write_pdf(document, workshop.fonts))
+    return {f"{stem}.png": png_bytes(picture, dpi)}

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from PIL import Image
 
 from tests.cli.call import call as run
 from tests.cli.call import start
@@ -260,3 +261,16 @@ def test_a_token_with_one_face_on_both_sides_is_counted_once_on_contact_sheets(a
     words = words_of(ants / "out/ants/contact-en.pdf")
     assert "7× Coin" in words.replace("\r\n", " ")
     assert "14" not in words
+
+
+def test_a_round_piece_is_shown_round(ants):
+    (ants / "tokens").mkdir()
+    deck = "kind: token\nsize: circle 20mm\npieces: {coin: {name: Coin}}\n"
+    (ants / "tokens/coins.yaml").write_text(deck, encoding="utf-8")
+    run(ants, "show", "coins/coin", "--dpi", "100")
+    with Image.open(ants / "out/ants/show/coins-coin-front-en.png") as picture:
+        assert picture.size == (79, 79)
+        assert [picture.getpixel(at)[3] for at in ((0, 0), (6, 6), (39, 39))] == [0, 0, 255]
+    run(ants, "show", "coins/coin", "--dpi", "100", "--bleed")
+    with Image.open(ants / "out/ants/show/coins-coin-front-en.png") as picture:
+        assert picture.mode == "RGB"
