@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import ceil
 
 from pnp.build.imposed import Stock, stocks
 from pnp.dataclass import dataclass
@@ -108,6 +109,14 @@ def plan_game(sets: Sequence[ComponentSet], profile: PrintProfile) -> GamePlan:
 def plan_together(sets: Sequence[ComponentSet], profile: PrintProfile) -> int:
     """How many sheets all sets take together."""
     return sheets_of([_planned(stock, profile) for stock in stocks(sets, replace(profile, planned="true"))])
+
+
+def sheets_apart(component_set: ComponentSet, profile: PrintProfile) -> int:
+    """Sheets of paper that a set takes by itself; pieces that fit on no page count for none."""
+    backs = _backed(component_set.pieces, profile)
+    demand = _demand([component_set], profile)
+    grids = {outline: best_grid(outline, profile, backs=backs) for outline in demand}
+    return sum(ceil(demand[outline] / grid.count) for outline, grid in grids.items() if grid is not None)
 
 
 def _apart(component_set: ComponentSet, profile: PrintProfile) -> tuple[PlannedSheet, ...]:

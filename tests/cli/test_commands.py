@@ -274,3 +274,16 @@ def test_a_round_piece_is_shown_round(ants):
     run(ants, "show", "coins/coin", "--dpi", "100", "--bleed")
     with Image.open(ants / "out/ants/show/coins-coin-front-en.png") as picture:
         assert picture.mode == "RGB"
+
+
+def test_the_box_counts_the_sheets_of_a_board_in_tiles_and_no_kind_twice(ants):
+    (ants / "boards").mkdir()
+    board = "kind: board\nname: Map\nsize: 297x210mm\npieces: {map: {name: Map}}\n"
+    (ants / "boards/map.yaml").write_text(board, encoding="utf-8")
+    rows = [line.split() for line in run(ants, "check").stdout.splitlines()]
+    assert ["ants", "card", "2", "9", "1", "Ants"] in rows
+    assert ["map", "board", "1", "1", "2", "Map"] in rows
+    assert ["all", "3", "10", "3"] in rows
+    assert not [row for row in rows if row[:1] in (["card"], ["board"])]
+    (ants / "cards/more.yaml").write_text(DECK.replace("Ants", "More"), encoding="utf-8")
+    assert ["card", "4", "18", "2"] in [line.split() for line in run(ants, "check").stdout.splitlines()]
