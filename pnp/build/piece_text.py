@@ -11,9 +11,10 @@ from pnp.rules import fill
 
 
 def printed(text: Text, piece: Piece, scope: Mapping[str, Any], language: str) -> str:
-    """A text of the piece as it is printed, without marks and icons; its expressions are worked out."""
+    """A text of the piece as it is printed, without marks, icons as ``:name:``; its expressions are worked out."""
     own = {name: piece.member(name) for name in piece.members()}
-    return plain_text(parse_inline(fill(text, {**scope, "piece": piece, **own}, language).text))
+    marked = parse_inline(fill(text, {**scope, "piece": piece, **own}, language).text)
+    return plain_text(marked, icons=True)
 
 
 def description(piece: Piece, scope: Mapping[str, Any], language: str) -> str:

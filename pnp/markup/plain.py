@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from pnp.markup.run import BreakRun, Marked, Paragraph, TermRun, TextRun
+from pnp.markup.run import BreakRun, IconRun, Marked, Paragraph, TermRun, TextRun
 
 _MARKS = frozenset("\\*:[")
 
 
-def plain_text(marked: Marked) -> str:
-    """The words without marks: terms as printed, no icons, a blank line between paragraphs, bullets on lines."""
+def plain_text(marked: Marked, *, icons: bool = False) -> str:
+    """The words without marks: terms as printed, a blank line between paragraphs, bullets on lines.
+
+    Args:
+        marked: The text.
+        icons: Whether icons stay, as ``:name:``; without them a text that says something by an icon says less.
+    """
     parts: list[str] = []
     before: Paragraph | None = None
     for paragraph in marked.paragraphs:
@@ -21,6 +26,8 @@ def plain_text(marked: Marked) -> str:
                 parts.append(run.form)
             elif isinstance(run, BreakRun):
                 parts.append("\n")
+            elif icons and isinstance(run, IconRun):
+                parts.append(f":{run.name}:")
         before = paragraph
     return "".join(parts)
 

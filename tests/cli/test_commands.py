@@ -287,3 +287,11 @@ def test_the_box_counts_the_sheets_of_a_board_in_tiles_and_no_kind_twice(ants):
     assert not [row for row in rows if row[:1] in (["card"], ["board"])]
     (ants / "cards/more.yaml").write_text(DECK.replace("Ants", "More"), encoding="utf-8")
     assert ["card", "4", "18", "2"] in [line.split() for line in run(ants, "check").stdout.splitlines()]
+
+
+def test_a_text_that_says_something_by_an_icon_says_it_in_tables(ants):
+    deck = DECK.replace("Carry one crumb home.", "'Carry 1 :two-coins: home.'")
+    (ants / "cards/ants.yaml").write_text(deck, encoding="utf-8")
+    run(ants, "export", "csv")
+    table = (ants / "out/ants/en/csv/ants.csv").read_text(encoding="utf-8-sig")
+    assert "Carry 1 :two-coins: home." in table
