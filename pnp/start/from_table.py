@@ -38,6 +38,13 @@ _NAMES = frozenset(
         "carte",
         "titel",
         "karte",
+        "card name",
+        "cardname",
+        "card title",
+        "název karty",
+        "nazwa karty",
+        "nom de la carte",
+        "kartenname",
     ]
 )
 _TEXTS = frozenset(
@@ -58,6 +65,18 @@ _TEXTS = frozenset(
         "effet",
         "règle",
         "beschreibung",
+        "card text",
+        "cardtext",
+        "rules text",
+        "rule text",
+        "effect text",
+        "ability text",
+        "text karty",
+        "popis karty",
+        "tekst karty",
+        "opis karty",
+        "texte de la carte",
+        "kartentext",
     ]
 )
 _HEAD_ROWS = 25
@@ -116,8 +135,13 @@ def table_set(data: bytes, table: FoundTable, kind: str, encoding: str = "") -> 
 
 
 def _known(table: FoundTable) -> Callable[[Sequence[str]], int]:
-    words = {*_NAMES, *_TEXTS, *COUNTS, "id", table.copies.casefold()}
-    return lambda titles: sum(title.strip().casefold() in words for title in titles)
+    words = {*_NAMES, *_TEXTS, *COUNTS, "id", _folded(table.copies)}
+    return lambda titles: sum(_folded(title) in words for title in titles)
+
+
+def _folded(title: str) -> str:
+    """The title as it is compared: in small letters, with one space between words, whatever parts them."""
+    return re.sub(r"[\s_-]+", " ", title).strip().casefold()
 
 
 class _Made:
@@ -165,10 +189,14 @@ class _Made:
     def _choose(self, left: list[str]) -> None:
         """Decide what each column is."""
         wanted = {"name": _NAMES, "text": _TEXTS, "copies": COUNTS}
-        named = self._found.copies.casefold()
+        named = _folded(self._found.copies)
+        titles = {_folded(title) for _, title in self._titles}
+        free = {
+            key for key in wanted if key not in titles
+        }  # a column that is called so comes before one that means it
         taken: set[str] = set()
         for at, title in self._titles:
-            low = title.casefold()
+            low = _folded(title)
             if title in self._targets:
                 left.append(f"{self._found.path}: the second column '{title}'")
                 continue
@@ -176,7 +204,7 @@ class _Made:
             target = target or ("id" if low == "id" else None)
             target = target or ("copies" if low == named and "copies" not in taken else None)
             target = target or next(
-                (key for key, words in wanted.items() if low in words and key not in taken), None
+                (key for key, words in wanted.items() if low in words and key in free - taken), None
             )
             if title in self._found.passed:
                 self._targets[title] = None

@@ -67,6 +67,20 @@ def test_rows_with_the_same_name_get_ids_of_their_own(run: Run, tmp_path: Path) 
     ]
 
 
+def test_titles_of_two_words_are_understood(run: Run, tmp_path: Path) -> None:
+    table = "Card Name,Rules_Text,Flavor Text,Qty\nFireball,Deal 3.,It burns.,3\n"
+    put(tmp_path, {"spells.csv": table, "more.csv": "Title,Name,Card-Text\nLord,Ann,Draw.\n"})
+    result = run("cards", "spells.csv")
+    assert "'Card Name' is name" in result.output
+    assert "'Rules_Text' is text" in result.output
+    assert "'Flavor Text' is flavor-text" in result.output
+    assert cards(tmp_path / "spells") == [("spells/fireball", 3, "Fireball")]
+    result = run("cards", "more.csv")
+    assert "'Title' is title" in result.output
+    assert "'Name' is name" in result.output
+    assert "'Card-Text' is text" in result.output
+
+
 def test_squib(run: Run, tmp_path: Path) -> None:
     script = """
 require 'squib'
