@@ -1,12 +1,21 @@
 """What to do about characters that no font has."""
 
-from __future__ import annotations
+ICONS = {
+    "♥": "heart", "❤": "heart", "💔": "broken-heart", "♦": "diamond", "★": "star", "☆": "star", "⭐": "star",
+    "⚔": "crossed-swords", "🗡": "broadsword", "🛡": "shield", "🏹": "bow-arrow", "💀": "skull-crossed-bones",
+    "☠": "skull-crossed-bones", "⚡": "lightning-storm", "🔥": "fire", "💧": "water-drop", "☀": "sun", "☾": "moon",
+    "☽": "moon", "🌙": "moon", "✓": "check", "✔": "check", "✅": "check", "✗": "cross-mark", "✘": "cross-mark",
+    "❌": "cross-mark", "🎲": "die", "⚀": "die-1", "⚁": "die-2", "⚂": "die-3", "⚃": "die-4", "⚄": "die-5", "⚅": "die-6",
+    "👑": "crown", "⌛": "hourglass", "⏳": "hourglass", "🪙": "two-coins", "💰": "coins", "🚩": "flying-flag",
+}  # fmt: skip
+"""Icons that ship with pnp and say the same as a character."""
 
 
 def lacking_cure(characters: str) -> str:
     """The help for characters without a glyph; emoji have none in the fonts of texts, and icons do their work."""
-    if _is_emoji(ord(characters[0])):
-        return "use an icon, such as :fire:"
+    named = next((ICONS[character] for character in characters if character in ICONS), None)
+    if named is not None or _is_emoji(ord(characters[0])):
+        return f"use an icon, such as :{named or 'fire'}:"
     return "choose a font that has it, add one to the game's fonts, or write it in another way"
 
 
