@@ -194,6 +194,17 @@ def test_free_cards_show_their_cost() -> None:
     assert "None" not in shown[1]
 
 
+def test_the_card_that_ships_hides_no_text_and_takes_a_long_name() -> None:
+    name = text("The Fastest Clipper on the Whole of the Northern Coast")
+    declared = [FieldDeclaration("flavour-text", "text", True), FieldDeclaration("artist", "text", True)]
+    piece = {"name": name, "layout": "card", "flavour-text": text("It creaks."), "artist": text("Ann")}
+    of = game({}, [piece], declared=declared)
+    composed = composer(of).compose(of.sets[0].pieces[0])
+    assert composed.diagnostics == ()
+    assert "flavour text: It creaks." in words(composed)
+    assert "artist: Ann" in words(composed)
+
+
 def test_the_back_that_ships_gives_nothing_away() -> None:
     of = game({}, [{**FULL, "layout": "back"}, {"layout": "back"}], declared=DECLARED)
     composing = composer(of)
