@@ -58,7 +58,7 @@ PRINTED: dict[str, Row] = {
     "J07": Row('a: {name: "Dungeons & Dragons", text: "if HP<3 & ATK>1: R&D"}', ("Dungeons & Dragons", "if HP<3 & ATK>1: R&D"), never=("amp;",)),
     "J09": Row("a: {text: 'Draw {{ facts.n }}'}", ("Lízni 2",), files={"game.yaml": FRENCH, "locale/cs.po": po("card.text", "Draw {{ facts.n }}", "Lízni {{facts.n}}")}, lang="cs", codes=("K500",)),
     "J12": Row('a: {name: "straße ﬁ"}\nb: {name: "Z\u030cluťoučky\u0301"}', ("STRASSE FI", "ŽLUŤOUČKÝ"), LAYOUT, shown("{{ piece.name | upper }}")),
-    "J13": Row("a: {cost: 9}\nb: {cost: X}\nc: {name: n}\nd: {cost: 1}", ("[ d a b c]",), "fields: {cost: text?}\nlayout: l\n", shown("{% for p in set.pieces | sort(attribute='cost') %} {{ p.id }}{% endfor %}")),
+    "J13": Row("a: {cost: 9}\nb: {cost: X}\nc: {name: n}\nd: {cost: 1}", ("[ d a b c]",), "fields: {cost: text?}\nlayout: l\n", shown("{% for p in set.pieces | sort(attribute='cost') %} {{ p.id }}{% endfor %}"), codes=("L341",)),
     "F01": Row('a: {name: "Řeřicha", text: "Příliš žluťoučký kůň úpěl ďábelské ódy"}', ("Řeřicha", "Příliš žluťoučký kůň úpěl ďábelské ódy"), files=IN_CZECH, lang="cs"),
     "F02": Row('a: {text: "Zażółć gęślą jaźń ĄĆĘŁŃÓŚŹŻ"}\nb: {text: "Cœur, Ÿ, Æ, «à» ’"}', ("Zażółć gęślą jaźń", "ĄĆĘŁŃÓŚŹŻ", "Cœur, Ÿ, Æ, «à» ’"), files=IN_POLISH, lang="pl"),
     "F07": Row('a: {name: "Z\u030clutý ku\u030an\u030c"}', ("Žlutý kůň",), files=IN_CZECH, lang="cs"),
