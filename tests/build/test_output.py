@@ -1,7 +1,9 @@
 """Writing: whole files or the old ones."""
 
 import hashlib
+import itertools
 import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -80,6 +82,50 @@ def test_an_interrupt_in_the_middle_leaves_the_old_files(tmp_path, monkeypatch):
         write_files(tmp_path, {"a.pdf": b"new", "b.pdf": b"new"})
     assert [path.name for path in tmp_path.iterdir()] == ["a.pdf"]
     assert (tmp_path / "a.pdf").read_bytes() == b"old"
+
+
+def test_every_file_is_on_the_disk_before_the_first_takes_its_place(tmp_path, monkeypatch):
+    names = [f"{number}.pdf" for number in range(40)]
+    for name in names:
+        (tmp_path / name).write_bytes(b"old")
+    synced, fsync = [], os.fsync
+
+    def noted(handle):
+        fsync(handle)
+        synced.append(os.fstat(handle).st_ino)
+        assert all((tmp_path / name).read_bytes() == b"old" for name in names)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    before = threading.active_count()
+    assert write_files(tmp_path, dict.fromkeys(names, b"new")) == []
+    assert sorted(synced) == sorted((tmp_path / name).stat().st_ino for name in names)
+    assert all((tmp_path / name).read_bytes() == b"new" for name in names)
+    assert threading.active_count() == before
+
+
+@pytest.mark.parametrize("at", [0, 1, 7, 39])
+def test_a_disk_that_is_full_at_any_of_many_files_leaves_all_old_ones(tmp_path, monkeypatch, at):
+    names = [f"{number:02}.pdf" for number in range(40)]
+    (tmp_path / names[0]).write_bytes(b"old")
+    calls = itertools.count()
+
+    def no_room(_handle):
+        if next(calls) == at:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", no_room)
+    assert [item.code for item in write_files(tmp_path, dict.fromkeys(names, b"new"))] == ["E110"]
+    assert [path.name for path in tmp_path.iterdir()] == [names[0]]
+    assert (tmp_path / names[0]).read_bytes() == b"old"
+
+
+def test_where_no_thread_can_be_started_files_are_written_all_the_same(tmp_path, monkeypatch):
+    def refused(_thread):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refused)
+    assert write_files(tmp_path, {"a.pdf": b"new", "b.pdf": b"new"}) == []
+    assert (tmp_path / "b.pdf").read_bytes() == b"new"
 
 
 def test_a_folder_in_place_of_the_output_is_a_fault_and_not_a_traceback(tmp_path):
