@@ -1,6 +1,7 @@
 """Printing again only what changed: records of what is on paper, what differs, pages that show it."""
 
 from pnp.reprint.change import Change, Pull, Reprint, changes, reprint
+from pnp.reprint.reading import read_record
 from pnp.reprint.record import (
     Look,
     Place,
@@ -10,7 +11,6 @@ from pnp.reprint.record import (
     face_places,
     look_of,
     merged,
-    read_record,
     recorded_pieces,
 )
 

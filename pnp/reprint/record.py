@@ -9,7 +9,6 @@ from dataclasses import field, replace
 from typing import Any
 
 from pnp.dataclass import dataclass
-from pnp.diagnostics import Diagnostic, error
 from pnp.draw import AnyFace, FaceHashes, Page
 from pnp.geometry import Box, Matrix
 from pnp.impose import PieceFaces
@@ -171,44 +170,6 @@ _BOXES_AT_HAND = 1024
 
 def _box(box: Box) -> str:
     return _json([round(number, 4) for number in (box.x, box.y, box.width, box.height)])
-
-
-def read_record(data: bytes, file: str) -> Record | Diagnostic:
-    """The record in a JSON file, or error E431 when it is none."""
-    cure = "build the game again; manifests of older versions do not say enough"
-    try:
-        table = json.loads(data)
-        if not isinstance(table, dict) or table.get("format") != FORMAT:
-            return error("E431", f"'{file}' is no manifest of format {FORMAT}", None, cure)
-        return _record(table)
-    except (ValueError, KeyError, TypeError, AttributeError) as fault:
-        return error("E431", f"'{file}' cannot be read: {fault!r}", None, cure)
-
-
-def _record(table: Mapping[str, Any]) -> Record:
-    return Record(
-        game=str(table["game"]),
-        language=str(table["language"]),
-        version=str(table["version"]),
-        pieces={
-            key: RecordedPiece(
-                key, str(piece["label"]), int(piece["copies"]), Look(piece["front"], piece["back"])
-            )
-            for key, piece in table["pieces"].items()
-        },
-        places={
-            key: Place(place["file"], int(place["page"]), Box(*map(float, place["box"])), int(place["turn"]))
-            for key, place in table["places"].items()
-        },
-        files={
-            name: PrintedFile(each["sha256"], tuple(each["sheets"]), int(each["pages"]))
-            for name, each in table["files"].items()
-        },
-        bleed=float(table["print"]["bleed"]),
-        ink=str(table["print"]["ink"]),
-        whole=bool(table["whole"]),
-        note=str(table["note"]),
-    )
 
 
 def recorded_pieces(faces: Iterable[PieceFaces], hashes: FaceHashes) -> dict[str, RecordedPiece]:

@@ -18,7 +18,7 @@ def build(folder, data=b"%PDF one", look="1", whole=True, key="s/a"):
     (folder / "s.pdf").write_bytes(data)
     record = Record(
         "g", "en", "", {key: RecordedPiece(key, "A", 2, Look(look, None))},
-        {look: Place("s.pdf", 0, BOX, 0)}, {"s.pdf": PrintedFile(hashlib.sha256(data).hexdigest())}, whole=whole,
+        {look: Place("s.pdf", 0, BOX, 0)}, {"s.pdf": PrintedFile(hashlib.sha256(data).hexdigest(), pages=1)}, whole=whole,
     )  # fmt: skip
     (folder / MANIFEST).write_bytes(record.to_json())
     return record

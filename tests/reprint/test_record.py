@@ -59,12 +59,32 @@ def test_a_record_comes_back_as_it_was_written():
         b"\xff\xfe",
         FULL.to_json()[:-40],
         b'{"format": 2, "pieces": 3}',
+        b"[" * 200_000,
+        *(
+            FULL.to_json().replace(sound, damaged)
+            for sound, damaged in (
+                (b'"turn": 90', b'"turn": Infinity'),
+                (b'"page": 2', b'"page": 1e999'),
+                (b'"page": 2', b'"page": 4'),
+                (b'"page": 2', b'"page": ' + b"9" * 5_000),
+                (b"10.5", b"NaN"),
+                (b"10.5", b'"10.5"'),
+                (b'"copies": 3', b'"copies": -3'),
+                (b'"copies": 3', b'"copies": 3.5'),
+                (b'"for the fair"', b'"\\ud800"'),
+                (b'"Bez rubu"', b"7"),
+                (b"s.pdf", b"../../s.pdf"),
+                (b"s.pdf", b"/s.pdf"),
+                (b"12345678", b'12345678", 7, "'),
+            )
+        ),
     ],
 )
 def test_what_is_no_record_is_told(data):
     found = read_record(data, "old.json")
     assert isinstance(found, Diagnostic)
     assert found.code == "E431"
+    assert data != FULL.to_json()
     assert "old.json" in found.message
 
 
