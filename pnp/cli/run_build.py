@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,6 +29,9 @@ from pnp.load import user_settings
 from pnp.translation.fit import summary as fit_summary
 from pnp.units import Length
 from pnp.vision import Vision
+
+_OF_OTHERS = frozenset(("diff.pdf", "reprint.pdf"))
+"""What pnp diff and pnp reprint write beside the files of a build."""
 
 
 def run_build(
@@ -106,7 +109,21 @@ def run_build(
     if not quiet and form == "full":
         for line in said.lines(f"{time.perf_counter() - start:.1f} s"):
             click.echo(line)
+        if options.selection.whole:
+            for line in _left(out, result.files):
+                click.echo(line)
     return result.hashes, said
+
+
+def _left(out: Path, written: Sequence[str]) -> Iterator[str]:
+    """A line for each folder with PDFs that a build of the whole game did not write: printed, they would be out of date."""
+    names = [Path(name) for name in written if name.endswith(".pdf")]
+    for folder in dict.fromkeys(name.parent for name in names):
+        new = {name.name for name in names if name.parent == folder}
+        there = {path.name for path in (out / folder).glob("*.pdf")}
+        old = sorted(there - new - _OF_OTHERS)
+        if old:
+            yield f"left in {(out / folder).as_posix()} from earlier builds: {', '.join(old)}"
 
 
 def _marked(folder: Path, languages: Sequence[str]) -> list[Diagnostic]:

@@ -82,3 +82,13 @@ def test_unusable_values_are_told_with_the_option(
 def test_other_eyes_get_a_folder_of_their_own(colony: Path, vision: str) -> None:
     assert run(colony, "build", "-q", "--simulate", vision).returncode == 0
     assert [path.name for path in (colony / "out/ants").iterdir() if path.is_dir()] == [f"en-{vision}"]
+
+
+def test_a_deck_that_is_gone_is_told_of_where_its_sheets_still_lie(colony: Path) -> None:
+    (colony / "cards/more.yaml").write_text((colony / "cards/ants.yaml").read_text(encoding="utf-8"))
+    run(colony, "build", "-q")
+    assert "left in" not in run(colony, "build", "--force").stdout
+    (colony / "cards/more.yaml").unlink()
+    assert f"left in {OUT} from earlier builds: more.pdf\n" in run(colony, "build").stdout
+    assert (colony / OUT / "more.pdf").is_file()
+    assert "left in" not in run(colony, "build", "--only", "ants/w*").stdout
