@@ -14,7 +14,7 @@ from pnp.diagnostics import Diagnostic, has_errors
 from pnp.load.cell import Cell
 from pnp.load.decode import guessed_encoding
 from pnp.load.resolve_fields import RESERVED
-from pnp.load.table.column import COUNTS
+from pnp.load.table.column import COUNTS, field_kind
 from pnp.load.table.read_table import TableForm, read_table
 from pnp.load.table.slug import slug
 from pnp.load.table.table import Table
@@ -221,9 +221,7 @@ class _Made:
         while name in self._fields:
             name, number = f"{base}-{number}", number + 1
         values = [row[at].text.strip() for row in self._rows if at < len(row)]
-        whole = [value for value in values if value]
-        numeric = bool(whole) and all(re.fullmatch(r"-?(0|[1-9]\d{0,8})([.,]0+)?", value) for value in whole)
-        self._fields[name] = "number?" if numeric else "text?"
+        self._fields[name] = field_kind([value for value in values if value])
         return name
 
     def _values(self, target: str) -> list[str] | None:

@@ -132,6 +132,21 @@ def test_a_column_of_counts_by_another_name_is_asked_for(tmp_path: Path) -> None
     assert (values(pieces), found) == ([("a", 3), ("b", 2)], [])
 
 
+def test_a_column_that_is_no_field_is_told_the_declaration_that_makes_it_one(tmp_path: Path) -> None:
+    content = "Name,Danger,Síla\nA,3,x\nB,,y\n"
+    _, found = table(tmp_path, content)
+    assert [item.help[-2:] for item in found] == [
+        ("declare it: fields: {danger: number?}", "pass it over: columns: {Danger: null}"),
+        (
+            "declare it: fields: {sila: text?} and columns: {Síla: sila}",
+            "pass it over: columns: {Síla: null}",
+        ),
+    ]
+    head = "kind: card\nfields: {danger: number?, sila: text?}\ncolumns: {Síla: sila}\n"
+    pieces, found = table(tmp_path, content, head)
+    assert (values(pieces, "danger", "sila"), found) == ([("a", 1, 3, "x"), ("b", 1, None, "y")], [])
+
+
 def test_a_title_over_the_whole_table_is_passed_over(tmp_path: Path) -> None:
     pieces, found = table(tmp_path, "Zbraně 2024;;\n;;\nid;name;copies\na;A;2\n")
     assert (values(pieces), found) == ([("a", 2)], [])

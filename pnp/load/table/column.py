@@ -11,6 +11,7 @@ from pnp.load.cell import Cell
 from pnp.load.document import Document, child
 from pnp.load.findings import Findings
 from pnp.load.resolve_fields import ENTRY_KEYS
+from pnp.load.table.slug import slug
 from pnp.load.table.table import Table
 from pnp.model import FieldDeclaration
 from pnp.source import Span
@@ -165,17 +166,21 @@ class Columns:
         if name in self._by_title:
             return self._by_title[name]
         if not name.startswith("_"):
-            self._unknown(title.text.strip(), name, title)
+            values = [row[index].text.strip() for row in table.rows[header + 1 :] if index < len(row)]
+            self._unknown(title.text.strip(), name, title, [value for value in values if value])
         return None
 
-    def _unknown(self, title: str, name: str, cell: Cell) -> None:
+    def _unknown(self, title: str, name: str, cell: Cell, values: Sequence[str]) -> None:
         if name in COUNTS:
             cures = [f"if it says how many are printed: columns: {{{title}: copies}}"]
         else:
             close = did_you_mean(title, self._targets, "fields")
+            field = slug(title) or "my-field"
+            named = "" if field == name else f" and columns: {{{title}: {field}}}"
             cures = [
                 close,
-                f"declare it under 'fields', say what it is, as in columns: {{{title}: text}}, or pass it over with null",
+                f"declare it: fields: {{{field}: {field_kind(values)}}}{named}",
+                f"pass it over: columns: {{{title}: null}}",
             ]
         self._findings.add(error("Y511", f"the column '{title}' is no field", cell.span, cures))
 
@@ -189,6 +194,12 @@ class Columns:
     def _place(self, title: str) -> Span:
         node = child(self._document.root, "columns", title)
         return node.span if node is not None else self._document.root.span
+
+
+def field_kind(values: Sequence[str]) -> str:
+    """What a column with these values declares its field as: a number where all are whole, else a text."""
+    numeric = bool(values) and all(re.fullmatch(r"-?(0|[1-9]\d{0,8})([.,]0+)?", value) for value in values)
+    return "number?" if numeric else "text?"
 
 
 def _normal(title: str) -> str:
