@@ -25,13 +25,13 @@ def merge(catalogue: Catalogue, wanted: Sequence[Entry]) -> Catalogue:
 
     Args:
         catalogue: As it was read.
-        wanted: Texts without translations; no key twice.
+        wanted: Texts; what one brings as its translation is taken until there is another. No key twice.
     """
     old = {entry.key: entry for entry in catalogue.entries if entry.obsolete}
     old |= catalogue.by_key()
     keys = {entry.key for entry in wanted}
     gone = [entry for entry in catalogue.living() if entry.key not in keys and entry.translation]
-    fresh = [entry for entry in wanted if entry.key not in old]
+    fresh = [entry for entry in wanted if entry.key not in old and not entry.translation]
     moved = _same_source(fresh, gone)
     used = {entry.key for entry in moved.values()}
     copied = _same_source((e for e in fresh if e.key not in moved), (old[k] for k in keys if k in old))
@@ -62,7 +62,7 @@ def merge(catalogue: Catalogue, wanted: Sequence[Entry]) -> Catalogue:
 def _kept(entry: Entry, before: Entry) -> Entry:
     return replace(
         entry,
-        translation=before.translation,
+        translation=before.translation or entry.translation,
         fuzzy=before.fuzzy and bool(before.translation),
         previous=before.previous if before.fuzzy and before.translation else None,
         comments=before.comments,

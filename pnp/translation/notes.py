@@ -13,13 +13,16 @@ from pnp.translation.budget import Budgets
 from pnp.translation.catalogues import relative
 from pnp.translation.compare.pair import runs
 from pnp.translation.extract import RULEBOOK, Extracted, Found
+from pnp.translation.forms import NO_FORMS
 
 _MOST_NAMES = 3
 _MOST_SAMPLES = 2
 
 
 def wanted_entries(game: Game, extracted: Extracted, budgets: Budgets | None = None) -> list[Entry]:
-    """The entries that a catalogue of the game must have, without translations, in reading order.
+    """The entries that a catalogue of the game must have, in reading order, without translations.
+
+    A term without forms is translated from the start: most languages need none either, and who does adds them.
 
     Args:
         game: In its own language.
@@ -33,7 +36,8 @@ def wanted_entries(game: Game, extracted: Extracted, budgets: Budgets | None = N
             (relative(game, each.text.origin.span.file), each.text.origin.span.line) for each in found
         )
         notes = tuple(noter.notes(source, found))
-        entries.append(Entry(source, context=context, places=tuple(places), notes=notes))
+        given = NO_FORMS if source == NO_FORMS and context.startswith("term.forms/") else ""
+        entries.append(Entry(source, given, context=context, places=tuple(places), notes=notes))
     return entries
 
 

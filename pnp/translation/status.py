@@ -105,7 +105,7 @@ def _row(
         else:
             translated += 1
             identical += entry.translation.strip() == entry.source and not entry.context.startswith(
-                "term.gender/"
+                ("term.gender/", "term.forms/")
             )
     count = None if overset is None else overset.get(group, 0)
     return Progress(catalogue.language, group, total, translated, fuzzy, missing, identical, count)

@@ -116,8 +116,9 @@ def test_a_fourth_language_needs_no_code(game):
     result = run(game, "i18n", "new", "de")
     assert (result.returncode, result.stdout) == (
         0,
-        "locale/de.po: 19 texts to translate; see docs/languages.md\n",
+        "locale/de.po: 18 texts to translate; see docs/languages.md\n",
     )
+    assert 'msgid "-"\nmsgstr "-"' in (game / "locale/de.po").read_text(encoding="utf-8")
     assert "languages: [cs, pl, de]" in (game / "game.yaml").read_text(encoding="utf-8")
     path = game / "locale/de.po"
     text = path.read_text(encoding="utf-8").replace(

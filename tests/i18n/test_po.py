@@ -47,6 +47,21 @@ def codes(text: str) -> list[str]:
     return [f"{item.code}@{item.span.line}" for item in read_catalogue(text, "pl.po", "pl")[1]]
 
 
+def test_what_a_text_brings_as_its_translation_is_taken_until_there_is_another():
+    forms = [
+        Entry("-", "-", "term.forms/a"),
+        Entry("-", "-", "term.forms/b"),
+        Entry("-", "-", "term.forms/c"),
+    ]
+    old = Catalogue("pl", (Entry("-", "pl: łuki", "term.forms/a"), Entry("-", "", "term.forms/b")))
+    made = merge(old, forms).entries
+    assert [(entry.translation, entry.fuzzy) for entry in made] == [
+        ("pl: łuki", False),
+        ("-", False),
+        ("-", False),
+    ]
+
+
 def test_everything_of_a_file_is_read_with_its_place():
     catalogue = read(SAMPLE)
     bow, draw, sling = catalogue.entries

@@ -47,7 +47,8 @@ def command(language: str, game: str | None) -> int:
     report(faults, {}, "full")
     if faults:
         return Exit.ENVIRONMENT
-    click.echo(f"{path}: {times(len(entries), 'text')} to translate; see docs/languages.md")
+    left = sum(not entry.usable for entry in entries)
+    click.echo(f"{path}: {times(left, 'text')} to translate; see docs/languages.md")
     return Exit.FINE
 
 
