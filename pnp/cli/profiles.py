@@ -60,7 +60,7 @@ def _sizes(game: Game | None) -> dict[str, tuple[Size, bool]]:
     for piece in game.pieces():
         if piece.copies:
             size = piece.size
-            name = names.get(size) or f"{size.width.mm:g} × {size.height.mm:g}"
+            name = names.get(size) or size.written
             backs = found.get(name, (size, False))[1] or piece.back is not None
             found[name] = (size, backs)
     return found

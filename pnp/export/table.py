@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from pnp.dataclass import dataclass
 from pnp.export.spreadsheet import csv_file
-from pnp.model import ComponentSet, FieldDeclaration, Piece, Sides, Size, Term, Text, Value
+from pnp.model import ComponentSet, FieldDeclaration, Piece, Sides, Term, Text, Value
 
 _BUILT_IN = ("name", "text", "art")
 _DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip archive can say
@@ -132,22 +132,12 @@ def _shared(pieces: Sequence[Piece], name: str, component_set: ComponentSet) -> 
     """What all pieces have; empty for nothing, None where they differ."""
     values = {_placed(piece, name) for piece in pieces} or {""}
     if name == "size":
-        values |= {_size(component_set.size)} if values == {""} else set()
+        values |= {component_set.size.written} if values == {""} else set()
     return values.pop() if len(values) == 1 else None
 
 
 def _placed(piece: Piece, name: str) -> str:
-    return _size(piece.size) if name == "size" else getattr(piece, name) or ""
-
-
-def _size(size: Size) -> str:
-    corner = f" r{size.radius.mm:g}mm" if size.radius.emu else ""
-    if size.shape == "circle":
-        return f"circle {size.width.mm:g}mm"
-    if size.shape != "rectangle":
-        flat = size.width if size.shape == "hex-pointy" else size.height
-        return f"{size.shape} {flat.mm:g}mm"
-    return f"{size.width.mm:g}x{size.height.mm:g}mm{corner}"
+    return piece.size.written if name == "size" else getattr(piece, name) or ""
 
 
 def _has(piece: Piece, name: str) -> bool:

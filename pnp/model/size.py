@@ -28,3 +28,14 @@ class Size:
     def outline(self) -> Outline:
         """The shape as the draw list knows it."""
         return Outline(self.shape, self.width.mm, self.height.mm, self.radius.mm)
+
+    @property
+    def written(self) -> str:
+        """The size as data files have it: ``63x88mm r3mm``, ``circle 20mm``, ``hex-pointy 50mm``."""
+        if self.shape == "circle":
+            return f"circle {self.width.mm:g}mm"
+        if self.shape != "rectangle":
+            flat = self.width if self.shape == "hex-pointy" else self.height
+            return f"{self.shape} {flat.mm:g}mm"
+        corner = f" r{self.radius.mm:g}mm" if self.radius.emu else ""
+        return f"{self.width.mm:g}x{self.height.mm:g}mm{corner}"

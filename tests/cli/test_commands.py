@@ -295,3 +295,13 @@ def test_a_text_that_says_something_by_an_icon_says_it_in_tables(ants):
     run(ants, "export", "csv")
     table = (ants / "out/ants/en/csv/ants.csv").read_text(encoding="utf-8-sig")
     assert "Carry 1 :two-coins: home." in table
+
+
+def test_profiles_name_sizes_as_the_data_write_them(ants):
+    (ants / "tiles").mkdir()
+    tiles = "kind: tile\nsize: hex-pointy 50mm\npieces: {hill: {name: Hill}}\n"
+    (ants / "tiles/hills.yaml").write_text(tiles, encoding="utf-8")
+    result = run(ants, "profiles")
+    head, _, first, *_ = result.stdout.splitlines()
+    assert "poker  hex-pointy 50mm  what for" in head
+    assert first.split()[:3] == ["a3", "pnp", "A3"]
