@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 import click
 
 from pnp.build.workshop import Checked, Workshop, check_workshop
 from pnp.cli.claim_ids import list_ids
 from pnp.cli.options import format_option, game_option, quiet_option, strict_option
-from pnp.cli.table import table
+from pnp.cli.table import LEAST, table, terminal_columns, width
 from pnp.cli.terminal import coloured, exit_code, paint, report
 from pnp.cli.workshop import open_game
 from pnp.diagnostics import Diagnostic, has_errors
@@ -18,8 +19,9 @@ from pnp.diagnostics.printer import strict as made_strict
 from pnp.model import Game
 from pnp.rules import ClaimResult
 
-_VALUE = 26
+_VALUE = range(8, 26)
 """Columns of a value in the table; `--format json` has the whole of it, and a failed claim tells it below."""
+_HEAD = ("claim", "says", "rulebook", "data", "", "source")
 _VERDICT = {"ok": ("ok", "help"), "failed": ("FAILED", "error"), "broken": ("BROKEN", "error")}
 
 
@@ -57,8 +59,8 @@ def _show(workshop: Workshop, game: Game, checked: Checked) -> None:
     from pnp.cli.box_table import box_lines
 
     if checked.claims:
-        head = ("claim", "says", "rulebook", "data", "", "source")
-        lines = table(head, [_row(result) for result in checked.claims], flexible=1, right=(2, 3))
+        rows = fitting_rows([_row(result) for result in checked.claims], terminal_columns())
+        lines = table(_HEAD, rows, flexible=1, right=(2, 3))
         click.echo("\n".join(_tinted(line) for line in lines))
         click.echo()
     click.echo("\n".join(box_lines(workshop, game)))
@@ -76,11 +78,19 @@ def _row(result: ClaimResult) -> tuple[str, ...]:
     source = "assumed" if result.claim.assumed else result.claim.source
     rulebook = f"{result.claim.relation} {result.rulebook}".strip()
     says = result.claim.says.source
-    return (result.claim.id, says, _short(rulebook), _short(result.data), word, source)
+    return (result.claim.id, says, rulebook, result.data, word, source)
 
 
-def _short(value: str) -> str:
-    return value if len(value) <= _VALUE else value[: _VALUE - 1] + "…"
+def fitting_rows(rows: Sequence[tuple[str, ...]], columns: int) -> list[tuple[str, ...]]:
+    """The rows with their values so short that a line of the table fits into so many columns, if it can be."""
+    others = sum(max(width(row[index]) for row in (_HEAD, *rows)) for index in (0, 4, 5))
+    room = (columns - others - LEAST - 10) // 2  # five gaps of two columns
+    most = min(max(room, _VALUE.start), _VALUE.stop)
+    return [(*row[:2], _short(row[2], most), _short(row[3], most), *row[4:]) for row in rows]
+
+
+def _short(value: str, most: int) -> str:
+    return value if len(value) <= most else value[: most - 1] + "…"
 
 
 def _tinted(line: str) -> str:

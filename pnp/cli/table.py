@@ -7,10 +7,18 @@ from collections.abc import Sequence
 from textwrap import wrap
 from unicodedata import combining, east_asian_width
 
+LEAST = 20
+"""Columns that the wrapped column has on any terminal."""
+
 
 def width(text: str) -> int:
     """Columns that the text takes on a terminal."""
     return sum(0 if combining(char) else 2 if east_asian_width(char) in "WF" else 1 for char in text)
+
+
+def terminal_columns() -> int:
+    """Columns that tables may take."""
+    return min(shutil.get_terminal_size((110, 24)).columns, 160)
 
 
 def table(
@@ -30,10 +38,10 @@ def table(
         right: Indexes of the columns that are set flush right.
         columns: Width of the terminal; None asks the terminal.
     """
-    columns = columns or min(shutil.get_terminal_size((110, 24)).columns, 160)
+    columns = columns or terminal_columns()
     widths = [max(width(row[index]) for row in [head, *rows]) for index in range(len(head))]
     room = columns - sum(widths) + widths[flexible] - 2 * (len(head) - 1)
-    widths[flexible] = max(min(widths[flexible], room), 20)
+    widths[flexible] = max(min(widths[flexible], room), LEAST)
     lines = [_line(head, widths, right), "  ".join("─" * size for size in widths)]
     for row in rows:
         parts = wrap(row[flexible], widths[flexible]) or [""]
