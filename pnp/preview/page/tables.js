@@ -9,7 +9,8 @@ const VERDICT = { ok: "holds", failed: "fails", broken: "broken", warns: "fails"
 
 function showPiece(key, words = key) {
   const go = () => document.dispatchEvent(new CustomEvent("go-piece", { detail: key }));
-  return h("button", { type: "button", class: "link", onclick: go }, words);
+  const [set, ...rest] = words.split("/");  // on narrow screens the line ends behind the set
+  return h("button", { type: "button", class: "link", onclick: go }, rest.length ? [`${set}/`, h("wbr"), rest.join("/")] : words);
 }
 
 function bar(share, kind = "", colour = null) {
