@@ -60,7 +60,11 @@ def command(
         for _ in changes(folder, stop):
             start = time.perf_counter()
             if session.refresh():
-                _watch_languages(session, lang)
+                try:
+                    _watch_languages(session, lang)
+                except click.UsageError as fault:
+                    # The file may be half written: whoever mends it goes on where he was.
+                    click.echo(f"{fault.format_message()}; waiting for it", err=True)
                 written = output.update()
                 sources = session.reading.workshop.sources
                 told = _tell(written, sources, told, time.perf_counter() - start)

@@ -27,6 +27,8 @@ def syntax_cure(message: str) -> str:
     """What to write instead."""
     unknown = re.search(r"unknown tag '(\w+)'", message)
     if unknown and "needs to be closed" not in message:
+        if unknown[1] in _TAGS:
+            return f"take it out, or begin what it belongs to: '{{% {unknown[1].removeprefix('end')} … %}}'"
         return did_you_mean(unknown[1], _TAGS, "tags")
     for pattern, cure in _CURES:
         if found := re.search(pattern, message):

@@ -100,6 +100,18 @@ def test_watch_writes_one_line_a_change_and_ends_with_ctrl_c(game):
         assert watch.interrupt() == 0
 
 
+def test_a_language_that_is_gone_for_a_moment_does_not_end_the_watch(game):
+    with called(game, "watch", "--lang", "cs") as watch:
+        watch.until(r"\d s$")
+        file = game / "game.yaml"
+        whole = file.read_text(encoding="utf-8")
+        edit(file, "[en, cs]", "[en, c]")
+        watch.until("has no texts in 'cs'.*; waiting for it")
+        file.write_text(whole.replace("value: 3", "value: 4"), encoding="utf-8")
+        watch.until(r"\d s$")
+        assert watch.interrupt() == 0
+
+
 def test_a_language_that_the_game_does_not_have_is_wrong_usage(game):
     done = call(game, "watch", "--lang", "de")
     assert "'ants' has no texts in 'de'" in done.stderr

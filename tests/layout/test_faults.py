@@ -73,6 +73,7 @@ def test_each_fault_is_told_with_its_line(code: str, line: int, message: str, bo
     ("body", "cure"),
     [
         ("<face><text>{{ pieces.name }}</text></face>", "did you mean 'piece'?"),
+        ("<face>{% endfor %}</face>", "take it out, or begin what it belongs to: '{% for … %}'"),
         ("<face><text>{{ piece.nmae }}</text></face>", "did you mean 'name'?"),
         ("<face>{% set shade = 1 %}<text>{{ shadee }}</text></face>", "did you mean 'shade'?"),
         ('{% from "pnp/card.xml" import cornre %}<face>{{ cornre("a") }}</face>', "did you mean 'corner'?"),
