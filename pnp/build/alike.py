@@ -27,8 +27,9 @@ def alike(component_set: ComponentSet, looks: Mapping[str, _Look]) -> Iterator[D
     Diagnostics: L341.
     """
     for first, *others in twins(component_set, looks):
-        names = dict.fromkeys(name for other in others for name in _differing(first, other))
-        different = [other for other in others if _differing(first, other)]
+        differing = {other.key: _differing(first, other) for other in others}
+        names = dict.fromkeys(name for found in differing.values() for name in found)
+        different = [other for other in others if differing[other.key]]
         if different:
             shown = " and ".join(f"'{name}'" for name in names)
             message = f"'{first.key}' looks the same as {_named(different)} and differs in {shown}"
@@ -46,10 +47,12 @@ def twins(component_set: ComponentSet, looks: Mapping[str, _Look]) -> list[list[
     return [group for group in groups.values() if len(group) > 1]
 
 
-def _differing(one: Piece, other: Piece) -> Iterator[str]:
-    for name, value in one.fields.items():
-        if name not in _UNSEEN and _plain(value) != _plain(other.fields.get(name)):
-            yield name
+def _differing(one: Piece, other: Piece) -> list[str]:
+    return [
+        name
+        for name, value in one.fields.items()
+        if name not in _UNSEEN and _plain(value) != _plain(other.fields.get(name))
+    ]
 
 
 def _plain(value: Value) -> Value:

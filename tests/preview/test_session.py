@@ -229,3 +229,20 @@ def test_what_earlier_states_were_made_with_is_let_go(session, game):
         composers.append(weakref.ref(session.pieces("en").composer))
     gc.collect()
     assert sum(ref() is not None for ref in composers) == 1
+
+
+def test_tokens_that_look_the_same_are_told_of_as_soon_as_a_field_tells_them_apart(session, game):
+    def told() -> list[str]:
+        session.refresh()
+        session.finish()
+        return [item.message for item in session.faults("en") if item.code == "L341"]
+
+    file = game / "tokens/crumbs.yaml"
+    more = "  apple: {name: Apple, art: art/crumb.png, worth: 1}\n"
+    edit(file, "fields: {}", "fields: {worth: number?}")
+    file.write_text(file.read_text(encoding="utf-8").replace("copies: 5", "copies: 5, worth: 1") + more)
+    assert told() == []
+    edit(file, "crumb.png, worth: 1", "crumb.png, worth: 5")
+    assert told() == ["'crumbs/crumb' looks the same as 'crumbs/apple' and differs in 'worth'"]
+    edit(file, "crumb.png, worth: 5", "crumb.png, worth: 1")
+    assert told() == []
