@@ -26,6 +26,9 @@ _TITLE = Style("Barlow Condensed", weight=700, size=pt(20), colour=_INK)
 _SET = Style("Barlow Condensed", weight=700, size=pt(13), colour=_INK)
 _FIELD = Style("Barlow", weight=600, size=pt(9), colour=_INK)
 _VALUE = Style("Barlow", size=pt(8), colour=_INK)
+_HEAD = Style("Barlow Condensed", size=pt(7), colour=_GREY)
+_RIGHTS = tuple(_WIDTH - _MARGIN - 22 + 11 * place for place in range(3))
+"""Right edges of the columns of numbers."""
 _NUMBER = Style("Barlow", size=pt(8), colour=_GREY, figures="tabular")
 
 
@@ -64,6 +67,7 @@ class _Flow:
         self.line(f"{count.set_id}{part} · {count.copies} ({count.unique})", _SET, 11.0)
         for field in count.fields:
             self._room(6.5 + _ROW * min(len(field.values), 4))
+            self._heads(("copies", "share", f"1+ in {count.hand}"), self._y + 6.5 * 0.75)
             self.line(f"{field.name}, hand of {count.hand}", _FIELD, 6.5)
             for bar in self._bars(field):
                 self._room(_ROW)
@@ -86,9 +90,13 @@ class _Flow:
         yield Fill(
             rectangle(Box(_MARGIN + _LABEL, self._y + (_ROW - _BAR) / 2, max(length, 0.3), _BAR), 0.6), colour
         )
-        for place, number in enumerate(numbers):
-            right = _WIDTH - _MARGIN - 22 + 11 * place
+        for right, number in zip(_RIGHTS, numbers, strict=True):
             yield from self._items(number, _NUMBER, right, baseline, "end")
+
+    def _heads(self, words: Sequence[str], baseline: float) -> None:
+        """What the numbers behind the bars are."""
+        for right, word in zip(_RIGHTS, words, strict=True):
+            self.pages[-1] += self._items(word, _HEAD, right, baseline, "end")
 
     def _label(self, text: str, style: Style, x: float, y: float) -> None:
         self.pages[-1] += self._items(text, style, x, y, "start")

@@ -305,3 +305,9 @@ def test_profiles_name_sizes_as_the_data_write_them(ants):
     head, _, first, *_ = result.stdout.splitlines()
     assert "poker  hex-pointy 50mm  what for" in head
     assert first.split()[:3] == ["a3", "pnp", "A3"]
+
+
+def test_the_plot_says_what_its_numbers_are(ants):
+    run(ants, "stats", "--plot", "--hand", "2")
+    words = words_of(ants / "out/ants/stats.pdf")
+    assert [word for word in ("copies", "share", "1+ in 2") if word not in words] == []
