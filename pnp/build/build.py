@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import field
 
-from pnp.build.crew import sharing, usable_cores
 from pnp.build.edition import Edition
-from pnp.build.forked import can_fork, promised
 from pnp.build.options import BuildOptions, Progress
 from pnp.build.output import Content, write_files
 from pnp.build.printer import Printer
 from pnp.build.printing import print_profile
 from pnp.build.selection import select
+from pnp.build.wire import WIRE
 from pnp.build.workshop import Workshop, check_workshop, untold
+from pnp.crew.forked import can_fork, promised
+from pnp.crew.sharing import sharing, usable_cores
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
@@ -132,7 +133,9 @@ class _Run:
             # Languages take about equally long: more of them than cores are done soonest when all are under way.
             jobs = min(len(languages), 2 * jobs)
         printer.warm_up(languages[0])
-        with sharing(lambda number: printer.edition(languages[number], 1), len(languages), jobs) as shared:
+        with sharing(
+            lambda number: printer.edition(languages[number], 1), len(languages), jobs, WIRE
+        ) as shared:
             yield lambda: shared(lambda _: None)
 
     def _take(self, edition: Edition, told: Sequence[Diagnostic]) -> None:

@@ -7,11 +7,12 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import TypeAlias
 
-from pnp.build.crew import sharing
-from pnp.build.forked import aside
 from pnp.build.kept_faces import KeptFaces
 from pnp.build.maker import ComposedPiece, Maker, Plan
+from pnp.build.wire import WIRE
 from pnp.build.workshop import Workshop
+from pnp.crew.forked import aside
+from pnp.crew.sharing import sharing
 from pnp.layout import Composer, Stock, shipped_layouts
 from pnp.model import ComponentSet, Game, Piece
 
@@ -73,7 +74,7 @@ class Composing:
         wanted = [piece for piece in self._every if ready[piece.key] is None]
         with ExitStack() as stack:
             shared = stack.enter_context(
-                sharing(lambda number: maker.piece(wanted[number]), len(wanted), self._jobs)
+                sharing(lambda number: maker.piece(wanted[number]), len(wanted), self._jobs, WIRE)
             )
 
             def finish(step: Callable[[int], None]) -> list[InSet]:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from typing import TYPE_CHECKING, TypeVar
 
-from pnp.build.crew import sharing, usable_cores
 from pnp.build.edition import Edition, Making
 from pnp.build.emit import Emitter
 from pnp.build.options import BuildOptions, Progress
+from pnp.build.wire import WIRE
 from pnp.build.workshop import Workshop
+from pnp.crew.sharing import sharing, usable_cores
 from pnp.draw import FaceHashes, PictureData, Plate
 from pnp.impose import PrintProfile
 from pnp.layout import Stock
@@ -99,7 +100,7 @@ class Printer:
             make: Callable[[int], PageStream], count: int, known: Mapping[str, Plate | PictureData]
         ) -> list[PageStream]:
             self.stock.pictures.settle()
-            with sharing(make, count, jobs, known) as shared:
+            with sharing(make, count, jobs, WIRE, known) as shared:
                 return shared(lambda _: None)
 
         return share

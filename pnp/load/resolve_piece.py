@@ -47,6 +47,7 @@ class PieceMaker:
         named_size: Callable[[str, Node], Size | None],
         shapes: Shapes,
         findings: Findings,
+        printed: int,
     ) -> None:
         self._set_id = set_id
         self._shape = shape
@@ -63,7 +64,7 @@ class PieceMaker:
         }
         self._plain = shapes.entry(Mapping(root.file, root.start, flow=True), findings)
         self._made = 0
-        self._printed = 0
+        self._printed = printed
 
     @property
     def _document(self) -> Document:

@@ -84,15 +84,23 @@ class SetMaker:
         declared = fields(shape, document, self._vocabularies, self._findings)
         return SetHead(document, shape, set_id, declared, self._size(shape, document))
 
-    def pieces(self, head: SetHead, document: Document) -> Iterator[tuple[Entry, list[Piece]]]:
-        """The sound pieces of the entries of a document, entry by entry; ``document`` may hold some of those of the set."""
+    def pieces(
+        self, head: SetHead, document: Document, printed: int = 0
+    ) -> Iterator[tuple[Entry, list[Piece]]]:
+        """The sound pieces of the entries of a document, entry by entry.
+
+        Args:
+            head: Of the set.
+            document: May hold some of the entries of the set.
+            printed: Pieces of the set that are printed before them.
+        """
         shape, declared, found = head.shape, head.fields, self._findings
         rows = self._tables().entries(document, shape, declared) if shape.rows is not None else {}
         entries = Entries(document, declared, rows, found)
         reader = Reader(document, shape.kind, self._vocabularies, self._expressions, found)
         repetitions = Repetitions(document, declared, self._vocabularies, self._expressions, found)
         maker = PieceMaker(
-            head.id, shape, head.size, declared, reader, repetitions, self.size, self._shapes, found
+            head.id, shape, head.size, declared, reader, repetitions, self.size, self._shapes, found, printed
         )
         for entry in entries.merged():
             yield entry, list(maker.make(entry))

@@ -10,9 +10,9 @@ import pytest
 
 from pnp.build import printer
 from pnp.build.build import build
-from pnp.build.crew import sharing
 from pnp.build.options import BuildOptions
 from pnp.build.workshop import open_workshop
+from pnp.crew.sharing import sharing
 from pnp.render import page_stream
 from tests.cases.made import write
 from tests.pictures.made import png
@@ -60,9 +60,9 @@ def shared(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """How many pages were shared out, and to how many processes."""
     calls: list[tuple[int, int]] = []
 
-    def noted(make, count, jobs, known):
+    def noted(make, count, jobs, *how):
         calls.append((count, jobs))
-        return sharing(make, count, jobs, known)
+        return sharing(make, count, jobs, *how)
 
     monkeypatch.setattr(printer, "sharing", noted)
     return calls

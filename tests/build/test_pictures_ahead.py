@@ -10,9 +10,9 @@ import pytest
 from pnp.build import build as build_module
 from pnp.build import faces
 from pnp.build.build import build
-from pnp.build.crew import sharing
 from pnp.build.options import BuildOptions
 from pnp.build.workshop import open_workshop
+from pnp.crew.sharing import sharing
 from tests.cases.made import write
 from tests.pictures.made import png
 
@@ -49,10 +49,10 @@ def forks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many threads there were whenever work was shared between processes."""
     before, counts = threading.active_count(), []
 
-    def counted(make, count, jobs):
+    def counted(make, count, jobs, *how):
         if jobs > 1:
             counts.append(threading.active_count() - before)
-        return sharing(make, count, jobs)
+        return sharing(make, count, jobs, *how)
 
     monkeypatch.setattr(faces, "sharing", counted)
     monkeypatch.setattr(build_module, "sharing", counted)

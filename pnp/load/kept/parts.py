@@ -22,10 +22,11 @@ _EACH = 64
 
 
 class Part(NamedTuple):
-    """Some whole lines of a file, and how many come before them."""
+    """Some whole lines of a file, and how many lines, and what seems to be entries, come before them."""
 
     text: str
     first: int
+    entries: int = 0
 
 
 def parts(text: str) -> list[Part]:
@@ -41,13 +42,13 @@ def parts(text: str) -> list[Part]:
     if first is None:
         return [Part(text, 0)]
     entry = re.compile(rf"^{first[1]}[\w-]+:(?=[ \n]).*", re.MULTILINE)
-    cuts = [found.end()]
-    for line in entry.finditer(text, found.end()):
-        if crc32(line[0].encode("utf-8", "surrogatepass")) % _EACH == 0 and line.start() > cuts[-1]:
-            cuts.append(line.start())
+    cuts = {found.end(): 0}
+    for number, line in enumerate(entry.finditer(text, found.end())):
+        if crc32(line[0].encode("utf-8", "surrogatepass")) % _EACH == 0:
+            cuts.setdefault(line.start(), number)
     made = [Part(text[: found.end()], 0)]
     lines = made[0].text.count("\n")
-    for start, end in zip(cuts, [*cuts[1:], len(text)], strict=True):
-        made.append(Part(text[start:end], lines))
+    for (start, entries), end in zip(cuts.items(), [*list(cuts)[1:], len(text)], strict=True):
+        made.append(Part(text[start:end], lines, entries))
         lines += made[-1].text.count("\n")
     return made

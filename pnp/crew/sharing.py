@@ -7,20 +7,22 @@ other systems starting a process and reading a game again costs more than most g
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pnp.build.forked import can_fork, forked, uninterrupted
-from pnp.build.packet import Packer, Unpacker
-from pnp.draw import PictureData, Plate
+from pnp.crew.forked import can_fork, forked, uninterrupted
+from pnp.crew.packet import PLAIN, Packer, Unpacker, Wire
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import ForkProcess
 
 T = TypeVar("T")
+
+_BUNDLE = 16
+"""Results that travel together at most, unless there are very many: objects that several of them hold travel once."""
 
 
 def usable_cores() -> int:
@@ -43,7 +45,12 @@ def shared_out(make: Callable[[int], T], count: int, jobs: int, step: Callable[[
 
 @contextmanager
 def sharing(
-    make: Callable[[int], T], count: int, jobs: int, known: Mapping[str, Plate | PictureData] | None = None
+    make: Callable[[int], T],
+    count: int,
+    jobs: int,
+    wire: Wire = PLAIN,
+    known: Mapping[str, object] | None = None,
+    bundle: int = _BUNDLE,
 ) -> Iterator[Callable[[Callable[[int], None]], list[T]]]:
     """Lets other processes begin; what is yielded works along with them and gives all results, in order.
 
@@ -55,14 +62,16 @@ def sharing(
         make: Depends on nothing but its number and what is there when this is called; its results can be pickled.
         count: How many.
         jobs: Processes at most, this one among them; one where the system cannot fork.
-        known: What is there when this is called, by name or key, so that it need not travel with results.
+        wire: How results travel.
+        known: What is there when this is called, by what tells it apart, so that it need not travel with results.
+        bundle: Numbers that are handed out together at most, unless there are very many.
     """
     jobs = min(jobs, count) if can_fork() else 1
     if jobs < 2:
         yield lambda step: _completed({}, make, count, step)
         return
-    bundles = _Bundles(count, jobs)
-    with bundles, _helpers(make, bundles, jobs, known or {}) as helpers:
+    bundles = _Bundles(count, jobs, bundle)
+    with bundles, _helpers(make, bundles, jobs, wire, known or {}) as helpers:
         yield lambda step: _completed(_shared(make, bundles, helpers, step), make, count, step)
 
 
@@ -102,12 +111,13 @@ class _Bundles:
     Args:
         count: Of the numbers.
         jobs: Processes that will ask.
+        most: Of a bundle.
     """
 
-    def __init__(self, count: int, jobs: int) -> None:
+    def __init__(self, count: int, jobs: int, most: int) -> None:
         self._count = count
         # Large ones let objects that several results hold travel once; several for each process let all end together.
-        self._size = max(1, min(_BUNDLE, count // (4 * jobs)), -(-count // _BUNDLES_IN_PIPE))
+        self._size = max(1, min(most, count // (4 * jobs)), -(-count // _BUNDLES_IN_PIPE))
         self._read, write = os.pipe()
         for bundle in range(-(-count // self._size)):
             os.write(write, bundle.to_bytes(_BUNDLE_BYTES, "big"))
@@ -132,9 +142,6 @@ class _Bundles:
         while taken := self.take():
             yield from taken
 
-
-_BUNDLE = 16
-"""Results that travel together at most, unless there are very many: objects that several of them hold travel once."""
 
 _BUNDLE_BYTES = 4
 _BUNDLES_IN_PIPE = 4096 // _BUNDLE_BYTES
@@ -179,7 +186,7 @@ def _spoken(helpers: Sequence[_Helper], seconds: float | None) -> list[_Helper]:
 
 @contextmanager
 def _helpers(
-    make: Callable[[int], Any], bundles: _Bundles, jobs: int, known: Mapping[str, object]
+    make: Callable[[int], Any], bundles: _Bundles, jobs: int, wire: Wire, known: Mapping[str, object]
 ) -> Iterator[list[_Helper]]:
     from multiprocessing import get_context
 
@@ -191,7 +198,7 @@ def _helpers(
             _widen(far)
             inherited = [near, *(helper.connection for helper in helpers)]
             with far, uninterrupted():
-                process = forked(partial(_work, make, bundles, known.keys(), far, inherited))
+                process = forked(partial(_work, make, bundles, Packer(wire, known.keys()), far, inherited))
                 if process is None:
                     near.close()
                     break
@@ -222,7 +229,7 @@ _WIDE = 1 << 20
 def _work(
     make: Callable[[int], Any],
     bundles: _Bundles,
-    known: Set[str],
+    packer: Packer,
     out: Connection,
     inherited: Iterable[Connection],
 ) -> None:
@@ -231,13 +238,12 @@ def _work(
     Args:
         make: As in ``sharing``.
         bundles: What to make.
-        known: Names of what the first process has.
+        packer: Packs results.
         out: Where results go.
         inherited: Ends of pipes that belong to the first process. They are closed here: a pipe that somebody might still
             read from takes no offence when the first process is killed, and whoever writes into it waits for ever.
     """
     for connection in inherited:
         connection.close()
-    packer = Packer(known)
     while numbers := bundles.take():
         out.send_bytes(packer.packed((numbers, [make(number) for number in numbers])))

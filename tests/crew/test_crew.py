@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from pnp.build.crew import shared_out, sharing
-from pnp.build.forked import aside, promised
-from pnp.build.packet import Packer, Unpacker
+from pnp.build.wire import WIRE
+from pnp.crew.forked import aside, promised
+from pnp.crew.packet import Packer, Unpacker
+from pnp.crew.sharing import shared_out, sharing
 from pnp.draw import Needs, Plate
 from pnp.geometry import Box
 
@@ -159,7 +160,7 @@ def test_a_promise_ends_when_the_first_process_is_killed(tmp_path):
     noted = tmp_path / "noted"
     program = f"""
 import os, time
-from pnp.build.forked import promised
+from pnp.crew.forked import promised
 def work():
     with open({str(noted)!r}, "w") as file:
         file.write(str(os.getpid()))
@@ -192,7 +193,7 @@ def test_whoever_waits_to_hand_over_ends_when_the_first_process_is_killed(tmp_pa
     noted = tmp_path / "noted"
     program = f"""
 import os
-from pnp.build.crew import shared_out
+from pnp.crew.sharing import shared_out
 def make(number):
     with open({str(noted)!r}, "a") as file:
         file.write(f"{{os.getpid()}}\\n")
@@ -236,7 +237,7 @@ def test_where_no_more_processes_can_be_started_fewer_do_it(monkeypatch):
 
 
 def test_what_was_sent_once_travels_as_its_name():
-    icon, packer, unpacker = plate("icon"), Packer(), Unpacker()
+    icon, packer, unpacker = plate("icon"), Packer(WIRE), Unpacker()
     first, second = packer.packed([plate("a", icon), plate("b", icon)]), packer.packed([plate("c", icon)])
     assert len(second) < len(first) / 2
     (one, two), (three,) = unpacker.unpacked(first), unpacker.unpacked(second)
