@@ -11,7 +11,8 @@ from pnp.build.emit import Emitter
 from pnp.build.options import BuildOptions, Progress
 from pnp.build.wire import WIRE
 from pnp.build.workshop import Workshop
-from pnp.crew.sharing import sharing, usable_cores
+from pnp.crew.forked import usable_cores
+from pnp.crew.sharing import sharing
 from pnp.draw import FaceHashes, PictureData, Plate
 from pnp.impose import PrintProfile
 from pnp.layout import Stock

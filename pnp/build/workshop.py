@@ -59,6 +59,7 @@ def open_workshop(
     user: UserSettings | None = None,
     cache: Store = OFF,
     kept: KeptSets | None = None,
+    jobs: int = 1,
 ) -> Workshop:
     """The game in ``folder``, read and resolved, with its fonts and icons.
 
@@ -68,9 +69,10 @@ def open_workshop(
         user: What the user keeps for all games.
         cache: Changes nothing but the time.
         kept: For whoever will read the game again (see ``load_game``).
+        jobs: Processes at most (see ``load_game``).
     """
     user = user or UserSettings()
-    loaded: Loaded = load_game(folder, cwd=cwd, profiles=user.profiles, kept=kept, cache=cache)
+    loaded: Loaded = load_game(folder, cwd=cwd, profiles=user.profiles, kept=kept, cache=cache, jobs=jobs)
     fonts, font_faults = game_fonts(loaded.files)
     icons = game_icons(loaded.files)
     return Workshop(

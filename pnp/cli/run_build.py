@@ -23,6 +23,7 @@ from pnp.cli.place import cache, config_folder
 from pnp.cli.progress import Bar, shown_progress
 from pnp.cli.terminal import report
 from pnp.cli.workshop import languages
+from pnp.crew.forked import usable_cores
 from pnp.diagnostics import Diagnostic, times
 from pnp.diagnostics.printer import counted
 from pnp.load import user_settings
@@ -70,7 +71,8 @@ def run_build(
     """
     del game, force
     with kept_to_the_end():
-        workshop = open_workshop(folder, Path.cwd(), user_settings(config_folder()), cache())
+        user, most = user_settings(config_folder()), jobs or usable_cores()
+        workshop = open_workshop(folder, Path.cwd(), user, cache(), jobs=most)
     loaded = time.perf_counter() - start
     wanted = languages(workshop.game, lang) if workshop.game else ()
     options = BuildOptions(

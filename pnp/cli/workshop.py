@@ -11,6 +11,7 @@ from pnp.cli.exit import Exit
 from pnp.cli.garbage import kept_to_the_end
 from pnp.cli.place import cache, config_folder, find
 from pnp.cli.terminal import report
+from pnp.crew.forked import usable_cores
 from pnp.diagnostics import did_you_mean
 from pnp.load import user_settings
 from pnp.model import Game
@@ -23,7 +24,9 @@ class Stop(click.exceptions.Exit):
 def open_game(game: str | None) -> Workshop:
     """The game that ``--game`` names, opened."""
     with kept_to_the_end():
-        return open_workshop(find(game), Path.cwd(), user_settings(config_folder()), cache())
+        return open_workshop(
+            find(game), Path.cwd(), user_settings(config_folder()), cache(), jobs=usable_cores()
+        )
 
 
 def open_sound_game(game: str | None) -> tuple[Workshop, Game]:

@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+def usable_cores() -> int:
+    """Cores that this process may run on."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def can_fork() -> bool:
     """Whether work can be shared. macOS can fork, but its libraries do not expect it."""
     return sys.platform == "linux"

@@ -25,11 +25,6 @@ _BUNDLE = 16
 """Results that travel together at most, unless there are very many: objects that several of them hold travel once."""
 
 
-def usable_cores() -> int:
-    """Cores that this process may run on."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def shared_out(make: Callable[[int], T], count: int, jobs: int, step: Callable[[int], None]) -> list[T]:
     """``make(0)`` to ``make(count - 1)``, in order, the work shared between ``jobs`` processes of which this is one.
 

@@ -72,6 +72,7 @@ def load_game(
     profiles: MappingABC[str, PrintSettings] | None = None,
     kept: KeptSets | None = None,
     cache: Store = OFF,
+    jobs: int = 1,
 ) -> Loaded:
     """Everything that the folder says, and every fault found.
 
@@ -84,8 +85,9 @@ def load_game(
         profiles: Print profiles of the user; those of the game come before them, the shipped ones after.
         kept: Sets of an earlier reading, which changes nothing but the time; those of this one are put into it.
         cache: Keeps what files were read as for later runs, which changes nothing but the time.
+        jobs: Processes that read a large file at most, this one among them. There must be no other thread then.
     """
-    loader = _Loader(FolderFiles(folder, cwd), profiles or {}, kept or KeptSets(), Readings(cache))
+    loader = _Loader(FolderFiles(folder, cwd), profiles or {}, kept or KeptSets(), Readings(cache), jobs)
     with _not_collecting():
         game = loader.game()
     return Loaded(game, loader.findings.all(), loader.source.texts_read, loader.files)
@@ -114,8 +116,10 @@ class _Loader:
         profiles: MappingABC[str, PrintSettings],
         kept: KeptSets,
         readings: Readings,
+        jobs: int,
     ) -> None:
         self._readings = readings
+        self._jobs = jobs
         self._shapes = Shapes()
         self._kept = kept
         self.files = files
@@ -158,7 +162,7 @@ class _Loader:
         sizes = {**STANDARD_SIZES, **shape.sizes}
         expressions = Expressions(fact_scope(known_facts, terms, shape.players), shape.language, findings)
         maker = SetMaker(terms, sizes, expressions, self._tables, self._shapes, findings)
-        parted = PartedSets(self._readings, data, shape.language, maker, findings)
+        parted = PartedSets(self._readings, data, shape.language, maker, findings, self._jobs)
         notice = document.root.get("notice")
         return Game(
             id=self._id(shape, document),

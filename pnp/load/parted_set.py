@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import PurePosixPath
 
@@ -16,31 +16,35 @@ from pnp.load.kept.pieces import LatePart, PieceRows, piece_row, rows_decoded
 from pnp.load.limits import MAX_NODES, MAX_PIECES
 from pnp.load.resolve_set import SetHead, SetMaker
 from pnp.load.yaml_node import Mapping
-from pnp.model import ComponentSet, Piece
+from pnp.model import ComponentSet, Piece, Text
 from pnp.named_tuple import NamedTuple
-from pnp.source import Span
+from pnp.source import Chunk, Origin, Span
 
 _ELSEWHERE = frozenset({"extends", "for", "where"})
 """Keys of entries that may look at other parts, or come to several pieces."""
 
 
-class _Found(NamedTuple):
-    """A part, with its pieces where they are kept, or else its entries and how many nodes they are."""
+_WORTH_SHARING = 8
+"""Parts for each process from which on another one saves more time than it costs."""
 
-    part: Part
-    rows: PieceRows | None
-    below: Mapping | None = None
-    nodes: int = 0
+_BUNDLE = 2
+"""Parts that a process takes at once: enough to keep talk rare, few enough for all to end together."""
 
-    @property
-    def ids(self) -> Collection[str]:
-        """Of the entries."""
-        return self.below.entries.keys() if self.below is not None else self.rows.ids if self.rows else ()
 
-    @property
-    def column(self) -> int | None:
-        """In which the entries begin; None when the part is not sound on its own."""
-        return self.below.start.column if self.below is not None else self.rows.column if self.rows else None
+class _PartRead(NamedTuple):
+    """A part that was read on its own without a word.
+
+    Attributes:
+        column: In which its entries begin.
+        nodes: How many it has.
+        ids: Of its entries.
+        pieces: Of all of them, in order.
+    """
+
+    column: int
+    nodes: int
+    ids: list[str]
+    pieces: list[Piece]
 
 
 class PartedSets:
@@ -56,11 +60,19 @@ class PartedSets:
         language: Of the game.
         maker: Of the sets.
         findings: Those of the maker; what is told on the way to nothing is forgotten.
+        jobs: Processes at most that read.
     """
 
     def __init__(
-        self, readings: Readings, game_file: bytes, language: str, maker: SetMaker, findings: Findings
+        self,
+        readings: Readings,
+        game_file: bytes,
+        language: str,
+        maker: SetMaker,
+        findings: Findings,
+        jobs: int,
     ) -> None:
+        self._jobs = jobs
         self._readings = readings
         self._game = hashlib.sha256(game_file).hexdigest()
         self._language = language
@@ -83,54 +95,85 @@ class PartedSets:
         if reader is None or len(cut) < 2:
             return None
         told, known = self._findings.told, len(self._findings)
-        waiting: dict[str, PieceRows] = {}
-        made = self._made(text, file, reader, cut, waiting)
+        made = self._made(text, file, reader, cut)
         if made is None or self._findings.told != told:
             self._findings.forget(told, known)
             return None
-        for key, rows in waiting.items():
-            self._readings.store.put(key, rows.coded())
         return made
 
-    def _made(
-        self, text: str, file: str, reader: PartReader, cut: list[Part], waiting: dict[str, PieceRows]
-    ) -> ComponentSet | None:
-        """The set; what may be kept of its new parts, once it has turned out to be sound, is put into ``waiting``."""
+    def _made(self, text: str, file: str, reader: PartReader, cut: list[Part]) -> ComponentSet | None:
         root = reader.head(cut[0])
         if root is None or "rows" in root.entries or "pieces" not in root.entries:
             return None
         names = (self._readings.stamp_of_pieces, self._game, PurePosixPath(file).stem, cut[0].text)
         ground = hashlib.sha256("\n".join(names).encode("utf-8", "surrogatepass")).hexdigest()
-        found = [self._found(part, ground, reader) for part in cut[1:]]
-        entries = _together(found, root)
-        nodes = reader.count + sum(each.rows.nodes for each in found if each.rows is not None)
-        if entries is None or nodes > MAX_NODES:
+        document = Document(file, text.split("\n"), _with(root, Mapping(file, root.start, flow=False)))
+        rows = [self._kept(part, ground) for part in cut[1:]]
+        new = [part for part, kept in zip(cut[1:], rows, strict=True) if kept is None]
+        read = iter(self._read(new, ground, document, reader))
+        found = [kept or next(read) for kept in rows]
+        if not _together(found):
             return None
-        document = Document(file, text.split("\n"), _with(root, entries))
         head = self._maker.head(document)
-        new = {entry.id: pieces for entry, pieces in self._maker.pieces(head, document)}
         every: list[Piece] = []
         printed = 0
-        for each in found:
-            if each.rows is not None:
-                pieces = self._late(head, each.part, each.rows, printed, reader)
-            else:
-                pieces = [piece for name in each.ids for piece in new.get(name, ())]
-                kept = self._rows(each, head, new)
-                if kept is not None:
-                    waiting[_key(ground, each.part)] = kept
+        for part, each in zip(cut[1:], found, strict=True):
+            assert each is not None, "they are all sound"
+            pieces = (
+                self._late(head, part, each, printed, reader) if isinstance(each, PieceRows) else each.pieces
+            )
             printed += sum([piece.copies > 0 for piece in pieces])
             every += pieces
         return self._maker.made(head, every) if len(every) <= MAX_PIECES else None
 
-    def _found(self, part: Part, ground: str, reader: PartReader) -> _Found:
+    def _kept(self, part: Part, ground: str) -> PieceRows | None:
+        """The pieces of a part that earlier runs have made."""
         data = self._readings.store.get(_key(ground, part))
-        rows = None if data is None else rows_decoded(data)
-        if rows is not None:
-            return _Found(part, rows)
-        before = reader.count
+        return None if data is None else rows_decoded(data)
+
+    def _read(
+        self, new: Sequence[Part], ground: str, document: Document, reader: PartReader
+    ) -> list[_PartRead | None]:
+        """The parts, read on their own by as many processes as are worth it; with one that is not sound others are None too."""
+        sound = True
+
+        def read(number: int) -> _PartRead | None:
+            nonlocal sound
+            found = self._part_read(new[number], ground, document, reader) if sound else None
+            sound = found is not None
+            return found
+
+        jobs = min(self._jobs, len(new) // _WORTH_SHARING)
+        if jobs < 2:
+            return [read(number) for number in range(len(new))]
+        from pnp.crew.packet import Wire
+        from pnp.crew.sharing import sharing
+
+        wire = Wire(apart=(Piece, Text, Span, Origin, Chunk))
+        with sharing(read, len(new), jobs, wire, bundle=_BUNDLE) as shared:
+            return shared(lambda _: None)
+
+    def _part_read(self, part: Part, ground: str, document: Document, reader: PartReader) -> _PartRead | None:
+        """A part as if there were no other; what may be kept of it is. None when it is not sound."""
+        before, told = reader.count, self._findings.told
         below = reader.below(part)
-        return _Found(part, None, below, reader.count - before)
+        if below is None:
+            return None
+        own = Document(document.file, document.lines, _with(document.root, below))
+        head = self._maker.head(own)
+        made = list(self._maker.pieces(head, own, part.entries))
+        if self._findings.told != told:
+            return None
+        found = _PartRead(
+            below.start.column,
+            reader.count - before,
+            [*below.entries],
+            [piece for _, pieces in made for piece in pieces],
+        )
+        rows = self._rows(part, found, below, head)
+        if rows is not None:
+            self._readings.store.put(_key(ground, part), rows.coded())
+        return found
 
     def _late(
         self, head: SetHead, part: Part, rows: PieceRows, printed: int, reader: PartReader
@@ -138,10 +181,10 @@ class PartedSets:
         """The pieces of a part that is kept; so many come before it."""
         file, shape = head.document.file, head.shape
         model = Piece(head.id, "", shape.kind, 1, {}, "", None, "", head.size, Span(file))
-        read = partial(self._read, head, part, reader)
+        read = partial(self._again, head, part, reader)
         return LatePart(model, rows.rows, part.first, printed, read).pieces
 
-    def _read(self, head: SetHead, part: Part, reader: PartReader) -> list[Piece]:
+    def _again(self, head: SetHead, part: Part, reader: PartReader) -> list[Piece]:
         """The pieces of a part that was sound when it was kept, read again."""
         below = reader.below(part)
         assert below is not None, "what was sound on its own is so again"
@@ -149,39 +192,35 @@ class PartedSets:
         own = Document(document.file, document.lines, _with(document.root, below))
         return [piece for _, pieces in self._maker.pieces(head, own) for piece in pieces]
 
-    def _rows(self, found: _Found, head: SetHead, new: dict[str, list[Piece]]) -> PieceRows | None:
-        """The pieces of a part, where it has to do with no other and each entry is one of them."""
-        part, below, rows = found.part, found.below, []
-        assert below is not None, "it was read"
-        for name, (_, node) in below.entries.items():
-            pieces = new.get(name, ())
-            if len(pieces) != 1 or (isinstance(node, Mapping) and _ELSEWHERE & node.entries.keys()):
+    def _rows(self, part: Part, found: _PartRead, below: Mapping, head: SetHead) -> PieceRows | None:
+        """The pieces of a part, where each entry is one of them and says all of it itself."""
+        if len(found.pieces) != len(found.ids):
+            return None
+        for piece, (name, (_, node)) in zip(found.pieces, below.entries.items(), strict=True):
+            if isinstance(node, Mapping) and _ELSEWHERE & node.entries.keys():
                 return None
-            (piece,) = pieces
             if piece.size is not head.size or piece.binds or piece.id != name:
                 return None
-            rows.append(piece_row(piece, part.first, self._language))
-        return PieceRows(below.start.column, found.nodes, rows)
+        rows = [piece_row(piece, part.first, self._language) for piece in found.pieces]
+        return PieceRows(found.column, found.nodes, rows)
 
 
 def _key(ground: str, part: Part) -> str:
     return f"pieces {ground} {hashlib.sha256(part.text.encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 
-def _together(found: Sequence[_Found], root: Mapping) -> Mapping | None:
-    """The entries of the parts that are new; None when a part is not sound, or two of them do not fit together."""
-    entries = Mapping(root.file, root.start, flow=False)
+def _together(found: Sequence[_PartRead | PieceRows | None]) -> bool:
+    """Whether all parts are sound and fit together."""
     seen: set[str] = set()
+    nodes = 0
     for each in found:
-        if each.column is None or each.column != found[0].column or not seen.isdisjoint(each.ids):
-            return None
+        if each is None or found[0] is None or each.column != found[0].column:
+            return False
+        if not seen.isdisjoint(each.ids):
+            return False
         seen.update(each.ids)
-        if each.below is not None:
-            if not entries.entries:
-                entries.start = each.below.start
-            entries.entries.update(each.below.entries)
-            entries.end = each.below.end
-    return entries
+        nodes += each.nodes
+    return nodes <= MAX_NODES
 
 
 def _with(root: Mapping, pieces: Mapping) -> Mapping:

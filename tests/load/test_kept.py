@@ -43,8 +43,8 @@ def flat(node: Node | None) -> Any:
     return (*places, node.flow, node.span, [flat(item) for item in node.items])
 
 
-def seen(folder: Path, store: Store) -> Any:
-    workshop = open_workshop(folder, folder, None, store)
+def seen(folder: Path, store: Store, jobs: int = 1) -> Any:
+    workshop = open_workshop(folder, folder, None, store, jobs=jobs)
     game = workshop.game
     # Nothing is kept of translations: what is checked of one of them the same is checked of others.
     some = None if game is None else Translations(game, game.languages[:2])
@@ -52,10 +52,10 @@ def seen(folder: Path, store: Store) -> Any:
     return deep(game), workshop.diagnostics, checked.diagnostics, workshop.sources
 
 
-def assert_the_same_cold_and_warm(folder: Path, cache: Path) -> None:
+def assert_the_same_cold_and_warm(folder: Path, cache: Path, jobs: int = 1) -> None:
     expected = seen(folder, Store(None))
-    assert seen(folder, Store(cache)) == expected, "what is kept was just made"
-    assert seen(folder, Store(cache)) == expected, "what was kept is read"
+    assert seen(folder, Store(cache), jobs) == expected, "what is kept was just made"
+    assert seen(folder, Store(cache), jobs) == expected, "what was kept is read"
 
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda path: path.name)

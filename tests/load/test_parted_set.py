@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import random
+import signal
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pnp.load import load_game, parted_set
 from pnp.load.kept import parts
+from pnp.load.kept.nodes import PartReader
 from pnp.model.late import LateFields
 from pnp.store import Store
-from tests.load.test_kept import assert_the_same_cold_and_warm
+from tests.load.test_kept import assert_the_same_cold_and_warm, seen
 
 GAME = """\
 id: parted
@@ -57,6 +62,7 @@ def small_parts(monkeypatch):
     for module in (parts, parted_set):
         monkeypatch.setattr(module, "SHORTEST", 0)
     monkeypatch.setattr(parts, "_EACH", 3)
+    monkeypatch.setattr(parted_set, "_WORTH_SHARING", 2)
 
 
 def written(folder: Path, entries: dict[str, str], head: str = HEAD, game: str = GAME) -> None:
@@ -73,16 +79,16 @@ def late(folder: Path, cache: Path) -> list[str]:
     return [piece.id for piece in game.pieces() if isinstance(piece.fields, LateFields)]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("seed", "jobs"), [(0, 1), (1, 1), (2, 2), (3, 3)])
 @pytest.mark.usefixtures("small_parts")
-def test_no_walk_through_edits_reads_what_was_before_them(tmp_path, seed):
+def test_no_walk_through_edits_reads_what_was_before_them(tmp_path, seed, jobs):
     chance = random.Random(seed)
     entries = {f"e{number:02}": chance.choice(ENTRIES[:SOUND]) for number in range(24)}
     folder, cache = tmp_path / "game", tmp_path / "cache"
     head, game = HEAD, GAME
     for step in range(12):
         written(folder, entries, head, game)
-        assert_the_same_cold_and_warm(folder, cache)
+        assert_the_same_cold_and_warm(folder, cache, jobs)
         name = chance.choice([*entries])
         match chance.randrange(6):
             case 0:
@@ -113,6 +119,50 @@ def test_an_edit_reads_its_part_and_leaves_the_others(tmp_path):
     assert "e15" not in known
     assert len(entries) / 2 < len(known) < len(entries)
     assert late(folder, cache) == [*entries]
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_several_processes_read_a_large_file_and_keep_it(tmp_path, monkeypatch):
+    entries = {f"e{number:02}": ENTRIES[number % SOUND] for number in range(60) if number % SOUND != 6}
+    folder, cache, noted = tmp_path / "game", tmp_path / "cache", tmp_path / "noted"
+    written(folder, entries)
+    real = PartReader.below
+
+    def below(self: PartReader, part: parts.Part) -> Any:
+        with noted.open("a") as file:
+            file.write(f"{os.getpid()}\n")
+        time.sleep(0.01)
+        return real(self, part)
+
+    monkeypatch.setattr(PartReader, "below", below)
+    known = seen(folder, Store(cache), jobs=2)
+    assert len(set(noted.read_text().split())) == 2
+    assert known == seen(folder, Store(None))
+    assert late(folder, cache) == [*entries]
+
+
+@pytest.mark.parametrize("entry", ENTRIES[SOUND:])
+@pytest.mark.usefixtures("small_parts")
+def test_faults_are_told_the_same_whichever_process_meets_them(tmp_path, entry):
+    entries = {f"e{number:02}": ENTRIES[number % 5] for number in range(40)}
+    for name in ("e03", "e20", "e38"):
+        folder = tmp_path / name
+        written(folder, entries | {name: entry})
+        assert_the_same_cold_and_warm(folder, tmp_path / "cache", jobs=2)
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_what_a_process_that_died_should_have_read_is_read_by_another(tmp_path, monkeypatch):
+    folder, first, real = tmp_path / "game", os.getpid(), PartReader.below
+    written(folder, {f"e{number:02}": ENTRIES[number % 5] for number in range(40)})
+
+    def below(self: PartReader, part: parts.Part) -> Any:
+        if os.getpid() != first:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return real(self, part)
+
+    monkeypatch.setattr(PartReader, "below", below)
+    assert_the_same_cold_and_warm(folder, tmp_path / "cache", jobs=3)
 
 
 @pytest.mark.parametrize("entry", ENTRIES[SOUND:-1])
