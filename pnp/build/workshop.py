@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from pathlib import Path
 
@@ -60,6 +60,7 @@ def open_workshop(
     cache: Store = OFF,
     kept: KeptSets | None = None,
     jobs: int = 1,
+    meanwhile: Callable[[], None] | None = None,
 ) -> Workshop:
     """The game in ``folder``, read and resolved, with its fonts and icons.
 
@@ -70,9 +71,12 @@ def open_workshop(
         cache: Changes nothing but the time.
         kept: For whoever will read the game again (see ``load_game``).
         jobs: Processes at most (see ``load_game``).
+        meanwhile: Likewise.
     """
     user = user or UserSettings()
-    loaded: Loaded = load_game(folder, cwd=cwd, profiles=user.profiles, kept=kept, cache=cache, jobs=jobs)
+    loaded: Loaded = load_game(
+        folder, cwd=cwd, profiles=user.profiles, kept=kept, cache=cache, jobs=jobs, meanwhile=meanwhile
+    )
     fonts, font_faults = game_fonts(loaded.files)
     icons = game_icons(loaded.files)
     return Workshop(

@@ -94,6 +94,9 @@ def command(**params: Any) -> int:
     kept = None if params["force"] or params["printed"] else find_record(inputs, key)
     if kept is not None:
         return _unchanged(kept, params, start)
+    from pnp.cli.workshop import open_folder
+
+    workshop = open_folder(folder, params["jobs"] or 0, _import_building)
     from pnp.cli.run_build import run_build
 
     assets = assets_key(inputs, contents, program)
@@ -101,10 +104,16 @@ def command(**params: Any) -> int:
     def unchanged() -> bool:
         return assets_key(inputs, game_contents(inputs, contents), program) == assets
 
-    files, said = run_build(folder, start, assets=assets, unchanged=unchanged, **params)
+    files, said = run_build(workshop, start, assets=assets, unchanged=unchanged, **params)
     if key and files and build_key(inputs, options, game_contents(inputs, contents), program) == key:
         keep_record(inputs, key, files, said)
     return exit_code(said.diagnostics)
+
+
+def _import_building() -> None:
+    """Import what is needed as soon as the game is read."""
+    import pnp.cli.run_build
+    import pnp.render.document  # noqa: F401
 
 
 def _unchanged(kept: Said, params: Mapping[str, Any], start: float) -> int:

@@ -16,17 +16,13 @@ from pnp.build.extra import Extras
 from pnp.build.options import BuildOptions
 from pnp.build.record import Said
 from pnp.build.selection import Selection
-from pnp.build.workshop import open_workshop
-from pnp.cli.garbage import kept_to_the_end
+from pnp.build.workshop import Workshop
 from pnp.cli.options import given, split
-from pnp.cli.place import cache, config_folder
 from pnp.cli.progress import Bar, shown_progress
 from pnp.cli.terminal import report
 from pnp.cli.workshop import languages
-from pnp.crew.forked import usable_cores
 from pnp.diagnostics import Diagnostic, times
 from pnp.diagnostics.printer import counted
-from pnp.load import user_settings
 from pnp.translation.fit import summary as fit_summary
 from pnp.units import Length
 from pnp.vision import Vision
@@ -36,7 +32,7 @@ _OF_OTHERS = frozenset(("diff.pdf", "reprint.pdf"))
 
 
 def run_build(
-    folder: Path,
+    workshop: Workshop,
     start: float,
     *,
     assets: str,
@@ -66,13 +62,10 @@ def run_build(
 ) -> tuple[Mapping[str, str], Said]:
     """The written files, relative to ``out``, each with its SHA-256, and what was said of them; all of it has been said.
 
-    ``folder`` is that of the game, ``start`` when the run began by ``time.perf_counter``, ``assets`` what ``assets_key`` says, ``unchanged`` whether it still does,
+    ``workshop`` is the game, opened, ``start`` when the run began by ``time.perf_counter``, ``assets`` what ``assets_key`` says, ``unchanged`` whether it still does,
     ``typed`` the print options; the others are the parameters of the command.
     """
     del game, force
-    with kept_to_the_end():
-        user, most = user_settings(config_folder()), jobs or usable_cores()
-        workshop = open_workshop(folder, Path.cwd(), user, cache(), jobs=most)
     loaded = time.perf_counter() - start
     wanted = languages(workshop.game, lang) if workshop.game else ()
     options = BuildOptions(

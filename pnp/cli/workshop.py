@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -23,10 +24,14 @@ class Stop(click.exceptions.Exit):
 
 def open_game(game: str | None) -> Workshop:
     """The game that ``--game`` names, opened."""
+    return open_folder(find(game))
+
+
+def open_folder(folder: Path, jobs: int = 0, meanwhile: Callable[[], None] | None = None) -> Workshop:
+    """The game in a folder, opened by so many processes at most (0: one for each core); see ``load_game``."""
     with kept_to_the_end():
-        return open_workshop(
-            find(game), Path.cwd(), user_settings(config_folder()), cache(), jobs=usable_cores()
-        )
+        user, jobs = user_settings(config_folder()), jobs or usable_cores()
+        return open_workshop(folder, Path.cwd(), user, cache(), jobs=jobs, meanwhile=meanwhile)
 
 
 def open_sound_game(game: str | None) -> tuple[Workshop, Game]:

@@ -73,6 +73,7 @@ def load_game(
     kept: KeptSets | None = None,
     cache: Store = OFF,
     jobs: int = 1,
+    meanwhile: Callable[[], None] | None = None,
 ) -> Loaded:
     """Everything that the folder says, and every fault found.
 
@@ -86,8 +87,10 @@ def load_game(
         kept: Sets of an earlier reading, which changes nothing but the time; those of this one are put into it.
         cache: Keeps what files were read as for later runs, which changes nothing but the time.
         jobs: Processes that read a large file at most, this one among them. There must be no other thread then.
+        meanwhile: What this process does while others have begun to read; where none have, it is not done.
     """
-    loader = _Loader(FolderFiles(folder, cwd), profiles or {}, kept or KeptSets(), Readings(cache), jobs)
+    loader = _Loader(FolderFiles(folder, cwd), profiles or {}, kept or KeptSets(), Readings(cache))
+    loader.jobs, loader.meanwhile = jobs, meanwhile
     with _not_collecting():
         game = loader.game()
     return Loaded(game, loader.findings.all(), loader.source.texts_read, loader.files)
@@ -116,10 +119,10 @@ class _Loader:
         profiles: MappingABC[str, PrintSettings],
         kept: KeptSets,
         readings: Readings,
-        jobs: int,
     ) -> None:
         self._readings = readings
-        self._jobs = jobs
+        self.jobs = 1
+        self.meanwhile: Callable[[], None] | None = None
         self._shapes = Shapes()
         self._kept = kept
         self.files = files
@@ -162,7 +165,7 @@ class _Loader:
         sizes = {**STANDARD_SIZES, **shape.sizes}
         expressions = Expressions(fact_scope(known_facts, terms, shape.players), shape.language, findings)
         maker = SetMaker(terms, sizes, expressions, self._tables, self._shapes, findings)
-        parted = PartedSets(self._readings, data, shape.language, maker, findings, self._jobs)
+        parted = PartedSets(self._readings, data, shape.language, maker, findings, self.jobs, self.meanwhile)
         notice = document.root.get("notice")
         return Game(
             id=self._id(shape, document),

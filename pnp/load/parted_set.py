@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import PurePosixPath
 
@@ -61,6 +61,7 @@ class PartedSets:
         maker: Of the sets.
         findings: Those of the maker; what is told on the way to nothing is forgotten.
         jobs: Processes at most that read.
+        meanwhile: What this one does while others have begun.
     """
 
     def __init__(
@@ -71,8 +72,9 @@ class PartedSets:
         maker: SetMaker,
         findings: Findings,
         jobs: int,
+        meanwhile: Callable[[], None] | None,
     ) -> None:
-        self._jobs = jobs
+        self._jobs, self._meanwhile = jobs, meanwhile
         self._readings = readings
         self._game = hashlib.sha256(game_file).hexdigest()
         self._language = language
@@ -151,6 +153,8 @@ class PartedSets:
 
         wire = Wire(apart=(Piece, Text, Span, Origin, Chunk))
         with sharing(read, len(new), jobs, wire, bundle=_BUNDLE) as shared:
+            if self._meanwhile is not None:
+                self._meanwhile()
             return shared(lambda _: None)
 
     def _part_read(self, part: Part, ground: str, document: Document, reader: PartReader) -> _PartRead | None:
