@@ -19,7 +19,7 @@ from pnp.layout.drawing import draw_face
 from pnp.layout.fault import LayoutFault
 from pnp.layout.fit import Fit
 from pnp.layout.rendering import DrawnFace, Renderer, Skeleton
-from pnp.layout.stage import Means, Stage
+from pnp.layout.stage import Means, Speech, Stage
 from pnp.layout.stock import Stock
 from pnp.layout.style import StyleBook
 from pnp.layout.view import PieceView
@@ -99,23 +99,16 @@ class Composer:
         self._named = (game.styles, game.vocabularies)
         self._renderer: Renderer
         self._means: Means
+        self._speech: Speech
         self.context: TextContext
         if before is not None and self._goes_on(before):
             self._take_over(before)
             return
-        self._renderer = Renderer(layouts, language, self._sets, bound, stock.compiled)
+        kept = stock.kept(icons, layouts, game.styles, ink, bleed)
+        self._renderer = Renderer(layouts, language, self._sets, bound, kept, stock.compiled)
         self.context = TextContext(fonts, icons, language, game.term)
-        self._means = Means(
-            bleed=bleed,
-            ink=ink,
-            language=language,
-            styles=StyleBook(game.styles),
-            context=self.context,
-            icons=icons,
-            pictures=stock.pictures,
-            drawings=stock.drawings,
-            other_face=self._other_face,
-        )
+        self._means = Means(bleed, ink, StyleBook(game.styles), icons, stock.pictures, stock.drawings)
+        self._speech = Speech(language, self.context, self._other_face)
 
     def _goes_on(self, before: Composer) -> bool:
         """Whether what ``before`` has kept holds here: it follows from these things, and where faces are shown also from pieces."""
@@ -135,7 +128,8 @@ class Composer:
         self._renderer = before._renderer.renewed(self._sets, self._bound)
         self.context = before.context
         self.context.term = self._game.term
-        self._means = replace(before._means, other_face=self._other_face)
+        self._means = before._means
+        self._speech = Speech(self._language, self.context, self._other_face)
 
     def compose(self, piece: Piece, side: Side = "front") -> Composed:
         """One side of a piece. Faults of the author's files never raise; what is sound is drawn all the same.
@@ -192,7 +186,7 @@ class Composer:
         if element is None:
             return DrawnFace(None, tuple(found), ())
         outline = self._outlines.of(piece.size)
-        stage = Stage(self._means, outline, bind, piece.key, kept, found)
+        stage = Stage(self._means, outline, piece.key, kept, self._speech, bind, found)
         items = draw_face(stage, element)
         face = Face(outline, self._means.bleed, items, "", self._language)
         return DrawnFace(face, tuple(stage.found), tuple(stage.fits))

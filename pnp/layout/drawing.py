@@ -100,18 +100,19 @@ def draw(stage: Stage, element: el.Element, frame: Frame, *, slotted: bool = Fal
 
 def _kept(stage: Stage, key: tuple[object, ...], make: Callable[[], tuple[Item, ...]]) -> tuple[Item, ...]:
     """What ``make`` draws, made once for all pieces; findings, fits and characters count for each of them."""
-    drawn = stage.kept.drawn
-    kept = drawn.get(key)
+    silent, spoken = stage.kept.silent, stage.kept.spoken
+    kept = silent.get(key) or spoken.get(key)
     if kept is None or stage.letters + kept.letters > limits.LETTERS:
-        found, fits, letters = stage.found, stage.fits, stage.letters
-        stage.found, stage.fits = [], []
+        found, fits, letters, said = stage.found, stage.fits, stage.letters, stage.spoken
+        stage.found, stage.fits, stage.spoken = [], [], False
         items = make()
-        kept = Drawn(items, tuple(stage.found), tuple(stage.fits), stage.letters - letters)
+        kept = Drawn(items, tuple(stage.found), tuple(stage.fits), stage.letters - letters, stage.spoken)
         if stage.letters <= limits.LETTERS:
-            drawn[key] = kept
-        stage.found, stage.fits = found, fits
+            (spoken if kept.spoken else silent)[key] = kept
+        stage.found, stage.fits, stage.spoken = found, fits, said
     else:
         stage.letters += kept.letters
+    stage.spoken |= kept.spoken
     stage.found += kept.found
     if kept.fits:
         stage.fits += [fit._replace(piece=stage.piece) for fit in kept.fits]
@@ -214,7 +215,7 @@ def _grid(call: _Call) -> list[Item]:
 
 def _face_of(call: _Call) -> list[Item]:
     """Another face, as large as the box allows, cut along its trim."""
-    face = call.stage.means.other_face(call.element.piece, call.element.side)
+    face = call.stage.speech.other_face(call.element.piece, call.element.side)
     if isinstance(face, LayoutFault):
         raise face
     box = call.box

@@ -1,8 +1,9 @@
-"""What one composer has read, built and drawn, kept for pieces that ask for the same again."""
+"""What composers have read, built and drawn, kept for pieces that ask for the same again, in this language or another."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from itertools import count
 from typing import Any, TypeAlias, TypeVar
 
@@ -12,6 +13,8 @@ from pnp.geometry import Box
 from pnp.layout.element import Element
 from pnp.layout.fit import Fit
 from pnp.layout.frame import Frame
+from pnp.layout.marking import Marking
+from pnp.layout.skeleton import Node
 from pnp.named_tuple import NamedTuple
 from pnp.text import SetText
 
@@ -38,12 +41,13 @@ TextKey: TypeAlias = tuple[str, int, Box]
 
 
 class Drawn(NamedTuple):
-    """What an element became: items, findings, how its texts fit, and how many characters these have."""
+    """What an element became: items, findings, how its texts fit, how many characters these have, and whether it has any."""
 
     items: tuple[Item, ...]
     found: tuple[Diagnostic, ...]
     fits: tuple[Fit, ...]
     letters: int
+    spoken: bool
 
 
 class Attributes(NamedTuple):
@@ -56,11 +60,16 @@ class Attributes(NamedTuple):
 class Kept:
     """Faultless results of building and drawing by all that they depend on; none of it changes what comes out.
 
+    All but ``spoken`` and ``texts`` is shared by composers that differ in nothing but language, terms and what pieces say.
+
     Attributes:
+        marking: Of the layouts.
+        parsed: Skeletons by their text, each with its elements without holes by the identity of their node.
         readings: Values of attributes by their reader and text.
         attributes: By place of the start tag, names and values before they are read.
         elements: By the numbers of their attributes and of the elements inside, and their words.
-        drawn: By the numbers of elements, and where they stand.
+        silent: What was drawn without asking for the language, by the numbers of elements, and where they stand.
+        spoken: Likewise, what says something in it.
         texts: Short texts that came more than once, by what they say, the numbers of their attributes and their boxes: names of
             kinds, costs, what stands in corners. Each deck has its own longer ones but once.
         boxes: Of elements that stand in the frame of a face, by the numbers of their attributes and of the frame.
@@ -68,15 +77,27 @@ class Kept:
     """
 
     def __init__(self) -> None:
+        self.marking = Marking([])
+        self.parsed: dict[str, tuple[Node, dict[int, Element]] | Diagnostic] = {}
         self.readings: Shelf[tuple[Callable[[Any], Any], str], Any] = Shelf()
         self.attributes: Shelf[tuple[object, ...], Attributes] = Shelf()
         self.elements: Shelf[tuple[object, ...], Element] = Shelf()
-        self.drawn: Shelf[tuple[object, ...], Drawn] = Shelf()
-        self.texts: Shelf[TextKey, SetText] = Shelf()
+        self.silent: Shelf[tuple[object, ...], Drawn] = Shelf()
         self.boxes: Shelf[tuple[int, int], Box] = Shelf()
         self.frames: Shelf[Outline, Frame] = Shelf()
-        self._seen: set[TextKey] = set()
         self._numbers = count(1)
+        self._say_nothing()
+
+    def _say_nothing(self) -> None:
+        self.spoken: Shelf[tuple[object, ...], Drawn] = Shelf()
+        self.texts: Shelf[TextKey, SetText] = Shelf()
+        self._seen: set[TextKey] = set()
+
+    def shared(self) -> Kept:
+        """One for another composer, that has said nothing yet."""
+        other = copy(self)
+        other._say_nothing()
+        return other
 
     def frame(self, outline: Outline) -> Frame:
         """The frame of a whole face."""

@@ -73,7 +73,7 @@ class Skeleton:
     """
 
     root: Node
-    fixed: dict[int, Element] = field(default_factory=dict)
+    fixed: dict[int, Element]
     _faces: list[_KeptFace] = field(default_factory=list)
 
     def face(self, size: Size, holes: Sequence[Any]) -> DrawnFace | None:
@@ -102,10 +102,11 @@ class Renderer:
         language: Of the build.
         sets: Of the game, by id.
         bound: The bound names that are the same for all pieces.
+        kept: What was built and drawn so far.
         compiled: Layouts that were compiled before.
 
     Attributes:
-        kept: What was built and drawn so far.
+        kept: As given; grows.
     """
 
     def __init__(
@@ -114,12 +115,13 @@ class Renderer:
         language: str,
         sets: Mapping[str, ComponentSet],
         bound: Mapping[str, Any],
+        kept: Kept,
         compiled: BytecodeCache | None = None,
     ) -> None:
-        self._templates = Templates(sources, language, sets, compiled)
+        self._templates = Templates(sources, language, sets, compiled, kept.marking)
         self._sets = {name: SetView(component_set) for name, component_set in sets.items()}
         self._bound = dict(bound)
-        self.kept = Kept()
+        self.kept = kept
         self._skeletons: dict[str, Skeleton | Diagnostic] = {}
         self._runs: dict[tuple[object, ...], list[tuple[PieceView, Rendered]]] = {}
 
@@ -186,10 +188,20 @@ class Renderer:
         if skeleton is None:
             if len(self._skeletons) >= _MOST_SKELETONS:
                 del self._skeletons[next(iter(self._skeletons))]
-            root = parse_skeleton(text, self._templates.marking, self._templates.start(layout))
-            skeleton = root if isinstance(root, Diagnostic) else Skeleton(root)
+            parsed = self._parsed(text, layout)
+            skeleton = parsed if isinstance(parsed, Diagnostic) else Skeleton(*parsed)
             self._skeletons[text] = skeleton
         return skeleton
+
+    def _parsed(self, text: str, layout: str) -> tuple[Node, dict[int, Element]] | Diagnostic:
+        known = self.kept.parsed
+        parsed = known.get(text)
+        if parsed is None:
+            if len(known) >= _MOST_SKELETONS:
+                del known[next(iter(known))]
+            root = parse_skeleton(text, self.kept.marking, self._templates.start(layout))
+            parsed = known[text] = root if isinstance(root, Diagnostic) else (root, {})
+        return parsed
 
 
 def _whole(value: float) -> float:

@@ -32,28 +32,37 @@ _SHORT = 40
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What drawing needs that is the same for every piece of a build.
+    """What drawing needs that is the same for every piece of a build, in all languages.
 
     Attributes:
         bleed: Beyond the trim, in millimetres.
         ink: Theme, ``full`` or ``low``.
-        language: Of the texts.
         styles: Of the game.
-        context: For setting texts.
         icons: By name.
         pictures: Of the game's folder.
         drawings: SVG files of the game's folder.
-        other_face: The face of a piece, by its name and side, or why it cannot be had.
     """
 
     bleed: float
     ink: str
-    language: str
     styles: StyleBook
-    context: TextContext
     icons: IconLibrary
     pictures: PictureLibrary
     drawings: Drawings
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """What drawing needs besides, in one language.
+
+    Attributes:
+        language: Of the texts.
+        context: For setting texts.
+        other_face: The face of a piece, by its name and side, or why it cannot be had.
+    """
+
+    language: str
+    context: TextContext
     other_face: Callable[[str, str], Face | LayoutFault]
 
 
@@ -64,22 +73,32 @@ class Stage:
     Attributes:
         means: See there.
         outline: Of the piece.
-        bind: Gives the words of texts.
         piece: ``set/piece``.
         kept: What was drawn before.
+        _speech: Asked for by ``speech``.
+        _bind: Gives the words of texts.
         found: Findings so far, in order.
         fits: Texts so far, in order.
         letters: Characters of texts so far.
+        spoken: Whether anybody has asked for what differs between languages.
     """
 
     means: Means
     outline: Outline
-    bind: Callable[[Text, object], BoundText]
     piece: str
     kept: Kept
+    _speech: Speech
+    _bind: Callable[[Text, object], BoundText]
     found: list[Diagnostic] = field(default_factory=list)
     fits: list[Fit] = field(default_factory=list)
     letters: int = 0
+    spoken: bool = False
+
+    @property
+    def speech(self) -> Speech:
+        """What differs between languages: what is drawn without asking for it is the same in all of them."""
+        self.spoken = True
+        return self._speech
 
     def note(self, fault: LayoutFault, span: Span) -> None:
         """Take down a fault at an element."""
@@ -95,7 +114,7 @@ class Stage:
         Raises:
             LayoutFault: L208, a value in it has no words; L120, the texts of the face are too long.
         """
-        words = put_together(element.words, element.span, self.means.language, self.bind)
+        words = put_together(element.words, element.span, self.speech.language, self._bind)
         self.letters += len(words.text)
         if self.letters > limits.LETTERS:
             raise LayoutFault(
@@ -117,12 +136,12 @@ class Stage:
         if not words.text.strip():
             return ()
         setting = self._setting(words, element, box, style)
-        self.found += text_findings(setting.faults, words, element.span, self.means.context)
+        self.found += text_findings(setting.faults, words, element.span, self.speech.context)
         share = setting.height / box.height if box.height > 0 else 0.0
         self.fits.append(
             Fit(
                 self.piece,
-                self.means.language,
+                self.speech.language,
                 element.span,
                 setting.size,
                 setting.lines,
@@ -156,8 +175,8 @@ class Stage:
 
     def _set(self, parsed: Marked, style: Style, box: Box, element: Lettering) -> SetText:
         try:
-            return set_text(parsed, style, box, self.means.context, halo=element.halo)
+            return set_text(parsed, style, box, self.speech.context, halo=element.halo)
         except UnknownFontError as fault:
-            families = self.means.context.fonts.families()
+            families = self.speech.context.fonts.families()
             cure = did_you_mean(fault.family, families, "families")
             raise LayoutFault("L241", str(fault), cure) from None

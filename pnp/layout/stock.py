@@ -8,6 +8,7 @@ from types import CodeType
 from jinja2.bccache import Bucket, BytecodeCache
 
 from pnp.layout.art import Drawings
+from pnp.layout.kept import Kept
 from pnp.model import Files
 from pnp.pictures import PictureLibrary, Proved
 
@@ -38,7 +39,7 @@ class CompiledLayouts(BytecodeCache):
 
 
 class Stock:
-    """Pictures, drawings and compiled layouts of a game. What is kept never changes what comes out.
+    """Pictures, drawings and compiled layouts of a game, and what languages share. What is kept never changes what comes out.
 
     Args:
         files: Of the game.
@@ -50,10 +51,24 @@ class Stock:
         compiled: Layouts, compiled once.
     """
 
+    _around: tuple[object, ...] = ()
+
     def __init__(self, files: Files, proved: Proved | None = None) -> None:
         self.pictures = PictureLibrary(files, proved)
         self.drawings = Drawings(files)
         self.compiled = CompiledLayouts()
+        self._kept = Kept()
+
+    def kept(self, *around: object) -> Kept:
+        """What composers before have built and drawn that is right for another one in another language.
+
+        Args:
+            around: All that composing depends on but language, terms and pieces; where it is not what it was for the
+                last one, everything begins anew.
+        """
+        if self._around != around:
+            self._around, self._kept = around, Kept()
+        return self._kept.shared()
 
     def renewed(self, files: Files, changed: Collection[str]) -> Stock:
         """The stock for another reading of the game's folder.

@@ -78,6 +78,7 @@ class Templates:
         language: Of the build.
         sets: Of the game, by id.
         compiled: Layouts that were compiled before; None for none.
+        marking: Of layouts that were marked before; None for none.
     """
 
     def __init__(
@@ -86,11 +87,11 @@ class Templates:
         language: str,
         sets: Mapping[str, ComponentSet],
         compiled: BytecodeCache | None = None,
+        marking: Marking | None = None,
     ) -> None:
-        self.marking = Marking([])
         self._sources = sources
         self.environment = LayoutEnvironment(
-            loader=_Sources(sources, self.marking),
+            loader=_Sources(sources, marking or Marking([])),
             undefined=LayoutUndefined,
             finalize=leave_hole,
             autoescape=True,
