@@ -20,7 +20,7 @@ from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.layout import Tightness
-from pnp.translation import Translations
+from pnp.translation import Translations, Translator
 
 
 @dataclass(slots=True)
@@ -86,10 +86,12 @@ class _Run:
             self.result.diagnostics += [*self._check(translations)[0], *said]
             return
         broken = has_errors(self._raised([*self._workshop.diagnostics, *said]))
+        # Files of translations are read before processes are forked that would each do so.
+        languages = [translations.translator(each) for each in self._options.languages]
         with self._checking(translations) as checked:
             printer = Printer(self._workshop, options, profile, sets, self._progress, broken=broken)
             try:
-                with self._editions(printer, translations) as editions:
+                with self._editions(printer, languages) as editions:
                     told = checked()
                     self.result.diagnostics += [*told, *said]
                     printer.broken = has_errors(self._raised(self.result.diagnostics))
@@ -120,10 +122,9 @@ class _Run:
 
     @contextmanager
     def _editions(
-        self, printer: Printer, translations: Translations
+        self, printer: Printer, languages: Sequence[Translator]
     ) -> Iterator[Callable[[], Iterable[Edition]]]:
         """Every language: one after the other with its pieces shared out, or the languages shared out."""
-        languages = [translations.translator(each) for each in self._options.languages]
         jobs = printer.jobs
         if jobs == 1 or len(languages) < 2 or not can_fork():
             printer.begin(languages[0], jobs)
