@@ -173,19 +173,36 @@ class Builder:
 
     def _attributes(self, node: Node, of: type[Element]) -> Attributes | None:
         """What the start tag says; None when an attribute that it cannot do without is missing or wrong."""
-        values = [part if type(part) is str else self._value(part) for part in node.attributes]
-        told = tuple([value if type(value) is str else _told(value) for value in values])
-        key = (node.span, node.names, told)
-        known = None if _UNTOLD in told else self._kept.attributes.get(key)
+        holes = self._holes
+        key: list[object] = [node.span, node.names]
+        values: list[Any] = []
+        short = True
+        for part in node.attributes:
+            value: Any = part
+            if type(part) is not str:
+                value = holes[part] if type(part) is int and part < len(holes) else self._value(part)
+            values.append(value)
+            kind = type(value)
+            if kind is float or kind is int:
+                key += (kind, value or repr(value))  # a zero may have a sign
+            elif kind is Colour:  # by its numbers, which are compared without calling anything of ours
+                key += (kind, value.red, value.green, value.blue, value.alpha)
+            elif value is None or isinstance(value, str):
+                key.append(value)
+            elif kind is bool:
+                key += (kind, value)
+            else:
+                short = False
+        known = self._kept.attributes.get(tuple(key)) if short else None
         if known is not None:
             return known
         faults = self._faults
         read = self._read(node, of, values)
         if read is None:
             return None
-        if faults != self._faults or _UNTOLD in told:
+        if faults != self._faults or not short:
             return Attributes(0, read)
-        known = self._kept.attributes[key] = Attributes(self._kept.number(), read)
+        known = self._kept.attributes[tuple(key)] = Attributes(self._kept.number(), read)
         return known
 
     def _read(self, node: Node, of: type[Element], written: Sequence[Any]) -> dict[str, Any] | None:
