@@ -24,7 +24,7 @@ class Stop(click.exceptions.Exit):
 
 def open_game(game: str | None) -> Workshop:
     """The game that ``--game`` names, opened."""
-    return open_folder(find(game))
+    return open_folder(find(game), jobs=1)  # another one costs most commands more than it saves
 
 
 def open_folder(folder: Path, jobs: int = 0, meanwhile: Callable[[], None] | None = None) -> Workshop:
