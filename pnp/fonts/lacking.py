@@ -6,7 +6,7 @@ ICONS = {
     "☠": "skull-crossed-bones", "⚡": "lightning-storm", "🔥": "fire", "💧": "water-drop", "☀": "sun", "☾": "moon",
     "☽": "moon", "🌙": "moon", "✓": "check", "✔": "check", "✅": "check", "✗": "cross-mark", "✘": "cross-mark",
     "❌": "cross-mark", "🎲": "die", "⚀": "die-1", "⚁": "die-2", "⚂": "die-3", "⚃": "die-4", "⚄": "die-5", "⚅": "die-6",
-    "👑": "crown", "⌛": "hourglass", "⏳": "hourglass", "🪙": "two-coins", "💰": "coins", "🚩": "flying-flag",
+    "👑": "crown", "🏆": "trophy", "⌛": "hourglass", "⏳": "hourglass", "🪙": "two-coins", "💰": "coins", "🚩": "flying-flag",
 }  # fmt: skip
 """Icons that ship with pnp and say the same as a character."""
 
