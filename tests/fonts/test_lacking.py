@@ -17,7 +17,7 @@ def test_the_icons_that_are_named_instead_of_characters_ship() -> None:
 
 @pytest.mark.parametrize(
     ("characters", "cure"),
-    [("♥", ":heart:"), ("❤\ufe0f", ":heart:"), ("🎲", ":die:"), ("🏆", ":fire:")],
+    [("♥", ":heart:"), ("❤\ufe0f", ":heart:"), ("🎲", ":die:"), ("🐉", ":fire:")],
 )
 def test_a_heart_is_told_of_the_icon_of_a_heart(characters: str, cure: str) -> None:
     assert lacking_cure(characters) == f"use an icon, such as {cure}"
