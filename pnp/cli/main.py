@@ -123,12 +123,7 @@ def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
         fault.show()
         return Exit.ENVIRONMENT
     except (click.Abort, KeyboardInterrupt):
-        if limit.over:
-            words = f"stopped after {limit.minutes:g} minutes; the last good output is untouched"
-            click.echo(f"{words}\n  help: 'pnp --time-limit MINUTES …' allows more", err=True)
-            return Exit.ENVIRONMENT
-        click.echo("interrupted; the last good output is untouched", err=True)
-        return Exit.INTERRUPTED
+        return _stopped(limit)
     except BrokenPipeError:
         sys.stderr.close()  # the reader of our output has gone; Python would complain while shutting down
         return Exit.FINE
@@ -141,6 +136,8 @@ def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
     except Exception as fault:
         from pnp.render import PdfTooLargeError
 
+        if _came_of_an_interrupt(fault):
+            return _stopped(limit)
         if not isinstance(fault, PdfTooLargeError):
             return _report_bug()
         from pnp.build.too_large import too_large
@@ -148,6 +145,26 @@ def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
 
         report([too_large()], {}, "full")
         return Exit.FAULTS
+
+
+def _stopped(limit: TimeLimit) -> int:
+    """Tell who stopped the run, the clock or the user; the exit code."""
+    if limit.over:
+        words = f"stopped after {limit.minutes:g} minutes; the last good output is untouched"
+        click.echo(f"{words}\n  help: 'pnp --time-limit MINUTES …' allows more", err=True)
+        return Exit.ENVIRONMENT
+    click.echo("interrupted; the last good output is untouched", err=True)
+    return Exit.INTERRUPTED
+
+
+def _came_of_an_interrupt(fault: BaseException) -> bool:
+    """Whether Ctrl-C is behind it: Python 3.11 makes a RuntimeError of one that comes while a class is made."""
+    behind: BaseException | None = fault
+    while behind is not None:
+        if isinstance(behind, KeyboardInterrupt):
+            return True
+        behind = behind.__cause__ or behind.__context__
+    return False
 
 
 def _refused(fault: OSError | MemoryError) -> str:

@@ -47,6 +47,19 @@ def test_a_fault_of_ours_is_one_line_a_report_and_70(tmp_path: Path) -> None:
     assert not (folder / "out").exists()
 
 
+def test_ctrl_c_while_a_module_is_imported_is_no_fault_of_ours(tmp_path: Path) -> None:
+    # Python 3.11 makes a RuntimeError of whatever is raised while a class takes up its attributes.
+    cut = (
+        "import pnp.cli.list\n"
+        "class Cut:\n    def __set_name__(self, *_): raise KeyboardInterrupt\n"
+        "def list_games(*_): type('Made', (), {'cut': Cut()})\n"
+        "pnp.cli.list.list_games = list_games"
+    )
+    result = run(tmp_path, cut, "list")
+    assert (result.returncode, result.stdout) == (130, "")
+    assert result.stderr == "interrupted; the last good output is untouched\n"
+
+
 def test_a_fault_of_ours_without_room_for_a_report_is_told_all_the_same(tmp_path: Path) -> None:
     broken = (
         "import pnp.cli.list, tempfile\n"
