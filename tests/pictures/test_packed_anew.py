@@ -41,6 +41,14 @@ def test_a_photo_saves_little_and_is_left_alone_unless_that_is_asked_for():
     assert len(packed_anew(packed, 1 / 100)) < 0.99 * len(packed)
 
 
+def test_a_picture_that_was_packed_with_care_is_believed_where_much_has_to_be_saved():
+    stored, careful = zlib.compress(flat(), 0), zlib.compress(flat(), 9)
+    claims = careful[:2] + stored[2:]  # a head that says more than is true
+    assert zlib.decompress(claims) == flat()
+    assert packed_anew(claims, 1 / 8) is claims
+    assert len(packed_anew(claims, 1 / 100)) < len(claims) / 2
+
+
 def test_a_sample_that_promises_too_much_changes_nothing():
     top, rest = flat(40_000), grain()
     badly = zlib.compressobj(0)
