@@ -19,9 +19,8 @@ from pnp.text import TextContext, set_label
 _GREY = Colour(150, 150, 150)
 _WHITE = Colour(255, 255, 255)
 _BLACK = Colour(0, 0, 0)
-_FRAME_SHARE = (
-    0.04  # of the shorter side: tails of large letters reach further than the size that they are set in says
-)
+_FRAME_SHARE = 0.04
+"""Of the shorter side: tails of large letters reach further than the size that they are set in says."""
 _FRAME_MM = 3.0  # from the trim, for blanks and watermarks: letters are safe from 2 mm on (see pnp.preflight)
 _OPACITY = 0.22
 

@@ -134,10 +134,10 @@ def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
         report([error("E100", _refused(fault), None, _cure(fault))], {}, "concise")
         return Exit.ENVIRONMENT
     except Exception as fault:
-        from pnp.render import PdfTooLargeError
-
         if _came_of_an_interrupt(fault):
             return _stopped(limit)
+        from pnp.render import PdfTooLargeError
+
         if not isinstance(fault, PdfTooLargeError):
             return _report_bug()
         from pnp.build.too_large import too_large

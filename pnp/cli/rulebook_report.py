@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from pnp.cli.table import table
-from pnp.diagnostics import Diagnostic
+from pnp.diagnostics import Diagnostic, times
 from pnp.diagnostics.printer import as_json
 from pnp.importers import Imported, Statistics, Suspicion
 
@@ -19,12 +19,12 @@ def counts_line(imported: Imported, counts: Statistics) -> str:
     items, labelled = counts.items
     parts = [
         _KINDS[imported.kind],
-        _counted(sum(counts.headings.values()), "heading"),
-        _counted(items, "list item") + (f" ({labelled} labelled)" if labelled else ""),
-        _counted(counts.paragraphs + counts.remarks, "paragraph"),
+        times(sum(counts.headings.values()), "heading"),
+        times(items, "list item") + (f" ({labelled} labelled)" if labelled else ""),
+        times(counts.paragraphs + counts.remarks, "paragraph"),
     ]
     if imported.placed:
-        parts.append(_counted(imported.placed, "word") + " read by the rule of ú and ů")
+        parts.append(times(imported.placed, "word") + " read by the rule of ú and ů")
     return ", ".join(parts)
 
 
@@ -92,7 +92,3 @@ def as_record(
 def _by_level(counts: Statistics) -> str:
     parts = [f"{number} of level {level}" for level, number in counts.headings.items()]
     return ", ".join(parts) or "none"
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}" + ("" if number == 1 else "s")

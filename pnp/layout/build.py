@@ -267,19 +267,6 @@ class Builder:
         self._report(error(code, message, node.span, cure))
 
 
-_UNTOLD: Final = object()
-"""Stands for a value that nothing short tells from all others."""
-
-
-def _told(value: object) -> object:
-    """What tells a value of an attribute from all that would be read differently."""
-    if value is None or isinstance(value, str | Colour):
-        return value
-    if isinstance(value, int | float):
-        return (type(value), value or repr(value))  # a zero may have a sign
-    return _UNTOLD
-
-
 def _varies(word: object) -> bool:
     return not isinstance(word, Literal | LineBreak)
 

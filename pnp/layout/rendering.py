@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from jinja2 import BytecodeCache
 
@@ -24,6 +24,8 @@ from pnp.layout.view import PieceView, SetView
 from pnp.model import ComponentSet, LayoutSource, Size, Text
 from pnp.named_tuple import NamedTuple
 from pnp.source import Span
+
+_V = TypeVar("_V")
 
 _MOST_SKELETONS = 400
 _MOST_FACES = 16
@@ -186,22 +188,25 @@ class Renderer:
     def _skeleton(self, text: str, layout: str) -> Skeleton | Diagnostic:
         skeleton = self._skeletons.get(text)
         if skeleton is None:
-            if len(self._skeletons) >= _MOST_SKELETONS:
-                del self._skeletons[next(iter(self._skeletons))]
             parsed = self._parsed(text, layout)
             skeleton = parsed if isinstance(parsed, Diagnostic) else Skeleton(*parsed)
-            self._skeletons[text] = skeleton
+            _hold(self._skeletons, text, skeleton)
         return skeleton
 
     def _parsed(self, text: str, layout: str) -> tuple[Node, dict[int, Element]] | Diagnostic:
-        known = self.kept.parsed
-        parsed = known.get(text)
+        parsed = self.kept.parsed.get(text)
         if parsed is None:
-            if len(known) >= _MOST_SKELETONS:
-                del known[next(iter(known))]
             root = parse_skeleton(text, self.kept.marking, self._templates.start(layout))
-            parsed = known[text] = root if isinstance(root, Diagnostic) else (root, {})
+            parsed = root if isinstance(root, Diagnostic) else (root, {})
+            _hold(self.kept.parsed, text, parsed)
         return parsed
+
+
+def _hold(held: dict[str, _V], text: str, value: _V) -> None:
+    """Keep what a skeleton is, and let go of the oldest when there are too many."""
+    if len(held) >= _MOST_SKELETONS:
+        del held[next(iter(held))]
+    held[text] = value
 
 
 def _whole(value: float) -> float:

@@ -158,18 +158,15 @@ class Stage:
 
     def _setting(self, words: Words, element: Lettering, box: Box, style: Style) -> SetText:
         """The text set in its box; faults of its marks are taken down."""
-        if len(words.text) > _SHORT or not element.written:
-            parsed, faults = marked(words, element.span)
-            self.found += faults
-            return self._set(parsed, style, box, element)
-        key = (words.text, element.written, box)
-        known = self.kept.texts.get(key)
+        short = element.written and len(words.text) <= _SHORT
+        key = (words.text, element.written, box) if short else None
+        known = self.kept.texts.get(key) if key is not None else None
         if known is not None:
             return known
         parsed, faults = marked(words, element.span)
         self.found += faults
         setting = self._set(parsed, style, box, element)
-        if self.kept.comes_again(key) and not faults:
+        if key is not None and self.kept.comes_again(key) and not faults:
             self.kept.texts[key] = setting
         return setting
 

@@ -89,8 +89,8 @@ def load_game(
         jobs: Processes that read a large file at most, this one among them. There must be no other thread then.
         meanwhile: What this process does while others have begun to read; where none have, it is not done.
     """
-    loader = _Loader(FolderFiles(folder, cwd), profiles or {}, kept or KeptSets(), Readings(cache))
-    loader.jobs, loader.meanwhile = jobs, meanwhile
+    files, kept = FolderFiles(folder, cwd), kept or KeptSets()
+    loader = _Loader(files, profiles or {}, kept, Readings(cache), jobs, meanwhile)
     with _not_collecting():
         game = loader.game()
     return Loaded(game, loader.findings.all(), loader.source.texts_read, loader.files)
@@ -119,10 +119,11 @@ class _Loader:
         profiles: MappingABC[str, PrintSettings],
         kept: KeptSets,
         readings: Readings,
+        jobs: int,
+        meanwhile: Callable[[], None] | None,
     ) -> None:
         self._readings = readings
-        self.jobs = 1
-        self.meanwhile: Callable[[], None] | None = None
+        self._jobs, self._meanwhile = jobs, meanwhile
         self._shapes = Shapes()
         self._kept = kept
         self.files = files
@@ -165,7 +166,9 @@ class _Loader:
         sizes = {**STANDARD_SIZES, **shape.sizes}
         expressions = Expressions(fact_scope(known_facts, terms, shape.players), shape.language, findings)
         maker = SetMaker(terms, sizes, expressions, self._tables, self._shapes, findings)
-        parted = PartedSets(self._readings, data, shape.language, maker, findings, self.jobs, self.meanwhile)
+        parted = PartedSets(
+            self._readings, data, shape.language, maker, findings, self._jobs, self._meanwhile
+        )
         notice = document.root.get("notice")
         return Game(
             id=self._id(shape, document),

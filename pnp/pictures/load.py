@@ -52,9 +52,9 @@ def load_picture(data: bytes, path: str, proved: Proved | None = None) -> Pictur
     The file's name and its dpi tag do not matter. An EXIF orientation is applied. A JPEG that needs no change (8 bits,
     grey or RGB, upright) is passed through as it is, and so are the rows of such a PNG (``passed_png``); neither is decoded
     when its structure proves that it is whole, but a palette with transparent colours for its alpha plane. Any other JPEG
-    is encoded anew, as its rows would take ten times its room and more. Everything else becomes 8-bit grey or RGB, with an alpha plane where anything is transparent; 16 bits are
-    rounded. Colour profiles are applied when they lead to other colours than sRGB; CMYK becomes RGB that way, or by plain
-    arithmetic without a profile.
+    is encoded anew, as its rows would take ten times its room and more. Everything else becomes 8-bit grey or RGB, with an
+    alpha plane where anything is transparent; 16 bits are rounded. Colour profiles are applied when they lead to other
+    colours than sRGB; CMYK becomes RGB that way, or by plain arithmetic without a profile.
 
     Args:
         data: The file.

@@ -191,9 +191,7 @@ class _Made:
         wanted = {"name": _NAMES, "text": _TEXTS, "copies": COUNTS}
         named = _folded(self._found.copies)
         titles = {_folded(title) for _, title in self._titles}
-        free = {
-            key for key in wanted if key not in titles
-        }  # a column that is called so comes before one that means it
+        free = wanted.keys() - titles  # a column that is called so comes before one that means it
         taken: set[str] = set()
         for at, title in self._titles:
             low = _folded(title)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from pnp.diagnostics import times
 from pnp.fonts import lacking_cure
 from pnp.named_tuple import NamedTuple
 
@@ -61,11 +62,10 @@ def wide_word(word: str, start: int, wide_mm: float, room_mm: float, *, hyphenat
 
 def overset(lines: int, needs_mm: float, room_mm: float, size_pt: float) -> TextFault:
     """The fault of a text that is higher than its box."""
-    counted = f"{lines} line{'' if lines == 1 else 's'}"
     return TextFault(
         "overset",
         0,
         1,
-        f"the text does not fit: {counted} at {size_pt:.4g} pt need {needs_mm:.1f} mm, the box has {room_mm:.1f} mm",
+        f"the text does not fit: {times(lines, 'line')} at {size_pt:.4g} pt need {needs_mm:.1f} mm, the box has {room_mm:.1f} mm",
         "shorten the text, enlarge the box or allow a smaller min-size",
     )

@@ -44,7 +44,7 @@ def _unpacked(archive: zipfile.ZipFile, file: str) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
     for member in members[: MAX_SHEET_PARTS + 1]:
         if member.compress_type not in _PACKINGS:
-            raise NotImplementedError(f"packing {member.compress_type}")
+            raise ValueError(f"packing {member.compress_type}")
         with archive.open(member) as part:
             content = part.read(left + 1)  # what the archive says of its sizes is not to be trusted
         left -= len(content)
