@@ -159,6 +159,7 @@ def start_subjects(place: Path) -> Iterator[Subject]:
     write_deck(deck, Deck(54))
     env = {"PNP_CACHE_DIR": str(cache), "PNP_NO_CACHE": ""}
     python = sys.executable
+    yield Subject("start", "python", "plain loop", [python, "-c", _LOOP])
     yield Subject("start", "python", "import click", [python, "-c", "import click"])
     yield Subject("start", "pnp", "help", [*PNP, "--help"], env=env)
     libraries = f"import {', '.join(libraries_of_a_build(deck, place))}"
@@ -170,6 +171,19 @@ def start_subjects(place: Path) -> Iterator[Subject]:
     )  # fmt: skip
     yield Subject("start", "pnp", "check doom", check, env=env)
 
+
+_LOOP = """
+class Pair:
+    def __init__(self, left, right):
+        self.left, self.right = left, right
+    def scaled(self, by):
+        return self.left * by + self.right
+known = {}
+for number in range(1_000_000):
+    pair = Pair(number, 3)
+    known[number & 255] = pair.scaled(2), str(number)
+"""
+"""What plain Python does most, a million times: tells how quick this Python is, and how busy the machine."""
 
 _LOADED = "import atexit, sys; atexit.register(lambda: print(*sys.modules)); from pnp.cli import main; main()"
 
