@@ -11,7 +11,7 @@ from pnp.build.imposed import Stock, stocks
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Outline
-from pnp.impose import Margins, PlannedPage, PrintProfile, best_grid, plan_pages
+from pnp.impose import Margins, PlannedPage, PrintProfile, best_grid, pages_of, plan_pages
 from pnp.impose.fit import fit_fault
 from pnp.impose.limits import MOST_TILES
 from pnp.impose.tiling import tiling
@@ -123,12 +123,8 @@ def _apart(component_set: ComponentSet, profile: PrintProfile) -> tuple[PlannedS
     backs = _backed(component_set.pieces, profile)
     sheets: list[PlannedSheet] = []
     for outline, count in _demand([component_set], profile).items():
-        grid = best_grid(outline, profile, backs=backs)
-        assert grid is not None, "plan_faults has looked"
-        for start in range(0, count, grid.count):
-            here = min(grid.count, count - start)
-            page = PlannedPage(grid, (outline,), (here,))
-            sheets.append(PlannedSheet(page, Counter({component_set.id: here})))
+        pages = pages_of(outline, count, profile, backs=backs)
+        sheets += [PlannedSheet(page, Counter({component_set.id: page.counts[0]})) for page in pages]
     return tuple(sheets)
 
 

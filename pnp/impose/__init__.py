@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pnp.impose.option import PRINT_OPTIONS, Ink, OptionFault, Order, read_option
     from pnp.impose.page import SheetPages, face_pages, sheet_pages
     from pnp.impose.paper import PAPERS, Paper, paper_key
-    from pnp.impose.plan import PlannedPage, plan_pages
+    from pnp.impose.plan import PlannedPage, pages_of, plan_pages
     from pnp.impose.profile import PrintProfile, profile_from
     from pnp.impose.sheet import Footer, Imposition, Layout, PieceFaces, Placement, Sheet, SheetSide
 
@@ -54,6 +54,7 @@ __all__ = [
     "flip_axis",
     "impose",
     "impose_planned",
+    "pages_of",
     "paper_key",
     "plan_pages",
     "profile_from",
@@ -92,6 +93,7 @@ __getattr__ = lazy(
         "Paper": "paper",
         "paper_key": "paper",
         "PlannedPage": "plan",
+        "pages_of": "plan",
         "plan_pages": "plan",
         "PrintProfile": "profile",
         "profile_from": "profile",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from typing import TYPE_CHECKING
 
 from pnp.dataclass import dataclass
@@ -62,11 +62,11 @@ class Assembly:
         self._two_sided, self._every_back = two_sided, every_back
         self._slots = Slots()
         self._flipped: dict[tuple[int, Axis], Layout] = {}
-        self._shortages: tuple[Diagnostic, ...] = ()
+        self._finisher: Finisher | None = None
 
     def sheets(self, pages: Sequence[FilledPage]) -> tuple[Sheet, ...]:
         """The finished sheets, one for each page."""
-        finisher = Finisher(
+        finisher = self._finisher = Finisher(
             self._profile,
             self._footer,
             self._context,
@@ -81,12 +81,11 @@ class Assembly:
         for number, page in enumerate(pages, 1):
             layout = layouts.setdefault(page.layout, page.layout)
             made.append(finisher.finished(self._sheet(layout, page.copies, number, len(pages))))
-        self._shortages = tuple(finisher.shortages())
         return tuple(made)
 
-    def shortages(self) -> tuple[Diagnostic, ...]:
-        """What found no room on the sheets (S130 to S133)."""
-        return self._shortages
+    def shortages(self, cures: Mapping[str, str]) -> tuple[Diagnostic, ...]:
+        """What found no room on the sheets (S130 to S133); ``cures`` as of ``PageGrid``."""
+        return () if self._finisher is None else tuple(self._finisher.shortages(cures))
 
     def _sheet(self, layout: Layout, copies: Sequence[tuple[Copy, ...]], number: int, total: int) -> Sheet:
         sides = self._profile.sides

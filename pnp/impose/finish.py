@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from pnp.diagnostics import Diagnostic, warning
 from pnp.draw import FaceHashes, Item, LateItems
 from pnp.impose.adjust import adjustment
-from pnp.impose.area import Area
 from pnp.impose.furniture import Furnisher, Ruler, Words, fold_words
+from pnp.impose.lane_room import free_rims
 from pnp.impose.marks import Marking, marking
 from pnp.impose.mosaic import Mosaic
 from pnp.impose.mosaic_marks import mosaic_marking
 from pnp.impose.profile import PrintProfile
-from pnp.impose.rim import Edge, Marked, Rim, rims
+from pnp.impose.rim import Edge, Marked, Rim
 from pnp.impose.sheet import TILE_MARK, Footer, Sheet, SheetSide
 from pnp.impose.stamp import Stamps
 
@@ -96,10 +96,9 @@ class Finisher:
         key = (id(first.grid), len(sides), marked, ruled)
         known = self._furnishers.get(key)
         if known is None:
-            block = first.grid.unfolded if len(sides) > 1 else first.grid.block
-            area = Area.of(profile, lying=first.grid.lying, backs=self._two_sided, fold=first.grid.fold)
-            margin = area.unfolded.margin if len(sides) > 1 else area.margin
-            free = rims(block, margin, marked)
+            unfolded = len(sides) > 1
+            block = first.grid.unfolded if unfolded else first.grid.block
+            free = free_rims(first.grid, profile, marked=marked, backs=self._two_sided, unfolded=unfolded)
             made = Furnisher(block, free, self._ruler if ruled else None, self._context, self._lengths)
             # The side is kept with it: an id means nothing once its object is gone.
             known = self._furnishers[key] = (first, made)
@@ -118,15 +117,21 @@ class Finisher:
             known = self._marks[key] = ((sides, rims), made)
         return known[1]
 
-    def shortages(self) -> Iterator[Diagnostic]:
-        """One warning for each kind of thing that was left out somewhere."""
+    def shortages(self, cures: Mapping[str, str]) -> Iterator[Diagnostic]:
+        """One warning for each kind of thing that was left out somewhere; ``cures`` as of ``PageGrid``."""
         paper = self._profile.paper.name
-        cure = "take a smaller grid, less bleed or larger paper"
-        if "S130" in self._missing:
-            yield warning("S130", f"no room for the ruler on {paper}", None, cure)
-        if "S131" in self._missing:
-            yield warning("S131", f"no room for the footer on {paper}", None, cure)
-        if "S132" in self._missing:
-            yield warning("S132", f"no room for crop marks at some edges of {paper}", None, cure)
+        for code, (name, what) in _SHORT.items():
+            if code in self._missing:
+                own = cures.get(name)
+                cure = [own, "or take less bleed or larger paper"] if own else _USUAL_CURE
+                yield warning(code, f"no room for {what} {paper}", None, cure)
         if self._stamps.cramped:
             yield warning("S133", "no room for the stamp on some pieces", None, "print without stamps")
+
+
+_SHORT = {
+    "S130": ("ruler", "the ruler on"),
+    "S131": ("footer", "the footer on"),
+    "S132": ("marks", "crop marks at some edges of"),
+}
+_USUAL_CURE = "take a smaller grid, less bleed or larger paper"

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from pnp.text import TextContext
 
 RULER = 100.0  # mm
+# What a ruler with its words and a footer measure in most games; longer ones look for room as they are.
+_USUAL_RULER = 130.0  # mm
+_USUAL_FOOTER = 135.0
 _RULER_ORDER = (Edge.TOP, Edge.RIGHT, Edge.BOTTOM, Edge.LEFT)
 _FOOTER_ORDER = (Edge.BOTTOM, Edge.LEFT, Edge.TOP, Edge.RIGHT)
 _GREY = Colour(90, 90, 90)
@@ -126,6 +129,16 @@ class Furnisher:
                 return Furniture(self._items, self._late(words, style, line, lane, start), rims, self._ruled)
         return Furniture(self._items, None, self._taken, self._ruled, footer=False)
 
+    @property
+    def ruled(self) -> bool:
+        """Whether the ruler found room, or none was wanted."""
+        return self._ruled
+
+    def rims_with(self, length: float) -> Mapping[Edge, Rim] | None:
+        """The rims with the lanes that are taken once a footer of that length stands there; None where it has no room."""
+        found = self._found(length)
+        return found and found[2]
+
     def _found(self, length: float) -> tuple[Lane, float, Mapping[Edge, Rim]] | None:
         """Where a footer of that length stands, and the rims then."""
         for lane, beginning, rims in self._lanes:
@@ -144,6 +157,13 @@ class Furnisher:
             return _in_lane(lane, start, _set(words, style, 0.0, self._context)[0] if line is None else line)
 
         return Late(repr((words, style.size.emu, start, lane.matrix)), make)
+
+
+def usual_lanes(block: Block, rims: Mapping[Edge, Rim]) -> tuple[bool, bool, Mapping[Edge, Rim]]:
+    """Whether ruler and footer of usual length find room in rims with no lane taken, and the rims then."""
+    furnisher = Furnisher(block, rims, Ruler(Group(()), _USUAL_RULER), None, {})
+    taken = furnisher.rims_with(_USUAL_FOOTER)
+    return furnisher.ruled, taken is not None, rims if taken is None else taken
 
 
 class Words:

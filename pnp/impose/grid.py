@@ -144,7 +144,7 @@ def grids(outline: Outline, profile: PrintProfile, *, backs: bool = False) -> It
                 across, down = edges(outline, profile, area.fold)
                 room = (area.width - across[0] - across[1], area.height - down[0] - down[1])
                 for lattice in lattices(outline, profile, turn, room, profile.grid):
-                    yield _centred(lattice, outline, profile, area, turn)
+                    yield centred(lattice, outline, profile, area, turn)
 
 
 def areas(profile: PrintProfile, *, backs: bool) -> Iterator[Area]:
@@ -159,7 +159,8 @@ TURNS: tuple[Quarter, Quarter] = (0, 90)
 """Turns of pieces that are tried."""
 
 
-def _centred(lattice: Lattice, outline: Outline, profile: PrintProfile, area: Area, turn: Quarter) -> Grid:
+def centred(lattice: Lattice, outline: Outline, profile: PrintProfile, area: Area, turn: Quarter) -> Grid:
+    """The lattice as a grid in the middle of its page, or as near to it as margins and bleed allow."""
     across, down = edges(outline, profile, area.fold)
     margin = area.margin
     left = area.centred(area.page_width, lattice.width, margin.left + across[0], margin.right + across[1])

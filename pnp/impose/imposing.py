@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableMapping, Sequence
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, error, has_errors, note, warning
@@ -10,6 +10,7 @@ from pnp.draw import FaceHashes, Outline
 from pnp.impose.assembly import Assembly, FilledPage
 from pnp.impose.fit import fit_fault
 from pnp.impose.grid import best_grid
+from pnp.impose.lane_room import page_grid
 from pnp.impose.limits import MOST_PIECES
 from pnp.impose.plan import plan_pages
 from pnp.impose.profile import PrintProfile
@@ -52,25 +53,31 @@ def impose(
     found = [*_check_backs(printed, profile)]
     if not _countable(printed, footer, found):
         return Imposition((), tuple(found))
-    pages = _pages(printed, profile, found)
+    cures: dict[str, str] = {}
+    pages = _pages(printed, profile, found, cures)
     if has_errors(found):
         return Imposition((), tuple(found))
     backs_too = two_sided(printed, profile)
     assembly = Assembly(profile, footer, context, hashes or FaceHashes(), lengths, two_sided=backs_too)
     sheets = assembly.sheets(pages)
-    return Imposition(sheets, (*found, *assembly.shortages()))
+    return Imposition(sheets, (*found, *assembly.shortages(cures)))
 
 
-def _pages(printed: Sequence[PieceFaces], profile: PrintProfile, found: list[Diagnostic]) -> list[FilledPage]:
-    """The pages of a set: one size after the other."""
+def _pages(
+    printed: Sequence[PieceFaces], profile: PrintProfile, found: list[Diagnostic], cures: dict[str, str]
+) -> list[FilledPage]:
+    """The pages of a set: one size after the other. ``cures`` learns what would make room for what has none."""
     pages: list[FilledPage] = []
     backs_too = two_sided(printed, profile)
     for outline, group in by_outline(printed).items():
-        grid = best_grid(outline, profile, backs=backs_too)
-        if grid is None:
+        copies = all_copies(group)
+        page = page_grid(outline, len(copies), profile, backs=backs_too)
+        if page is None:
             found.append(fit_fault(outline, profile, group[0].key, group[0].span, backs=backs_too))
             continue
-        copies = all_copies(group)
+        grid = page.grid
+        for name, cure in page.cures.items():
+            cures.setdefault(name, cure)
         pages += [
             FilledPage(grid, (copies[start : start + grid.count],))
             for start in range(0, len(copies), grid.count)
@@ -115,6 +122,11 @@ def impose_planned(
         return Imposition((), tuple(found))
     waiting = {outline: all_copies(group) for outline, group in grouped.items()}
     demand = {outline: len(copies) for outline, copies in waiting.items()}
+    cures: Mapping[str, str] = {}
+    if len(demand) == 1:  # of several sizes there is more than one grid
+        ((outline, count),) = demand.items()
+        page = page_grid(outline, count, profile, backs=backs_too)
+        cures = page.cures if page is not None else {}
     pages = []
     for planned in plan_pages(demand, profile, backs=backs_too):
         taken = []
@@ -126,7 +138,7 @@ def impose_planned(
         profile, footer, context, hashes or FaceHashes(), lengths, two_sided=backs_too, every_back=False
     )
     sheets = assembly.sheets(pages)
-    return Imposition(sheets, (*found, *assembly.shortages()))
+    return Imposition(sheets, (*found, *assembly.shortages(cures)))
 
 
 def _countable(printed: Sequence[PieceFaces], footer: Footer, found: list[Diagnostic]) -> bool:

@@ -9,6 +9,7 @@ from math import fsum
 from pnp.dataclass import dataclass
 from pnp.draw import Outline
 from pnp.impose.grid import TURNS, Grid, areas, best_grid
+from pnp.impose.lane_room import has_lanes, page_grid
 from pnp.impose.mosaic import Mosaic
 from pnp.impose.pack import Demand, Packer, Split, packing_area
 from pnp.impose.pattern import Pattern, outline_area
@@ -77,7 +78,7 @@ def plan_pages(demand: Demand, profile: PrintProfile, *, backs: bool) -> list[Pl
     """Pages that hold every piece once, mixing sizes; never more pages than sizes apart would need.
 
     Pages are filled one after the other, each as full as can be found; what is found is the best of several ways, by
-    pages, then cuts. It is not proven to be the least.
+    pages, then pages without room for ruler and footer, then cuts. It is not proven to be the least.
 
     Args:
         demand: How many of each outline; each must fit on a page (see ``best_grid``).
@@ -92,16 +93,44 @@ def plan_pages(demand: Demand, profile: PrintProfile, *, backs: bool) -> list[Pl
     full, left = _full_pages(wanted, profile, backs=backs)
     plans = [plain, *(full + searcher.fill(left, favour) for favour in _FAVOURS)]
     plans += [searcher.fill(wanted, favour) for favour in _FAVOURS]
-    return min(plans, key=lambda plan: (len(plan), sum(page.cuts for page in plan)))
+    bare: dict[tuple[Outline, int], bool] = {}
+
+    def without_lanes(page: PlannedPage) -> bool:
+        """Whether a page of one size has no room for ruler and footer; mosaics are packed beside it."""
+        if isinstance(page.layout, Mosaic):
+            return False
+        key = (page.outlines[0], id(page.layout))
+        if key not in bare:
+            bare[key] = not has_lanes(page.layout, page.outlines[0], profile, backs=backs)
+        return bare[key]
+
+    return min(
+        plans,
+        key=lambda plan: (
+            len(plan),
+            sum(without_lanes(page) for page in plan),
+            sum(page.cuts for page in plan),
+        ),
+    )
+
+
+def pages_of(outline: Outline, count: int, profile: PrintProfile, *, backs: bool) -> list[PlannedPage]:
+    """The pages of one size."""
+    page = page_grid(outline, count, profile, backs=backs)
+    assert page is not None, "who asks for a plan has seen that each size fits"
+    grid = page.grid
+    return [
+        PlannedPage(grid, (outline,), (min(grid.count, count - start),))
+        for start in range(0, count, grid.count)
+    ]
 
 
 def _apart(wanted: Demand, profile: PrintProfile, *, backs: bool) -> list[PlannedPage]:
-    """Pages of one size each."""
-    full, left = _full_pages(wanted, profile, backs=backs)
-    return full + [
-        PlannedPage(_grid(outline, profile, backs=backs), (outline,), (count,))
-        for outline, count in left.items()
+    """Pages of one size each, full ones first."""
+    pages = [
+        page for outline, count in wanted.items() for page in pages_of(outline, count, profile, backs=backs)
     ]
+    return sorted(pages, key=lambda page: page.counts[0] < page.layout.count)
 
 
 def _full_pages(

@@ -205,7 +205,7 @@ def test_a_long_footer_never_meets_a_card(paper: str, czech: TextContext) -> Non
             "margin": st.sampled_from(["0mm", "5mm", "10mm", "5mm 8mm 12mm 6mm"]),
         }
     ),
-    st.sampled_from([(63.0, 88.0), (45.0, 45.0), (57.0, 87.0), (88.0, 41.0)]),
+    st.sampled_from([(63.0, 88.0), (45.0, 45.0), (57.0, 87.0), (88.0, 41.0), (20.0, 20.0), (33.0, 28.0)]),
     st.integers(1, 30),
 )
 def test_marks_ruler_and_footer_touch_neither_pieces_nor_each_other(

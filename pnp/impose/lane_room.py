@@ -1,0 +1,188 @@
+"""Which grid the pages of one size get: the fullest, or one with room for ruler, footer and marks that costs no sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import product
+from math import ceil
+
+from pnp.dataclass import dataclass
+from pnp.diagnostics import times
+from pnp.draw import Outline
+from pnp.impose.area import Area
+from pnp.impose.furniture import usual_lanes
+from pnp.impose.grid import Grid, best_grid, centred, grid_at, grids
+from pnp.impose.mosaic import Mosaic
+from pnp.impose.profile import PrintProfile
+from pnp.impose.rim import LEAST_MARK, Edge, Marked, Rim, rims
+from pnp.impose.spacing import edges
+from pnp.named_tuple import NamedTuple
+
+_MOST_FEWER = 3
+"""Columns and rows that are given up at most: what a lane needs is less than two of the smallest pieces."""
+
+
+class Room(NamedTuple):
+    """What has room round a block: the ruler, the footer beside it, marks at every edge."""
+
+    ruler: bool
+    footer: bool
+    marks: bool
+
+
+_NAMES = Room._fields
+_WHOLE = Room(ruler=True, footer=True, marks=True)
+
+
+@dataclass(frozen=True, slots=True)
+class PageGrid:
+    """The grid of all pages of one size.
+
+    Attributes:
+        grid: Its places.
+        cures: For what has no room there (a field of ``Room``), what would make room and what that costs.
+    """
+
+    grid: Grid
+    cures: Mapping[str, str]
+
+
+def page_grid(outline: Outline, count: int, profile: PrintProfile, *, backs: bool) -> PageGrid | None:
+    """The grid for so many pieces on as few pages as can be; None when not even one piece fits.
+
+    The fullest grid, unless ruler, footer or marks have no room round it. Then it is the first of these that has room
+    for more of them: the fullest of those with fewer columns or rows that take no page more; the fullest one, moved
+    from the middle of the page to its upper or left edge. A grid that is asked for stays as it is.
+
+    What is printed at the edges is taken to be as long as in most games, so the grid does not depend on words.
+
+    Args:
+        outline: Of the pieces.
+        count: Of the pieces.
+        profile: How to print.
+        backs: As in ``best_grid``.
+    """
+    full = best_grid(outline, profile, backs=backs)
+    if full is None:
+        return None
+    if profile.grid is not None:
+        return PageGrid(full, {})
+    room = room_round(full, outline, profile, backs=backs)
+    if room == _WHOLE:
+        return PageGrid(full, {})
+    pages, best = ceil(count / full.count), (full, room)
+    smaller = sorted(_smaller(outline, profile, backs=backs), key=lambda grid: -grid.count)
+    for grid in (
+        *[each for each in smaller if ceil(count / each.count) == pages],
+        *_moved(full, outline, profile, backs=backs),
+    ):
+        found = room_round(grid, outline, profile, backs=backs)
+        if sum(found) > sum(best[1]):
+            best = grid, found
+    cures = {
+        name: cure
+        for name, has in zip(_NAMES, best[1], strict=True)
+        if not has and (cure := _cure(name, smaller, outline, (count, pages), profile, backs=backs))
+    }
+    return PageGrid(best[0], cures)
+
+
+def has_lanes(layout: Grid | Mosaic, outline: Outline, profile: PrintProfile, *, backs: bool) -> bool:
+    """Whether ruler and footer have room on a full page; see ``room_round``."""
+    return room_round(layout, outline, profile, backs=backs)[:2] == (True, True)
+
+
+def room_round(layout: Grid | Mosaic, outline: Outline, profile: PrintProfile, *, backs: bool) -> Room:
+    """What has room round the block of a page that is full.
+
+    Args:
+        layout: Of the page.
+        outline: Of its pieces.
+        profile: Marks and margins.
+        backs: Whether sheets have backs.
+    """
+    folded = layout.fold is not None
+    marked = marked_round(layout, outline, profile)
+    free = free_rims(layout, profile, marked=marked, backs=backs, unfolded=folded)
+    block = layout.unfolded if folded else layout.block
+    ruler, footer, taken = usual_lanes(block, free)
+    if profile.marks == "none" or outline.shape != "rectangle" or isinstance(layout, Mosaic):
+        return Room(ruler, footer, marks=True)
+    depths = {
+        Edge.TOP: (block.top, block.rim.top),
+        Edge.RIGHT: (block.page_width - block.right, block.rim.right),
+        Edge.BOTTOM: (block.page_height - block.bottom, block.rim.bottom),
+        Edge.LEFT: (block.left, block.rim.left),
+    }
+    ends = (taken[edge].mark((trim - rim).mm, trim.mm) for edge, (trim, rim) in depths.items())
+    return Room(ruler, footer, all(start - end >= LEAST_MARK / 2 for start, end in ends))
+
+
+def marked_round(layout: Grid | Mosaic, outline: Outline, profile: PrintProfile) -> Marked:
+    """Which straight marks stand round the block of a page."""
+    if profile.marks == "none" or outline.shape != "rectangle":
+        return "no"
+    return "over-bleed" if isinstance(layout, Mosaic) else "outside"
+
+
+def free_rims(
+    layout: Grid | Mosaic, profile: PrintProfile, *, marked: Marked, backs: bool, unfolded: bool
+) -> Mapping[Edge, Rim]:
+    """The rims of a page, no lane taken: of the whole page, or of one half of it where it is folded."""
+    area = Area.of(profile, lying=layout.lying, backs=backs, fold=layout.fold)
+    if unfolded:
+        return rims(layout.unfolded, area.unfolded.margin, marked)
+    return rims(layout.block, area.margin, marked)
+
+
+def _smaller(outline: Outline, profile: PrintProfile, *, backs: bool) -> Iterator[Grid]:
+    """The fullest grids with a few columns and rows fewer, each in the middle of its page."""
+    for full in grids(outline, profile, backs=backs):
+        area = Area.of(profile, lying=full.lying, backs=backs, fold=full.fold)
+        for columns, rows in product(range(_MOST_FEWER + 1), repeat=2):
+            if (columns or rows) and columns < full.columns and rows < full.rows:
+                fewer = replace(full, columns=full.columns - columns, rows=full.rows - rows)
+                yield centred(fewer, outline, profile, area, full.turn)
+
+
+def _moved(grid: Grid, outline: Outline, profile: PrintProfile, *, backs: bool) -> Iterator[Grid]:
+    """The grid as far up as it may stand, and as far to the left; a page that is folded keeps its grid."""
+    if grid.fold is not None:
+        return
+    area = Area.of(profile, lying=grid.lying, backs=backs)
+    across, down = edges(outline, profile, None)
+    left, top = area.margin.left + across[0], area.margin.top + down[0]
+    yield grid_at(grid, outline, profile, area, (grid.left, top, grid.turn))
+    yield grid_at(grid, outline, profile, area, (left, grid.top, grid.turn))
+
+
+def _cure(
+    name: str,
+    smaller: list[Grid],
+    outline: Outline,
+    sheets: tuple[int, int],
+    profile: PrintProfile,
+    *,
+    backs: bool,
+) -> str:
+    """What makes room for a field of ``Room``, and how many sheets more that takes; empty where nothing does.
+
+    Args:
+        name: Of the field.
+        smaller: Grids to choose from, the fullest first.
+        outline: Of the pieces.
+        sheets: Pieces, and how many sheets they take.
+        profile: How to print.
+        backs: As in ``best_grid``.
+    """
+    at, (count, pages) = _NAMES.index(name), sheets
+    for grid in smaller:
+        if room_round(grid, outline, profile, backs=backs)[at]:
+            asked = replace(profile, grid=(grid.columns, grid.rows))
+            taken = best_grid(outline, asked, backs=backs)
+            if taken is not None and room_round(taken, outline, profile, backs=backs)[at]:
+                more = ceil(count / taken.count) - pages
+                words = times(more, "sheet") if more else "no sheet"
+                return f"take --grid {grid.columns}x{grid.rows}, which leaves room and needs {words} more"
+    return ""
