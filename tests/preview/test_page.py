@@ -216,6 +216,20 @@ def test_a_page_on_a_narrow_screen_needs_no_sideways_scrolling(opened):
         browser.devtools("Emulation.clearDeviceMetricsOverride")
 
 
+def test_a_tablet_held_upright_shows_every_tool_of_the_bar(opened):
+    browser, _ = opened
+    browser.devtools(
+        "Emulation.setDeviceMetricsOverride", width=768, height=1024, deviceScaleFactor=1, mobile=False
+    )
+    try:
+        assert browser.run(
+            "const bar = document.querySelector('#bar'); return bar.scrollWidth <= bar.clientWidth"
+        )
+        assert browser.run("return document.querySelector('.where').clientWidth") > 200
+    finally:
+        browser.devtools("Emulation.clearDeviceMetricsOverride")
+
+
 def test_the_stretch_at_fault_is_in_view_however_long_its_line(opened):
     browser, preview = opened
     edit(
