@@ -25,19 +25,6 @@ _BUNDLE = 16
 """Results that travel together at most, unless there are very many: objects that several of them hold travel once."""
 
 
-def shared_out(make: Callable[[int], T], count: int, jobs: int, step: Callable[[int], None]) -> list[T]:
-    """``make(0)`` to ``make(count - 1)``, in order, the work shared between ``jobs`` processes of which this is one.
-
-    Args:
-        make: As in ``sharing``.
-        count: How many.
-        jobs: As in ``sharing``.
-        step: Told how many more are finished, from time to time.
-    """
-    with sharing(make, count, jobs) as shared:
-        return shared(step)
-
-
 @contextmanager
 def sharing(
     make: Callable[[int], T],
@@ -49,9 +36,9 @@ def sharing(
 ) -> Iterator[Callable[[Callable[[int], None]], list[T]]]:
     """Lets other processes begin; what is yielded works along with them and gives all results, in order.
 
-    Until it is called this process may do something else. It is given a ``step`` as in ``shared_out``. Whoever is free takes
-    the next few numbers, so all are done at the same time, whatever else the machine does. What a process that has died
-    owes is made here. All processes have ended when the context is left.
+    Until it is called this process may do something else. It is given a ``step`` that is told how many more are finished, from
+    time to time. Whoever is free takes the next few numbers, so all are done at the same time, whatever else the machine does.
+    What a process that has died owes is made here. All processes have ended when the context is left.
 
     Args:
         make: Depends on nothing but its number and what is there when this is called; its results can be pickled.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import fsum
-
 from pnp.dataclass import dataclass
 from pnp.draw import Outline
 from pnp.impose.area import Area
@@ -64,11 +62,6 @@ class Pattern:
         for block in self.blocks:
             counts[block.outline] = counts.get(block.outline, 0) + block.count
         return counts
-
-    @property
-    def covered(self) -> float:
-        """Area of all trims in square millimetres."""
-        return fsum(outline_area(block.outline) * block.count for block in self.blocks)
 
     def mosaic(self, profile: PrintProfile) -> Mosaic:
         """The grids on the page, all of them together in its middle."""

@@ -27,7 +27,6 @@ class SetLine:
         ascent: Above the baseline, millimetres.
         descent: Below the baseline, millimetres, positive.
         stretch: How much its spaces grow as a share of their width; 0 in ragged lines.
-        hyphenated: Whether it ends with a hyphen that was put in.
     """
 
     items: tuple[Item, ...]
@@ -35,7 +34,6 @@ class SetLine:
     ascent: float
     descent: float
     stretch: float
-    hyphenated: bool
 
     def at(self, x: float, y: float) -> tuple[Item, ...]:
         """The items with the left edge of the column at ``x`` and the baseline at ``y``."""
@@ -76,18 +74,10 @@ def break_paragraph(
         indent = 0.0
         faults += [*part.faults, *wide_words(broken, style, em, width)]
         lines += [
-            SetLine(
-                _drawn(line, em),
-                line.width * em,
-                ascent,
-                descent,
-                line.stretch,
-                line.adds,
-            )
-            for line in broken
+            SetLine(_drawn(line, em), line.width * em, ascent, descent, line.stretch) for line in broken
         ]
         if not broken:
-            lines.append(SetLine((), 0.0, ascent, descent, 0.0, False))
+            lines.append(SetLine((), 0.0, ascent, descent, 0.0))
     return Broken(tuple(lines), tuple(sorted(faults, key=lambda fault: fault.start)))
 
 

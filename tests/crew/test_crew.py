@@ -14,7 +14,7 @@ import pytest
 from pnp.build.wire import WIRE
 from pnp.crew.forked import aside, promised
 from pnp.crew.packet import Packer, Unpacker
-from pnp.crew.sharing import shared_out, sharing
+from pnp.crew.sharing import sharing
 from pnp.draw import Needs, Plate
 from pnp.geometry import Box
 
@@ -22,6 +22,12 @@ from pnp.geometry import Box
 def plate(name: str, *inside: Plate) -> Plate:
     needs = Needs(plates={each.name: each for each in inside})
     return Plate(name, name.encode() * 500, Box(0, 0, 1, 1), "[0 0 1 1]", None, needs)
+
+
+def shared_out(make, count, jobs, step):
+    """All results, with nothing done between the beginning and the end."""
+    with sharing(make, count, jobs) as shared:
+        return shared(step)
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 3, 7])
