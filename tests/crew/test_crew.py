@@ -199,7 +199,7 @@ def test_whoever_waits_to_hand_over_ends_when_the_first_process_is_killed(tmp_pa
     noted = tmp_path / "noted"
     program = f"""
 import os
-from pnp.crew.sharing import shared_out
+from pnp.crew.sharing import sharing
 def make(number):
     with open({str(noted)!r}, "a") as file:
         file.write(f"{{os.getpid()}}\\n")
@@ -207,7 +207,8 @@ def make(number):
 def step(_):
     if len(set(open({str(noted)!r}))) == 4:
         os.kill(os.getpid(), 9)
-shared_out(make, 4_000, 4, step)
+with sharing(make, 4_000, 4) as shared:
+    shared(step)
 """
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, timeout=60)
     assert run.returncode == -signal.SIGKILL
