@@ -20,6 +20,8 @@ _EXPRESSION = regex(r"(?:^|[:,\[{-]\s+)(\{\{.*?(?:\}\}|$))")
 _QUOTES, _REUSE, _BRACKETS = frozenset("'\""), frozenset("*&"), frozenset("[{")
 _SIGNS, _CURLY = frozenset("@`%|>!"), frozenset("“„”‚‘’«")
 _OPENING = ("[", "{")
+_MARK = regex(r"\{\{.*?\}\}|:[a-z][a-z0-9-]*:|\[[^\]]*\]\([^)]*\)")
+_MARKS = {"{": ("Y109", "the expression"), ":": ("Y108", "the icon"), "[": ("Y111", "the term")}
 _COMMENT_COLOUR = regex(r"[:,\[{]\s+(#[0-9A-Fa-f]{3,8})\b")
 _ODD_INDENT = regex(rf"\s*[\w-]+:([{ODD_SPACES}])|[ ]*([{ODD_SPACES}])")
 
@@ -212,6 +214,8 @@ def _closes(value: str) -> bool:
 
 
 def _flow(spot: _Spot) -> Diagnostic | None:
+    if "unexpected ':'" in spot.problem:  # what the parser says at ':,' and ':}'
+        return _inside_text(spot)
     if "flow" not in spot.context or "nesting" in spot.problem:
         return None
     for line in (spot.start_line, spot.line, spot.line - 1):
@@ -222,14 +226,36 @@ def _flow(spot: _Spot) -> Diagnostic | None:
                 spot.span(line, match.start(1), len(match.group(1))),
                 f'quote it: "{match.group(1)}"',
             )
+    if inside := _inside_text(spot):
+        return inside
     line, column = _opening(spot)
-    bracket = spot.text(line)[column : column + 1]
+    before = spot.text()[: spot.column].split()
+    if spot.text()[spot.column : spot.column + 1] == ":" and line == spot.line and before:
+        return error(
+            "Y111",
+            f"a ',' is missing before '{before[-1]}', or text that holds ': ' is not quoted",
+            spot.span(line, spot.column - len(before[-1]), len(before[-1]) + 1),
+            "part the keys between brackets by ','; put quotes around text that holds ': '",
+        )
     return error(
         "Y111",
-        f"the bracket '{bracket}' is not closed, or a ',' is missing in it",
+        f"the bracket '{spot.text(line)[column : column + 1]}' is not closed, or a ',' is missing in it",
         spot.span(line, column),
         "close it; inside, quote text that holds ': ' or a ',', or starts with a bracket, and close each quote",
     )
+
+
+def _inside_text(spot: _Spot) -> Diagnostic | None:
+    """The mark at which the parser gave up in the middle of a text between brackets."""
+    text, (_, begin) = spot.text(), spot.value(spot.line, spot.column)
+    for mark in _MARK.finditer(text, begin):
+        words = text[begin : mark.start()].strip()
+        if words and mark.start() <= spot.column < mark.end():
+            code, what = _MARKS[mark[0][0]]
+            message = f"{what} '{mark[0]}' stands in text that is not quoted"
+            cure = f'put quotes around the whole text: "{words[:24].rstrip()} …"'
+            return error(code, message, spot.span(spot.line, mark.start(), len(mark[0])), cure)
+    return None
 
 
 def _opening(spot: _Spot) -> tuple[int, int]:
