@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, MutableMapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, MutableMapping, Sequence
 from dataclasses import replace
 
 from pnp.checks import TEXT_CHECKS, Case, PrintedText, printed_texts, told_once
@@ -75,17 +75,21 @@ def _counted(items: Sequence[object], total: int) -> str:
     return f"{len(items)} of {total} texts {'has' if len(items) == 1 else 'have'}"
 
 
-def _unused(entries: Iterable[Entry], wanted: Iterable[Key]) -> Iterator[Diagnostic]:
-    known = set(wanted)
-    for entry in entries:
-        if entry.key not in known:
-            same = [source for context, source in known if context == entry.context]
-            cures = ["run 'pnp i18n update'"]
-            close = nearest(entry.source, same) if entry.translation else None
-            if close is not None:
-                cures.insert(0, _short(f"did you mean '{close}'?", 100))
-            message = f"'{_short(entry.source)}' is no text of the game"
-            yield warning("K520", message, entry.span, cures)
+def _unused(entries: Iterable[Entry], known: Collection[Key]) -> Iterator[Diagnostic]:
+    gone = [entry for entry in entries if entry.key not in known]
+    cures = ["run 'pnp i18n update'"]
+    if len(gone) > 1:  # mostly a game that went on while its file stayed
+        places = [(entry.span, _short(entry.source)) for entry in gone[:_MOST_PLACES]]
+        yield warning(
+            "K520", f"{len(gone)} entries are no texts of the game", gone[0].span, cures, related=places
+        )
+    elif gone:
+        entry = gone[0]
+        same = [source for context, source in known if context == entry.context]
+        close = nearest(entry.source, same) if entry.translation else None
+        if close is not None:
+            cures.insert(0, _short(f"did you mean '{close}'?", 100))
+        yield warning("K520", f"'{_short(entry.source)}' is no text of the game", entry.span, cures)
 
 
 def _short(text: str, longest: int = 48) -> str:

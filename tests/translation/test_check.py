@@ -59,6 +59,14 @@ def test_an_edited_source_is_told_with_the_nearest_text(tmp_path):
     assert unused.help[0] == "did you mean 'Bomba'?"
 
 
+def test_a_game_that_was_written_anew_is_told_once_and_not_entry_by_entry(tmp_path):
+    old = {("card.text", f"Stará věta {n}."): f"Stare zdanie {n}." for n in range(7)}
+    (unused,) = (item for item in found(game_folder(tmp_path, POLISH | old)) if item.code == "K520")
+    assert unused.message == "7 entries are no texts of the game"
+    assert [words for _, words in unused.related] == [f"Stará věta {n}." for n in range(5)]
+    assert unused.help == ("run 'pnp i18n update'",)
+
+
 def test_translated_texts_are_checked_like_any_other(tmp_path):
     words = "Zabij :unlit-bomb: i dobierz {{ facts.hand | reads(2, 'dwie karty') }} \"tak\" - **teraz."
     codes = {item.code for item in found(game_folder(tmp_path, with_entry(BOMB, words)))}
