@@ -9,6 +9,7 @@ from pathlib import Path
 from pnp.build.extra import Extras
 from pnp.build.selection import Selection
 from pnp.dataclass import dataclass
+from pnp.pictures.provers import Provers
 from pnp.units import Length
 from pnp.vision import Vision
 
@@ -34,6 +35,7 @@ class BuildOptions:
             that they can be kept for later runs; taken before anything is read, empty to keep none.
         unchanged: Whether ``assets`` still holds, asked before faces are kept; None where nobody changes them.
         simulate: Kind of sight in whose colours the pieces are printed, in a folder of their own; None for all colours.
+        provers: Processes that have begun to prove the pictures of the game; they are ended when it has been printed.
     """
 
     out: Path
@@ -51,6 +53,7 @@ class BuildOptions:
     assets: str = ""
     unchanged: Callable[[], bool] | None = None
     simulate: Vision | None = None
+    provers: Provers | None = None
 
 
 class Progress:

@@ -59,10 +59,10 @@ class Printer:
         self.hashes = FaceHashes()
         self.press = Press(workshop.fonts)
         self.emitter = Emitter(options, profile, workshop.fonts, self.press, self.hashes)
-        self._proved = Proved(workshop.cache, workshop.game.id if workshop.game else "")
+        self._proved = Proved(workshop.cache, str(workshop.folder))
         self.stock = Stock(workshop.files, self._proved)
         self.jobs = options.jobs or usable_cores()
-        self.stock.pictures.look_ahead(_pictures(sets), self.jobs - 1)
+        self.stock.pictures.look_ahead(_pictures(sets), self.jobs - 1, options.provers)
         self._makings: dict[str, Making] = {}
         self._open = ExitStack()
 

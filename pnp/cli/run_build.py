@@ -23,6 +23,7 @@ from pnp.cli.terminal import report
 from pnp.cli.workshop import languages
 from pnp.diagnostics import Diagnostic, times
 from pnp.diagnostics.printer import counted
+from pnp.pictures import Provers
 from pnp.translation.fit import summary as fit_summary
 from pnp.units import Length
 from pnp.vision import Vision
@@ -37,6 +38,7 @@ def run_build(
     *,
     assets: str,
     unchanged: Callable[[], bool],
+    provers: Provers | None,
     lang: str,
     only: tuple[str, ...],
     where: str,
@@ -63,7 +65,7 @@ def run_build(
     """The written files, relative to ``out``, each with its SHA-256, and what was said of them; all of it has been said.
 
     ``workshop`` is the game, opened, ``start`` when the run began by ``time.perf_counter``, ``assets`` what ``assets_key`` says, ``unchanged`` whether it still does,
-    ``typed`` the print options; the others are the parameters of the command.
+    ``provers`` have begun with pictures, ``typed`` the print options; the others are the parameters of the command.
     """
     del game, force
     loaded = time.perf_counter() - start
@@ -83,6 +85,7 @@ def run_build(
         assets=assets,
         unchanged=unchanged,
         simulate=simulate,
+        provers=provers,
     )
     if build_card and workshop.game is not None:
         options = replace(options, card=_again(workshop.game.id, lang, options))

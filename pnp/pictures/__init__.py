@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pnp.pictures.load import FORMATS, load_picture, picture_data
     from pnp.pictures.place import Fit, dpi_at, fit_box, picture_items
     from pnp.pictures.proved import Proved
+    from pnp.pictures.provers import Provers
     from pnp.pictures.qr import QrFault, module_size, qr_lines, qr_path
     from pnp.pictures.repack import packed_anew
     from pnp.pictures.resample import decoded, resampled, tinted
@@ -27,6 +28,7 @@ __all__ = [
     "PictureFault",
     "PictureLibrary",
     "Proved",
+    "Provers",
     "QrFault",
     "Sampling",
     "bleed_ratio",
@@ -66,6 +68,7 @@ __getattr__ = lazy(
         "fit_box": "place",
         "picture_items": "place",
         "Proved": "proved",
+        "Provers": "provers",
         "QrFault": "qr",
         "module_size": "qr",
         "qr_lines": "qr",

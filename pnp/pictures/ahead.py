@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from pnp.draw import PictureData
 
-_ROOM = 96_000_000
+ROOM = 96_000_000
 """Bytes of pictures that may wait for somebody who asks for them."""
 
 
@@ -73,7 +73,7 @@ class Ahead:
     def _is_under_way(self, path: str) -> bool:
         """Whether somebody else is at it; told when there is something else to do meanwhile, or it is finished."""
         with self._changed:
-            while path in self._under_way and not (self._waiting and self._held < _ROOM):
+            while path in self._under_way and not (self._waiting and self._held < ROOM):
                 self._changed.wait()
             return path in self._under_way
 
@@ -84,9 +84,9 @@ class Ahead:
             wait: For room, when there is none.
         """
         with self._changed:
-            while wait and self._waiting and self._held >= _ROOM:
+            while wait and self._waiting and self._held >= ROOM:
                 self._changed.wait()
-            if not self._waiting or self._held >= _ROOM:
+            if not self._waiting or self._held >= ROOM:
                 return False
             path = next(iter(self._waiting))
             del self._waiting[path]

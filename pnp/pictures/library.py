@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Protocol
 
 from pnp.colour import Colour
 from pnp.draw import PictureData
 from pnp.pictures.ahead import Ahead
+from pnp.pictures.beside import Beside
 from pnp.pictures.fault import PictureFault
 from pnp.pictures.load import load_picture
 from pnp.pictures.png_file import passed_png
 from pnp.pictures.proved import Proved
+from pnp.pictures.provers import Provers
+from pnp.pictures.reads import Reads
 from pnp.pictures.resample import tinted
-
-
-class Reads(Protocol):
-    """What gives the bytes of a file of the game (``pnp.model.Files`` does)."""
-
-    def read(self, path: str) -> bytes:
-        """The content of the file at ``path``, relative to the game folder."""
-        ...
 
 
 class PictureLibrary:
@@ -36,7 +30,7 @@ class PictureLibrary:
         self._proved = proved
         self._loaded: dict[str, PictureData | PictureFault] = {}
         self._made: dict[tuple[str, Colour], PictureData] = {}
-        self._ahead: Ahead | None = None
+        self._ahead: Ahead | Beside | None = None
 
     def get(self, path: str) -> PictureData:
         """The picture at ``path``, relative to the game folder.
@@ -61,7 +55,7 @@ class PictureLibrary:
             raise PictureFault(str(found), found.cure)
         return found
 
-    def look_ahead(self, paths: Iterable[str], threads: int) -> None:
+    def look_ahead(self, paths: Iterable[str], threads: int, provers: Provers | None = None) -> None:
         """Let threads begin with pictures that will be asked for; nothing but the time depends on it.
 
         Only PNG files that can stay as they are take long and need nothing but unpacking. All else is left to whoever asks.
@@ -69,20 +63,24 @@ class PictureLibrary:
         Args:
             paths: In the order in which they will be asked for.
             threads: At most.
+            provers: Processes that have begun with them, instead of threads; they are ended here.
         """
         wanted = [path for path in dict.fromkeys(paths) if path.lower().endswith(".png")]
+        if provers is not None and self._proved is not None:
+            self._ahead = Beside(self._passed, wanted, provers, self._proved)
+            return
         threads = min(threads, len(wanted))
         if threads > 0:
             self._ahead = Ahead(self._passed, wanted, threads)
 
     def settle(self) -> None:
-        """Let threads finish what they are to look at. None is left then, so that a process can be forked."""
+        """Let threads or processes finish what they are to look at. None is left then, so that a process can be forked."""
         if self._ahead is not None:
             self._loaded |= self._ahead.finish()
             self._ahead = None
 
     def close(self) -> None:
-        """End threads that still look ahead."""
+        """End whoever still looks ahead."""
         if self._ahead is not None:
             self._ahead.stop()
             self._ahead = None

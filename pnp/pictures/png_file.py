@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import struct
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from pnp.dataclass import dataclass
@@ -61,6 +61,40 @@ def passed_png(
     Raises:
         PictureFault: A checksum of the picture itself is wrong.
     """
+    found = _looked_at(data, path, masked=masked)
+    if found is None:
+        return None
+    header, palette, bodies = found
+    rows = b"".join(bodies)
+    key = _key(header, palette, (rows,))
+    if not (proved is not None and proved.knows(key)) and not _whole((rows,), header):
+        return None
+    if proved is not None:
+        proved.add(key)
+    mode: Literal["L", "RGB"] = "L" if header.kind == _GREY else "RGB"
+    return PictureData(key, header.width, header.height, mode, rows, bits=header.bits, palette=palette)
+
+
+def sound_png_key(data: bytes, path: str) -> str | None:
+    """The key of the picture that ``passed_png`` gives, without making it; None where there is none.
+
+    Args:
+        data: The file.
+        path: As it is shown to the author.
+
+    Raises:
+        PictureFault: A checksum of the picture itself is wrong.
+    """
+    found = _looked_at(data, path)
+    if found is None or not _whole(found[2], found[0]):
+        return None
+    return _key(*found)
+
+
+def _looked_at(
+    data: bytes, path: str, *, masked: bool = False
+) -> tuple[_Header, bytes | None, list[bytes | memoryview]] | None:
+    """Header, palette and packed rows of a PNG file as ``passed_png`` takes them, whose rows have not been looked at."""
     if not data.startswith(_SIGNATURE):
         return None
     chunks = list(_chunks(data))
@@ -72,22 +106,19 @@ def passed_png(
     header = _header(chunks)
     if header is None or not _plain(chunks, header, masked=masked):
         return None
-    rows = b"".join(body for kind, body, _ in chunks if kind == b"IDAT")
-    palette = _palette(chunks, header)
+    return header, _palette(chunks, header), [body for kind, body, _ in chunks if kind == b"IDAT"]
+
+
+def _key(header: _Header, palette: bytes | None, rows: Iterable[bytes | memoryview]) -> str:
     digest = hashlib.sha256(
         struct.pack(
             ">3sIIBBI", b"png", header.width, header.height, header.bits, header.kind, len(palette or b"")
         )
     )
     digest.update(palette or b"")
-    digest.update(rows)
-    mode: Literal["L", "RGB"] = "L" if header.kind == _GREY else "RGB"
-    key = digest.hexdigest()
-    if not (proved is not None and proved.knows(key)) and not _whole(rows, header):
-        return None
-    if proved is not None:
-        proved.add(key)
-    return PictureData(key, header.width, header.height, mode, rows, bits=header.bits, palette=palette)
+    for part in rows:
+        digest.update(part)
+    return digest.hexdigest()
 
 
 def png_file(picture: PictureData) -> bytes:
@@ -219,14 +250,14 @@ def _palette(chunks: Sequence[_Chunk], header: _Header) -> bytes | None:
     return bytes(palette).ljust(3 << header.bits, b"\0")
 
 
-def _whole(rows: bytes, header: _Header) -> bool:
+def _whole(rows: Iterable[bytes | memoryview], header: _Header) -> bool:
     """Whether the rows unpack to what the header says, by unpacking them bit by bit into nothing."""
     stride = header.row_bytes
     wanted, found = stride * header.height, 0
-    unpacker, view = zlib.decompressobj(), memoryview(rows)
+    unpacker = zlib.decompressobj()
     try:
-        for start in range(0, len(rows), _STEP):
-            packed: bytes | memoryview = view[start : start + _STEP]
+        for step in _steps(rows):
+            packed: bytes | memoryview = step
             while packed:
                 block = unpacker.decompress(packed, _ROOM)
                 if unpacker.unused_data or max(block[-found % stride :: stride], default=0) >= _FILTERS:
@@ -238,3 +269,9 @@ def _whole(rows: bytes, header: _Header) -> bool:
     except zlib.error:
         return False
     return unpacker.eof and found == wanted
+
+
+def _steps(rows: Iterable[bytes | memoryview]) -> Iterator[memoryview]:
+    for part in rows:
+        view = memoryview(part)
+        yield from (view[start : start + _STEP] for start in range(0, len(view), _STEP))

@@ -18,7 +18,7 @@ class Proved:
 
     Args:
         store: Where they are kept.
-        game: Id of the game that they belong to.
+        game: Folder of the game that they belong to.
     """
 
     def __init__(self, store: Store, game: str) -> None:
@@ -31,10 +31,21 @@ class Proved:
             kept[at : at + _KEY_BYTES] for at in range(0, len(kept) - _KEY_BYTES + 1, _KEY_BYTES)
         )
         self._seen: set[bytes] = set()
+        self._told: set[bytes] = set()
+
+    @property
+    def before(self) -> bool:
+        """Whether earlier runs proved any."""
+        return bool(self._known)
 
     def knows(self, key: str) -> bool:
         """Whether the picture with this key was proved sound."""
-        return bytes.fromhex(key) in self._known
+        known = bytes.fromhex(key)
+        return known in self._known or known in self._told
+
+    def believe(self, key: str) -> None:
+        """Know that another process of this run has proved the picture with this key."""
+        self._told.add(bytes.fromhex(key))
 
     def add(self, key: str) -> None:
         """Remember a picture that is sound."""

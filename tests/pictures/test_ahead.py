@@ -102,7 +102,7 @@ def test_whoever_waits_for_a_picture_works_on_others_meanwhile():
 
 
 def test_no_more_is_held_than_there_is_room_for(monkeypatch):
-    monkeypatch.setattr(ahead_module, "_ROOM", 25)
+    monkeypatch.setattr(ahead_module, "ROOM", 25)
     ahead = Ahead(lambda path: photo_size(b"x" * 10), NAMES, 1)
     for _ in range(200):
         if len(ahead._made) == 3:
