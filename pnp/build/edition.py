@@ -138,7 +138,7 @@ class Making:
         share = self._printer.sharing_pages(self._plan.jobs)
         with self._timed("render"):
             emitted = self._printer.emitter.emit(
-                self._game, self._plan.language, parts, self._plain, self._pages, share
+                self._game, self._plan.language, parts, self._plain, self._pages, share, self._plan.jobs - 1
             )
         self._result.files, self._result.hashes = emitted.files, emitted.hashes
         self._result.diagnostics += emitted.diagnostics

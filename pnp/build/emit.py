@@ -73,6 +73,7 @@ class Emitter:
         plain: Mapping[str, PieceFaces],
         kept: KeptPages | None = None,
         share: Share | None = None,
+        threads: int = 0,
     ) -> Emitted:
         """The files. Pieces in the colours of other eyes are not for play: they lie apart, without a manifest.
 
@@ -83,6 +84,7 @@ class Emitter:
             plain: Its pieces by key, without what was printed over them.
             kept: Pages of earlier runs; those of this run are added.
             share: Has pages made by several processes.
+            threads: That may pack pictures besides this one.
         """
         made = Emitted()
         name, vision = language, self._options.simulate
@@ -98,7 +100,7 @@ class Emitter:
         written: dict[str, WrittenFile] = {}
         for file, document in documents.items():
             path = normpath(f"{game.id}/{name}/{file}")
-            content = self._written(path, document, kept, share)
+            content = self._written(path, document, kept, share, threads)
             if isinstance(content, Diagnostic):
                 return Emitted(diagnostics=[content])
             written[file] = content
@@ -115,12 +117,12 @@ class Emitter:
         return made
 
     def _written(
-        self, path: str, document: Document, kept: KeptPages | None, share: Share | None
+        self, path: str, document: Document, kept: KeptPages | None, share: Share | None, threads: int
     ) -> WrittenFile | Diagnostic:
         from pnp.render import PdfTooLargeError, pdf_in_parts
 
         try:
-            pdf = pdf_in_parts(document, self._fonts, self._sampling, self._press, kept, share)
+            pdf = pdf_in_parts(document, self._fonts, self._sampling, self._press, kept, share, threads)
         except PdfTooLargeError:
             return too_large(path)
         return WrittenFile(tuple(document.pages), pdf.parts, pdf.sha256)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from pnp.lazy import lazy
 
 if TYPE_CHECKING:
+    from pnp.pictures.ahead import Ahead
     from pnp.pictures.check import LEAST_DPI, WANTED_DPI, bleed_ratio, low_resolution, unusable_picture
     from pnp.pictures.fault import PictureFault
     from pnp.pictures.library import PictureLibrary
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from pnp.pictures.proved import Proved
     from pnp.pictures.provers import Provers
     from pnp.pictures.qr import QrFault, module_size, qr_lines, qr_path
-    from pnp.pictures.repack import packed_anew
+    from pnp.pictures.repack import Promise, is_careful, packed_anew, promise
     from pnp.pictures.resample import decoded, resampled, tinted
     from pnp.pictures.rows import unfiltered_rows
     from pnp.pictures.sampling import Sampling
@@ -24,9 +25,11 @@ __all__ = [
     "LEAST_DPI",
     "MAX_PIXELS",
     "WANTED_DPI",
+    "Ahead",
     "Fit",
     "PictureFault",
     "PictureLibrary",
+    "Promise",
     "Proved",
     "Provers",
     "QrFault",
@@ -35,12 +38,14 @@ __all__ = [
     "decoded",
     "dpi_at",
     "fit_box",
+    "is_careful",
     "load_picture",
     "low_resolution",
     "module_size",
     "packed_anew",
     "picture_data",
     "picture_items",
+    "promise",
     "qr_lines",
     "qr_path",
     "resampled",
@@ -52,6 +57,7 @@ __all__ = [
 __getattr__ = lazy(
     __name__,
     {
+        "Ahead": "ahead",
         "LEAST_DPI": "check",
         "WANTED_DPI": "check",
         "bleed_ratio": "check",
@@ -78,6 +84,9 @@ __getattr__ = lazy(
         "tinted": "resample",
         "unfiltered_rows": "rows",
         "Sampling": "sampling",
+        "Promise": "repack",
+        "is_careful": "repack",
         "packed_anew": "repack",
+        "promise": "repack",
     },
 )

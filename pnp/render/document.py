@@ -41,6 +41,7 @@ def pdf_in_parts(
     press: Press | None = None,
     kept: KeptPages | None = None,
     share: Share | None = None,
+    threads: int = 0,
 ) -> Pdf:
     """The file that ``write_pdf`` makes, and its hash, which costs nothing as it is taken while the file is made.
 
@@ -51,13 +52,14 @@ def pdf_in_parts(
         press: See there.
         kept: Pages of earlier runs with these fonts. It changes nothing but the time.
         share: Has pages made by several processes, where there are many. It changes nothing but the time.
+        threads: That may pack pictures besides this one. They change nothing but the time.
 
     Raises:
         PdfTooLargeError: The file has more than 4 GiB; for others see ``write_pdf``.
     """
     held = _Held()
     file = PdfFile(held)
-    _write(document, press or Press(fonts), file, sampling or Sampling(), kept, share)
+    _write(document, press or Press(fonts), file, sampling or Sampling(), kept, share, threads)
     return Pdf(tuple(held.parts), file.sha256)
 
 
@@ -107,6 +109,7 @@ def _write(
     sampling: Sampling,
     kept: KeptPages | None = None,
     share: Share | None = None,
+    threads: int = 0,
 ) -> None:
     shelves = Shelves(file, press)
     tree = file.reserve()
@@ -123,7 +126,9 @@ def _write(
     outline = write_outline(file, document.outline, writer.pages, writer.heights)
     root = file.put(_catalogue(document, tree, labels, outline))
     information = file.put(_information(document))
-    shelves.pictures.write(sampling)  # at last: how they are packed depends on what else the file holds
+    shelves.pictures.write(
+        sampling, threads
+    )  # at last: how they are packed depends on what else the file holds
     file.finish(root, information)
 
 

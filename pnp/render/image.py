@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping
-from dataclasses import replace
 
 from pnp.draw import PictureData
-from pnp.pictures import Sampling, packed_anew
+from pnp.pictures import Sampling
 from pnp.render.file import PdfFile, Ref, Stream, Value
+from pnp.render.packing import repacked
 from pnp.units import PT_PER_MM
 
 _SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK"}
 _CHANNELS = {"L": 1, "RGB": 3, "CMYK": 4}
 _START_OF_SCAN = 0xDA
 _APP14 = 0xEE
-
-_WORTH = 1 / 8
-"""Of its bytes that has to be saved for a picture to be packed anew, which takes three times as long as proving it sound."""
-_NEEDED = 1 / 100
-"""The same while the file holds more bytes than its pictures had, of pictures that are no larger than:"""
-_QUICK = 4 * 1024 * 1024
 
 
 class PictureShelf:
@@ -47,23 +41,23 @@ class PictureShelf:
             before = self._sizes.get(key, (0.0, 0.0))
             self._sizes[key] = (max(width, before[0]), max(height, before[1]))
 
-    def write(self, sampling: Sampling) -> None:
+    def write(self, sampling: Sampling, threads: int = 0) -> None:
         """Put all pictures into the file, which holds all else by now.
 
-        One that is shown in several sizes has the pixels for the largest. Rows that were packed badly are packed anew, and so are
-        those of as many pictures as it takes for the file to hold no more bytes than its pictures had.
+        One that is shown in several sizes has the pixels for the largest. Some are packed anew (see ``repacked``).
+
+        Args:
+            sampling: Brings down pictures.
+            threads: That may work besides this one.
         """
-        more = self._file.size
-        for key, (picture, ref) in self._pictures.items():
-            # What no page shows stands in a form that no page places: as small as can be.
-            width, height = self._sizes.get(key, (0.0, 0.0))
-            shown = sampling.of(picture, width / PT_PER_MM, height / PT_PER_MM)
-            had, before = len(shown.data), self._file.size
-            if not shown.jpeg:
-                needed = more > 0 and had <= _QUICK
-                shown = replace(shown, data=packed_anew(shown.data, _NEEDED if needed else _WORTH))
-            self._put(shown, ref)
-            more += self._file.size - before - had
+        shown = {key: self._shown(picture, sampling) for key, (picture, _) in self._pictures.items()}
+        for key, picture in repacked(shown, self._file.size, threads):
+            self._put(picture, self._pictures[key][1])
+
+    def _shown(self, picture: PictureData, sampling: Sampling) -> PictureData:
+        # What no page shows stands in a form that no page places: as small as can be.
+        width, height = self._sizes.get(picture.key, (0.0, 0.0))
+        return sampling.of(picture, width / PT_PER_MM, height / PT_PER_MM)
 
     def _put(self, picture: PictureData, ref: Ref) -> None:
         entries = _entries(picture, self._space(picture), picture.bits)
