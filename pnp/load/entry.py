@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from collections.abc import Mapping as MappingABC
 
-from pnp.diagnostics import did_you_mean, error
+from pnp.diagnostics import did_you_mean, error, nearest
 from pnp.load.document import Document, child
 from pnp.load.field_value import describe
 from pnp.load.findings import Findings
@@ -17,11 +17,19 @@ from pnp.named_tuple import NamedTuple
 
 
 class Entry(NamedTuple):
-    """One entry under ``pieces``: its id, and each key with its node and value, own ones and inherited."""
+    """One entry under ``pieces``.
+
+    Attributes:
+        id: Its id.
+        key: Where that stands.
+        keys: Each key with its node and value, own ones and inherited.
+        meant: Fields that keys nobody knows most likely were to be: not left out but misspelt.
+    """
 
     id: str
     key: Scalar
     keys: dict[str, tuple[Scalar, Node]]
+    meant: frozenset[str] = frozenset()
 
 
 class Entries:
@@ -53,6 +61,9 @@ class Entries:
                     error("Y515", message, key.span, "change one", related=[(first[0].span, "first here")])
                 )
         self._merged: dict[str, dict[str, tuple[Scalar, Node]]] = {}
+        self._meant: dict[
+            str, frozenset[str]
+        ] = {}  # of entries with unknown keys, and under "" of the defaults
 
     def merged(self) -> Iterator[Entry]:
         """Every entry in the author's order, defaults and what it extends put in."""
@@ -60,7 +71,8 @@ class Entries:
         for piece_id, (key, _) in self._entries.items():
             own = self._own(piece_id, ())
             if own is not None:
-                yield Entry(piece_id, key, {**defaults, **own} if defaults else own)
+                keys = {**defaults, **own} if defaults else own
+                yield Entry(piece_id, key, keys, self._meant_in(piece_id, "") if self._meant else frozenset())
 
     def _defaults(self) -> dict[str, tuple[Scalar, Node]]:
         node = self._document.root.get("defaults")
@@ -71,7 +83,7 @@ class Entries:
             if name in NOT_DEFAULTS:
                 message = f"'{name}' cannot be a default"
                 self._findings.add(error("M117", message, key.span, "write it into the entries that need it"))
-            elif self._is_known(name, key):
+            elif self._is_known(name, key, ""):
                 found[name] = (key, value)
         return found
 
@@ -86,9 +98,14 @@ class Entries:
             message = f"'{piece_id}' takes a mapping, found {describe(node)}"
             self._findings.add(error("M102", message, node.span, f"write '{piece_id}: {{name: …}}'"))
             return None
-        own = {name: entry for name, entry in node.entries.items() if self._is_known(name, entry[0])}
+        own = {
+            name: entry for name, entry in node.entries.items() if self._is_known(name, entry[0], piece_id)
+        }
         if "extends" in own:
-            parent = self._parent(piece_id, own.pop("extends")[1], below)
+            extended = own.pop("extends")[1]
+            parent = self._parent(piece_id, extended, below)
+            if self._meant and isinstance(extended, Scalar):
+                self._meant[piece_id] = self._meant_in(piece_id, extended.text)
             own = {**parent, **own}
         self._merged[piece_id] = own
         return own
@@ -122,15 +139,14 @@ class Entries:
             return {}
         return self._own(node.text, chain) or {}
 
-    def _is_known(self, name: str, key: Scalar) -> bool:
+    def _meant_in(self, *entries: str) -> frozenset[str]:
+        return frozenset().union(*(self._meant.get(entry, ()) for entry in entries))
+
+    def _is_known(self, name: str, key: Scalar, entry: str) -> bool:
         if name in self._known:
             return True
-        self._findings.add(
-            error(
-                "M100",
-                f"unknown key '{name}'",
-                key.span,
-                [did_you_mean(name, self._known, "keys"), "a field of your own is declared under 'fields'"],
-            )
-        )
+        if meant := nearest(name, self._known):
+            self._meant[entry] = self._meant_in(entry) | {meant}
+        cures = [did_you_mean(name, self._known, "keys"), "a field of your own is declared under 'fields'"]
+        self._findings.add(error("M100", f"unknown key '{name}'", key.span, cures))
         return False

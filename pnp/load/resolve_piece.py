@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _ENTRY_KEYS = frozenset(ENTRY_KEYS)
 _PLACED = ("copies", "layout", "back", "style", "size")
+_MOST_PLACES = 5
 _NAMED = ("layout", "back")  # of the set, where an entry has none
 
 
@@ -65,6 +66,7 @@ class PieceMaker:
         self._plain = shapes.entry(Mapping(root.file, root.start, flow=True), findings)
         self._made = 0
         self._printed = printed
+        self._missing: dict[str, dict[str, tuple[Entry, str]]] = {}
 
     @property
     def _document(self) -> Document:
@@ -176,17 +178,22 @@ class PieceMaker:
             return self._bound(entry, field, binds[field.name])
         if field.optional or field.kind == "flag":
             return absent(field)
-        self._findings.add(
-            error(
-                "M114",
-                f"'{entry.id}' has no '{field.name}'",
-                entry.key.span,
-                f"add '{field.name}: …', or declare the field with a '?' if it may be left out",
-                piece=key,
-                related=[(field.span, "declared here")] if field.span else [],
-            )
-        )
+        if field.name not in entry.meant:
+            self._missing.setdefault(field.name, {}).setdefault(entry.id, (entry, key))
         raise Unfit
+
+    def tell_missing(self) -> None:
+        """Tell of the fields that the entries made so far have no value for, each once."""
+        for name, entries in self._missing.items():
+            (first, key), more = next(iter(entries.values())), len(entries) - 1
+            message = f"'{first.id}' has no '{name}'" + (f" (and {more} more)" if more else "")
+            declared = self._fields[name].span
+            places = [(entry.key.span, entry.id) for entry, _ in [*entries.values()][1:_MOST_PLACES]]
+            related = [(declared, "declared here"), *places] if declared else places
+            table = first.key.file != self._document.file
+            cure = f"fill the column '{name}'" if table else f"add '{name}: …'"
+            cure += ", or declare the field with a '?' if it may be left out"
+            self._findings.add(error("M114", message, first.key.span, cure, piece=key, related=related))
 
     def _bound(self, entry: Entry, field: FieldDeclaration, term: Term) -> Value:
         """The term of the ``for`` name that the field is called by."""

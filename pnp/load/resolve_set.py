@@ -104,6 +104,7 @@ class SetMaker:
         )
         for entry in entries.merged():
             yield entry, list(maker.make(entry))
+        maker.tell_missing()
 
     def made(self, head: SetHead, pieces: list[Piece]) -> ComponentSet:
         """The set with these pieces."""

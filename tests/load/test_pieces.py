@@ -62,6 +62,33 @@ def test_optional_fields_read_as_nothing(tmp_path: Path) -> None:
         ]  # fmt: skip
 
 
+def test_a_field_that_many_pieces_lack_is_told_once(tmp_path: Path) -> None:
+    pieces, found = deck(
+        tmp_path,
+        """
+        fields: {weapon: term weapon, n: number}
+        pieces: {a: {n: 1}, b: {n: 2}, c: {weapon: bow, n: 3}, d: {extends: a}}
+        """,
+    )
+    assert [piece.id for piece in pieces] == ["c"]
+    (fault,) = found
+    assert (fault.code, fault.message, fault.piece) == ("M114", "'a' has no 'weapon' (and 2 more)", "deck/a")
+    assert [words for _, words in fault.related] == ["declared here", "b", "d"]
+
+
+def test_a_misspelt_key_is_one_fault_and_not_a_missing_field_besides(tmp_path: Path) -> None:
+    fields = "fields: {weapon: term weapon, n: number}\n"
+    for entries in (
+        "pieces: {a: {waepon: bow, n: 1}}",
+        "pieces: {a: {waepon: bow, n: 1}, b: {extends: a}}",
+        "defaults: {waepon: bow}\npieces: {a: {n: 1}, b: {n: 2}}",
+    ):
+        _, found = deck(tmp_path, fields + entries)
+        assert [item.code for item in found] == ["M100"], told(found)
+    _, found = deck(tmp_path, fields + "pieces: {a: {waepon: bow}}")
+    assert [item.code for item in found] == ["M100", "M114"]
+
+
 @pytest.mark.parametrize(
     ("fields", "entry", "place", "code", "words"),
     [

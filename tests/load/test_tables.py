@@ -132,6 +132,18 @@ def test_a_column_of_counts_by_another_name_is_asked_for(tmp_path: Path) -> None
     assert (values(pieces), found) == ([("a", 3), ("b", 2)], [])
 
 
+def test_a_column_that_is_nearly_a_field_is_told_how_to_fill_it_and_its_rows_are_not_blamed_one_by_one(
+    tmp_path: Path,
+) -> None:
+    _, found = table(tmp_path, "Name,Costs ZL\nA,3\nB,2\nC,1\n", "kind: card\nfields: {cost: number}\n")
+    assert told(found) == [
+        "cards/deck.csv:1:6 Y511 the column 'Costs ZL' is no field",
+        "cards/deck.csv:2:1 M114 'a' has no 'cost' (and 2 more)",
+    ]
+    assert found[0].help[0] == "if it is 'cost': columns: {Costs ZL: cost}"
+    assert found[1].help == ("fill the column 'cost', or declare the field with a '?' if it may be left out",)
+
+
 def test_a_column_that_is_no_field_is_told_the_declaration_that_makes_it_one(tmp_path: Path) -> None:
     content = "Name,Danger,Síla\nA,3,x\nB,,y\n"
     _, found = table(tmp_path, content)

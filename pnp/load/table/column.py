@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from pnp.dataclass import dataclass
-from pnp.diagnostics import did_you_mean, error
+from pnp.diagnostics import did_you_mean, error, nearest
 from pnp.load.cell import Cell
 from pnp.load.document import Document, child
 from pnp.load.findings import Findings
@@ -174,7 +174,12 @@ class Columns:
         if name in COUNTS:
             cures = [f"if it says how many are printed: columns: {{{title}: copies}}"]
         else:
-            close = did_you_mean(title, self._targets, "fields")
+            near = nearest(title, self._targets)
+            close = (
+                f"if it is '{near}': columns: {{{title}: {near}}}"
+                if near
+                else did_you_mean(title, self._targets, "fields")
+            )
             field = slug(title) or "my-field"
             named = "" if field == name else f" and columns: {{{title}: {field}}}"
             cures = [
