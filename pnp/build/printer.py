@@ -12,7 +12,7 @@ from pnp.build.options import BuildOptions, Progress
 from pnp.build.wire import WIRE
 from pnp.build.workshop import Workshop
 from pnp.crew.forked import usable_cores
-from pnp.crew.sharing import sharing
+from pnp.crew.sharing import in_turn
 from pnp.draw import FaceHashes, PictureData, Plate
 from pnp.impose import PrintProfile
 from pnp.layout import Stock
@@ -99,10 +99,9 @@ class Printer:
 
         def share(
             make: Callable[[int], PageStream], count: int, known: Mapping[str, Plate | PictureData]
-        ) -> list[PageStream]:
+        ) -> Iterator[PageStream]:
             self.stock.pictures.settle()
-            with sharing(make, count, jobs, WIRE, known) as shared:
-                return shared(lambda _: None)
+            return in_turn(make, count, jobs, WIRE, known)
 
         return share
 

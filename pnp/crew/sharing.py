@@ -48,40 +48,76 @@ def sharing(
         known: What is there when this is called, by what tells it apart, so that it need not travel with results.
         bundle: Numbers that are handed out together at most, unless there are very many.
     """
+    with _dealt(make, count, jobs, wire, known, bundle) as results:
+        yield lambda step: list(results(step))
+
+
+def in_turn(
+    make: Callable[[int], T],
+    count: int,
+    jobs: int,
+    wire: Wire = PLAIN,
+    known: Mapping[str, object] | None = None,
+) -> Iterator[T]:
+    """All results in order, each as soon as it and all before it are there; for the arguments see ``sharing``.
+
+    What whoever asks does with one takes none of the time of the other processes, and nobody holds what was given.
+    """
+    with _dealt(make, count, jobs, wire, known, _BUNDLE) as results:
+        yield from results(lambda _: None)
+
+
+@contextmanager
+def _dealt(
+    make: Callable[[int], T],
+    count: int,
+    jobs: int,
+    wire: Wire,
+    known: Mapping[str, object] | None,
+    bundle: int,
+) -> Iterator[Callable[[Callable[[int], None]], Iterator[T]]]:
+    """Lets other processes begin; what is yielded works along with them and gives results as they come, in order."""
     jobs = min(jobs, count) if can_fork() else 1
     if jobs < 2:
-        yield lambda step: _completed({}, make, count, step)
+        yield lambda step: _results(make, count, iter(range(count)), (), step)
         return
     bundles = _Bundles(count, jobs, bundle)
     with bundles, _helpers(make, bundles, jobs, wire, known or {}) as helpers:
-        yield lambda step: _completed(_shared(make, bundles, helpers, step), make, count, step)
+        yield lambda step: _results(make, count, bundles.numbers(), helpers, step)
 
 
-def _shared(
-    make: Callable[[int], T], bundles: _Bundles, helpers: Sequence[_Helper], step: Callable[[int], None]
-) -> dict[int, T]:
-    """What this process and its helpers make of the bundles that are left."""
-    results: dict[int, T] = {}
-    for number in bundles.numbers():
-        results[number] = make(number)
-        step(1)
-        for helper in _spoken(helpers, 0):
-            step(helper.take(results))
-    while any(helper.open for helper in helpers):
-        for helper in _spoken(helpers, None):
-            step(helper.take(results))
-    return results
+def _results(
+    make: Callable[[int], T],
+    count: int,
+    own: Iterator[int],
+    helpers: Sequence[_Helper],
+    step: Callable[[int], None],
+) -> Iterator[T]:
+    """The results in order, with those that are made here.
 
-
-def _completed(
-    results: dict[int, T], make: Callable[[int], T], count: int, step: Callable[[int], None]
-) -> list[T]:
-    """All results, in order; those that nobody has made are made here."""
-    for number in range(count):
-        if number not in results:
-            results[number] = make(number)
-            step(1)
-    return [results[number] for number in range(count)]
+    Args:
+        make: As in ``sharing``.
+        count: How many.
+        own: Numbers that are left for this process.
+        helpers: Make the others; what nobody has made is made here.
+        step: As in ``sharing``.
+    """
+    made: dict[int, T] = {}
+    for wanted in range(count):
+        while wanted not in made:
+            number = next(own, None)
+            heard = _spoken(helpers, None if number is None else 0)
+            if number is None and not heard:
+                number = wanted  # whoever owed it has died
+            if number is not None:
+                made[number] = make(number)
+                step(1)
+            for helper in heard:
+                step(helper.take(made))
+        yield made.pop(wanted)
+    while heard := _spoken(helpers, None):  # nothing more comes, but that they have ended
+        for helper in heard:
+            helper.take(made)
 
 
 class _Bundles:
@@ -156,14 +192,17 @@ class _Helper:
 
 
 def _spoken(helpers: Sequence[_Helper], seconds: float | None) -> list[_Helper]:
-    """The helpers that have something to hand over, or have ended; None waits for the first of them.
+    """The helpers that have something to hand over, or end; None waits for the first of them. None when all have ended.
 
     Whoever is not listened to stops working as soon as its pipe is full, so all are listened to at once.
     """
+    open_ones = [helper for helper in helpers if helper.open]
+    if not open_ones:
+        return []
     from multiprocessing.connection import wait
 
-    ready = wait([helper.connection for helper in helpers if helper.open], seconds)
-    return [helper for helper in helpers if helper.connection in ready]
+    ready = wait([helper.connection for helper in open_ones], seconds)
+    return [helper for helper in open_ones if helper.connection in ready]
 
 
 @contextmanager

@@ -46,8 +46,8 @@ class Share(Protocol):
 
     def __call__(
         self, make: Callable[[int], PageStream], count: int, known: Mapping[str, Plate | PictureData]
-    ) -> list[PageStream]:
-        """``make(0)`` to ``make(count - 1)``; what results refer to is taken from ``known`` where it is there."""
+    ) -> Iterator[PageStream]:
+        """``make(0)`` to ``make(count - 1)`` as they come; what they refer to is taken from ``known`` where it is there."""
 
 
 class KeptPages(Protocol):
@@ -98,22 +98,21 @@ class PageStreams:
             return
         self._look_ahead(pages)
         keys = list(map(self._key, pages))
-        made = {} if share is None else self._shared(pages, keys, share)
+        new, made = self._shared(pages, keys, share)
         for at, page in enumerate(pages):
-            yield page, self._ready(page, keys[at], made.pop(at, None))
+            yield page, self._ready(page, keys[at], next(made) if at in new else None)
 
     def _shared(
-        self, pages: Sequence[Page], keys: Sequence[str | None], share: Share
-    ) -> dict[int, PageStream]:
-        """What several processes have made, by number of the page."""
+        self, pages: Sequence[Page], keys: Sequence[str | None], share: Share | None
+    ) -> tuple[Set[int], Iterator[PageStream]]:
+        """The numbers of pages that several processes make, and their streams as they come; none where it is not worth it."""
         kept = self._kept
         new = [at for at, key in enumerate(keys) if key is None or kept is None or not kept.has(key)]
-        if len(new) < _WORTH_SHARING:
-            return {}
+        if share is None or len(new) < _WORTH_SHARING:
+            return frozenset(), iter(())
         known = _referred_to(self._plate(placed.face) for page in pages for placed in page.placed)
         known |= {plate.name: plate for plate in self._marks.values()}
-        made = share(lambda number: self._made(pages[new[number]]), len(new), known)
-        return dict(zip(new, made, strict=True))
+        return frozenset(new), share(lambda number: self._made(pages[new[number]]), len(new), known)
 
     def _ready(self, page: Page, key: str | None, made: PageStream | None = None) -> PageStream:
         """The stream of a page, from an earlier run where it was kept."""

@@ -12,7 +12,7 @@ from pnp.build import printer
 from pnp.build.build import build
 from pnp.build.options import BuildOptions
 from pnp.build.workshop import open_workshop
-from pnp.crew.sharing import sharing
+from pnp.crew.sharing import in_turn
 from pnp.render import page_stream
 from tests.cases.made import write
 from tests.pictures.made import png
@@ -62,9 +62,9 @@ def shared(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
 
     def noted(make, count, jobs, *how):
         calls.append((count, jobs))
-        return sharing(make, count, jobs, *how)
+        return in_turn(make, count, jobs, *how)
 
-    monkeypatch.setattr(printer, "sharing", noted)
+    monkeypatch.setattr(printer, "in_turn", noted)
     return calls
 
 

@@ -14,7 +14,7 @@ import pytest
 from pnp.build.wire import WIRE
 from pnp.crew.forked import aside, promised
 from pnp.crew.packet import Packer, Unpacker
-from pnp.crew.sharing import sharing
+from pnp.crew.sharing import in_turn, sharing
 from pnp.draw import Needs, Plate
 from pnp.geometry import Box
 
@@ -37,6 +37,35 @@ def test_results_come_in_order_whoever_made_them(jobs, count):
     made = shared_out(lambda number: (number, "x" * number), count, jobs, steps.append)
     assert made == [(number, "x" * number) for number in range(count)]
     assert sum(steps) == count
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+@pytest.mark.parametrize("count", [0, 1, 33, 100])
+def test_results_that_are_given_in_turn_are_those_of_all(jobs, count):
+    assert list(in_turn(lambda number: number * number, count, jobs)) == [n * n for n in range(count)]
+
+
+def test_results_are_given_before_the_last_one_is_made(tmp_path):
+    """Whoever asks may work with the first ones meanwhile."""
+    last = tmp_path / "last"
+
+    def make(number: int) -> int:
+        if number == 63:
+            last.touch()
+        time.sleep(0.002)
+        return number
+
+    results = in_turn(make, 64, 2)
+    assert next(results) == 0
+    assert not last.exists()
+    assert list(results) == list(range(1, 64))
+
+
+def test_whoever_wants_no_more_results_leaves_no_process_behind():
+    results = in_turn(lambda number: number, 10_000, 2)
+    assert [next(results) for _ in range(3)] == [0, 1, 2]
+    results.close()
+    assert multiprocessing.active_children() == []
 
 
 def test_the_work_is_done_by_several_processes():
