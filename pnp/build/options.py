@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.build.extra import Extras
 from pnp.build.selection import Selection
 from pnp.dataclass import dataclass
-from pnp.pictures.provers import Provers
 from pnp.units import Length
 from pnp.vision import Vision
+
+if TYPE_CHECKING:
+    from pnp.pictures import Provers
 
 
 @dataclass(frozen=True, slots=True)

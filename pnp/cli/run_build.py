@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -23,10 +24,12 @@ from pnp.cli.terminal import report
 from pnp.cli.workshop import languages
 from pnp.diagnostics import Diagnostic, times
 from pnp.diagnostics.printer import counted
-from pnp.pictures import Provers
 from pnp.translation.fit import summary as fit_summary
 from pnp.units import Length
 from pnp.vision import Vision
+
+if TYPE_CHECKING:
+    from pnp.pictures import Provers
 
 _OF_OTHERS = frozenset(("diff.pdf", "reprint.pdf"))
 """What pnp diff and pnp reprint write beside the files of a build."""

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING
 
 from pnp.colour import Colour
 from pnp.draw import PictureData
 from pnp.pictures.ahead import Ahead
-from pnp.pictures.beside import Beside
 from pnp.pictures.fault import PictureFault
 from pnp.pictures.load import load_picture
 from pnp.pictures.png_file import passed_png
 from pnp.pictures.proved import Proved
-from pnp.pictures.provers import Provers
 from pnp.pictures.reads import Reads
 from pnp.pictures.resample import tinted
+
+if TYPE_CHECKING:
+    from pnp.pictures.beside import Beside
+    from pnp.pictures.provers import Provers
 
 
 class PictureLibrary:
@@ -67,6 +70,8 @@ class PictureLibrary:
         """
         wanted = [path for path in dict.fromkeys(paths) if path.lower().endswith(".png")]
         if provers is not None and self._proved is not None:
+            from pnp.pictures.beside import Beside
+
             self._ahead = Beside(self._passed, wanted, provers, self._proved)
             return
         threads = min(threads, len(wanted))
