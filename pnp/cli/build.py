@@ -110,6 +110,8 @@ def command(**params: Any) -> int:
         from pnp.cli.workshop import open_folder
 
         workshop = open_folder(folder, params["jobs"] or 0, _import_building)
+        if provers is not None:
+            _import_building()  # rather while others work than when all pictures are proved
         from pnp.cli.run_build import run_build
 
         assets = assets_key(inputs, contents, program)

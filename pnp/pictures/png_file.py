@@ -20,8 +20,8 @@ _GREY, _RGB, _PALETTE = 0, 2, 3
 _BITS: Mapping[int, tuple[int, ...]] = {_GREY: (1, 2, 4, 8), _RGB: (8,), _PALETTE: (1, 2, 4, 8)}
 _FILTERS = 5  # PNG 1.2 §6: None, Sub, Up, Average, Paeth
 # Bytes that are unpacked at once, and as many as they may become. Each step gives way to other threads, and getting its
-# turn again may take a thread longer than a small step does.
-_STEP, _ROOM = 1 << 20, 1 << 22
+# turn again may take a thread longer than a small step does; what a large one makes does not stay near the processor.
+_STEP, _ROOM = 1 << 19, 1 << 22
 _PROFILE_START = 1 << 12  # as much of a profile as is looked at
 _CHUNK_COUNT = 50_000  # of a file, that are looked at here; one with more is decoded
 
