@@ -30,11 +30,12 @@ def command(words: tuple[str, ...], game: str | None, sheet: bool, form: str, ou
     report(library.check(), {}, "full")
     names = [name for name in library.names() if all(word in name for word in words)]
     if not names:
-        from pnp.diagnostics import did_you_mean
+        from pnp.icons import near_icons
 
-        near = did_you_mean("-".join(words), library.names(), "icons")
+        near = near_icons("-".join(words), library)
+        meant = f"; near it {'are' if near[1:] else 'is'} {', '.join(near)}" if near else ""
         raise click.UsageError(
-            f"no icon has '{' '.join(words)}' in its name; {near}\n"
+            f"no icon has '{' '.join(words)}' in its name{meant}\n"
             "'pnp icons' lists them all; an SVG file in icons/ of a game is one, too"
         )
     if sheet:

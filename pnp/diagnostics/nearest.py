@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that ``word`` was most likely meant to be, or None when none is close."""
+def nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str | None:
+    """The known word that ``word`` was most likely meant to be, or None when none is ``alike`` enough, 0 to 1."""
     from difflib import get_close_matches
 
     choices = sorted(set(known))
     folded = {choice.casefold(): choice for choice in reversed(choices)}
     if word.casefold() in folded:
         return folded[word.casefold()]
-    found = get_close_matches(word.casefold(), list(folded), n=1, cutoff=0.6)
+    found = get_close_matches(word.casefold(), list(folded), n=1, cutoff=alike)
     return folded[found[0]] if found else None
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
         ink_icon,
         place_icon,
     )
-    from pnp.icons.library import SHARED_VIEW, IconLibrary, unknown_icon
+    from pnp.icons.library import SHARED_VIEW, IconLibrary, near_icons, unknown_icon
     from pnp.icons.svg import parse_svg
     from pnp.icons.svg_path import SvgPathError, parse_path
     from pnp.icons.used import icons_of
@@ -32,6 +32,7 @@ __all__ = [
     "coloured",
     "icons_of",
     "ink_icon",
+    "near_icons",
     "parse_path",
     "parse_svg",
     "place_icon",
@@ -51,6 +52,7 @@ __getattr__ = lazy(
         "place_icon": "icon",
         "IconLibrary": "library",
         "SHARED_VIEW": "library",
+        "near_icons": "library",
         "unknown_icon": "library",
         "parse_svg": "svg",
         "SvgPathError": "svg_path",

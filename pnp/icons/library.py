@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.diagnostics import Diagnostic, did_you_mean, error
+from pnp.diagnostics import Diagnostic, error, nearest
 from pnp.source import Span
 
 if TYPE_CHECKING:
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 SHARED_VIEW = 512.0
 """Width and height of the frame of every shared icon."""
+
+_MISSPELT = 0.7  # 'fyre' for 'fire', and not 'flame' for 'flag'
+_MOST_NEAR = 8
 
 
 class IconLibrary:
@@ -121,11 +124,28 @@ def unknown_icon(
     name: str, span: Span | None, library: IconLibrary, *, piece: str | None = None
 ) -> Diagnostic:
     """The error for a name that ``library`` does not know."""
-    cures = (
-        did_you_mean(name, library.names(), "icons"),
-        "'pnp icons' lists them; an SVG file in icons/ is one, too",
-    )
+    near = near_icons(name, library)
+    if len(near) > 1:
+        meant = "there are " + ", ".join(f"'{other}'" for other in near)
+    else:
+        meant = f"did you mean '{near[0]}'?" if near else f"no icon has '{name}' in its name"
+    cures = (meant, "'pnp icons' lists them; an SVG file in icons/ is one, too")
     return error("A100", f"unknown icon '{name}'", span, cures, piece=piece)
+
+
+def near_icons(name: str, library: IconLibrary) -> list[str]:
+    """Icons that ``name`` may stand for: the one that is spelt nearly so, else up to eight that share a word with it."""
+    names = library.names()
+    if close := nearest(name, names, _MISSPELT):
+        return [close]
+    words = {word for word in name.casefold().split("-") if len(word) > 2}
+    own = set(library.own_names())
+    found: list[tuple[int, bool, str]] = []
+    for other in names:
+        parts = other.split("-")
+        if shared := sum(any(part.startswith(word) for part in parts) for word in words):
+            found.append((-shared, other not in own, other))
+    return [other for _, _, other in sorted(found)[:_MOST_NEAR]]
 
 
 def _key(source: bytes) -> str:

@@ -8,7 +8,7 @@ import pytest
 from pnp.colour import Colour
 from pnp.diagnostics import Severity
 from pnp.geometry import Box
-from pnp.icons import CurrentColour, IconLibrary, place_icon, unknown_icon
+from pnp.icons import CurrentColour, IconLibrary, near_icons, place_icon, unknown_icon
 from pnp.icons.svg.curve import bounds
 
 SHARED = Path(__file__).parents[2] / "icons" / "icons.json"
@@ -69,6 +69,19 @@ def test_an_unknown_icon_is_none_and_its_finding_suggests_one(shared):
     assert shared.get("brodsword") is None
     found = unknown_icon("brodsword", None, shared)
     assert (found.code, found.help[0]) == ("A100", "did you mean 'broadsword'?")
+
+
+def test_an_unknown_icon_finds_those_that_share_a_word_and_no_stranger(shared):
+    flags = ["checkered-flag", "flag-objective", "flying-flag", "tower-flag"]
+    assert near_icons("flag", shared) == flags
+    assert unknown_icon("flag", None, shared).help[0] == "there are " + ", ".join(
+        f"'{name}'" for name in flags
+    )
+    assert near_icons("flying-flag-of-ants", shared)[:1] == ["flying-flag"]
+    assert near_icons("anchor", shared) == []
+    assert unknown_icon("anchor", None, shared).help[0] == "no icon has 'anchor' in its name"
+    own = IconLibrary(lambda: SHARED.read_text(encoding="utf-8"), {"zoo-flag": SQUARE})
+    assert near_icons("flag", own)[0] == "zoo-flag"
 
 
 def test_a_broken_own_icon_is_blank_and_told_by_check():
