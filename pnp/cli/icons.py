@@ -33,9 +33,8 @@ def command(words: tuple[str, ...], game: str | None, sheet: bool, form: str, ou
         from pnp.icons import near_icons
 
         near = near_icons("-".join(words), library)
-        meant = f"; near it {'are' if near[1:] else 'is'} {', '.join(near)}" if near else ""
         raise click.UsageError(
-            f"no icon has '{' '.join(words)}' in its name{meant}\n"
+            f"no icon has '{' '.join(words)}' in its name{near and f'; {near}'}\n"
             "'pnp icons' lists them all; an SVG file in icons/ of a game is one, too"
         )
     if sheet:

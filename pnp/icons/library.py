@@ -17,7 +17,7 @@ SHARED_VIEW = 512.0
 """Width and height of the frame of every shared icon."""
 
 _MISSPELT = 0.7  # 'fyre' for 'fire', and not 'flame' for 'flag'
-_MOST_NEAR = 8
+_SHOWN = 8
 
 
 class IconLibrary:
@@ -124,20 +124,18 @@ def unknown_icon(
     name: str, span: Span | None, library: IconLibrary, *, piece: str | None = None
 ) -> Diagnostic:
     """The error for a name that ``library`` does not know."""
-    near = near_icons(name, library)
-    if len(near) > 1:
-        meant = "there are " + ", ".join(f"'{other}'" for other in near)
-    else:
-        meant = f"did you mean '{near[0]}'?" if near else f"no icon has '{name}' in its name"
-    cures = (meant, "'pnp icons' lists them; an SVG file in icons/ is one, too")
+    cures = (
+        near_icons(name, library) or f"no icon has '{name}' in its name",
+        "'pnp icons' lists them; an SVG file in icons/ is one, too",
+    )
     return error("A100", f"unknown icon '{name}'", span, cures, piece=piece)
 
 
-def near_icons(name: str, library: IconLibrary) -> list[str]:
-    """Icons that ``name`` may stand for: the one that is spelt nearly so, else up to eight that share a word with it."""
+def near_icons(name: str, library: IconLibrary) -> str:
+    """A hint at what ``name`` may stand for: the icon that is spelt nearly so, else those that share a word with it."""
     names = library.names()
     if close := nearest(name, names, _MISSPELT):
-        return [close]
+        return f"did you mean '{close}'?"
     words = {word for word in name.casefold().split("-") if len(word) > 2}
     own = set(library.own_names())
     found: list[tuple[int, bool, str]] = []
@@ -145,7 +143,7 @@ def near_icons(name: str, library: IconLibrary) -> list[str]:
         parts = other.split("-")
         if shared := sum(any(part.startswith(word) for part in parts) for word in words):
             found.append((-shared, other not in own, other))
-    return [other for _, _, other in sorted(found)[:_MOST_NEAR]]
+    return "there are " + ", ".join(f"'{other}'" for _, _, other in sorted(found)[:_SHOWN]) if found else ""
 
 
 def _key(source: bytes) -> str:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _ENTRY_KEYS = frozenset(ENTRY_KEYS)
 _PLACED = ("copies", "layout", "back", "style", "size")
-_MOST_PLACES = 5
+_SHOWN = 5
 _NAMED = ("layout", "back")  # of the set, where an entry has none
 
 
@@ -188,7 +188,7 @@ class PieceMaker:
             (first, key), more = next(iter(entries.values())), len(entries) - 1
             message = f"'{first.id}' has no '{name}'" + (f" (and {more} more)" if more else "")
             declared = self._fields[name].span
-            places = [(entry.key.span, entry.id) for entry, _ in [*entries.values()][1:_MOST_PLACES]]
+            places = [(entry.key.span, entry.id) for entry, _ in [*entries.values()][1:_SHOWN]]
             related = [(declared, "declared here"), *places] if declared else places
             table = first.key.file != self._document.file
             cure = f"fill the column '{name}'" if table else f"add '{name}: …'"

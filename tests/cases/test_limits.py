@@ -39,6 +39,7 @@ OTHERS = {
     "pnp/rulebook/setup.py": "a look: cells of a set-up",
     "pnp/diagnostics/excerpt.py": "how much of a line a finding shows",
     "pnp/i18n/merge.py": "how many near texts are compared",
+    "pnp/impose/lane_room.py": "a look: room for ruler and footer",
     "pnp/impose/rim.py": "a look: marks",
     "pnp/impose/contact.py": "a look: contact sheets",
     "pnp/impose/calibration_sheet.py": "a look: lines of a scale",
