@@ -1,9 +1,10 @@
 """What holds for every test.
 
 No test meets a cache that another run left, in this process or in those that it starts; the processes of one run share
-theirs, as runs of users may. Laws are not timed: how long an example takes is the machine's. Garbage is looked for seldom
-and not among what was imported: a tenth of the time of all tests otherwise. Layouts are compiled once in a process: every
-small game has those of the library, and compiling them again was a thirteenth. So are the files of the program looked at.
+theirs, as runs of users may. Laws are not timed: how long an example takes is the machine's. Garbage is looked for between
+files of tests, seldom, and not among what was there before: a twentieth of the time of all tests otherwise. Layouts are
+compiled once in a process: every small game has those of the library, and compiling them again was a thirteenth. So are
+the files of the program looked at.
 """
 
 import gc
@@ -15,14 +16,22 @@ settings.register_profile("usual", deadline=None)
 settings.register_profile("thorough", max_examples=800, deadline=None)
 settings.load_profile("usual")
 
-_COLLECT = (20_000, 20, 20)
-"""New objects, and rounds, between two searches for garbage."""
+_COLLECT = 3_000_000
+"""So many objects more than before the tests of a file make it worth looking for garbage."""
+
+gc.set_threshold(0)
+_begun: list[str] = []
+"""The file whose tests are run."""
 
 
-def pytest_collection_finish() -> None:
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*_COLLECT)
+def pytest_runtest_logstart(nodeid: str) -> None:
+    """What is there before the tests of a file is not looked through again: most of it is there for good."""
+    file = nodeid.partition("::")[0]
+    if _begun != [file]:
+        _begun[:] = [file]
+        if gc.get_count()[0] > _COLLECT:
+            gc.collect()
+        gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -112,12 +112,11 @@ def _text(stream: io.TextIOWrapper) -> str:
 @contextlib.contextmanager
 def _as_before() -> Iterator[None]:
     """Sets back what a run changes in its process and leaves to the end of it; what it made can be garbage here."""
-    thresholds, ring = gc.get_threshold(), signal.getsignal(signal.SIGALRM)
+    ring = signal.getsignal(signal.SIGALRM)
     try:
-        with mock.patch.object(gc, "freeze"):
+        with mock.patch.object(gc, "freeze"), mock.patch.object(gc, "set_threshold"):
             yield
     finally:
-        gc.set_threshold(*thresholds)
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, ring)
 
