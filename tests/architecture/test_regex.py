@@ -41,11 +41,14 @@ def test_what_no_expression_has_is_missing():
 
 def test_no_module_compiles_expressions_while_it_is_imported():
     folder = Path(pnp.__file__).parent
+    texts = {path: path.read_text(encoding="utf-8") for path in folder.rglob("*.py")}
     found = [
         f"{path.relative_to(folder)}:{line}"
-        for path in folder.rglob("*.py")
-        for line in _compiled_at_once(ast.parse(path.read_text(encoding="utf-8")))
+        for path, text in texts.items()
+        if "compile" in text
+        for line in _compiled_at_once(ast.parse(text))
     ]
+    assert len(texts) > 300
     assert found == []
 
 

@@ -2,6 +2,7 @@
 
 import io
 import random
+from functools import cache
 from statistics import NormalDist
 
 import pikepdf
@@ -17,6 +18,7 @@ GRAIN = bytes(round(NormalDist(128, 3).inv_cdf((byte + 0.5) / 256)) for byte in 
 """Evenly spread bytes as grain of photos: most of it small."""
 
 
+@cache
 def photo(seed: int, width: int = 500, height: int = 400) -> Image.Image:
     """Slow changes with grain."""
     dice = random.Random(seed)
@@ -28,9 +30,11 @@ def photo(seed: int, width: int = 500, height: int = 400) -> Image.Image:
     return Image.merge("RGB", [Image.blend(shade, grain, 0.5) for grain in grains])
 
 
-def png(image: Image.Image, level: int = 6) -> bytes:
+@cache
+def png(seed: int, level: int = 6) -> bytes:
+    """A photo as a file."""
     buffer = io.BytesIO()
-    image.save(buffer, "PNG", compress_level=level)
+    photo(seed).save(buffer, "PNG", compress_level=level)
     return buffer.getvalue()
 
 
@@ -52,12 +56,12 @@ def images(made: bytes) -> list[pikepdf.Stream]:
 
 
 def test_a_file_holds_no_more_bytes_than_its_pictures():
-    files = [png(photo(seed)) for seed in range(4)]
+    files = [png(seed) for seed in range(4)]
     assert len(file_of(files)) <= sum(map(len, files))
 
 
 def test_only_as_many_pictures_are_packed_anew_as_that_takes():
-    files = [png(photo(seed)) for seed in range(4)]
+    files = [png(seed) for seed in range(4)]
     packed = [picture_of(data).data for data in files]
     found = [image.read_raw_bytes() for image in images(file_of(files))]
     same = [one in packed for one in found]
@@ -68,10 +72,10 @@ def test_only_as_many_pictures_are_packed_anew_as_that_takes():
 @pytest.mark.parametrize("seed", range(3))
 def test_packed_anew_or_not_the_pixels_are_the_same(seed: int):
     image = photo(seed)
-    (found,) = images(file_of([png(image)]))
+    (found,) = images(file_of([png(seed)]))
     assert pikepdf.PdfImage(found).as_pil_image().tobytes() == image.tobytes()
 
 
 def test_a_picture_that_was_stored_without_compressing_is_compressed():
-    stored = [png(photo(seed), 0) for seed in range(8)]
+    stored = [png(seed, 0) for seed in range(8)]
     assert len(file_of(stored)) < 0.7 * sum(map(len, stored))
