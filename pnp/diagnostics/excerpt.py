@@ -26,19 +26,30 @@ class Excerpt(NamedTuple):
     end: int
 
 
-def excerpt(span: Span, sources: Mapping[str, str]) -> Excerpt | None:
-    """The first line of the span; None when its file is not among the sources, or has no such line.
+class SourceLines:
+    """The lines of files, each file parted once however many findings point into it.
 
     Args:
-        span: What is meant.
         sources: Text of each file by the name that spans use.
     """
-    text = sources.get(span.file)
-    if text is None:
-        return None
-    lines = (
-        text.removesuffix("\n").split("\n") if text else []
-    )  # not splitlines: U+2028 and others end no line
+
+    def __init__(self, sources: Mapping[str, str]) -> None:
+        self._sources = sources
+        self._lines: dict[str, list[str]] = {}
+
+    def of(self, file: str) -> list[str]:
+        """The lines of a file; none when it is not among the sources."""
+        lines = self._lines.get(file)
+        if lines is None:
+            text = self._sources.get(file)
+            # Not splitlines: U+2028 and others end no line.
+            lines = self._lines[file] = text.removesuffix("\n").split("\n") if text else []
+        return lines
+
+
+def excerpt(span: Span, sources: SourceLines) -> Excerpt | None:
+    """The first line of the span; None when its file is not among the sources, or has no such line."""
+    lines = sources.of(span.file)
     if not 0 < span.line <= len(lines):
         return None
     line = lines[span.line - 1]

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from pnp.diagnostics.abridged import abridged
 from pnp.diagnostics.diagnostic import Diagnostic, Severity
-from pnp.diagnostics.excerpt import excerpt
+from pnp.diagnostics.excerpt import SourceLines, excerpt
 from pnp.diagnostics.times import times
 from pnp.source import Span, path_of
 
@@ -45,22 +46,26 @@ def folded(found: Sequence[Diagnostic]) -> list[tuple[Diagnostic, int]]:
 def full(found: Iterable[Diagnostic], sources: Mapping[str, str], paint: Paint = plain) -> str:
     """The long form: place, message, excerpt with the stretch underlined, related places and cures.
 
-    Errors come last, where the eye is when the command ends: a page of warnings would hide the one that counts.
+    Errors come last, where the eye is when the command ends: a page of warnings would hide the one that counts. Of many
+    that say the same only the first are shown, see ``abridged``; all other forms tell every one.
 
     Args:
         found: In any order.
         sources: Text of each file by the name that spans use; files that are not there get no excerpt.
         paint: Colours for a terminal.
     """
-    blocks = []
-    for item, more in sorted(folded(in_order(found)), key=lambda each: each[0].severity is Severity.ERROR):
+    blocks, known = [], SourceLines(sources)
+    listed = sorted(folded(in_order(found)), key=lambda each: each[0].severity is Severity.ERROR)
+    for item, more, rest in abridged(listed):
         lines = [_headline(item, more, paint)]
         if item.span is not None:
-            lines += _excerpt(item.span, sources, paint, _WORD[item.severity])
+            lines += _excerpt(item.span, known, paint, _WORD[item.severity])
         for span, word in item.related:
             lines.append(f"   {paint('=', 'rule')} {paint('see', 'bold')} {span}: {word}")
         for cure in item.help:
             lines.append(f"   {paint('=', 'rule')} {paint('help', 'help')}: {cure}")
+        if rest:
+            lines.append(f"   {paint('=', 'rule')} {paint(rest, 'bold')}")
         blocks.append("\n".join(lines) + "\n")
     return "\n".join(blocks)
 
@@ -78,7 +83,7 @@ def _headline(item: Diagnostic, more: int, paint: Paint) -> str:
     return f"{paint(place, 'bold')}{paint(f'{word}[{item.code}]', word)}{paint(': ' + item.message, 'bold')}{tail}"
 
 
-def _excerpt(span: Span, sources: Mapping[str, str], paint: Paint, word: str) -> list[str]:
+def _excerpt(span: Span, sources: SourceLines, paint: Paint, word: str) -> list[str]:
     shown = excerpt(span, sources)
     if shown is None:
         return []

@@ -27,6 +27,9 @@ _HEAD = """\
 
 Every fault that `pnp` finds has a code that never changes its meaning. `pnp explain CODE` prints these same words.
 This page is made from `pnp/diagnostics/codes` by `make docs`.
+
+Of more than ten findings in a file that say the same, the first five are shown and the others counted; of more than a
+hundred of one code, the first fifty. `--format concise`, `json` and `github` tell every one.
 """
 
 

@@ -14,6 +14,7 @@ from pnp.load.resolve_fields import ENTRY_KEYS, NOT_DEFAULTS
 from pnp.load.yaml_node import Mapping, Node, Scalar
 from pnp.model import FieldDeclaration
 from pnp.named_tuple import NamedTuple
+from pnp.remember import ByValue
 
 
 class Entry(NamedTuple):
@@ -64,6 +65,10 @@ class Entries:
         self._meant: dict[
             str, frozenset[str]
         ] = {}  # of entries with unknown keys, and under "" of the defaults
+        # All entries may extend the same one that is not there, and looking at all their ids takes a while.
+        self._nearest: ByValue[str, str] = ByValue(
+            lambda word: did_you_mean(word, self._entries, "entries"), 100
+        )
 
     def merged(self) -> Iterator[Entry]:
         """Every entry in the author's order, defaults and what it extends put in."""
@@ -116,8 +121,8 @@ class Entries:
             self._findings.add(error("M102", message, node.span, "write the id of one"))
             return {}
         if node.text not in self._entries:
-            cure = did_you_mean(node.text, self._entries, "entries")
-            self._findings.add(error("M130", f"unknown entry '{node.text}'", node.span, cure))
+            message = f"unknown entry '{node.text}'"
+            self._findings.add(error("M130", message, node.span, self._nearest[node.text]))
             return {}
         chain = (*below, piece_id)
         if node.text in chain:

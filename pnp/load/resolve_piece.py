@@ -82,10 +82,10 @@ class PieceMaker:
         for binds in self._binds(entry, shape):
             self._made += 1
             if self._made > MAX_PIECES:
-                message = f"the set comes to more than {MAX_PIECES:,} pieces"
-                self._findings.add(
-                    error("M137", message, self._document.root.span, "repeat over fewer terms")
-                )
+                if self._made == MAX_PIECES + 1:
+                    message = f"the set comes to more than {MAX_PIECES:,} pieces"
+                    cure = "repeat over fewer terms" if shape.for_ else "split it into several games"
+                    self._findings.add(error("M137", message, entry.key.span, cure))
                 return
             try:
                 yield self._piece(entry, shape, binds)

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, Severity
-from pnp.diagnostics.excerpt import excerpt
+from pnp.diagnostics.excerpt import SourceLines, excerpt
 from pnp.diagnostics.printer import folded, in_order
 from pnp.draw import Outline, Path
 from pnp.model import ComponentSet, Game, Piece, Sides, Term, Text
@@ -147,10 +147,11 @@ def fault_records(
         name_of: Gives the name of a code.
     """
     listed = sorted(folded(in_order(found)), key=lambda pair: -pair[0].severity)
-    return [_fault(item, more, sources) | {"name": name_of(item.code)} for item, more in listed]
+    lines = SourceLines(sources)
+    return [_fault(item, more, lines) | {"name": name_of(item.code)} for item, more in listed]
 
 
-def _fault(item: Diagnostic, more: int, sources: Mapping[str, str]) -> Record:
+def _fault(item: Diagnostic, more: int, sources: SourceLines) -> Record:
     shown = excerpt(item.span, sources) if item.span is not None else None
     return {
         "code": item.code,
