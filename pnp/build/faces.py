@@ -13,6 +13,7 @@ from pnp.build.wire import WIRE
 from pnp.build.workshop import Workshop
 from pnp.crew.forked import aside
 from pnp.crew.sharing import sharing
+from pnp.draw import PictureData
 from pnp.layout import Composer, Stock, shipped_layouts
 from pnp.model import ComponentSet, Game, Piece
 
@@ -44,7 +45,7 @@ class Composing:
         plan: Language, bleed and jobs; few pieces are composed in this process all the same.
         kept: Pieces of earlier runs, which are not composed again; those of this run are added.
         made: Pieces by key that ``maker`` has made already.
-        settle: Called before processes are forked: ends the threads of this one.
+        settle: Called before processes are forked: ends the threads of this one, and gives the pictures that are there, by key.
     """
 
     def __init__(
@@ -54,7 +55,7 @@ class Composing:
         plan: Plan,
         kept: KeptFaces | None = None,
         made: Mapping[str, ComposedPiece] | None = None,
-        settle: Callable[[], None] = lambda: None,
+        settle: Callable[[], Mapping[str, PictureData]] = dict,
     ) -> None:
         self._sets, self._maker, self._kept, self._settle = sets, maker, kept, settle
         self._printed = [(each, [piece for piece in each.pieces if piece.copies]) for each in sets]
@@ -68,13 +69,14 @@ class Composing:
     def begun(self) -> Iterator[Finish]:
         """Lets other processes begin, if they are worth it; what is yielded gives each set with its pieces, in order."""
         ready, maker = self._ready, self._maker
+        pictures: Mapping[str, PictureData] = {}
         if self._jobs > 1:
-            self._settle()
+            pictures = self._settle()
             ready |= {piece.key: ready[piece.key] or maker.piece(piece) for piece in firsts(self._sets)}
         wanted = [piece for piece in self._every if ready[piece.key] is None]
         with ExitStack() as stack:
             shared = stack.enter_context(
-                sharing(lambda number: maker.piece(wanted[number]), len(wanted), self._jobs, WIRE)
+                sharing(lambda number: maker.piece(wanted[number]), len(wanted), self._jobs, WIRE, pictures)
             )
 
             def finish(step: Callable[[int], None]) -> list[InSet]:

@@ -78,11 +78,15 @@ class PictureLibrary:
         if threads > 0:
             self._ahead = Ahead(self._passed, wanted, threads)
 
-    def settle(self) -> None:
-        """Let threads or processes finish what they are to look at. None is left then, so that a process can be forked."""
+    def settle(self) -> dict[str, PictureData]:
+        """Let threads or processes finish what they are to look at; all pictures that were loaded, by key.
+
+        None is left then, so that a process can be forked.
+        """
         if self._ahead is not None:
             self._loaded |= self._ahead.finish()
             self._ahead = None
+        return {found.key: found for found in self._loaded.values() if not isinstance(found, PictureFault)}
 
     def close(self) -> None:
         """End whoever still looks ahead."""

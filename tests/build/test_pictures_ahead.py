@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from pathlib import Path
 
@@ -12,7 +13,9 @@ from pnp.build import faces
 from pnp.build.build import build
 from pnp.build.options import BuildOptions
 from pnp.build.workshop import open_workshop
+from pnp.crew.packet import Packer
 from pnp.crew.sharing import sharing
+from pnp.pictures.png_file import packed_rows
 from tests.cases.made import write
 from tests.pictures.made import png
 
@@ -69,6 +72,24 @@ def test_files_are_the_same_for_any_number_of_jobs(tmp_path, forks, pieces, lang
         assert made(folder, jobs, languages) == (files, told)
     assert forks == ([] if pieces == 12 and len(languages) == 1 else [0, 0])
     assert threading.active_count() == before
+
+
+def test_pictures_that_all_processes_have_do_not_travel_between_them(tmp_path, monkeypatch):
+    folder = game(tmp_path, 64)
+
+    def counted(packer, results):
+        data = packed(packer, results)
+        os.write(counts[1], len(data).to_bytes(4, "big"))
+        return data
+
+    counts, packed = os.pipe(), Packer.packed
+    monkeypatch.setattr(Packer, "packed", counted)
+    made(folder, 2)
+    os.close(counts[1])
+    with os.fdopen(counts[0], "rb") as told:
+        sizes = told.read()
+    every = [int.from_bytes(sizes[at : at + 4], "big") for at in range(0, len(sizes), 4)]
+    assert sum(every) < min(len(packed_rows(path.read_bytes())) for path in folder.glob("art/*.png"))
 
 
 @pytest.mark.parametrize("pieces", [12, 64])

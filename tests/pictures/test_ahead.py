@@ -64,9 +64,10 @@ def test_no_thread_is_left_when_they_have_settled_and_all_pictures_are_there():
     files = folder()
     library, before = PictureLibrary(files), threading.active_count()
     library.look_ahead(NAMES, 3)
-    library.settle()
+    settled = library.settle()
     assert threading.active_count() == before
     assert sorted(files.reads) == NAMES
+    assert settled == {library.get(name).key: library.get(name) for name in NAMES}
     assert [library.get(name).width_px for name in NAMES] == [9 + number for number in range(20)]
     assert sorted(files.reads) == NAMES
 
