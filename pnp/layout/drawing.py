@@ -175,7 +175,7 @@ def _image(call: _Call) -> list[Item]:
 
 
 def _group(call: _Call) -> list[Item]:
-    frame = Frame(call.box, call.frame.trim)
+    frame = call.frame.around(call.box)
     return [item for child in call.element.children for item in draw(call.stage, child, frame)]
 
 
@@ -193,7 +193,7 @@ def _line(call: _Call) -> list[Item]:
     slots = line_slots(call.element, call.box, children, natural)
     items: list[Item] = []
     for child, slot in zip(children, slots, strict=True):
-        items += draw(stage, child, Frame(slot, call.frame.trim), slotted=True)
+        items += draw(stage, child, call.frame.around(slot), slotted=True)
     return items
 
 
@@ -209,7 +209,7 @@ def _grid(call: _Call) -> list[Item]:
     children = call.stage.shown(call.element.children)
     items: list[Item] = []
     for child, cell in zip(children, grid_slots(call.element, call.box, len(children)), strict=True):
-        items += draw(call.stage, child, Frame(cell, call.frame.trim))
+        items += draw(call.stage, child, call.frame.around(cell))
     return items
 
 

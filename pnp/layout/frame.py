@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+
+from pnp.draw.face import Shape
 from pnp.geometry import Box, Matrix
 from pnp.layout.element import Circle, Element, Ellipse, Hex, Icon, Line, Placed, Polygon, Polyline
 from pnp.layout.fault import LayoutFault
@@ -19,15 +22,26 @@ class Frame(NamedTuple):
         box: In the coordinates of the face, or of the transformed group around.
         trim: Of the face in the same coordinates; None where these are turned askew, so that nothing touches it.
         number: Of the outline, where the frame is that of a whole face; else 0.
+        shape: Of the outline.
     """
 
     box: Box
     trim: Box | None
     number: int = 0
+    shape: Shape = "rectangle"
+
+    def around(self, box: Box) -> Frame:
+        """The frame of what stands inside of ``box``."""
+        return Frame(box, self.trim, 0, self.shape)
 
     def under(self, matrix: Matrix) -> Frame:
         """This frame as something that is drawn through ``matrix`` sees it."""
-        return Frame(self.box, None if self.trim is None else _seen(self.trim, matrix))
+        trim = self.trim
+        if trim is not None:
+            trim = _seen(trim, matrix) or (
+                _like_before(trim, matrix, self.shape) if self.shape != "rectangle" else None
+            )
+        return Frame(self.box, trim, 0, self.shape)
 
 
 def _seen(box: Box, matrix: Matrix) -> Box | None:
@@ -47,6 +61,19 @@ def _seen(box: Box, matrix: Matrix) -> Box | None:
         (b * e - a * f) / determinant,
     )
     return inverse.apply_box(box)
+
+
+def _like_before(trim: Box, matrix: Matrix, shape: Shape) -> Box | None:
+    """The box of a hexagon before sixth turns, of a circle before any: turned so, they look as they did."""
+    a, b, c, d, e, f = matrix
+    scale = math.hypot(a, b)
+    sixths = math.degrees(math.atan2(b, a)) / 60
+    turned = abs(a - d) < 1e-9 and abs(b + c) < 1e-9 and scale > 0
+    if not turned or (shape != "circle" and abs(sixths - round(sixths)) > 1e-6):
+        return None
+    x, y = trim.centre.x - e, trim.centre.y - f
+    width, height = trim.width / scale, trim.height / scale
+    return Box((a * x + b * y) / scale**2 - width / 2, (a * y - b * x) / scale**2 - height / 2, width, height)
 
 
 def touched(box: Box, trim: Box) -> tuple[bool, bool, bool, bool]:

@@ -104,7 +104,7 @@ class Kept:
         frame = self.frames.get(outline)
         if frame is None:
             trim = Box(0.0, 0.0, outline.width, outline.height)
-            frame = self.frames[outline] = Frame(trim, trim, self.number())
+            frame = self.frames[outline] = Frame(trim, trim, self.number(), outline.shape)
         return frame
 
     def comes_again(self, key: TextKey) -> bool:

@@ -83,6 +83,24 @@ def test_bleed_works_in_groups_and_through_quarter_turns() -> None:
     assert box('<g transform="rotate(30)"><rect inset="0" bleed="true"/></g>') == Box(0, 0, 60, 80)
 
 
+def test_roads_bleed_over_every_edge_of_a_hexagon_and_spokes_over_the_rim_of_a_round_piece() -> None:
+    road = '<g transform="rotate({} 50% 50%)"><rect x="50%" width="8" height="50%" bleed="true"/></g>'
+    for turn in (0, 60, 120, 180, 240, 300, -60):
+        flat = box(road.format(turn), size=hexagon(mm(40), "flat"))
+        assert (flat.y, flat.height) == (pytest.approx(-3), pytest.approx(23)), turn
+        pointy = road.replace('x="50%" width="8" height="50%"', 'y="50%" width="50%" height="8"')
+        level = box(pointy.format(turn), size=hexagon(mm(40), "pointy"))
+        assert (level.x, level.width) == (pytest.approx(-3), pytest.approx(23)), turn
+    assert box(road.format(90), size=hexagon(mm(40), "flat")).y == 0  # an edge of the box there is a corner
+    assert box(road.format(45), size=hexagon(mm(40), "flat")).y == 0
+    nested = '<g inset="0"><g transform="rotate(60 50% 50%)"><g width="50%" height="50%"><rect bleed="true"/></g></g></g>'
+    assert box(nested, size=hexagon(mm(40), "flat")).y == pytest.approx(-3)
+    for turn in (0, 17, 45, 90):
+        spoke = box(road.format(turn), size=Size(mm(20), mm(20), shape="circle"))
+        assert (spoke.y, spoke.height) == (pytest.approx(-3), pytest.approx(13)), turn
+    assert box(road.format(60)).y == 0  # a rectangle turned so is askew
+
+
 def test_round_and_hexagonal_pieces_bleed_evenly() -> None:
     token = Size(mm(20), mm(20), shape="circle")
     assert box('<circle inset="0" bleed="true"/>', size=token) == Box(-3, -3, 26, 26)
