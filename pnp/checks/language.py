@@ -20,9 +20,8 @@ def check_languages(case: Case) -> Iterator[Diagnostic]:
                 if fault.suggestion
                 else "write a tag such as 'cs' or 'fr'"
             )
-            yield error("K400", str(fault), case.game.span, cure)
+            yield error("K400", str(fault), case.game.place_of_language(tag), cure)
             continue
         if written != tag:
-            yield error(
-                "K400", f"language '{tag}' is written '{written}'", case.game.span, f"write '{written}'"
-            )
+            message = f"language '{tag}' is written '{written}'"
+            yield error("K400", message, case.game.place_of_language(tag), f"write '{written}'")

@@ -13,7 +13,7 @@ _ALIKE = 0.6
 _FEW = 500
 """Words that one is compared with one by one; of more, those are chosen first that differ in little."""
 
-_LONGEST = 60
+_INDEXED_LENGTH = 60
 """Characters of a word that is chosen from so many."""
 
 _KEPT = 100
@@ -107,6 +107,6 @@ def _letters(word: str) -> int:
 
 def _shorter(word: str) -> set[str]:
     """The word, and what is left of it without one character; nothing of long ones."""
-    if len(word) > _LONGEST:
+    if len(word) > _INDEXED_LENGTH:
         return set()
     return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}

@@ -18,6 +18,7 @@ from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
 from pnp.load.kept import Readings
 from pnp.load.kept_sets import KeptSets
+from pnp.load.languages import language_spans
 from pnp.load.locate import GAME_FILE
 from pnp.load.parted_set import PartedSets
 from pnp.load.profile import Profiles, print_settings, profiles_of, shipped_profiles
@@ -196,6 +197,7 @@ class _Loader:
             translations=tuple(self._translations()),
             print=print_settings(shape.print, child(document.root, "print")),
             profiles=Profiles({**self._profiles, **self._own_profiles()}),
+            language_spans=language_spans(document),
         )
 
     def _tables(self) -> Tables:

@@ -1,10 +1,23 @@
-"""Adding a language to ``game.yaml`` without touching anything else in it."""
+"""Where ``game.yaml`` names its languages, and adding one without touching anything else in it."""
 
 from __future__ import annotations
 
 from pnp.load.decode import decode
+from pnp.load.document import Document
 from pnp.load.read_yaml import read_yaml
 from pnp.load.yaml_node import Node, Scalar, Sequence
+from pnp.source import Span
+
+
+def language_spans(document: Document) -> dict[str, Span]:
+    """Where each language is written first, by its tag as it is typed."""
+    own, listed = document.root.get("language"), document.root.get("languages")
+    nodes = [*(listed.items if isinstance(listed, Sequence) else ()), *(() if own is None else (own,))]
+    found: dict[str, Span] = {}
+    for node in nodes:
+        if isinstance(node, Scalar):
+            found.setdefault(node.text, node.span)
+    return found
 
 
 def with_language(data: bytes, own: str, language: str) -> bytes | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pnp.diagnostics import did_you_mean, error, warning
+from pnp.diagnostics import did_you_mean, error
 from pnp.load.document import Document, child
 from pnp.load.findings import Findings
 from pnp.load.yaml_node import Mapping, Node, Scalar, Sequence
@@ -105,7 +105,7 @@ def sources(game: GameFile) -> dict[str, Source]:
 
 
 def facts(game: GameFile, document: Document, findings: Findings) -> dict[str, Fact]:
-    """The facts by id; a faulty one keeps its value, if it has one. Codes: M140, M141."""
+    """The facts by id; a faulty one keeps its value, if it has one. Code: M140."""
     found: dict[str, Fact] = {}
     root = child(document.root, "facts")
     if not isinstance(root, Mapping):
@@ -120,15 +120,6 @@ def facts(game: GameFile, document: Document, findings: Findings) -> dict[str, F
             continue
         found[name] = Fact(name, fact_value(value), shape.source, shape.assumed, key.span, shape.note)
         _check_source(shape.source, child(node, "source"), game, findings)
-        if not shape.source and not shape.assumed:
-            findings.add(
-                warning(
-                    "M141",
-                    f"the fact '{name}' has no source",
-                    key.span,
-                    "add 'source: …', or 'assumed: true' when the number is your own",
-                )
-            )
     return found
 
 

@@ -44,6 +44,7 @@ class Game:
         print: Options of printing that the game sets.
         profiles: Named sets of print options that can be asked for, the shipped ones included.
         span: Of ``game.yaml``.
+        language_spans: Where each language is written, by its tag as typed; ``place_of_language`` asks for one.
         folder: The game's folder as shown to the author.
     """
 
@@ -70,6 +71,11 @@ class Game:
     translations: tuple[TranslationSource, ...] = ()
     print: PrintSettings = field(default_factory=PrintSettings)
     profiles: Mapping[str, PrintSettings] = field(default_factory=dict)
+    language_spans: Mapping[str, Span] = field(default_factory=dict)
+
+    def place_of_language(self, tag: str) -> Span:
+        """Where the game names a language, or else the game's file."""
+        return self.language_spans.get(tag, self.span)
 
     def pieces(self) -> Iterator[Piece]:
         """Every piece of every set, in order."""

@@ -52,7 +52,8 @@ def read_catalogues(game: Game, languages: Sequence[str] | None = None) -> Catal
         if tag not in found:
             found[tag] = Catalogue(tag)
             cure = f"make it with 'pnp i18n new {tag}'"
-            told.append(warning("K410", f"there is no file of translations for '{tag}'", game.span, cure))
+            message = f"there is no file of translations for '{tag}'"
+            told.append(warning("K410", message, game.place_of_language(tag), cure))
     return Catalogues({tag: found[tag] for tag in wanted}, tuple(told))
 
 

@@ -27,15 +27,20 @@ def has_words(source: str) -> bool:
     return any(_LETTER.search(word) for expression in expressions(source) for word in words_in(expression))
 
 
-def expressions(source: str) -> list[Expression]:
-    """The readable expressions of a text in order; what is wrong with the others is told where texts are checked."""
+def placed_expressions(source: str) -> list[tuple[int, Expression]]:
+    """The readable expressions of a text with their offsets; what is wrong with others is told where texts are checked."""
     found = []
-    for _, inner in template_expressions(source):
+    for offset, inner in template_expressions(source):
         try:
-            found.append(parse_expression(inner))
+            found.append((offset, parse_expression(inner)))
         except ExpressionFault:
             continue
     return found
+
+
+def expressions(source: str) -> list[Expression]:
+    """The readable expressions of a text in order."""
+    return [expression for _, expression in placed_expressions(source)]
 
 
 def words_in(expression: Expression) -> list[str]:

@@ -78,7 +78,7 @@ def test_what_game_yaml_says_is_made_once_while_it_is_sound(tmp_path):
     first = parts()
     edit(game / "cards/events.yaml", "All go home.", "All stay.")
     assert [one is other for one, other in zip(first, parts(), strict=True)] == [True] * len(names)
-    edit(game / "game.yaml", "value: 3, source", "value: 3, sauce")
+    edit(game / "game.yaml", "value: 3, source", "value: 3, source: x 9, note")
     assert [one is other for one, other in zip(parts(), parts(), strict=True)] == [True, False, True, True], (
         "the facts have told of a fault, and have to tell of it each time"
     )

@@ -36,6 +36,31 @@ def test_a_language_without_a_file_is_told(tmp_path):
     assert told(found(folder)) == ["K410 there is no file of translations for 'pl'"]
 
 
+def test_a_language_without_a_file_pointed_at_the_first_line_of_the_game(tmp_path):
+    folder = game_folder(tmp_path)
+    (folder / "locale/pl.po").unlink()
+    (finding,) = found(folder)
+    lines = (folder / "game.yaml").read_text(encoding="utf-8").split("\n")
+    assert lines[finding.span.line - 1][finding.span.column - 1 :].startswith("pl")
+
+
+def test_a_missing_plural_form_was_told_twice(tmp_path):
+    game_folder(tmp_path)
+    translation = "{{ facts.hand | plural(one='kartę', other='karty') }}"
+    (tmp_path / "game.yaml").write_text(
+        "id: g\nname: ''\nlanguage: en\nlanguages: [en, pl]\nfacts: {hand: {value: 2, assumed: true}}\nsets: [a.yaml]\n",
+        encoding="utf-8",
+    )
+    source = "{{ facts.hand | plural(one='card', other='cards') }}"
+    (tmp_path / "a.yaml").write_text(f'kind: card\npieces: {{a: {{text: "{source}"}}}}\n', encoding="utf-8")
+    po = f'msgctxt "card.text"\nmsgid "{source}"\nmsgstr ""\n"{translation}"\n'
+    (tmp_path / "locale/pl.po").write_text(po, encoding="utf-8")
+    lacking = [finding for finding in found(tmp_path) if "plural lacks" in finding.message]
+    assert [(finding.code, finding.span.line, finding.span.column) for finding in lacking] == [
+        ("K540", 4, len('"{{ facts.hand | ') + 1)
+    ]
+
+
 def test_files_named_by_countries_or_by_no_language_are_told(tmp_path):
     folder = game_folder(tmp_path, **{"locale/cz.po": "", "locale/de.po": "", "locale/cs.po": ""})
     messages = told(found(folder))

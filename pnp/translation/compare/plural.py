@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pnp.diagnostics import Diagnostic, error
 from pnp.i18n import whole_number_categories
 from pnp.translation.compare.pair import Pair
-from pnp.translation.wording import expressions
+from pnp.translation.wording import placed_expressions
 
 
 def check_plurals(pair: Pair) -> Iterator[Diagnostic]:
@@ -17,7 +17,7 @@ def check_plurals(pair: Pair) -> Iterator[Diagnostic]:
     Also where the number is no other at present: it may change, and the text with it.
     """
     needed: tuple[str, ...] = ()
-    for expression in expressions(pair.translation):
+    for offset, expression in placed_expressions(pair.translation):
         for node in ast.walk(expression.body):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "plural":
                 needed = needed or whole_number_categories(pair.language)
@@ -26,4 +26,5 @@ def check_plurals(pair: Pair) -> Iterator[Diagnostic]:
                 if lacking:
                     listed = ", ".join(f"{name}='…'" for name in lacking)
                     message = f"plural lacks {' and '.join(lacking)} for language '{pair.language}'"
-                    yield error("K540", message, pair.span, f"add {listed}")
+                    start, length = expression.place(node)
+                    yield error("K540", message, pair.at(offset + start, length), f"add {listed}")

@@ -1,0 +1,94 @@
+"""What the author most likely did where the YAML parser gave up between brackets."""
+
+from __future__ import annotations
+
+from pnp.diagnostics import Diagnostic, error
+from pnp.load.yaml_spot import NEXT_KEY, Spot
+from pnp.regex import regex
+
+_OPENING = ("[", "{")
+_MARK = regex(r"\{\{.*?\}\}|:[a-z][a-z0-9-]*:|\[[^\]]*\]\([^)]*\)")
+_MARKS = {"{": ("Y109", "the expression"), ":": ("Y108", "the icon"), "[": ("Y111", "the term")}
+_COMMENT_COLOUR = regex(r"[:,\[{]\s+(#[0-9A-Fa-f]{3,8})\b")
+
+
+def flow_fault(spot: Spot) -> Diagnostic | None:
+    """What is wrong between brackets (Y108, Y109, Y111, Y114); None where something else is."""
+    if "unexpected ':'" in spot.problem:  # what the parser says at ':,' and ':}'
+        return _inside_text(spot)
+    if "flow" not in spot.context or "nesting" in spot.problem:
+        return None
+    for line in (spot.start_line, spot.line, spot.line - 1):
+        if match := _COMMENT_COLOUR.search(spot.text(line)):
+            return error(
+                "Y114",
+                f"'{match.group(1)}' and all behind it is a comment",
+                spot.span(line, match.start(1), len(match.group(1))),
+                f'quote it: "{match.group(1)}"',
+            )
+    if inside := _inside_text(spot):
+        return inside
+    line, column = _opening(spot)
+    if missing := _missing_comma(spot, line):
+        return missing
+    return error(
+        "Y111",
+        f"the bracket '{spot.text(line)[column : column + 1]}' is not closed, or a ',' is missing in it",
+        spot.span(line, column),
+        "close it; inside, quote text that holds ': ' or a ',', or starts with a bracket, and close each quote",
+    )
+
+
+def _missing_comma(spot: Spot, opened: int) -> Diagnostic | None:
+    """A key that begins before the value in front of it has ended; None where the bracket rather was not closed.
+
+    Args:
+        spot: Where the parser gave up: at the key, or at its colon.
+        opened: Line of the bracket.
+    """
+    text, at = spot.text(), spot.column
+    begin = at - len((text[:at].split() or [""])[-1]) if text[at : at + 1] == ":" else at
+    key, indent = NEXT_KEY.match(text, begin), len(text) - len(text.lstrip())
+    deeper = spot.line == opened or indent > len(spot.text(opened)) - len(spot.text(opened).lstrip())
+    if key is None or not deeper:
+        return None
+    cure = "part the keys between brackets by ','; put quotes around text that holds ': '"
+    if text[:begin].strip():
+        span = spot.span(spot.line, begin, len(key[0].rstrip()))
+        words = f"a ',' is missing before '{key[1]}', or text that holds ': ' is not quoted"
+        return error("Y111", words, span, cure)
+    above = next((line for line in range(spot.line - 1, -1, -1) if _says(spot.text(line))), None)
+    if above is None:
+        return None
+    ended = spot.text(above).split(" #")[0].rstrip()
+    word = ended.split()[-1]
+    span = spot.span(above, len(ended) - len(word), len(word))
+    return error("Y111", f"a ',' is missing behind '{word}'", span, cure)
+
+
+def _says(line: str) -> bool:
+    return bool(line.strip()) and not line.lstrip().startswith("#")
+
+
+def _inside_text(spot: Spot) -> Diagnostic | None:
+    """The mark at which the parser gave up in the middle of a text between brackets."""
+    text, (_, begin) = spot.text(), spot.value(spot.line, spot.column)
+    for mark in _MARK.finditer(text, begin):
+        words = text[begin : mark.start()].strip()
+        if words and mark.start() <= spot.column < mark.end():
+            code, what = _MARKS[mark[0][0]]
+            message = f"{what} '{mark[0]}' stands in text that is not quoted"
+            cure = f'put quotes around the whole text: "{words[:24].rstrip()} …"'
+            return error(code, message, spot.span(spot.line, mark.start(), len(mark[0])), cure)
+    return None
+
+
+def _opening(spot: Spot) -> tuple[int, int]:
+    """Line and column of the bracket: where the parser says, or else the last one up to there."""
+    if spot.text(spot.start_line)[spot.start_column : spot.start_column + 1] in _OPENING:
+        return spot.start_line, spot.start_column
+    for line in range(min(spot.start_line, len(spot.lines) - 1), -1, -1):
+        column = max(spot.text(line).rfind(bracket) for bracket in _OPENING)
+        if column >= 0:
+            return line, column
+    return spot.line, spot.column
