@@ -34,7 +34,7 @@ def cell(value: Value, piece: Piece, scope: Mapping[str, Any], language: str) ->
     if isinstance(value, Term):
         return printed(value.name, piece, scope, language)
     if isinstance(value, Sides):
-        return "".join(name for name, holds in zip(value._fields, value, strict=True) if holds)
+        return value.words()
     if isinstance(value, tuple):
         return ", ".join(str(cell(part, piece, scope, language)) for part in value)
     if isinstance(value, bool):

@@ -170,7 +170,7 @@ def _written(value: Value) -> str | int:
     if isinstance(value, Term):
         return value.id
     if isinstance(value, Sides):
-        return " ".join(side for side, there in zip("nesw", value, strict=True) if there)
+        return " ".join(value.names())
     if isinstance(value, tuple):
         parts = [each.id if isinstance(each, Term) else str(each) for each in value]
         return "; ".join(parts) + (";" if len(parts) == 1 and "," in parts[0] else "")

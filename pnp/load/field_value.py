@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from collections.abc import Mapping as MappingABC
+from operator import or_
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
+from pnp.draw.face import Shape
 from pnp.load.document import Document
 from pnp.load.expression import Expressions
 from pnp.load.findings import Findings
+from pnp.load.sides_value import read_sides, sides_cure
 from pnp.load.yaml_node import Decimal, Mapping, Node, Scalar, Sequence, Whole
 from pnp.model import FieldDeclaration, Sides, Term, Text, Value, Vocabulary
 from pnp.regex import regex
@@ -17,7 +20,6 @@ from pnp.source import Span
 
 _CONTROL = regex(r"[\x00-\x1f\x7f]")
 _TEXT_CONTROL = regex(r"[\x00-\x08\x0b-\x1f\x7f]")
-_SIDES = regex(r"[nesw](?:[\s,]*[nesw])*\Z")
 
 
 class Unfit(Exception):
@@ -40,7 +42,9 @@ class Reader:
         vocabularies: MappingABC[str, Vocabulary],
         expressions: Expressions,
         findings: Findings,
+        shape: Shape = "rectangle",
     ) -> None:
+        self._shape = shape
         self.document = document
         self.expressions = expressions
         self._kind = kind
@@ -212,13 +216,14 @@ class Reader:
 
     def _sides(self, field: FieldDeclaration, node: Node) -> Sides:
         items = node.items if isinstance(node, Sequence) else [node]
-        letters: set[str] = set()
+        held = Sides()
         for item in items:
-            text = item.text.strip() if isinstance(item, Scalar) else "?"
-            if text and not _SIDES.match(text):
-                raise self.wrong(field, item, "sides", "write [n, e], from n, e, s and w")
-            letters.update(char for char in text if char in "nesw")
-        return Sides(*(side in letters for side in "nesw"))
+            text = item.text if isinstance(item, Scalar) else "?"
+            more = read_sides(text, self._shape, listed=isinstance(node, Sequence))
+            if more is None:
+                raise self.wrong(field, item, "sides", sides_cure(self._shape))
+            held = Sides(*map(or_, held, more))
+        return held
 
     def _list(self, field: FieldDeclaration, node: Node) -> tuple[str | int, ...]:
         if not isinstance(node, Sequence):

@@ -97,7 +97,7 @@ class SetMaker:
         shape, declared, found = head.shape, head.fields, self._findings
         rows = self._tables().entries(document, shape, declared) if shape.rows is not None else {}
         entries = Entries(document, declared, rows, found)
-        reader = Reader(document, shape.kind, self._vocabularies, self._expressions, found)
+        reader = Reader(document, shape.kind, self._vocabularies, self._expressions, found, head.size.shape)
         repetitions = Repetitions(document, declared, self._vocabularies, self._expressions, found)
         maker = PieceMaker(
             head.id, shape, head.size, declared, reader, repetitions, self.size, self._shapes, found, printed

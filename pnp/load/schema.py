@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from pnp.load.profile import shipped_profiles
 from pnp.load.resolve_fields import FIELD_KINDS, NOT_DEFAULTS
-from pnp.model import BUILT_IN_FIELDS, STANDARD_SIZES, STANDARD_STYLES, FieldDeclaration, Game
+from pnp.model import BUILT_IN_FIELDS, SIDES, STANDARD_SIZES, STANDARD_STYLES, FieldDeclaration, Game
 from pnp.model.piece import Kind
 
 Schema: TypeAlias = dict[str, Any]
@@ -123,7 +123,7 @@ def _field_schemas(
 
 def _field_schema(field: FieldDeclaration, game: Game | None, icons: Sequence[str]) -> list[Schema]:
     terms = list(game.vocabularies[field.vocabulary].terms) if game and field.vocabulary else []
-    sides: Schema = {"type": "array", "items": {"enum": ["n", "e", "s", "w"]}}
+    sides: Schema = {"type": "array", "items": {"enum": list(SIDES)}}
     number: Schema = {"type": "integer"}
     if field.low is not None:
         number["minimum"] = field.low

@@ -4,7 +4,7 @@ from pnp.model.fact import Claim, Fact, Source
 from pnp.model.field import BUILT_IN_FIELDS, FieldDeclaration, FieldKind
 from pnp.model.files import FileFault, Files, LayoutSource, RulebookSource, TranslationSource
 from pnp.model.game import Game
-from pnp.model.piece import ComponentSet, Piece, Sides, Value
+from pnp.model.piece import SIDES, ComponentSet, Piece, Sides, Value
 from pnp.model.print import PRINT_DEFAULTS, PrintSettings
 from pnp.model.size import Size
 from pnp.model.standard import STANDARD_SIZES, STANDARD_STYLES, hexagon
@@ -15,6 +15,7 @@ from pnp.model.text import Text
 __all__ = [
     "BUILT_IN_FIELDS",
     "PRINT_DEFAULTS",
+    "SIDES",
     "STANDARD_SIZES",
     "STANDARD_STYLES",
     "Claim",

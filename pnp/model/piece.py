@@ -18,12 +18,33 @@ Kind: TypeAlias = Literal["card", "tile", "token", "standee", "board", "aid"]
 
 
 class Sides(NamedTuple):
-    """Which edges of a tile something holds for, clockwise from the top."""
+    """Which edges of a tile something holds for; those of two letters are of hexagons. ``'n' in sides`` asks for one."""
 
     n: bool = False
     e: bool = False
     s: bool = False
     w: bool = False
+    ne: bool = False
+    se: bool = False
+    sw: bool = False
+    nw: bool = False
+
+    def __contains__(self, side: object) -> bool:
+        """Whether it holds for the edge of that name."""
+        return side in SIDES and bool(getattr(self, str(side)))
+
+    def names(self) -> list[str]:
+        """The edges that it holds for, clockwise from the top."""
+        return [side for side in _CLOCKWISE if getattr(self, side)]
+
+    def words(self) -> str:
+        """Their letters: ``ne`` for the upper and the right edge of a square, ``n se`` on a hexagon."""
+        names = self.names()
+        return (" " if any(len(name) > 1 for name in names) else "").join(names)
+
+
+SIDES = Sides._fields
+_CLOCKWISE = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 
 
 Value: TypeAlias = "Text | Term | tuple[Term, ...] | tuple[str | int, ...] | Sides | str | int | bool | None"

@@ -80,7 +80,7 @@ def _fields(piece: Piece, scope: Mapping[str, Any], language: str) -> list[Recor
         if isinstance(value, Term) and value.colour is not None:
             record["colour"] = _hex(value.colour)
         if isinstance(value, Sides):
-            record["value"] = "".join(side for side, held in value._asdict().items() if held) or "–"
+            record["value"] = value.words() or "–"
         if origin is not None:
             record["place"] = place(origin.span)
         listed.append(record)

@@ -139,6 +139,8 @@ class _Pool:
                 f"'{self._edges}' of '{piece.key}' is {describe(sides)}, no sides",
                 "write a list of n, e, s and w",
             )
+        if any(sides[4:] if sides else ()):
+            raise Refusal("X120", f"'{piece.key}' is a hexagon", "maps are laid out of square tiles")
         edges = sum(bit for bit, closed in zip((1, 2, 4, 8), sides or (), strict=False) if closed)
         return kind, MapTile(edges, kind in self._blocked, kind in self._gates)
 

@@ -8,7 +8,7 @@ import operator
 from collections.abc import Callable, Mapping, Set
 from typing import Any
 
-from pnp.model import Text
+from pnp.model import Sides, Text
 from pnp.rules.budget import Budget
 from pnp.rules.fault import Refusal
 from pnp.rules.limits import LONGEST_TEXT, MOST_BITS, MOST_ITEMS
@@ -192,7 +192,7 @@ def contains(group: Any, wanted: Any, budget: Budget) -> bool:
         if not isinstance(wanted, str):
             raise Refusal("X120", f"a text does not hold {describe(wanted)}", "look for a text, in quotes")
         return wanted in plain(group, budget)
-    if isinstance(group, Mapping | Set):
+    if isinstance(group, Mapping | Set | Sides):
         budget.spend()
         return wanted in group
     if isinstance(group, range):

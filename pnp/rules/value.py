@@ -164,7 +164,7 @@ _SHOWN: tuple[tuple[type, Callable[[Any], str]], ...] = (
     (Piece, lambda piece: piece.key),
     (Term, lambda term: term.id),
     (ComponentSet, lambda component_set: component_set.id),
-    (Sides, lambda sides: "".join(side for side, there in sides._asdict().items() if there) or "no side"),
+    (Sides, lambda sides: sides.words() or "no side"),
 )
 
 

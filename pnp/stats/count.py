@@ -10,7 +10,6 @@ from pnp.model import ComponentSet, FieldDeclaration, Piece, Sides, Term, Text
 from pnp.stats.odds import at_least_one
 
 _COUNTED = ("term", "terms", "number", "flag", "sides")
-_SIDES = ("n", "e", "s", "w")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +113,7 @@ def _values(piece: Piece, declared: FieldDeclaration) -> Iterator[tuple[str, Col
     if isinstance(value, Term):
         yield value.id, value.colour
     elif isinstance(value, Sides):
-        sides = [name for name, held in zip(_SIDES, value, strict=True) if held]
-        yield from ((name, None) for name in sides or ["–"])
+        yield from ((name, None) for name in value.names() or ["–"])
     elif isinstance(value, tuple):
         held = {
             item.id if isinstance(item, Term) else str(item): item.colour if isinstance(item, Term) else None

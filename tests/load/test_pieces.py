@@ -89,6 +89,30 @@ def test_a_misspelt_key_is_one_fault_and_not_a_missing_field_besides(tmp_path: P
     assert [item.code for item in found] == ["M100", "M114"]
 
 
+def test_roads_of_hexagons_are_read_edge_by_edge_and_not_letter_by_letter(tmp_path: Path) -> None:
+    for size, held, refused, edges in (
+        ("hex-flat 50mm", "[n, se]", "e", "n, ne, se, s, sw and nw"),
+        ("hex-flat 50mm", '"n, se"', "[nse]", "n, ne, se, s, sw and nw"),
+        ("hex-flat 50mm", "se", "[n, w]", "n, ne, se, s, sw and nw"),
+        ("hex-pointy 50mm", "[e, sw]", "s", "ne, e, se, sw, w and nw"),
+    ):
+        text = f"size: {size}\nfields: {{road: sides}}\npieces: {{a: {{road: {held}}}}}"
+        pieces, found = deck(tmp_path, text)
+        sides = pieces[0].fields["road"]
+        assert found == []
+        assert isinstance(sides, Sides)
+        assert sides.names() == held.strip('[]"').split(", ")
+        assert ("se" in sides, "ne" in sides) == ("se" in held, False)
+        _, found = deck(tmp_path, text.replace(held, refused))
+        assert [item.code for item in found] == ["M102"]
+        assert edges in found[0].help[0]
+    (square, both), found = deck(
+        tmp_path, "fields: {road: sides}\npieces: {a: {road: se n}, b: {road: [n, e]}}"
+    )
+    assert found == []
+    assert [piece.fields["road"].words() for piece in (square, both)] == ["nes", "ne"]
+
+
 @pytest.mark.parametrize(
     ("fields", "entry", "place", "code", "words"),
     [
@@ -110,6 +134,7 @@ def test_a_misspelt_key_is_one_fault_and_not_a_missing_field_besides(tmp_path: P
         ("t: text", "t: true", 17, "M102", 'quote it if the word is meant: "true"'),
         ("t: text", "t: Null", 17, "M101", 'quote it if the word is meant: "Null"'),
         ("s: sides", "s: [n, x]", 21, "M102", "from n, e, s and w"),
+        ("s: sides", "s: [n, se]", 21, "M102", "from n, e, s and w"),
         ("l: list", "l: one", 17, "M102", "write l: [one, two]"),
         ("t: text?", "txet: x", 14, "M100", "did you mean 'text'?"),
         ("t: text?", "name: ~", 20, "M101", "leave the line out"),

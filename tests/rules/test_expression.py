@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.model import Text
+from pnp.model import Sides, Text
 from pnp.rules import Budget, ExpressionFault, evaluate, parse_expression
 from pnp.rules.expression import KEPT_LENGTH
 from pnp.translation.wording import signature, words_in
@@ -75,6 +75,8 @@ def test_terms_are_found_by_vocabulary_and_where_unique_by_id() -> None:
 def test_sides_are_counted_and_named() -> None:
     assert value("[sum(t.rock) for t in tiles]") == [0, 1, 0]
     assert value("[t.id for t in tiles if t.rock.n or t.rock['n']]") == ["rock-n"]
+    assert value("[t.id for t in tiles if 'n' in t.rock]") == ["rock-n"]
+    assert value("['se' in road, 'e' in road, sum(road)]", road=Sides(n=True, se=True)) == [True, False, 2]
 
 
 def test_fields_come_before_a_pieces_own_names() -> None:
