@@ -127,7 +127,7 @@ def _drawn(stage: Stage, element: el.Element, frame: Frame, *, slotted: bool) ->
         box = _box(stage, element, frame, slotted=slotted)
         items = tuple(_DRAWERS[type(element)](_Call(stage, element, box, inner)))
     except LayoutFault as fault:
-        stage.note(fault, element.span)
+        stage.note(fault, fault.span or element.span)
         return ()
     if not items:
         return ()
@@ -187,7 +187,10 @@ def _line(call: _Call) -> list[Item]:
     def natural(child: el.Element, width: float, room: float) -> float | None:
         if not isinstance(child, el.TextElement):
             return None
-        height = stage.height(child, Box(0.0, 0.0, width, room), stage.means.styles.of(child))
+        try:
+            height = stage.height(child, Box(0.0, 0.0, width, room), stage.means.styles.of(child))
+        except LayoutFault:
+            return 0.0  # told of the child when it is drawn, and not of the row
         return min(height, room)
 
     slots = line_slots(call.element, call.box, children, natural)

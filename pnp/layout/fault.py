@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pnp.source import Span
+
 
 class LayoutFault(Exception):
     """A fault of a layout that ends the work at hand; it never leaves this package.
@@ -11,6 +16,7 @@ class LayoutFault(Exception):
         message: Its one line.
         cure: How to mend it.
         word: What to point at in the layout's line; empty for the line itself.
+        span: Of the part of an element that is at fault; None for the element that is drawn.
     """
 
     def __init__(self, code: str, message: str, cure: str, word: str = "") -> None:
@@ -19,6 +25,7 @@ class LayoutFault(Exception):
         self.message = message
         self.cure = cure
         self.word = word
+        self.span: Span | None = None
 
 
 class ValueFault(Exception):

@@ -49,9 +49,13 @@ def draw_table(stage: Stage, element: Table, box: Box) -> list[Item]:
 def _height(stage: Stage, row: TableRow, widths: list[float], padding: float, room: float) -> float:
     highest = 0.0
     for cell, _, width in _cells(stage, row, widths):
-        style = stage.means.styles.of(cell, header=row.header)
         inner = Box(0.0, 0.0, max(width - 2 * padding, 0.0), max(room - 2 * padding, 0.0))
-        highest = max(highest, stage.height(cell, inner, style))
+        try:
+            style = stage.means.styles.of(cell, header=row.header)
+            highest = max(highest, stage.height(cell, inner, style))
+        except LayoutFault as fault:
+            fault.span = cell.span
+            raise
     return highest + 2 * padding
 
 

@@ -123,6 +123,30 @@ def test_all_faults_of_a_layout_come_in_one_run_and_the_sound_rest_is_drawn() ->
     assert len(composed.face.items) >= 1
 
 
+def test_a_fault_inside_of_a_column_or_table_is_told_at_its_own_line() -> None:
+    body = """<face>
+<column>
+<text>a</text>
+<text style="bdoy">b</text>
+<table columns="1* 1*">
+<tr><td>c</td>
+<td style="bdoy">d</td></tr>
+</table>
+</column>
+<row>
+<text style="bdoy">e</text>
+</row>
+</face>"""
+    composed = compose(body)
+    assert [(found.code, found.span and found.span.line) for found in composed.diagnostics] == [
+        ("L240", 4),
+        ("L240", 7),
+        ("L240", 11),
+    ]
+    assert composed.face is not None
+    assert composed.face.items != ()
+
+
 def test_a_fault_of_the_layout_reads_the_same_for_every_piece() -> None:
     of = game(
         {"main": "<face><text>{{ piece.flavor }}</text></face>"},
