@@ -4,10 +4,13 @@ No test meets a cache that another run left, in this process or in those that it
 theirs, as runs of users may. Laws are not timed: how long an example takes is the machine's. Garbage is looked for between
 files of tests, seldom, and not among what was there before: a twentieth of the time of all tests otherwise. Layouts are
 compiled once in a process: every small game has those of the library, and compiling them again was a thirteenth. So are
-the files of the program looked at.
+shared icons parsed and the files of the program looked at.
 """
 
 import gc
+import json
+from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -15,6 +18,9 @@ from hypothesis import settings
 settings.register_profile("usual", deadline=None)
 settings.register_profile("thorough", max_examples=800, deadline=None)
 settings.load_profile("usual")
+
+_ROOT = Path(__file__).parents[1]
+_PROGRAM = {_ROOT / name for name in ("pnp", "fonts", "icons")}
 
 _COLLECT = 3_000_000
 """So many objects more than before the tests of a file make it worth looking for garbage."""
@@ -59,4 +65,42 @@ def _layouts_compiled_once():
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(LayoutEnvironment, "compile", once)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _icons_parsed_once():
+    """A library reads its file each time; what the same text says, and what the same path draws, is the same."""
+    from pnp.icons import IconLibrary
+
+    said, drawn = cache(json.loads), {}
+    shared = IconLibrary._parse_shared
+
+    def entries(self):
+        if self._shared is None:
+            self._shared = said(self._shared_json())
+        return self._shared
+
+    def once(self, name):
+        key = (name, repr(self._entries()[name]))
+        if key not in drawn:
+            drawn[key] = shared(self, name)
+        return drawn[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(IconLibrary, "_entries", entries)
+        patch.setattr(IconLibrary, "_parse_shared", once)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _program_looked_through_once():
+    """Its own files, fonts and icons, which no test changes; games and folders of tests are looked at each time."""
+    from pnp.build import inputs
+
+    looked = inputs._stamps
+    known = cache(lambda folder: tuple(looked(folder)))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(inputs, "_stamps", lambda folder: (known if folder in _PROGRAM else looked)(folder))
         yield

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from collections.abc import Mapping as MappingABC
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,6 +53,12 @@ class Profiles(MappingABC[str, PrintSettings]):
 
 def shipped_profiles() -> dict[str, PrintSettings]:
     """The profiles that ship with pnp, by name."""
+    return {**_shipped_profiles()}
+
+
+@cache
+def _shipped_profiles() -> dict[str, PrintSettings]:
+    """Read once: a preview asks for them after every edit of a game that extends one of them."""
     findings = Findings()
     documents = {}
     for path in sorted(_SHIPPED.glob("*.yaml")):

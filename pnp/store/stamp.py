@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 _ROOT = Path(__file__).parents[1]
 
 
-def stamp(folders: Iterable[str]) -> str:
-    """Versions, and size and time of change of the modules in these folders of ``pnp``, so that a changed program keeps anew."""
+@cache
+def stamp(folders: tuple[str, ...]) -> str:
+    """Versions, and size and time of change of the modules in these folders of ``pnp``, so that a changed program keeps anew.
+
+    Looked at once: a preview that goes on while the program is changed goes on as what it was.
+    """
     from pnp import __version__
 
     facts = [__version__, sys.version]
