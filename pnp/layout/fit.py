@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pnp.geometry import Box
 from pnp.model import Style
 from pnp.named_tuple import NamedTuple
+from pnp.remember import ByIdentity
 from pnp.source import Span
 from pnp.units import Length
 
@@ -76,6 +77,10 @@ def least_slack(size: float, wanted: float, least: float) -> float:
     return 1.0 if wanted <= least else (size - least) / (wanted - least)
 
 
+_POINTS: ByIdentity[Length, float] = ByIdentity(lambda size: round(size.pt, 2), 256)
+"""Type sizes in points; most are those of a style."""
+
+
 def tightest(fits: Iterable[Fit]) -> tuple[Tightness, ...]:
     """The texts of a piece that do not fit, or else the one that is nearest to it."""
     found = sorted(
@@ -83,9 +88,9 @@ def tightest(fits: Iterable[Fit]) -> tuple[Tightness, ...]:
             Tightness(
                 fit.language,
                 fit.piece,
-                round(fit.size.pt, 2),
-                round(fit.style.size.pt, 2),
-                round((fit.style.min_size or fit.style.size).pt, 2),
+                _POINTS.of(fit.size),
+                _POINTS.of(fit.style.size),
+                _POINTS.of(fit.style.min_size or fit.style.size),
                 round(fit.share_of_box, 3),
                 fit.overset,
             )

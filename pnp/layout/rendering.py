@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import field
-from functools import cached_property
 from typing import Any, TypeVar
 
 from jinja2 import BytecodeCache
@@ -21,8 +20,9 @@ from pnp.layout.kept import Kept
 from pnp.layout.skeleton import Node, parse_skeleton
 from pnp.layout.template import Rendered, Templates
 from pnp.layout.view import PieceView, SetView
-from pnp.model import ComponentSet, LayoutSource, Size, Text
+from pnp.model import ComponentSet, LayoutSource, Piece, Size, Text
 from pnp.named_tuple import NamedTuple
+from pnp.remember import ByIdentity
 from pnp.source import Span
 
 _V = TypeVar("_V")
@@ -32,6 +32,8 @@ _MOST_FACES = 16
 """Faces that are kept of a skeleton: enough for the backs of a deck, while fronts mostly differ."""
 _MOST_RUNS = 8
 """Runs of a layout that are kept for pieces that agree: a deck of four piles has four backs."""
+_MOST_IDLE = 64
+"""Pieces in a row that agree with none, from which on a layout is run for each: fronts mostly say different things."""
 
 
 class DrawnFace(NamedTuple):
@@ -42,21 +44,16 @@ class DrawnFace(NamedTuple):
     fits: tuple[Fit, ...]
 
 
-class _KeptFace:
+class _KeptFace(NamedTuple):
     """A face with all that it was made of."""
 
-    def __init__(self, size: Size, holes: Sequence[Any], drawn: DrawnFace) -> None:
-        self.size, self.holes, self.drawn = size, holes, drawn
-
-    @cached_property
-    def plain(self) -> bool:
-        """Whether its values say all that is printed of them."""
-        return all(value is None or isinstance(value, str | int | float | Colour) for value in self.holes)
+    size: Size
+    holes: Sequence[Any]
+    drawn: DrawnFace
 
     def shows(self, size: Size, holes: Sequence[Any]) -> bool:
-        """Whether it is the face of a piece of that size with these values."""
-        # Lists are not compared: they may hold names that do not exist, whose use is a fault.
-        if self.size != size or not self.plain or self.holes != holes:
+        """Whether it is the face of a piece of that size with these values, which are equal to its own."""
+        if self.size is not size and self.size != size:
             return False
         # Python takes 1 for true; and faults of a text are told where it was written, besides those that it has already.
         return self.holes is holes or all(
@@ -76,19 +73,54 @@ class Skeleton:
 
     root: Node
     fixed: dict[int, Element]
-    _faces: list[_KeptFace] = field(default_factory=list)
+    _faces: dict[tuple[Any, ...], _KeptFace] = field(default_factory=dict)
 
     def face(self, size: Size, holes: Sequence[Any]) -> DrawnFace | None:
         """The face of a piece of that size with the same values: the backs of a deck are mostly one face."""
-        for kept in self._faces:
-            if kept.shows(size, holes):
-                return kept.drawn
-        return None
+        try:
+            kept = self._faces.get(tuple(holes))
+        except TypeError:  # a list among them
+            return None
+        return kept.drawn if kept is not None and kept.shows(size, holes) else None
 
     def keep(self, size: Size, holes: Sequence[Any], drawn: DrawnFace) -> None:
-        """Remember a face, if there is room."""
-        if len(self._faces) < _MOST_FACES:
-            self._faces.append(_KeptFace(size, holes, drawn))
+        """Remember a face, if there is room and its values say all that is printed of them.
+
+        Lists do not: they may hold names that do not exist, whose use is a fault.
+        """
+        if len(self._faces) < _MOST_FACES and all(map(_is_plain, holes)):
+            self._faces[tuple(holes)] = _KeptFace(size, holes, drawn)
+
+
+def _is_plain(value: object) -> bool:
+    return value is None or isinstance(value, str | int | float | Colour)
+
+
+@dataclass(slots=True)
+class _Runs:
+    """What a layout gave for pieces of a set, the last ones first; ``idle`` counts the pieces in a row that agreed with none."""
+
+    found: list[tuple[PieceView, Rendered]] = field(default_factory=list)
+    idle: int = 0
+
+    def agreeing(self, piece: Piece) -> Rendered | None:
+        """What it gave for one that agrees with the piece in all that it looked at."""
+        if self.idle >= _MOST_IDLE:
+            return None
+        for seen, rendered in self.found:
+            if seen.agrees(piece):
+                self.idle = 0
+                return rendered
+        self.idle += 1
+        return None
+
+    def keep(self, view: PieceView, rendered: Rendered) -> None:
+        """Remember what it gave for a piece."""
+        if self.idle < _MOST_IDLE:
+            self.found.insert(0, (view, rendered))
+            del self.found[_MOST_RUNS:]
+        else:
+            self.found.clear()
 
 
 def _told(value: object) -> tuple[Span | None, tuple[Diagnostic, ...]]:
@@ -125,7 +157,8 @@ class Renderer:
         self._bound = dict(bound)
         self.kept = kept
         self._skeletons: dict[str, Skeleton | Diagnostic] = {}
-        self._runs: dict[tuple[object, ...], list[tuple[PieceView, Rendered]]] = {}
+        self._runs: dict[tuple[object, ...], _Runs] = {}
+        self._measures = ByIdentity(_measured, _SIZES_AT_HAND)
 
     def renewed(self, sets: Mapping[str, ComponentSet], bound: Mapping[str, Any]) -> Renderer:
         """One for other pieces under the same layouts; this one cannot be used any more.
@@ -166,23 +199,23 @@ class Renderer:
     ) -> Rendered | Diagnostic:
         """The layout run for a piece, or what it gave for another one that agrees in all that it looked at."""
         piece = view.piece
-        runs = self._runs.setdefault((layout, side, piece.set_id, piece.size), [])
-        for seen, rendered in runs:
-            if seen.agrees(piece):
-                return rendered
+        key = (layout, side, piece.set_id, piece.size)
+        runs = self._runs.get(key)
+        if runs is None:
+            runs = self._runs[key] = _Runs()
+        rendered = runs.agreeing(piece)
+        if rendered is not None:
+            return rendered
         self._templates.environment.bind = bind
-        size = piece.size
-        measures = {"width": size.width.mm, "height": size.height.mm, "radius": size.radius.mm}
         own = {
             "piece": view,
             "set": self._sets[piece.set_id],
             "side": side,
-            "size": {**{name: _whole(value) for name, value in measures.items()}, "shape": size.shape},
+            "size": dict(self._measures.of(piece.size)),
         }
         result = self._templates.render(layout, {**self._bound, **own})
         if isinstance(result, Rendered) and not view.whole:
-            runs.insert(0, (view, result))
-            del runs[_MOST_RUNS:]
+            runs.keep(view, result)
         return result
 
     def _skeleton(self, text: str, layout: str) -> Skeleton | Diagnostic:
@@ -207,6 +240,16 @@ def _hold(held: dict[str, _V], text: str, value: _V) -> None:
     if len(held) >= _MOST_SKELETONS:
         del held[next(iter(held))]
     held[text] = value
+
+
+def _measured(size: Size) -> dict[str, float | str]:
+    """What layouts know of a size, in millimetres."""
+    measures = {"width": size.width.mm, "height": size.height.mm, "radius": size.radius.mm}
+    return {**{name: _whole(value) for name, value in measures.items()}, "shape": size.shape}
+
+
+_SIZES_AT_HAND = 64
+"""Sizes whose measures are known again."""
 
 
 def _whole(value: float) -> float:

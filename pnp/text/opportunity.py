@@ -48,7 +48,7 @@ def opportunities(word: str, language: str) -> tuple[Opportunity, ...]:
     Behind a hyphen or a dash between letters (never in ``-1``, ``2-4``, ``+1/-1`` or ``e-mail``), at soft hyphens and
     zero-width spaces, behind slashes between words, and behind the punctuation of addresses and other long tokens.
     """
-    if word.isalnum():
+    if word.isalnum() or word[:-1].isalnum():  # nothing stands behind the last character
         return ()
     repeats = base_language(language) in _REPEATING
     address = "://" in word or word.startswith("www.") or (len(word) >= _LONG_TOKEN and "/" in word)

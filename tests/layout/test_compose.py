@@ -46,6 +46,23 @@ def test_faces_do_not_depend_on_what_was_composed_before() -> None:
             assert again == alone
 
 
+def test_pieces_that_come_behind_many_different_ones_are_made_as_if_alone() -> None:
+    values = [{"cost": cost} for cost in (*range(90), *(7, 7, 95, 7))]
+    of = game(
+        {
+            "main": '<face><text inset="4">{{ piece.cost }}</text></face>',
+            "back": '<face><text inset="4">b</text></face>',
+        },
+        values,
+        declared=[FieldDeclaration("cost", "number")],
+        back="back",
+    )
+    warm = composer(of)
+    for piece in of.pieces():
+        for side in ("front", "back"):
+            assert warm.compose(piece, side) == composer(of).compose(piece, side)
+
+
 @pytest.mark.parametrize("values", [(1, True, "1"), (True, 1, "1"), ("1", 1, True)])
 def test_what_python_takes_for_equal_is_read_each_for_itself(values: tuple[object, ...]) -> None:
     layout = '<face><rect opacity="{{ piece.v }}" fill="{{ piece.v }}"/><icon name="skull" size="{{ piece.v }}"/></face>'
