@@ -6,6 +6,7 @@ import click
 
 from pnp.cli.exit import Exit
 from pnp.cli.place import cache
+from pnp.diagnostics import times
 from pnp.store import Usage
 from pnp.store.limits import MAX_STORE_BYTES
 
@@ -39,4 +40,4 @@ def clear() -> int:
 
 
 def _told(usage: Usage) -> str:
-    return f"{usage.entries:,} entries, {usage.size / 1e6:.1f} MB"
+    return f"{times(usage.entries, 'entry', 'entries', thousands=',')}, {usage.size / 1e6:.1f} MB"

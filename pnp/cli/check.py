@@ -13,7 +13,7 @@ from pnp.cli.options import format_option, game_option, quiet_option, strict_opt
 from pnp.cli.table import LEAST, table, terminal_columns, width
 from pnp.cli.terminal import coloured, exit_code, paint, report
 from pnp.cli.workshop import open_game
-from pnp.diagnostics import Diagnostic, has_errors
+from pnp.diagnostics import Diagnostic, has_errors, times
 from pnp.diagnostics.printer import as_json, counted
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.model import Game
@@ -104,7 +104,9 @@ def _claims_line(checked: Checked) -> str:
     if not checked.claims and has_errors(checked.diagnostics):
         return "claims wait until the errors are mended"
     held = sum(result.verdict == "ok" for result in checked.claims)
-    return f"{held} of {len(checked.claims)} claims hold"
+    return (
+        f"{held} of {times(len(checked.claims), 'claim')} {'holds' if len(checked.claims) == 1 else 'hold'}"
+    )
 
 
 def _json(checked: Checked, found: list[Diagnostic]) -> str:

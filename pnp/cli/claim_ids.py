@@ -11,6 +11,7 @@ import click
 from pnp.cli.exit import Exit
 from pnp.cli.place import find
 from pnp.cli.table import table
+from pnp.diagnostics import times
 from pnp.load import (
     ClaimPlace,
     list_games,
@@ -38,7 +39,7 @@ def list_ids(game: str | None, form: str) -> int:
     ]
     click.echo("\n".join(table(("id", "game", "kind", "where", "says"), rows, flexible=4)))
     names = {place.id for place in places}
-    click.echo(f"\n{len(names)} ids in {len(places)} places")
+    click.echo(f"\n{times(len(names), 'id')} in {times(len(places), 'place')}")
     missing = missing_numbers(places)
     if missing:
         click.echo(f"missing in the numbering: {', '.join(missing)}")

@@ -16,7 +16,7 @@ from pnp.build.printed import PRINTED, record_in, seen_files
 from pnp.build.workshop import open_workshop
 from pnp.cli.export.run import ExportRun
 from pnp.dataclass import dataclass
-from pnp.diagnostics import Diagnostic, error, has_errors, note, warning
+from pnp.diagnostics import Diagnostic, error, has_errors, note, times, warning
 from pnp.draw import Face, FaceHashes, with_items
 from pnp.impose import Ink
 from pnp.load import folder_at
@@ -131,9 +131,9 @@ def _revision(run: ExportRun, language: str, revision: str, place: Path) -> Past
         found.append(
             warning(
                 "E438",
-                f"{lost} pieces cannot be composed as they were at '{revision}'",
+                f"{times(lost, 'piece')} cannot be composed as at '{revision}'",
                 None,
-                "they count as new",
+                "what cannot counts as new",
             )
         )
     return Past(replace(record, bleed=run.bleed), faces_by_hash(finished, hashes), tuple(found))

@@ -14,6 +14,7 @@ from pnp.cli.export.run import ExportRun
 from pnp.cli.limits import MOST_JOBS
 from pnp.cli.options import format_option, game_option, lang_option, quiet_option, split
 from pnp.cli.terminal import exit_code, report
+from pnp.diagnostics import times
 from pnp.draw import Document, Face, FaceHashes
 from pnp.i18n import Labels
 from pnp.reprint import Change, changes
@@ -83,8 +84,10 @@ def _words(change: Change) -> str:
     if old is None or new is None:
         one = old or new
         assert one is not None  # a change has a before or an after
-        return f"{one.copies} copies"
-    copies = f"{new.copies} copies" if old.copies == new.copies else f"{old.copies} -> {new.copies} copies"
+        return times(one.copies, "copy", "copies")
+    copies = times(new.copies, "copy", "copies")
+    if old.copies != new.copies:
+        copies = f"{old.copies} -> {copies}"
     return f"{' and '.join(change.sides)}, {copies}" if change.sides else copies
 
 

@@ -13,6 +13,7 @@ import click
 
 from pnp import __version__
 from pnp.cli.exit import Exit
+from pnp.diagnostics import times
 
 _LIBRARIES = {
     "babel": "plurals and numbers",
@@ -94,7 +95,7 @@ def _shared() -> Iterator[_Check]:
         yield (
             not changed,
             "fonts",
-            f"{len(fonts)} files" + (f"; changed: {', '.join(changed)}" if changed else ", whole"),
+            times(len(fonts), "file") + (f"; changed: {', '.join(changed)}" if changed else ", whole"),
         )
         icons = json.loads((root / "icons" / "icons.json").read_text(encoding="utf-8"))
         yield True, "icons", str(len(icons))
@@ -116,6 +117,6 @@ def _user() -> Iterator[_Check]:
     from pnp.load import user_settings
 
     user = user_settings(config_folder())
-    held = f"{len(user.profiles)} profiles, {len(user.printers)} printers"
-    faults = f"; {len(user.diagnostics)} faults, see pnp profiles" if user.diagnostics else ""
+    held = f"{times(len(user.profiles), 'profile')}, {times(len(user.printers), 'printer')}"
+    faults = f"; {times(len(user.diagnostics), 'fault')}, see pnp profiles" if user.diagnostics else ""
     yield not user.diagnostics or None, "your own settings", f"{config_folder().as_posix()} ({held}{faults})"

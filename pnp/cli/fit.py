@@ -16,7 +16,7 @@ from pnp.cli.options import game_option, lang_option
 from pnp.cli.table import table
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop, languages, open_sound_game
-from pnp.diagnostics import has_errors
+from pnp.diagnostics import has_errors, times
 from pnp.translation import Translations
 from pnp.translation.fit import FitRow, fit_rows, worst_first
 from pnp.translation.status import states
@@ -93,7 +93,7 @@ def _show(rows: Sequence[FitRow], *, every: bool) -> None:
         click.echo("\n".join(table(head, lines, flexible=2, right=(3, 4, 5, 6))))
     overset = sum(row.overset for row in rows)
     hidden = f"; {len(rows) - len(shown)} more with --all" if len(rows) > len(shown) else ""
-    click.echo(f"{len(rows)} texts in boxes, {overset or 'none'} overset{hidden}")
+    click.echo(f"{times(len(rows), 'text')} in boxes, {overset or 'none'} overset{hidden}")
 
 
 def _faults(row: FitRow) -> list[str]:

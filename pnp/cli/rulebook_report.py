@@ -37,8 +37,8 @@ def report_text(imported: Imported, counts: Statistics, suspicions: Sequence[Sus
         ("lines", str(counts.lines)),
         ("words", f"{words:,}, {different:,} different"),
         ("headings", _by_level(counts)),
-        ("lists", f"{counts.lists} with {items} items, {labelled} of them labelled"),
-        ("paragraphs", f"{counts.paragraphs}, and {counts.remarks} remarks"),
+        ("lists", f"{counts.lists} with {times(items, 'item')}, {labelled} of them labelled"),
+        ("paragraphs", f"{counts.paragraphs}, and {times(counts.remarks, 'remark')}"),
     ]
     if imported.kind == "legacy":
         apostrophes, strays = counts.apostrophes
@@ -46,7 +46,7 @@ def report_text(imported: Imported, counts: Statistics, suspicions: Sequence[Sus
             ("tags", " ".join(f"<{tag}> {number}" for tag, number in counts.tags.items())),
             ("letters", " ".join(f"{code} {number}" for code, number in counts.codes.items())),
             ("apostrophes", f"{apostrophes:,}, {strays} of them mark nothing"),
-            ("ú and ů", f"{imported.placed} words read by their place"),
+            ("ú and ů", f"{times(imported.placed, 'word')} read by place"),
         ]
     lines = table(("count", ""), rows, flexible=1)
     lines.append("")
@@ -62,7 +62,7 @@ def report_text(imported: Imported, counts: Statistics, suspicions: Sequence[Sus
         flexible=4,
         right=(0,),
     )
-    return "\n".join([*lines, f"{len(suspicions)} suspicious words"])
+    return "\n".join([*lines, times(len(suspicions), "suspicious word")])
 
 
 def as_record(

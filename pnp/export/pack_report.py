@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pnp.diagnostics import times
 from pnp.export.cmyk import Coverage
 from pnp.export.pack import Pack
 from pnp.export.target import Target
@@ -22,7 +23,7 @@ def pack_report(pack: Pack, shop: Target, inks: Mapping[str, Coverage]) -> str:
     beside, above = (width - product.width.mm) / 2, (height - product.height.mm) / 2
     cut = f"{_change(pack.fit.wider, 'wider', 'narrower')}, {_change(pack.fit.higher, 'higher', 'lower')}"
     lines = [
-        f"{pack.name}: {pack.cards} cards, {len(pack.faces)} different, for {shop.name}",
+        f"{pack.name}: {times(pack.cards, 'card')}, {len(pack.faces)} different, for {shop.name}",
         "",
         f"Product   {product.id}, {product.width} × {product.height} ({product.status})",
         f"Pictures  {product.width_px} × {product.height_px} px at {shop.dpi} dpi, {shop.colour}",

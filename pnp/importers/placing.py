@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from pnp.diagnostics import Diagnostic, note
+from pnp.diagnostics import Diagnostic, note, times
 from pnp.importers.line import Edit, Line
 from pnp.regex import regex
 from pnp.source import Span
@@ -64,8 +64,8 @@ def placing_notes(lines: Iterable[tuple[Line, Line]]) -> tuple[list[Diagnostic],
     found = []
     for (written, reading), spans in places.items():
         where = ", ".join(dict.fromkeys(str(span.line) for span in spans))
-        times = f" ({len(spans)} times, lines {where})" if len(spans) > 1 else ""
+        often = f" ({times(len(spans), 'time')}, lines {where})" if len(spans) > 1 else ""
         found.append(
-            note("I111", f"'{written}' is read '{reading}' by its place in the word{times}", spans[0])
+            note("I111", f"'{written}' is read '{reading}' by its place in the word{often}", spans[0])
         )
     return found, count

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pnp.diagnostics import Diagnostic, note
+from pnp.diagnostics import Diagnostic, note, times
 from pnp.importers.legacy import line_words
 from pnp.importers.line import Line
 from pnp.importers.sheet import Block, Item, ItemList, Paragraph, Sheet, Words
@@ -49,7 +49,9 @@ class _Reader:
         if not self._broken or self._between == " ":
             return []
         count = len(self._broken)
-        message = f"{count} paragraph{'s have' if count > 1 else ' has'} several lines, which are kept"
+        message = (
+            f"{times(count, 'paragraph')} {'has' if count == 1 else 'have'} several lines, which are kept"
+        )
         return [note("I221", message, self._broken[0], "--join-lines makes them running text")]
 
     def take(self, passage: Sequence[Line]) -> None:

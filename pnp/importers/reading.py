@@ -57,7 +57,7 @@ def read_bytes(data: bytes, file: str, encoding: str | None = None) -> Reading:
         encoding: One of ``ENCODINGS``; None for UTF-8, which is told from the old code pages beyond doubt.
     """
     if len(data) > MOST_BYTES:
-        message = f"the file has {len(data):,} bytes; at most {MOST_BYTES:,} are read"
+        message = f"the file has {times(len(data), 'byte', thousands=',')}; at most {MOST_BYTES:,} are read"
         return _unusable(error("I100", message, Span(file), "split it"))
     if encoding is None and data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return _unusable(_other_encoding("", data[0], file, "utf-16"), data.decode("utf-16", "replace"))

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from pnp.dataclass import dataclass
-from pnp.diagnostics import Diagnostic, note
+from pnp.diagnostics import Diagnostic, note, times
 from pnp.importers.line import Line
 from pnp.regex import regex
 from pnp.source import Span
@@ -78,7 +78,7 @@ def suspicious_words(lines: Iterable[Line]) -> list[Suspicion]:
         word = match.group()
         meant, why = usual.get(word.casefold(), ""), ""
         if meant:
-            why = f"elsewhere it is spelt '{meant}' ({forms[meant]} times)"
+            why = f"elsewhere it is spelt '{meant}' ({times(forms[meant], 'time')})"
         else:
             meant, why = _broken_rule(word)
         if why:

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from pnp.dataclass import dataclass
-from pnp.diagnostics import Diagnostic, error, has_errors
+from pnp.diagnostics import Diagnostic, error, has_errors, times
 from pnp.importers.alphabet import decoded, encoded
 from pnp.importers.legacy_out import legacy_text
 from pnp.importers.rule_sheet_in import read_rule_sheet
@@ -64,7 +64,8 @@ def _prove_bytes(
     back = encoded(decoded(text)).encode(name)
     if back == data:
         marks = text.count("'")
-        proofs.append(f"letters: {len(data):,} bytes, {marks:,} apostrophes, the same bytes come back")
+        counts = f"{times(len(data), 'byte', thousands=',')}, {times(marks, 'apostrophe', thousands=',')}"
+        proofs.append(f"letters: {counts}, the same bytes come back")
         return
     at = next(
         (index for index, (one, other) in enumerate(zip(data, back, strict=False)) if one != other), len(back)
@@ -83,10 +84,10 @@ def _prove_lines(imported: Imported, sheet: Sheet, proofs: list[str], found: lis
             return
     if len(lines) != len(back):
         span = lines[min(len(lines), len(back)) - 1].whole() if lines else None
-        message = f"{len(back)} of {len(lines)} lines come back"
+        message = f"{len(back)} of {times(len(lines), 'line')} come back"
         found.append(error("I410", message, span, _report_it()))
         return
-    proofs.append(f"structure: {len(lines)} lines, the same come back from the rule sheet")
+    proofs.append(f"structure: {times(len(lines), 'line')}, the same come back from the rule sheet")
 
 
 def _prove_words(imported: Imported, sheet: Sheet, proofs: list[str], found: list[Diagnostic]) -> None:

@@ -77,8 +77,8 @@ _ENDLESS = (mm(100_000), mm(100_000))
 def _counted(lattice: Lattice) -> tuple[_Line, _Line]:
     """Columns and rows, each with their number, their size together, and that as a sum."""
     nest = lattice.nest
-    across = _Line("columns", lattice.columns, lattice.width, lattice.cell_width, lattice.gutter)
-    down = _Line("rows", lattice.rows, lattice.height, lattice.cell_height, lattice.gutter)
+    across = _Line("column", lattice.columns, lattice.width, lattice.cell_width, lattice.gutter)
+    down = _Line("row", lattice.rows, lattice.height, lattice.cell_height, lattice.gutter)
     if nest is None:
         return across, down
     if nest.along == "x":
@@ -116,8 +116,7 @@ def _sum(line: _Line, ends: tuple[Length, Length], room: Length) -> tuple[Length
     else:
         parts += [f"{ends[0]} bleed"] if ends[0] > ZERO else []
         parts += [f"{ends[1]} at the fold"]
-    noun = line.word if line.count > 1 else line.word.removesuffix("s")
-    words = f"{line.count} {noun} need{'' if line.count > 1 else 's'} {need} ({' + '.join(parts)})"
+    words = f"{times(line.count, line.word)} need{'' if line.count > 1 else 's'} {need} ({' + '.join(parts)})"
     return need - room, words, room
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from typing import TYPE_CHECKING
 
-from pnp.diagnostics import Diagnostic, error, has_errors, note, warning
+from pnp.diagnostics import Diagnostic, error, has_errors, note, times, warning
 from pnp.draw import FaceHashes, Outline
 from pnp.impose.assembly import Assembly, FilledPage
 from pnp.impose.fit import fit_fault
@@ -148,7 +148,13 @@ def _countable(printed: Sequence[PieceFaces], footer: Footer, found: list[Diagno
         most = max(printed, key=lambda piece: piece.copies)
         message = f"set prints {total} pieces, the limit is {MOST_PIECES}"
         found.append(
-            error("S113", message, most.span, f"'{most.key}' has {most.copies} copies", piece=most.key)
+            error(
+                "S113",
+                message,
+                most.span,
+                f"'{most.key}' has {times(most.copies, 'copy', 'copies')}",
+                piece=most.key,
+            )
         )
         return False
     if not printed:

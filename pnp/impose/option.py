@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, get_args
 
 from pnp.colour import Colour, ColourError
-from pnp.diagnostics import did_you_mean
+from pnp.diagnostics import did_you_mean, times
 from pnp.impose.limits import LEAST_DPI, MOST_DPI, MOST_OFFSET_MM, MOST_ROTATION
 from pnp.impose.margin import Margins
 from pnp.impose.paper import PAPERS, Paper
@@ -86,14 +86,14 @@ def _margins(name: str, text: str) -> Margins:
     if len(edges) == 4:
         return Margins(*edges)
     cure = "write one length, two (top and bottom, sides) or four (top, right, bottom, left)"
-    raise OptionFault("S102", f"{name} '{text}' has {len(edges)} lengths", cure)
+    raise OptionFault("S102", f"{name} '{text}' has {times(len(edges), 'length')}", cure)
 
 
 def _offset(name: str, text: str) -> tuple[Length, Length]:
     parts = [_signed_length(name, part) for part in _lengths(text)]
     if len(parts) != 2:
         cure = "write two, to the right and down, such as '0.4mm -0.2mm'"
-        raise OptionFault("S102", f"{name} '{text}' has {len(parts)} lengths", cure)
+        raise OptionFault("S102", f"{name} '{text}' has {times(len(parts), 'length')}", cure)
     if max(abs(part.mm) for part in parts) > MOST_OFFSET.mm:
         cure = "look whether the flip edge is the right one"
         raise OptionFault("S102", f"{name} '{text}' is more than {MOST_OFFSET}", cure)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pnp.colour import WHITE, Colour
 from pnp.dataclass import dataclass
-from pnp.diagnostics import Diagnostic, note
+from pnp.diagnostics import Diagnostic, note, times
 from pnp.draw import Face, Group, Halo, Item, Outline, Stroke, with_items
 from pnp.geometry import shift, turn
 from pnp.impose.grid import areas, best_grid
@@ -82,13 +82,13 @@ def tile_boards(
         if plan is None or plan.count > MOST_TILES:
             made.append(piece)
             if plan is not None:
-                message = f"board would be printed as {plan.count} tiles, the limit is {MOST_TILES}"
+                message = f"board would be printed as {times(plan.count, 'tile')}, the limit is {MOST_TILES}"
                 cure = "use larger paper, or make the board smaller"
                 found.append(note("S115", message, piece.span, cure, piece=piece.key))
             continue
         made += _tiles(piece, plan, context)
         size = f"{piece.front.width:g} × {piece.front.height:g} mm"
-        message = f"board of {size} is larger than a page of {profile.paper.name}, it is printed as {plan.count} tiles"
+        message = f"board of {size} is larger than a page of {profile.paper.name}, it is printed as {times(plan.count, 'tile')}"
         cure = f"cut each tile out, glue row by row with an overlap of {OVERLAP}"
         found.append(note("S115", message, piece.span, cure, piece=piece.key))
     return made, found

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from math import fsum
 
+from pnp.diagnostics import times
 from pnp.geometry import Box
 from pnp.layout.element import Circle, Column, Element, Ellipse, Grid, Icon, Placed, Row
 from pnp.layout.fault import LayoutFault
@@ -144,7 +145,7 @@ def grid_slots(element: Grid, box: Box, count: int) -> list[Box]:
     if count > columns * rows:
         raise LayoutFault(
             "L220",
-            f"'<grid>' has {columns * rows} cells for {count} elements",
+            f"'<grid>' has {times(columns * rows, 'cell')} for {times(count, 'element')}",
             "give it more rows or columns",
         )
     gap_x, gap_y = element.gap.of(box.width), element.gap.of(box.height)
@@ -183,9 +184,8 @@ def column_widths(columns: str, count: int, width: float) -> list[float]:
     """
     words = columns.split() or ["1*"] * count
     if len(words) != count:
-        raise LayoutFault(
-            "L221", f"'<table>' has {count} columns and 'columns' names {len(words)}", "name a width for each"
-        )
+        message = f"'<table>' has {times(count, 'column')} and 'columns' names {len(words)}"
+        raise LayoutFault("L221", message, "name a width for each")
     fixed: list[float | None] = []
     shares: list[float] = []
     for word in words:

@@ -7,6 +7,7 @@ import re
 from typing import Any, Literal, TypeAlias
 
 from pnp.dataclass import dataclass
+from pnp.diagnostics import times
 from pnp.draw import Clip, Outline, Path, circle, ellipse, polygon, rectangle
 from pnp.draw.path import Segment
 from pnp.geometry import IDENTITY, Box, Matrix, Point, scale, shift, turn
@@ -65,9 +66,9 @@ def _transform(value: Any) -> Transform:
             raise ValueFault("is no transform", "write rotate(90), translate(1 2) or scale(0.5)")
         name, words = match[1], match[2].replace(",", " ").split()
         if len(words) not in _COUNTS[name]:
-            raise ValueFault(
-                "is no transform", f"{name} takes {' or '.join(map(str, _COUNTS[name]))} numbers"
-            )
+            *fewer, most = _COUNTS[name]
+            counts = " or ".join([*map(str, fewer), times(most, "number")])
+            raise ValueFault("is no transform", f"{name} takes {counts}")
         plain = {"rotate": 1, "translate": 0, "scale": 2}[name]
         numbers = tuple(_factor(word) for word in words[:plain])
         if name == "scale" and 0.0 in numbers:

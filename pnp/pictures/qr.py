@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from pnp.diagnostics import times
 from pnp.draw import Path
 from pnp.draw.path import Segment
 from pnp.geometry import Box
@@ -84,7 +85,7 @@ def _modules(text: str, level: Level) -> list[list[bool]]:
         # Without boost_error a code has the level that was asked for, whatever room is left.
         code = segno.make_qr(text, error=level, boost_error=False)
     except segno.DataOverflowError:
-        raise QrFault(f"the text is too long for a QR code: {len(text.encode())} bytes") from None
+        raise QrFault(f"the text is too long for a QR code: {times(len(text.encode()), 'byte')}") from None
     return [[bool(module) for module in row] for row in code.matrix]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from pnp.dataclass import dataclass
-from pnp.diagnostics import Diagnostic, error
+from pnp.diagnostics import Diagnostic, error, times
 from pnp.draw import Face, OutlineEntry
 from pnp.fonts import UnknownFontError, unknown_font
 from pnp.model import Files, Game, RulebookSource, Text
@@ -190,6 +190,6 @@ def _too_long(source: RulebookSource, header: Header, count: int, language: str)
     limit = header.pages or MOST_PAGES
     if count <= limit:
         return []
-    message = f"'{source.name}' has {count} pages in '{language}', its limit is {limit}"
+    message = f"'{source.name}' has {times(count, 'page')} in '{language}', its limit is {limit}"
     cure = "shorten the text, show pieces smaller, or raise 'pages:' in the header"
     return [error("R160", message, header.pages_span, cure)]

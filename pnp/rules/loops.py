@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
+from pnp.diagnostics import times
 from pnp.model import Piece
 from pnp.rules.fault import ExpressionFault, Refusal
 from pnp.rules.run import Run
@@ -74,7 +75,7 @@ class Loops:
             return
         assert isinstance(target, ast.Tuple | ast.List)  # parse_expression lets nothing else through
         if not isinstance(value, list | tuple) or len(value) != len(target.elts):
-            message = f"{describe(value)} does not split into {len(target.elts)} names"
+            message = f"{describe(value)} does not split into {times(len(target.elts), 'name')}"
             refusal = Refusal("X120", message, "write one name, or as many as there are")
             raise evaluation.fault(target, refusal)
         for part, item_value in zip(target.elts, value, strict=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pnp.diagnostics import times
 from pnp.model import Piece, Sides
 from pnp.rules import tilemap
 from pnp.rules.counting import pieces_of
@@ -102,11 +103,9 @@ def _fixed_cells(run: Run, rows: Sequence[int], fixed: Any) -> dict[int, Any]:
     else:
         kinds = members(run, fixed)
         if kinds and ((length - len(kinds)) % 2 or len(kinds) > length):
-            raise Refusal(
-                "X120",
-                f"{len(kinds)} fixed tiles do not lie in the middle of a row of {length}",
-                "make both odd, or both even",
-            )
+            tiles = f"{times(len(kinds), 'fixed tile')} {'does' if len(kinds) == 1 else 'do'}"
+            message = f"{tiles} not lie in the middle of a row of {length}"
+            raise Refusal("X120", message, "make both odd, or both even")
         places = dict(enumerate(kinds, (length - len(kinds)) // 2 + 1))
     for place in places:
         if isinstance(place, bool) or not isinstance(place, int) or not 1 <= place <= length:

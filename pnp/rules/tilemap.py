@@ -11,6 +11,7 @@ import random
 from collections.abc import Mapping, Sequence
 
 from pnp.dataclass import dataclass
+from pnp.diagnostics import times
 from pnp.named_tuple import NamedTuple
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
@@ -103,7 +104,7 @@ class TileMap:
         self._pool = list(pool)
         if len(pool) < len(self._free):
             raise MapFault(
-                f"the map has {len(self._free)} free places, but there are {len(pool)} tiles for them"
+                f"the map has {times(len(self._free), 'free place')} and {times(len(pool), 'tile')} for them"
             )
         every = sum(self._bits)
         self._all = every

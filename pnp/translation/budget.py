@@ -7,6 +7,7 @@ from math import fsum
 from typing import TypeVar
 
 from pnp.dataclass import dataclass
+from pnp.diagnostics import times
 from pnp.layout import Fit
 from pnp.markup import parse_inline, plain_text
 from pnp.source import Span
@@ -46,7 +47,8 @@ class Budget:
     def __str__(self) -> str:
         if self.grows:
             return (
-                f"box {self.width:g} mm wide that grows with the text; the source has {self.used} characters"
+                f"box {self.width:g} mm wide that grows with the text; "
+                f"the source has {times(self.used, 'character')}"
             )
         types = (
             _points(self.size)
@@ -55,7 +57,7 @@ class Budget:
         )
         return (
             f"box {self.width:g} × {self.height:g} mm, type {types} pt: "
-            f"up to about {self.characters} characters; the source has {self.used}"
+            f"up to about {times(self.characters, 'character')}; the source has {self.used}"
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, MutableMapping, Sequ
 from dataclasses import replace
 
 from pnp.checks import TEXT_CHECKS, Case, PrintedText, printed_texts, told_once
-from pnp.diagnostics import Diagnostic, nearest, warning
+from pnp.diagnostics import Diagnostic, nearest, times, warning
 from pnp.i18n import Catalogue, Entry, Key
 from pnp.markup import parse_inline
 from pnp.model import Game, Text
@@ -75,7 +75,7 @@ def _coverage(game: Game, extracted: Extracted, catalogue: Catalogue) -> Iterato
 
 
 def _counted(items: Sequence[object], total: int) -> str:
-    return f"{len(items)} of {total} texts {'has' if len(items) == 1 else 'have'}"
+    return f"{len(items)} of {times(total, 'text')} {'has' if len(items) == 1 else 'have'}"
 
 
 def _unused(entries: Iterable[Entry], known: Collection[Key]) -> Iterator[Diagnostic]:
@@ -84,7 +84,11 @@ def _unused(entries: Iterable[Entry], known: Collection[Key]) -> Iterator[Diagno
     if len(gone) > 1:  # mostly a game that went on while its file stayed
         places = [(entry.span, _short(entry.source)) for entry in gone[:_MOST_PLACES]]
         yield warning(
-            "K520", f"{len(gone)} entries are no texts of the game", gone[0].span, cures, related=places
+            "K520",
+            f"{times(len(gone), 'entry', 'entries')} are no texts of the game",
+            gone[0].span,
+            cures,
+            related=places,
         )
     elif gone:
         entry = gone[0]

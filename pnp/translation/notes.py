@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from pnp.diagnostics import times
 from pnp.i18n import Entry
 from pnp.markup import IconRun, TermRun, parse_inline, plain_text
 from pnp.model import Game
@@ -52,7 +53,7 @@ class _Noter:
         printed = list(dict.fromkeys(self._printed(each) for each in found))
         if "{{" in source:
             samples = [plain_text(parse_inline(words)).split("\n")[0] for words in printed[:_MOST_SAMPLES]]
-            more = f" … ({len(printed)} wordings)" if len(printed) > _MOST_SAMPLES else ""
+            more = f" … ({times(len(printed), 'wording')})" if len(printed) > _MOST_SAMPLES else ""
             yield f"printed as: {' · '.join(samples)}{more}"
         if found[0].term is not None:
             yield from _term_notes(source, found[0])

@@ -62,7 +62,7 @@ def test_stamps_are_printed_when_asked_for(colony: Path) -> None:
     [
         (("--fold", "upright"), "unknown fold 'upright'"),
         (("--order", "backs-first"), "unknown order 'backs-first'"),
-        (("--back-offset", "1mm"), "back-offset '1mm' has 1 lengths"),
+        (("--back-offset", "1mm"), "back-offset '1mm' has 1 length"),
         (("--back-offset", "1 1"), "back-offset '1' has no unit"),
         (("--back-rotation", "left"), "back-rotation 'left' is not a number"),
         (("--scale", "97"), "scale '97' is not between 95% and 105%"),

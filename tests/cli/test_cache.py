@@ -20,8 +20,8 @@ def test_it_tells_where_the_cache_is_and_clears_it(folder):
         call(folder, "cache").stdout == f"{(folder / 'kept').as_posix()}\n0 entries, 0.0 MB, at most 256 MB\n"
     )
     place.cache().put("key", b"x" * 200_000)
-    assert "\n1 entries, 0.2 MB" in call(folder, "cache").stdout
-    assert call(folder, "cache", "clear").stdout == "removed 1 entries, 0.2 MB\n"
+    assert "\n1 entry, 0.2 MB" in call(folder, "cache").stdout
+    assert call(folder, "cache", "clear").stdout == "removed 1 entry, 0.2 MB\n"
     assert list((folder / "kept").iterdir()) == []
 
 

@@ -203,7 +203,7 @@ def test_check_prints_claims_and_counts_and_ends_with_one_line(ants):
     )
     good = run(ants, "check")
     assert good.returncode == 0, good.stderr
-    assert good.stdout.splitlines()[-1] == "1 of 1 claims hold, no faults"
+    assert good.stdout.splitlines()[-1] == "1 of 1 claim holds, no faults"
     (ants / "cards/ants.yaml").write_text(DECK.replace("copies: 6", "copies: 5"), encoding="utf-8")
     bad = run(ants, "check")
     assert bad.returncode == 1

@@ -141,7 +141,7 @@ def test_a_table_goes_out_and_comes_back(game):
     assert (game / "locale/pl.po").read_bytes() == before
     table = game / "out/test/pl.csv"
     table.write_bytes(table.read_bytes().replace(b"Strzela daleko.", b"Strzela dalej."))
-    assert run(game, "i18n", "import", "pl", "out/test/pl.csv").stdout.endswith("1 translations changed\n")
+    assert run(game, "i18n", "import", "pl", "out/test/pl.csv").stdout.endswith("1 translation changed\n")
     assert "Strzela dalej." in (game / "locale/pl.po").read_text(encoding="utf-8")
 
 

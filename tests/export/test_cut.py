@@ -158,7 +158,7 @@ def test_targets_stand_clear_of_pieces_words_and_edges(form):
 
 
 def test_crop_marks_serve_where_targets_have_no_room():
-    sheet = sheets("poker", margin="1mm", bleed="0mm", paper="190x265mm")[0]
+    sheet = sheets("poker", margin="1mm", bleed="0mm", paper="190x265mm", grid="2x4")[0]
     assert registration(sheet.sides[:1], "targets") is None
     marks = registration(sheet.sides[:1], "auto")
     assert marks is None or marks.crop

@@ -107,8 +107,8 @@ def test_a_row_with_a_cell_missing_is_a_fault_and_shifts_nothing(tmp_path: Path)
     pieces, found = table(tmp_path, "id,cost,name,text\na,3,Action,Draw\nb,Treasure,Worth 1\nc,1,X,Y,Z\n")
     assert values(pieces) == [("a", 1)]
     assert told(found) == [
-        "cards/deck.csv:3:1 Y513 the row has 3 cells, 4 are expected",
-        "cards/deck.csv:4:9 Y513 the row has 5 cells, 4 are expected",
+        "cards/deck.csv:3:1 Y513 the row has 3 cells instead of 4",
+        "cards/deck.csv:4:9 Y513 the row has 5 cells instead of 4",
     ]
 
 
@@ -411,7 +411,7 @@ def test_a_lone_cell_at_the_far_corner_of_a_sheet_is_found_without_filling_the_r
     book.save(out)
     pieces, found = table(tmp_path, out.getvalue(), rows="deck.xlsx", name="deck.xlsx")
     assert [piece.id for piece in pieces] == ["a"]
-    assert told(found) == ["cards/deck.xlsx:Sheet1!XFD40 Y513 the row has 16384 cells, 2 are expected"]
+    assert told(found) == ["cards/deck.xlsx:Sheet1!XFD40 Y513 the row has 16384 cells instead of 2"]
 
 
 def test_places_in_sheets_are_files_and_rows_for_translators_and_annotations(tmp_path: Path) -> None:

@@ -159,7 +159,7 @@ def test_sheets_rules_claims_counts_and_fits_are_shown(opened):
     )
     browser.press("4")
     browser.wait("return document.querySelector('.claims-view .verdict')")
-    assert browser.text(".claims-view .counts") == "1 of 1 claims hold"
+    assert browser.text(".claims-view .counts") == "1 of 1 claim holds"
     edit(preview.game / "game.yaml", "value: 3", "value: 300")
     browser.wait("return document.querySelector('.claims-view [data-verdict=failed]')")
     edit(preview.game / "game.yaml", "value: 300", "value: 3")

@@ -69,7 +69,7 @@ def test_rows_are_centred_on_one_grid() -> None:
 
 
 def test_too_few_tiles_are_refused() -> None:
-    with pytest.raises(MapFault, match="3 free places, but there are 2"):
+    with pytest.raises(MapFault, match="3 free places and 2 tiles"):
         TileMap([3], {}, [MapTile()] * 2)
 
 

@@ -126,7 +126,9 @@ class _Packing:
     def _counts(self) -> Iterator[Diagnostic]:
         shop, set_id = self.shop, self.pack.set_id
         if shop.most is not None and self.pack.cards > shop.most:
-            message = f"'{set_id}' has {self.pack.cards} cards, {shop.name} takes {shop.most} in one order"
+            message = (
+                f"'{set_id}' has {times(self.pack.cards, 'card')}, {shop.name} takes {shop.most} in one order"
+            )
             yield warning("E403", message, None, "order the set in parts, chosen with --only")
         bare = [piece for piece in self.pack.faces if piece.back is None]
         if bare:

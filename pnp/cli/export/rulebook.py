@@ -12,7 +12,7 @@ from pnp.cli.options import format_option, game_option, quiet_option, strict_opt
 from pnp.cli.terminal import exit_code, report
 from pnp.cli.text_output import write_text
 from pnp.cli.workshop import open_sound_game
-from pnp.diagnostics import did_you_mean, has_errors
+from pnp.diagnostics import did_you_mean, has_errors, times
 from pnp.diagnostics.printer import counted
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.importers import legacy_text, read_rule_sheet
@@ -72,7 +72,7 @@ def command(
             continue
         target = write_text(text, f"{ascii_name(source.name)}.txt", out, ".txt", force=force)
         if form == "full" and not quiet:
-            click.echo(f"{target}: {text.count(chr(10))} lines, {counted(found)}", err=target == "-")
+            click.echo(f"{target}: {times(text.count(chr(10)), 'line')}, {counted(found)}", err=target == "-")
     return code
 
 

@@ -11,6 +11,7 @@ from pnp.cli.exit import Exit
 from pnp.cli.i18n.opened import one_catalogue, open_translations
 from pnp.cli.options import game_option
 from pnp.cli.terminal import exit_code, report
+from pnp.diagnostics import times
 from pnp.i18n import write_catalogue
 from pnp.load import decode
 from pnp.translation.catalogues import catalogue_path, file_of
@@ -41,5 +42,5 @@ def command(language: str, table: Path, game: str | None) -> int:
     report(faults, {}, "full")
     if faults:
         return Exit.ENVIRONMENT
-    click.echo(f"{path}: {imported.changed} translations changed")
+    click.echo(f"{path}: {times(imported.changed, 'translation')} changed")
     return Exit.FINE

@@ -11,6 +11,7 @@ from pnp.cli.exit import Exit
 from pnp.cli.i18n.opened import open_translations
 from pnp.cli.options import game_option, lang_option
 from pnp.cli.terminal import report
+from pnp.diagnostics import times
 from pnp.i18n import Catalogue, Entry, merge, write_catalogue
 from pnp.model import Game
 from pnp.translation import Translations
@@ -67,7 +68,7 @@ def _told(before: Catalogue, after: Catalogue) -> str:
     fresh = [entry for entry in after.living() if entry.key not in old]
     changed = sum(entry.fuzzy for entry in fresh)
     gone = sum(key not in new for key in old)
-    parts = [f"{len(new)} texts"]
+    parts = [times(len(new), "text")]
     parts += [f"{len(fresh)} new" if fresh else "", f"{changed} of them reworded" if changed else ""]
     parts += [f"{gone} gone" if gone else "", f"{_open(after)} to translate"]
     return ", ".join(part for part in parts if part)

@@ -8,7 +8,7 @@ from collections.abc import MutableMapping
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from pnp.diagnostics import error, has_errors
+from pnp.diagnostics import error, has_errors, times
 from pnp.load.cell import Cell
 from pnp.load.document import Document, child
 from pnp.load.files import FolderFiles
@@ -139,7 +139,7 @@ class _Rows:
         extra = next((cell for cell in row[titled:] if cell.text.strip()), None)
         if extra is None and (self._table.sheet or len(row) >= needed):
             return True
-        message = f"the row has {len(row)} cells, {needed} are expected"
+        message = f"the row has {times(len(row), 'cell')} instead of {needed}"
         cure = "a text with the separator in it belongs in quotes" if extra else "write empty cells too"
         self._findings.add(error("Y513", message, (extra or row[0]).span, cure))
         return False

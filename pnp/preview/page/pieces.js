@@ -46,7 +46,7 @@ class Cell {
     this.element.dataset.state = piece.state;
     const trouble = worst ? `, ${plural(faults.length, "fault")}` : "";
     const stale = piece.state === "stale" ? ", the last good picture" : "";
-    this.element.setAttribute("aria-label", `${piece.name}, ${piece.copies} copies${stale}${trouble}`);
+    this.element.setAttribute("aria-label", `${piece.name}, ${plural(piece.copies, "copy", "copies")}${stale}${trouble}`);
     this.element.title = `${this.key}${stale}`;
   }
 
@@ -124,7 +124,7 @@ function tellSum(shown) {
   const copies = [...shown].reduce((sum, key) => sum + game.pieces[key].copies, 0);
   const all = Object.keys(game.pieces).length;
   const of = shown.size === all ? "" : ` of ${all}`;
-  byId("sum").textContent = `${shown.size}${of} pieces, ${copies} copies`;
+  byId("sum").textContent = `${shown.size}${of} ${all === 1 ? "piece" : "pieces"}, ${plural(copies, "copy", "copies")}`;
 }
 
 function drawSets(shown) {

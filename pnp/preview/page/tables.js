@@ -58,7 +58,7 @@ export const claimsView = tableView("claims", "Claims", ({ claims, assumed }) =>
     h("td", { class: "source" }, claim.assumed ? "assumed" : claim.source),
   ));
   return [
-    h("h2", {}, "Does the box agree with the rulebook?", h("span", { class: "counts", data: { fine: held === claims.length } }, `${held} of ${claims.length} claims hold`)),
+    h("h2", {}, "Does the box agree with the rulebook?", h("span", { class: "counts", data: { fine: held === claims.length } }, `${held} of ${plural(claims.length, "claim")} ${claims.length === 1 ? "holds" : "hold"}`)),
     claims.length ? table(["", "Claim", "Says", "Rulebook", "Box", "Written"], rows) : h("p", { class: "empty" }, "The game makes no claims yet. They go under claims in game.yaml."),
     assumed.length ? h("h3", {}, "Assumed: the rulebook is silent") : "",
     assumed.length ? table(["Fact", "Value", "Why"], assumed.map((fact) => h("tr", {}, h("td", { class: "id" }, placeLink(fact.place, fact.id)), value(fact.value), h("td", { class: "wide" }, fact.note)))) : "",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.diagnostics import Diagnostic, warning
+from pnp.diagnostics import Diagnostic, times, warning
 from pnp.markup import Marked, TermRun, TextRun
 from pnp.translation.compare.pair import Pair
 
@@ -29,8 +29,8 @@ def compare_marks(pair: Pair) -> Iterator[Diagnostic]:
 
 
 def _number(count: int, name: str) -> str:
-    plural = {"bold stretch": "bold stretches", "italic stretch": "italic stretches"}.get(name, f"{name}s")
-    return f"{count or 'no'} {name if count == 1 else plural}"
+    words = f"{name}es" if name.endswith("stretch") else f"{name}s"
+    return times(count, name, words) if count else f"no {words}"
 
 
 def _counted(marked: Marked) -> dict[str, int]:
