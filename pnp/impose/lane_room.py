@@ -15,7 +15,7 @@ from pnp.impose.furniture import usual_lanes
 from pnp.impose.grid import Grid, best_grid, centred, grid_at, grids
 from pnp.impose.mosaic import Mosaic
 from pnp.impose.profile import PrintProfile
-from pnp.impose.rim import LEAST_MARK, Edge, Marked, Rim, rims
+from pnp.impose.rim import BLANK_RIM, LEAST_MARK, Edge, Marked, Rim, rims
 from pnp.impose.spacing import edges
 from pnp.named_tuple import NamedTuple
 
@@ -147,14 +147,16 @@ def _smaller(outline: Outline, profile: PrintProfile, *, backs: bool) -> Iterato
 
 
 def _moved(grid: Grid, outline: Outline, profile: PrintProfile, *, backs: bool) -> Iterator[Grid]:
-    """The grid as far up as it may stand, and as far to the left; a page that is folded keeps its grid."""
+    """The grid as far up and as far to the left as it may stand and be printed; a page that is folded keeps its grid."""
     if grid.fold is not None:
         return
     area = Area.of(profile, lying=grid.lying, backs=backs)
     across, down = edges(outline, profile, None)
-    left, top = area.margin.left + across[0], area.margin.top + down[0]
-    yield grid_at(grid, outline, profile, area, (grid.left, top, grid.turn))
-    yield grid_at(grid, outline, profile, area, (left, grid.top, grid.turn))
+    top, left = max(area.margin.top, BLANK_RIM) + down[0], max(area.margin.left, BLANK_RIM) + across[0]
+    if top < grid.top:
+        yield grid_at(grid, outline, profile, area, (grid.left, top, grid.turn))
+    if left < grid.left:
+        yield grid_at(grid, outline, profile, area, (left, grid.top, grid.turn))
 
 
 def _cure(

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pnp.diagnostics import Diagnostic
 from pnp.impose import Footer, Imposition, best_grid, impose, plan_pages
 from pnp.impose.lane_room import page_grid, room_round
+from pnp.impose.rim import BLANK_RIM
 from pnp.text import TextContext
 from tests.impose.faces import context, deck, profile
 
@@ -51,6 +52,13 @@ def test_counters_that_need_every_place_had_neither_ruler_nor_footer(
     grids = [sheet.front.grid for sheet in result.sheets if sheet.front]
     assert {grid.count for grid in grids} == {204}
     assert all(grid.top < grid.page_height - grid.bottom for grid in grids)  # moved up, to make room below
+
+
+def test_cards_were_moved_into_the_rim_that_printers_leave_blank(english: TextContext) -> None:
+    result = impose(deck(9), profile(gutter="6mm", margin="0mm"), GAME, english)
+    (front,) = [sheet.front for sheet in result.sheets if sheet.front]
+    assert min(slot.shown.y for slot in front.slots) >= BLANK_RIM.mm
+    assert front.grid.left == front.grid.page_width - front.grid.right
 
 
 def test_a_note_says_what_room_for_the_ruler_would_cost(english: TextContext) -> None:
