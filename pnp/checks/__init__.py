@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TypeAlias
 
-from pnp.checks import asset, colour, fact, font, language, text, typography
+from pnp.checks import asset, colour, fact, font, language, layout_words, text, typography
 from pnp.checks.case import Case, PrintedText, printed_texts, texts_in
 from pnp.checks.sound import SoundTexts
 from pnp.diagnostics import Diagnostic
@@ -55,6 +55,7 @@ CHECKS: tuple[Check, ...] = (
     fact.check_sources,
     fact.check_assumed,
     language.check_languages,
+    layout_words.check_layout_words,
 )
 """Every check, in the order of the run."""
 

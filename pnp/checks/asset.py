@@ -58,7 +58,8 @@ def check_layouts(case: Case) -> Iterator[Diagnostic]:
     for piece in case.game.pieces():
         for key, name in (("layout", piece.layout), ("back", piece.back)):
             if name is not None and name not in known:
-                cure = (did_you_mean(name, known, "layouts"), f"or write layouts/{name}.xml")
+                own = [each for each in known if "/" not in each]  # the others are there to build upon
+                cure = (did_you_mean(name, own, "layouts"), f"or write layouts/{name}.xml")
                 yield error("L101", f"unknown layout '{name}'", _place(piece, key), cure, piece=piece.key)
 
 

@@ -1,0 +1,59 @@
+"""Words that stand in a layout itself, where no translation reaches them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pnp.checks.case import Case
+from pnp.diagnostics import Diagnostic, warning
+from pnp.model import LayoutSource
+from pnp.regex import regex
+from pnp.source import Span
+
+_JINJA = regex(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<!--.*?-->", re.DOTALL)
+_SAID = regex(r"<(text|td)\b[^>]*>(.*?)</\1\s*>", re.DOTALL)
+_UNSAID = regex(r"<[^>]*>|&\w+;|:[a-z][a-z0-9-]*:|\]\([^)]*\)")
+_WORD = regex(r"[^\W\d_]{3,}")
+_LANGUAGE = regex(r"\blang\b")
+_PLACES = 5
+
+
+def check_layout_words(case: Case) -> Iterator[Diagnostic]:
+    """Words of layouts that print alike in every language of the game (K505).
+
+    A layout that asks for ``lang`` knows what it does and is not looked at.
+    """
+    if len(case.game.languages) > 1:
+        for source in case.game.layouts.values():
+            yield from _check(source)
+
+
+def _check(source: LayoutSource) -> Iterator[Diagnostic]:
+    if any(_LANGUAGE.search(part) for part in _JINJA.findall(source.text)):
+        return
+    text = _JINJA.sub(lambda match: _blank(match.group()), source.text)
+    found: list[tuple[Span, str]] = []
+    for said in _SAID.finditer(text):
+        words = _UNSAID.sub(lambda match: _blank(match.group()), said[2])
+        if first := _WORD.search(words):
+            start = said.start(2) + first.start()
+            line = text.count("\n", 0, start) + 1
+            column = start - text.rfind("\n", 0, start)
+            place = Span(source.file, line, column, line, column + len(first[0]))
+            found.append((place, " ".join(words.split())))
+    if found:
+        place, words = found[0]
+        message = f"'{words[:48]}' is printed so in every language"
+        cures = [
+            "make it a text of the set: fields: {hint: text}, defaults: {hint: …}, and {{ piece.hint }} in the layout",
+            "or choose by the language: {{ '…' if lang == 'de' else '…' }}",
+        ]
+        if found[1:]:
+            message += f" (and {len(found) - 1} more)"
+        yield warning("K505", message, place, cures, related=found[1:_PLACES])
+
+
+def _blank(text: str) -> str:
+    """As many spaces, with the line breaks, so that places stay."""
+    return "".join("\n" if char == "\n" else " " for char in text)
