@@ -10,7 +10,7 @@ import signal
 from collections.abc import Callable
 from contextlib import suppress
 
-from pnp.crew.forked import uninterrupted
+from pnp.crew.forked import life, uninterrupted
 
 
 class Divided:
@@ -42,11 +42,5 @@ def divided(work: Callable[[], None]) -> Divided | None:
         except OSError:
             return None
         if number == 0:
-            try:
-                signal.signal(
-                    signal.SIGINT, signal.SIG_IGN
-                )  # the terminal tells all processes; the first one decides
-                work()
-            finally:
-                os._exit(0)
+            life(work)
     return Divided(number)

@@ -10,7 +10,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Never, TypeVar
 
 if TYPE_CHECKING:
     from multiprocessing.context import ForkProcess
@@ -35,7 +35,7 @@ def forked(work: Callable[[], None]) -> ForkProcess | None:
     """
     from multiprocessing import get_context
 
-    process = get_context("fork").Process(target=_life, args=(work,), daemon=True)
+    process = get_context("fork").Process(target=life, args=(work,), daemon=True)
     try:
         process.start()
     except OSError:
@@ -43,7 +43,8 @@ def forked(work: Callable[[], None]) -> ForkProcess | None:
     return process
 
 
-def _life(work: Callable[[], None]) -> None:
+def life(work: Callable[[], None]) -> Never:
+    """The life of a process that this one divided into: it does one thing and ends, whatever comes of it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal tells all processes; the first one decides
     try:
         work()
