@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
-from pnp.build.maker import ComposedPiece, compose_piece
+from pnp.build.maker import compose_piece
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.draw import FaceHashes
+from pnp.impose import PieceFaces
 from pnp.layout import Composer
 from pnp.model import ComponentSet, Piece, Text, Value
 
-_Look = tuple[str, str]
+Look: TypeAlias = tuple[str, str]
 """Hashes of a piece's front and back; empty where there is no such face."""
 
 _UNSEEN = ("name", "art")  # a name need not be printed, and two names for one picture are two files
 
 
-def alike(component_set: ComponentSet, looks: Mapping[str, _Look]) -> Iterator[Diagnostic]:
+def looks_of(faces: Iterable[PieceFaces], hashes: FaceHashes) -> dict[str, Look]:
+    """How pieces look, by their keys: as their faces are drawn, whatever name a face carries."""
+    of = hashes.of
+    return {each.key: (of(each.front), of(each.back) if each.back is not None else "") for each in faces}
+
+
+def alike(component_set: ComponentSet, looks: Mapping[str, Look]) -> Iterator[Diagnostic]:
     """Pieces of a set that look the same although a field tells them apart: the layout does not draw it.
 
     Args:
@@ -37,9 +44,9 @@ def alike(component_set: ComponentSet, looks: Mapping[str, _Look]) -> Iterator[D
             yield warning("L341", message, first.span, cure, piece=first.key)
 
 
-def twins(component_set: ComponentSet, looks: Mapping[str, _Look]) -> list[list[Piece]]:
+def twins(component_set: ComponentSet, looks: Mapping[str, Look]) -> list[list[Piece]]:
     """The printed pieces of a set that look the same, two or more in each group, in the order of printing."""
-    groups: dict[_Look, list[Piece]] = {}
+    groups: dict[Look, list[Piece]] = {}
     if len(set(looks.values())) < len(looks):
         for piece in component_set.pieces:
             if piece.key in looks:
@@ -66,43 +73,27 @@ def _named(pieces: Sequence[Piece]) -> str:
 
 
 def alike_in_low_ink(
-    component_set: ComponentSet, composed: Sequence[ComposedPiece], full: Callable[[], Composer]
+    component_set: ComponentSet, looks: Mapping[str, Look], full: Callable[[], Composer]
 ) -> Iterator[Diagnostic]:
     """Pieces of a set that look the same in the low-ink theme and do not in the full one.
 
     Args:
         component_set: The set.
-        composed: Its printed pieces in low ink.
+        looks: Of its printed pieces in low ink by their keys.
         full: Gives a composer of the full theme; asked only where two pieces look the same.
 
     Diagnostics: L340.
     """
     hashes = FaceHashes()
-    groups: dict[_Look, list[str]] = {}
-    for piece in composed:
-        if piece.faces is not None:
-            groups.setdefault(_look(piece, hashes), []).append(piece.faces.key)
-    pieces = {piece.key: piece for piece in component_set.pieces}
     composer: Composer | None = None
-    for group in groups.values():
-        if len(group) == 1:
-            continue
+    for group in twins(component_set, looks):
         composer = composer or full()
-        looks: dict[_Look, str] = {}
-        for key in group:
-            looks.setdefault(_look(compose_piece(composer, pieces[key]), hashes), key)
-        first, *others = looks.values()
+        told_apart: dict[Look | None, Piece] = {}
+        for piece in group:
+            faces = compose_piece(composer, piece).faces
+            told_apart.setdefault(looks_of([faces], hashes)[piece.key] if faces else None, piece)
+        first, *others = told_apart.values()
         if others:
-            named = _named([pieces[key] for key in others])
-            message = f"'{first}' looks the same as {named} in low ink"
+            message = f"'{first.key}' looks the same as {_named(others)} in low ink"
             cure = 'draw what tells them apart without ink="full", or something for ink="low"'
-            yield error("L340", message, pieces[first].span, cure, piece=first)
-
-
-def _look(piece: ComposedPiece, hashes: FaceHashes) -> _Look:
-    """Both sides as they are drawn; the name that a face carries does not show."""
-    if piece.faces is None:
-        return "", ""
-    sides = (piece.faces.front, piece.faces.back)
-    front, back = ("" if face is None else hashes.of(replace(face, label="")) for face in sides)
-    return front, back
+            yield error("L340", message, first.span, cure, piece=first.key)

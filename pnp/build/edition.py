@@ -228,19 +228,18 @@ class Making:
         return faces
 
     def _check_alike(self, component_set: ComponentSet, pieces: Sequence[ComposedPiece]) -> None:
-        from pnp.build.alike import alike, alike_in_low_ink
+        from pnp.build.alike import alike, alike_in_low_ink, looks_of
 
         def full() -> Composer:
             plan = replace(self._plan, ink="full")
             return composer_for(self._printer.workshop, self._game, plan, self._printer.stock)
 
         with self._timed("compose"):
+            faces = [piece.faces for piece in pieces if piece.faces is not None]
+            looks = looks_of(faces, self._printer.hashes)
             if self._plan.ink == "low":
-                self._result.diagnostics += alike_in_low_ink(component_set, pieces, full)
+                self._result.diagnostics += alike_in_low_ink(component_set, looks, full)
             else:
-                of = self._printer.hashes.of
-                faces = [piece.faces for piece in pieces if piece.faces is not None]
-                looks = {each.key: (of(each.front), of(each.back) if each.back else "") for each in faces}
                 self._result.diagnostics += alike(component_set, looks)
 
     def _book_parts(self, sets: Sequence[Part]) -> list[Part]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pnp.build.alike import alike, alike_in_low_ink, twins
+from pnp.build.alike import Look, alike, alike_in_low_ink, looks_of, twins
 from pnp.build.books import Book, compose_books
 from pnp.build.document import Part
 from pnp.build.imposed import ImposedSet, Stock, impose_set, impose_stock, stocks
@@ -89,9 +89,9 @@ class LocalSheets:
         found: list[Diagnostic] = []
         for component_set, each in zip(sheets.sets, pieces, strict=True):
             if profile.ink == "low":
-                found += alike_in_low_ink(component_set, [live.composed for live in each], local.full_ink)
+                found += alike_in_low_ink(component_set, self._looks(each), local.full_ink)
             else:
-                found += alike(component_set, _looks(each))
+                found += alike(component_set, self._looks(each))
         return replace(imposed, diagnostics=(*found, *imposed.diagnostics))
 
     def compose_books(self) -> bool:
@@ -145,14 +145,12 @@ class LocalSheets:
             [
                 [piece.fields for piece in group]
                 for component_set, each in zip(sheets.sets, pieces, strict=True)
-                for group in twins(component_set, _looks(each))
+                for group in twins(component_set, self._looks(each))
             ],
             (game.name.source, game.version, *(each.name.source for each in sheets.sets)),
             [(fact.id, fact.value) for fact in game.facts.values()],
             (self._profile, self._reading.assets),
         )
 
-
-def _looks(pieces: Sequence[LivePiece]) -> dict[str, tuple[str, str]]:
-    """The hashes of both sides of the pieces that have been composed, by their keys."""
-    return {live.piece.key: (live.front, live.back) for live in pieces if live.faces is not None}
+    def _looks(self, pieces: Sequence[LivePiece]) -> dict[str, Look]:
+        return looks_of([live.faces for live in pieces if live.faces is not None], self._local.hashes)
