@@ -13,12 +13,10 @@ from pathlib import Path
 from pnp.diagnostics import nearest
 from pnp.load.limits import MAX_ASSET_BYTES, MAX_DATA_BYTES, MAX_FILES, MAX_FOLDER_DEPTH
 from pnp.load.locate import GAME_FILE, shown_path
+from pnp.load.path import path_parts
 from pnp.model import FileFault
 from pnp.named_tuple import NamedTuple
-from pnp.regex import regex
 
-_URL = regex(r"[A-Za-z][A-Za-z0-9+.-]+:")
-_CONTROL = regex(r"[\x00-\x1f\x7f-\x9f]")
 _DATA_ENDINGS = (".yaml", ".yml", ".md", ".xml", ".po", ".csv", ".json")
 _JUNK = frozenset({"thumbs.db", "desktop.ini"})
 
@@ -143,7 +141,7 @@ class FolderFiles:
         Raises:
             FileFault: The pattern leaves the folder or is no path.
         """
-        parts = _parts(pattern)
+        parts = path_parts(pattern)
         fixed = [part for part in parts[:-1] if not re.search(r"[*?\[]", part)]
         folder = "/".join(fixed) if len(fixed) == len(parts) - 1 else ""
         wanted = [unicodedata.normalize("NFC", part) for part in parts]
@@ -169,7 +167,7 @@ class FolderFiles:
 
     def _find(self, path: str) -> Path:
         found = self.root
-        for part in _parts(path):
+        for part in path_parts(path):
             found = found / self._entry(found, part, path)
         if not self._inside(found):
             raise FileFault(f"'{path}' is a link that leaves the game's folder", "copy the file into it")
@@ -283,27 +281,3 @@ def _unreadable(path: str, fault: OSError) -> FileFault:
 
 def _limit(path: str) -> int:
     return MAX_DATA_BYTES if path.lower().endswith(_DATA_ENDINGS) else MAX_ASSET_BYTES
-
-
-def _parts(path: str) -> list[str]:
-    """The names that a path consists of, after every form that could lead outside is refused."""
-    if not path.strip():
-        raise FileFault("the path is empty", "write the name of a file")
-    if _CONTROL.search(path):
-        raise FileFault(
-            f"{path!r} holds a control character", "in double quotes '\\' starts an escape: use '/'"
-        )
-    if "\\" in path:
-        raise FileFault(f"'{path}' has a backslash", "use '/' between folders")
-    if re.match(r"[A-Za-z]:(/|\Z)", path) or path.startswith("/"):
-        raise FileFault(f"'{path}' is an absolute path", "write it relative to the game's folder")
-    if _URL.match(path) or "://" in path:
-        raise FileFault(
-            f"'{path}' is an address, and nothing is fetched", "copy the file into the game's folder"
-        )
-    parts = [part for part in path.split("/") if part not in ("", ".")]
-    if ".." in parts:
-        raise FileFault(f"'{path}' leaves the game's folder", "copy the file into it")
-    if any(":" in part for part in parts):
-        raise FileFault(f"'{path}' has a colon, which not every system allows in names", "rename the file")
-    return parts

@@ -14,6 +14,7 @@ from pnp.diagnostics import Diagnostic, error
 from pnp.load.limits import MAX_DEPTH, MAX_NODES
 from pnp.load.yaml_fault import explain
 from pnp.load.yaml_node import Mapping, Mark, Node, Scalar, Sequence
+from pnp.load.yaml_reuse import Anchor, alias_inside, unknown_alias, unused_anchor
 from pnp.load.yaml_scalar import check_empty_value, check_flow_key, check_plain, has_traps
 from pnp.source import Span
 
@@ -61,18 +62,6 @@ class _StopError(Exception):
     """A limit is passed: the fault is noted, the rest of the file is not read."""
 
 
-class _Anchor:
-    """What an anchor names, and whether anything refers to it."""
-
-    __slots__ = ("mark", "name", "node", "used")
-
-    def __init__(self, name: str, node: Node, mark: Mark):
-        self.name = name
-        self.node = node
-        self.mark = mark
-        self.used = False
-
-
 class _Open:
     """A list or mapping whose end has not come yet; ``parts`` of a mapping are keys and values by turns."""
 
@@ -89,8 +78,8 @@ class _Composer:
         self.file = file
         self.found: list[Diagnostic] = []
         self.traps = has_traps(text)
-        self.anchors: dict[str, _Anchor] = {}
-        self.all_anchors: list[_Anchor] = []
+        self.anchors: dict[str, Anchor] = {}
+        self.all_anchors: list[Anchor] = []
         self.open: list[_Open] = []
         self.count = 0
 
@@ -127,7 +116,7 @@ class _Composer:
                 )  # fmt: skip
                 break
         for anchor in self.all_anchors:
-            self._check_anchor(anchor)
+            self.found += unused_anchor(anchor, self.file)
         return root
 
     def _scalar(self, event: Any) -> Scalar:
@@ -240,43 +229,20 @@ class _Composer:
         )
 
     def _name(self, name: str, node: Node, mark: Mark) -> None:
-        anchor = _Anchor(name, node, mark)
+        anchor = Anchor(name, node, mark)
         self.anchors[name] = anchor
         self.all_anchors.append(anchor)
 
-    def _check_anchor(self, anchor: _Anchor) -> None:
-        """An anchor on a text that nobody refers to is text that would be lost: ``text: &Attack the wall``."""
-        if anchor.used or not isinstance(anchor.node, Scalar):
-            return
-        message = (
-            f"'&{anchor.name}' names a value for reuse, but nothing uses it"
-            if anchor.node.text
-            else f"the anchor '{anchor.name}' has no value"
-        )
-        mark = anchor.mark
-        span = Span(
-            self.file, mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 2 + len(anchor.name)
-        )
-        self.found.append(error("Y110", message, span, "quote text that starts with '&'"))
-
     def _alias(self, event: Any) -> Node:
-        nothing = Scalar(self.file, "", "", event.start_mark, event.end_mark)
-        anchor = self.anchors.get(event.anchor)
         mark = event.start_mark
-        span = Span(
-            self.file, mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 2 + len(event.anchor)
-        )
+        anchor = self.anchors.get(event.anchor)
         if anchor is None:
-            self.found.append(
-                error("Y203", f"unknown alias '*{event.anchor}'", span, "quote text that starts with '*'")
-            )
-            return nothing
+            self.found.append(unknown_alias(event.anchor, self.file, mark))
+            return Scalar(self.file, "", "", mark, event.end_mark)
         anchor.used = True
         if any(level.node is anchor.node for level in self.open):
-            message = f"the alias '*{event.anchor}' stands inside what it repeats"
-            cure = f"'&{event.anchor}' begins in line {anchor.mark.line + 1}; write the value out"
-            self.found.append(error("Y204", message, span, cure))
-            return nothing
+            self.found.append(alias_inside(anchor, self.file, mark))
+            return Scalar(self.file, "", "", mark, event.end_mark)
         if not isinstance(anchor.node, Scalar):
             self.count += anchor.node.weight
             if len(self.open) + anchor.node.depth > MAX_DEPTH:

@@ -1,0 +1,52 @@
+"""Values that are named once and repeated elsewhere: anchors, aliases, and text that was meant to be neither."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.diagnostics import Diagnostic, error
+from pnp.load.yaml_node import Mark, Node, Scalar
+from pnp.source import Span
+
+
+class Anchor:
+    """What an anchor names, and whether anything refers to it."""
+
+    __slots__ = ("mark", "name", "node", "used")
+
+    def __init__(self, name: str, node: Node, mark: Mark):
+        self.name = name
+        self.node = node
+        self.mark = mark
+        self.used = False
+
+
+def unused_anchor(anchor: Anchor, file: str) -> Iterator[Diagnostic]:
+    """An anchor on a text that nobody refers to is text that would be lost: ``text: &Attack the wall`` (Y110)."""
+    if anchor.used or not isinstance(anchor.node, Scalar):
+        return
+    message = (
+        f"'&{anchor.name}' names a value for reuse, but nothing uses it"
+        if anchor.node.text
+        else f"the anchor '{anchor.name}' has no value"
+    )
+    yield error("Y110", message, _span(anchor.name, file, anchor.mark), "quote text that starts with '&'")
+
+
+def unknown_alias(name: str, file: str, mark: Mark) -> Diagnostic:
+    """An alias of what no anchor names, most often text (Y203)."""
+    return error(
+        "Y203", f"unknown alias '*{name}'", _span(name, file, mark), "quote text that starts with '*'"
+    )
+
+
+def alias_inside(anchor: Anchor, file: str, mark: Mark) -> Diagnostic:
+    """An alias that stands in the value that it repeats (Y204)."""
+    message = f"the alias '*{anchor.name}' stands inside what it repeats"
+    cure = f"'&{anchor.name}' begins in line {anchor.mark.line + 1}; write the value out"
+    return error("Y204", message, _span(anchor.name, file, mark), cure)
+
+
+def _span(name: str, file: str, mark: Mark) -> Span:
+    """A sign and the name behind it."""
+    return Span(file, mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 2 + len(name))
