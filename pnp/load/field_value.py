@@ -225,6 +225,10 @@ class Reader:
             held = Sides(*map(or_, held, more))
         return held
 
+    def member(self, field: FieldDeclaration, node: Node) -> Term | str | int:
+        """What one member of the list of a field of ``terms`` or a ``list`` holds."""
+        return self._term(field, node) if field.kind == "terms" else self._item(field, node)
+
     def _list(self, field: FieldDeclaration, node: Node) -> tuple[str | int, ...]:
         if not isinstance(node, Sequence):
             raise self.wrong(field, node, "a list", f"write {field.name}: [one, two]")

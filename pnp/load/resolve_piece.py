@@ -17,7 +17,7 @@ from pnp.load.limits import MAX_PIECES
 from pnp.load.repetition import Repetitions
 from pnp.load.resolve_fields import ENTRY_KEYS
 from pnp.load.shape.reading import Shapes
-from pnp.load.worked_out import worked_out
+from pnp.load.worked_out import has_expression, worked_out
 from pnp.load.yaml_node import Mapping, Node, Scalar, span_of
 from pnp.model import FieldDeclaration, Piece, Size, Term, Text, Value
 from pnp.source import Origin
@@ -156,7 +156,7 @@ class PieceMaker:
             try:
                 if found is None:
                     values[name] = self._unwritten(entry, field, binds, key)
-                elif field.kind != "text" and isinstance(found[1], Scalar) and "{{" in found[1].text:
+                elif has_expression(field, found[1]):
                     later.append(field)
                 else:
                     values[name] = self._reader.value(field, *found, context)
@@ -165,7 +165,6 @@ class PieceMaker:
         for field in later:
             try:
                 node = entry.keys[field.name][1]
-                assert isinstance(node, Scalar)
                 values[field.name] = worked_out(self._reader, field, node, {**values, **binds}, key)
             except Unfit:
                 sound = False

@@ -134,7 +134,11 @@ def _field_schema(field: FieldDeclaration, game: Game | None, icons: Sequence[st
         "number": [number, _EXPRESSION],
         "flag": [{"type": "boolean"}, _EXPRESSION],
         "term": [{"enum": terms}, _EXPRESSION],
-        "terms": [{"type": "array", "items": {"enum": terms}}, {"enum": terms}, _EXPRESSION],
+        "terms": [
+            {"type": "array", "items": {"anyOf": [{"enum": terms}, _EXPRESSION]}},
+            {"enum": terms},
+            _EXPRESSION,
+        ],
         "icon": [{"enum": sorted(icons)} if icons else {"type": "string"}, _EXPRESSION],
         "picture": [{"type": "string"}],
         "sides": [sides, {"type": "string", "pattern": r"^[nesw][nesw\s,]*$"}, _EXPRESSION],

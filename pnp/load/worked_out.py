@@ -8,7 +8,7 @@ from typing import Any
 from pnp.diagnostics import error
 from pnp.load.expression import NoValue, is_expression
 from pnp.load.field_value import Reader, Unfit, absent
-from pnp.load.yaml_node import Scalar
+from pnp.load.yaml_node import Node, Scalar, Sequence
 from pnp.model import FieldDeclaration, Sides, Term, Text, Value
 
 _WANTED = {
@@ -22,10 +22,60 @@ _WANTED = {
     "list": "a list of texts and numbers",
 }
 _WORDY = ("icon", "picture", "term")
+_SEVERAL = ("terms", "list")
+
+
+def has_expression(field: FieldDeclaration, node: Node) -> bool:
+    """Whether the value, or a member of its list, is worked out by an expression."""
+    if isinstance(node, Scalar):
+        return field.kind != "text" and "{{" in node.text
+    return isinstance(node, Sequence) and field.kind in _SEVERAL and any(map(_is_braced, node.items))
+
+
+def _is_braced(node: Node) -> bool:
+    return isinstance(node, Scalar) and "{{" in node.text
 
 
 def worked_out(
+    reader: Reader, field: FieldDeclaration, node: Node, names: Mapping[str, Any], piece: str
+) -> Value:
+    """What the expressions of a value come to, as the field's kind: those of a list member by member.
+
+    Raises:
+        Unfit: One has no value, or one that the field cannot hold; the fault was noted.
+    """
+    if isinstance(node, Scalar):
+        return _whole(reader, field, node, names, piece)
+    members: list[Any] = []
+    for item in node.items if isinstance(node, Sequence) else ():
+        if isinstance(item, Scalar) and _is_braced(item):
+            members += _member(reader, field, item, names, piece)
+        else:
+            members.append(reader.member(field, item))
+    return tuple(members)
+
+
+def _member(
     reader: Reader, field: FieldDeclaration, node: Scalar, names: Mapping[str, Any], piece: str
+) -> tuple[Any, ...]:
+    """A member of a list, or several where its expression comes to a list."""
+    if field.kind == "list" and not is_expression(node):
+        try:
+            return (reader.expressions.words(reader.document, node, names, piece),)
+        except NoValue:
+            raise Unfit from None
+    found = _whole(reader, field, node, names, piece, member=True)
+    return found if isinstance(found, tuple) else (found,)
+
+
+def _whole(
+    reader: Reader,
+    field: FieldDeclaration,
+    node: Scalar,
+    names: Mapping[str, Any],
+    piece: str,
+    *,
+    member: bool = False,
 ) -> Value:
     """What the expression in braces comes to, as the field's kind.
 
@@ -42,7 +92,10 @@ def worked_out(
             return _fitting(
                 reader, field, reader.expressions.words(reader.document, node, names, piece), node
             )
-        return _fitting(reader, field, reader.expressions.value(reader.document, node, names, piece), node)
+        value = reader.expressions.value(reader.document, node, names, piece)
+        if member and isinstance(value, str | int | Text) and field.kind == "list":
+            value = [value.source if isinstance(value, Text) else value]
+        return _fitting(reader, field, value, node)
     except NoValue:
         raise Unfit from None
 

@@ -62,6 +62,35 @@ def test_optional_fields_read_as_nothing(tmp_path: Path) -> None:
         ]  # fmt: skip
 
 
+def test_members_of_a_list_are_worked_out_one_by_one(tmp_path: Path) -> None:
+    fields = "fields: {wants: terms weapon, marks: list?}\npieces:\n"
+    pieces, found = deck(
+        tmp_path,
+        fields
+        + '  a: {for: {w: weapon}, wants: ["{{ w }}", "{{ w }}", bow], marks: ["{{ w.id }}!", "{{ 1 + 2 }}", z]}\n',
+    )
+    assert found == []
+    assert [[term.id for term in piece.fields["wants"]] for piece in pieces] == [
+        ["bow"] * 3,
+        ["sword", "sword", "bow"],
+    ]
+    assert [piece.fields["marks"] for piece in pieces] == [("bow!", 3, "z"), ("sword!", 3, "z")]
+    pieces, found = deck(
+        tmp_path, fields + '  a: {wants: ["{{ [terms.weapon.bow, terms.weapon.sword] }}", bow]}\n'
+    )
+    assert [term.id for term in pieces[0].fields["wants"]] == ["bow", "sword", "bow"]
+    for wrong, code, column in (
+        ('["{{ terms.weapon.bwo }}", bow]', "X112", 32),
+        ('["{{ 3 }}", bow]', "M102", 15),
+        ('["{{ terms.weapon.bow }}", bwo]', "M110", 41),
+        ('["{{ terms.weapon.bow }}", [bow]]', "M102", 41),
+    ):
+        _, found = deck(tmp_path, fields + f"  a: {{wants: {wrong}}}\n")
+        assert [(item.code, item.span and item.span.column) for item in found] == [(code, column)], told(
+            found
+        )
+
+
 def test_a_field_that_many_pieces_lack_is_told_once(tmp_path: Path) -> None:
     pieces, found = deck(
         tmp_path,

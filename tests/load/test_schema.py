@@ -57,7 +57,7 @@ def test_pieces_are_offered_the_games_fields_terms_sizes_and_layouts(game: Game)
     assert properties["weapon"]["anyOf"][0] == {"enum": ["bow", "sword"]}
     assert {"type": "null"} in properties["weapon"]["anyOf"]
     assert properties["power"]["anyOf"][0] == {"type": "integer", "minimum": 1, "maximum": 9}
-    assert properties["extra"]["anyOf"][0]["items"] == {"enum": ["lure"]}
+    assert properties["extra"]["anyOf"][0]["items"]["anyOf"][0] == {"enum": ["lure"]}
     assert properties["mark"]["anyOf"][0] == {"enum": ["broadsword", "high-shot"]}
     assert properties["for"]["additionalProperties"]["anyOf"][0] == {"enum": ["spell", "weapon"]}
     assert "fancy" in properties["layout"]["anyOf"][0]["enum"]
