@@ -262,3 +262,17 @@ def test_files_that_nobody_touched_are_not_read_again_and_all_others_are(tmp_pat
     assert after == game_contents(inputs)
     assert [Path(path).name for path in read[:3]] == ["a.png", "b.png", "d.png"]
     assert [name for name, _ in after.files] == ["art/a.png", "art/b.png", "art/d.png", "game.yaml"]
+
+
+def test_low_ink_on_other_paper_replaced_the_plain_files_and_has_a_folder_of_its_own(ants):
+    plain = (ants / FILE).read_bytes()
+    other = ("--ink", "low", "--paper", "Letter", "--out", "out/letter")
+    assert not unchanged(ants, *other)
+    assert (ants / FILE).read_bytes() == plain
+    assert (ants / "out/letter/ants/en/ants.pdf").read_bytes() != plain
+    assert unchanged(ants)
+    assert unchanged(ants, *other)
+    (ants / "cards/ants.yaml").write_text(DECK.replace("Carry one", "Carry two"), encoding="utf-8")
+    assert not unchanged(ants)
+    assert not unchanged(ants, *other)
+    assert unchanged(ants)
