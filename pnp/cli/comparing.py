@@ -17,9 +17,10 @@ from pnp.build.workshop import open_workshop
 from pnp.cli.export.run import ExportRun
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error, has_errors, note, times, warning
-from pnp.draw import Face, FaceHashes, with_items
+from pnp.draw import Face, FaceHashes, Outline, with_items
 from pnp.impose import Ink
 from pnp.load import folder_at
+from pnp.model import Game
 from pnp.reprint import Record, read_record, recorded_pieces
 
 
@@ -54,9 +55,9 @@ def past(run: ExportRun, language: str, since: str | None) -> Iterator[Past]:
                 "or compare with a git revision or a manifest: --since HEAD",
             ]
             found = error("E430", f"nothing of '{run.game.id}' is marked as printed ({language})", None, cure)
-        yield _seen(folder, _sound(run, found))
+        yield _seen(folder, _sound(run, found), run.game)
     elif Path(since).is_file():
-        yield _seen(Path(since).parent, _sound(run, read_record(Path(since).read_bytes(), since)))
+        yield _seen(Path(since).parent, _sound(run, read_record(Path(since).read_bytes(), since)), run.game)
     else:
         with tempfile.TemporaryDirectory(prefix="pnp-") as place:
             yield _revision(run, language, since, Path(place))
@@ -80,8 +81,8 @@ def _sound(run: ExportRun, record: Record | Diagnostic) -> Record:
     return record
 
 
-def _seen(folder: Path, record: Record) -> Past:
-    """A record with the faces that can still be seen in its files."""
+def _seen(folder: Path, record: Record, game: Game) -> Past:
+    """A record with the faces that can still be seen in its files, in the shapes that the game has now."""
     from pnp.export.png import missing_renderer
 
     missing = missing_renderer()
@@ -90,9 +91,25 @@ def _seen(folder: Path, record: Record) -> Past:
     from pnp.export.cutting import cut_out
 
     faces: dict[str, Face] = {}
+    shapes = _shapes(record, game)
     for places, data in seen_files(folder, record):
-        faces |= cut_out(data, {key: (place.page, place.box, place.turn) for key, place in places.items()})
+        boxes = {key: (place.page, place.box, place.turn) for key, place in places.items()}
+        faces |= cut_out(data, boxes, shapes)
     return Past(record, faces)
+
+
+def _shapes(record: Record, game: Game) -> dict[str, Outline]:
+    """The outlines of recorded faces, by hash: those of the pieces of today, or of their sets where they are gone."""
+    sizes = {piece.key: piece.size for piece in game.pieces()}
+    of_set = {each.id: each.size for each in game.sets}
+    found: dict[str, Outline] = {}
+    for key, piece in record.pieces.items():
+        size = sizes.get(key) or of_set.get(key.partition("/")[0])
+        if size is not None:
+            found[piece.look.front] = size.outline
+            if piece.look.back:
+                found[piece.look.back] = size.outline
+    return found
 
 
 def _revision(run: ExportRun, language: str, revision: str, place: Path) -> Past:

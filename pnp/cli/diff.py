@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -106,8 +105,6 @@ def _pairs(
         if more:
             words += f" · {labels.text('and-more', n=more)}"
         was, now = before.get(old or ""), after.get(new or "")
-        if was is not None and now is not None and (was.width, was.height) == (now.width, now.height):
-            was = replace(was, outline=now.outline)  # a picture of what was printed has no round corners
         yield Pair(kind, first.label, words, was, now)
 
 

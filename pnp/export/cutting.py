@@ -17,13 +17,20 @@ if TYPE_CHECKING:
 _DPI = 200
 """Enough for a face that is shown at two thirds of its size."""
 
+_NEAR = 0.02
+"""Share that a printed place may differ from its outline: it is enlarged for printers that shrink."""
 
-def cut_out(pdf: bytes, places: Mapping[str, tuple[int, Box, int]]) -> dict[str, Face]:
+
+def cut_out(
+    pdf: bytes, places: Mapping[str, tuple[int, Box, int]], outlines: Mapping[str, Outline] | None = None
+) -> dict[str, Face]:
     """The faces by the names of their places.
 
     Args:
         pdf: The whole file.
         places: For each face its page from 0, its box on the page in millimetres, and its clockwise turn in degrees.
+        outlines: Of faces that most likely are no rectangles; an outline that is not as large as the place is not the
+            one that was printed.
 
     Raises:
         ImportError: pypdfium2 is not installed.
@@ -38,8 +45,15 @@ def cut_out(pdf: bytes, places: Mapping[str, tuple[int, Box, int]]) -> dict[str,
             sides = round(box.width, 3), round(box.height, 3)
             upright = sides if turn in (0, 180) else sides[::-1]
             picture = Picture(picture_data(image), 0.0, 0.0, *upright)
-            faces[name] = Face(Outline("rectangle", *upright), 0.0, (picture,))
+            outline = (outlines or {}).get(name)
+            known = outline is not None and _as_large(outline, upright)
+            shape, radius = (outline.shape, outline.radius) if outline and known else ("rectangle", 0.0)
+            faces[name] = Face(Outline(shape, *upright, radius), 0.0, (picture,))
     return faces
+
+
+def _as_large(outline: Outline, sides: tuple[float, float]) -> bool:
+    return abs(outline.width / sides[0] - 1) < _NEAR and abs(outline.height / sides[1] - 1) < _NEAR
 
 
 def _upright(image: Image, turn: int) -> Image:

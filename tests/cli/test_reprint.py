@@ -105,7 +105,7 @@ def test_pieces_of_one_size_from_several_sets_share_a_sheet_with_backs_or_withou
 def test_pieces_of_several_sizes_share_a_sheet_unless_they_go_on_other_stock(ants):
     (ants / "tokens").mkdir()
     (ants / "tokens/crumbs.yaml").write_text(
-        "kind: token\nname: Crumbs\nsize: circle 20mm\npieces:\n  crumb: {name: Crumb, copies: 4}\n",
+        "kind: token\nname: Crumbs\nsize: hex-flat 20mm\npieces:\n  crumb: {name: Crumb, copies: 4}\n",
         encoding="utf-8",
     )
     write(ants, CARDS.replace("Guard the gate.", "Guard the queen."))
@@ -267,3 +267,31 @@ def test_one_text_of_one_doom_card(tmp_path):
     front, back, pull = texts(tmp_path / "out/doom/cs/reprint.pdf")
     assert (front.count("BOMBA"), back.count("LUK"), back.count("KOPÍ")) == (8, 2, 2)
     assert pull.count("2×") == 4
+
+
+TOKENS = """\
+kind: token
+name: Crumbs
+size: hex-flat 20mm
+layout: crumb
+pieces:
+  crumb: {name: One, copies: 4}
+"""
+CRUMB = '<face fill="#FF0000"><text inset="25% 20%" style="number">{{ piece.name }}</text></face>'
+
+
+def test_a_hexagon_is_shown_as_one_as_it_was_and_not_with_pieces_of_its_neighbours(ants):
+    (ants / "tokens").mkdir()
+    (ants / "tokens/crumbs.yaml").write_text(TOKENS, encoding="utf-8")
+    (ants / "layouts/crumb.xml").write_text(CRUMB, encoding="utf-8")
+    assert run(ants, "build", "-q").returncode == 0
+    assert run(ants, "print", "--mark").returncode == 0
+    (ants / "tokens/crumbs.yaml").write_text(TOKENS.replace("One", "Own"), encoding="utf-8")
+    assert run(ants, "diff", "--only", "crumbs").returncode == 0
+    with pypdfium2.PdfDocument(ants / "out/ants/en/diff.pdf") as document:
+        page = document[0].render(scale=2).to_pil().convert("RGB")
+    width, height = page.size
+    red = [x for x in range(width) for y in range(height) if page.getpixel((x, y)) == (255, 0, 0)]
+    gap = next(x for x in range(min(red), max(red)) if x not in set(red))
+    before, after = sum(x < gap for x in red), sum(x > gap for x in red)
+    assert before == pytest.approx(after, rel=0.03)
