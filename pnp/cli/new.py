@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -41,7 +42,7 @@ from pnp.start import TEMPLATES, new_game, translations
     "sizes",
     multiple=True,
     metavar="SIZE",
-    help="Of the pieces, such as tarot or 45x45mm; with several templates TEMPLATE=SIZE.",
+    help="Of the pieces, such as tarot or 45x45mm; with several templates TEMPLATE=SIZE, with commas.",
 )
 @click.option("--into", type=click.Path(path_type=Path), default=".", help="Folder to make it in. [this one]")
 def command(name: str, templates: tuple[str, ...], lang: str, sizes: tuple[str, ...], into: Path) -> int:
@@ -103,7 +104,7 @@ def _sizes(typed: Sequence[str], templates: Sequence[str]) -> Mapping[str, str]:
     from pnp.model import STANDARD_SIZES
 
     found: dict[str, str] = {}
-    for each in typed:
+    for each in (part for parts in typed for part in re.split(r",\s*(?=\w+=)", parts)):
         key, equals, size = each.rpartition("=")
         key = key if equals else templates[0]
         if key not in templates:

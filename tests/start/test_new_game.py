@@ -65,6 +65,20 @@ def test_twenty_hexes_thirty_cards_and_twelve_tokens_in_two_languages(new: New, 
     assert all(result.verdict == "ok" for result in check_workshop(open_workshop(folder, folder)).claims)
 
 
+def test_sizes_of_several_templates_are_parted_by_commas_as_templates_and_languages_are(
+    new: New, tmp_path: Path
+) -> None:
+    sizes = "cards=tarot,hex=hex-flat 60mm, tokens=circle 22mm"
+    assert new("ants", "--template", "hex,cards,tokens", "--size", sizes).exit_code == 0
+    game = open_workshop(tmp_path / "ants", tmp_path / "ants").game
+    assert game is not None
+    assert {each.id: each.size.written for each in game.sets} == {
+        "actions": "70x120mm r3mm",
+        "map": "hex-flat 60mm",
+        "goods": "circle 22mm",
+    }
+
+
 def test_other_languages_begin_with_english_texts_and_an_empty_translation(new: New, tmp_path: Path) -> None:
     assert new("ants", "--lang", "de,hu").exit_code == 0
     found = faults(tmp_path / "ants", ("de", "hu"))
