@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pnp.diagnostics import Diagnostic, error, nearest
+from pnp.remember import ByValue
 from pnp.source import Span
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ SHARED_VIEW = 512.0
 
 _MISSPELT = 0.7  # 'fyre' for 'fire', and not 'flame' for 'flag'
 _SHOWN = 8
+_KEPT_HINTS = 100
 
 
 class IconLibrary:
@@ -39,6 +41,8 @@ class IconLibrary:
         self._folder = folder
         self._icons: dict[str, Icon] = {}
         self._faults: dict[str, list[Diagnostic]] = {}
+        # The same unknown name may stand in every row of a table.
+        self._near: ByValue[str, str] = ByValue(lambda name: _near_icons(name, self), _KEPT_HINTS)
 
     def get(self, name: str) -> Icon | None:
         """The icon, or None when there is none of that name.
@@ -63,6 +67,10 @@ class IconLibrary:
     def own_names(self) -> list[str]:
         """Names of the game's own icons, sorted."""
         return sorted(self._own)
+
+    def near(self, name: str) -> str:
+        """See ``near_icons``."""
+        return self._near[name]
 
     def check(self) -> list[Diagnostic]:
         """Faults of the game's own SVG files, in order of name."""
@@ -133,6 +141,10 @@ def unknown_icon(
 
 def near_icons(name: str, library: IconLibrary) -> str:
     """A hint at what ``name`` may stand for: the icon that is spelt nearly so, else those that share a word with it."""
+    return library.near(name)
+
+
+def _near_icons(name: str, library: IconLibrary) -> str:
     names = library.names()
     if close := nearest(name, names, _MISSPELT):
         return f"did you mean '{close}'?"

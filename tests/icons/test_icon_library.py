@@ -25,6 +25,20 @@ def shared():
     return IconLibrary(lambda: SHARED.read_text(encoding="utf-8"))
 
 
+def test_an_unknown_icon_in_every_row_was_compared_with_all_icons_each_time() -> None:
+    asked = 0
+
+    class Counting(IconLibrary):
+        def names(self) -> list[str]:
+            nonlocal asked
+            asked += 1
+            return super().names()
+
+    library = Counting(lambda: '{"fire": {}}')
+    assert [unknown_icon("fyre", None, library).help[0] for _ in range(50)] == ["did you mean 'fire'?"] * 50
+    assert asked == 1
+
+
 def test_every_shared_icon_is_drawn_inside_its_frame(shared):
     assert len(shared.names()) > 250
     for name in shared.names():
