@@ -22,7 +22,7 @@ settings.load_profile("usual")
 _ROOT = Path(__file__).parents[1]
 _PROGRAM = {_ROOT / name for name in ("pnp", "fonts", "icons")}
 
-_COLLECT = 3_000_000
+_COLLECT = 400_000
 """So many objects more than before the tests of a file make it worth looking for garbage."""
 
 gc.set_threshold(0)
