@@ -22,21 +22,17 @@ settings.load_profile("usual")
 _ROOT = Path(__file__).parents[1]
 _PROGRAM = {_ROOT / name for name in ("pnp", "fonts", "icons")}
 
-_COLLECT = 400_000
-"""So many objects more than before the tests of a file make it worth looking for garbage."""
-
 gc.set_threshold(0)
 _begun: list[str] = []
 """The file whose tests are run."""
 
 
 def pytest_runtest_logstart(nodeid: str) -> None:
-    """What is there before the tests of a file is not looked through again: most of it is there for good."""
+    """What a file of tests leaves is looked through once: most of what they made has gone by itself, the rest is there for good."""
     file = nodeid.partition("::")[0]
     if _begun != [file]:
         _begun[:] = [file]
-        if gc.get_count()[0] > _COLLECT:
-            gc.collect()
+        gc.collect()
         gc.freeze()
 
 
