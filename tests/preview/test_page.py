@@ -46,6 +46,18 @@ def test_a_text_that_is_saved_appears_without_a_reload_and_lights_up(opened):
     assert browser.run("return document.querySelector('.cell[data-key=\"ants/worker\"] img').src") == other
 
 
+def test_a_page_that_has_heard_nothing_yet_does_not_say_that_the_game_is_empty(opened):
+    browser, preview = opened
+    deaf = "window.EventSource = class { addEventListener() {} close() {} };"
+    script = browser.devtools("Page.addScriptToEvaluateOnNewDocument", source=deaf)["identifier"]
+    browser.open(preview.server.address + "?new")
+    browser.wait("return document.querySelector('#line').textContent")
+    browser.devtools("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
+    assert browser.text("#line") == "Connecting…"
+    assert browser.text(".empty") == "Composing…"
+    browser.run("window.sameDocument = true")
+
+
 def test_a_slip_shows_its_line_keeps_the_picture_and_an_undo_brings_the_card_back(opened):
     browser, preview = opened
     picture = browser.run(f"return document.querySelector('{SOLDIER} img').src")

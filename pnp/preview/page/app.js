@@ -119,10 +119,11 @@ on("all", () => {
   // The pieces may have changed under an expression: it is asked anew.
   if (byId("where").value) where(byId("where").value);
 });
+const WORDS_OF_LINE = { waiting: "Connecting…", live: "Live", lost: "Not connected: is pnp preview still running?" };
 on("line", (state) => {
   const line = byId("line");
   line.dataset.state = state;
-  line.textContent = state === "live" ? "Live" : "Not connected: is pnp preview still running?";
+  line.textContent = WORDS_OF_LINE[state];
 });
 on("failed", (words) => {
   const news = byId("news");

@@ -3,7 +3,7 @@
 const KEPT = "pnp-preview";
 const kept = read();
 
-export const game = { pieces: {}, sets: [], sizes: {}, faults: [], parts: {}, game: { languages: [] }, readable: true };
+export const game = { pieces: {}, sets: [], sizes: {}, faults: [], parts: {}, game: { languages: [] }, readable: true, busy: true };
 
 export const choice = {
   view: "pieces",
