@@ -13,7 +13,7 @@ from pnp.rules.value import describe, has_members, plain, show
 
 
 def member(owner: Any, name: str, typed: str = "") -> Any:
-    """What ``owner.name`` means; ``typed`` is how the author wrote the owner.
+    """What ``owner.name`` means; ``typed`` is how the author wrote the owner where it is empty or holds forms.
 
     Raises:
         Refusal: There is no such part (X112), or the value has no parts at all (X120).
@@ -28,6 +28,10 @@ def member(owner: Any, name: str, typed: str = "") -> Any:
         if name in owner:
             return owner[name]
         known = [key for key in owner if isinstance(key, str)]
+        if typed.endswith(".forms"):
+            listed = did_you_mean(name, known, "forms")
+            place = f"list it under 'forms' of the term, in a translation in its entry 'term.forms/…': '{name}: …'"
+            raise Refusal("X112", f"'{typed.removesuffix('.forms')}' has no form '{name}'", listed, place)
         raise Refusal("X112", f"no '{name}' here", did_you_mean(name, known, "names"))
     if has_members(owner):
         try:

@@ -100,7 +100,8 @@ class _Evaluation:
     def attribute(self, node: ast.Attribute) -> Any:
         owner = self.value(node.value)
         try:
-            return member(owner, node.attr, self._typed(node.value) if owner is None else "")
+            told = owner is None or (isinstance(node.value, ast.Attribute) and node.value.attr == "forms")
+            return member(owner, node.attr, self._typed(node.value) if told else "")
         except Refusal as refusal:
             start, length = self._expression.place(node)
             start, length = start + length - len(node.attr), len(node.attr)

@@ -89,6 +89,7 @@ def test_fields_come_before_a_pieces_own_names() -> None:
     [
         ("facts.hnd + 1", "X112", "hnd", "did you mean 'hand'?"),
         ("1 + fact.hand", "X110", "fact", "did you mean 'facts'?"),
+        ("terms.bow.forms.acc", "X112", "acc", "in a translation in its entry 'term.forms/…': 'acc: …'"),
         ("'žluťoučký' + nic", "X110", "nic", "'nic'"),
         ("facts.target[5]", "X112", "5", "there are values for [2, 3, 4]"),
         ("facts.rows[9]", "X112", "9", "the first is 0"),
