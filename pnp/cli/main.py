@@ -123,7 +123,10 @@ def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
     except click.ClickException as fault:
         fault.show()
         return Exit.ENVIRONMENT
-    except (click.Abort, KeyboardInterrupt):
+    except click.Abort:  # click has ended the line with the terminal's '^C'
+        return _stopped(limit)
+    except KeyboardInterrupt:
+        click.echo(err=True)
         return _stopped(limit)
     except BrokenPipeError:
         sys.stderr.close()  # the reader of our output has gone; Python would complain while shutting down
@@ -136,6 +139,7 @@ def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
         return Exit.ENVIRONMENT
     except Exception as fault:
         if _came_of_an_interrupt(fault):
+            click.echo(err=True)
             return _stopped(limit)
         from pnp.render import PdfTooLargeError
 
