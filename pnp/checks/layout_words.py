@@ -56,4 +56,4 @@ def _check(source: LayoutSource) -> Iterator[Diagnostic]:
 
 def _blank(text: str) -> str:
     """As many spaces, with the line breaks, so that places stay."""
-    return "".join("\n" if char == "\n" else " " for char in text)
+    return "\n".join(" " * len(line) for line in text.split("\n"))

@@ -16,7 +16,6 @@ from pnp.cli.garbage import collect_rarely, leave
 from pnp.cli.lazy import COMPLETE_VARIABLE, LazyGroup
 from pnp.cli.limits import MOST_MINUTES
 from pnp.cli.time_limit import TimeLimit
-from pnp.diagnostics import times
 
 # Short helps stand here so that `pnp --help` imports no command and none of the libraries behind it.
 _COMMANDS = {
@@ -155,6 +154,8 @@ def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
 def _stopped(limit: TimeLimit) -> int:
     """Tell who stopped the run, the clock or the user; the exit code."""
     if limit.over:
+        from pnp.diagnostics import times
+
         words = f"stopped after {times(limit.minutes, 'minute')}; the last good output is untouched"
         click.echo(f"{words}\n  help: 'pnp --time-limit MINUTES …' allows more", err=True)
         return Exit.ENVIRONMENT
