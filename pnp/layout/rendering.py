@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import field
+from functools import cached_property
 from typing import Any, TypeVar
 
 from jinja2 import BytecodeCache
@@ -33,7 +34,7 @@ _MOST_FACES = 16
 _MOST_RUNS = 8
 """Runs of a layout that are kept for pieces that agree: a deck of four piles has four backs."""
 _MOST_IDLE = 64
-"""Pieces in a row that agree with none, from which on a layout is run for each: fronts mostly say different things."""
+"""Pieces in a row that agree with none, from which on nobody looks for one that does: fronts mostly say different things."""
 
 
 class DrawnFace(NamedTuple):
@@ -44,16 +45,21 @@ class DrawnFace(NamedTuple):
     fits: tuple[Fit, ...]
 
 
-class _KeptFace(NamedTuple):
+class _KeptFace:
     """A face with all that it was made of."""
 
-    size: Size
-    holes: Sequence[Any]
-    drawn: DrawnFace
+    def __init__(self, size: Size, holes: Sequence[Any], drawn: DrawnFace) -> None:
+        self.size, self.holes, self.drawn = size, holes, drawn
+
+    @cached_property
+    def plain(self) -> bool:
+        """Whether its values say all that is printed of them."""
+        return all(value is None or isinstance(value, str | int | float | Colour) for value in self.holes)
 
     def shows(self, size: Size, holes: Sequence[Any]) -> bool:
-        """Whether it is the face of a piece of that size with these values, which are equal to its own."""
-        if self.size is not size and self.size != size:
+        """Whether it is the face of a piece of that size with these values."""
+        # Lists are not compared: they may hold names that do not exist, whose use is a fault.
+        if not (self.size is size or self.size == size) or not self.plain or self.holes != holes:
             return False
         # Python takes 1 for true; and faults of a text are told where it was written, besides those that it has already.
         return self.holes is holes or all(
@@ -73,27 +79,24 @@ class Skeleton:
 
     root: Node
     fixed: dict[int, Element]
-    _faces: dict[tuple[Any, ...], _KeptFace] = field(default_factory=dict)
+    _faces: list[_KeptFace] = field(default_factory=list)
+    _idle: int = 0
 
     def face(self, size: Size, holes: Sequence[Any]) -> DrawnFace | None:
         """The face of a piece of that size with the same values: the backs of a deck are mostly one face."""
-        try:
-            kept = self._faces.get(tuple(holes))
-        except TypeError:  # a list among them
+        if self._idle >= _MOST_IDLE:
             return None
-        return kept.drawn if kept is not None and kept.shows(size, holes) else None
+        for kept in self._faces:
+            if kept.shows(size, holes):
+                self._idle = 0
+                return kept.drawn
+        self._idle += 1
+        return None
 
     def keep(self, size: Size, holes: Sequence[Any], drawn: DrawnFace) -> None:
-        """Remember a face, if there is room and its values say all that is printed of them.
-
-        Lists do not: they may hold names that do not exist, whose use is a fault.
-        """
-        if len(self._faces) < _MOST_FACES and all(map(_is_plain, holes)):
-            self._faces[tuple(holes)] = _KeptFace(size, holes, drawn)
-
-
-def _is_plain(value: object) -> bool:
-    return value is None or isinstance(value, str | int | float | Colour)
+        """Remember a face, if there is room."""
+        if len(self._faces) < _MOST_FACES and self._idle < _MOST_IDLE:
+            self._faces.append(_KeptFace(size, holes, drawn))
 
 
 @dataclass(slots=True)
