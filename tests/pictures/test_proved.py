@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.pictures import PictureLibrary, png_file
+from pnp.pictures import PictureLibrary
 from pnp.pictures import proved as proved_module
 from pnp.pictures.png_file import packed_rows, passed_png
 from pnp.pictures.proved import Proved
@@ -11,15 +11,6 @@ from tests.pictures.made import file_of, header, png
 from tests.pictures.test_load_picture import Folder
 
 SOUND, OTHER = png(9, 7, 8, 2), png(9, 7, 8, 2, seed=1)
-
-
-@pytest.fixture
-def unpacked(monkeypatch):
-    """Rows that were unpacked."""
-    rows = []
-    whole = png_file._whole
-    monkeypatch.setattr(png_file, "_whole", lambda *args: rows.append(args[0]) or whole(*args))
-    return rows
 
 
 def kept(store, *files, game="g"):

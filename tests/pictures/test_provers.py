@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from pnp.pictures import PictureFault, PictureLibrary, Proved, Provers, png_file
+from pnp.pictures import PictureFault, PictureLibrary, Proved, Provers
 from pnp.pictures import beside as beside_module
 from pnp.pictures.png_file import passed_png, sound_png_key
 from pnp.store import OFF
@@ -20,15 +20,6 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems a
 
 PNG = [name for name in ALL if name.endswith(".png") and name != "missing.png"]
 SLOW, OTHER, THIRD = png(9, 7, 8, 2), png(9, 7, 8, 2, seed=1), png(9, 7, 8, 2, seed=2)
-
-
-@pytest.fixture
-def unpacked(monkeypatch):
-    """Rows that this process unpacked."""
-    rows = []
-    whole = png_file._whole
-    monkeypatch.setattr(png_file, "_whole", lambda *args: rows.append(args[0]) or whole(*args))
-    return rows
 
 
 class Held(Folder):
