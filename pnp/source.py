@@ -32,6 +32,12 @@ class Span(NamedTuple):
         return f"{self.file}:{self.line}:{self.column}"
 
 
+def span_in(text: str, file: str, start: int, length: int) -> Span:
+    """A stretch of the text of a file that lies on one line, by offset and number of characters."""
+    line, column = text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)
+    return Span(file, line, column, line, column + length)
+
+
 def path_of(file: str) -> str:
     """The path of a file that a span names: without the sheet, where that is one of a spreadsheet."""
     return file.rpartition(":")[0] if file.endswith("!") else file

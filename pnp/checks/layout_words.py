@@ -9,7 +9,7 @@ from pnp.checks.case import Case
 from pnp.diagnostics import Diagnostic, warning
 from pnp.model import LayoutSource
 from pnp.regex import regex
-from pnp.source import Span
+from pnp.source import Span, span_in
 
 _JINJA = regex(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<!--.*?-->", re.DOTALL)
 _SAID = regex(r"<(text|td)\b[^>]*>(.*?)</\1\s*>", re.DOTALL)
@@ -37,10 +37,7 @@ def _check(source: LayoutSource) -> Iterator[Diagnostic]:
     for said in _SAID.finditer(text):
         words = _UNSAID.sub(lambda match: _blank(match.group()), said[2])
         if first := _WORD.search(words):
-            start = said.start(2) + first.start()
-            line = text.count("\n", 0, start) + 1
-            column = start - text.rfind("\n", 0, start)
-            place = Span(source.file, line, column, line, column + len(first[0]))
+            place = span_in(text, source.file, said.start(2) + first.start(), len(first[0]))
             found.append((place, " ".join(words.split())))
     if found:
         place, words = found[0]

@@ -106,7 +106,8 @@ def command(**params: Any) -> int:
         kept = None if anew else find_record(inputs, key)
         if kept is not None:
             return _unchanged(kept, params, start)
-        provers = provers if anew else begun()
+        if not anew:
+            provers = begun()
         from pnp.cli.workshop import open_folder
 
         workshop = open_folder(folder, params["jobs"] or 0, _import_building)

@@ -104,9 +104,7 @@ def _claims_line(checked: Checked) -> str:
     if not checked.claims and has_errors(checked.diagnostics):
         return "claims wait until the errors are mended"
     held = sum(result.verdict == "ok" for result in checked.claims)
-    return (
-        f"{held} of {times(len(checked.claims), 'claim')} {'holds' if len(checked.claims) == 1 else 'hold'}"
-    )
+    return f"{held} of {times(len(checked.claims), 'claim holds', 'claims hold')}"
 
 
 def _json(checked: Checked, found: list[Diagnostic]) -> str:

@@ -6,7 +6,7 @@ import unicodedata
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.regex import regex
-from pnp.source import Span
+from pnp.source import Span, span_in
 
 # Bytes that only one of the two old Central European code pages uses for letters: š ť ž ś ź and their capitals lie
 # at 8A-8F and 9A-9F in Windows-1250 (control characters in ISO 8859-2), at A6, A9, AB, AC, AE, B6, B9, BB, BC, BE in
@@ -86,14 +86,12 @@ def _unprintable(text: str, file: str) -> list[Diagnostic]:
     found = []
     for match in _UNPRINTABLE.finditer(text):
         char = match.group()
-        line = text.count("\n", 0, match.start()) + 1
-        column = match.start() - (text.rfind("\n", 0, match.start()) + 1) + 1
         what = _MESSAGES.get(char, "control character")
         found.append(
             error(
                 "Y102",
                 f"there is a {what} (U+{ord(char):04X}) in the text",
-                Span(file, line, column, line, column + 1),
+                span_in(text, file, match.start(), 1),
                 "delete it; it was most likely pasted in from elsewhere",
             )
         )

@@ -62,9 +62,8 @@ class Entries:
                     error("Y515", message, key.span, "change one", related=[(first[0].span, "first here")])
                 )
         self._merged: dict[str, dict[str, tuple[Scalar, Node]]] = {}
-        self._meant: dict[
-            str, frozenset[str]
-        ] = {}  # of entries with unknown keys, and under "" of the defaults
+        # Of entries with unknown keys, and under "" of the defaults.
+        self._meant: dict[str, frozenset[str]] = {}
         # All entries may extend the same one that is not there, and looking at all their ids takes a while.
         self._nearest: ByValue[str, str] = ByValue(
             lambda word: did_you_mean(word, self._entries, "entries"), 100
