@@ -49,7 +49,7 @@ def compose_books(
         translator: Into the language.
         composer: Makes the faces that the sheets show and that ``sets`` do not have.
         sets: Whose faces were composed already.
-        profile: Paper and flip edge of booklets.
+        profile: Paper of the sheets; flip edge of booklets.
         booklet: Whether all are made booklets, not only those whose header asks for it.
         press: For pages that are pressed; None when somebody looks at their items.
         kept: Sheets of earlier runs, which are pressed; those of this run are added.
@@ -57,15 +57,17 @@ def compose_books(
     if not game.rulebooks:
         return []
     from pnp.impose.booklet import half_sheet
-    from pnp.rulebook import A4, wants_booklet
+    from pnp.impose.paper import reading_paper
+    from pnp.rulebook import wants_booklet
 
+    whole = reading_paper(profile.paper)
     compose = _setter(workshop, game, translator, composer, sets)
     books: list[Book] = []
     taken = [part.file for part in sets]
     translated = translator.language != game.language
     for source in game.rulebooks:
         folded = booklet or wants_booklet(source)
-        size = half_sheet(profile.paper) if folded else A4
+        size = half_sheet(profile.paper) if folded else (whole.width.mm, whole.height.mm)
         found: tuple[Diagnostic, ...] = ()
         pages = None if kept is None else kept.get(source, size)
         if pages is None:

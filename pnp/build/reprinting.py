@@ -16,6 +16,7 @@ from pnp.draw import Document, Face, FaceHashes, Page
 from pnp.export.face_picture import WritePdf
 from pnp.i18n import Labels
 from pnp.impose import PieceFaces, PrintProfile, Sheet, impose_planned
+from pnp.impose.paper import reading_paper
 from pnp.reprint import Place, PrintedFile, Record, Reprint, face_places
 from pnp.reprint.pages import pull_pages
 
@@ -62,6 +63,7 @@ def reprint_files(
         title,
         finished.context,
         finished.language,
+        reading_paper(profile.paper),
     )
     pages = (*(part.pages if part else ()), *pulls)
     if not pages:

@@ -13,7 +13,7 @@ from pnp.geometry import Box
 from pnp.i18n import Labels
 from pnp.impose.furniture import RULER
 from pnp.impose.marks import straight_cuts
-from pnp.impose.paper import A4, Paper
+from pnp.impose.paper import Paper, reading_paper
 from pnp.impose.profile import PrintProfile
 from pnp.impose.sheet import TILE_MARK, Sheet
 from pnp.model import Style
@@ -76,18 +76,15 @@ class BuildCard:
     decks: tuple[CardDeck, ...]
 
 
-def build_card_pages(
-    card: BuildCard, profile: PrintProfile, context: TextContext, paper: Paper = A4
-) -> tuple[Page, ...]:
+def build_card_pages(card: BuildCard, profile: PrintProfile, context: TextContext) -> tuple[Page, ...]:
     """The pages of a build card, upright: command and profile, counts, what lies on which sheet, boxes to tick.
 
     Args:
         card: What it is about.
         profile: That was printed with.
         context: To set words with, in the language of the build.
-        paper: Of the card.
     """
-    flow = _Flow(paper, context)
+    flow = _Flow(reading_paper(profile.paper), context)
     labels = flow.labels
     title = " · ".join(part for part in (labels.text("build-card"), card.game, card.version) if part)
     flow.line(title, _TITLE, 9.0)

@@ -69,3 +69,12 @@ PAPERS: tuple[Paper, ...] = (*ISO_PAPERS, *US_PAPERS)
 """The papers known by name; each family from small to large."""
 
 _BY_NAME = {paper.name.casefold(): paper for paper in PAPERS}
+
+
+def reading_paper(paper: Paper) -> Paper:
+    """The paper of pages that are read and not cut, in the house of a printer that takes ``paper``: Letter or A4.
+
+    Whoever has a paper as wide or as long as Letter (Legal, Tabloid, ``8.5x13in``) has Letter, too.
+    """
+    letter = US_PAPERS[0]
+    return letter if {paper.width, paper.height} & {letter.width, letter.height} else A4

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pnp.lazy import lazy
 from pnp.rulebook.block import Rulebook
 from pnp.rulebook.directive import DIRECTIVES
-from pnp.rulebook.header import A4, wants_booklet
+from pnp.rulebook.header import wants_booklet
 from pnp.rulebook.parse import parse_rulebook
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from pnp.rulebook.ready import ReadyFaces
 
 __all__ = [
-    "A4",
     "DIRECTIVES",
     "ComposedRulebook",
     "ReadyFaces",

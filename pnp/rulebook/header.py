@@ -14,7 +14,7 @@ from pnp.rulebook.limits import MOST_COLUMNS, MOST_PAGES
 from pnp.source import Chunk, Origin, Span
 
 A4 = (210.0, 297.0)
-"""Width and height of the pages of a sheet that is no booklet (millimetres)."""
+"""Width and height of the pages of a sheet where nothing else is said (millimetres)."""
 
 _FENCE = "---"
 _LINE = regex(r"(?P<key>[\w-]+)(?P<colon>[ \t]*:[ \t]*)(?P<value>.*?)[ \t]*\Z")

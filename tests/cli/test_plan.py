@@ -98,6 +98,20 @@ def test_boxes_and_booklets_come_with_the_sheets(ants: Path) -> None:
     rules.close()
 
 
+@pytest.mark.parametrize(
+    ("paper", "size"), [("Letter", (612, 792)), ("Legal", (612, 792)), ("A3", (595.28, 841.89))]
+)
+def test_rules_and_build_card_are_not_a4_where_the_printer_has_letter(
+    ants: Path, paper: str, size: tuple[float, float]
+) -> None:
+    (ants / "rulebook").mkdir()
+    (ants / "rulebook/rules.md").write_text("# Aim\n\nCarry crumbs home.\n", encoding="utf-8")
+    assert run(ants, "build", "--paper", paper, "--build-card", "-q").returncode == 0
+    for name in ("rules", "build-card"):
+        with pypdfium2.PdfDocument(ants / f"out/ants/en/{name}.pdf") as document:
+            assert [page.get_size() for page in document] == [pytest.approx(size, abs=0.01)], name
+
+
 def test_a_thickness_of_no_card_is_refused(ants: Path) -> None:
     result = run(ants, "build", "--boxes", "9mm")
     assert result.returncode == 2
