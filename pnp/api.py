@@ -41,13 +41,13 @@ def load(game: str | Path = "", cwd: Path | None = None) -> Workshop:
 
 
 def check(workshop: Workshop, seeds: int = 20) -> Checked:
-    """Findings of data, texts and translations in ``.diagnostics``, and the result of every claim in ``.claims``.
+    """Findings of data, texts, rule sheets and translations in ``.diagnostics``, and the result of every claim in ``.claims``.
 
     Args:
         workshop: As ``load`` gives it.
         seeds: Random set-ups that claims about the map try.
     """
-    return check_workshop(workshop, seeds)
+    return check_workshop(workshop, seeds, rulebooks=True)
 
 
 def build(

@@ -134,13 +134,16 @@ class Checked:
     claims: tuple[ClaimResult, ...] = ()
 
 
-def check_workshop(workshop: Workshop, seeds: int = 20, translations: Translations | None = None) -> Checked:
+def check_workshop(
+    workshop: Workshop, seeds: int = 20, translations: Translations | None = None, *, rulebooks: bool = False
+) -> Checked:
     """Check data and texts and, where the data are sound enough to count, the claims.
 
     Args:
         workshop: The game.
         seeds: Random set-ups that claims about the map try.
         translations: The languages to check; all of the game when None.
+        rulebooks: Whether to read the rule sheets, too; who sets them has no need of it.
     """
     game = workshop.game
     if game is None:
@@ -150,7 +153,13 @@ def check_workshop(workshop: Workshop, seeds: int = 20, translations: Translatio
     found = [*workshop.diagnostics, *check_case(case)]
     if has_errors(workshop.diagnostics):
         return Checked(tuple(found))
-    found += (translations or Translations(game)).check(case)
+    translations = translations or Translations(game)
+    found += translations.check(case)
+    if rulebooks and game.rulebooks:
+        from pnp.rulebook import check_rulebook
+
+        for rulebook in translations.rulebooks:
+            found += check_rulebook(case, rulebook)
     claims = tuple(check_claims(game, seeds))
     for result in claims:
         found += result.diagnostics

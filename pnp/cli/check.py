@@ -37,12 +37,13 @@ _VERDICT = {"ok": ("ok", "help"), "failed": ("FAILED", "error"), "broken": ("BRO
 def command(game: str | None, seeds: int, ids: bool, strict: bool, form: str, quiet: bool) -> int:
     """Prove that the box agrees with the rulebook: one row a claim, what each side says, and where it is written.
 
-    Also finds faults of data and texts. Exit code 1 when anything is wrong.
+    Also finds faults of data, texts, rule sheets and translations. What layouts do, and whether texts fit, is found by
+    pnp build. Exit code 1 when anything is wrong.
     """
     if ids:
         return list_ids(game, form)
     workshop = open_game(game)
-    checked = check_workshop(workshop, seeds)
+    checked = check_workshop(workshop, seeds, rulebooks=True)
     found = made_strict(checked.diagnostics) if strict else list(checked.diagnostics)
     if form == "json":
         click.echo(_json(checked, found), nl=False)

@@ -58,7 +58,7 @@ def link_facts(text: str, file: str, game: Game) -> Linked:
         file: Its name as shown to the author.
         game: With facts.
     """
-    from pnp.rulebook.desk import typed_numbers
+    from pnp.rulebook.number import typed_numbers
 
     candidates = _candidates(game.facts)
     lines = text.split("\n")

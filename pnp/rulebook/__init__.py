@@ -13,6 +13,7 @@ from pnp.rulebook.parse import parse_rulebook
 
 if TYPE_CHECKING:
     from pnp.rulebook.compose import ComposedRulebook, compose_rulebook
+    from pnp.rulebook.reading import check_rulebook
     from pnp.rulebook.ready import ReadyFaces
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "ComposedRulebook",
     "ReadyFaces",
     "Rulebook",
+    "check_rulebook",
     "compose_rulebook",
     "parse_rulebook",
     "wants_booklet",
@@ -31,5 +33,6 @@ __getattr__ = lazy(
         "ComposedRulebook": "compose",
         "compose_rulebook": "compose",
         "ReadyFaces": "ready",
+        "check_rulebook": "reading",
     },
 )

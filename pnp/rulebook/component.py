@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pnp.diagnostics import did_you_mean, error
 from pnp.draw import Item
 from pnp.markup import TextRun
 from pnp.model import ComponentSet, Style
 from pnp.rulebook.block import Directive
 from pnp.rulebook.desk import Desk
+from pnp.rulebook.named import named_set
 from pnp.rulebook.place import small_face
 from pnp.rulebook.strip import Strip
 from pnp.rulebook.words import line_height, placed_line
@@ -41,19 +41,14 @@ def component_strips(desk: Desk, directive: Directive, x: float, width: float) -
 
 
 def _sets(desk: Desk, directive: Directive) -> Iterator[ComponentSet]:
-    printed = {item.id: item for item in desk.game.sets if item.copies}
     if not directive.words:
-        yield from printed.values()
+        yield from (item for item in desk.game.sets if item.copies)
     for word in directive.words:
-        if word.text in printed:
-            yield printed[word.text]
-        elif any(item.id == word.text for item in desk.game.sets):
-            desk.diagnostics.append(
-                error("R153", f"the set '{word.text}' has no printed pieces", word.span, "leave it out")
-            )
+        found = named_set(desk.game, word)
+        if isinstance(found, ComponentSet):
+            yield found
         else:
-            cure = did_you_mean(word.text, printed, "sets")
-            desk.diagnostics.append(error("R153", f"unknown set '{word.text}'", word.span, cure))
+            desk.diagnostics.append(found)
 
 
 def _cell(

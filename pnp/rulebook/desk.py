@@ -7,22 +7,17 @@ from dataclasses import field
 from typing import Any
 
 from pnp.dataclass import dataclass
-from pnp.diagnostics import Diagnostic, error, warning
+from pnp.diagnostics import Diagnostic, error
 from pnp.draw import FaceHashes
 from pnp.i18n import Labels
 from pnp.markup import BreakRun, IconRun, Marked, Paragraph, Run, TextRun, parse_inline, plain_text
 from pnp.model import Files, Game, Style, Text
-from pnp.regex import regex
+from pnp.rulebook.number import typed_numbers
 from pnp.rulebook.ready import ReadyFaces
 from pnp.rulebook.style import SheetStyles
 from pnp.rules import fill
 from pnp.source import Origin
 from pnp.text import SetLine, TextContext, break_paragraph, findings
-
-_EXPRESSION = regex(r"\{\{.*?\}\}")
-# Digits that are typed as such: not escaped, not part of a word such as A4 or of an icon or term between : : or ( ).
-_NUMBER = regex(r"(?<![\w\\:(.,-])\d+(?:[.,]\d+)*(?![\w:])")
-_CHAPTER = regex(r"\d+(?:\.\d+)*\.?\s")
 
 
 @dataclass(slots=True)
@@ -107,18 +102,3 @@ def _joined(paragraphs: tuple[Paragraph, ...]) -> Iterator[Run]:
         if index:
             yield BreakRun(paragraph.runs[0].start)
         yield from paragraph.runs
-
-
-def typed_numbers(text: Text, *, heading: bool) -> list[Diagnostic]:
-    """Warnings for numbers that are typed and not taken from facts (R140)."""
-    source = _EXPRESSION.sub(lambda match: " " * len(match[0]), text.source)
-    chapter = _CHAPTER.match(source) if heading else None
-    return [
-        warning(
-            "R140",
-            f"the number '{match.group()}' is typed",
-            text.origin.at(match.start(), len(match.group())),
-            f"write the fact it comes from, such as {{{{ facts.hand }}}}, or '\\{match.group()}' to keep it",
-        )
-        for match in _NUMBER.finditer(source, chapter.end() if chapter else 0)
-    ]

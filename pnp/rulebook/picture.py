@@ -8,12 +8,13 @@ from dataclasses import replace
 from math import fsum
 
 from pnp.colour import BLACK
-from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
+from pnp.diagnostics import Diagnostic, error, warning
 from pnp.draw import Face, Group, Item
 from pnp.geometry import Box, scale, shift
 from pnp.model import FileFault, Piece
 from pnp.rulebook.block import Directive, Word, caption_of
 from pnp.rulebook.desk import Desk
+from pnp.rulebook.named import named_piece
 from pnp.rulebook.place import small_face
 from pnp.rulebook.ready import Side
 from pnp.rulebook.strip import Strip
@@ -50,18 +51,10 @@ def piece_strips(desk: Desk, directive: Directive, x: float, width: float) -> li
 
 def find_piece(desk: Desk, word: Word) -> Piece | None:
     """The piece ``set/id``; an unknown one is noted (R150)."""
-    set_id, _, piece_id = word.text.partition("/")
-    for component_set in desk.game.sets:
-        if component_set.id == set_id:
-            for piece in component_set.pieces:
-                if piece.id == piece_id:
-                    return piece
-            keys = [piece.key for piece in component_set.pieces]
-            cure = did_you_mean(word.text, keys, f"pieces of '{set_id}'")
-            desk.diagnostics.append(error("R150", f"'{set_id}' has no piece '{piece_id}'", word.span, cure))
-            return None
-    cure = did_you_mean(word.text, [piece.key for piece in desk.game.pieces()], "pieces")
-    desk.diagnostics.append(error("R150", f"unknown piece '{word.text}'", word.span, cure))
+    found = named_piece(desk.game, word)
+    if isinstance(found, Piece):
+        return found
+    desk.diagnostics.append(found)
     return None
 
 

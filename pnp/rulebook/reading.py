@@ -1,0 +1,106 @@
+"""What is wrong with a rule sheet as far as its source tells: nothing is set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pnp.checks import Case, PrintedText, told_once
+from pnp.checks.text import check_expressions, check_icons_in_text, check_terms_in_text
+from pnp.diagnostics import Diagnostic, error
+from pnp.markup import parse_inline
+from pnp.model import FileFault, Text
+from pnp.rulebook.block import (
+    Block,
+    Directive,
+    Divider,
+    Heading,
+    ListBlock,
+    Remark,
+    Rulebook,
+    Table,
+    Words,
+    caption_of,
+)
+from pnp.rulebook.named import named_piece, named_set
+from pnp.rulebook.number import typed_numbers
+from pnp.rules import fill, game_scope
+
+_FORMS = "K210"
+"""Of words that are no listed form of their term: the running text of a rule sheet may have any."""
+
+
+def check_rulebook(case: Case, rulebook: Rulebook) -> list[Diagnostic]:
+    """The findings that setting the sheet would make, too, but for those of room and of what is set.
+
+    Codes R110 to R154 and those of expressions, icons and terms.
+
+    Args:
+        case: The game in its own language.
+        rulebook: One of its rule sheets.
+    """
+    found = [*rulebook.diagnostics, *_names(case, rulebook.blocks)]
+    scope = game_scope(case.game)
+    printed: list[PrintedText] = []
+    for text in rulebook.texts():
+        filled = fill(text, scope, case.game.language, parsed=case.parsed)
+        marked = parse_inline(filled.text)
+        printed.append(PrintedText(text, filled, marked))
+        found += [
+            error("R141", fault.message, filled.origin.at(fault.start, fault.length), fault.help)
+            for fault in marked.faults
+        ]
+    of_sheet = replace(case, texts=tuple(printed))
+    for check in (check_expressions, check_icons_in_text, check_terms_in_text):
+        found += [finding for finding in check(of_sheet) if finding.code != _FORMS]
+    for text, heading in _counted_texts(rulebook):
+        found += typed_numbers(text, heading=heading)
+    return sorted(told_once(found), key=lambda finding: (finding.span is None, finding.span or ()))
+
+
+def _names(case: Case, blocks: tuple[Block, ...]) -> Iterator[Diagnostic]:
+    """What directives name and the game does not have: pieces, sets, pictures."""
+    for block in blocks:
+        match block:
+            case Directive(name="piece"):
+                named = (named_piece(case.game, word) for word in block.words)
+                yield from (found for found in named if isinstance(found, Diagnostic))
+            case Directive(name="components"):
+                sets = (named_set(case.game, word) for word in block.words)
+                yield from (found for found in sets if isinstance(found, Diagnostic))
+            case Directive(name="figure"):
+                try:
+                    case.files.read(block.words[0].text)
+                except FileFault as fault:
+                    yield error("R154", str(fault), block.words[0].span, fault.cure)
+            case Directive() | Remark():
+                yield from _names(case, block.blocks)
+            case _:
+                pass
+
+
+def _counted_texts(rulebook: Rulebook) -> Iterator[tuple[Text, bool]]:
+    """The texts in which numbers are facts, each with whether it is a heading."""
+    yield from ((text, True) for text in (rulebook.header.title, rulebook.header.subtitle) if text)
+    yield from _counted(rulebook.blocks)
+
+
+def _counted(blocks: tuple[Block, ...]) -> Iterator[tuple[Text, bool]]:
+    for block in blocks:
+        match block:
+            case Heading():
+                yield block.text, True
+            case Words():
+                yield block.text, False
+            case ListBlock():
+                for item in block.items:
+                    yield from _counted(item)
+            case Table():
+                yield from ((cell, False) for row in (block.head, *block.rows) for cell in row)
+            case Directive(name="plain") | Divider():
+                pass
+            case Directive():
+                yield caption_of(block), False
+                yield from _counted(block.blocks)
+            case Remark():
+                yield from _counted(block.blocks)

@@ -1,0 +1,79 @@
+"""Reading a rule sheet without setting it finds what setting it would find."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pnp.checks import case_of
+from pnp.model import RulebookSource
+from pnp.rulebook import check_rulebook, parse_rulebook
+from tests.cli.call import call as run
+from tests.rulebook.sample import make_game
+
+FAULTS = [
+    ("You hold {{ facts.hnd }} cards.", "X112"),
+    ("Roll :no-such-icon: now.", "A100"),
+    ("Take the [bow](bwo).", "T310"),
+    ("It is **bold.", None),
+    ("Take 2 cards.", "R140"),
+    ("Take \\2 cards.", None),
+    (":::plain\nTake 2 cards.\n:::", None),
+    ("# 1. Turn", None),
+    (":::component", "R110"),
+    (":::example\nNo end.", "R113"),
+    (":::piece swords/none", "R150"),
+    (":::piece nowhere/none", "R150"),
+    (":::components nowhere", "R153"),
+    (":::example\n:::components nowhere\n:::", None),
+    (":::figure art/none.png", "R154"),
+    (':::piece swords/long {caption="Since 1999"}', "R140"),
+    ("> Take 2 cards.", "R140"),
+    ("- Take 2 cards.", "R140"),
+    ("| Turn |\n|---|\n| 2 |", "R140"),
+    ("---\ntitle: Rules of 1999\n---\nWords.", "R140"),
+    ("---\ncolums: 2\n---\nWords.", "R120"),
+]
+
+
+@pytest.mark.parametrize(("source", "code"), FAULTS)
+def test_what_setting_finds_reading_finds_at_the_same_place(compose, context, source, code):
+    game = make_game()
+    files = NoFiles()
+    set_ = {(fault.code, fault.span) for fault in compose(source, game, files=files).diagnostics}
+    case = case_of(game, context.icons, context.fonts, files, ())
+    rulebook = parse_rulebook(RulebookSource("rules", "rules.md", source))
+    read = {(fault.code, fault.span) for fault in check_rulebook(case, rulebook)}
+    assert read == set_
+    assert code is None or [found for found, _ in read] == [code]
+
+
+class NoFiles:
+    """A folder without anything in it."""
+
+    def read(self, path: str) -> bytes:
+        from pnp.model import FileFault
+
+        raise FileFault(f"there is no file '{path}'", "put it there, or take the name out")
+
+    def shown(self, path: str) -> str:
+        return path
+
+    def exists(self, path: str) -> bool:
+        return False
+
+
+def test_check_tells_a_fact_that_the_rule_sheet_misspells(tmp_path: Path) -> None:
+    (tmp_path / "rulebook").mkdir()
+    (tmp_path / "game.yaml").write_text(
+        "name: Ants\nfacts: {hand: {value: 3, assumed: true}}\n", encoding="utf-8"
+    )
+    sheet = tmp_path / "rulebook/rules.md"
+    sheet.write_text("# Turn\n\nHold {{ facts.hnad }} cards.\n", encoding="utf-8")
+    found = run(tmp_path, "check", "-q")
+    assert found.returncode == 1
+    assert "rulebook/rules.md:3:15: error[X112]: no 'hnad' here" in found.stderr
+    assert found.stderr.count("error[") == 1
+    sheet.write_text("# Turn\n\nHold {{ facts.hand }} cards.\n", encoding="utf-8")
+    assert run(tmp_path, "check", "-q").returncode == 0
