@@ -14,7 +14,8 @@ from pnp.build.printing import print_profile
 from pnp.build.selection import select
 from pnp.build.wire import WIRE
 from pnp.build.workshop import Workshop, check_workshop, untold
-from pnp.crew.forked import can_fork, promised, usable_cores
+from pnp.crew.forked import can_fork, usable_cores
+from pnp.crew.promise import promised
 from pnp.crew.sharing import sharing
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, has_errors

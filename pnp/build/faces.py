@@ -11,7 +11,7 @@ from pnp.build.kept_faces import KeptFaces
 from pnp.build.maker import ComposedPiece, Maker, Plan
 from pnp.build.wire import WIRE
 from pnp.build.workshop import Workshop
-from pnp.crew.forked import aside
+from pnp.crew.promise import aside
 from pnp.crew.sharing import sharing
 from pnp.draw import PictureData
 from pnp.layout import Composer, Stock, shipped_layouts

@@ -1,6 +1,7 @@
-"""Processes that this one divides into, where the system can divide one (Linux).
+"""A process that this one divides into, where the system can divide one (Linux).
 
-A forked process knows all that this one knows, so nothing has to be read again or handed over.
+A forked process knows all that this one knows, so nothing has to be read again or handed over. ``multiprocessing`` does the same
+and more, for 20 ms of imports: as long as eight cards take.
 """
 
 from __future__ import annotations
@@ -9,13 +10,8 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Never, TypeVar
-
-if TYPE_CHECKING:
-    from multiprocessing.context import ForkProcess
-
-T = TypeVar("T")
+from contextlib import contextmanager, suppress
+from typing import Never
 
 
 def usable_cores() -> int:
@@ -28,25 +24,51 @@ def can_fork() -> bool:
     return sys.platform == "linux"
 
 
-def forked(work: Callable[[], None]) -> ForkProcess | None:
+class Forked:
+    """A process that this one divided into.
+
+    Attributes:
+        number: By which the system knows it.
+    """
+
+    def __init__(self, number: int) -> None:
+        """By the number."""
+        self.number = number
+
+    def wait(self) -> None:
+        """Wait until it has ended."""
+        with suppress(ChildProcessError):  # somebody has waited for it already
+            os.waitpid(self.number, 0)
+
+    def end(self) -> None:
+        """End it, whatever it does, and wait until it has ended; once only, as its number may be another one's then."""
+        with suppress(ProcessLookupError):
+            os.kill(self.number, signal.SIGKILL)
+        self.wait()
+
+
+def forked(work: Callable[[], None]) -> Forked | None:
     """A process that does something and ends; what goes wrong in it is lost with it.
 
-    None where there is no memory for another process, or too many of them. Whoever calls is ``uninterrupted``.
+    None where there is no memory for another process, or too many of them. Whoever wants to know of it even when Ctrl-C is
+    pressed meanwhile is ``uninterrupted``.
     """
-    from multiprocessing import get_context
+    with uninterrupted():
+        try:
+            number = os.fork()
+        except OSError:
+            return None
+        if number == 0:
+            _live(work)
+    return Forked(number)
 
-    process = get_context("fork").Process(target=life, args=(work,), daemon=True)
-    try:
-        process.start()
-    except OSError:
-        return None
-    return process
 
-
-def life(work: Callable[[], None]) -> Never:
+def _live(work: Callable[[], None]) -> Never:
     """The life of a process that this one divided into: it does one thing and ends, whatever comes of it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal tells all processes; the first one decides
     try:
+        signal.signal(
+            signal.SIGINT, signal.SIG_IGN
+        )  # the terminal tells all processes; the first one decides
         work()
     finally:
         os._exit(0)
@@ -60,63 +82,3 @@ def uninterrupted() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-@contextmanager
-def aside(work: Callable[[], None], jobs: int) -> Iterator[None]:
-    """Has something done by a process of its own, which has ended when the context is left.
-
-    Args:
-        work: Changes nothing that this process would have to know; what goes wrong in the other one is lost with it.
-        jobs: Processes at most; with one, or where the system cannot fork, it is done here before anything else.
-    """
-    process = None
-    if jobs > 1 and can_fork():
-        with uninterrupted():
-            process = forked(work)
-    if process is None:
-        work()
-    try:
-        yield
-    finally:
-        if process is not None:
-            process.join()
-
-
-@contextmanager
-def promised(work: Callable[[], T], jobs: int) -> Iterator[Callable[[], T]]:
-    """Has something worked out by a process of its own; what is yielded waits for it and gives it.
-
-    Args:
-        work: Changes nothing that this process would have to know; its result can be pickled, and what goes wrong shows
-            where it is asked for, as it is worked out here then.
-        jobs: Processes at most; with one, or where the system cannot fork, it is worked out here when it is asked for.
-    """
-    if jobs < 2 or not can_fork():
-        yield work
-        return
-    from multiprocessing import get_context
-
-    near, far = get_context("fork").Pipe(duplex=False)
-
-    def send() -> None:
-        near.close()  # or nobody would tell this process that the first one was killed
-        far.send(work())
-
-    with near:
-        with far, uninterrupted():
-            process = forked(send)
-
-        def result() -> T:
-            try:
-                found: T = near.recv()
-            except (EOFError, OSError):  # it has ended, before or while it handed over
-                found = work()
-            return found
-
-        try:
-            yield result
-        finally:
-            if process is not None:
-                process.terminate()
-                process.join()

@@ -8,16 +8,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
-from pnp.crew.forked import can_fork, forked, uninterrupted
+from pnp.crew.forked import Forked, can_fork, forked, uninterrupted
 from pnp.crew.packet import PLAIN, Packer, Unpacker, Wire
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-    from multiprocessing.context import ForkProcess
+from pnp.crew.pipe import Far, Near, pipe, ready
 
 T = TypeVar("T")
 
@@ -170,20 +167,20 @@ class _Helper:
     """The near end of a forked process.
 
     Attributes:
-        connection: Where its results come from.
+        near: Where its results come from.
         open: Whether more may come.
     """
 
-    def __init__(self, connection: Connection, known: Mapping[str, object]) -> None:
-        self.connection = connection
+    def __init__(self, near: Near, known: Mapping[str, object]) -> None:
+        self.near = near
         self._unpacker = Unpacker(known)
         self.open = True
 
     def take(self, results: dict[int, Any]) -> int:
         """Put what has come, or comes next, among the results; how many there were."""
         try:
-            data = self.connection.recv_bytes()
-        except (EOFError, OSError):  # it has ended, by itself or not
+            data = self.near.receive()
+        except EOFError:  # it has ended, by itself or not
             self.open = False
             return 0
         numbers, made = self._unpacker.unpacked(data)
@@ -199,25 +196,21 @@ def _spoken(helpers: Sequence[_Helper], seconds: float | None) -> list[_Helper]:
     open_ones = [helper for helper in helpers if helper.open]
     if not open_ones:
         return []
-    from multiprocessing.connection import wait
-
-    ready = wait([helper.connection for helper in open_ones], seconds)
-    return [helper for helper in open_ones if helper.connection in ready]
+    spoken = ready([helper.near for helper in open_ones], seconds)
+    return [helper for helper in open_ones if helper.near in spoken]
 
 
 @contextmanager
 def _helpers(
     make: Callable[[int], Any], bundles: _Bundles, jobs: int, wire: Wire, known: Mapping[str, object]
 ) -> Iterator[list[_Helper]]:
-    from multiprocessing import get_context
-
     helpers: list[_Helper] = []
-    processes: list[ForkProcess] = []
+    processes: list[Forked] = []
     try:
         for _ in range(1, jobs):
-            near, far = get_context("fork").Pipe(duplex=False)
-            _widen(far)
-            inherited = [near, *(helper.connection for helper in helpers)]
+            near, far = pipe()
+            far.widen()
+            inherited = [near, *(helper.near for helper in helpers)]
             with far, uninterrupted():
                 process = forked(partial(_work, make, bundles, Packer(wire, known.keys()), far, inherited))
                 if process is None:
@@ -227,32 +220,22 @@ def _helpers(
                 helpers.append(_Helper(near, known))
         yield helpers
     finally:
+        asked = not any(helper.open for helper in helpers)
         for process in processes:
-            if any(helper.open for helper in helpers):  # interrupted: nobody waits for results any more
-                process.terminate()
-            process.join()
+            if asked:
+                process.wait()
+            else:  # interrupted: nobody waits for results any more
+                process.end()
         for helper in helpers:
-            helper.connection.close()
-
-
-def _widen(pipe: Connection) -> None:
-    """Let a pipe hold some hundred results, so that a helper can go on while the first process does something else."""
-    from fcntl import F_SETPIPE_SZ, fcntl
-
-    with suppress(OSError):  # more than the system grants: it works with less, only not as far ahead
-        fcntl(pipe.fileno(), F_SETPIPE_SZ, _WIDE)
-
-
-_WIDE = 1 << 20
-"""Bytes that a pipe may hold on Linux unless somebody has changed that (pipe(7), ``/proc/sys/fs/pipe-max-size``)."""
+            helper.near.close()
 
 
 def _work(
     make: Callable[[int], Any],
     bundles: _Bundles,
     packer: Packer,
-    out: Connection,
-    inherited: Iterable[Connection],
+    out: Far,
+    inherited: Iterable[Near],
 ) -> None:
     """The life of a helper. Whatever goes wrong shows where its results are made again.
 
@@ -264,7 +247,7 @@ def _work(
         inherited: Ends of pipes that belong to the first process. They are closed here: a pipe that somebody might still
             read from takes no offence when the first process is killed, and whoever writes into it waits for ever.
     """
-    for connection in inherited:
-        connection.close()
+    for near in inherited:
+        near.close()
     while numbers := bundles.take():
-        out.send_bytes(packer.packed((numbers, [make(number) for number in numbers])))
+        out.send(packer.packed((numbers, [make(number) for number in numbers])))

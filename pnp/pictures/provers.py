@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from mmap import mmap
 
-from pnp.crew.divided import Divided, divided
+from pnp.crew.forked import Forked, forked
 from pnp.pictures.png_file import sound_png_key
 from pnp.pictures.reads import Reads
 
@@ -39,8 +39,8 @@ class Provers:
         self._numbers = {path: number for number, path in enumerate(paths)}
         self._board = mmap(-1, max(1, _ROW * len(paths)))
         self._done, done = os.pipe()
-        started = (divided(partial(self._work, done, number / count)) for number in range(count))
-        self._processes: list[Divided] = [process for process in started if process is not None]
+        started = (forked(partial(self._work, done, number / count)) for number in range(count))
+        self._processes: list[Forked] = [process for process in started if process is not None]
         os.close(done)
         self._working = True
 

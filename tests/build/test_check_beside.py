@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from pnp.build.build import build
 from pnp.build.options import BuildOptions
 from pnp.build.workshop import open_workshop
 from tests.cases.made import write
+from tests.processes import processes
 
 LAYOUT = '<face fill="white"><text x="2" y="2" width="50" height="6">{{ piece.text }}</text></face>'
 FAULTS = {
@@ -50,10 +50,10 @@ def test_what_checks_find_is_told_once_whoever_composes(tmp_path, fault, languag
 
 def test_a_run_that_is_interrupted_while_it_checks_leaves_no_process_behind(tmp_path, monkeypatch):
     def interrupted(*_, **__):
-        assert multiprocessing.active_children()
+        assert processes()
         raise KeyboardInterrupt
 
     monkeypatch.setattr(module, "check_workshop", interrupted)
     with pytest.raises(KeyboardInterrupt):
         told(game(tmp_path, "Sound"), 2, ("en",))
-    assert multiprocessing.active_children() == []
+    assert processes() == set()

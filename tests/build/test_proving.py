@@ -155,13 +155,13 @@ def test_a_command_makes_the_same_files_whoever_proves_pictures(tmp_path, monkey
 def _counted(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
     """Processes that began since it was asked before."""
     count = [0]
-    divided = provers_module.divided
+    forked = provers_module.forked
 
     def begin(work: Callable[[], None]) -> object:
         count[0] += 1
-        return divided(work)
+        return forked(work)
 
-    monkeypatch.setattr(provers_module, "divided", begin)
+    monkeypatch.setattr(provers_module, "forked", begin)
 
     def since() -> int:
         found, count[0] = count[0], 0

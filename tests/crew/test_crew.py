@@ -1,22 +1,22 @@
 """Work shared between processes."""
 
-import multiprocessing
 import os
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from pnp.build.wire import WIRE
-from pnp.crew.forked import aside, promised
 from pnp.crew.packet import Packer, Unpacker
+from pnp.crew.pipe import pipe, ready
+from pnp.crew.promise import aside, promised
 from pnp.crew.sharing import in_turn, sharing
 from pnp.draw import Needs, Plate
 from pnp.geometry import Box
+from tests.processes import processes
 
 
 def plate(name: str, *inside: Plate) -> Plate:
@@ -65,7 +65,7 @@ def test_whoever_wants_no_more_results_leaves_no_process_behind():
     results = in_turn(lambda number: number, 10_000, 2)
     assert [next(results) for _ in range(3)] == [0, 1, 2]
     results.close()
-    assert multiprocessing.active_children() == []
+    assert processes() == set()
 
 
 def test_the_work_is_done_by_several_processes():
@@ -124,7 +124,7 @@ def test_a_run_that_is_interrupted_leaves_no_process_behind():
 
     with pytest.raises(KeyboardInterrupt):
         shared_out(make, 50_000, 2, lambda _: None)
-    assert multiprocessing.active_children() == []
+    assert processes() == set()
 
 
 def test_helpers_work_ahead_while_the_first_process_does_something_else():
@@ -141,8 +141,8 @@ def test_helpers_work_ahead_while_the_first_process_does_something_else():
 
 def test_work_that_nobody_asks_the_results_of_leaves_no_process_behind():
     with sharing(lambda _: os.urandom(300_000), 1_000, 3):
-        assert len(multiprocessing.active_children()) == 2
-    assert multiprocessing.active_children() == []
+        assert len(processes()) == 2
+    assert processes() == set()
 
 
 @pytest.mark.parametrize(("jobs", "own"), [(1, True), (2, False)])
@@ -151,20 +151,20 @@ def test_what_is_done_aside_is_done_when_the_context_is_left(tmp_path, jobs, own
     with aside(lambda: note.write_text(str(os.getpid())), jobs):
         pass
     assert (note.read_text() == str(os.getpid())) == own
-    assert multiprocessing.active_children() == []
+    assert processes() == set()
 
 
 def test_what_goes_wrong_aside_keeps_nothing_from_going_on():
     with aside(lambda: 1 / 0, 2):
         pass
-    assert multiprocessing.active_children() == []
+    assert processes() == set()
 
 
 def test_what_cannot_be_done_by_another_process_is_done_here(tmp_path, monkeypatch):
-    def start(self: Any) -> None:
+    def fork() -> int:
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
-    monkeypatch.setattr(multiprocessing.process.BaseProcess, "start", start)
+    monkeypatch.setattr(os, "fork", fork)
     note = tmp_path / "note"
     with aside(lambda: note.write_text(str(os.getpid())), 2):
         assert note.read_text() == str(os.getpid())
@@ -176,7 +176,7 @@ def test_what_is_promised_is_worked_out_by_another_process(jobs, own):
         text, pid = result()
     assert len(text) == 300_000
     assert (pid == os.getpid()) == own
-    assert multiprocessing.active_children() == []
+    assert processes() == set()
 
 
 def test_a_promise_that_another_process_cannot_keep_is_kept_here():
@@ -195,7 +195,7 @@ def test_a_promise_ends_when_the_first_process_is_killed(tmp_path):
     noted = tmp_path / "noted"
     program = f"""
 import os, time
-from pnp.crew.forked import promised
+from pnp.crew.promise import promised
 def work():
     with open({str(noted)!r}, "w") as file:
         file.write(str(os.getpid()))
@@ -220,8 +220,8 @@ def test_a_fault_of_what_is_promised_shows_where_it_is_asked_for():
 
 def test_a_promise_that_nobody_asks_for_leaves_no_process_behind():
     with promised(lambda: time.sleep(60), 2):
-        assert len(multiprocessing.active_children()) == 1
-    assert multiprocessing.active_children() == []
+        assert len(processes()) == 1
+    assert processes() == set()
 
 
 def test_whoever_waits_to_hand_over_ends_when_the_first_process_is_killed(tmp_path):
@@ -260,14 +260,14 @@ def _runs(pid: str) -> bool:
 def test_where_no_more_processes_can_be_started_fewer_do_it(monkeypatch):
     started = []
 
-    def start(self: Any) -> None:
-        started.append(self)
+    def fork() -> int:
+        started.append(1)
         if len(started) > 1:
             raise BlockingIOError(11, "Resource temporarily unavailable")
-        real(self)
+        return real()
 
-    real = multiprocessing.process.BaseProcess.start
-    monkeypatch.setattr(multiprocessing.process.BaseProcess, "start", start)
+    real = os.fork
+    monkeypatch.setattr(os, "fork", fork)
     assert shared_out(lambda number: number, 90, 4, lambda _: None) == list(range(90))
     assert len(started) == 2
 
@@ -279,3 +279,38 @@ def test_what_was_sent_once_travels_as_its_name():
     (one, two), (three,) = unpacker.unpacked(first), unpacker.unpacked(second)
     assert (one, two, three) == (plate("a", icon), plate("b", icon), plate("c", icon))
     assert one.needs.plates["icon"] is three.needs.plates["icon"]
+
+
+def test_a_message_that_is_cut_off_never_comes():
+    near, far = pipe()
+    with near:
+        with far:
+            far.send(b"whole")
+            os.write(far.number, (10).to_bytes(8, "big") + b"half")
+        assert near.receive() == b"whole"
+        with pytest.raises(EOFError):
+            near.receive()
+
+
+def test_ends_where_nothing_has_come_are_not_ready():
+    (silent, silent_far), (spoken, spoken_far), (ended, ended_far) = pipe(), pipe(), pipe()
+    with silent, spoken, ended, silent_far, spoken_far:
+        ended_far.close()
+        assert ready([silent, spoken, ended], 0) == [ended]
+        spoken_far.send(b"")
+        assert ready([silent, spoken, ended], None) == [spoken, ended]
+        assert spoken.receive() == b""
+        assert ready([silent, spoken], 0.01) == []
+
+
+def test_the_library_of_processes_is_not_imported_for_a_few():
+    """It takes as long as eight cards."""
+    program = """
+import sys
+from pnp.crew.promise import aside, promised
+from pnp.crew.sharing import sharing
+with sharing(lambda number: number, 90, 2) as shared, aside(lambda: None, 2), promised(lambda: 1, 2) as promise:
+    assert shared(lambda _: None) == list(range(90)) and promise() == 1
+assert "multiprocessing" not in sys.modules
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
