@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.model import ComponentSet, Game, Piece
-from pnp.rules import Budget, ExpressionFault, evaluate, game_scope, parse_expression
+from pnp.rules import Budget, ExpressionFault, evaluate, game_scope, parse_expression, piece_scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +108,7 @@ def chosen_by(game: Game, source: str, steps: int | None = None) -> set[str] | D
     told = False
     for piece in game.pieces():
         try:
-            names = {name: piece.member(name) for name in piece.members()}
-            if evaluate(expression, {**scope, **names}, shared or Budget()):
+            if evaluate(expression, piece_scope(piece, scope), shared or Budget()):
                 chosen.add(piece.key)
             told = True
         except ExpressionFault as fault:

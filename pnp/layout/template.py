@@ -14,6 +14,7 @@ from jinja2.runtime import Context
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.layout import limits
 from pnp.layout.budget import Budget
+from pnp.layout.failure import dashed_cure, failure_in_words
 from pnp.layout.fault import LayoutFault
 from pnp.layout.filters import furnish
 from pnp.layout.marking import Marking
@@ -172,17 +173,17 @@ class Templates:
 
     def _failed(self, fault: Exception, span: Span) -> Diagnostic:
         if isinstance(fault, LayoutFault):
-            cure = self._name_cure(fault.word, span.file) if fault.code == "L110" else fault.cure
             place = self._pointing(span, fault.word) if fault.word else self._whole(span)
+            cure = fault.cure
+            if fault.code == "L110":
+                cure = dashed_cure(self._line(span), fault.word) or self._name_cure(fault.word, span.file)
             return error(fault.code, fault.message, place, cure)
         if isinstance(fault, SecurityError):
             return error("L121", "the layout asks for something that is not allowed", span, _PLAIN)
         if isinstance(fault, RecursionError):
             return error("L120", "the layout's macros or includes call one another without end", span, _ENDS)
-        message = f"an expression of the layout failed: {str(fault)[:200] or type(fault).__name__}"
-        return error(
-            "L113", message, span, "look at the values that it uses: they may be missing or of another kind"
-        )
+        reason, cure = failure_in_words(fault)
+        return error("L113", f"an expression of the layout failed: {reason}", self._whole(span), cure)
 
     def _blamed(self, places: list[Span], word: str) -> Span:
         """The innermost place that has the word; without a word the innermost one in a layout of the game's own.

@@ -11,7 +11,7 @@ from jinja2.environment import TemplateModule
 from jinja2.exceptions import UndefinedError
 from jinja2.utils import missing
 
-from pnp.diagnostics import did_you_mean
+from pnp.diagnostics import did_you_mean, nearest, times
 from pnp.layout.fault import LayoutFault
 from pnp.layout.view import SetView, plain_piece
 
@@ -37,8 +37,17 @@ class LayoutUndefined(StrictUndefined):
         fault = partial(_undefined_fault, obj, name) if exc is UndefinedError else exc
         super().__init__(hint, obj, name, fault)  # type: ignore[arg-type]
 
+    # What Jinja leaves to Python would tell of this class, and not of the name.
+    __index__ = __round__ = __trunc__ = __abs__ = __invert__ = __reversed__ = __format__ = (
+        StrictUndefined._fail_with_undefined_error
+    )
 
-def _undefined_fault(obj: Any, name: Any, _message: str) -> LayoutFault:
+
+def _undefined_fault(obj: Any, name: Any, message: str) -> LayoutFault:
+    if isinstance(
+        name, LayoutUndefined
+    ):  # what was to be taken is called by a name that does not exist itself
+        return _undefined_fault(name._undefined_obj, name._undefined_name, message)
     word = str(name) if isinstance(name, str | int) else "…"
     if obj is missing:
         cure = did_you_mean(word, (*BOUND_NAMES, "range", "loop"), "names")
@@ -50,8 +59,17 @@ def _undefined_fault(obj: Any, name: Any, _message: str) -> LayoutFault:
             "test first, as in '{% if … %}', that it is there",
             word,
         )
+    return LayoutFault("L111", f"{described(obj)} has no '{word}'", _member_cure(obj, word), word)
+
+
+def _member_cure(obj: Any, word: str) -> str:
+    if isinstance(obj, Sequence) and not isinstance(obj, str):
+        return f"it has {times(len(obj), 'member')}, counted from 0"
     known = known_members(obj)
-    return LayoutFault("L111", f"{described(obj)} has no '{word}'", did_you_mean(word, known, "names"), word)
+    close = nearest(word, known)
+    if close is None or "-" not in close:
+        return did_you_mean(word, known, "names")
+    return f"did you mean ['{close}']? A name with '-' stands in brackets, without the point"
 
 
 def known_members(obj: Any) -> list[str]:

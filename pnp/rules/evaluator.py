@@ -11,6 +11,7 @@ from pnp.diagnostics import did_you_mean, nearest
 from pnp.model import Text
 from pnp.rules.access import item, member
 from pnp.rules.budget import Budget
+from pnp.rules.dashed import dashed
 from pnp.rules.expression import Expression
 from pnp.rules.fault import ExpressionFault, Refusal
 from pnp.rules.filter import FILTERS
@@ -45,7 +46,10 @@ def evaluate(
         ExpressionFault: It has no value; no other exception leaves, whatever the expression and the scope hold.
     """
     run = Run(budget or Budget(), language, words, visits or Visits())
-    return _Evaluation(expression, scope, run).value(expression.body)
+    try:
+        return _Evaluation(expression, scope, run).value(expression.body)
+    except ExpressionFault as fault:
+        raise dashed(fault, expression.source) from None
 
 
 _LOOK = "look at the values that it works with: one may be of another kind than it seems"

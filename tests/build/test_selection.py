@@ -36,6 +36,10 @@ def test_a_condition_chooses_only_pieces_that_have_the_field(doom):
     ]
 
 
+def test_a_condition_may_take_a_field_by_its_name_in_brackets(doom):
+    assert keys(doom, where="piece['spell'] == 'lure'") == keys(doom, where="spell == 'lure'")
+
+
 def test_copies_replace_the_numbers_of_the_data(doom):
     sets, _ = select(doom, Selection(only=("spells",), copies=1))
     assert [piece.copies for piece in sets[0].pieces] == [1, 1, 1, 1]

@@ -10,6 +10,10 @@ GALLERY = [
     ("L102", 2, "unknown filter 'uper'", "<face>\n<text>{{ piece.name | uper }}</text></face>"),
     ("L110", 2, "unknown name 'pieces'", "<face>\n<text>{{ pieces.name }}</text></face>"),
     ("L111", 2, "a piece of 'weapons' has no 'nmae'", "<face>\n<text>{{ piece.nmae }}</text></face>"),
+    ("L110", 2, "unknown name 'of'", "<face>\n<text>{{ piece.name-of-war }}</text></face>"),
+    ("L111", 2, "a piece of 'weapons' has no 'nmae'", "<face>\n<text>{{ piece.nmae | round }}</text></face>"),
+    ("L111", 2, "a piece of 'weapons' has no 'nmae'", "<face>\n{% for i in range(piece.nmae) %}x{% endfor %}</face>"),
+    ("L111", 2, "a piece of 'weapons' has no 'nmae'", "<face>\n<text>{{ [1, 2][piece.nmae] }}</text></face>"),
     ("L112", 2, "there is nothing to take 'colour' from", '<face>\n<rect fill="{{ piece.art.colour }}"/></face>'),
     ("L113", 2, "an expression of the layout failed", "<face>\n<text>{{ 1 + piece.name }}</text></face>"),
     ("L120", 2, "the layout takes more than", "<face>\n{% for i in range(99999) %}{% for j in range(99999) %}x{% endfor %}{% endfor %}</face>"),
@@ -79,6 +83,12 @@ def test_each_fault_is_told_with_its_line(code: str, line: int, message: str, bo
         ('{% from "pnp/card.xml" import cornre %}<face>{{ cornre("a") }}</face>', "did you mean 'corner'?"),
         ('{% import "pnp/card.xml" as card %}<face>{{ card.cornre("a") }}</face>', "did you mean 'corner'?"),
         ("<face><text>{{ piece.name | uper }}</text></face>", "did you mean 'upper'?"),
+        ("<face><text>{{ piece.name-of-war }}</text></face>", "if 'name-of-war' is one name, write piece['name-of-war']"),
+        ("<face><text>{{ piece.nightname }}</text></face>", "did you mean ['night-name']? A name with '-' stands in brackets, without the point"),
+        ("<face>{{ set.pieces[9] }}</face>", "it has 1 member, counted from 0"),
+        ("<face>{{ 1 + piece.art }}</face>", "test first, as in '{% if … %}', that it is there"),
+        ("<face>{{ piece.name + 1 }}</face>", "'~' joins texts"),
+        ("<face>{{ piece.name() }}</face>", "leave '( )' behind it out"),
         ("<face><rectangle/></face>", "did you mean 'rect'?"),
         ('<face><rect fil="black"/></face>', "did you mean 'fill'?"),
         ('<face><text style="bdoy">a</text></face>', "did you mean 'body'?"),
@@ -93,8 +103,29 @@ def test_each_fault_is_told_with_its_line(code: str, line: int, message: str, bo
     ],
 )  # fmt: skip
 def test_a_slip_is_answered_with_what_was_meant(body: str, cure: str) -> None:
-    composed = compose(body, {"id": "bow", "name": text("luk")})
+    composed = compose(body, {"id": "bow", "name": text("luk"), "night-name": text("noc")})
     assert [finding.help[0] for finding in composed.diagnostics] == [cure]
+
+
+@pytest.mark.parametrize(
+    ("expression", "reason"),
+    [
+        ("range(piece.name) | list", "a text is no whole number"),
+        ("1 + piece.art", "'+' does not take a number and a missing value"),
+        ("piece.art < 3", "'<' does not compare a missing value with a number"),
+        ("piece.name | abs", "'abs' does not take a text"),
+        ("piece.art | round", "'round' does not take a missing value"),
+        ("piece.art | join", "a missing value has no members to go through"),
+        ("3 | length", "a number has no length"),
+        ("-piece.name", "'-' does not take a text"),
+        ("'a' * piece.name", "'*' does not take a text"),
+    ],
+)
+def test_a_failed_expression_is_told_without_names_of_python(expression: str, reason: str) -> None:
+    (finding,) = compose(f"<face>{{{{ {expression} }}}}</face>", {"name": text("luk")}).diagnostics
+    assert (finding.code, finding.message) == ("L113", f"an expression of the layout failed: {reason}")
+    assert finding.span is not None
+    assert finding.span.end_column > finding.span.column
 
 
 def test_an_unknown_name_is_pointed_at_to_the_letter() -> None:

@@ -88,6 +88,8 @@ def test_fields_come_before_a_pieces_own_names() -> None:
     ("source", "code", "faulty", "cure"),
     [
         ("facts.hnd + 1", "X112", "hnd", "did you mean 'hand'?"),
+        ("cards.cost-of-war", "X120", "cost", "write cards['cost-of-war']"),
+        ("own-name", "X110", "own", "write piece['own-name']"),
         ("1 + fact.hand", "X110", "fact", "did you mean 'facts'?"),
         ("terms.bow.forms.acc", "X112", "acc", "in a translation in its entry 'term.forms/…': 'acc: …'"),
         ("'žluťoučký' + nic", "X110", "nic", "'nic'"),

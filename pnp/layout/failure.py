@@ -1,0 +1,59 @@
+"""Why an expression of a layout failed, in the words of a layout."""
+
+from __future__ import annotations
+
+from pnp.regex import regex
+
+_TYPES = {
+    "NoneType": "a missing value",
+    "str": "a text",
+    "BoundText": "a text",
+    "Markup": "a text",
+    "int": "a number",
+    "float": "a number",
+    "bool": "a flag",
+    "Term": "a term",
+    "BoundTerm": "a term",
+    "list": "a list",
+    "tuple": "a list",
+    "dict": "a mapping",
+}
+
+_DASHED = regex(r"(?P<owner>[^\W\d]\w*)\.(?P<name>\w+(?:-[^\W\d]\w*)+)")
+_LOOK = "look at the values that it uses: they may be missing or of another kind"
+_THERE = "test first, as in '{% if … %}', that it is there"
+_REASONS = tuple(
+    (regex(pattern), message, cure)
+    for pattern, message, cure in (
+        (r"'(\w+)' object cannot be interpreted as an integer", "{0} is no whole number", ""),
+        (r"can only concatenate str \(not \"(\w+)\"\) to str", "'+' does not take a text and {0}", "'~' joins texts"),
+        (r"unsupported operand type\(s\) for ([^:]+): '(\w+)' and '(\w+)'", "'{0}' does not take {1} and {2}", "'~' joins texts"),
+        (r"'([<>=]+)' not supported between instances of '(\w+)' and '(\w+)'", "'{0}' does not compare {1} with {2}", ""),
+        (r"can't multiply sequence by non-int of type '(\w+)'", "'*' does not take {0}", ""),
+        (r"bad operand type for unary (.): '(\w+)'", "'{0}' does not take {1}", ""),
+        (r"bad operand type for (\w+)\(\): '(\w+)'", "'{0}' does not take {1}", ""),
+        (r"type (\w+) doesn't define __round__ method", "'round' does not take {0}", ""),
+        (r"'(\w+)' object is not iterable", "{0} has no members to go through", ""),
+        (r"'(\w+)' object is not callable", "{0} cannot be called", "leave '( )' behind it out"),
+        (r"object of type '(\w+)' has no len\(\)", "{0} has no length", ""),
+    )
+)  # fmt: skip
+
+
+def failure_in_words(fault: Exception) -> tuple[str, str]:
+    """What went wrong and what may help; Python's own words where it is nothing that a layout often does."""
+    words = str(fault)[:200]
+    for pattern, message, cure in _REASONS:
+        found = pattern.search(words)
+        if found:
+            parts = [_TYPES.get(part, "this value" if part[0].isupper() else part) for part in found.groups()]
+            return message.format(*parts), _THERE if "a missing value" in parts else cure or _LOOK
+    return words or type(fault).__name__, _LOOK
+
+
+def dashed_cure(line: str, word: str) -> str:
+    """How a member is written whose name has a ``-``, where an unknown ``word`` stands behind one; else nothing."""
+    found = _DASHED.search(line)
+    if found is None or word not in found["name"].split("-")[1:]:
+        return ""
+    return f"if '{found['name']}' is one name, write {found['owner']}['{found['name']}']"
