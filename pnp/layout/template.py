@@ -110,6 +110,7 @@ class Templates:
     def serve(self, sets: Mapping[str, ComponentSet]) -> None:
         """Run for the pieces of these sets from now on."""
         furnish(self.environment, self._language, sets)
+        self._globals = dict(self.environment.globals)
 
     def names(self) -> list[str]:
         """Names of all layouts that a piece may ask for; the library's macros are none."""
@@ -129,7 +130,7 @@ class Templates:
         environment.macros.look_at({name: bound.get(name) for name in CONSTANT_NAMES})
         try:
             template = environment.get_template(name)
-            skeleton = _gathered(template.root_render_func(template.new_context(dict(bound))))
+            skeleton = _gathered(template.root_render_func(self._context(template, bound)))
         except TemplateNotFound as fault:
             return self._not_found(fault)
         except TemplateSyntaxError as fault:
@@ -140,6 +141,11 @@ class Templates:
                 raise
             return self._failed(fault, self._blamed(places, getattr(fault, "word", "")))
         return Rendered(skeleton, holes)
+
+    def _context(self, template: Template, bound: Mapping[str, Any]) -> Context:
+        """What a layout runs in: ``Template.new_context`` takes five times as long to look through its chain of globals."""
+        own = {**self._globals, **bound}
+        return Context(self.environment, own, template.name, template.blocks, self._globals)
 
     def _not_found(self, fault: TemplateNotFound) -> Diagnostic:
         wanted = str(fault.name)
