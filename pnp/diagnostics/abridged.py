@@ -7,7 +7,9 @@ from collections.abc import Callable, Hashable, Sequence
 
 from pnp.diagnostics.diagnostic import Diagnostic
 from pnp.named_tuple import NamedTuple
+from pnp.regex import regex
 
+_NUMBER = regex(r"'[-+]?[0-9][0-9.,\s]*'")
 _ALIKE, _MOST_ALIKE = 5, 10
 _OF_A_CODE, _MOST_OF_A_CODE = 50, 100
 
@@ -30,7 +32,7 @@ def abridged(found: Sequence[tuple[Diagnostic, int]]) -> list[Shown]:
     """The findings, of more than ten alike in a file the first five, of more than a hundred of a code the first fifty.
 
     A column that holds something else than it should, or a key that nobody knows, is wrong in every row. Findings are
-    alike when they have the same code and message but for the name of the piece.
+    alike when they have the same code and message but for the name of the piece, and for numbers in quotes: ``'1,5'``.
 
     Args:
         found: In the order in which they are shown, with how many more pieces each is about.
@@ -43,7 +45,7 @@ def _alike(item: Diagnostic) -> Hashable:
     message = item.message
     if item.piece:
         message = message.replace(f"'{item.piece.rpartition('/')[2]}'", "'…'").replace(item.piece, "…")
-    return (*_code(item), message)
+    return (*_code(item), _NUMBER.sub("'0'", message))
 
 
 def _code(item: Diagnostic) -> tuple[str, str]:

@@ -10,12 +10,16 @@ from pnp.diagnostics import Diagnostic, error, times, warning
 from pnp.draw import Face, Outline, PressedFace
 from pnp.impose import PieceFaces
 from pnp.preflight.glance import LEAST_STROKE, LEAST_TYPE, Glance, Glances
+from pnp.regex import regex
 from pnp.remember import ByValue
 
 SAFE = 2.0
 """Millimetres inside the trim that a knife of a home player may miss by; print shops ask for 3."""
 
 _OUTLINES_KEPT = 16
+_PLACES = 3
+"""Other words of which a folded finding tells."""
+_QUOTED = regex(r"'.*'(?: and \d+ more)?")
 
 
 def check_faces(pieces: Iterable[PieceFaces], safe: float = SAFE) -> list[Diagnostic]:
@@ -79,16 +83,30 @@ def _letters_of(text: str) -> str:
 
 
 def _folded(found: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """The findings, those that say the same of several pieces once: most come from a layout that the pieces share."""
-    alike: dict[tuple[str, str], list[Diagnostic]] = {}
+    """The findings, those that say the same of several pieces once: most come from a layout that the pieces share.
+
+    The pieces of a set say the same when they differ in the words alone that stand where they should not.
+    """
+    same: dict[tuple[str, str], list[Diagnostic]] = {}
     for item in found:
-        alike.setdefault((item.code, item.message), []).append(item)
+        same.setdefault((item.code, item.message), []).append(item)
+    alike: dict[tuple[str, str, str], list[list[Diagnostic]]] = {}
+    for items in same.values():
+        group = (items[0].piece or "").partition("/")[0]
+        alike.setdefault((items[0].code, _QUOTED.sub("'…'", items[0].message), group), []).append(items)
     folded = []
-    for first, *others in alike.values():
-        pieces = len({item.piece for item in others} - {first.piece})
+    for (first, *others), *unlike in alike.values():
+        every = [*others, *(item for items in unlike for item in items)]
+        pieces = len({item.piece for item in every} - {first.piece})
         more = f" (and of {times(pieces, 'more piece')})" if pieces else ""
-        folded.append(replace(first, message=first.message + more))
+        places = tuple((items[0].span, _words_of(items[0])) for items in unlike[:_PLACES] if items[0].span)
+        folded.append(replace(first, message=first.message + more, related=places))
     return folded
+
+
+def _words_of(item: Diagnostic) -> str:
+    quoted = _QUOTED.match(item.message)
+    return f"{quoted[0] if quoted else item.message} of {item.piece}"
 
 
 def _said(

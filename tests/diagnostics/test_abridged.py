@@ -37,6 +37,12 @@ def test_other_values_in_every_row_are_told_for_fifty_rows() -> None:
     assert text.endswith("= and 150 more of this kind in this file, to line 201\n")
 
 
+def test_a_column_of_numbers_with_a_decimal_comma_is_told_as_one_slip() -> None:
+    text = full(rows(52, lambda row: f"'cost' takes a whole number, found '{row},50'"), {})
+    assert text.count("error[M110]") == 5
+    assert text.endswith("= and 47 more like it in this file, to line 53\n")
+
+
 @pytest.mark.parametrize("count", [1, 5, 10])
 def test_a_slip_that_was_made_a_few_times_is_told_each_time(count: int) -> None:
     text = full(rows(count, lambda _: "unknown colour 'rde'"), {})

@@ -152,6 +152,30 @@ def test_thin_lines_are_warned_of() -> None:
     assert codes(Stroke(line, BLACK, 0.2 * MM_PER_PT)) == []
 
 
+def test_each_name_over_the_trim_was_told_by_itself_although_one_layout_puts_them_there() -> None:
+    outline = Outline("rectangle", 63.0, 88.0)
+    pieces = [
+        PieceFaces(
+            f"{group}/{name}",
+            name,
+            Face(outline, 3.0, (words(f"{said}{name}", 60, 40),)),
+            None,
+            1,
+            Span("a.csv", n),
+        )
+        for group, said in (("deck", ""), ("more", "more "))
+        for n, name in enumerate(("Fire", "Water", "Earth", "Air's", "Aether"), 2)
+    ]
+    (deck, more) = check_faces(pieces)
+    assert deck.message == "'Fire' runs over the trim of the front (and of 4 more pieces)"
+    assert more.message == "'more Fire' runs over the trim of the front (and of 4 more pieces)"
+    assert [(place.line, said) for place, said in deck.related] == [
+        (3, "'Water' of deck/Water"),
+        (4, "'Earth' of deck/Earth"),
+        (5, "'Air's' of deck/Air's"),
+    ]
+
+
 def test_a_fault_of_a_shared_layout_is_told_once() -> None:
     thin = Stroke((("M", 5.0, 5.0), ("L", 50.0, 5.0)), BLACK, 0.01)
     pieces = [
