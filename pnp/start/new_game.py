@@ -8,9 +8,12 @@ from importlib.resources import files
 from string import Template as Words
 
 from pnp.dataclass import dataclass
+from pnp.regex import regex
 
 _SHIPPED = files("pnp.start")
 _WORDS_IN = ("en", "cs", "pl", "fr")
+_FOLDER = regex(r"[a-z0-9-]+")
+"""How folders of games are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,7 @@ def new_game(
     The texts are in the first language where sample texts in it are shipped, else in English.
 
     Args:
-        name: Of the game, as it is printed.
+        name: Of the game, as it is printed; one in small letters and hyphens, as folders have, is printed as words.
         languages: Language tags, the game's own first.
         templates: Keys of ``TEMPLATES``, at least one.
         sizes: Sizes of pieces by template, in place of its own.
@@ -81,7 +84,7 @@ def new_game(
     words = _words(languages[0] if languages[0] in _WORDS_IN else "en")
     common = {
         **{key: _escaped(text) for key, text in words.items()},
-        "name": _escaped(name),
+        "name": _escaped(_as_words(name)),
         "language": languages[0],
         "languages": ", ".join(languages),
     }
@@ -105,11 +108,18 @@ def bare_game(name: str, language: str) -> dict[str, bytes]:
     """A game without pieces: content of each file by its path in the game's folder.
 
     Args:
-        name: Of the game, as it is printed.
+        name: As in ``new_game``.
         language: Of its texts.
     """
-    values = {"name": _escaped(name), "language": language}
+    values = {"name": _escaped(_as_words(name)), "language": language}
     return {"game.yaml": _filled("common/bare.yaml", values).encode(), **_EDITOR}
+
+
+def _as_words(name: str) -> str:
+    if not _FOLDER.fullmatch(name):
+        return name
+    words = name.replace("-", " ")
+    return words[:1].upper() + words[1:]
 
 
 def translations(source: str, target: str) -> dict[str, str]:

@@ -130,3 +130,17 @@ def test_files_are_utf8_with_a_line_end_and_no_tabs(new: New, tmp_path: Path) ->
             assert text.endswith("\n")
             assert "\t" not in text
             assert "${" not in text
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [("ants", "Ants"), ("river-port", "River port"), ("iOS", "iOS"), ("Ant Hill", "Ant Hill")],
+)
+def test_the_name_of_a_folder_is_not_printed_as_it_stands(
+    tmp_path: Path, new: New, typed: str, printed: str
+) -> None:
+    assert new(typed).exit_code == 0
+    (folder,) = tmp_path.iterdir()
+    game = open_workshop(folder, folder).game
+    assert game is not None
+    assert game.name.source == printed
