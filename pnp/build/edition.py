@@ -156,7 +156,7 @@ class Making:
             self._check_alike(component_set, pieces)
             self._plain |= {each.faces.key: each.faces for each in pieces if each.faces is not None}
             context = self.composer.context
-            pieces = with_extras(pieces, component_set, self._options.extras, context)
+            pieces = with_extras(pieces, component_set, self._options.extras, context, self._printer.hashes)
             self._ready[component_set.id] = self._faces(pieces)
         printed = [(component_set, self._ready[component_set.id]) for component_set, _ in composed]
         with self._timed("impose"):

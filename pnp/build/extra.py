@@ -9,7 +9,7 @@ from dataclasses import replace
 from pnp.build.maker import ComposedPiece
 from pnp.colour import Colour
 from pnp.dataclass import dataclass
-from pnp.draw import Face, Fill, Group, Halo, Stroke, with_items
+from pnp.draw import Face, FaceHashes, Fill, Group, Halo, Stroke, with_items
 from pnp.geometry import Matrix
 from pnp.i18n import label
 from pnp.impose import PieceFaces
@@ -39,14 +39,18 @@ class Extras:
 
 
 def with_extras(
-    pieces: Sequence[ComposedPiece], component_set: ComponentSet, extras: Extras, context: TextContext
+    pieces: Sequence[ComposedPiece],
+    component_set: ComponentSet,
+    extras: Extras,
+    context: TextContext,
+    hashes: FaceHashes,
 ) -> list[ComposedPiece]:
-    """The pieces with the watermark on their fronts, and behind them the blanks of the set."""
+    """The pieces with the watermark on their fronts, and behind them the blanks of the set; boards have none."""
     made = list(pieces)
     if extras.watermark:
         made = [_watermarked_piece(piece, extras.watermark, context) for piece in made]
-    if extras.blanks:
-        made += _blanks(made, component_set, extras.blanks, context)
+    if extras.blanks and component_set.kind != "board":
+        made += _blanks(made, component_set, extras.blanks, context, hashes)
     return made
 
 
@@ -87,9 +91,13 @@ def _scale(face: Face, width: float, tall: float, angle: float) -> float:
 
 
 def _blanks(
-    pieces: Sequence[ComposedPiece], component_set: ComponentSet, count: int, context: TextContext
+    pieces: Sequence[ComposedPiece],
+    component_set: ComponentSet,
+    count: int,
+    context: TextContext,
+    hashes: FaceHashes,
 ) -> list[ComposedPiece]:
-    """White pieces with a thin frame; the back is that of the set's first piece that has one."""
+    """White pieces with a thin frame; the back is that of the set, a white one where each piece has its own."""
     faces = [piece.faces for piece in pieces if piece.faces is not None]
     model = next((each for each in faces if each.back is not None), faces[0] if faces else None)
     if model is None:
@@ -101,5 +109,7 @@ def _blanks(
         Stroke(outline.path(-_FRAME_MM), _GREY, 0.25),
     )
     front = Face(outline, model.front.bleed, items, name, model.front.language)
-    blank = PieceFaces(f"{component_set.id}/blank", name, front, model.back, count, component_set.span)
+    backs = {hashes.of(each.back) for each in faces if each.back is not None}
+    back = front if len(backs) > 1 else model.back
+    blank = PieceFaces(f"{component_set.id}/blank", name, front, back, count, component_set.span)
     return [ComposedPiece(blank, (), ())]

@@ -73,7 +73,11 @@ _NO_BYTE = frozenset({"game", "out", "jobs", "force", "printed", "timings", "for
     help="Show the pieces as green-, red- or blue-blind players see them, in out/GAME/LANGUAGE-….",
 )
 @click.option(
-    "--blanks", type=click.IntRange(0, 99), default=0, metavar="N", help="So many blank pieces for each set."
+    "--blanks",
+    type=click.IntRange(0, 99),
+    default=0,
+    metavar="N",
+    help="So many blank pieces for each set but boards.",
 )
 @click.option(
     "--watermark", default="", metavar="TEXT", help="Words across every front, such as 'playtest 3'."

@@ -46,6 +46,29 @@ def test_blanks_come_with_each_set(printed) -> None:
     assert more.unique == plain.unique + 3
 
 
+def test_blanks_of_double_sided_pieces_had_the_back_of_the_first_and_boards_had_blanks(
+    tmp_path: Path,
+) -> None:
+    files: dict[str, str | bytes] = {
+        "game.yaml": "id: test\nname: Test\n",
+        "tiles/coins.yaml": "kind: tile\nsize: 50x50mm\nback: tile\n"
+        "pieces: {c: {name: Copper}, s: {name: Silver}}\n",
+        "cards/deck.yaml": "kind: card\nback: card\npieces: {a: {name: Anvil, copies: 2}}\n",
+        "boards/land.yaml": "kind: board\nsize: 297x210mm\npieces: {land: {name: Land}}\n",
+    }
+    workshop = open_workshop(write(tmp_path, files), tmp_path)
+    result = build(workshop, BuildOptions(tmp_path / "out", ("en",), extras=Extras(blanks=3)))
+    assert result.pieces == 5 + 2 * 3
+    counts = {}
+    for name, word in (("coins", "Copper"), ("deck", "Anvil")):
+        with pypdfium2.PdfDocument(tmp_path / f"out/test/en/{name}.pdf") as document:
+            counts[name] = [page.get_textpage().get_text_bounded().count(word) for page in document]
+    front, back = counts["coins"]
+    assert front == back > 0
+    front, back = counts["deck"]
+    assert (back, front > 0) == (front * 5 // 2, True)  # of two cards and three blanks
+
+
 @pytest.mark.parametrize("words", ["Playtest", "Zkouška č. 3", "x"])
 def test_a_watermark_is_on_every_front_and_off_the_trim(printed, words: str) -> None:
     _, text = printed(Extras(watermark=words))
