@@ -55,12 +55,24 @@ def _fault(case: Case, path: str) -> FileFault | None:
 def check_layouts(case: Case) -> Iterator[Diagnostic]:
     """Layouts of fronts and backs that there are none of (L101)."""
     known = sorted({*case.layouts, *case.game.layouts})
+    own = [each for each in known if "/" not in each]  # the others are there to build upon
+    cures: dict[str, tuple[str, str]] = {}
     for piece in case.game.pieces():
         for key, name in (("layout", piece.layout), ("back", piece.back)):
-            if name is not None and name not in known:
-                own = [each for each in known if "/" not in each]  # the others are there to build upon
-                cure = (did_you_mean(name, own, "layouts"), f"or write layouts/{name}.xml")
-                yield error("L101", f"unknown layout '{name}'", _place(piece, key), cure, piece=piece.key)
+            if name is None or name in known:
+                continue
+            if name not in cures:
+                meant = _moved(case, name) or did_you_mean(name, own, "layouts")
+                cures[name] = (meant, f"or write layouts/{name}.xml")
+            yield error("L101", f"unknown layout '{name}'", _place(piece, key), cures[name], piece=piece.key)
+
+
+def _moved(case: Case, layout: str) -> str:
+    """The cure for a layout that lies in another folder; empty where there is none."""
+    name = f"{layout.rpartition('/')[2]}.xml".casefold()
+    others = case.files.names("", ".xml")
+    there = next((each for each in others if each.rpartition("/")[2].casefold() == name), None)
+    return f"move '{there}' to 'layouts/{layout}.xml'" if there else ""
 
 
 def _fields(case: Case, kind: str) -> Iterator[tuple[Piece, str, str]]:

@@ -188,11 +188,17 @@ class FolderFiles:
         for name in listed:
             if unicodedata.normalize("NFC", name).casefold() == folded:
                 raise FileFault(f"'{path}' is written '{name}' on disk", "use the same capitals")
+        raise FileFault(f"there is no file '{path}'", self._cure(part, listed, path))
+
+    def _cure(self, part: str, listed: tuple[str, ...], path: str) -> str:
+        """What was meant by a name that its folder does not have: the file may lie in another one."""
+        name = path.rpartition("/")[2].casefold()
+        others = (each for each in self.names("", "") if not each.startswith("out/"))
+        there = next((each for each in others if each.rpartition("/")[2].casefold() == name), None)
+        if there is not None:
+            return f"write '{there}', where a file of that name lies, or move it"
         close = nearest(part, listed)
-        raise FileFault(
-            f"there is no file '{path}'",
-            f"did you mean '{close}'?" if close else "put it there, or take the name out",
-        )
+        return f"did you mean '{close}'?" if close else "put it there, or take the name out"
 
     def _names_in(self, folder: Path) -> tuple[str, ...]:
         names = self._names.get(folder)

@@ -8,6 +8,8 @@ from pathlib import Path
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 
 GAME_FILE = "game.yaml"
+_MEANT = ("game.yaml", "game.yml", "game.yaml.txt", "game.txt", "game.json")
+"""Names of files, in small letters, that were meant to be ``GAME_FILE``."""
 
 
 def shared_root() -> Path:
@@ -53,12 +55,8 @@ def find_game(name_or_path: str | None, cwd: Path) -> Path | Diagnostic:
     if is_game(path):
         return path
     if path.is_dir():
-        return error(
-            "C110",
-            f"the folder '{name_or_path}' holds no {GAME_FILE}",
-            None,
-            f"make a {GAME_FILE} there that begins with 'name: …'",
-        )
+        cure = _other_name(path) or f"make a {GAME_FILE} there that begins with 'name: …'"
+        return error("C110", f"the folder '{name_or_path}' holds no {GAME_FILE}", None, cure)
     return error("C110", f"unknown game '{name_or_path}'", None, did_you_mean(name_or_path, names, "games"))
 
 
@@ -70,7 +68,23 @@ def _only_game(cwd: Path) -> Path | Diagnostic:
     if len(own) == 1:
         return own[0]
     shown = ", ".join(list_games(cwd)) or "none"
-    return error("C110", "no game is named", None, f"give one with --game; there are: {shown}")
+    cures = [_other_name(cwd) or _game_above(cwd), f"give one with --game; there are: {shown}"]
+    return error("C110", "no game is named", None, [cure for cure in cures if cure])
+
+
+def _other_name(folder: Path) -> str:
+    """The cure for a ``game.yaml`` that is called nearly so; empty where there is none."""
+    meant = (each.name for each in sorted(folder.iterdir()) if each.name.lower() in _MEANT and each.is_file())
+    found = next(meant, None)
+    return f"call '{found}' {GAME_FILE}" if found else ""
+
+
+def _game_above(folder: Path) -> str:
+    """The cure for whoever stands inside of a game; empty where nobody does."""
+    for up, above in enumerate(folder.resolve().parents, 1):
+        if is_game(above):
+            return f"the game is further up: go there, or add '--game {'/'.join(['..'] * up)}'"
+    return ""
 
 
 def is_game(folder: Path) -> bool:

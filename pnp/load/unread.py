@@ -18,15 +18,21 @@ if TYPE_CHECKING:
 
 _DATA = (".yaml", ".yml")
 _TABLES = (".csv", ".xlsx", ".ods")
-_OTHERS = frozenset({"art", "fonts", "icons", "layouts", "locale", "out", "profiles", "rulebook"})
-_KIND = regex(rb"^kind:[ \t]*(?:card|tile|token|standee|board|aid)s?\b", re.MULTILINE)
+_SHEETS = (".md", ".markdown", ".txt")
+_OUT = "out"
+_KIND = regex(rb"^kind:[ \t]*(card|tile|token|standee|board|aid)s?\b", re.MULTILINE)
+_SHEET = regex(
+    rb"^:::(?:components|piece|setup|figure|credits|break|example|plain|full|columns)\b"
+    rb"|\A---[ \t]*\r?\n(?:.{0,200}\n){0,9}?(?:columns|pages|booklet):[ \t]*\w+[ \t]*\r?\n(?:.{0,200}\n){0,9}?---",
+    re.MULTILINE,
+)
 _TOLD = 20  # a folder full of strange files is told of by its first ones
 
 
 def unread(
     files: FolderFiles, read: Collection[str], texts: Sequence[str] | None, folders: Sequence[str]
 ) -> list[Diagnostic]:
-    """Warnings Y304 for sets and tables that lie where nothing looks for them, or under another ending.
+    """Warnings Y304 for sets, tables and rule sheets that lie where nothing looks for them, or under another ending.
 
     Args:
         files: The game's folder.
@@ -35,6 +41,7 @@ def unread(
         folders: Where sets are looked for.
     """
     found = [*_sets(files, read, folders), *(() if texts is None else _tables(files, texts, folders))]
+    found += _sheets(files)
     return [
         warning("Y304", f"'{path}' is not read", Span(files.shown(path)), cure)
         for path, cure in sorted(found)[:_TOLD]
@@ -43,13 +50,16 @@ def unread(
 
 def _sets(files: FolderFiles, read: Collection[str], folders: Sequence[str]) -> Iterator[tuple[str, str]]:
     inside = [path for folder in folders for path in files.names(folder, "")]
-    near = [path for path in files.near() if path.split("/")[0] not in {*folders, *_OTHERS}]
+    near = [path for path in files.near() if path.split("/")[0] not in {*folders, _OUT}]
     for path in (*inside, *near):
         name = PurePosixPath(path)
-        if name.suffix.lower() not in _DATA or path in read or path == GAME_FILE or not _is_set(files, path):
+        if name.suffix.lower() not in _DATA or path in read or path == GAME_FILE:
+            continue
+        kind = _found(files, path, _KIND)
+        if kind is None:
             continue
         folder = name.parts[0] if len(name.parts) > 1 else ""
-        kept = folder if folder in folders else nearest(folder, folders) or folders[0]
+        kept = folder if folder in folders else nearest(folder, folders) or f"{kind[1].decode()}s"
         yield path, f"sets are read from {', '.join(folders)}: call it '{kept}/{name.stem}.yaml'"
 
 
@@ -61,8 +71,17 @@ def _tables(files: FolderFiles, texts: Sequence[str], folders: Sequence[str]) ->
             yield path, f"let a set read it: write 'rows: {name.name}' in {beside}"
 
 
-def _is_set(files: FolderFiles, path: str) -> bool:
+def _sheets(files: FolderFiles) -> Iterator[tuple[str, str]]:
+    for path in (path for path in files.near() if not path.startswith(f"{_OUT}/")):
+        name = PurePosixPath(path)
+        if name.suffix.lower() not in _SHEETS or (name.parts[0] == "rulebook" and name.suffix == ".md"):
+            continue
+        if _found(files, path, _SHEET):
+            yield path, f"rule sheets are read from rulebook: call it 'rulebook/{name.stem}.md'"
+
+
+def _found(files: FolderFiles, path: str, wanted: re.Pattern[bytes]) -> re.Match[bytes] | None:
     try:
-        return _KIND.search(files.read(path)) is not None
+        return wanted.search(files.read(path))
     except FileFault:
-        return False
+        return None

@@ -3,10 +3,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pnp.build.workshop import check_workshop, open_workshop
 from pnp.checks import CHECKS, check_game
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.fonts import FontLibrary, shared_fonts
@@ -14,6 +16,7 @@ from pnp.icons import IconLibrary
 from pnp.load import shared_root
 from pnp.model import Fact, FileFault, Style, Text
 from pnp.source import Origin
+from tests.load.folder import write
 from tests.rules.sample import DEFAULT_SETS, claim, component_set, game, piece, span, term, text
 
 ICONS = {
@@ -228,3 +231,15 @@ def test_findings_are_sorted_by_place_and_the_same_each_time(fonts: FontLibrary)
 def test_a_form_that_a_newcomer_misses_comes_with_the_place_to_write_it(fonts: FontLibrary) -> None:
     (found,) = _texts(fonts, "a [kuší](bow) b")
     assert found.help[-1].endswith("if it is one: forms: {gen: kuší}")
+
+
+def test_a_layout_that_lies_beside_the_cards_is_told_with_where_it_belongs(tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {
+        "game.yaml": "name: A\n",
+        "cards/deck.yaml": "kind: card\nlayout: role\npieces: {a: {name: Anvil}, b: {name: Bell}}\n",
+        "cards/Role.xml": "<face/>",
+    }
+    found = check_workshop(open_workshop(write(tmp_path, files), tmp_path)).diagnostics
+    assert [(each.code, each.help[0]) for each in found] == [
+        ("L101", "move 'cards/Role.xml' to 'layouts/role.xml'")
+    ]

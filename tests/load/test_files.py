@@ -44,6 +44,8 @@ def fault(files: FolderFiles, path: str) -> str:
         ("", "is empty"),
         ("art", "no plain file"),
         ("art/b.png", "did you mean 'a.png'?"),
+        ("a.png", "write 'art/a.png', where a file of that name lies"),
+        ("pics/A.png", "write 'art/a.png', where a file of that name lies"),
         ("art/A.png", "is written 'a.png' on disk"),
         ("Art/a.png", "is written 'art' on disk"),
     ],
@@ -169,6 +171,18 @@ def test_an_unknown_game_is_told_with_what_there_is(tmp_path: Path) -> None:
     assert found.code == "C110"
     assert found.help == ("did you mean 'zombies'?",)
     (tmp_path / "empty").mkdir()
+    (tmp_path / "nearly").mkdir()
+    (tmp_path / "nearly/Game.yml").write_text("name: A\n", encoding="utf-8")
+    found = find_game("nearly", tmp_path)
+    assert not isinstance(found, Path)
+    assert found.help == ("call 'Game.yml' game.yaml",)
+    found = find_game(None, tmp_path / "nearly")
+    assert not isinstance(found, Path)
+    assert found.help[0] == "call 'Game.yml' game.yaml"
+    (tmp_path / "data/zombies/cards/more").mkdir(parents=True)
+    found = find_game(None, tmp_path / "data/zombies/cards/more")
+    assert not isinstance(found, Path)
+    assert found.help[0] == "the game is further up: go there, or add '--game ../..'"
     found = find_game("empty", tmp_path)
     assert not isinstance(found, Path)
     assert "game.yaml" in found.message

@@ -226,6 +226,8 @@ def test_keys_with_an_underscore_keep_values_for_reuse(tmp_path: Path) -> None:
         ("cards/more/b.yaml", "'cards/b.yaml'"),
         ("Tiles/b.yaml", "'tiles/b.yaml'"),
         ("b.yaml", "'cards/b.yaml'"),
+        ("layouts/b.yaml", "'cards/b.yaml'"),
+        ("art/b.yaml", "'cards/b.yaml'"),
     ],
 )
 def test_a_deck_in_the_wrong_place_is_not_missing_without_a_word(
@@ -238,6 +240,33 @@ def test_a_deck_in_the_wrong_place_is_not_missing_without_a_word(
         ("Y304", path)
     ]
     assert called in loaded.diagnostics[0].help[0]
+
+
+def test_a_set_in_a_strange_folder_is_sent_to_that_of_its_kind(tmp_path: Path) -> None:
+    loaded = load(
+        tmp_path, {"game.yaml": "name: A\n", **CARD, "layouts/b.yaml": "kind: tile\npieces: {t: {}}\n"}
+    )
+    assert "call it 'tiles/b.yaml'" in loaded.diagnostics[0].help[0]
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "told"),
+    [
+        ("rules.md", "# Turn\n\n:::components\n", True),
+        ("rules.md", "---\ntitle: Rules\ncolumns: 2\n---\n# Turn\n", True),
+        ("rulebook/rules.txt", "---\npages: 2\ntitle: Rules\n---\n# Turn\n", True),
+        ("rules/rules.md", ":::piece a/one\n", True),
+        ("README.md", "---\ntitle: About\n---\n# My game\n\ncolumns: 2\n", False),
+        ("notes.txt", "I use :::components here\n", False),
+        ("rulebook/more.md", ":::components\n", False),
+    ],
+)
+def test_a_rule_sheet_in_the_wrong_place_was_missing_without_a_word(
+    tmp_path: Path, path: str, text: str, told: bool
+) -> None:
+    loaded = load(tmp_path, {"game.yaml": "name: A\n", **CARD, path: text})
+    found = [(each.code, each.span.file if each.span else "") for each in loaded.diagnostics]
+    assert found == ([("Y304", path)] if told else [])
 
 
 def test_a_table_that_no_set_names_is_told(tmp_path: Path) -> None:
