@@ -237,7 +237,17 @@ def vocabularies(game: Game) -> Iterable[object]:
     """All that the terms of a game say, which stand for themselves by their names elsewhere."""
     for vocabulary in game.vocabularies.values():
         for term in vocabulary.terms.values():
-            yield (term.vocabulary, term.id, term.name, term.colour, term.icon, term.gender, term.forms)
+            for each in (term, term.untranslated):
+                if each is not None:
+                    yield (
+                        each.vocabulary,
+                        each.id,
+                        each.name,
+                        each.colour,
+                        each.icon,
+                        each.gender,
+                        each.forms,
+                    )
             yield term.data
 
 

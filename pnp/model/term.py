@@ -26,6 +26,7 @@ class Term:
         gender: ``m``, ``f``, ``n`` or a finer mark of the language; empty when not given.
         forms: Other forms of the name by their label, such as ``gen: luku``.
         data: Further values that the game gives its terms: numbers, flags, texts or other terms, by name.
+        untranslated: Of a translated term what it is in the game's own language.
     """
 
     vocabulary: str
@@ -37,6 +38,16 @@ class Term:
     gender: str = ""
     forms: Mapping[str, Text] = field(default_factory=dict)
     data: Mapping[str, Any] = field(default_factory=dict)
+    untranslated: Term | None = None
+
+    def seen_in(self, language: str) -> Term:
+        """The term as a text in the language sees it.
+
+        A text without a translation stands in the game's own language, and its sentence asks for words of that language:
+        for forms that no other may have, and for its genders.
+        """
+        own = self.untranslated
+        return own if own is not None and own.name.language == language else self
 
     def member(self, name: str) -> Any:
         """The value that expressions and layouts see under ``name``.

@@ -27,11 +27,9 @@ def member(owner: Any, name: str, typed: str = "") -> Any:
     if isinstance(owner, Mapping):
         if name in owner:
             return owner[name]
-        known = [key for key in owner if isinstance(key, str)]
         if typed.endswith(".forms"):
-            listed = did_you_mean(name, known, "forms")
-            place = f"list it under 'forms' of the term, in a translation in its entry 'term.forms/…': '{name}: …'"
-            raise Refusal("X112", f"'{typed.removesuffix('.forms')}' has no form '{name}'", listed, place)
+            raise _no_form(owner, name, typed)
+        known = [key for key in owner if isinstance(key, str)]
         raise Refusal("X112", f"no '{name}' here", did_you_mean(name, known, "names"))
     if has_members(owner):
         try:
@@ -44,8 +42,15 @@ def member(owner: Any, name: str, typed: str = "") -> Any:
     )
 
 
-def item(owner: Any, key: Any, budget: Budget) -> Any:
-    """What ``owner[key]`` means.
+def _no_form(forms: Mapping[Any, Any], name: str, typed: str) -> Refusal:
+    known = [label for label in forms if isinstance(label, str)]
+    place = f"list it under 'forms' of the term, in a translation in its entry 'term.forms/…': '{name}: …'"
+    message = f"'{typed.removesuffix('.forms')}' has no form '{name}'"
+    return Refusal("X112", message, did_you_mean(name, known, "forms"), place)
+
+
+def item(owner: Any, key: Any, budget: Budget, typed: str = "") -> Any:
+    """What ``owner[key]`` means; ``typed`` is how the author wrote the owner where it holds forms.
 
     Raises:
         Refusal: There is no such member (X112), or the value has no members (X120).
@@ -66,6 +71,8 @@ def item(owner: Any, key: Any, budget: Budget) -> Any:
         wanted = plain(key, budget)
         if wanted in owner:
             return owner[wanted]
+        if typed.endswith(".forms"):
+            raise _no_form(owner, show(key), typed)
         raise Refusal("X112", f"no value for '{show(key)}'", f"there are values for {show(list(owner))}")
     if isinstance(owner, Sides) or has_members(owner):
         return member(owner, str(plain(key, budget)))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from pnp.diagnostics import did_you_mean, nearest
-from pnp.model import Text
+from pnp.model import Term, Text
 from pnp.rules.access import item, member
 from pnp.rules.budget import Budget
 from pnp.rules.dashed import dashed
@@ -103,6 +103,8 @@ class _Evaluation:
 
     def attribute(self, node: ast.Attribute) -> Any:
         owner = self.value(node.value)
+        if type(owner) is Term:
+            owner = owner.seen_in(self._run.language)
         try:
             told = owner is None or (isinstance(node.value, ast.Attribute) and node.value.attr == "forms")
             return member(owner, node.attr, self._typed(node.value) if told else "")
@@ -122,7 +124,9 @@ class _Evaluation:
             return self._slice(owner, node.slice)
         key = self.value(node.slice)
         try:
-            return item(owner, key, self._run.budget)
+            typed = node.value
+            forms = isinstance(typed, ast.Attribute) and typed.attr == "forms"
+            return item(owner, key, self._run.budget, self._typed(typed) if forms else "")
         except Refusal as refusal:
             raise self.fault(node.slice, refusal) from None
 

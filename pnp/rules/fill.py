@@ -111,7 +111,7 @@ class _Filler:
         if isinstance(value, str):
             printed = value
         elif isinstance(value, Term):
-            printed = self._text(value.name)
+            printed = self._text(value.seen_in(language).name)
         elif isinstance(value, Text):
             printed = self._text(value)
         elif isinstance(value, Piece) and isinstance(name := value.fields.get("name"), Text):

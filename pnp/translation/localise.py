@@ -90,7 +90,14 @@ class Translator:
             gender=self.text(gender).source.strip() if gender else "",
             forms=forms,
             data=data,
+            untranslated=self._untranslated(term, data),
         )
+
+    def _untranslated(self, term: Term, data: Mapping[str, Any]) -> Term:
+        """The term for texts without a translation: its words say that they are in the game's own language."""
+        own = self._game.language
+        forms = {label: replace(form, language=own) for label, form in term.forms.items()}
+        return replace(term, name=replace(term.name, language=own), forms=forms, data=data)
 
     def component_set(self, component_set: ComponentSet) -> ComponentSet:
         """A set of the game, or what was chosen of one, in the wanted language; ``game`` has to be called before."""

@@ -90,6 +90,33 @@ def test_a_text_without_a_translation_stays_and_keeps_its_own_plurals(tmp_path):
     assert (found.text, found.diagnostics) == ("2 karty", ())
 
 
+def test_a_half_translated_game_was_not_built_when_a_term_had_other_forms_than_its_source(tmp_path):
+    deck = """
+    kind: card
+    fields: {weapon: term weapon}
+    pieces:
+      a: {weapon: bow, text: "Odhoď {{ weapon.forms.acc }} ({{ weapon.gender }}, {{ weapon }}, {{ weapon.forms['pl'] }})."}
+      b: {weapon: bow, text: "Sbírej {{ weapon.forms.pl }}."}
+      c: {weapon: bow, text: "Lovec: {{ weapon.forms.pl }}."}
+    """
+    forms = ("term.forms/weapon.bow", "acc: luk\npl: luky")
+    translations = POLISH | {
+        forms: "bier: łuk",
+        ("term.gender/weapon.bow", "m"): "n",
+        ("card.text", "Sbírej {{ weapon.forms.pl }}."): "Zbieraj {{ weapon.forms.bier }}.",
+        ("card.text", "Lovec: {{ weapon.forms.pl }}."): "Łowca: {{ weapon.forms.acc }}.",
+    }
+    _, _, opened_translations = opened(game_folder(tmp_path, translations, **{"cards/deck.yaml": deck}))
+    game = opened_translations.translator("pl").game()
+    filled = {
+        key: fill(piece.fields["text"], piece_scope(piece, game_scope(game, "pl")), "pl")
+        for key, piece in pieces(game).items()
+    }
+    assert filled["a"].text == "Odhoď luk (m, luk, luky)."
+    assert filled["b"].text == "Zbieraj łuk."
+    assert [(one.code, one.span.file) for one in filled["c"].diagnostics] == [("X112", "locale/pl.po")]
+
+
 def test_a_fuzzy_translation_is_not_printed(tmp_path):
     folder = game_folder(tmp_path)
     path = folder / "locale/pl.po"
