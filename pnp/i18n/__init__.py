@@ -9,6 +9,7 @@ from pnp.lazy import lazy
 
 if TYPE_CHECKING:
     from pnp.i18n.catalogue import Catalogue, Entry, Key
+    from pnp.i18n.date import format_date
     from pnp.i18n.label import Labels, label_languages
     from pnp.i18n.number import format_number
     from pnp.i18n.number_words import has_number_words
@@ -28,6 +29,7 @@ __all__ = [
     "Retyping",
     "alphabetical",
     "base_of",
+    "format_date",
     "format_number",
     "has_number_words",
     "label",
@@ -52,6 +54,7 @@ __getattr__ = lazy(
         "Key": "catalogue",
         "Labels": "label",
         "label_languages": "label",
+        "format_date": "date",
         "format_number": "number",
         "has_number_words": "number_words",
         "plural_category": "plural",

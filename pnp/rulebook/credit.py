@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import fsum
 
+from pnp.i18n import format_date
 from pnp.markup import TextRun
 from pnp.rulebook.block import Directive
 from pnp.rulebook.desk import Desk
@@ -49,8 +50,14 @@ def _entries(desk: Desk) -> Iterator[tuple[str, str]]:
     known = desk.labels.names()
     for role, names in desk.game.credits.items():
         yield desk.labels.text(role) if role in known else role, ", ".join(names)
-    for source in desk.game.sources.values():
-        yield "", ", ".join(part for part in (source.title, source.author, source.date) if part)
+    sources = "; ".join(
+        ", ".join(
+            part for part in (source.title, source.author, format_date(source.date, desk.language)) if part
+        )
+        for source in desk.game.sources.values()
+    )
+    if sources:
+        yield desk.labels.text("source-credits"), sources
     icons = desk.context.icons.credits(sorted(used_icons(desk)))
     if icons:
         makers: dict[str, list[str]] = {}

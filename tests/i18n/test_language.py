@@ -12,6 +12,7 @@ from pnp.i18n import (
     Labels,
     LanguageTagError,
     alphabetical,
+    format_date,
     format_number,
     label,
     label_languages,
@@ -165,7 +166,13 @@ def test_every_label_has_the_values_and_plural_forms_it_needs(language: str) -> 
 def test_no_label_is_left_in_english(key: str) -> None:
     values = {"n": 5, "total": 12, "low": 2, "high": 4, "name": "HP", **LENGTHS}
     shown = {language: label(key, language, **values) for language in LANGUAGES}  # type: ignore[arg-type]
-    borrowed = {"page": {"fr"}, "design": set(), "licence": {"cs", "fr"}, "rules": set()}
+    borrowed = {
+        "page": {"fr"},
+        "design": set(),
+        "licence": {"cs", "fr"},
+        "rules": set(),
+        "source-credits": {"fr"},
+    }
     for language in ("cs", "pl", "fr"):
         if language not in borrowed.get(key, set()):
             assert shown[language] != shown["en"], key
@@ -186,6 +193,18 @@ def test_numbers_in_labels_follow_the_language_and_others_fall_back_to_english()
     assert label("sheet", "cs", n=1, total=1200) == "List 1 z\u00a01\u00a0200"
     assert label("sheet", "de-AT", n=1, total=2) == "Sheet 1 of 2"
     assert (Labels("fr-CA").found, Labels("de").found) == ("fr", "en")
+
+
+def test_a_whole_date_is_written_as_the_language_writes_it() -> None:
+    assert [format_date("2024-01-05", tag) for tag in ("cs", "pl", "fr", "en")] == [
+        "5. ledna 2024",
+        "5 stycznia 2024",
+        "5 janvier 2024",
+        "January 5, 2024",
+    ]
+    for words in ("", "2010", "2024-13-01", "2024-W01-1", "spring 2024"):
+        assert format_date(words, "cs") == words
+    assert format_date("2024-01-05", "tlh") == "2024-01-05"
 
 
 def test_a_missing_label_or_value_is_our_fault() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pnp.colour import Colour
 from pnp.draw import Face, Fill, GlyphRun, Group, Item, face_hash, path_box
 from pnp.geometry import IDENTITY, Box, Matrix
-from pnp.model import STANDARD_STYLES, FileFault, Style
+from pnp.model import STANDARD_STYLES, FileFault, Source, Style
 from pnp.rulebook.page import MARGIN_BOTTOM, MARGIN_TOP, MARGIN_X
 from tests.rulebook.sample import make_game, text
 
@@ -215,6 +215,16 @@ def test_credits_name_the_makers_of_game_icons_and_fonts(compose):
     assert "game-icons.net" in words(page)
     assert "Barlow" in words(page)
     assert "A prototype of 2024." in words(page)
+
+
+def test_credits_tell_sources_by_that_name_and_their_dates_in_words(compose):
+    sources = {
+        "r": Source("r", "Rules", "2024-01-05", "A. Maker"),
+        "q": Source("q", "Questions", "2025"),
+    }
+    (page,) = (made := compose(":::credits", make_game(sources=sources))).pages
+    assert not made.diagnostics
+    assert "Sources: Rules, A. Maker, January 5, 2024; Questions, 2025" in words(page)
 
 
 def test_a_picture_is_as_wide_as_its_column_unless_told_otherwise(compose):

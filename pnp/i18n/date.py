@@ -1,0 +1,27 @@
+"""Dates as a language writes them."""
+
+from __future__ import annotations
+
+from datetime import date
+from re import ASCII
+
+from pnp.i18n.tag import babel_locale
+from pnp.regex import regex
+
+_WHOLE = regex(r"\d{4}-\d\d-\d\d", ASCII)
+
+
+def format_date(words: str, language: str) -> str:
+    """A whole date (``2024-01-05``) with its month in words: ``5. ledna 2024`` in Czech; all other words as they are.
+
+    Source: the long date of Unicode CLDR as Babel ships it.
+    """
+    if not _WHOLE.fullmatch(words) or (locale := babel_locale(language)) is None:
+        return words
+    try:
+        day = date.fromisoformat(words)
+    except ValueError:
+        return words
+    from babel.dates import format_date as formatted
+
+    return str(formatted(day, "long", locale=locale))
