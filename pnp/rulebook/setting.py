@@ -27,6 +27,8 @@ _BETWEEN = 1.7
 _BEFORE_LIST = 1.0
 _AROUND_DISPLAY = 2.6
 _TIGHT_ITEM, _LOOSE_ITEM = 0.7, 1.7
+_SHORT_ITEM = 3.05
+"""An item of so many lines does not stand alone at the foot or the head of a column (a bit more: sums are not exact)."""
 _INDENT = 4.2
 _BOX_PADDING_X, _BOX_PADDING_Y = 3.2, 2.4
 _REMARK_INDENT, _REMARK_BAR = 3.4, 0.9
@@ -131,7 +133,10 @@ def _break_kind(desk: Desk, directive: Directive) -> str:
 
 
 def _list_strips(desk: Desk, block: ListBlock, x: float, width: float) -> list[Strip]:
+    """The items one below the other; a short first or last one stands with the one beside it."""
     strips: list[Strip] = []
+    short = line_height(desk.styles.body) * _SHORT_ITEM
+    last = len(block.items) - 1
     indent = _INDENT if not block.ordered or block.start + len(block.items) <= 100 else _INDENT * 1.6
     for number, item in enumerate(block.items):
         made = block_strips(desk, item, x + indent, width - indent)
@@ -140,6 +145,11 @@ def _list_strips(desk: Desk, block: ListBlock, x: float, width: float) -> list[S
         marker = _number(desk, block.start + number, x, indent) if block.ordered else _bullet(desk, x)
         gap = _LOOSE_ITEM if block.loose else _TIGHT_ITEM
         made[0] = replace(made[0], items=(*marker, *made[0].items), before=gap if strips else 0.0)
+        brief = fsum(strip.before + strip.height for strip in made[1:]) + made[0].height <= short
+        if strips and brief and number == last:
+            strips[-1] = replace(strips[-1], keep=True)
+        if brief and number == 0 < last:
+            made[-1] = replace(made[-1], keep=True)
         strips += made
     return strips
 

@@ -103,6 +103,17 @@ def test_a_table_aligns_its_cells_and_fills_the_column(compose):
     assert right[0] == pytest.approx(right[1]) == pytest.approx(15 + 86.5 - 1.6)
 
 
+@pytest.mark.parametrize(("item", "alone"), [("word", False), ("word " * 120, True)])
+def test_no_short_item_of_a_list_stands_alone_at_the_foot_or_the_head_of_a_column(compose, item, alone):
+    parted = set()
+    for count in range(24, 46):  # so many paragraphs fill a page but for some items
+        blocks = "one\n\n" * count + f"- item {item}\n" * 4 + "\none\n" * 40
+        pages = compose(f"---\ncolumns: 1\n---\n{blocks}").pages
+        items = [words(page).count("item") for page in pages]
+        parted.add(tuple(number for number in items if number))
+    assert parted == ({(4,), (3, 1), (2, 2), (1, 3)} if alone else {(4,), (2, 2)})
+
+
 def test_a_small_table_is_never_parted(compose):
     table = "| a | b |\n|---|---|\n| first | x |\n| second | x |\n| third | x |\n| last | x |\n"
     pages_of_rows = set()
