@@ -24,15 +24,28 @@ _MOST_FEWER = 3
 
 
 class Room(NamedTuple):
-    """What has room round a block: the ruler, the footer beside it, marks at every edge."""
+    """What has room round a block: the ruler, the footer beside it, marks at every edge.
+
+    Attributes:
+        ruler: Whether the ruler has.
+        footer: Whether the footer has.
+        marks: Whether marks have.
+        level: Whether ruler and footer have it above and below, so that the page is not turned to read them.
+    """
 
     ruler: bool
     footer: bool
     marks: bool
+    level: bool
+
+    @property
+    def worth(self) -> tuple[int, bool]:
+        """Greater for more room; what stands upright is better than what has no room."""
+        return sum(self[:3]), self.level
 
 
-_NAMES = Room._fields
-_WHOLE = Room(ruler=True, footer=True, marks=True)
+_NAMES = Room._fields[:3]
+_WHOLE = Room(ruler=True, footer=True, marks=True, level=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +64,10 @@ class PageGrid:
 def page_grid(outline: Outline, count: int, profile: PrintProfile, *, backs: bool) -> PageGrid | None:
     """The grid for so many pieces on as few pages as can be; None when not even one piece fits.
 
-    The fullest grid, unless ruler, footer or marks have no room round it. Then it is the first of these that has room
-    for more of them: the fullest of those with fewer columns or rows that take no page more; the fullest one, moved
-    from the middle of the page to its upper or left edge. A grid that is asked for stays as it is.
+    The fullest grid, unless ruler, footer or marks have no room round it, or ruler or footer only at its sides. Then it
+    is the first of these that has room for more of them: the fullest of those with fewer columns or rows that take no
+    page more, and have them level if they can; the fullest one, moved from the middle of the page to its upper or left
+    edge. A grid that is asked for stays as it is.
 
     What is printed at the edges is taken to be as long as in most games, so the grid does not depend on words.
 
@@ -73,16 +87,17 @@ def page_grid(outline: Outline, count: int, profile: PrintProfile, *, backs: boo
         return PageGrid(full, {})
     pages, best = ceil(count / full.count), (full, room)
     smaller = sorted(_smaller(outline, profile, backs=backs), key=lambda grid: -grid.count)
-    for grid in (
-        *[each for each in smaller if ceil(count / each.count) == pages],
-        *_moved(full, outline, profile, backs=backs),
-    ):
+    for grid in [each for each in smaller if ceil(count / each.count) == pages]:
         found = room_round(grid, outline, profile, backs=backs)
-        if sum(found) > sum(best[1]):
+        if found.worth > best[1].worth:
+            best = grid, found
+    for grid in _moved(full, outline, profile, backs=backs):
+        found = room_round(grid, outline, profile, backs=backs)
+        if found.worth[0] > best[1].worth[0]:
             best = grid, found
     cures = {
         name: cure
-        for name, has in zip(_NAMES, best[1], strict=True)
+        for name, has in zip(_NAMES, best[1], strict=False)
         if not has and (cure := _cure(name, smaller, outline, (count, pages), profile, backs=backs))
     }
     return PageGrid(best[0], cures)
@@ -107,8 +122,9 @@ def room_round(layout: Grid | Mosaic, outline: Outline, profile: PrintProfile, *
     free = free_rims(layout, profile, marked=marked, backs=backs, unfolded=folded)
     block = layout.unfolded if folded else layout.block
     ruler, footer, taken = usual_lanes(block, free)
+    level = ruler and footer and not (taken[Edge.LEFT].used or taken[Edge.RIGHT].used)
     if profile.marks == "none" or outline.shape != "rectangle" or isinstance(layout, Mosaic):
-        return Room(ruler, footer, marks=True)
+        return Room(ruler, footer, True, level)
     depths = {
         Edge.TOP: (block.top, block.rim.top),
         Edge.RIGHT: (block.page_width - block.right, block.rim.right),
@@ -116,7 +132,7 @@ def room_round(layout: Grid | Mosaic, outline: Outline, profile: PrintProfile, *
         Edge.LEFT: (block.left, block.rim.left),
     }
     ends = (taken[edge].mark((trim - rim).mm, trim.mm) for edge, (trim, rim) in depths.items())
-    return Room(ruler, footer, all(start - end >= LEAST_MARK / 2 for start, end in ends))
+    return Room(ruler, footer, all(start - end >= LEAST_MARK / 2 for start, end in ends), level)
 
 
 def marked_round(layout: Grid | Mosaic, outline: Outline, profile: PrintProfile) -> Marked:

@@ -54,6 +54,20 @@ def test_counters_that_need_every_place_had_neither_ruler_nor_footer(
     assert all(grid.top < grid.page_height - grid.bottom for grid in grids)  # moved up, to make room below
 
 
+@pytest.mark.parametrize(("count", "places", "level"), [(3, 140, True), (140, 140, True), (141, 150, False)])
+def test_three_tokens_had_their_ruler_and_footer_upright_at_the_sides(
+    count: int, places: int, level: bool, english: TextContext
+) -> None:
+    tokens = deck(count, width=15.0, height=15.0, shape="circle")
+    made = profile(bleed="2mm")
+    result = impose(tokens, made, GAME, english)
+    assert not notes(result)
+    (sheet,) = result.sheets
+    assert sheet.front is not None
+    assert sheet.front.grid.count == places
+    assert room_round(sheet.front.grid, tokens[0].front.outline, made, backs=True).level == level
+
+
 def test_cards_were_moved_into_the_rim_that_printers_leave_blank(english: TextContext) -> None:
     result = impose(deck(9), profile(gutter="6mm", margin="0mm"), GAME, english)
     (front,) = [sheet.front for sheet in result.sheets if sheet.front]
@@ -113,8 +127,8 @@ def test_room_never_costs_a_sheet_and_is_never_less(
         return
     assert page is not None
     assert ceil(count / page.grid.count) == ceil(count / full.count)
-    before = sum(room_round(full, outline, made, backs=backs))
+    before = room_round(full, outline, made, backs=backs).worth
     after = room_round(page.grid, outline, made, backs=backs)
-    assert sum(after) >= before
-    assert (page.grid == full) == (sum(after) == before)
+    assert after.worth >= before
+    assert (page.grid == full) == (after.worth == before)
     assert set(page.cures) <= {name for name, has in zip(after._fields, after, strict=True) if not has}
