@@ -96,6 +96,7 @@ class FaceKeys:
         ground = (__version__, plan.language, plan.bleed, plan.ink, assets, game.language)
         self._ground = digest_of(ground, game.styles, *vocabularies(game))
         common = [*_texts(vocabularies(game)), game.name.source, *(each.name.source for each in game.sets)]
+        common += [label.source for each in game.sets for label in each.labels.values()]
         self._common_words = frozenset[str]().union(*map(text_words, common))
 
     def of(self, piece: Piece) -> bytes:
@@ -156,7 +157,7 @@ class FaceKeys:
         if set_id not in self._heads:
             owner = self._sets[set_id]
             declared = [(field.name, field.kind) for field in owner.fields.values()]
-            self._heads[set_id] = digest_of(set_id, owner.kind, owner.name, declared)
+            self._heads[set_id] = digest_of(set_id, owner.kind, owner.name, declared, owner.labels)
         return self._heads[set_id]
 
     @cached_property
@@ -179,7 +180,7 @@ class FaceKeys:
     def _set(self, component_set: ComponentSet) -> bytes:
         if component_set.id not in self._set_digests:
             self._set_digests[component_set.id] = digest_of(
-                (component_set.id, component_set.kind, component_set.name),
+                (component_set.id, component_set.kind, component_set.name, component_set.labels),
                 *((piece.copies, piece.size, _own_words(piece)) for piece in component_set.pieces),
             )
         return self._set_digests[component_set.id]

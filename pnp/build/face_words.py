@@ -35,7 +35,7 @@ _REFERENCE = regex(r"\{%[-+]?\s*(?:from|import|include|extends)\b")
 _REFERRED = regex(r"\s*(?:\"([^\"\\]*)\"|'([^'\\]*)')\s*(?:(?:import|as|ignore|with|without)\b|[-+]?%\})")
 _LOOKS = {
     ALL_FACTS: regex(r"\bfacts\b(?!\s*\.\s*\w)"),
-    WHOLE_SET: regex(r"\bset\b(?!\s*\.\s*(?:id|kind|name|total)\b)"),
+    WHOLE_SET: regex(r"\bset\b(?!\s*\.\s*(?:id|kind|labels|name|total)\b)"),
     WHOLE_PIECE: regex(
         r"\bpiece\b(?!\s*\.\s*\w|\s*\[\s*(?:\"[\w-]*\"|'[\w-]*')\s*\]|\s*\|\s*(?:accent|emblem|fields)\b)"
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from pnp.checks import asset, colour, fact, font, language, layout_words, text, typography
@@ -11,7 +11,7 @@ from pnp.checks.sound import SoundTexts
 from pnp.diagnostics import Diagnostic
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
-from pnp.model import Files, Game
+from pnp.model import Files, Game, LayoutSource
 from pnp.rules import Expression
 from pnp.source import Span
 from pnp.store import OFF, Store
@@ -61,7 +61,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 def check_game(
-    game: Game, icons: IconLibrary, fonts: FontLibrary, files: Files, layouts: Collection[str]
+    game: Game, icons: IconLibrary, fonts: FontLibrary, files: Files, layouts: Mapping[str, LayoutSource]
 ) -> list[Diagnostic]:
     """All findings of all checks, by place in the files.
 
@@ -72,7 +72,7 @@ def check_game(
         icons: The game's own and the shared ones.
         fonts: The game's own and the shared ones.
         files: The game's folder.
-        layouts: Names of the layouts that ship with pnp; the game's own are in ``game``.
+        layouts: Those that ship with pnp, by name; the game's own are in ``game``.
     """
     return check_case(case_of(game, icons, fonts, files, layouts))
 
@@ -82,7 +82,7 @@ def case_of(
     icons: IconLibrary,
     fonts: FontLibrary,
     files: Files,
-    layouts: Collection[str],
+    layouts: Mapping[str, LayoutSource],
     store: Store = OFF,
     folder: str = "",
 ) -> Case:

@@ -10,7 +10,7 @@ from pnp.dataclass import dataclass
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.markup import Marked, parse_inline
-from pnp.model import Files, Game, Text
+from pnp.model import Files, Game, LayoutSource, Text
 from pnp.named_tuple import NamedTuple
 from pnp.rules import Expression, Filled, fill, game_scope, piece_scope
 
@@ -40,7 +40,7 @@ class Case:
         icons: The game's own and the shared ones.
         fonts: The game's own and the shared ones.
         files: The game's folder.
-        layouts: Names of all layouts, the game's own and those that ship with pnp.
+        layouts: Those that ship with pnp, by name.
         texts: Every printed text but those that are known to be sound; equal fillings of one text once, with the first
             piece.
         icon_names: Of ``icons``; asking for the names alone draws none.
@@ -52,7 +52,7 @@ class Case:
     icons: IconLibrary
     fonts: FontLibrary
     files: Files
-    layouts: Collection[str]
+    layouts: Mapping[str, LayoutSource]
     texts: tuple[PrintedText, ...]
     icon_names: Collection[str]
     parsed: MutableMapping[str, Expression] = field(default_factory=dict)
@@ -97,7 +97,7 @@ def _texts(
         for term in v.terms.values()
         for text in (term.name, *term.forms.values(), *texts_in(term.data))
     ]
-    own += [component_set.name for component_set in game.sets]
+    own += [text for each in game.sets for text in (each.name, *each.labels.values()) if text]
     for text in own:
         yield text, None, scope
     for piece in game.pieces():

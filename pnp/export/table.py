@@ -186,6 +186,8 @@ def _header(component_set: ComponentSet, fields: dict[str, FieldDeclaration], sh
     lines += [f"{name}: {_quoted(value)}" for name, value in shared.items() if value]
     own = {name: _declared(field) for name, field in fields.items() if name not in _BUILT_IN}
     lines += ["fields:", *(f"  {name}: {_quoted(kind)}" for name, kind in own.items())] if own else []
+    called = {name: label.source for name, label in component_set.labels.items()}
+    lines += ["labels:", *(f"  {name}: {_quoted(label)}" for name, label in called.items())] if called else []
     lines += [f"total: {component_set.total}"] if component_set.total is not None else []
     return "\n".join([*lines, "rows: {file}", ""])
 

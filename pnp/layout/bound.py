@@ -27,3 +27,9 @@ class BoundText(str):
         bound.origin = origin
         bound.faults = faults
         return bound
+
+
+class SharedText(BoundText):
+    """A text without expressions that all pieces of a set have in common: a macro prints the same of it for each."""
+
+    __slots__ = ()

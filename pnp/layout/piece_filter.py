@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pnp.colour import Colour
+from pnp.layout.bound import BoundText, SharedText
 from pnp.layout.colour_filter import as_colour
 from pnp.layout.fault import LayoutFault
 from pnp.layout.view import plain_piece
-from pnp.model import BUILT_IN_FIELDS, ComponentSet, Piece, Term
+from pnp.model import BUILT_IN_FIELDS, ComponentSet, Piece, Term, Text
 
 _BUILT_IN = frozenset(field.name for field in BUILT_IN_FIELDS)
 
@@ -39,22 +40,42 @@ class PieceFilters:
     Args:
         sets: By id.
         read: Takes a member of a piece as templates see it.
+        bind: Gives the words of a text.
     """
 
-    def __init__(self, sets: Mapping[str, ComponentSet], read: Callable[[Any, str], Any]) -> None:
+    def __init__(
+        self,
+        sets: Mapping[str, ComponentSet],
+        read: Callable[[Any, str], Any],
+        bind: Callable[[Text], BoundText],
+    ) -> None:
         self._sets = sets
         self._read = read
+        self._bind = bind
+        self._labels: dict[tuple[str, str], Text | SharedText] = {}
 
     def fields(self, piece: Any, *kinds: str) -> list[dict[str, Any]]:
-        """The declared fields that the piece fills, of the given kinds or of all: name, kind and value of each."""
+        """The declared fields that the piece fills, of the given kinds or of all: name, label, kind, value of each."""
         of = _piece(piece, "fields")
         found = []
         for name, declaration in self._sets[of.set_id].fields.items():
             value = of.fields.get(name)
             wanted = not kinds or declaration.kind in kinds
             if wanted and name not in _BUILT_IN and value is not None and value != ():
-                found.append({"name": name, "kind": declaration.kind, "value": self._read(of, name)})
+                one = {"name": name, "label": self._label(of.set_id, name), "kind": declaration.kind}
+                found.append({**one, "value": self._read(of, name)})
         return found
+
+    def _label(self, set_id: str, name: str) -> Text | SharedText:
+        """What a field is called; one with expressions is filled in where it is printed."""
+        label = self._labels.get((set_id, name))
+        if label is None:
+            label = self._sets[set_id].label(name)
+            if "{" not in label.source and "}" not in label.source:
+                bound = self._bind(label)
+                label = SharedText(bound, bound.origin)
+            self._labels[set_id, name] = label
+        return label
 
     def emblem(self, piece: Any) -> str | None:
         """The piece's first icon field that is filled, else the icon of its first term that has one, else None."""

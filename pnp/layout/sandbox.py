@@ -19,7 +19,7 @@ from markupsafe import Markup
 
 from pnp.colour import Colour
 from pnp.layout import limits
-from pnp.layout.bound import BoundText
+from pnp.layout.bound import BoundText, SharedText
 from pnp.layout.budget import Budget
 from pnp.layout.code import Counting, LayoutCode
 from pnp.layout.fault import LayoutFault
@@ -64,7 +64,7 @@ _JINJA_OWN = (
 )
 
 
-_PLAIN = frozenset({BoundText, str, int, float, bool, Colour, type(None)})
+_PLAIN = frozenset({BoundText, SharedText, str, int, float, bool, Colour, type(None)})
 """Types of nearly all values that are printed; they go into their holes as they are."""
 _NUMBERS = (int, float)
 _SMALL = 1_000_000

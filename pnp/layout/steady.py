@@ -11,6 +11,7 @@ from jinja2.utils import missing
 from markupsafe import Markup
 
 from pnp.colour import Colour
+from pnp.layout.bound import SharedText
 from pnp.layout.hole import HOLE_CLOSE, HOLE_OPEN
 from pnp.regex import regex
 
@@ -138,6 +139,8 @@ def _key(code: CodeType, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> tu
         kind = type(value)
         if kind in _PLAIN:
             key += (kind, value)
+        elif kind is SharedText:
+            key += (kind, value, value.origin)
         elif kind is float:
             key.append(repr(value))  # a zero may have a sign
         else:

@@ -9,7 +9,7 @@ from pnp.diagnostics import did_you_mean, error
 from pnp.load.document import Document, child
 from pnp.load.findings import Findings
 from pnp.load.yaml_node import Mapping, Scalar
-from pnp.model import BUILT_IN_FIELDS, FieldDeclaration, Vocabulary
+from pnp.model import BUILT_IN_FIELDS, FieldDeclaration, Text, Vocabulary
 from pnp.model.field import FieldKind
 from pnp.regex import regex
 
@@ -27,6 +27,9 @@ RESERVED = frozenset(
 """Names that neither a field nor a ``for`` may have."""
 FIELD_KINDS: tuple[str, ...] = get_args(FieldKind)
 """What a field may be declared as."""
+
+LABEL = "field.label"
+"""Context of labels for translators."""
 
 NOT_DEFAULTS = ("extends", "for", "where")
 """Keys of an entry that cannot be a default of the set."""
@@ -52,6 +55,28 @@ def fields(
         field = _field(name, written, node, vocabularies, findings)
         if field is not None:
             found[name] = field
+    return found
+
+
+def labels(
+    document: Document, declared: MappingABC[str, FieldDeclaration], findings: Findings
+) -> dict[str, Text]:
+    """What fields are called on paper, by their names; an empty text where nothing is printed. Codes: M100."""
+    node = child(document.root, "labels")
+    if not isinstance(node, Mapping):
+        return {}
+    # Faulty declarations were told; their fields are known all the same, so that no label is blamed.
+    written = child(document.root, "fields")
+    known = {**declared, **(written.entries if isinstance(written, Mapping) else {})}
+    found: dict[str, Text] = {}
+    for name, (key, value) in node.entries.items():
+        if name not in known:
+            cures = [did_you_mean(name, known, "fields"), "a field of your own is declared under 'fields'"]
+            findings.add(error("M100", f"unknown field '{name}'", key.span, cures))
+        elif name in declared and isinstance(value, Scalar):
+            found[name] = (
+                Text("", document.origin(value)) if value.value is None else document.text(value, LABEL)
+            )
     return found
 
 

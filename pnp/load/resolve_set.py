@@ -15,7 +15,7 @@ from pnp.load.expression import Expressions
 from pnp.load.field_value import Reader
 from pnp.load.findings import Findings
 from pnp.load.repetition import Repetitions
-from pnp.load.resolve_fields import fields
+from pnp.load.resolve_fields import fields, labels
 from pnp.load.resolve_piece import PieceMaker
 from pnp.load.shape.reading import Shapes
 from pnp.load.size import SizeError, parse_size
@@ -39,6 +39,7 @@ class SetHead(NamedTuple):
         shape: Its keys.
         id: Unique within the game.
         fields: That its pieces have.
+        labels: What these are called on paper, where it says so.
         size: Of pieces that have none of their own.
     """
 
@@ -46,6 +47,7 @@ class SetHead(NamedTuple):
     shape: SetFile
     id: str
     fields: dict[str, FieldDeclaration]
+    labels: dict[str, Text]
     size: Size
 
 
@@ -82,7 +84,8 @@ class SetMaker:
         shape = self._shapes.set_file(_header(document.root), self._findings)
         set_id = shape.id or PurePosixPath(document.file).stem
         declared = fields(shape, document, self._vocabularies, self._findings)
-        return SetHead(document, shape, set_id, declared, self._size(shape, document))
+        called = labels(document, declared, self._findings)
+        return SetHead(document, shape, set_id, declared, called, self._size(shape, document))
 
     def pieces(
         self, head: SetHead, document: Document, printed: int = 0
@@ -119,6 +122,7 @@ class SetMaker:
             Span(document.file, 1, 1, 1, 1),
             document.file,
             head.shape.total,
+            head.labels,
         )
 
     def _name(self, set_id: str, document: Document) -> Text:

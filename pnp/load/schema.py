@@ -84,6 +84,11 @@ def _offer_in_set(schema: Schema, entry: Schema, game: Game | None, icons: Seque
         listed: Schema = {"type": "array", "items": {"type": "string"}}
         entry["properties"]["for"]["additionalProperties"] = {"anyOf": [{"enum": vocabularies}, listed]}
     declared = [field for each in game.sets for field in each.fields.values()] if game else []
+    if game is not None:
+        label: Schema = schema["properties"]["labels"]["additionalProperties"]
+        names = dict.fromkeys(field.name for field in [*BUILT_IN_FIELDS, *declared])
+        _narrow(schema["properties"]["labels"], {"properties": {name: {**label} for name in names}})
+        schema["properties"]["labels"]["additionalProperties"] = False
     for name, choices in _field_schemas([*BUILT_IN_FIELDS, *declared], game, icons).items():
         described = entry["properties"].get(name, {}).get("description", "")
         entry["properties"][name] = {**choices, **({"description": described} if described else {})}

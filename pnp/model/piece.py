@@ -133,6 +133,7 @@ class ComponentSet:
         span: Where the set's file begins.
         total: How many pieces the set is said to have (printed copies), or None when it doesn't say.
         file: The file as shown to the author.
+        labels: What fields are called on paper, where the set says so; ``label`` gives that of any field.
     """
 
     id: str
@@ -144,11 +145,23 @@ class ComponentSet:
     span: Span
     file: str
     total: int | None = None
+    labels: Mapping[str, Text] = field(default_factory=dict)
 
     @property
     def copies(self) -> int:
         """Printed pieces of the set, all copies counted."""
         return sum(piece.copies for piece in self.pieces)
+
+    def label(self, name: str) -> Text:
+        """What a field of the set is called on paper: its label, else its name with spaces for ``-`` and ``_``.
+
+        The latter is no text of the game, so no translation reaches it. A label may be empty.
+        """
+        given = self.labels.get(name)
+        if given is not None:
+            return given
+        words = name.replace("-", " ").replace("_", " ").strip()
+        return Text(words or name, Origin(self.fields[name].span or self.span), "field.name")
 
     def member(self, name: str) -> Any:
         """The value that expressions and layouts see under ``name``.
@@ -158,10 +171,12 @@ class ComponentSet:
         """
         if name == "total":
             return self.copies
+        if name == "labels":
+            return {name: self.label(name) for name in self.fields}
         if name in ("id", "kind", "name", "pieces"):
             return getattr(self, name)
         raise KeyError(name)
 
     def members(self) -> list[str]:
         """All names that ``member`` knows."""
-        return ["id", "kind", "name", "pieces", "total"]
+        return ["id", "kind", "labels", "name", "pieces", "total"]

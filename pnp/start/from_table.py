@@ -18,6 +18,7 @@ from pnp.load.table.column import COUNTS, field_kind
 from pnp.load.table.read_table import TableForm, read_table
 from pnp.load.table.slug import slug
 from pnp.load.table.table import Table
+from pnp.regex import regex
 from pnp.start.found_table import FoundTable
 
 # Titles in English, Czech, Polish, French and German that mean what pnp calls by another name.
@@ -80,6 +81,8 @@ _TEXTS = frozenset(
     ]
 )
 _HEAD_ROWS = 25
+_MARKS = regex(r"[{}\[\]*:\\]")
+"""Characters that mean something in a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,7 @@ class TableSet:
 def table_set(data: bytes, table: FoundTable, kind: str, encoding: str = "") -> TableSet:
     """The set that the table makes, drawn by a built-in layout.
 
-    Columns keep their titles. Which one holds names, texts and copies is told by its title, and every decision is in
+    Columns keep their titles, and fields are called by them on paper. Which one holds names, texts and copies is told by its title, and every decision is in
     ``told``; the others become fields. Where the rows have no ids of their own and names repeat, the table is written
     anew with a column of ids.
 
@@ -162,6 +165,7 @@ class _Made:
         self._titles = [(at, cell.text.strip()) for at, cell in enumerate(titles) if cell.text.strip()]
         self._targets: dict[str, str | None] = {}
         self._fields: dict[str, str] = {}
+        self._labels: dict[str, str] = {}
 
     def set(self, data: bytes) -> TableSet:
         left = list(self._found.left)
@@ -220,6 +224,9 @@ class _Made:
             name, number = f"{base}-{number}", number + 1
         values = [row[at].text.strip() for row in self._rows if at < len(row)]
         self._fields[name] = field_kind([value for value in values if value])
+        label = title.rstrip(": ")
+        if label != name.replace("-", " ") and not _MARKS.search(label):
+            self._labels[name] = label
         return name
 
     def _values(self, target: str) -> list[str] | None:
@@ -262,6 +269,8 @@ class _Made:
         lines.append(f"size: {self._found.size or 'poker'}")
         if self._fields:
             lines += ["fields:", *(f"  {name}: {kind}" for name, kind in self._fields.items())]
+        if self._labels:
+            lines += ["labels:", *(f"  {name}: {_quoted(label)}" for name, label in self._labels.items())]
         columns = {title: target for title, target in self._targets.items() if title.casefold() != target}
         if columns:
             shown = (

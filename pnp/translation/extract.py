@@ -102,6 +102,8 @@ def _term_texts(game: Game) -> Iterator[Found]:
 def _set_texts(game: Game) -> Iterator[Found]:
     for component_set in game.sets:
         yield from _wordy(component_set.name, component_set.id, "name of the set")
+        for name, label in component_set.labels.items():
+            yield from _wordy(label, component_set.id, f"label of the field {name}")
         for piece in component_set.pieces:
             for name, value in piece.fields.items():
                 if isinstance(value, Text):

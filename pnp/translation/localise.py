@@ -106,6 +106,7 @@ class Translator:
         return replace(
             component_set,
             name=self.text(component_set.name),
+            labels={name: self.text(label) for name, label in component_set.labels.items()},
             pieces=tuple(self._piece(piece) for piece in component_set.pieces),
         )
 

@@ -60,6 +60,10 @@ class Translations:
     def check(self, case: Case) -> list[Diagnostic]:
         """All findings about the languages that are looked at."""
         found = list(self.catalogues.diagnostics)
+        if len(self.game.languages) > 1:
+            from pnp.translation.label import check_labels
+
+            found += check_labels(self.game, case.layouts)
         if not self.catalogues.by_language:
             return found
         from pnp.translation.check import check_catalogue

@@ -45,10 +45,12 @@ B = """\
 kind: card
 size: poker
 layout: b
-fields: {}
+fields: {power: number?}
+labels: {power: "Power", name: "{{ facts.single }} names"}
 pieces:
   one: {name: One, text: "All {{ players.max }} {{ terms.blue.name }} players."}
-  two: {name: Two, text: "{{ game.name }}", copies: 3}
+  two: {name: Two, text: "{{ game.name }}", copies: 3, power: 4}
+  three: {name: Three, power: 5, layout: label}
 """
 C = """\
 kind: token
@@ -63,6 +65,7 @@ LAYOUTS = {
     "part/pen": '{% macro ground() %}<rect inset="0" fill="{{ piece.colour.colour }}"/>{% endmacro %}',
     "back": '{% set x = 1 %}<face><text inset="5">{{ x }}</text></face>',
     "b": '<face>{# facts and sets are only named here #}<text inset="5">{{ piece.text }} {{ set.total }}</text><face-of piece="c/coin" x="2" y="60" height="20"/></face>',
+    "label": '<face><text inset="5">{% for field in piece | fields %}{{ field.label }}{% endfor %} {{ set.labels.name }}</text></face>',
     "part/mark": "{{ facts.hand }}",
     "c": '<face><text inset="3">{{ piece.name }} {{ piece["copies"] }} {{ facts.alone }} {{ set.name }}</text></face>',
 }
@@ -88,6 +91,10 @@ EDITS = [
     ("layouts/b.xml", 'height="20"', 'height="18"'),
     ("layouts/c.xml", 'inset="3"', 'inset="4"'),  # which b shows with <face-of>
     ("cards/b.yaml", "kind: card", "kind: aid"),
+    ("cards/b.yaml", '"Power"', '"Strength"'),
+    ("cards/b.yaml", 'power: "Power", ', ""),
+    ("cards/b.yaml", "names", "titles"),
+    ("game.yaml", "value: 8", "value: 9"),
 ]
 _COPIES = ("tokens/c.yaml", "name: Coin", "copies: 3, name: Coin")
 _SINGLE = ("game.yaml", "value: 8", "value: 9")

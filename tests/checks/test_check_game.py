@@ -14,7 +14,7 @@ from pnp.diagnostics import Diagnostic, Severity
 from pnp.fonts import FontLibrary, shared_fonts
 from pnp.icons import IconLibrary
 from pnp.load import shared_root
-from pnp.model import Fact, FileFault, Style, Text
+from pnp.model import Fact, FileFault, LayoutSource, Style, Text
 from pnp.source import Origin
 from tests.load.folder import write
 from tests.rules.sample import DEFAULT_SETS, claim, component_set, game, piece, span, term, text
@@ -53,7 +53,8 @@ def fonts() -> FontLibrary:
 
 def _found(made: Any, fonts: FontLibrary, icons: IconLibrary | None = None) -> list[Diagnostic]:
     library = icons or IconLibrary(lambda: json.dumps(ICONS))
-    return check_game(made, library, fonts, OneFolder(), ["card", "tile"])
+    shipped = {name: LayoutSource(name, f"{name}.xml", "") for name in ("card", "tile")}
+    return check_game(made, library, fonts, OneFolder(), shipped)
 
 
 def _texts(fonts: FontLibrary, *typed: str, **more: Any) -> list[Diagnostic]:

@@ -23,6 +23,7 @@ size: poker
 back: back
 total: 9
 fields: {power: number 0..9, own: flag, way: sides?, words: list?, extra: terms spell?, arm: term weapon?}
+labels: {power: 'Síla: "+"', words: null, name: Jméno}
 pieces:
   plain: {name: "=1+1", power: 0, own: true, way: [n, s], words: ["a, b"], text: "Say \\"hi\\";\\n**bold**", copies: 2}
   each:  {for: {pile: weapon}, name: "{{ pile.name }}", power: 3, words: [x, 2, "y"], arm: "{{ pile }}"}
@@ -47,7 +48,7 @@ def seen(game: Game) -> list[Any]:
         return {name: plain(value) for name, value in found.items() if value is not None}
 
     return [
-        (each.id, each.kind, each.name.source, each.total, each.size, [
+        (each.id, each.kind, each.name.source, each.total, each.size, {name: label.source for name, label in each.labels.items()}, [
             (piece.id, piece.copies, piece.layout, piece.back, piece.style, piece.size, piece.number, piece.note,
              values(piece))
             for piece in each.pieces

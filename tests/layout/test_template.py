@@ -227,6 +227,7 @@ def test_sorting_takes_missing_and_mixed_values() -> None:
         ("3 | plural(one='karta', few='karty', other='karet')", "karty"),
         ("5 | plural(one='karta', few='karty', other='karet')", "karet"),
         ("piece | fields('number') | map(attribute='name') | join", "cost"),
+        ("piece | fields('number') | map(attribute='label') | join", "cost"),
         ("piece | accent", "#112233"),
         ("piece | emblem", "trophy"),
     ],

@@ -96,3 +96,13 @@ def test_profiles_are_offered_by_name_with_the_values_of_their_options(game: Gam
     assert margin.search("5mm 8mm 12mm 6mm")
     print_ = json_schema(game, "game")["$defs"]["PrintShape"]["properties"]
     assert "sleeves" in print_["profile"]["enum"]
+
+
+def test_labels_are_offered_for_the_fields_that_there_are(game: Game) -> None:
+    labels = json_schema(game, "set")["properties"]["labels"]
+    assert [*labels["properties"]][:5] == ["name", "text", "art", "weapon", "power"]
+    assert labels["additionalProperties"] is False
+    kinds = [each["type"] for each in labels["properties"]["power"]["anyOf"]]
+    assert kinds == [["string", "number"], "null"]
+    anywhere = json_schema(None, "set")["properties"]["labels"]["additionalProperties"]
+    assert anywhere == labels["properties"]["power"]

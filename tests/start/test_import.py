@@ -52,7 +52,9 @@ def test_one_table_in_an_old_code_page(run: Run, tmp_path: Path) -> None:
     assert "'Síla' is sila" in result.output
     assert "read as cp1250" in result.output
     assert cards(tmp_path / "moje-hra") == [("zbrane/luk", 3, "Luk"), ("zbrane/kun", 1, "Kůň")]
-    assert game(tmp_path / "moje-hra").sets[0].fields["sila"].kind == "number"
+    (made,) = game(tmp_path / "moje-hra").sets
+    assert made.fields["sila"].kind == "number"
+    assert made.label("sila").source == "Síla", "fields are called on paper by the titles of their columns"
 
 
 def test_rows_with_the_same_name_get_ids_of_their_own(run: Run, tmp_path: Path) -> None:

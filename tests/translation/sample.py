@@ -42,6 +42,7 @@ pieces:
     name: "{{ weapon.name | capital }}"
     text: "{{ weapon.effect }}"
   bomb: {weapon: bow, name: Bomba, text: "Zabij :unlit-bomb: a lízni {{ facts.hand | reads(2, 'dvě karty') }}."}
+labels: {back-name: null}
 """
 
 RULES = """

@@ -86,6 +86,10 @@ class SetFile(Shape):
         default_factory=dict,
         description="Fields of the pieces and what they hold, such as `term weapon`, `number 1..9` or `text?`.",
     )
+    labels: dict[Id, AsTyped | None] = Field(
+        default_factory=dict,
+        description="What fields are called on paper, in the game's language; translated. `null` prints nothing.",
+    )
     defaults: dict[AsTyped, Any] = Field(
         default_factory=dict, description="Values for every piece that does not give its own."
     )

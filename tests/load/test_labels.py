@@ -1,0 +1,77 @@
+"""What fields are called on paper, as a set says it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pnp.load import load_game
+from pnp.store import Store
+from tests.load.folder import load, told, write
+from tests.load.test_kept import assert_the_same_cold_and_warm
+from tests.load.test_parted_set import ENTRIES, HEAD, SOUND, small_parts, written
+
+__all__ = ["small_parts"]
+
+DECK = """
+kind: card
+fields: {cost: number, hit-points: number?, side_kick: text?, motto: text?}
+labels: {cost: Cena, motto: null, name: Jméno}
+pieces: {a: {cost: 1}}
+"""
+
+
+def labels(folder: Path, deck: str = DECK) -> dict[str, str]:
+    game = load(folder, {"cards/deck.yaml": deck}).game
+    assert game is not None
+    return {name: label.source for name, label in game.sets[0].member("labels").items()}
+
+
+def test_a_field_without_a_label_is_called_by_its_name_in_words(tmp_path: Path) -> None:
+    assert labels(tmp_path) == {
+        "name": "Jméno",
+        "text": "text",
+        "art": "art",
+        "cost": "Cena",
+        "hit-points": "hit points",
+        "side_kick": "side kick",
+        "motto": "",
+    }
+
+
+def test_a_label_for_no_field_is_told_with_the_field_that_was_meant(tmp_path: Path) -> None:
+    (fault,) = load(tmp_path, {"cards/deck.yaml": DECK.replace("cost: Cena", "costs: Cena")}).diagnostics
+    assert told([fault]) == ["cards/deck.yaml:3:10 M100 unknown field 'costs'"]
+    assert fault.help == ("did you mean 'cost'?", "a field of your own is declared under 'fields'")
+
+
+def test_a_label_of_a_field_that_is_wrongly_declared_is_not_blamed(tmp_path: Path) -> None:
+    found = load(tmp_path, {"cards/deck.yaml": DECK.replace("cost: number", "cost: numbr")}).diagnostics
+    assert [fault.code for fault in found] == ["M115"]
+
+
+def test_a_label_is_text_as_it_was_typed(tmp_path: Path) -> None:
+    assert labels(tmp_path, DECK.replace("Cena", "007"))["cost"] == "007"
+    found = load(tmp_path, {"cards/deck.yaml": DECK.replace("Cena", "[a]")}).diagnostics
+    assert told(found) == ["cards/deck.yaml:3:16 M102 expected text, found a list"]
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_a_label_that_changes_in_a_file_whose_pieces_are_kept_is_the_new_one(tmp_path: Path) -> None:
+    folder, cache = tmp_path / "game", tmp_path / "cache"
+    entries = {f"e{number:02}": ENTRIES[number % SOUND] for number in range(24)}
+    for word in ("Životy", "Síla"):
+        written(folder, entries, HEAD.replace("pieces:", f"labels: {{hp: {word}}}\npieces:"))
+        assert_the_same_cold_and_warm(folder, cache, 1)
+        game = load_game(folder, cwd=folder, cache=Store(cache)).game
+        assert game is not None
+        assert game.sets[0].labels["hp"].source == word
+
+
+def test_labels_of_a_table_stand_in_its_yaml(tmp_path: Path) -> None:
+    head = "kind: card\nfields: {cost: number}\nlabels: {cost: Cena}\nrows: deck.csv\n"
+    write(tmp_path, {"cards/deck.yaml": head, "cards/deck.csv": "name,cost\nLuk,3\n"})
+    game = load_game(tmp_path, cwd=tmp_path).game
+    assert game is not None
+    assert game.sets[0].label("cost").source == "Cena"
