@@ -44,6 +44,7 @@ def _check(source: LayoutSource) -> Iterator[Diagnostic]:
         message = f"'{words[:48]}' is printed so in every language"
         cures = [
             "make it a text of the set: fields: {hint: text}, defaults: {hint: …}, and {{ piece.hint }} in the layout",
+            "or, where it says what a field is: labels: {cost: …} in the set, and {{ set.labels.cost }} in the layout",
             "or choose by the language: {{ '…' if lang == 'de' else '…' }}",
         ]
         if found[1:]:

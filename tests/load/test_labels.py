@@ -57,6 +57,31 @@ def test_a_label_is_text_as_it_was_typed(tmp_path: Path) -> None:
     assert told(found) == ["cards/deck.yaml:3:16 M102 expected text, found a list"]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "fault", "cure"),
+    [
+        (
+            "cost: number",
+            "cost: {kind: number, label: Cena}",
+            "cards/deck.yaml:2:16 M102 expected the kind of a field, found a mapping",
+            "write its kind alone, such as 'number 1..9'; what it is called on paper stands under 'labels'",
+        ),
+        (
+            "cost: Cena",
+            "cost: {cs: Cena, fr: Coût}",
+            "cards/deck.yaml:3:16 M102 expected one text, found a mapping",
+            "write it in the game's own language; that of others stands in locale/*.po",
+        ),
+    ],
+)
+def test_a_label_in_the_wrong_place_or_form_comes_with_the_right_one(
+    tmp_path: Path, old: str, new: str, fault: str, cure: str
+) -> None:
+    found = load(tmp_path, {"cards/deck.yaml": DECK.replace(old, new)}).diagnostics
+    assert told(found)[0] == fault
+    assert found[0].help == (cure,)
+
+
 @pytest.mark.usefixtures("small_parts")
 def test_a_label_that_changes_in_a_file_whose_pieces_are_kept_is_the_new_one(tmp_path: Path) -> None:
     folder, cache = tmp_path / "game", tmp_path / "cache"

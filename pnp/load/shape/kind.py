@@ -16,8 +16,10 @@ from pnp.load.shape.value import (
     as_typed,
     claim_id,
     colour,
+    declared,
     game_id,
     identifier,
+    label,
     language,
     length,
     names,
@@ -76,6 +78,8 @@ def told(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
 _TEXT = {"type": ["string", "number"]}
 
 AsTyped: TypeAlias = Annotated[str, BeforeValidator(told(as_typed)), WithJsonSchema(_TEXT)]
+Declared: TypeAlias = Annotated[str, BeforeValidator(told(declared)), WithJsonSchema(_TEXT)]
+Label: TypeAlias = Annotated[str, BeforeValidator(told(label)), WithJsonSchema(_TEXT)]
 LengthText: TypeAlias = Annotated[
     Length,
     PlainValidator(told(length)),

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field
 
-from pnp.load.shape.kind import AsTyped, Copies, Id, Identifier, Shape, TermRange, told
+from pnp.load.shape.kind import AsTyped, Copies, Declared, Id, Identifier, Label, Shape, TermRange, told
 from pnp.load.shape.value import rows as read_rows
 
 
@@ -82,11 +82,11 @@ class SetFile(Shape):
         " for cards and aids.",
     )
     style: AsTyped | None = Field(None, description="A word that layouts may ask for.")
-    fields: dict[Id, AsTyped] = Field(
+    fields: dict[Id, Declared] = Field(
         default_factory=dict,
         description="Fields of the pieces and what they hold, such as `term weapon`, `number 1..9` or `text?`.",
     )
-    labels: dict[Id, AsTyped | None] = Field(
+    labels: dict[Id, Label | None] = Field(
         default_factory=dict,
         description="What fields are called on paper, in the game's language; translated. `null` prints nothing.",
     )

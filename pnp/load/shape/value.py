@@ -50,6 +50,22 @@ def as_typed(value: Any) -> Any:
     return value
 
 
+def declared(value: Any) -> Any:
+    """What a field may hold, as the author writes it."""
+    if isinstance(value, dict):
+        cure = "write its kind alone, such as 'number 1..9'; what it is called on paper stands under 'labels'"
+        raise ValueFault("text", "expected the kind of a field, found a mapping", cure)
+    return as_typed(value)
+
+
+def label(value: Any) -> Any:
+    """What a field is called on paper."""
+    if isinstance(value, dict):
+        cure = "write it in the game's own language; that of others stands in locale/*.po"
+        raise ValueFault("text", "expected one text, found a mapping", cure)
+    return as_typed(value)
+
+
 def _listed(value: Any, what: str) -> None:
     if isinstance(value, list) and all(isinstance(item, int | float | str) for item in value):
         cure = "in brackets a comma separates values: write a decimal point" if len(value) > 1 else ""
