@@ -45,8 +45,9 @@ class Entries:
         fields: MappingABC[str, FieldDeclaration],
         rows: MappingABC[str, tuple[Scalar, Node]],
         findings: Findings,
+        unfilled: frozenset[str] = frozenset(),
     ) -> None:
-        """Entries of ``document``, and behind them those that ``rows`` of a table came to."""
+        """Entries of ``document``, and behind them those that ``rows`` of a table came to, but for ``unfilled`` fields."""
         declared = child(document.root, "fields")
         self._document = document
         self._findings = findings
@@ -63,7 +64,7 @@ class Entries:
                 )
         self._merged: dict[str, dict[str, tuple[Scalar, Node]]] = {}
         # Of entries with unknown keys, and under "" of the defaults.
-        self._meant: dict[str, frozenset[str]] = {}
+        self._meant: dict[str, frozenset[str]] = {"": unfilled} if unfilled else {}
         # All entries may extend the same one that is not there, and looking at all their ids takes a while.
         self._nearest: ByValue[str, str] = ByValue(
             lambda word: did_you_mean(word, self._entries, "entries"), 100

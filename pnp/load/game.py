@@ -28,13 +28,14 @@ from pnp.load.resolve_terms import claims, facts, sources, vocabularies
 from pnp.load.set_files import SetFiles
 from pnp.load.shape.reading import Shapes
 from pnp.load.source_files import SourceFiles
-from pnp.load.yaml_node import Scalar
+from pnp.load.yaml_node import Mapping, Scalar
 from pnp.model import (
     STANDARD_SIZES,
     Game,
     LayoutSource,
     PrintSettings,
     RulebookSource,
+    Size,
     Text,
     TranslationSource,
 )
@@ -164,7 +165,7 @@ class _Loader:
         findings = self.findings
         terms = self._part("terms", lambda: vocabularies(shape, document, findings))
         known_facts = self._part("facts", lambda: facts(shape, document, findings))
-        sizes = {**STANDARD_SIZES, **shape.sizes}
+        sizes = {**STANDARD_SIZES, **_faulty_sizes(document), **shape.sizes}
         expressions = Expressions(fact_scope(known_facts, terms, shape.players), shape.language, findings)
         maker = SetMaker(terms, sizes, expressions, self._tables, self._shapes, findings)
         parted = PartedSets(
@@ -239,3 +240,10 @@ class _Loader:
 
     def _translations(self) -> list[TranslationSource]:
         return [TranslationSource(*found) for found in self.source.texts("locale", ".po")]
+
+
+def _faulty_sizes(document: Document) -> dict[str, Size]:
+    """A size under each name that the file gives one to, for those that are faulty, so that no set is blamed for them."""
+    written = child(document.root, "sizes")
+    names = written.entries if isinstance(written, Mapping) else {}
+    return {name: STANDARD_SIZES["poker"] for name in names if name not in STANDARD_SIZES}

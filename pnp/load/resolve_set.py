@@ -98,8 +98,9 @@ class SetMaker:
             printed: Pieces of the set that are printed before them.
         """
         shape, declared, found = head.shape, head.fields, self._findings
-        rows = self._tables().entries(document, shape, declared) if shape.rows is not None else {}
-        entries = Entries(document, declared, rows, found)
+        tables = self._tables()
+        rows = tables.entries(document, shape, declared) if shape.rows is not None else {}
+        entries = Entries(document, declared, rows, found, tables.unfilled)
         reader = Reader(document, shape.kind, self._vocabularies, self._expressions, found, head.size.shape)
         repetitions = Repetitions(document, declared, self._vocabularies, self._expressions, found)
         maker = PieceMaker(

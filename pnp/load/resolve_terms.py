@@ -105,13 +105,13 @@ def sources(game: GameFile) -> dict[str, Source]:
 
 
 def facts(game: GameFile, document: Document, findings: Findings) -> dict[str, Fact]:
-    """The facts by id; a faulty one keeps its value, if it has one. Code: M140."""
+    """The facts by id; a faulty one keeps its value, if it has one, also without ``value:``. Code: M140."""
     found: dict[str, Fact] = {}
     root = child(document.root, "facts")
     if not isinstance(root, Mapping):
         return found
     for name, (key, node) in root.entries.items():
-        value = child(node, "value")
+        value = child(node, "value") if isinstance(node, Mapping) else node
         if value is None:
             continue
         shape = game.facts.get(name)

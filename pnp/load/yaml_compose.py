@@ -15,7 +15,7 @@ from pnp.load.limits import MAX_DEPTH, MAX_NODES
 from pnp.load.yaml_fault import explain
 from pnp.load.yaml_node import Mapping, Mark, Node, Scalar, Sequence
 from pnp.load.yaml_reuse import Anchor, alias_inside, unknown_alias, unused_anchor
-from pnp.load.yaml_scalar import check_empty_value, check_flow_key, check_plain, has_traps
+from pnp.load.yaml_scalar import check_empty_value, check_flow_key, check_plain, has_traps, is_fraction
 from pnp.source import Span
 
 _TEXT_TAGS = frozenset({"!", "tag:yaml.org,2002:str"})
@@ -169,14 +169,16 @@ class _Composer:
     def _fill(self, node: Mapping, parts: list[Node]) -> None:
         merges: list[Node] = []
         entries = node.entries
+        last: Scalar | None = None
         for at in range(0, len(parts), 2):
             key, value = parts[at], parts[at + 1]
             if not isinstance(key, Scalar):
                 self._complex_key(key)
                 continue
             if isinstance(value, Scalar) and not value.text and not value.style:
-                if node.flow and not key.style:
-                    self.found.extend(check_flow_key(key, self.text))
+                if node.flow and not key.style and (found := self._loose(key, last, entries)):
+                    self.found.extend(found)
+                    continue
                 if self.traps:
                     self.found.extend(check_empty_value(key, value, self.text))
             if key.text == "<<" and not key.style:
@@ -185,8 +187,20 @@ class _Composer:
                 self._duplicate(key, entries[key.text][0])
             else:
                 entries[key.text] = (key, value)
+                last = key
         for merged in merges:
             self._merge(node, merged)
+
+    def _loose(
+        self, key: Scalar, last: Scalar | None, entries: dict[str, tuple[Scalar, Node]]
+    ) -> list[Diagnostic]:
+        """The fault of a key in braces without a value, which is no key then; in a length, a decimal comma is read as a point."""
+        before = entries[last.text][1] if last is not None else None
+        found = check_flow_key(key, self.text, last, before if isinstance(before, Scalar) else None)
+        if found and last is not None and isinstance(before, Scalar) and is_fraction(before, key, unit=True):
+            text = f"{before.text}.{key.text}"
+            entries[last.text] = (last, Scalar(before.file, text, before.style, before.start, key.end))
+        return found
 
     def _merge(self, node: Mapping, merged: Node) -> None:
         sources = merged.items if isinstance(merged, Sequence) else [merged]

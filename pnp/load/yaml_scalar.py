@@ -17,6 +17,8 @@ _LEADING = regex(rf"[{ODD_SPACES}]")
 _KEY_AND_ODD_SPACE = regex(rf"[\w-]+:([{ODD_SPACES}])")
 _CURLY = regex(r"[“„«].*[“”»]\Z", re.DOTALL)
 _COLOUR = regex(r"#(?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b")
+_FRACTION = regex(r"\d+[ \t]*[a-z%]*\Z")
+_QUOTED = 48  # characters of the author's text in a message
 _COMMENTED = regex(r"[ \t]*(#\d\w*)")
 
 
@@ -67,19 +69,47 @@ def check_empty_value(key: Scalar, value: Scalar, text: str) -> list[Diagnostic]
     ]
 
 
-def check_flow_key(key: Scalar, text: str) -> list[Diagnostic]:
-    """The fault of an unquoted key in braces that has no value, such as ``{1:2}`` (Y113) or ``{T}`` (Y111)."""
+def check_flow_key(
+    key: Scalar, text: str, last: Scalar | None = None, before: Scalar | None = None
+) -> list[Diagnostic]:
+    """The fault of an unquoted key in braces that has no value, such as ``{1:2}`` (Y113), ``{T}`` or ``{a: b, c}`` (Y111).
+
+    Args:
+        key: The key.
+        text: Of the file.
+        last: The key in front of it in the same braces.
+        before: Its value.
+    """
     if text[key.end.index : key.end.index + 80].lstrip().startswith(":"):
         return []
-    if text[: key.start.index][-80:].rstrip().endswith("{{"):
+    above = text[max(key.start.index - 80, 0) : key.start.index].rstrip()
+    if above.endswith("{{"):
         return []  # an unquoted expression, which is reported as such
     if ":" in key.text:
         return [
             error("Y113", f"'{key.text}' has no space after the colon", key.span, "put a space after ':'")
         ]
-    return [
-        error("Y111", f"'{key.text}' in braces has no value", key.span, "quote text that starts with '{'")
-    ]
+    if last is None or not above.endswith(","):
+        cures = ["quote text that starts with '{'"]
+    elif before is None or before.style:
+        cures = [f"write '{key.text}: …', or quote the text that holds the ','"]
+    elif is_fraction(before, key):
+        cures = [f"the decimal sign is a point: {last.text}: {before.text}.{key.text}"]
+    else:
+        whole = text[before.start.index : key.end.index]
+        whole = whole if len(whole) <= _QUOTED and "\n" not in whole else f"{before.text[:20].rstrip()}…"
+        cures = [f"quote the text that holds the ',': {last.text}: \"{whole}\"", f"or write '{key.text}: …'"]
+    return [error("Y111", f"'{_shortened(key.text)}' in braces has no value", key.span, cures)]
+
+
+def is_fraction(before: Scalar, key: Scalar, *, unit: bool = False) -> bool:
+    """Whether a value and the key behind it are a number with a decimal comma, such as ``9,5pt``, maybe with a unit."""
+    joined = key.start.index == before.end.index + 1 and before.text.lstrip("+-").isdecimal()
+    return joined and _FRACTION.match(key.text) is not None and not (unit and key.text.isdecimal())
+
+
+def _shortened(words: str) -> str:
+    return words if len(words) <= _QUOTED else words[: _QUOTED - 1].rstrip() + "…"
 
 
 def _begins_line(node: Scalar, text: str) -> bool:

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from pnp.build.workshop import check_workshop, open_workshop
+from pnp.diagnostics import Severity
 from pnp.load import Loaded
 from pnp.model import STANDARD_STYLES, Size, Term
 from pnp.units import mm, pt
-from tests.load.folder import load, told
+from tests.load.folder import load, told, write
 
 CARD = {"cards/a.yaml": "kind: card\npieces: {one: {name: One}}\n"}
 
@@ -207,6 +209,52 @@ def test_a_broken_game_file_hides_no_fault_of_the_others(tmp_path: Path) -> None
 def test_a_misspelt_key_hides_no_fault_of_the_right_one(tmp_path: Path) -> None:
     loaded = game(tmp_path, "name: X\nprint: {bleed: 3, bleeds: 4mm}\n")
     assert [item.code for item in loaded.diagnostics] == ["M104", "M100"]
+
+
+@pytest.mark.parametrize(
+    ("files", "told_once"),
+    [
+        (
+            {
+                "game.yaml": "name: A\nsizes: {tile: '50,5x50mm'}\n",
+                "tiles/t.yaml": "kind: tile\npieces: {t: {}}\n",
+            },
+            "game.yaml:2:15 M121 in '50,5x50mm': '50,5mm' has a decimal comma",
+        ),
+        (
+            {
+                "game.yaml": "name: A\nsizes: {big: 70x}\n",
+                "cards/c.yaml": "kind: card\nsize: big\npieces: {c: {}}\n",
+            },
+            "game.yaml:2:14 M121",
+        ),
+        (
+            {
+                "game.yaml": "name: A\nfacts: {hand: 8}\n",
+                "cards/c.yaml": "kind: card\npieces: {c: {text: 'Hold {{ facts.hand }}.', copies: facts.hand}}\n",
+            },
+            "game.yaml:2:15 M102 'hand' takes a mapping, found '8'",
+        ),
+        (
+            {
+                "game.yaml": "name: A\n",
+                "cards/c.yaml": "kind: card\npieces:\n  c: {text: Draw one, then go, copies: 2}\n",
+            },
+            "cards/c.yaml:3:23 Y111 'then go' in braces has no value",
+        ),
+        (
+            {"game.yaml": "name: A\nstyles: {body: {size: 9,5pt, min-size: 7pt}}\n", **CARD},
+            "game.yaml:2:25 Y111 '5pt' in braces has no value",
+        ),
+    ],
+)
+def test_a_slip_is_not_told_again_where_what_it_spoils_is_used(
+    tmp_path: Path, files: dict[str, str | bytes], told_once: str
+) -> None:
+    checked = check_workshop(open_workshop(write(tmp_path, files), tmp_path))
+    found = [each for each in checked.diagnostics if each.severity > Severity.NOTE]
+    assert [line for line in told(found) if not line.startswith(told_once)] == []
+    assert len(found) == 1
 
 
 def test_keys_with_an_underscore_keep_values_for_reuse(tmp_path: Path) -> None:

@@ -138,10 +138,32 @@ def test_a_column_that_is_nearly_a_field_is_told_how_to_fill_it_and_its_rows_are
     _, found = table(tmp_path, "Name,Costs ZL\nA,3\nB,2\nC,1\n", "kind: card\nfields: {cost: number}\n")
     assert told(found) == [
         "cards/deck.csv:1:6 Y511 the column 'Costs ZL' is no field",
-        "cards/deck.csv:2:1 M114 'a' has no 'cost' (and 2 more)",
     ]
     assert found[0].help[0] == "if it is 'cost': columns: {Costs ZL: cost}"
-    assert found[1].help == ("fill the column 'cost', or declare the field with a '?' if it may be left out",)
+    _, found = table(tmp_path, "Name\nA\nB\nC\n", "kind: card\nfields: {cost: number}\n")
+    assert told(found) == ["cards/deck.csv:2:1 M114 'a' has no 'cost' (and 2 more)"]
+    assert found[0].help == ("fill the column 'cost', or declare the field with a '?' if it may be left out",)
+
+
+def test_a_misspelt_title_was_told_three_times_and_never_what_was_meant(tmp_path: Path) -> None:
+    head = "kind: card\nfields: {cost: number, rank: number}\ncolumns: {Valeur: rank, Prix: cost, Remarques: null}\n"
+    _, found = table(tmp_path, "Name,Valeurs,Prix,Remarque\nA,1,2,x\nB,z,2,y\n", head)
+    assert told(found) == [
+        "cards/deck.csv:1:6 Y511 the column 'Valeurs' is no field",
+        "cards/deck.csv:1:19 Y511 the column 'Remarque' is no field",
+        "cards/deck.csv:3:3 M102 'rank' takes a whole number, found 'z'",
+    ]
+    assert found[0].help == ("did you mean 'Valeur'? Write it alike in the table and under 'columns'",)
+    assert [words for _, words in found[0].related] == ["'Valeur' fills 'rank'"]
+
+
+def test_a_column_that_is_not_there_is_told_once_and_no_title_in_use_is_offered_for_it(
+    tmp_path: Path,
+) -> None:
+    head = "kind: card\nfields: {cost: number}\ncolumns: {Valeur: cost, Couleur: text}\n"
+    _, found = table(tmp_path, "Name,Couleur\nA,x\nB,y\n", head)
+    assert told(found) == ["cards/deck.yaml:3:19 Y511 the table has no column 'Valeur'"]
+    assert found[0].help == ("add it to the table, or take it out of 'columns'",)
 
 
 def test_a_column_that_is_no_field_is_told_the_declaration_that_makes_it_one(tmp_path: Path) -> None:

@@ -127,7 +127,7 @@ def _diagnostic(model: type[BaseModel], root: Mapping, item: Any, path: tuple[An
         return _choice(model, path, span, _found(root, path))
     if kind in _TYPES:
         found = _found(root, path)
-        cure = _type_cure(_TYPES[kind], found, name)
+        cure = _spelt_out(model, path, found) or _type_cure(_TYPES[kind], found, name)
         return error("M102", f"'{name}' takes {_TYPES[kind]}, found {found}", span, cure)
     message = str(item["msg"]).replace("Input should be", "should be")
     return error(
@@ -171,6 +171,15 @@ def _choice(model: type[BaseModel], path: tuple[Any, ...], span: Span | None, fo
     close = nearest(word, choices)
     cure = f"did you mean '{close}'?" if close else "write " + ", ".join(choices[:-1]) + f" or {choices[-1]}"
     return error("M103", f"{found} is no value for '{path[-1]}'", span, cure)
+
+
+def _spelt_out(model: type[BaseModel], path: tuple[Any, ...], found: str) -> str:
+    """The cure for a value that stands where a mapping is wanted with that value under a key of its own."""
+    shape = _strip(_annotation(model, path))
+    if not (isinstance(shape, type) and issubclass(shape, BaseModel) and found.startswith("'")):
+        return ""
+    needed = [name for name, field in shape.model_fields.items() if field.is_required()]
+    return f"write {path[-1]}: {{{needed[0]}: {found.strip(chr(39))}}}" if len(needed) == 1 else ""
 
 
 def _type_cure(wanted: str, found: str, name: str) -> str:

@@ -72,6 +72,9 @@ class Columns:
         own: Titles of columns to what they fill; None for columns that are passed over.
         fields: Of the set.
         findings: Where faults go.
+
+    Attributes:
+        unfilled: What columns were to fill that the table does not have; grows.
     """
 
     def __init__(
@@ -88,6 +91,7 @@ class Columns:
         self._by_title: dict[str, str | None] = {_normal(target): target for target in self._targets}
         self._own = {_normal(title): target for title, target in own.items()}
         self._titles = {_normal(title): title for title in own}
+        self.unfilled: frozenset[str] = frozenset()
         self._check_targets(own)
 
     def known(self, titles: Sequence[str]) -> int:
@@ -128,11 +132,10 @@ class Columns:
     def of(self, table: Table, header: int) -> list[Column]:
         """The columns that are read."""
         found: dict[str, Column] = {}
-        seen: set[str] = set()
+        seen = {_normal(title.text) for title in table.rows[header]}
+        unseen = {title: name for name, title in self._titles.items() if name not in seen}
         for index, title in enumerate(table.rows[header]):
-            name = _normal(title.text)
-            seen.add(name)
-            target = self._target(table, header, index, title)
+            target = self._target(table, header, index, title, unseen)
             if target is None:
                 continue
             if target in found:
@@ -144,15 +147,20 @@ class Columns:
                 )
                 continue
             found[target] = Column(index, target, title)
-        for name, title_text in self._titles.items():
-            if name not in seen:
-                titles = [cell.text.strip() for cell in table.rows[header] if cell.text.strip()]
-                message = f"the table has no column '{title_text}'"
-                cure = did_you_mean(title_text, titles, "columns")
-                self._findings.add(error("Y511", message, self._place(title_text), cure))
+        titles = [cell.text.strip() for cell in table.rows[header] if cell.text.strip()]
+        strange = [title for title in titles if not self.known([title])]
+        for title_text, name in unseen.items():
+            message = f"the table has no column '{title_text}'"
+            cure = "add it to the table, or take it out of 'columns'"
+            if strange:
+                cure = did_you_mean(title_text, strange, "columns that fill nothing")
+            self._findings.add(error("Y511", message, self._place(title_text), cure))
+            self.unfilled |= {self._own[name] or ""}
         return list(found.values())
 
-    def _target(self, table: Table, header: int, index: int, title: Cell) -> str | None:
+    def _target(
+        self, table: Table, header: int, index: int, title: Cell, unseen: dict[str, str]
+    ) -> str | None:
         name = _normal(title.text)
         if not name:
             below = (row[index] for row in table.rows[header + 1 :] if index < len(row))
@@ -166,15 +174,30 @@ class Columns:
         if name in self._by_title:
             return self._by_title[name]
         if not name.startswith("_"):
+            meant = nearest(title.text.strip(), unseen)
+            if meant is not None:
+                return self._misspelt(title, meant, unseen.pop(meant))
             values = [row[index].text.strip() for row in table.rows[header + 1 :] if index < len(row)]
             self._unknown(title.text.strip(), name, title, [value for value in values if value])
         return None
+
+    def _misspelt(self, title: Cell, meant: str, name: str) -> str | None:
+        """What a column fills whose title is nearly one of ``columns``; that it is misspelt is noted."""
+        target = self._own[name]
+        message = f"the column '{title.text.strip()}' is no field"
+        cure = f"did you mean '{meant}'? Write it alike in the table and under 'columns'"
+        related = [
+            (self._place(meant), f"'{meant}' fills '{target}'" if target else f"'{meant}' is passed over")
+        ]
+        self._findings.add(error("Y511", message, title.span, cure, related=related))
+        return target if target in self._targets else None
 
     def _unknown(self, title: str, name: str, cell: Cell, values: Sequence[str]) -> None:
         if name in COUNTS:
             cures = [f"if it says how many are printed: columns: {{{title}: copies}}"]
         else:
             near = nearest(title, self._targets)
+            self.unfilled |= {near or ""}
             close = (
                 f"if it is '{near}': columns: {{{title}: {near}}}"
                 if near

@@ -38,12 +38,16 @@ class Tables:
         files: Of the game's folder.
         sources: Receives the text of CSV files, for excerpts.
         findings: Where faults go.
+
+    Attributes:
+        unfilled: Fields of the table read last whose columns are not there or have other titles, which was told.
     """
 
     def __init__(self, files: FolderFiles, sources: MutableMapping[str, str], findings: Findings) -> None:
         self._files = files
         self._sources = sources
         self._findings = findings
+        self.unfilled: frozenset[str] = frozenset()
 
     def entries(
         self, document: Document, shape: SetFile, fields: MappingABC[str, FieldDeclaration]
@@ -63,7 +67,9 @@ class Tables:
         if header is None:
             return {}
         self._check_separator(table, header)
-        return _Rows(table, header, columns.of(table, header), fields, self._findings).entries()
+        filled = columns.of(table, header)
+        self.unfilled = columns.unfilled
+        return _Rows(table, header, filled, fields, self._findings).entries()
 
     def _table(self, document: Document, rows: RowsShape, columns: Columns, place: Span) -> Table:
         data, shown = self._read(document, rows.file, place)
