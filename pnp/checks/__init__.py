@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from pnp.checks import asset, colour, fact, font, language, layout_words, text, typography
+from pnp.checks import asset, colour, fact, font, language, layout_words, read_words, text, typography
 from pnp.checks.case import Case, PrintedText, printed_texts, texts_in
 from pnp.checks.sound import SoundTexts
 from pnp.diagnostics import Diagnostic
@@ -37,6 +37,7 @@ TEXT_CHECKS: tuple[Check, ...] = (
     text.check_marks,
     text.check_icons_in_text,
     text.check_terms_in_text,
+    read_words.check_read_words,
     typography.check_spaces,
     typography.check_signs,
     font.check_glyphs,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Any
 
+from pnp.checks.read_words import words_of_others
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import FaceHashes
@@ -63,7 +64,9 @@ class Desk:
         """The runs of a text with its expressions filled in, and where they stand; faults are noted."""
         if not self.numbers_allowed and text.origin.span.file == self.file:
             self.diagnostics += typed_numbers(text, heading=heading)
-        filled = fill(self.localise(text), self.scope, self.language)
+        local = self.localise(text)
+        self.diagnostics += words_of_others(local, self.game.language)
+        filled = fill(local, self.scope, self.language)
         self.diagnostics += filled.diagnostics
         marked = parse_inline(filled.text)
         self.diagnostics += [

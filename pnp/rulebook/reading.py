@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pnp.checks import Case, PrintedText, told_once
+from pnp.checks.read_words import check_read_words
 from pnp.checks.text import check_expressions, check_icons_in_text, check_terms_in_text
 from pnp.diagnostics import Diagnostic, error
 from pnp.markup import parse_inline
@@ -51,7 +52,7 @@ def check_rulebook(case: Case, rulebook: Rulebook) -> list[Diagnostic]:
             for fault in marked.faults
         ]
     of_sheet = replace(case, texts=tuple(printed))
-    for check in (check_expressions, check_icons_in_text, check_terms_in_text):
+    for check in (check_expressions, check_icons_in_text, check_terms_in_text, check_read_words):
         found += [finding for finding in check(of_sheet) if finding.code != _FORMS]
     for text, heading in _counted_texts(rulebook):
         found += typed_numbers(text, heading=heading)

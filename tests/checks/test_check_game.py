@@ -244,3 +244,31 @@ def test_a_layout_that_lies_beside_the_cards_is_told_with_where_it_belongs(tmp_p
     assert [(each.code, each.help[0]) for each in found] == [
         ("L101", "move 'cards/Role.xml' to 'layouts/role.xml'")
     ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("{{ facts.hand | reads(2, 'tři karty') }}", 3),
+        ("{{ facts.hand | reads(2, '3 karty') }}", 3),
+        ("{{ facts.hand | reads(2, 'jedinou kartu') }}", 1),
+        ("{{ facts.hand | reads(2, 'dvě karty') }}", None),
+        ("{{ facts.hand | reads(2, '2 karty') }}", None),
+        ("{{ facts.hand | reads(2, 'obě karty') }}", None),
+        ("{{ facts.hand | reads(2, 'jednu ze dvou karet') }}", None),
+        ("{{ facts.hand | reads(2, 'dvojnásobek') }}", None),
+        ("{{ (facts.hand * 1.25) | reads(2.5, 'tři karty') }}", None),
+        ("{{ (facts.hand + 23) | reads(25, 'dvacet pět karet') }}", None),
+        ("{{ (facts.hand + 23) | reads(25, '24 karet') }}", 24),
+    ],
+)
+def test_a_text_said_three_where_its_fact_was_two(fonts: FontLibrary, typed: str, said: int | None) -> None:
+    found = [item for item in _texts(fonts, typed) if item.code == "K240"]
+    assert [f" say {said} and " in item.message for item in found] == ([True] if said else [])
+
+
+def test_an_article_is_no_other_number(fonts: FontLibrary) -> None:
+    typed = ("{{ facts.hand | reads(2, 'une paire') }}", "{{ (facts.hand - 1) | reads(1, 'une carte') }}")
+    pieces = [piece("d", f"p{i}", text=text(words, "d.yaml", i + 1)) for i, words in enumerate(typed)]
+    made = replace(game(sets=[component_set("d", pieces)]), language="fr")
+    assert [item.code for item in _found(made, fonts) if item.code == "K240"] == []

@@ -18,6 +18,7 @@ FAULTS = [
     ("Take the [bow](bwo).", "T310"),
     ("It is **bold.", None),
     ("Take 2 cards.", "R140"),
+    ("Take {{ facts.hand | reads(2, 'three cards') }}.", "K240"),
     ("Take \\2 cards.", None),
     (":::plain\nTake 2 cards.\n:::", None),
     ("# 1. Turn", None),
