@@ -55,6 +55,24 @@ def test_an_empty_label_prints_the_value_alone() -> None:
     assert ":" not in words(card)
 
 
+def test_a_label_of_several_words_has_room_for_two_lines_where_many_numbers_stand_in_a_row() -> None:
+    declared = [FieldDeclaration(f"n{number}", "number") for number in range(6)]
+    row = {
+        "name": text("Chevalier"),
+        **dict.fromkeys([field.name for field in declared], 3),
+        "layout": "card",
+    }
+    made = game({}, [row], declared=declared)
+    called = {"n0": text("Coût"), "n1": text("Points de victoire")}
+    made = replace(made, sets=(replace(made.sets[0], labels=called),))
+    card = composer(made).compose(made.sets[0].pieces[0])
+    assert card.diagnostics == ()
+    assert {fit.words: fit.lines for fit in card.fits if fit.words in ("Coût", "Points de victoire")} == {
+        "Coût": 1,
+        "Points de victoire": 2,
+    }
+
+
 def test_a_layout_of_ones_own_gets_at_labels_by_the_set() -> None:
     body = '<face><text inset="2">{{ set.labels.cost }} {{ set.labels["hit-points"] }} {{ set.labels.name }}</text></face>'
     (card,) = faces(body, {"cost": "Cena", "name": "Jméno"})
