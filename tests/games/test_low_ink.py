@@ -19,7 +19,7 @@ from tests.games.ink import coverage
         ("doom-elements", "cs", ("map", "queue", "zombies")),
         ("zombiaki", "fr", ("turn", "wounds", "zombies")),
         ("zombiaki2", "pl", ("humans", "street", "wounds")),
-        ("country", "cs", ("figures", "hordes", "items")),
+        ("country", "cs", ("annexes", "characters", "events", "figures", "hordes", "items")),
     ],
 )
 def test_low_ink_takes_less_than_half_of_each_set_and_four_tenths_of_all(
