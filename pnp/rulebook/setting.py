@@ -27,7 +27,7 @@ _BETWEEN = 1.7
 _BEFORE_LIST = 1.0
 _AROUND_DISPLAY = 2.6
 _TIGHT_ITEM, _LOOSE_ITEM = 0.7, 1.7
-_SHORT_ITEM = 3.05
+_SHORT_ITEM = 2.05
 """An item of so many lines does not stand alone at the foot or the head of a column (a bit more: sums are not exact)."""
 _INDENT = 4.2
 _BOX_PADDING_X, _BOX_PADDING_Y = 3.2, 2.4
