@@ -20,7 +20,7 @@ from pnp.layout.filters import furnish
 from pnp.layout.marking import Marking
 from pnp.layout.sandbox import LayoutEnvironment, leave_hole
 from pnp.layout.syntax import syntax_cure
-from pnp.layout.undefined import BOUND_NAMES, CONSTANT_NAMES, LayoutUndefined
+from pnp.layout.undefined import BOUND_NAMES, CONSTANT_NAMES, LABEL_CURES, LayoutUndefined
 from pnp.model import ComponentSet, LayoutSource
 from pnp.named_tuple import NamedTuple
 from pnp.regex import regex
@@ -211,7 +211,7 @@ class Templates:
                     )
                 if source.name.startswith("pnp/") and word in _EXPORTS.findall(source.text):
                     return f'import it: {{% from "{source.name}.xml" import {word} %}}'
-        return did_you_mean(word, self._names_in(file), "names")
+        return LABEL_CURES.get(word) or did_you_mean(word, self._names_in(file), "names")
 
     def _names_in(self, file: str) -> list[str]:
         """Names that may have been meant in a file: bound ones, functions, and those that templates make."""

@@ -21,6 +21,9 @@ BOUND_NAMES = ("piece", "set", "game", "facts", "terms", "lang", "ink", "side", 
 CONSTANT_NAMES = ("game", "facts", "terms", "lang", "ink")
 """Those of them that mean the same for all pieces of a game in a language."""
 
+LABEL_CURES = dict.fromkeys(("label", "labels"), "what a field is called stands in the set: set.labels.cost")
+"""Names by which what a field is called is looked for elsewhere than in the set."""
+
 
 class LayoutUndefined(StrictUndefined):
     """A name that does not exist; any use of it is a fault that suggests what does exist."""
@@ -65,6 +68,8 @@ def _undefined_fault(obj: Any, name: Any, message: str) -> LayoutFault:
 def _member_cure(obj: Any, word: str) -> str:
     if isinstance(obj, Sequence) and not isinstance(obj, str):
         return f"it has {times(len(obj), 'member')}, counted from 0"
+    if word in LABEL_CURES and not isinstance(obj, SetView):
+        return LABEL_CURES[word]
     known = known_members(obj)
     close = nearest(word, known)
     if close is None or "-" not in close:

@@ -86,6 +86,14 @@ def test_a_label_that_there_is_none_of_is_told_at_its_line() -> None:
     assert "did you mean 'cost'?" in fault.help
 
 
+@pytest.mark.parametrize("code", ["labels.cost", "piece.labels.cost", "piece.cost.label", "game.labels.cost"])
+def test_whoever_looks_for_labels_elsewhere_is_sent_to_the_set(code: str) -> None:
+    (card,) = faces(f'<face><text inset="2">{{{{ {code} }}}}</text></face>', {"cost": "Cena"})
+    (fault,) = card.diagnostics
+    assert fault.code in ("L110", "L111")
+    assert fault.help == ("what a field is called stands in the set: set.labels.cost",)
+
+
 def test_a_label_that_does_not_fit_is_told_where_it_is_written() -> None:
     body = '<face>{% for f in piece | fields("number") %}<text width="6" height="4" font-size="9pt" min-font-size="9pt">{{ f.label }}</text>{% endfor %}</face>'
     (card,) = faces(body, {"hit-points": "Životy", "cost": "a b c d e f g"})
