@@ -177,6 +177,28 @@ def test_another_language_is_composed_when_it_is_watched(session, game):
     assert looks(session) == before
 
 
+def test_a_label_and_its_translation_reach_the_cards_that_print_them(session, game):
+    edit(
+        game / "cards/events.yaml",
+        "fields: {}",
+        "fields: {days: number}\nlabels: {days: Days}\ndefaults: {days: 1}",
+    )
+    edit(game / "cards/events.yaml", "layout: event\n", "")
+    with (game / "locale/cs.po").open("a", encoding="utf-8") as file:
+        file.write('\nmsgctxt "field.label"\nmsgid "Days"\nmsgstr "Dny"\n')
+    session.watch(["en", "cs"])
+    assert composed_after(session)
+    before, czech = looks(session), looks(session, "cs")
+    assert before["events/sun"] != czech["events/sun"]
+    edit(game / "locale/cs.po", '"Dny"', '"Dní"')
+    assert composed_after(session) == ["events/rain", "events/sun"]
+    assert looks(session) == before
+    edit(game / "cards/events.yaml", "days: Days", "days: Turns")
+    composed_after(session)
+    assert looks(session)["events/sun"] != before["events/sun"]
+    assert looks(session)["ants/worker"] == before["ants/worker"]
+
+
 def test_the_piece_that_is_looked_at_comes_first(session, game):
     session.pieces("en").near = "events/sun"
     for layout in ("ant.xml", "event.xml"):
