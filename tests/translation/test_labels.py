@@ -8,6 +8,9 @@ import pytest
 
 from pnp.build.workshop import check_workshop, open_workshop
 from pnp.diagnostics import Diagnostic
+from pnp.model import Text
+from pnp.rules import fill, game_scope
+from pnp.source import Origin, Span
 from pnp.translation.notes import wanted_entries
 from tests.load.folder import write
 from tests.translation.sample import game_folder, opened
@@ -41,6 +44,17 @@ def test_labels_with_words_are_translated_as_all_texts_are(tmp_path: Path) -> No
     assert polish.label("cost").source == "Koszt"
     assert polish.label("cost").origin.span.file.endswith("pl.po")
     assert polish.label("hit-points").source == "hit points"
+
+
+def test_rule_sheets_call_fields_as_cards_do(tmp_path: Path) -> None:
+    _, _, translations = opened(
+        game_folder(tmp_path, **{"cards/deck.yaml": DECK, "locale/pl.po": PO.replace("#, %s\n", "")})
+    )
+    said = Text("{{ sets.deck.labels.cost }}, {{ sets.deck.labels['hit-points'] }}", Origin(Span("rules.md")))
+    for language, words in (("cs", "Cena, hit points"), ("pl", "Koszt, hit points")):
+        scope = game_scope(translations.translator(language).game(), language)
+        filled = fill(said, scope, language)
+        assert (filled.text, filled.diagnostics) == (words, ())
 
 
 def test_a_label_whose_translation_is_of_another_wording_stays_in_the_games_language(tmp_path: Path) -> None:
