@@ -148,7 +148,7 @@ class Composer:
         if not composed.diagnostics:
             return composed
         named = tuple(
-            finding if finding.piece else replace(finding, piece=piece.key)
+            finding if finding.piece else replace(_at_its_picture(finding, piece), piece=piece.key)
             for finding in composed.diagnostics
         )
         return replace(composed, diagnostics=named)
@@ -258,3 +258,19 @@ class Composer:
 def _same(known: object, value: object) -> bool:
     """Whether two values are the same to the last detail: places count, and Python takes 1 for true."""
     return known is value or (known == value and repr(known) == repr(value))
+
+
+def _at_its_picture(finding: Diagnostic, piece: Piece) -> Diagnostic:
+    """What is said of a picture that the piece names, at that name in its file; all else as it is."""
+    if finding.code not in _OF_PICTURES or finding.span is None:
+        return finding
+    for name, value in piece.fields.items():
+        if isinstance(value, str) and finding.message.startswith(f"'{value}' ") and name in piece.origins:
+            place = piece.origins[name].span
+            return replace(
+                finding, span=place, related=((finding.span, "drawn by this element of the layout"),)
+            )
+    return finding
+
+
+_OF_PICTURES = ("A220", "A221")

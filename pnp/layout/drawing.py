@@ -13,7 +13,7 @@ from pnp.layout import element as el
 from pnp.layout import limits
 from pnp.layout.art import draw_icon, draw_image, draw_qr
 from pnp.layout.fault import LayoutFault
-from pnp.layout.flow import grid_slots, line_slots
+from pnp.layout.flow import SLACK, grid_slots, line_slots
 from pnp.layout.frame import Frame, extent
 from pnp.layout.kept import Drawn
 from pnp.layout.paint import laid
@@ -30,6 +30,7 @@ from pnp.layout.stage import Stage
 from pnp.layout.table import draw_table
 from pnp.named_tuple import NamedTuple
 
+_OVERSET = "T100"
 _WORTH_SHARING = 3
 """Items that a run must have before it is named, so that exporters draw it once for all pieces."""
 
@@ -195,8 +196,14 @@ def _line(call: _Call) -> list[Item]:
 
     slots = line_slots(call.element, call.box, children, natural)
     items: list[Item] = []
+    taken = False  # a text that does not fit has left no room for those below, which need not be told of, too
     for child, slot in zip(children, slots, strict=True):
+        told = len(stage.found)
         items += draw(stage, child, call.frame.around(slot), slotted=True)
+        new = stage.found[told:]
+        if taken and slot.height < SLACK:
+            stage.found[told:] = [finding for finding in new if finding.code != _OVERSET]
+        taken = taken or any(finding.code == _OVERSET for finding in new)
     return items
 
 

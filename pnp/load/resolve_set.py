@@ -124,6 +124,7 @@ class SetMaker:
             document.file,
             head.shape.total,
             head.labels,
+            total.span if (total := document.root.get("total")) is not None else None,
         )
 
     def _name(self, set_id: str, document: Document) -> Text:

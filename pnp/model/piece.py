@@ -134,6 +134,7 @@ class ComponentSet:
         total: How many pieces the set is said to have (printed copies), or None when it doesn't say.
         file: The file as shown to the author.
         labels: What fields are called on paper, where the set says so; ``label`` gives that of any field.
+        total_span: Where ``total`` is written.
     """
 
     id: str
@@ -146,6 +147,7 @@ class ComponentSet:
     file: str
     total: int | None = None
     labels: Mapping[str, Text] = field(default_factory=dict)
+    total_span: Span | None = None
 
     @property
     def copies(self) -> int:

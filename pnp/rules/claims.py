@@ -182,12 +182,13 @@ def _try_total(component_set: ComponentSet) -> ClaimResult:
         rulebook=str(said),
         data_origin=origin,
         rulebook_origin=origin,
-        span=component_set.span,
+        span=component_set.total_span or component_set.span,
     )
     if said == counted:
         return ClaimResult(claim, str(counted), str(said), "ok")
     message = f"'{component_set.id}' has {counted} pieces, but its total says {said}"
     cure = "correct the copies of its pieces, or the total"
-    related = tuple(_related(component_set.pieces))
-    found = error("K101", message, component_set.span, cure, related=related)
+    # Nobody finds the one that is wrong in a list of hundred.
+    places = tuple(_related(component_set.pieces))
+    found = error("K101", message, claim.span, cure, related=places if len(places) <= _MOST_NAMED else ())
     return ClaimResult(claim, str(counted), str(said), "failed", component_set.pieces, (found,))

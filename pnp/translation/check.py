@@ -38,9 +38,25 @@ def check_catalogue(
     found += _pairs(case.game, extracted, catalogue)
     # Where the number is one now that lacks its form, the expression has no value either: that is the same slip.
     told = {finding.span for finding in found if finding.code == "K540"}
-    texts = _texts(case, rulebooks, catalogue)
-    found += [finding for finding in texts if finding.code != "X150" or finding.span not in told]
+    # And an expression that its source has not is told as that, whatever else is wrong with it.
+    strange = [finding.span for finding in found if finding.code == "K530" and finding.span]
+    found += [
+        finding
+        for finding in _texts(case, rulebooks, catalogue)
+        if not (finding.code == "X150" and finding.span in told)
+        and not (finding.code.startswith("X") and _within(finding.span, strange))
+    ]
     return sorted(found, key=lambda finding: (finding.span or Span(""), finding.code))
+
+
+def _within(span: Span | None, others: Iterable[Span]) -> bool:
+    """Whether a place lies inside one of the others, which stand for more than their entry as a whole."""
+    return span is not None and any(
+        (other.file, other.line) == (span.file, span.line)
+        and other.column < span.column
+        and (span.end_line, span.end_column) <= (other.end_line, other.end_column)
+        for other in others
+    )
 
 
 def _coverage(game: Game, extracted: Extracted, catalogue: Catalogue) -> Iterator[Diagnostic]:

@@ -1,6 +1,7 @@
 """Texts, icons, pictures, codes and other faces on a face."""
 
 import io
+from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -8,6 +9,7 @@ from PIL import Image
 from pnp.colour import Colour
 from pnp.draw import Fill, GlyphRun, Group, Halo, Picture, path_box
 from pnp.geometry import Box
+from pnp.source import Origin, Span
 from pnp.units import pt
 from tests.layout.game import codes, compose, composer, everything, game, items, text, words
 
@@ -177,6 +179,16 @@ def test_a_coarse_picture_is_warned_of() -> None:
     assert composed.face is not None
 
 
+def test_a_coarse_picture_of_a_piece_is_told_where_the_piece_names_it_and_not_in_the_layout() -> None:
+    body = '<face>\n<image src="{{ piece.art }}" inset="0"/></face>'
+    made = game({"main": body}, [{"art": "a.png"}])
+    place = Span("cards/weapons.yaml", 10, 20, 10, 25)
+    piece = replace(made.sets[0].pieces[0], origins={"art": Origin(place)})
+    (finding,) = composer(made, {"a.png": png(60, 80)}).compose(piece).diagnostics
+    assert (finding.code, finding.span, finding.piece) == ("A220", place, "weapons/p1")
+    assert [(span.file, span.line) for span, _ in finding.related] == [("layouts/main.xml", 2)]
+
+
 def test_pictures_are_clipped_to_shapes() -> None:
     (group,) = items('<face><image src="a.png" inset="10 20" clip="circle"/></face>', files={"a.png": SHARP})
     assert isinstance(group, Group)
@@ -238,3 +250,16 @@ def test_pieces_that_show_each_other_end() -> None:
     composing = composer(of)
     for piece in of.pieces():
         assert "L331" in codes(composing.compose(piece))
+
+
+def test_texts_below_one_that_does_not_fit_are_not_told_of_for_the_room_that_it_took() -> None:
+    body = """<face><column inset="0 0 70 0">
+<text>{{ piece.text }}</text>
+<text>{{ piece.name }}</text>
+</column></face>"""
+    (finding,) = compose(body, {"name": text("Prší"), "text": text("Všichni zmoknou. " * 40)}).diagnostics
+    assert (finding.code, finding.related[0][0].line) == ("T100", 2)
+    (finding,) = compose(
+        body.replace("<text>", '<text height="10">', 1), {"name": text("Prší"), "text": text("A")}
+    ).diagnostics
+    assert (finding.code, finding.related[0][0].line) == ("T100", 3)

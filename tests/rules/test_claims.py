@@ -7,6 +7,7 @@ import pytest
 from pnp.diagnostics import Severity
 from pnp.rules import assumed_facts, check_claims
 from pnp.rules.claims import RELATIONS
+from pnp.source import Span
 from tests.rules.sample import DEFAULT_SETS, claim, component_set, game, piece, span
 
 
@@ -92,6 +93,21 @@ def test_a_sets_total_is_a_claim_of_its_own() -> None:
     (result,) = check_claims(game(sets=[short]))
     assert (result.verdict, result.data, result.rulebook) == ("failed", "11", "20")
     assert result.diagnostics[0].code == "K101"
+    assert result.diagnostics[0].span == short.span
+    (result,) = check_claims(game(sets=[replace(short, total_span=Span("cards/weapons.yaml", 6, 8, 6, 10))]))
+    assert result.diagnostics[0].span == Span("cards/weapons.yaml", 6, 8, 6, 10)
+
+
+def test_a_wrong_total_of_a_long_deck_listed_a_dozen_pieces_that_are_right() -> None:
+    def told(count: int) -> int:
+        one = DEFAULT_SETS[0].pieces[0]
+        pieces = tuple(
+            replace(one, id=f"p{n}", copies=1, span=Span("a.yaml", n)) for n in range(1, count + 1)
+        )
+        (result,) = check_claims(game(sets=[replace(DEFAULT_SETS[0], pieces=pieces)]))
+        return len(result.diagnostics[0].related)
+
+    assert (told(12), told(51)) == (12, 0)
 
 
 def test_claims_know_the_number_of_seeds() -> None:

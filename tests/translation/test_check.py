@@ -146,3 +146,13 @@ def test_a_source_typed_in_decomposed_letters_meets_its_translation(tmp_path):
     deck = folder / "cards/deck.yaml"
     deck.write_text(unicodedata.normalize("NFD", deck.read_text(encoding="utf-8")), encoding="utf-8")
     assert told(found(folder)) == []
+
+
+def test_a_misspelt_fact_in_a_translation_was_told_as_missing_as_foreign_and_as_unknown(tmp_path):
+    words = "Zabij :unlit-bomb: i dobierz {{ facts.hnad | reads(2, 'dwie karty') }}."
+    (finding,) = found(game_folder(tmp_path, with_entry(BOMB, words)))
+    assert (finding.code, finding.message) == (
+        "K530",
+        "'{{ facts.hnad | reads(2, 'dwie karty') }}' is not in the source",
+    )
+    assert finding.help[0] == "write '{{ facts.hand | reads(2, 'dvě karty') }}', which is missing"
