@@ -7,6 +7,7 @@ from dataclasses import field, replace
 from pathlib import Path
 
 from pnp.checks import case_of, check_case
+from pnp.checks.unread_fact import check_unread_facts
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.fonts import FontLibrary
@@ -143,7 +144,8 @@ def check_workshop(
         workshop: The game.
         seeds: Random set-ups that claims about the map try.
         translations: The languages to check; all of the game when None.
-        rulebooks: Whether to read the rule sheets, too; who sets them has no need of it.
+        rulebooks: Whether to read the rule sheets, too, and to look for facts that nothing reads; who sets the sheets
+            has no need of it.
     """
     game = workshop.game
     if game is None:
@@ -160,6 +162,8 @@ def check_workshop(
 
         for rulebook in translations.rulebooks:
             found += check_rulebook(case, rulebook)
+    if rulebooks:
+        found += check_unread_facts(game, workshop.sources)
     claims = tuple(check_claims(game, seeds))
     for result in claims:
         found += result.diagnostics

@@ -258,7 +258,7 @@ def test_one_text_of_one_doom_card(tmp_path):
     cards = tmp_path / "doom/cards/weapons.yaml"
     cards.write_text(
         cards.read_text(encoding="utf-8").replace(
-            "Porazí kteroukoli jednu příšeru.", "Porazí kteroukoli příšeru."
+            "Porazí kteroukoli {{ facts.bomb | reads(1, 'jednu příšeru') }}.", "Porazí kteroukoli příšeru."
         ),
         "utf-8",
     )

@@ -1,0 +1,48 @@
+"""Facts that nothing reads: changing one changes nothing, and nobody is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import PurePosixPath
+
+from pnp.diagnostics import Diagnostic, warning
+from pnp.model import Game
+from pnp.regex import regex
+
+_NAMED = regex(r"\bfacts(?:\.([\w-]+)|\[\s*'([^']+)'\s*\]|\[\s*\"([^\"]+)\"\s*\])")
+_ANY = regex(
+    r"\bfacts(?:\[\s*[^'\"\s]|\s*[),|]|\.values\b|\.items\b)|\bin\s+facts\b(?!\.)|[\w-]\.(?:xlsx|ods)\b"
+)
+"""A fact that is chosen while the game is made, all of them at once, or spreadsheets that are not text."""
+_SETUP = regex(r"^[ \t]*:::setup\b.*", 8)
+_WORD = regex(r"[\w-]+")
+_SETUP_FACTS = frozenset({"rows", "fixed"})
+_TRANSLATIONS = ".po"
+
+
+def check_unread_facts(game: Game, sources: Mapping[str, str]) -> Iterator[Diagnostic]:
+    """Facts that no text, claim, copies, rule sheet or layout names (K330).
+
+    None where some file may read any of them.
+
+    Args:
+        game: As it was loaded.
+        sources: The text of every file that it was read from.
+    """
+    left = dict(game.facts)
+    for name, text in sources.items():
+        if PurePosixPath(name).suffix == _TRANSLATIONS or not left:
+            continue  # a translation reads what its text reads
+        if _ANY.search(text):
+            return
+        for match in _NAMED.finditer(text):
+            left.pop(match[1] or match[2] or match[3], None)
+        for line in _SETUP.findall(text):
+            for word in _SETUP_FACTS.union(_WORD.findall(line)):
+                left.pop(word, None)
+    for fact in left.values():
+        cures = [
+            f"let a claim compare the pieces with it, or a text print {{{{ facts.{fact.id} }}}}",
+            "else take it out",
+        ]
+        yield warning("K330", f"nothing reads the fact '{fact.id}'", fact.span, cures)
