@@ -19,7 +19,7 @@ from pnp.cli.terminal import coloured, report
 from pnp.cli.workshop import Stop, open_sound_game
 from pnp.diagnostics import did_you_mean, has_errors, times
 from pnp.model import Game
-from pnp.stats import SetCount, ValueCount, count_set
+from pnp.stats import SetCount, ValueCount, count_set, percent
 
 _BAR = 24
 
@@ -110,7 +110,7 @@ def _bar(value: ValueCount, most: int, hand: int) -> str:
     bar = "█" * length + " " * (_BAR - length)
     if value.colour is not None:
         bar = click.style(bar, fg=(value.colour.red, value.colour.green, value.colour.blue))
-    odds = f"{value.odds:.0%} in {hand}"
+    odds = f"{percent(value.odds)} in {hand}"
     return f"    {value.value:<16.16} {bar} {value.copies:>4}  {value.share:>4.0%}   {odds}"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.regex import regex
@@ -13,6 +14,24 @@ from pnp.source import Span, span_in
 # ISO 8859-2 (signs in Windows-1250, but for Ľ ľ at BC and BE).
 _WINDOWS_1250 = frozenset([*range(0x8A, 0x90), *range(0x9A, 0xA0), 0x84, 0x93, 0x94, 0x96])
 _ISO_8859_2 = frozenset([0xA6, 0xA9, 0xAB, 0xAC, 0xAE, 0xB6, 0xB9, 0xBB])
+
+# What the letters of one language may be, its capitals as well, and the signs that any text has.
+_CODE_PAGES = {"Windows-1250": "cp1250", "ISO 8859-2": "iso-8859-2", "Windows-1252": "cp1252"}
+_CENTRAL = (
+    "áčďéěíňóřšťúůýž",
+    "áäčďéíĺľňóôŕšťúýž",
+    "ąćęłńóśźż",
+    "áéíóöőúüű",
+)  # Czech, Slovak, Polish, Hungarian
+_WESTERN = (
+    "àâæçéèêëîïôœùûüÿ",
+    "äöüß",
+    "áéíñóúü",
+    "àèéìíòóùú",
+    "àáâãçéêíóôõú",
+)  # French, German, Spanish, Italian, Portuguese
+_ALPHABETS = {"Windows-1250": _CENTRAL, "ISO 8859-2": _CENTRAL, "Windows-1252": _WESTERN}
+_SIGNS = frozenset("„“”‚‘’«»‹›–—…°×·§€¿¡\u00a0")
 
 _UNPRINTABLE = regex("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 _MESSAGES = {"\u2028": "line separator", "\u2029": "paragraph separator", "\ufeff": "byte order mark"}
@@ -58,7 +77,7 @@ def guessed_encoding(data: bytes) -> str:
     try:
         data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return {"Windows-1250": "cp1250", "ISO 8859-2": "iso-8859-2"}.get(_guess(data), "")
+        return _CODE_PAGES.get(_guess(data), "")
     return ""
 
 
@@ -75,11 +94,22 @@ def _not_utf8(data: bytes, start: int, file: str) -> Diagnostic:
 
 
 def _guess(data: bytes) -> str:
+    """The code page in which all letters are those of one language, if there is one; else what the bytes are used for."""
     high = {byte for byte in data if byte >= 0x80}
+    likely = [name for name, languages in _ALPHABETS.items() if _spells(bytes(sorted(high)), name, languages)]
+    if len(likely) == 1:
+        return likely[0]
+    if "Windows-1252" in likely:
+        return ""
     windows, iso = len(high & _WINDOWS_1250), len(high & _ISO_8859_2)
     if windows > iso:
         return "Windows-1250"
     return "ISO 8859-2" if iso > windows else ""
+
+
+def _spells(high: bytes, name: str, languages: Sequence[str]) -> bool:
+    read = set(high.decode(_CODE_PAGES[name], "replace")) - _SIGNS
+    return any({letter.lower() for letter in read} <= set(letters) for letters in languages)
 
 
 def _unprintable(text: str, file: str) -> list[Diagnostic]:

@@ -2,7 +2,7 @@
 
 from pnp.stats.count import FieldCount, SetCount, ValueCount, count_set
 from pnp.stats.hand import deal
-from pnp.stats.odds import at_least_one
+from pnp.stats.odds import at_least_one, percent
 from pnp.stats.plot import plot_pages
 
 __all__ = [
@@ -12,5 +12,6 @@ __all__ = [
     "at_least_one",
     "count_set",
     "deal",
+    "percent",
     "plot_pages",
 ]

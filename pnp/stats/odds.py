@@ -14,3 +14,11 @@ def at_least_one(draws: int, hits: int, total: int) -> float:
         return 0.0
     drawn = min(draws, total)
     return 1 - comb(total - hits, drawn) / comb(total, drawn)
+
+
+def percent(share: float) -> str:
+    """A chance in whole per cent; what is not certain is never 100 %, and what can be is never 0 %."""
+    whole = round(share * 100)
+    if 0 < share < 1:
+        whole = min(max(whole, 1), 99)
+    return f"{whole}%"

@@ -10,6 +10,7 @@ from pnp.draw import Fill, Item, Page, rectangle
 from pnp.geometry import Box
 from pnp.model import Style
 from pnp.stats.count import FieldCount, SetCount
+from pnp.stats.odds import percent
 from pnp.text import TextContext, set_label
 from pnp.units import mm, pt
 
@@ -81,7 +82,7 @@ class _Flow:
         room = _WIDTH - 2 * _MARGIN - _LABEL - _NUMBERS
         for value in field.values:
             yield self._bar(value.value, value.colour or _BLUE, room * value.copies / most, (
-                f"{value.copies}", f"{value.share:.0%}", f"{value.odds:.0%}"
+                f"{value.copies}", f"{value.share:.0%}", percent(value.odds)
             ))  # fmt: skip
 
     def _bar(self, name: str, colour: Colour, length: float, numbers: Sequence[str]) -> Iterator[Item]:

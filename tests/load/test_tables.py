@@ -191,7 +191,12 @@ def test_old_code_pages_are_refused_with_a_guess_and_read_when_named(tmp_path: P
     _, found = table(tmp_path, content)
     assert [item.code for item in found] == ["Y101"]
     assert found[0].help[0] == "it looks like Windows-1250"
-    assert "encoding: cp1250" in found[0].help[-1]
+    assert found[0].help[-1] == "or name its encoding: rows: {file: deck.csv, encoding: cp1250}"
+    for western in ("id;name\na;L’été à Sète\n", "id;name\na;été\n"):
+        _, found = table(tmp_path, western.encode("cp1252"))
+        assert found[0].help[-1].startswith("or name its encoding: rows: {file: deck.csv, encoding: cp1252}")
+    _, found = table(tmp_path, "id;name\na;Sète\n".encode("utf-16"))
+    assert found[0].help[-1] == "or name its encoding: rows: {file: deck.csv, encoding: utf-16}"
     pieces, found = table(tmp_path, content, rows="{file: deck.csv, encoding: cp1250}")
     assert (values(pieces, "name"), found) == ([("a", 1, "Kůň žlutý šedý")], [])
     for wrong in ("cp1249", "zlib", "idna2"):

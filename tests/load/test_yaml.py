@@ -199,6 +199,11 @@ def test_deep_nesting_is_told_not_followed(text: str) -> None:
         (bytes.fromhex("6E616D653A208E6C7574FD"), "1:7", "0x8e", "Windows-1250"),
         ("a: 1\nname: Žluťoučký".encode("iso8859-2"), "2:7", "0xae", "ISO 8859-2"),
         ("cœur €".encode("iso8859-15"), "1:2", "0xbd", ""),
+        ("text: « l’œuvre de César »".encode("cp1252"), "1:7", "0xab", "Windows-1252"),
+        ("text: Règle à deux, ça va".encode("cp1252"), "1:8", "0xe8", "Windows-1252"),
+        ("text: „Größe“ – fünf".encode("cp1252"), "1:7", "0x84", "Windows-1252"),
+        ("text: „Źdźbło” – pięć".encode("cp1250"), "1:7", "0x84", "Windows-1250"),
+        ("text: Číslo".encode("cp1250"), "1:7", "0xc8", "save"),  # È, í in Western Europe
     ],
 )
 def test_other_encodings_are_named_not_guessed_silently(

@@ -78,6 +78,16 @@ def test_a_slip_shows_its_line_keeps_the_picture_and_an_undo_brings_the_card_bac
     assert browser.run(f"return document.querySelector('{SOLDIER} img').src") == picture
 
 
+@pytest.mark.parametrize(
+    ("numbers", "words"),
+    [("2", "2 players"), ("1", "1 player"), ("2-4", "2–4 players"), ("[2, 3, 6]", "2, 3, 6 players")],
+)
+def test_a_game_for_two_was_for_two_to_two(opened, numbers, words):
+    browser, preview = opened
+    edit(preview.game / "game.yaml", "players: 2-3", f"players: {numbers}")
+    browser.wait("return document.querySelector('#edition').textContent === arguments[0]", words)
+
+
 def test_yaml_that_cannot_be_read_shows_its_line(opened):
     browser, preview = opened
     edit(preview.game / "cards/events.yaml", "  sun:", "\tsun:")

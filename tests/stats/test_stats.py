@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.load import load_game
-from pnp.stats import at_least_one, count_set, deal
+from pnp.stats import at_least_one, count_set, deal, percent
 
 DOOM = Path(__file__).parents[2] / "data" / "doom"
 
@@ -28,6 +28,12 @@ def test_odds_are_those_of_counting_all_hands(draws, hits, total):
     hands = list(combinations(range(total), drawn))
     good = sum(any(card < hits for card in hand) for hand in hands)
     assert at_least_one(draws, hits, total) == pytest.approx(good / comb(total, drawn))
+
+
+def test_a_hand_that_nearly_always_has_one_was_said_to_have_it_for_certain():
+    assert percent(at_least_one(10, 20, 52)) == "99%"  # 99.6
+    assert percent(at_least_one(1, 1, 900)) == "1%"
+    assert [percent(share) for share in (0.0, 0.384, 1.0)] == ["0%", "38%", "100%"]
 
 
 def test_a_deck_is_counted_by_copies(weapons):

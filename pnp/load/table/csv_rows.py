@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.load.cell import Cell, Place
-from pnp.load.decode import decode
+from pnp.load.decode import decode, guessed_encoding
 from pnp.load.limits import MAX_CELLS
 from pnp.load.table.table import Table, TableFault
 from pnp.named_tuple import NamedTuple
@@ -34,8 +34,7 @@ def decode_table(data: bytes, file: str, encoding: str) -> Decoded:
     """The text in the encoding that the author names, in UTF-8 where none is named. Codes: Y101, Y102, Y500."""
     if not encoding:
         text, found = decode(data, file)
-        named = "or name its encoding: rows: {file: …, encoding: cp1250}"
-        return Decoded(text, [_with_cure(item, named) if item.code == "Y101" else item for item in found])
+        return Decoded(text, [_with_encoding(item, data) if item.code == "Y101" else item for item in found])
     try:
         # Only encodings of text: Python knows others that unpack or run over their input.
         if not codecs.lookup(encoding)._is_text_encoding:
@@ -51,8 +50,13 @@ def decode_table(data: bytes, file: str, encoding: str) -> Decoded:
     return Decoded(unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n")), [])
 
 
-def _with_cure(item: Diagnostic, cure: str) -> Diagnostic:
-    return replace(item, help=(*item.help, cure))
+def _with_encoding(item: Diagnostic, data: bytes) -> Diagnostic:
+    """The fault with how the encoding is named that the bytes are in, or may be in."""
+    name = item.span.file.rpartition("/")[2] if item.span else "…"
+    encoding = guessed_encoding(data)
+    cure = f"or name its encoding: rows: {{file: {name}, encoding: {encoding or 'cp1252'}}}"
+    others = "" if encoding else "; cp1250 if it is Central European"
+    return replace(item, help=(*item.help, cure + others))
 
 
 def csv_table(text: str, file: str, separator: str, known: Callable[[Sequence[str]], int]) -> Table:

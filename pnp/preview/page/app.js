@@ -52,10 +52,18 @@ function drawBar() {
   document.body.dataset.side = choice.side;
 }
 
+// "2 players", "2–4 players", "2, 3, 6 players".
+function playersWords(numbers) {
+  const [least, most] = [numbers[0], numbers.at(-1)];
+  const gapless = most - least === numbers.length - 1;
+  const words = numbers.length > 1 && gapless ? `${least}–${most}` : numbers.join(", ");
+  return words && `${words} ${most === 1 ? "player" : "players"}`;
+}
+
 function drawHeader() {
   const about = game.game;
   byId("game").textContent = about.name;
-  byId("edition").textContent = [about.version, about.players?.length ? `${about.players[0]}–${about.players.at(-1)} players` : ""].filter(Boolean).join(" · ");
+  byId("edition").textContent = [about.version, playersWords(about.players ?? [])].filter(Boolean).join(" · ");
   document.title = `${about.name} · pnp preview`;
   document.documentElement.dataset.language = game.language;
   buttons("languages", about.languages.map((language) => [language, language, "Language (L)"]), (language) => language === game.language, (language) => connect(language));

@@ -18,6 +18,12 @@ function bar(share, kind = "", colour = null) {
   return h("span", { class: `bar ${kind}` }, h("span", { vars: { share: width, ...(colour && { dot: colour }) }, data: { coloured: Boolean(colour) } }));
 }
 
+// A chance in whole per cent; what is not certain is never 100, and what can be is never 0.
+function percent(chance) {
+  const whole = Math.round(chance * 100);
+  return chance > 0 && chance < 1 ? Math.min(Math.max(whole, 1), 99) : whole;
+}
+
 // A view that shows a part of what the server knows.
 function tableView(name, title, drawn) {
   const element = h("div", { class: `view ${name}-view` });
@@ -81,7 +87,7 @@ export const countsView = tableView("counts", "Counts", (sets) => [
         h("th", { scope: "row", title: value.value }, value.value),
         h("td", { class: "bars" }, bar(value.share, "", value.colour)),
         h("td", { class: "number" }, value.copies),
-        h("td", { class: "number soft", title: `Chance of at least one in a hand of ${set.hand}` }, `${Math.round(value.odds * 100)} %`),
+        h("td", { class: "number soft", title: `Chance of at least one in a hand of ${set.hand}` }, `${percent(value.odds)} %`),
       ))),
     )),
     set.fields.length ? h("p", { class: "soft" }, `Per cent: at least one in a hand of ${set.hand}.`) : "",
