@@ -7,11 +7,13 @@ does not say where a translation stands, so neither could a fault in one be poin
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import field
 
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error
 from pnp.i18n.catalogue import Catalogue, Entry, Key
+from pnp.i18n.tag import base_of
 from pnp.regex import regex
 from pnp.source import Chunk, Origin, Span
 
@@ -19,6 +21,8 @@ _LINE = regex(r'(?P<keyword>msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)[ \t]*
 _LITERAL = regex(r'"((?:[^"\\]|\\.)*)"[ \t]*\Z')
 _UNIT = regex(r"\\(?:x[0-9A-Fa-f]{1,2}|[0-7]{1,3}|.)|[^\\]+", re.DOTALL)
 _PLACE = regex(r"\u2068([^\u2069]+)\u2069(?::(\d+))?|(\S+?):(\d+)(?=\s|\Z)|(\S+)")
+_ESCAPE = regex(r"\\(?:x[0-9A-Fa-f]|[ntrabfv\\\"'?0-7]|(.))", re.DOTALL)
+"""With what follows the backslash where that makes no escape."""
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
 
 
@@ -80,7 +84,7 @@ class Unreadable(Exception):
 def read_catalogue(text: str, file: str, language: str) -> tuple[Catalogue, list[Diagnostic]]:
     """The catalogue in a PO file and everything that is wrong with its form.
 
-    A faulty line is left out with the entry around it. Codes: Y400, Y401, Y402.
+    A faulty line is left out with the entry around it. Codes: Y400, Y401, Y402, Y403.
 
     Args:
         text: Of the file, NFC.
@@ -96,6 +100,7 @@ def read_catalogue(text: str, file: str, language: str) -> tuple[Catalogue, list
     entries = reader.entries
     if entries and not entries[0].source and not entries[0].obsolete:
         header, comments = _header(entries[0].translation), entries[0].comments
+        reader.found += _of_other_language(entries[0], header, language)
         entries = entries[1:]
     return Catalogue(language, tuple(entries), header, comments, file), reader.found
 
@@ -103,6 +108,19 @@ def read_catalogue(text: str, file: str, language: str) -> tuple[Catalogue, list
 def _header(text: str) -> tuple[tuple[str, str], ...]:
     pairs = (line.partition(":") for line in text.split("\n") if line.strip())
     return tuple((name.strip(), value.strip()) for name, _, value in pairs)
+
+
+def _of_other_language(
+    head: Entry, header: tuple[tuple[str, str], ...], language: str
+) -> Iterator[Diagnostic]:
+    """Y403 for a head that names another language than the file was read for."""
+    named = dict(header).get("Language", "")
+    if named and base_of(named) != base_of(language):
+        at = head.translation.find("Language:")
+        span = head.origin.at(max(at, 0), len(f"Language: {named}"))
+        cure = f"where the translations are in '{language}' all the same, write 'Language: {language}'"
+        message = f"the head of the file names the language '{named}', not '{language}'"
+        yield error("Y403", message, span, ["look whether one language was saved over the other", cure])
 
 
 class _Reader:
@@ -224,6 +242,16 @@ class _Reader:
         if self._words is None:
             raise self._unreadable("a text without 'msgid' or 'msgstr' before it", number, column, body)
         self._words.add(literal[1], number, column + literal.start(1))
+        if "\\" in literal[1]:
+            self._escapes(literal[1], number, column + literal.start(1))
+
+    def _escapes(self, body: str, line: int, column: int) -> None:
+        for escape in _ESCAPE.finditer(body):
+            if escape[1]:
+                at = column + escape.start()
+                cure = f"write '\\\\{escape[1]}' if a backslash is meant, else '{escape[1]}'"
+                span = Span(self._file, line, at, line, at + 2)
+                self.found.append(error("Y400", f"'\\{escape[1]}' means nothing in a PO file", span, cure))
 
     def _unreadable(self, message: str, number: int, column: int, body: str) -> Unreadable:
         span = Span(self._file, number, column, number, column + max(len(body), 1))

@@ -45,6 +45,10 @@ def read_forms(text: Text) -> ReadForms:
         label, colon, words = line.partition(":")
         if colon and label.strip() and words.strip():
             begin = start + len(label) + 1 + len(words) - len(words.lstrip())
+            if label.strip() in forms:
+                cure = "keep one of them, or give the other a label of its own"
+                span = text.origin.at(start, len(label.rstrip()))
+                faults.append(error("K550", f"the form '{label.strip()}' is listed twice", span, cure))
             forms[label.strip()] = Text(
                 words.strip(), part_of(text.origin, begin, len(words.strip())), "term.form", text.language
             )

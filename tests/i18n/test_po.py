@@ -247,3 +247,21 @@ def test_merging_twice_changes_nothing(wanted):
     entries = [Entry(source) for source in wanted]
     once = merge(catalogue_of(Entry("lízni kartu", "Dobierz")), entries)
     assert merge(once, entries) == once
+
+
+def test_a_backslash_of_a_translation_was_lost_without_a_word():
+    """In texts it takes the meaning from the sign behind it, which in a PO file needs two."""
+    text = 'msgid "Hvězda \\\\*"\nmsgstr "Gwiazda \\*"\n'
+    _, (found,) = read_catalogue(text, "pl.po", "pl")
+    assert (found.code, str(found.span)) == ("Y400", "pl.po:2:17")
+    assert found.help == ("write '\\\\*' if a backslash is meant, else '*'",)
+    assert codes(text.replace("Gwiazda \\*", "Gwiazda \\\\* \\t \\' \\x41 \\101")) == []
+
+
+@pytest.mark.parametrize(
+    ("named", "told"),
+    [("fr", ["Y403@4"]), ("cs_CZ", ["Y403@4"]), ("pl", []), ("pl_PL", []), ("PL", []), ("", [])],
+)
+def test_a_language_saved_over_another_was_printed_as_that(named, told):
+    text = SAMPLE.replace('"X-Generator: Poedit 3', f'"Language: {named}')
+    assert codes(text.replace("# Przekład: Ada\n", "")) == told

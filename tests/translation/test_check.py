@@ -123,6 +123,14 @@ def test_lines_of_forms_that_are_none_are_told(tmp_path):
     assert told(found(game_folder(tmp_path, POLISH | {key: "łuku\npl: łuki"}))) == ["K550 'łuku' is no form"]
 
 
+def test_of_two_forms_with_one_label_the_first_was_lost(tmp_path):
+    key = ("term.forms/weapon.bow", "acc: luk\npl: luky")
+    doubled = POLISH | {key: "acc: łuk\npl: łuki\nins: łukiem\nacc: łuku"}
+    (finding,) = found(game_folder(tmp_path, doubled))
+    assert (finding.code, finding.message) == ("K550", "the form 'acc' is listed twice")
+    assert finding.span.end_column - finding.span.column == len("acc")
+
+
 def test_check_and_build_look_at_translations(tmp_path):
     folder = game_folder(tmp_path)
     workshop, _, _ = opened(folder)
