@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from pnp.regex import regex
@@ -14,6 +17,11 @@ from pnp.text.typography import base_language
 _MINIMA = {"cs": (2, 3), "sk": (2, 3), "pl": (2, 2), "de": (2, 2), "fr": (2, 3), "en": (2, 3)}
 _SHORTEST = 5
 _LONG_PART = 10
+_COMPOUNDING = ("de",)
+"""Languages whose patterns have a first level that parts compounds."""
+_NEXT_LEVEL = b"NEXTLEVEL"
+_LEAST_WORD = _LEAST_SYLLABLE = (2, 2)
+"""COMPOUNDLEFTHYPHENMIN and its like in the German patterns, and \\lefthyphenmin and \\righthyphenmin of German."""
 _LETTERS = regex(r"[^\W\d_]+")
 _VARIANTS = {"en": "en_US", "de": "de_DE", "pt": "pt_PT", "nb": "nb_NO", "no": "nb_NO"}
 
@@ -58,8 +66,7 @@ class Hyphenator:
             self._load()
         if self._patterns is None or len(letters.lower()) != len(letters):
             return []
-        # A point of division that changes letters carries data; such words stay whole.
-        return [int(at) for at in self._patterns.positions(letters) if getattr(at, "data", None) is None]
+        return _positions(self._patterns, letters, self._minima)
 
     def _load(self) -> None:
         import pyphen
@@ -70,8 +77,59 @@ class Hyphenator:
         names = (self._language, _VARIANTS.get(base, base))
         found = next((name for name in map(library.language_fallback, names) if name), None)
         if found is not None:
-            left, right = self._minima
-            self._patterns = library.Pyphen(lang=found, left=left, right=right)
+            in_levels = base in _COMPOUNDING
+            self._patterns = (
+                _Levels(library.LANGUAGES[found], library) if in_levels else library.Pyphen(lang=found).hd
+            )
+
+
+def _positions(patterns: Any, letters: str, minima: tuple[int, int]) -> list[int]:
+    """Where the patterns divide a word; not where that would change its letters, which such points carry data for."""
+    left, right = minima
+    return [
+        int(at)
+        for at in patterns.positions(letters)
+        if left <= at <= len(letters) - right and getattr(at, "data", None) is None
+    ]
+
+
+class _Levels:
+    """Patterns in two levels: those of the first part a compound into words, those of the second a word into syllables.
+
+    pyphen reads both as one, and finds ``Abla-g-e-sta-pel`` where a word of the first level stands in another word.
+
+    Args:
+        path: Of the file of patterns.
+        library: pyphen.
+    """
+
+    def __init__(self, path: Path, library: Any) -> None:
+        words, _, syllables = path.read_bytes().partition(_NEXT_LEVEL)
+        encoding = words.partition(b"\n")[0]
+        self._words = library.HyphDict(_InMemory(words))
+        self._syllables = library.HyphDict(_InMemory(encoding + b"\n" + syllables))
+
+    def positions(self, letters: str) -> list[int]:
+        """Offsets before which the word may be divided."""
+        cuts = [0, *_positions(self._words, letters, _LEAST_WORD), len(letters)]
+        found = set(cuts[1:-1])
+        for start, end in pairwise(cuts):
+            part = letters[start:end]
+            found.update(start + at for at in _positions(self._syllables, part, _LEAST_SYLLABLE))
+        return sorted(found)
+
+
+class _InMemory:
+    """As much of a path as pyphen asks for."""
+
+    def __init__(self, content: bytes) -> None:
+        self._content = content
+
+    def open(self, _: str) -> BytesIO:
+        return BytesIO(self._content)
+
+    def read_text(self, encoding: str) -> str:
+        return self._content.decode(encoding.strip())
 
 
 def _is_abbreviation(letters: str) -> bool:

@@ -23,10 +23,25 @@ def divided(word: str, language: str, **kwargs: bool) -> str:
         ("fr", "musique", "mu·sique"),
         ("en-GB", "hyphenation", "hy·phen·a·tion"),
         ("xx", "hyphenation", "hyphenation"),
+        ("de", "Wahrnehmungsschwelle", "Wahr·neh·mungs·schwel·le"),
+        ("de-AT", "Straßenbahn", "Stra·ßen·bahn"),
+        ("sk", "protiútok", "pro·ti·ú·tok"),
     ],
 )
 def test_words_are_divided_by_the_patterns_of_their_language(language: str, word: str, expected: str):
     assert divided(word, language) == expected
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        ("Ablagestapel", "Ab·la·ge·sta·pel"),
+        ("Zuckerbäcker", "Zu·cker·bä·cker"),
+        ("Feuerwehrgerätehaus", "Feu·er·wehr·ge·rä·te·haus"),
+    ],
+)
+def test_german_compounds_were_divided_in_front_of_a_single_consonant(word: str, expected: str):
+    assert divided(word, "de") == expected
 
 
 @pytest.mark.parametrize("word", ["kočka1x2", "UNESCO", "kolo", "a", "", "biało-czerwony", "jan@mail.cz"])
