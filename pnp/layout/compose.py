@@ -13,6 +13,7 @@ from pnp.draw import Face
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.layout import limits
+from pnp.layout.attribute import at_attribute
 from pnp.layout.bound import BoundText
 from pnp.layout.build import Builder
 from pnp.layout.drawing import draw_face
@@ -148,10 +149,17 @@ class Composer:
         if not composed.diagnostics:
             return composed
         named = tuple(
-            finding if finding.piece else replace(_at_its_picture(finding, piece), piece=piece.key)
+            finding if finding.piece else replace(self._placed(finding, piece), piece=piece.key)
             for finding in composed.diagnostics
         )
         return replace(composed, diagnostics=named)
+
+    def _placed(self, finding: Diagnostic, piece: Piece) -> Diagnostic:
+        """The finding at the place where it is mended: at an attribute, or where the piece names its picture."""
+        for source in self._game.layouts.values():
+            if finding.span is not None and source.file == finding.span.file:
+                finding = at_attribute(finding, source.text)
+        return _at_its_picture(finding, piece)
 
     def _compose(self, piece: Piece, side: Side, layout: str) -> Composed:
         view = PieceView(piece)

@@ -108,6 +108,24 @@ def test_a_slip_is_answered_with_what_was_meant(body: str, cure: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("body", "place"),
+    [
+        ('<face>\n<rect x="1" radius="3"/></face>', (2, 13, 19)),
+        ('<face>\n<rect\n  x="1"\n  rx="a"/></face>', (4, 3, 5)),
+        ('<face>\n<rect fill="{{ "#FFF" if 2 > 1 else "" }}" rx="1,5"/></face>', (2, 44, 46)),
+        ('<face>\n<text style="bdoy">x</text></face>', (2, 7, 12)),
+        ('<face>\n<icon size="3" name="trophi"/></face>', (2, 16, 20)),
+        ('<face>\n<image src="{{ piece.art }}"/></face>', (2, 1, 6)),
+        ('<face>\n<g><rect/></g><rect {% if true %}rx="a"{% endif %}/></face>', (2, 34, 36)),
+    ],
+)
+def test_a_wrong_attribute_is_pointed_at_and_not_the_element(body: str, place: tuple[int, int, int]) -> None:
+    (finding,) = compose(body).diagnostics
+    assert finding.span is not None
+    assert (finding.span.line, finding.span.column, finding.span.end_column) == place
+
+
+@pytest.mark.parametrize(
     ("expression", "reason"),
     [
         ("range(piece.name) | list", "a text is no whole number"),

@@ -183,7 +183,7 @@ def test_extending_and_including() -> None:
         ('<face>\n{% for i in range(2) %}\n<icon name="nil"/>\n{% endfor %}</face>', 3),
         ('{% macro m() %}\n\n<icon name="nil"/>{% endmacro %}\n<face>{{ m() }}{{ m() }}</face>', 3),
         (
-            "<face>\n<text>{{ '{% <a' }}</text>\n{# <b #}<!-- <c -->\n<icon name='nil'/><icon\n name='nil'/></face>",
+            "<face>\n<text>{{ '{% <a' }}</text>\n{# <b #}<!-- <c -->\n<icon name='nil'/><icon name='nil'\n/></face>",
             4,
         ),
     ],
