@@ -25,7 +25,7 @@ from pnp.i18n import (
 from pnp.i18n import tag as tag_module
 from pnp.i18n.tag import babel_locale
 
-LANGUAGES = ("cs", "pl", "fr", "en")
+LANGUAGES = ("cs", "de", "en", "fr", "pl", "sk")
 LENGTHS = {"length": "100 mm", "x": "150 mm", "y": "200 mm"}
 
 
@@ -173,7 +173,7 @@ def test_no_label_is_left_in_english(key: str) -> None:
         "rules": set(),
         "source-credits": {"fr"},
     }
-    for language in ("cs", "pl", "fr"):
+    for language in sorted({*LANGUAGES} - {"en"}):
         if language not in borrowed.get(key, set()):
             assert shown[language] != shown["en"], key
 
@@ -191,8 +191,9 @@ def test_labels_count_in_the_language() -> None:
 
 def test_numbers_in_labels_follow_the_language_and_others_fall_back_to_english() -> None:
     assert label("sheet", "cs", n=1, total=1200) == "List 1 z\u00a01\u00a0200"
-    assert label("sheet", "de-AT", n=1, total=2) == "Sheet 1 of 2"
-    assert (Labels("fr-CA").found, Labels("de").found) == ("fr", "en")
+    assert label("sheet", "de-AT", n=1, total=2) == "Bogen 1 von 2"
+    assert label("sheet", "hu", n=1, total=2) == "Sheet 1 of 2"
+    assert (Labels("fr-CA").found, Labels("hu").found) == ("fr", "en")
 
 
 def test_a_whole_date_is_written_as_the_language_writes_it() -> None:
