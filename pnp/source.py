@@ -26,6 +26,14 @@ class Span(NamedTuple):
     end_line: int = 1
     end_column: int = 1
 
+    def holds(self, other: Span) -> bool:
+        """Whether another stretch lies inside of this one and begins behind its first character."""
+        return (
+            self.file == other.file
+            and (self.line, self.column) < (other.line, other.column)
+            and (other.end_line, other.end_column) <= (self.end_line, self.end_column)
+        )
+
     def __str__(self) -> str:
         if self.file.endswith("!"):
             return f"{self.file}{column_letters(self.column)}{self.line}"

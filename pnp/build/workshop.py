@@ -16,6 +16,7 @@ from pnp.layout.library import shipped_layouts
 from pnp.load import KeptSets, Loaded, SourceTexts, UserSettings, game_fonts, game_icons, load_game
 from pnp.model import Files, Game
 from pnp.rules import ClaimResult, check_claims
+from pnp.source import Span
 from pnp.store import OFF, Store
 from pnp.translation import Translations
 
@@ -173,9 +174,17 @@ def check_workshop(
 def untold(composed: Iterable[Diagnostic], checked: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """The findings of composing without those that checks of the data have told at the place or with the piece."""
     told: set[tuple[object, ...]] = set()
+    strange = []  # a value that a translation makes up has been told of, whatever else is wrong with it
     for item in checked:
         told |= _tellings(item)
-    return (item for item in composed if told.isdisjoint(_tellings(item)))
+        if item.code == "K530" and item.span is not None:
+            strange.append(item.span)
+    return (item for item in composed if told.isdisjoint(_tellings(item)) and not _made_up(item, strange))
+
+
+def _made_up(item: Diagnostic, strange: Iterable[Span]) -> bool:
+    span = item.span
+    return item.code.startswith("X") and span is not None and any(each.holds(span) for each in strange)
 
 
 def _tellings(item: Diagnostic) -> set[tuple[object, ...]]:

@@ -78,11 +78,11 @@ def _options(command: _Command) -> _Command:
 def cards(file: Path, **options: Any) -> int:
     """Make a game of one table, FILE: a row is a card, the first row with several cells holds the titles.
 
-    Tells what became of each column, and what could not come.
+    Each sheet of a spreadsheet becomes a set. Tells what became of each column, and what could not come.
     """
     from pnp.start import FoundTable
 
-    return _import(file.parent, [FoundTable(file.name)], file.stem, _Wishes(**options))
+    return _import(file.parent, [FoundTable(file.name, every_sheet=True)], file.stem, _Wishes(**options))
 
 
 def tool_commands() -> list[click.Command]:
@@ -153,16 +153,20 @@ def _sets(
     told: list[str] = []
     left: dict[str, None] = {}
     found: list[Diagnostic] = []
-    for each in tables:
+    waiting = list(tables)
+    while waiting:
+        each = waiting.pop(0)
         table = replace(each, copies=wishes.copies or each.copies, size=wishes.size or each.size)
         try:
-            made = table_set(folder.read(table.path), table, wishes.kind, wishes.encoding)
+            made = table_set(folder.read(table.path), table, wishes.kind, wishes.encoding, wishes.lang)
         except TableFault as fault:
             found.append(fault.found)
             continue
         except FileFault as fault:
             found.append(error("Y301", str(fault), None, fault.cure))
             continue
+        if each.every_sheet and not each.sheet:
+            waiting[:0] = [replace(each, sheet=name) for name in made.others]
         files.update(made.files)
         told += made.told
         left.update(dict.fromkeys(made.left))

@@ -31,6 +31,10 @@ _WESTERN = (
     "àáâãçéêíóôõú",
 )  # French, German, Spanish, Italian, Portuguese
 _ALPHABETS = {"Windows-1250": _CENTRAL, "ISO 8859-2": _CENTRAL, "Windows-1252": _WESTERN}
+_OF_LANGUAGES = {
+    **dict.fromkeys(("cs", "sk", "pl", "hu", "sl", "hr", "ro"), "cp1250"),
+    **dict.fromkeys(("fr", "de", "es", "it", "pt", "nl", "da", "sv", "nb", "fi"), "cp1252"),
+}
 _SIGNS = frozenset("„“”‚‘’«»‹›–—…°×·§€¿¡\u00a0")
 
 _UNPRINTABLE = regex("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
@@ -70,14 +74,19 @@ def _tidy(text: str) -> str:
     return text if unicodedata.is_normalized("NFC", text) else unicodedata.normalize("NFC", text)
 
 
-def guessed_encoding(data: bytes) -> str:
-    """Python's name of the code page that a text looks like; empty for UTF-8, or where its bytes do not tell."""
+def guessed_encoding(data: bytes, language: str = "") -> str:
+    """Python's name of the code page that a text looks like; empty for UTF-8, or where nothing tells.
+
+    Args:
+        data: Of the file.
+        language: Of the text, which tells where its bytes do not; empty where it is not known.
+    """
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     try:
         data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return _CODE_PAGES.get(_guess(data), "")
+        return _CODE_PAGES.get(_guess(data)) or _OF_LANGUAGES.get(language.partition("-")[0], "")
     return ""
 
 

@@ -31,6 +31,8 @@ class FoundTable:
         size: Of the cards, where the tool says; empty where it does not.
         left: What cannot come, a line each.
         passed: Titles of columns that mean something to the tool alone.
+        sheet: Of a spreadsheet; empty for the first one.
+        every_sheet: Whether the other sheets of the spreadsheet are tables of cards, too.
     """
 
     path: str
@@ -38,6 +40,13 @@ class FoundTable:
     size: str = ""
     left: tuple[str, ...] = ()
     passed: tuple[str, ...] = ()
+    sheet: str = ""
+    every_sheet: bool = False
+
+    @property
+    def shown(self) -> str:
+        """What it is called in messages."""
+        return f"{self.path}:{self.sheet}" if self.sheet else self.path
 
 
 def find_tables(tool: str, files: FolderFiles) -> list[FoundTable]:
@@ -57,7 +66,7 @@ def find_tables(tool: str, files: FolderFiles) -> list[FoundTable]:
 def _plain(files: FolderFiles) -> Iterator[FoundTable]:
     for ending in ENDINGS:
         if ending != ".txt":
-            yield from (FoundTable(path) for path in files.names("", ending))
+            yield from (FoundTable(path, every_sheet=True) for path in files.names("", ending))
 
 
 def _squib(files: FolderFiles) -> Iterator[FoundTable]:

@@ -7,6 +7,7 @@ import io
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import PurePosixPath
 
 from pnp.dataclass import dataclass
@@ -20,66 +21,8 @@ from pnp.load.table.slug import slug
 from pnp.load.table.table import Table
 from pnp.regex import regex
 from pnp.start.found_table import FoundTable
+from pnp.start.title import NAMES, TEXTS
 
-# Titles in English, Czech, Polish, French and German that mean what pnp calls by another name.
-_NAMES = frozenset(
-    [
-        "name",
-        "title",
-        "card",
-        "jméno",
-        "jmeno",
-        "název",
-        "nazev",
-        "karta",
-        "nazwa",
-        "tytuł",
-        "nom",
-        "titre",
-        "carte",
-        "titel",
-        "karte",
-        "card name",
-        "cardname",
-        "card title",
-        "název karty",
-        "nazwa karty",
-        "nom de la carte",
-        "kartenname",
-    ]
-)
-_TEXTS = frozenset(
-    [
-        "text",
-        "description",
-        "effect",
-        "rules",
-        "ability",
-        "body",
-        "popis",
-        "účinek",
-        "efekt",
-        "opis",
-        "tekst",
-        "zasady",
-        "texte",
-        "effet",
-        "règle",
-        "beschreibung",
-        "card text",
-        "cardtext",
-        "rules text",
-        "rule text",
-        "effect text",
-        "ability text",
-        "text karty",
-        "popis karty",
-        "tekst karty",
-        "opis karty",
-        "texte de la carte",
-        "kartentext",
-    ]
-)
 _HEAD_ROWS = 25
 _MARKS = regex(r"[{}\[\]*:\\]")
 """Characters that mean something in a text."""
@@ -94,15 +37,17 @@ class TableSet:
         told: What was made of each column, a line each.
         left: What did not come, a line each.
         found: Faults of the table; nothing is in ``files`` when one is an error.
+        others: Names of the other sheets of the spreadsheet.
     """
 
     files: Mapping[str, bytes]
     told: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
     found: tuple[Diagnostic, ...] = ()
+    others: tuple[str, ...] = ()
 
 
-def table_set(data: bytes, table: FoundTable, kind: str, encoding: str = "") -> TableSet:
+def table_set(data: bytes, table: FoundTable, kind: str, encoding: str = "", language: str = "") -> TableSet:
     """The set that the table makes, drawn by a built-in layout.
 
     Columns keep their titles, and fields are called by them on paper. Which one holds names, texts and copies is told by its title, and every decision is in
@@ -114,15 +59,16 @@ def table_set(data: bytes, table: FoundTable, kind: str, encoding: str = "") -> 
         table: Its path, and what its tool says of it.
         kind: Of the pieces.
         encoding: Of a CSV; empty for UTF-8, or the one that its letters look like.
+        language: Of the texts, where the letters alone do not tell.
 
     Raises:
         TableFault: It cannot be read.
     """
     is_text = table.path.lower().endswith((".csv", ".tsv", ".txt"))
-    guessed = (encoding or guessed_encoding(data)) if is_text else ""
-    read = read_table(data, table.path, TableForm(encoding=guessed), _known(table), {})
+    guessed = (encoding or guessed_encoding(data, language)) if is_text else ""
+    read = read_table(data, table.path, TableForm(table.sheet, guessed), _known(table), {})
     if has_errors(read.found):
-        return TableSet({}, found=tuple(read.found))
+        return TableSet({}, found=tuple(map(_by_option, read.found)))
     filled = [row for row in read.rows if any(cell.text.strip() for cell in row)]
     header = next(
         (
@@ -133,12 +79,19 @@ def table_set(data: bytes, table: FoundTable, kind: str, encoding: str = "") -> 
         0,
     )
     if len(filled) <= header + 1:
-        return TableSet({}, left=(f"{table.path}: the table has no rows",))
-    return _Made(read, filled[header], filled[header + 1 :], table, kind, guessed).set(data)
+        return TableSet({}, left=(f"{table.shown}: the table has no rows",), others=read.others)
+    made = _Made(read, filled[header], filled[header + 1 :], table, kind, guessed).set(data)
+    return replace(made, others=read.others)
+
+
+def _by_option(item: Diagnostic) -> Diagnostic:
+    """The fault of an encoding with the option that names it, as there is no set yet that could."""
+    cures = ["or say so: --encoding cp1252 (Western Europe) or cp1250 (Central Europe)"]
+    return replace(item, help=(*item.help[:-1], *cures)) if item.code == "Y101" else item
 
 
 def _known(table: FoundTable) -> Callable[[Sequence[str]], int]:
-    words = {*_NAMES, *_TEXTS, *COUNTS, "id", _folded(table.copies)}
+    words = {*NAMES, *TEXTS, *COUNTS, "id", _folded(table.copies)}
     return lambda titles: sum(_folded(title) in words for title in titles)
 
 
@@ -170,29 +123,31 @@ class _Made:
     def set(self, data: bytes) -> TableSet:
         left = list(self._found.left)
         self._choose(left)
-        set_id = slug(PurePosixPath(self._found.path).stem) or "cards"
-        if set_id == "cards" and (parent := slug(PurePosixPath(self._found.path).parent.name)):
-            set_id = parent
-        ending = PurePosixPath(self._found.path).suffix.lower()
+        stem = slug(PurePosixPath(self._found.path).stem) or "cards"
+        if stem == "cards" and (parent := slug(PurePosixPath(self._found.path).parent.name)):
+            stem = parent
+        sheet = self._found.sheet
+        set_id = f"{stem}-{slug(sheet) or 'sheet'}" if sheet else stem
+        table = f"{stem}{PurePosixPath(self._found.path).suffix.lower()}"
         told = [
-            f"{self._found.path}: '{title}' is {target or 'passed over'}"
+            f"{self._found.shown}: '{title}' is {target or 'passed over'}"
             for title, target in self._targets.items()
         ]
         if not self._ids_are_fine():
-            data, ending, self._encoding = self._with_ids(), ".csv", ""
-            told.append(f"{self._found.path}: a column 'id' is added")
+            data, table, self._encoding, sheet = self._with_ids(), f"{set_id}.csv", "", ""
+            told.append(f"{self._found.shown}: a column 'id' is added")
         elif self._encoding:
-            told.append(f"{self._found.path}: read as {self._encoding}")
+            told.append(f"{self._found.shown}: read as {self._encoding}")
         folder = f"{self._kind}s"
         files = {
-            f"{folder}/{set_id}.yaml": self._yaml(set_id, f"{set_id}{ending}").encode(),
-            f"{folder}/{set_id}{ending}": data,
+            f"{folder}/{set_id}.yaml": self._yaml(set_id, table, sheet).encode(),
+            f"{folder}/{table}": data,
         }
         return TableSet(files, tuple(told), tuple(left))
 
     def _choose(self, left: list[str]) -> None:
         """Decide what each column is."""
-        wanted = {"name": _NAMES, "text": _TEXTS, "copies": COUNTS}
+        wanted = {"name": NAMES, "text": TEXTS, "copies": COUNTS}
         named = _folded(self._found.copies)
         titles = {_folded(title) for _, title in self._titles}
         free = wanted.keys() - titles  # a column that is called so comes before one that means it
@@ -200,7 +155,7 @@ class _Made:
         for at, title in self._titles:
             low = _folded(title)
             if title in self._targets:
-                left.append(f"{self._found.path}: the second column '{title}'")
+                left.append(f"{self._found.shown}: the second column '{title}'")
                 continue
             target = next((key for key, words in wanted.items() if key == low and key not in taken), None)
             target = target or ("id" if low == "id" else None)
@@ -260,11 +215,11 @@ class _Made:
             writer.writerow([each, *(row[at].text.strip() if at < len(row) else "" for at, _ in kept)])
         return out.getvalue().encode()
 
-    def _yaml(self, set_id: str, file: str) -> str:
+    def _yaml(self, set_id: str, file: str, sheet: str) -> str:
         lines = [
             "# yaml-language-server: $schema=../.pnp/schema/set.json",
             f"kind: {self._kind}",
-            f"name: {_quoted(set_id)}",
+            f"name: {_quoted(self._found.sheet or set_id)}",
         ]
         lines.append(f"size: {self._found.size or 'poker'}")
         if self._fields:
@@ -278,7 +233,14 @@ class _Made:
                 for title, target in columns.items()
             )
             lines += ["columns:", *shown]
-        named = f"{{file: {_quoted(file)}, encoding: {self._encoding}}}" if self._encoding else _quoted(file)
+        more = (
+            f", encoding: {self._encoding}"
+            if self._encoding
+            else f", sheet: {_quoted(sheet)}"
+            if sheet
+            else ""
+        )
+        named = f"{{file: {_quoted(file)}{more}}}" if more else _quoted(file)
         return "\n".join([*lines, f"rows: {named}", ""])
 
 

@@ -44,19 +44,11 @@ def check_catalogue(
         finding
         for finding in _texts(case, rulebooks, catalogue)
         if not (finding.code == "X150" and finding.span in told)
-        and not (finding.code.startswith("X") and _within(finding.span, strange))
+        and not (
+            finding.code.startswith("X") and any(span.holds(finding.span) for span in strange if finding.span)
+        )
     ]
     return sorted(found, key=lambda finding: (finding.span or Span(""), finding.code))
-
-
-def _within(span: Span | None, others: Iterable[Span]) -> bool:
-    """Whether a place lies inside one of the others, which stand for more than their entry as a whole."""
-    return span is not None and any(
-        (other.file, other.line) == (span.file, span.line)
-        and other.column < span.column
-        and (span.end_line, span.end_column) <= (other.end_line, other.end_column)
-        for other in others
-    )
 
 
 def _coverage(game: Game, extracted: Extracted, catalogue: Catalogue) -> Iterator[Diagnostic]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import openpyxl
 import pytest
 from click.testing import CliRunner, Result
 
@@ -55,6 +56,53 @@ def test_one_table_in_an_old_code_page(run: Run, tmp_path: Path) -> None:
     (made,) = game(tmp_path / "moje-hra").sets
     assert made.fields["sila"].kind == "number"
     assert made.label("sila").source == "Síla", "fields are called on paper by the titles of their columns"
+
+
+def test_each_sheet_of_a_spreadsheet_becomes_a_set_and_none_is_left_without_a_word(
+    run: Run, tmp_path: Path
+) -> None:
+    book = openpyxl.Workbook()
+    book.active.title = "Plis"
+    for row in (("Nom", "Valeur"), ("Fil", 1), ("Lin", 2)):
+        book.active.append(row)
+    for row in (("Nom", "Texte"), ("Octroi", "Payez."), ("Octroi", "Payez deux.")):
+        (book["Privilèges"] if "Privilèges" in book.sheetnames else book.create_sheet("Privilèges")).append(
+            row
+        )
+    book.create_sheet("Feuil3")
+    book.save(tmp_path / "foire.xlsx")
+    result = run("cards", "foire.xlsx", "--name", "Jeu", "--lang", "fr")
+    assert result.exit_code == 0, result.output
+    assert cards(tmp_path / "jeu") == [
+        ("foire-privileges/octroi", 1, "Octroi"),
+        ("foire-privileges/octroi-2", 1, "Octroi"),
+        ("foire/fil", 1, "Fil"),
+        ("foire/lin", 1, "Lin"),
+    ]
+    assert "not brought: foire.xlsx:Feuil3: the table has no rows" in result.output
+    assert sorted(path.name for path in (tmp_path / "jeu/cards").iterdir()) == [
+        "foire-privileges.csv",
+        "foire-privileges.yaml",
+        "foire.xlsx",
+        "foire.yaml",
+    ]
+
+
+def test_the_language_tells_a_code_page_that_the_letters_do_not(run: Run, tmp_path: Path) -> None:
+    put(
+        tmp_path,
+        {
+            "a.csv": "Nom;Valeur\nF\u00e8ve;1\n".encode("cp1252"),
+            "b.csv": "Nom;Valeur\nČech;1\n".encode("cp1250"),
+        },
+    )
+    assert "a.csv: read as cp1252" in run("cards", "a.csv", "--lang", "fr").output
+    assert cards(tmp_path / "a") == [("a/feve", 1, "Fève")]
+    assert "b.csv: read as cp1250" in run("cards", "b.csv", "--lang", "cs").output
+    result = run("cards", "a.csv", "--name", "c", "--lang", "en")
+    assert not (tmp_path / "c").exists()
+    assert "or say so: --encoding cp1252 (Western Europe) or cp1250 (Central Europe)" in result.output
+    assert "rows:" not in result.output
 
 
 def test_rows_with_the_same_name_get_ids_of_their_own(run: Run, tmp_path: Path) -> None:

@@ -42,7 +42,8 @@ def _table(root: ET.Element, file: str, sheet: str) -> Table:
     names = [each.get(f"{_TABLE}name", "") for each in sheets]
     at = choose(names, sheet, file)
     shown = f"{file}:{names[at]}!"
-    return Table(shown, _rows(sheets[at], shown), sheet=True, decimal_comma=True)
+    others = tuple(name for name in names if name != names[at])
+    return Table(shown, _rows(sheets[at], shown), sheet=True, decimal_comma=True, others=others)
 
 
 def _rows(sheet: ET.Element, file: str) -> list[list[Cell]]:

@@ -22,6 +22,7 @@ class Table:
         sheet: Whether it is a sheet, whose rows end with their last filled cell.
         decimal_comma: Whether numbers are written with a comma: where the comma doesn't part the cells.
         found: Faults of the file.
+        others: Names of the other sheets of the spreadsheet.
     """
 
     file: str
@@ -29,6 +30,7 @@ class Table:
     sheet: bool = False
     decimal_comma: bool = False
     found: list[Diagnostic] = field(default_factory=list)
+    others: tuple[str, ...] = ()
 
 
 class TableFault(Exception):

@@ -47,7 +47,9 @@ def xlsx_table(data: bytes, file: str, sheet: str) -> Table:
         if reckoned:
             formulas = openpyxl.load_workbook(io.BytesIO(bounded), read_only=True)
             _mark_unreckoned(rows, formulas[name])
-        return Table(f"{file}:{name}!", [row for row in map(_trimmed, rows) if row], True, True)
+        filled = [row for row in map(_trimmed, rows) if row]
+        others = tuple(each for each in names if each != name)
+        return Table(f"{file}:{name}!", filled, sheet=True, decimal_comma=True, others=others)
     except TableFault:
         raise
     except Exception as fault:  # openpyxl raises what its parts raise
