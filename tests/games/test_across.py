@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pypdfium2
 import pytest
 
 from pnp.build.build import BuildResult
+from pnp.build.workshop import check_workshop, open_workshop
 from pnp.fonts import FontLibrary, shared_fonts
 from pnp.load import game_fonts, load_game, missing_numbers, places_in_game, places_in_tests
 from tests.games.box import ROOT, load
@@ -152,3 +154,38 @@ def test_every_statement_of_the_five_rulebooks_is_held_to_somewhere():
             f"{letters}-{number:02}" for number in range(1, count + 1)
         ]
     assert missing_numbers(places) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "changed", "words"),
+    [
+        ("doom", "hand: {value: 2,", "hand: {value: 3,", {"obě zbraně", "dvou", "dvě"}),
+        (
+            "doom",
+            "monsters: {value: {normal: 1, castle: 2,",
+            "monsters: {value: {normal: 1, castle: 3,",
+            {"Obě příšery", "Dvě lebky", "dvě příšery", "dvěma zbraněmi"},
+        ),
+        ("doom-elements", "max_zombies: {value: 2,", "max_zombies: {value: 3,", {"se dvěma zombíky"}),
+        ("country", "entrances: {value: 2,", "entrances: {value: 3,", {"dvě budovy", "dva vstupy"}),
+        (
+            "zombiaki",
+            "draw_to: {value: 4,",
+            "draw_to: {value: 5,",
+            {"quatre cartes", "dans les quatre cartes"},
+        ),
+        ("zombiaki2", "lanes: {value: 3,", "lanes: {value: 4,", {"trzy tory", "dwa chodniki"}),
+    ],
+)
+def test_a_sentence_that_said_a_number_by_heart_kept_it_when_the_rulebook_changed(
+    name, line, changed, words, tmp_path
+):
+    folder = tmp_path / name
+    shutil.copytree(ROOT / "data" / name, folder)
+    game = folder / "game.yaml"
+    before = game.read_text(encoding="utf-8")
+    assert line in before
+    game.write_text(before.replace(line, changed), encoding="utf-8")
+    found = check_workshop(open_workshop(folder, folder), seeds=1, rulebooks=True).diagnostics
+    stale = {re.search("the words '(.*)' stand", item.message)[1] for item in found if item.code == "X140"}
+    assert words <= stale
