@@ -281,4 +281,4 @@ def _at_its_picture(finding: Diagnostic, piece: Piece) -> Diagnostic:
     return finding
 
 
-_OF_PICTURES = ("A220", "A221")
+_OF_PICTURES = ("A210", "A220", "A221")
