@@ -35,8 +35,6 @@ OTHERS = {
     "pnp/importers/reference.py": "names that are looked for in running text",
     "pnp/importers/heading.py": "what looks like a heading",
     "pnp/importers/sheet.py": "headings of Markdown",
-    "pnp/checks/read_words.py": "numbers that are also looked for as words",
-    "pnp/text/hyphenation.py": "letters before and after a hyphen, of the patterns",
     "pnp/rules/tilemap.py": "a fourth quarter turn brings a tile back",
     "pnp/rules/claims.py": "how many names a finding lists",
     "pnp/rulebook/parse.py": "headings of Markdown",
