@@ -143,7 +143,7 @@ class _Run:
     def _take(self, edition: Edition, told: Sequence[Diagnostic]) -> None:
         """What a language came to; what checks of the data have told is not told again."""
         result = self.result
-        result.diagnostics += [*untold(edition.composed, told), *edition.diagnostics]
+        result.diagnostics += untold([*edition.composed, *edition.diagnostics], told)
         result.pieces += edition.pieces
         result.unique += edition.unique
         result.sheets += edition.sheets

@@ -12,12 +12,13 @@ from pnp.cli.claim_ids import list_ids
 from pnp.cli.options import format_option, game_option, quiet_option, strict_option
 from pnp.cli.table import LEAST, table, terminal_columns, width
 from pnp.cli.terminal import coloured, exit_code, paint, report
-from pnp.cli.workshop import open_game
+from pnp.cli.workshop import languages, open_game
 from pnp.diagnostics import Diagnostic, has_errors, times
 from pnp.diagnostics.printer import as_json, counted
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.model import Game
 from pnp.rules import ClaimResult
+from pnp.translation import Translations
 
 _VALUE = range(8, 26)
 """Columns of a value in the table; `--format json` has the whole of it, and a failed claim tells it below."""
@@ -29,12 +30,15 @@ _VERDICT = {"ok": ("ok", "help"), "failed": ("FAILED", "error"), "broken": ("BRO
     name="check", epilog="Examples:  pnp check --game doom    pnp check --seeds 10000    pnp check --ids"
 )
 @game_option
+@click.option(
+    "--lang", "-l", default="all", metavar="CODES", help="Translations to look at, with commas. [all]"
+)
 @click.option("--seeds", type=click.IntRange(1, 1_000_000), default=20, help="Random set-ups to try. [20]")
 @click.option("--ids", is_flag=True, help="List where each claim lives: in data, remarks and tests.")
 @strict_option
 @format_option
 @quiet_option
-def command(game: str | None, seeds: int, ids: bool, strict: bool, form: str, quiet: bool) -> int:
+def command(game: str | None, lang: str, seeds: int, ids: bool, strict: bool, form: str, quiet: bool) -> int:
     """Prove that the box agrees with the rulebook: one row a claim, what each side says, and where it is written.
 
     Also finds faults of data, texts, rule sheets and translations. What layouts do, and whether texts fit, is found by
@@ -43,7 +47,9 @@ def command(game: str | None, seeds: int, ids: bool, strict: bool, form: str, qu
     if ids:
         return list_ids(game, form)
     workshop = open_game(game)
-    checked = check_workshop(workshop, seeds, rulebooks=True)
+    opened = workshop.game
+    translations = None if opened is None else Translations(opened, languages(opened, lang))
+    checked = check_workshop(workshop, seeds, translations, rulebooks=True)
     found = made_strict(checked.diagnostics) if strict else list(checked.diagnostics)
     if form == "json":
         click.echo(_json(checked, found), nl=False)

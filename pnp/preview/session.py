@@ -197,7 +197,7 @@ class Session:
         if local is None:
             return found
         composed = (item for live in local.pieces.pieces.values() for item in live.composed.diagnostics)
-        return [*found, *untold(composed, found), *local.sheets.diagnostics]
+        return [*found, *untold([*composed, *local.sheets.diagnostics], found)]
 
     def _general(self) -> list[Diagnostic]:
         """Findings of reading as they are now; those of checks as they were last time, until checks have run again."""

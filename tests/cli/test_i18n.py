@@ -197,3 +197,11 @@ def test_show_draws_in_the_language(game):
     result = run(game, "show", "deck/bomb", "--lang", "pl", "--pdf", "--side", "front")
     assert result.returncode == 0
     assert "dobierz" in words_of(game / result.stdout.strip())
+
+
+def test_a_translator_checks_one_language(game):
+    (game / "locale/pl.po").write_bytes(po(with_entry(BOMB, "Zabij.")))
+    assert "K530" in run(game, "check", "-q").stderr
+    assert "K530" in run(game, "check", "-q", "--lang", "pl").stderr
+    assert "K530" not in run(game, "check", "-q", "--lang", "cs").stderr
+    assert "fr" in run(game, "check", "--lang", "fr").stderr

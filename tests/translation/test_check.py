@@ -2,6 +2,8 @@
 
 import unicodedata
 
+from pnp.build.build import build
+from pnp.build.options import BuildOptions
 from pnp.build.workshop import check_workshop
 from pnp.checks import case_of
 from pnp.diagnostics import Severity
@@ -164,3 +166,11 @@ def test_a_misspelt_fact_in_a_translation_was_told_as_missing_as_foreign_and_as_
         "'{{ facts.hnad | reads(2, 'dwie karty') }}' is not in the source",
     )
     assert finding.help[0] == "write '{{ facts.hand | reads(2, 'dvě karty') }}', which is missing"
+
+
+def test_a_build_does_not_tell_again_what_is_wrong_inside_of_an_expression_that_is_made_up(tmp_path):
+    text = next(source for _, source in POLISH if source.startswith("Vezmi [luk](bow) a lízni"))
+    words = POLISH["", text].replace("{{ facts.hand }}", "{{ facts.hnad }}")
+    folder = game_folder(tmp_path, with_entry(text, words, ""))
+    result = build(opened(folder)[0], BuildOptions(tmp_path / "out", ("pl",)))
+    assert [item.code for item in result.diagnostics if item.severity is Severity.ERROR] == ["K530"]
