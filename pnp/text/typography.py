@@ -119,6 +119,10 @@ def _one_letter(base: str) -> Iterator[str]:
         yield _around(one, r"\S")
         # An icon behind such a word begins a phrase, too: a line 'a :skull:' would end in the word for whoever hears it.
         yield _around(f"{one} {ICON}", r"[\w„(]")
+    if base == "fr":
+        yield _around(
+            "[.!?…] [ÀAÔY]", r"\S"
+        )  # a letter alone opens a sentence: it would hang at the end of the line
 
 
 def _stopped(base: str) -> Iterator[str]:

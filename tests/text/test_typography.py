@@ -25,6 +25,9 @@ def tied(text: str, language: str) -> str:
         ("pl", "k tomu", "k tomu"),
         ("fr", "à la carte y a", "à la carte y a"),
         ("en", "a card", "a card"),
+        ("fr", "Fini. À zéro, il meurt ! Y a-t-il à boire ?", "Fini. À~zéro, il meurt^! Y~a-t-il à boire^?"),
+        ("fr", "La rangée A reste à lui. Au revoir", "La rangée A reste à lui. Au revoir"),
+        ("en", "Done. A card", "Done. A card"),
     ],
 )
 def test_one_letter_words_go_with_the_next_word(language: str, text: str, expected: str):
