@@ -13,7 +13,13 @@ if TYPE_CHECKING:
     from pnp.rules.fault import ExpressionFault
     from pnp.rules.fill import Filled
     from pnp.rules.scope import Players, fact_scope, game_scope, piece_scope
-    from pnp.rules.template import plain_parts, sole_expression, template_expressions, without_expressions
+    from pnp.rules.template import (
+        cut_template,
+        plain_parts,
+        sole_expression,
+        template_expressions,
+        without_expressions,
+    )
 
 __all__ = [
     "Budget",
@@ -24,6 +30,7 @@ __all__ = [
     "Players",
     "assumed_facts",
     "check_claims",
+    "cut_template",
     "evaluate",
     "fact_scope",
     "fill",
@@ -52,6 +59,7 @@ __getattr__ = lazy(
         "fact_scope": "scope",
         "game_scope": "scope",
         "piece_scope": "scope",
+        "cut_template": "template",
         "plain_parts": "template",
         "sole_expression": "template",
         "template_expressions": "template",

@@ -13,12 +13,15 @@ from pnp.model import Game, Text
 from pnp.rulebook import Rulebook
 from pnp.rules import Expression, fill, game_scope
 from pnp.source import Span
-from pnp.translation.compare import Pair, compare
+from pnp.translation.compare import LACKING, Pair, compare
 from pnp.translation.extract import Extracted
 from pnp.translation.forms import read_forms
 from pnp.translation.localise import Translator
 
 _MOST_PLACES = 5
+_SAME_SLIP = {"X150": "K540", "A100": "K531", "T310": "K534", "K220": "K535"}
+"""What a text by itself is told of that its comparison with the source has told at the same place: a number that lacks a
+form has no value, an icon, a term or an expression that the source has not may be one that there is none of."""
 
 
 def check_catalogue(
@@ -36,14 +39,16 @@ def check_catalogue(
     """
     found = list(_coverage(case.game, extracted, catalogue))
     found += _pairs(case.game, extracted, catalogue)
-    # Where the number is one now that lacks its form, the expression has no value either: that is the same slip.
-    told = {finding.span for finding in found if finding.code == "K540"}
-    # And an expression that its source has not is told as that, whatever else is wrong with it.
-    strange = [finding.span for finding in found if finding.code == "K530" and finding.span]
+    told = {(finding.code, finding.span) for finding in found}
+    strange = [
+        finding.span
+        for finding in found
+        if finding.code == "K530" and finding.span and not finding.message.endswith(LACKING)
+    ]
     found += [
         finding
         for finding in _texts(case, rulebooks, catalogue)
-        if not (finding.code == "X150" and finding.span in told)
+        if (_SAME_SLIP.get(finding.code), finding.span) not in told
         and not (
             finding.code.startswith("X") and any(span.holds(finding.span) for span in strange if finding.span)
         )

@@ -2,6 +2,8 @@
 
 import unicodedata
 
+import pytest
+
 from pnp.build.build import build
 from pnp.build.options import BuildOptions
 from pnp.build.workshop import check_workshop
@@ -131,6 +133,41 @@ def test_of_two_forms_with_one_label_the_first_was_lost(tmp_path):
     (finding,) = found(game_folder(tmp_path, doubled))
     assert (finding.code, finding.message) == ("K550", "the form 'acc' is listed twice")
     assert finding.span.end_column - finding.span.column == len("acc")
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "typed"),
+    [
+        ("Zabij :unlit-bmb: i dobierz {{ facts.hand | reads(2, 'dwie') }}.", "K531", ":unlit-bmb:"),
+        (
+            "Zabij :unlit-bomb: i dobierz {{ facts.hnd | reads(2, 'dwie') }}.",
+            "K530",
+            "{{ facts.hnd | reads(2, 'dwie') }}",
+        ),
+        ("Zabij :unlit-bomb: i dobierz {{ facts.hand | reads(2, 'dwie') }. ", "X160", "{{"),
+        ("Zabij :unlit-bomb: i dobierz {{ facts.hand | reads(2, 'dwie') }}. ", "K535", " "),
+    ],
+)
+def test_one_slip_in_a_translation_was_told_twice_or_hid_what_was_wrong(tmp_path, words, code, typed):
+    told_of = found(game_folder(tmp_path, with_entry(BOMB, words)))
+    assert code in [item.code for item in told_of]
+    if code != "X160":
+        (finding,) = told_of
+        lines = (tmp_path / "locale/pl.po").read_text(encoding="utf-8").split("\n")
+        line = lines[finding.span.line - 1]
+        assert line[finding.span.column - 1 : finding.span.end_column - 1] == typed
+
+
+def test_a_fault_beside_a_value_that_is_missing_is_told_too(tmp_path):
+    deck = """
+    kind: card
+    pieces: {a: {name: A, text: "Lízni {{ facts.hand }} z {{ players.max }}."}}
+    """
+    key = ("card.text", "Lízni {{ facts.hand }} z {{ players.max }}.")
+    translations = POLISH | {key: "Dobierz z {{ players.max }} [karty](kart)."}
+    folder = game_folder(tmp_path, translations, **{"cards/deck.yaml": deck})
+    codes = [item.code for item in found(folder) if item.code not in ("K500", "K520")]
+    assert codes == ["K530", "K534"]
 
 
 def test_check_and_build_look_at_translations(tmp_path):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.diagnostics import Diagnostic, error, nearest
-from pnp.rules import Expression, template_expressions
-from pnp.translation.compare.pair import Pair, foreign, missing
+from pnp.diagnostics import Diagnostic, error
+from pnp.rules import Expression, cut_template, template_expressions
+from pnp.translation.compare.pair import LACKING, Pair, foreign, meant_by, missing
 from pnp.translation.wording import expressions, signature
 
 _LONGEST = 60
@@ -19,26 +19,26 @@ def compare_expressions(pair: Pair) -> Iterator[Diagnostic]:
     """
     if _inner(pair.source) == _inner(pair.translation):
         return
+    if cut_template(pair.translation).faults:
+        return  # of braces that do not match, which is told where texts are checked
     source = _by_signature(expressions(pair.source))
     translation = _by_signature(expressions(pair.translation))
     wanted = [name for name, _ in source]
     there = [name for name, _ in translation]
-    lacking = {_shown(dict(source)[name]): None for name in missing(wanted, there)}
+    lacking = [_shown(dict(source)[name]) for name in missing(wanted, there)]
     strange = [_shown(dict(translation)[name]) for name in foreign(wanted, there)]
+    meant = meant_by(strange, lacking)
     for shown in strange:
         at = pair.translation.find(shown)
         span = pair.at(at, len(shown)) if at >= 0 else pair.span
         cures = ["keep the names and numbers of the source; translate only the words in quotes"]
-        meant = nearest(shown, lacking) or (next(iter(lacking), None) if len(strange) == 1 else None)
-        if (
-            meant is not None
-        ):  # one slip: the value that is missing is the one that stands there in other words
-            del lacking[meant]
-            cures.insert(0, f"write '{meant}', which is missing")
+        if shown in meant:
+            cures.insert(0, f"write '{meant[shown]}', which is missing")
         yield error("K530", f"'{shown}' is not in the source", span, cures)
     for shown in lacking:
-        cure = "write it where the value belongs; words in quotes and forms of terms may differ"
-        yield error("K530", f"'{shown}' of the source is missing in the translation", pair.span, cure)
+        if shown not in meant.values():
+            cure = "write it where the value belongs; words in quotes and forms of terms may differ"
+            yield error("K530", f"'{shown}' {LACKING}", pair.span, cure)
 
 
 def _inner(source: str) -> list[str]:

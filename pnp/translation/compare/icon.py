@@ -6,24 +6,27 @@ from collections.abc import Iterator
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.markup import IconRun, Marked
-from pnp.translation.compare.pair import Pair, foreign, missing, runs
+from pnp.translation.compare.pair import LACKING, Pair, foreign, meant_by, missing, runs
 
 
 def compare_icons(pair: Pair) -> Iterator[Diagnostic]:
     """Icons that the translation lacks, or that its source does not have (K531)."""
     wanted, there = _icons(pair.source_marked), _icons(pair.marked)
     names = [icon.name for icon in wanted]
-    for name in missing(names, (icon.name for icon in there)):
-        cure = f"write ':{name}:' where the source has it"
-        yield error(
-            "K531", f"the icon ':{name}:' of the source is missing in the translation", pair.span, cure
-        )
+    lacking = missing(names, (icon.name for icon in there))
     extra = foreign(names, (icon.name for icon in there))
+    meant = meant_by(extra, lacking)
+    for name in lacking:
+        if name not in meant.values():
+            cure = f"write ':{name}:' where the source has it"
+            yield error("K531", f"the icon ':{name}:' {LACKING}", pair.span, cure)
     for icon in there:
         if icon.name in extra:
             extra.remove(icon.name)
             span = pair.at(icon.start, len(icon.name) + 2)
-            yield error("K531", f"the icon ':{icon.name}:' is not in the source", span, "remove it")
+            other = meant.get(icon.name)
+            cure = f"write ':{other}:', which is missing" if other else "remove it"
+            yield error("K531", f"the icon ':{icon.name}:' is not in the source", span, cure)
 
 
 def _icons(marked: Marked) -> list[IconRun]:

@@ -18,6 +18,8 @@ def compare_marks(pair: Pair) -> Iterator[Diagnostic]:
         ("bullet", "- …"),
         ("paragraph", ""),
     ):
+        if name == "paragraph" and wanted["bullet"] != there["bullet"]:
+            continue  # what is no bullet is a paragraph: that is the same slip
         if wanted[name] != there[name]:
             message = f"{_number(there[name], name)} in the translation, {wanted[name]} in the source"
             cure = (

@@ -11,12 +11,15 @@ from pnp.i18n import has_number_words, number_words
 from pnp.named_tuple import NamedTuple
 from pnp.regex import regex
 from pnp.rules import without_expressions
-from pnp.translation.compare.pair import Pair
+from pnp.translation.compare.pair import LACKING, Pair
 
 _NO_WORDS = regex(r":[a-z0-9]+(?:-[a-z0-9]+)*:|(?<=\])\([^()\n]*\)")
 """Icons and ids of terms."""
 _DIGITS = regex(r"(?<!\w)\d+(?:[ \u00a0\u202f.,]\d{3}\b)*")
 _STEP = regex(r"^[\s*_-]*(\d{1,4})[.)]", re.MULTILINE)
+
+
+_CURE = "write it in digits or as a word; if the sentence needs none, remark '# allow K532' above it"
 
 
 class _Number(NamedTuple):
@@ -43,24 +46,43 @@ def compare_numbers(pair: Pair) -> Iterator[Diagnostic]:
         surely = _numbers(pair.translation, pair.language, with_words=with_words, articles=False)
         sure = Counter(number.value for number in surely)
     steps = _steps(pair.source) - _steps(pair.translation)
-    for value, times in Counter(number.value for number in wanted).items():
-        if found[value] < times or sure[value] < typed[value] or value in steps:
-            shown = next(n for n in wanted if n.value == value)
-            word = pair.source[shown.start : shown.start + shown.length]
-            more = f" {times} times, here {found[value]}" if 0 < found[value] < times else ""
-            message = f"the number {value} ('{word}') of the source is missing in the translation"
-            if more:
-                message = f"the source has the number {value} ('{word}'){more}"
-            cure = (
-                "write it in digits or as a word; if the sentence needs none, remark '# allow K532' above it"
-            )
-            yield warning("K532", message, pair.span, cure)
+    lacking = [
+        value
+        for value, times in Counter(number.value for number in wanted).items()
+        if found[value] < times or sure[value] < typed[value] or value in steps
+    ]
     known = {number.value for number in wanted}
-    for number in there:
-        if number.digits and number.value not in known:
-            known.add(number.value)
-            span = pair.at(number.start, number.length)
-            yield warning("K532", f"the number {number.value} is not in the source", span, "check it")
+    strange = [number for number in there if number.digits and number.value not in known]
+    if len(lacking) == 1 and not found[lacking[0]]:
+        other = _instead(strange, pair, known, with_words=with_words)
+        if other is not None:
+            shown = f"{lacking[0]} ('{_typed(pair, wanted, lacking[0])}')"
+            message = f"the number {other.value} stands here, the source has {shown}"
+            yield warning("K532", message, pair.at(other.start, other.length), _CURE)
+            return
+    for value in lacking:
+        times = sum(number.value == value for number in wanted)
+        shown = f"the number {value} ('{_typed(pair, wanted, value)}')"
+        message = f"{shown} {LACKING}"
+        if 0 < found[value] < times:
+            message = f"the source has {shown} {times} times, here {found[value]}"
+        yield warning("K532", message, pair.span, _CURE)
+    for number in {number.value: number for number in reversed(strange)}.values():
+        span = pair.at(number.start, number.length)
+        yield warning("K532", f"the number {number.value} is not in the source", span, "check it")
+
+
+def _typed(pair: Pair, wanted: list[_Number], value: int) -> str:
+    shown = next(number for number in wanted if number.value == value)
+    return pair.source[shown.start : shown.start + shown.length]
+
+
+def _instead(strange: list[_Number], pair: Pair, known: set[int], *, with_words: bool) -> _Number | None:
+    """The one number of the translation that its source has not, in digits or else in words."""
+    if not strange:
+        there = _numbers(pair.translation, pair.language, with_words=with_words, articles=False)
+        strange = [number for number in there if number.value not in known]
+    return strange[0] if len({number.value for number in strange}) == 1 else None
 
 
 def _steps(text: str) -> set[int]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from pnp.diagnostics import nearest
 from pnp.i18n import Entry
 from pnp.markup import Marked, Paragraph, Run, parse_inline
 from pnp.regex import regex
@@ -55,6 +56,28 @@ class Pair:
 
 def _marked(source: str) -> Marked:
     return parse_inline(without_expressions(source)) if _MARKS.search(source) else Marked(_PLAIN)
+
+
+LACKING = "of the source is missing in the translation"
+"""How messages end that are about a translation as a whole and about no place in it."""
+
+
+def meant_by(strange: Iterable[str], lacking: Iterable[str]) -> dict[str, str]:
+    """What is missing for each of those that have no business there: two halves of one slip.
+
+    Those that are alike go together; a single one that is left goes with the first that is.
+    """
+    rest, left = list(lacking), list(strange)
+    found: dict[str, str] = {}
+    for name in left:
+        close = nearest(name, rest)
+        if close is not None:
+            found[name] = close
+            rest.remove(close)
+    left = [name for name in left if name not in found]
+    if len(left) == 1 and rest:
+        found[left[0]] = rest[0]
+    return found
 
 
 def runs(marked: Marked) -> Iterator[Run]:

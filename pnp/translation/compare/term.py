@@ -6,25 +6,29 @@ from collections.abc import Iterator
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.markup import Marked, TermRun
-from pnp.translation.compare.pair import Pair, foreign, missing, runs
+from pnp.translation.compare.pair import LACKING, Pair, foreign, meant_by, missing, runs
 
 
 def compare_terms(pair: Pair) -> Iterator[Diagnostic]:
     """Terms that the translation does not refer to, or that its source does not (K534)."""
     wanted, there = _terms(pair.source_marked), _terms(pair.marked)
     names = [run.term for run in wanted]
-    for name in missing(names, (run.term for run in there)):
-        form = next(run.form for run in wanted if run.term == name)
-        cure = f"write [word]({name}) with the word that stands for '{form}'"
-        yield error("K534", f"the term '{name}' of the source is missing in the translation", pair.span, cure)
+    lacking = missing(names, (run.term for run in there))
     extra = foreign(names, (run.term for run in there))
+    meant = meant_by(extra, lacking)
+    for name in lacking:
+        if name not in meant.values():
+            form = next(run.form for run in wanted if run.term == name)
+            cure = f"write [word]({name}) with the word that stands for '{form}'"
+            yield error("K534", f"the term '{name}' {LACKING}", pair.span, cure)
     for run in there:
         if run.term in extra:
             extra.remove(run.term)
             span = pair.at(run.start, run.length)
-            yield error(
-                "K534", f"the term '{run.term}' is not in the source", span, "keep the id in ( ) as it is"
-            )
+            cures = ["keep the id in ( ) as it is"]
+            if run.term in meant:
+                cures.insert(0, f"write '({meant[run.term]})', which is missing")
+            yield error("K534", f"the term '{run.term}' is not in the source", span, cures)
 
 
 def _terms(marked: Marked) -> list[TermRun]:
