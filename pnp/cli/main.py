@@ -15,7 +15,7 @@ from pnp.cli.exit import Exit
 from pnp.cli.garbage import collect_rarely, leave
 from pnp.cli.lazy import COMPLETE_VARIABLE, LazyGroup
 from pnp.cli.limits import MOST_MINUTES
-from pnp.cli.time_limit import TimeLimit
+from pnp.cli.time_limit import TimeLimit, came_of_an_interrupt
 
 # Short helps stand here so that `pnp --help` imports no command and none of the libraries behind it.
 _COMMANDS = {
@@ -137,7 +137,7 @@ def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
         report([error("E100", _refused(fault), None, _cure(fault))], {}, "concise")
         return Exit.ENVIRONMENT
     except Exception as fault:
-        if _came_of_an_interrupt(fault):
+        if came_of_an_interrupt(fault):
             click.echo(err=True)
             return _stopped(limit)
         from pnp.render import PdfTooLargeError
@@ -153,6 +153,10 @@ def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
 
 def _stopped(limit: TimeLimit) -> int:
     """Tell who stopped the run, the clock or the user; the exit code."""
+    limit.end()
+    # Python before 3.13 notes an interrupt that has come while a text was executed, as libraries do to make classes, and would end
+    # 'python -m pnp' as if nobody had caught it. Executing another one makes it forget.
+    exec("")
     if limit.over:
         from pnp.diagnostics import times
 
@@ -161,16 +165,6 @@ def _stopped(limit: TimeLimit) -> int:
         return Exit.ENVIRONMENT
     click.echo("interrupted; the last good output is untouched", err=True)
     return Exit.INTERRUPTED
-
-
-def _came_of_an_interrupt(fault: BaseException) -> bool:
-    """Whether Ctrl-C is behind it: Python 3.11 makes a RuntimeError of one that comes while a class is made."""
-    behind: BaseException | None = fault
-    while behind is not None:
-        if isinstance(behind, KeyboardInterrupt):
-            return True
-        behind = behind.__cause__ or behind.__context__
-    return False
 
 
 def _refused(fault: OSError | MemoryError) -> str:

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import _thread
 import signal
+import sys
 import threading
 from types import FrameType
+
+_AGAIN = 0.1
+"""Seconds until the clock rings again. Python loses an interrupt that comes while it does something that nobody can catch
+anything from, such as letting go of the lock of a module that has been imported."""
 
 
 class TimeLimit:
@@ -33,7 +38,7 @@ class TimeLimit:
         if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
             # No thread: a process with several cannot be divided safely, and builds are made by divided ones.
             signal.signal(signal.SIGALRM, self._ring)
-            signal.setitimer(signal.ITIMER_REAL, minutes * 60)
+            signal.setitimer(signal.ITIMER_REAL, minutes * 60, _AGAIN)
         else:
             self._timer = threading.Timer(minutes * 60, self._stop)
             self._timer.daemon = True
@@ -47,9 +52,20 @@ class TimeLimit:
             signal.setitimer(signal.ITIMER_REAL, 0)
 
     def _ring(self, _signal: int, _frame: FrameType | None) -> None:
+        if self.over and came_of_an_interrupt(sys.exc_info()[1]):
+            return  # it is on its way, and whoever puts things in order meanwhile is left alone
         self.over = True
         raise KeyboardInterrupt
 
     def _stop(self) -> None:
         self.over = True
         _thread.interrupt_main()
+
+
+def came_of_an_interrupt(fault: BaseException | None) -> bool:
+    """Whether an interrupt is behind it: Python 3.11 makes a RuntimeError of one that comes while a class is made."""
+    while fault is not None:
+        if isinstance(fault, KeyboardInterrupt):
+            return True
+        fault = fault.__cause__ or fault.__context__
+    return False

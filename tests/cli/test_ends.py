@@ -27,6 +27,7 @@ def run(folder: Path, code: str, *arguments: str) -> subprocess.CompletedProcess
         capture_output=True,
         text=True,
         check=False,
+        timeout=60,
     )
 
 
@@ -133,6 +134,66 @@ def test_a_command_that_takes_too_long_is_stopped(tmp_path: Path) -> None:
     assert "stopped after 0.02 minutes" in result.stderr
     assert "--time-limit" in result.stderr
     assert not (folder / "out").exists()
+
+
+def test_a_command_is_stopped_even_if_python_loses_the_first_interrupt(tmp_path: Path) -> None:
+    """It says that it ignored one that comes in a callback, and goes on."""
+    lost = """
+import time, weakref
+import pnp.build.workshop as w
+class Thing: pass
+def load_game(*_, **__):
+    thing = Thing()
+    kept = weakref.ref(thing, lambda _: time.sleep(5))
+    del thing
+    while True: time.sleep(0.01)
+w.load_game = load_game
+"""
+    folder = write(tmp_path / "ants", {"cards/deck.yaml": "kind: card\npieces: {a: {name: x}}\n"})
+    result = run(folder, lost, "--time-limit", "0.02", "build")
+    assert result.returncode == 3
+    assert "Exception ignored in" in result.stderr
+    assert "stopped after 0.02 minutes" in result.stderr
+
+
+def test_what_is_put_in_order_after_the_time_is_up_is_not_interrupted(tmp_path: Path) -> None:
+    tidy = """
+import sys, time
+import pnp.build.workshop as w
+def load_game(*_, **__):
+    try:
+        while True: time.sleep(0.01)
+    finally:
+        time.sleep(1)
+        sys.stderr.write("in order\\n")
+w.load_game = load_game
+"""
+    folder = write(tmp_path / "ants", {"cards/deck.yaml": "kind: card\npieces: {a: {name: x}}\n"})
+    result = run(folder, tidy, "--time-limit", "0.02", "build")
+    assert result.returncode == 3
+    assert "in order" in result.stderr
+
+
+def test_an_interrupt_within_an_executed_text_ends_like_any_other(tmp_path: Path) -> None:
+    """Libraries make classes so; Python would end as if nobody had caught it."""
+    (tmp_path / "interrupted.py").write_text(
+        "import pnp.build.workshop as w\n"
+        "def load_game(*_, **__): exec('import time; time.sleep(9)')\n"
+        "w.load_game = load_game\n"
+        "import sys, pnp.cli\n"
+        "sys.argv = ['pnp', '--time-limit', '0.02', 'build']\n"
+        "pnp.cli.main()\n"
+    )
+    folder = write(tmp_path / "ants", {"cards/deck.yaml": "kind: card\npieces: {a: {name: x}}\n"})
+    result = subprocess.run(
+        [sys.executable, "-m", "interrupted"],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}", "PYTHONSAFEPATH": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 3, result.stderr
 
 
 def test_credits_name_every_font_family_icon_author_and_library(tmp_path: Path) -> None:
