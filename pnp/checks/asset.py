@@ -21,7 +21,7 @@ def check_term_icons(case: Case) -> Iterator[Diagnostic]:
     for vocabulary in case.game.vocabularies.values():
         for term in vocabulary.terms.values():
             if term.icon and term.icon not in case.icon_names:
-                yield unknown_icon(term.icon, term.span, case.icons)
+                yield unknown_icon(term.icon, term.icon_span or term.span, case.icons)
 
 
 def check_field_icons(case: Case) -> Iterator[Diagnostic]:

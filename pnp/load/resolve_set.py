@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from pnp.diagnostics import did_you_mean, error
+from pnp.diagnostics import did_you_mean, error, warning
 from pnp.load.document import Document
 from pnp.load.entry import Entries, Entry
 from pnp.load.expression import Expressions
@@ -77,7 +77,21 @@ class SetMaker:
     def make(self, document: Document) -> ComponentSet:
         """The set with its sound pieces, after every fault was noted."""
         head = self.head(document)
+        self._tell_empty(head, document)
         return self.made(head, [piece for _, pieces in self.pieces(head, document) for piece in pieces])
+
+    def _tell_empty(self, head: SetHead, document: Document) -> None:
+        """Warn of a set that has neither pieces nor a table (M118): it prints nothing."""
+        pieces = document.root.get("pieces")
+        empty = isinstance(pieces, Scalar) and pieces.value is None
+        if head.shape.rows is None and (
+            pieces is None or empty or (isinstance(pieces, Mapping) and not pieces.entries)
+        ):
+            place = document.root.get("kind")
+            cure = "write them under 'pieces', or name a table: rows: deck.csv"
+            self._findings.add(
+                warning("M118", f"the set '{head.id}' has no pieces", place.span if place else None, cure)
+            )
 
     def head(self, document: Document) -> SetHead:
         """What the set says of all its pieces."""

@@ -59,7 +59,19 @@ def _term(
         for label in shape.forms
         if isinstance(form := child(node, "forms", label), Scalar)
     }
-    return Term(vocabulary, term_id, text, key.span, shape.colour, shape.icon, shape.gender, forms, data={})
+    icon = child(node, "icon")
+    return Term(
+        vocabulary,
+        term_id,
+        text,
+        key.span,
+        shape.colour,
+        shape.icon,
+        shape.gender,
+        forms,
+        data={},
+        icon_span=icon.span if icon is not None else None,
+    )
 
 
 def _fill_data(

@@ -181,6 +181,8 @@ def _shape(spot: Spot) -> Diagnostic | None:
     if "mapping values" in spot.problem or "expected key" in spot.problem or "block end" in spot.problem:
         text = spot.text()
         indent = len(text) - len(text.lstrip())
+        if (further_left := _further_left(spot, indent)) is not None:
+            return further_left
         return error(
             "Y100",
             "the indentation does not fit the lines above",
@@ -188,3 +190,25 @@ def _shape(spot: Spot) -> Diagnostic | None:
             "indent keys of one mapping alike, and nothing under a value on the same line",
         )
     return None
+
+
+def _further_left(spot: Spot, indent: int) -> Diagnostic | None:
+    """The fault of a line between two that are indented alike, which itself stands further left; None where there is none.
+
+    The parser gives up one line later: it takes the line for the end of what was above it.
+    """
+    filled = [
+        at for at in range(spot.line) if spot.text(at).strip() and not spot.text(at).lstrip().startswith("#")
+    ]
+    if len(filled) < 2:
+        return None
+    above, odd = (spot.text(at) for at in filled[-2:])
+    left = len(odd) - len(odd.lstrip())
+    if not left < indent == len(above) - len(above.lstrip()):
+        return None
+    return error(
+        "Y100",
+        "the line stands further left than those around it",
+        spot.span(filled[-1], left, len(odd.strip().split(":")[0])),
+        f"indent it by {indent} spaces, like the lines above and below",
+    )

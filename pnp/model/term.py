@@ -27,6 +27,7 @@ class Term:
         forms: Other forms of the name by their label, such as ``gen: luku``.
         data: Further values that the game gives its terms: numbers, flags, texts or other terms, by name.
         untranslated: Of a translated term what it is in the game's own language.
+        icon_span: Where its icon is named.
     """
 
     vocabulary: str
@@ -39,6 +40,7 @@ class Term:
     forms: Mapping[str, Text] = field(default_factory=dict)
     data: Mapping[str, Any] = field(default_factory=dict)
     untranslated: Term | None = None
+    icon_span: Span | None = None
 
     def seen_in(self, language: str) -> Term:
         """The term as a text in the language sees it.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Literal
 
 from pnp.dataclass import dataclass
@@ -109,6 +110,10 @@ def _try_claim(claim: Claim, scope: Mapping[str, Any]) -> ClaimResult:
         return ClaimResult(claim, _shown(data), _shown(rulebook), "ok")
     pieces = _named_pieces(claim, scope, visits, found)
     failed = _failure(claim, _shown(data), _shown(rulebook), pieces)
+    if isinstance(data[0], int | float) and isinstance(rulebook[0], str | Text):
+        failed = replace(
+            failed, help=(*failed.help, "the right side is a text: a fact that is a number stands in digits")
+        )
     return ClaimResult(claim, _shown(data), _shown(rulebook), "failed", pieces, (failed, *found))
 
 

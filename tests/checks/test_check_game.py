@@ -234,6 +234,15 @@ def test_a_form_that_a_newcomer_misses_comes_with_the_place_to_write_it(fonts: F
     assert found.help[-1].endswith("if it is one: forms: {gen: kuší}")
 
 
+def test_an_unknown_icon_of_a_term_is_told_where_it_is_written_and_not_at_the_term(tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {
+        "game.yaml": "name: A\nterms: {suit: {spice: {name: spice, icon: swrod}}}\n",
+        "cards/deck.yaml": "kind: card\npieces: {a: {name: Anvil}}\n",
+    }
+    found = check_workshop(open_workshop(write(tmp_path, files), tmp_path)).diagnostics
+    assert [(each.code, str(each.span)) for each in found] == [("A100", "game.yaml:2:43")]
+
+
 def test_a_layout_that_lies_beside_the_cards_is_told_with_where_it_belongs(tmp_path: Path) -> None:
     files: dict[str, str | bytes] = {
         "game.yaml": "name: A\n",

@@ -257,6 +257,16 @@ def test_a_slip_is_not_told_again_where_what_it_spoils_is_used(
     assert len(found) == 1
 
 
+@pytest.mark.parametrize("pieces", ["", "pieces:\n", "pieces: {}\n"])
+def test_a_set_without_pieces_was_missing_from_the_box_without_a_word(tmp_path: Path, pieces: str) -> None:
+    files: dict[str, str | bytes] = {
+        "game.yaml": "name: A\n",
+        "cards/b.yaml": f"kind: card\n{pieces}",
+        **CARD,
+    }
+    assert told(load(tmp_path, files).diagnostics) == ["cards/b.yaml:1:7 M118 the set 'b' has no pieces"]
+
+
 def test_keys_with_an_underscore_keep_values_for_reuse(tmp_path: Path) -> None:
     text = "name: X\n_red: &red {colour: '#FF0000'}\nterms: {w: {bow: {<<: *red, name: luk}}}\n"
     loaded = game(tmp_path, text)

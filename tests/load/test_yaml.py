@@ -106,6 +106,8 @@ def test_signs_and_zeros_are_kept_for_where_text_is_wanted() -> None:
         ("a:\n  b: 1\n c: 2\n", "3:2", "Y100", "alike"),
         ("a: 1\nbroken line\nc: 2\n", "2:1", "Y100", "key: value"),
         ("a: 1\n  b: 2\n", "2:3", "Y100", "alike"),
+        ("p:\n  a: {n: 1}\nb: {n: 2}\n  # c\n  c: {n: 3}\n", "3:1", "Y100", "indent it by 2 spaces"),
+        ("p:\n    a: {n: 1}\n  b: {n: 2}\n    c: {n: 3}\n", "3:3", "Y100", "alike"),
         ("a: [1, 2\nb: 3\n", "1:4", "Y111", "close it"),
         ("colour: #B3202C\n", "1:9", "Y114", 'quote it: "#B3202C"'),
         ("bow: {colour: #B3202C, x: 1}\n", "1:15", "Y114", 'quote it: "#B3202C"'),

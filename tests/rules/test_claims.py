@@ -110,6 +110,14 @@ def test_a_wrong_total_of_a_long_deck_listed_a_dozen_pieces_that_are_right() -> 
     assert (told(12), told(51)) == (12, 0)
 
 
+def test_a_number_that_is_compared_with_a_text_is_told_that_it_is_one() -> None:
+    (result, *_) = check_claims(game(claims=[claim("c", "3", "==", "'three'")]))
+    assert result.verdict == "failed"
+    assert (
+        result.diagnostics[0].help[-1] == "the right side is a text: a fact that is a number stands in digits"
+    )
+
+
 def test_claims_know_the_number_of_seeds() -> None:
     results = check_claims(game(claims=[claim("c", "seeds", "==", "7")]), seeds=7)
     assert results[0].verdict == "ok"
