@@ -8,13 +8,16 @@ compiled: ``__new__`` has the code of any with as many fields (``pnp.constructor
 from __future__ import annotations
 
 from collections import _tuplegetter  # type: ignore[attr-defined]
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import repeat
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pnp.constructor import making
 
-__all__ = ["NamedTuple"]
+__all__ = ["NamedTuple", "many"]
+
+T = TypeVar("T")
 
 if TYPE_CHECKING:
     from typing import NamedTuple
@@ -49,6 +52,11 @@ def _named_tuple(name: str, held: Mapping[str, Any]) -> type[Any]:
 
     methods = {**_METHODS, "__new__": new, "__repr__": show, "__doc__": name, "__slots__": ()}
     return type(name, (tuple,), {**methods, **held, **fields, **getters})
+
+
+def many(kind: type[T], *columns: Iterable[Any]) -> Iterator[T]:
+    """Named tuples of a kind by columns of all their fields, as many as the shortest has: half of what making each takes."""
+    return map(tuple.__new__, repeat(kind), zip(*columns, strict=False))  # type: ignore[arg-type]
 
 
 def _make(cls: Any, values: Iterable[Any]) -> Any:

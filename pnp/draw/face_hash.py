@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
-from itertools import chain, repeat
+from itertools import chain
 from typing import Any
 
 from pnp.draw.face import Face, Outline
@@ -28,6 +28,7 @@ class FaceHashes:
         self._groups: dict[str, bytes] = {}
         self._paths: ByIdentity[tuple[Any, ...], bytes] = ByIdentity(_long_path, _ITEMS_AT_HAND)
         self._numbers: ByValue[float, bytes] = ByValue(lambda value: _numbers((value,)), _ITEMS_AT_HAND)
+        self._glyphs: ByValue[tuple[int, float], bytes] = ByValue(self._glyph, _ITEMS_AT_HAND)
         self._looks: ByValue[tuple[object, ...], bytes] = ByValue(self._look, _LOOKS_AT_HAND)
         self._reaches: ByValue[tuple[Outline, float], bytes] = ByValue(self._reach, _LOOKS_AT_HAND)
         self._items: ByIdentity[Item, bytes] = ByIdentity(self._fed, _ITEMS_AT_HAND)
@@ -75,19 +76,22 @@ class FaceHashes:
         number, words = self._numbers, run.parts
         font = words[0].font if words else ""
         fed += (self._looks[font, run.colour, run.halo], number[run.size], number[run.x], number[run.y])
-        try:
-            fed += [word.fed for word in words]
-        except AttributeError:
-            fed += [word.fed if hasattr(word, "fed") else self._word(word) for word in words]
+        fed += [word.fed or self._word(word) for word in words]
         fed.append(b"}")
 
     def _word(self, word: Glyphs) -> bytes:
         """What a word feeds: the same bytes for the same glyphs, however they are divided into words."""
-        raises = word.raises or repeat(0.0, len(word.glyphs))
-        places = chain.from_iterable(zip(word.glyphs, word.advances, raises, strict=True))
-        fed = b"".join(map(self._numbers.__getitem__, places))
-        word.note("fed", fed)
+        if word.raises:
+            places = chain.from_iterable(zip(word.glyphs, word.advances, word.raises, strict=True))
+            fed = b"".join(map(self._numbers.__getitem__, places))
+        else:
+            fed = b"".join(map(self._glyphs.__getitem__, zip(word.glyphs, word.advances, strict=True)))
+        word.fed = fed
         return fed
+
+    def _glyph(self, glyph: tuple[int, float]) -> bytes:
+        """What a glyph on the line feeds with the way to the next one: letters and pairs of them come again in other words."""
+        return b"".join(map(self._numbers.__getitem__, (*glyph, 0.0)))
 
     def _fed(self, value: Any) -> bytes:
         """What a value feeds."""

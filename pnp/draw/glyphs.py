@@ -17,30 +17,34 @@ if TYPE_CHECKING:
 class Noted:
     """What was worked out for a word, so that it is there again wherever the word stands.
 
-    It depends on nothing but the word and its font, and is not there until somebody has asked for it: reading an attribute
-    that is missing raises ``AttributeError``. A word is held by all runs that hold it, so finding it there takes less
-    than looking it up.
+    It depends on nothing but the word and its font, and is None until somebody has asked for it. A word is held by all runs that
+    hold it, so finding it there takes less than looking it up.
 
     Attributes:
         fed: What the word feeds the hash of a face (``pnp.draw.face_hash``).
-        used: Its glyphs as a set of bits, and
-        alike: how it is shown if that is the same wherever it stands, else an empty text, and
-        shown: how it is shown anyway (``pnp.press.glyphs``).
+        alike: How it is shown if that is the same wherever it stands, else an empty text, and
+        used: its glyphs as a set of bits, which is known as soon as that is, and
+        shown: how it is shown in a run with words that are not alike (``pnp.press.glyphs``).
     """
 
     __slots__ = ("alike", "fed", "shown", "used")
 
-    fed: bytes
+    fed: bytes | None
+    alike: Any
     used: int
-    alike: str
     shown: Any
 
+    if TYPE_CHECKING:  # mypy takes a dataclass with slots to have those of its own fields only
 
-@dataclass(frozen=True, slots=True)
+        def __setattr__(self, name: str, value: Any) -> None: ...
+
+
+@dataclass(slots=True)
 class Glyphs(Noted):
     """A word or a space as shaped, whatever size it is drawn at. Lengths are ems.
 
-    Runs of a word share one object, so whoever has to work something out for a word does it once and notes it there.
+    Runs of a word share one object, so whoever has to work something out for a word does it once and notes it there. Nothing else of
+    it changes, though Python does not see to it: freezing it takes ten times as long as making it, and a deck has ten thousands.
 
     Attributes:
         font: Key of the font face (see ``pnp.fonts``).
@@ -60,6 +64,34 @@ class Glyphs(Noted):
     text: str
     width: float
 
+    def __init__(
+        self,
+        font: str,
+        glyphs: tuple[int, ...],
+        advances: tuple[float, ...],
+        clusters: tuple[int, ...],
+        raises: tuple[float, ...],
+        text: str,
+        width: float,
+    ) -> None:
+        self.font = font
+        self.glyphs = glyphs
+        self.advances = advances
+        self.clusters = clusters
+        self.raises = raises
+        self.text = text
+        self.width = width
+        self.fed = self.alike = self.shown = None
+        self.used = 0
+
+    def __hash__(self) -> int:
+        return hash((self.font, self.glyphs, self.advances, self.text))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Travels without notes."""
+        values = (self.font, self.glyphs, self.advances, self.clusters, self.raises, self.text, self.width)
+        return Glyphs, values
+
     @classmethod
     def of(
         cls,
@@ -73,14 +105,10 @@ class Glyphs(Noted):
         """Glyphs with their width summed up; arguments as the attributes."""
         return cls(font, tuple(ids), tuple(advances), tuple(clusters), tuple(raises), text, fsum(advances))
 
-    def note(self, name: str, worked_out: object) -> None:
-        """Put down what was worked out; ``name`` as in ``Noted``."""
-        object.__setattr__(self, name, worked_out)
-
 
 def bits_of(ids: Iterable[int]) -> int:
     """Glyph ids as a set of bits: quickly joined with others, small, and one value."""
-    return reduce(or_, [1 << glyph for glyph in ids], 0)
+    return reduce(or_, map((1).__lshift__, ids), 0)
 
 
 def ids_of(bits: int) -> list[int]:

@@ -14,7 +14,7 @@ from pnp.draw import Fill, GlyphRun, Gradient, Group, Halo, Item, Needs, Picture
 from pnp.draw.bounds import item_box, items_box
 from pnp.draw.glyphs import Glyphs
 from pnp.geometry import IDENTITY, Box, Matrix
-from pnp.press.glyphs import actual_text, alike, said_otherwise, show, show_alike
+from pnp.press.glyphs import actual_text, alike, said_otherwise, show, show_alike, shown_parts
 from pnp.press.means import Means, made_plate, picture_name
 from pnp.press.number import PLACES, matrix_operands, places_for
 from pnp.press.shading import colour_shading, flat_colour, opacity_shading
@@ -134,10 +134,10 @@ class Content(Stream):
         key = parts[0].font
         font = self._fonts.get(key)
         words, said = alike(parts, font), run.actual
-        if "" in words:
+        if not all(words):
             if not any(part.glyphs for part in parts):
                 return
-            shown = [part.shown for part in parts]
+            shown = shown_parts(parts, font)
             array = show(run, shown, self._places)
             said = said_otherwise(run, shown, font, self._needs.said.setdefault(key, {}))
         else:

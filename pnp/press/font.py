@@ -12,6 +12,9 @@ from pnp.remember import ByValue
 _SIZE_PLACES = 6
 """Decimals of type sizes: a rounded size makes every glyph of a line too wide or too narrow."""
 _MOST_SIZES = 512
+_MOST_STEPS = 4096
+_NO_REST = 1e-9
+"""What is left of a whole number by products of floats."""
 
 
 def font_name(key: str) -> str:
@@ -27,6 +30,9 @@ class PressFont:
         name: In resource dictionaries.
         widths: Thousandths of the em to the next glyph, as viewers read them from the file, by glyph.
         codes: Hexadecimal digits by glyph.
+        whole: Whether lengths of the font are whole thousandths of the em.
+        steps: By glyph and advance, the codes with the step to what comes next, as for a string of ``TJ``; empty where it is no
+            whole number of thousandths.
         setting: The operator that sets the font, by its size in millimetres.
     """
 
@@ -35,10 +41,20 @@ class PressFont:
         self.name = font_name(face.key)
         self.widths: dict[int, float] = _Widths(face)
         self.codes: dict[int, str] = _Codes()
+        self.whole = 1000 % face.upem == 0
+        self.steps = ByValue(self._step, _MOST_STEPS)
         self.setting = ByValue(self._setting, _MOST_SIZES)
 
     def _setting(self, size: float) -> str:
         return f"/{self.name} {number(size, _SIZE_PLACES)} Tf"
+
+    def _step(self, shown: tuple[int, float]) -> str:
+        glyph, advance = shown
+        due = self.widths[glyph] - advance * 1000
+        step = round(due)
+        if abs(due - step) > _NO_REST:
+            return ""
+        return f"{self.codes[glyph]}>{step}<" if step else self.codes[glyph]
 
     @cached_property
     def characters(self) -> Characters:

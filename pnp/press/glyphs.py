@@ -52,18 +52,41 @@ _DRIFT_PLACES = 6
 _NO_DRIFT = 0.49e-6
 
 
+_LONGEST = 200
+"""Glyphs of a word up to which sums of floats are off by less than counts."""
+
+
 def alike(parts: Sequence[Glyphs], font: PressFont) -> list[str]:
-    """How the words and spaces of a font are shown, as far as they are the same everywhere; all is known of them then."""
-    try:
-        return [part.alike for part in parts]
-    except AttributeError:
-        for part in parts:
-            if not hasattr(part, "alike"):
-                shown = _shown(part, font)
-                part.note("shown", shown)
-                part.note("used", bits_of(part.glyphs))
-                part.note("alike", shown.alike)
-        return alike(parts, font)
+    """How the words and spaces of a font are shown, as far as they are the same everywhere; which glyphs is known then."""
+    words = [part.alike for part in parts]
+    return (
+        words if all(words) else [_alike(part, font) if part.alike is None else part.alike for part in parts]
+    )
+
+
+def _alike(part: Glyphs, font: PressFont) -> str:
+    """As ``Shown.alike``; noted."""
+    part.used = bits_of(part.glyphs)
+    words = part.alike = _whole(part, font) or shown_parts([part], font)[0].alike
+    return words
+
+
+def _whole(part: Glyphs, font: PressFont) -> str:
+    """The same for glyphs that are all whole thousandths from where the font has them, which they are wherever they stand."""
+    glyphs = part.glyphs
+    if not font.whole or part.raises or len(glyphs) > _LONGEST:
+        return ""
+    steps = list(map(font.steps.__getitem__, zip(glyphs, part.advances, strict=True)))
+    said = "".join(map(font.characters.__getitem__, glyphs))
+    return "".join(steps) if said == part.text and all(steps) else ""
+
+
+def shown_parts(parts: Sequence[Glyphs], font: PressFont) -> list[Shown]:
+    """How the words and spaces of a font are shown."""
+    for part in parts:
+        if part.shown is None:
+            part.shown = _shown(part, font)
+    return [part.shown for part in parts]
 
 
 def _shown(part: Glyphs, font: PressFont) -> Shown:

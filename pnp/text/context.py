@@ -12,11 +12,12 @@ from pnp.icons import IconLibrary
 from pnp.model import Style, Term
 from pnp.named_tuple import NamedTuple
 from pnp.remember import ByIdentity, ByValue
+from pnp.text.harfbuzz import Features
 from pnp.text.hyphenation import Hyphenator
 from pnp.text.limits import LONGEST_WORD, MOST_PLACES
 from pnp.text.look import Look
 from pnp.text.opportunity import opportunities
-from pnp.text.shaping import Features, Voice
+from pnp.text.shaping import Voice
 from pnp.text.typography import Ties
 
 _INNER_LIMIT = 8_000

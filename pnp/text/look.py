@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from itertools import repeat
 from math import fsum
 from typing import TypeAlias
 
 from pnp.colour import Colour
 from pnp.draw import Glyphs
 from pnp.icons import Icon, InkedIcon, ink_icon
-from pnp.named_tuple import NamedTuple
-from pnp.remember import ByValue
-from pnp.text.opportunity import opportunities
+from pnp.named_tuple import NamedTuple, many
+from pnp.text.opportunity import solid
 from pnp.text.shaping import Shaped, Voice
 from pnp.text.space import ICON, SPACES
 
@@ -96,13 +96,42 @@ class Look:
     def __init__(self, voice: Voice, colour: Colour) -> None:
         self.voice = voice
         self.colour = colour
-        self._tokens = ByValue(self._token, _MOST_TOKENS)
+        self._tokens: dict[str, Token] = {}
         self._signs: dict[str, Sign] = {}
         self._icons: dict[str, Token] = {}
 
-    def tokens(self, texts: Iterable[str]) -> Iterator[Token]:
+    def tokens(self, texts: Sequence[str]) -> list[Token]:
         """Words and spaces that are in this look from end to end; nothing gives ``NO_WORD``."""
-        return map(self._tokens.__getitem__, texts)
+        known = self._tokens
+        try:
+            return list(map(known.__getitem__, texts))
+        except KeyError:
+            self._meet(texts)
+            return list(map(known.__getitem__, texts))
+
+    def _meet(self, texts: Sequence[str]) -> None:
+        """Know all of these words and spaces."""
+        known = self._tokens
+        new = dict.fromkeys([text for text in texts if text not in known])
+        if len(known) + len(new) > _MOST_TOKENS:
+            known.clear()
+            new = dict.fromkeys(texts)
+        for token in self._together([*new]):
+            known[token.text] = token
+        known.update([(text, self._token(text)) for text in new if text not in known])
+
+    def _together(self, texts: Sequence[str]) -> Iterator[Token]:
+        """Those of these words and spaces that are made in less time together than one by one."""
+        shaped = self.voice.meet(texts)
+        if not shaped:
+            return iter(())
+        parts = [each.parts[0] for each in shaped]
+        words, widths = [part.text for part in parts], [part.width for part in parts]
+        letters = zip(many(Letters, repeat(self), words, shaped, widths))
+        look = repeat(self if self.voice.spaced else None)
+        whole = solid(words, self.voice.language)
+        no = repeat(False)
+        return many(Token, words, letters, widths, repeat(0.0), parts, look, no, whole, no)
 
     def _token(self, text: str) -> Token:
         if not text:
@@ -152,6 +181,5 @@ def word_of(text: str, pieces: tuple[Piece, ...]) -> Token:
                 voice = piece.look.voice
                 look = piece.look if voice.spaced and part.font == voice.face.key else None
     language = pieces[0].look.voice.language
-    solid = all(place.kind == "soft" for place in opportunities(text, language))
     width = fsum([piece.advance for piece in pieces])
-    return Token(text, pieces, width, 0.0, part, look, False, solid, lacks)
+    return Token(text, pieces, width, 0.0, part, look, False, solid([text], language)[0], lacks)

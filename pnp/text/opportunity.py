@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from pnp.named_tuple import NamedTuple
@@ -13,7 +14,9 @@ Kind: TypeAlias = Literal["hyphen", "dash", "zero-width", "slash", "soft", "patt
 
 # Languages that write the hyphen of a compound again at the start of the next line.
 _REPEATING = ("cs", "sk", "pl", "pt")
-_CANDIDATE = regex(r"[-‐–—/\u00ad\u200b.?&=_]")
+_CANDIDATES = "-‐–—/\u00ad\u200b.?&=_"  # a hyphen that is first stands for itself in an expression
+_CANDIDATE = regex(f"[{_CANDIDATES}]")
+_DIVIDING = frozenset(_CANDIDATES)
 _LONG_TOKEN = 16
 _ALWAYS: dict[str, Kind] = {SOFT_HYPHEN: "soft", ZERO_WIDTH_SPACE: "zero-width"}
 # How many letters have to stand on both sides.
@@ -48,7 +51,7 @@ def opportunities(word: str, language: str) -> tuple[Opportunity, ...]:
     Behind a hyphen or a dash between letters (never in ``-1``, ``2-4``, ``+1/-1`` or ``e-mail``), at soft hyphens and
     zero-width spaces, behind slashes between words, and behind the punctuation of addresses and other long tokens.
     """
-    if word.isalnum() or word[:-1].isalnum():  # nothing stands behind the last character
+    if _DIVIDING.isdisjoint(word[:-1]):  # nothing stands behind the last character
         return ()
     repeats = base_language(language) in _REPEATING
     address = "://" in word or word.startswith("www.") or (len(word) >= _LONG_TOKEN and "/" in word)
@@ -62,6 +65,15 @@ def opportunities(word: str, language: str) -> tuple[Opportunity, ...]:
         if here is not None:
             found.append(Opportunity(at, here, here == "soft", repeats and here == "hyphen"))
     return tuple(found)
+
+
+def solid(words: Iterable[str], language: str) -> list[bool]:
+    """Of each word, whether its own characters offer no place for a line to end, hyphenation left aside."""
+    return [
+        _DIVIDING.isdisjoint(word[:-1])
+        or all(place.kind == "soft" for place in opportunities(word, language))
+        for word in words
+    ]
 
 
 def _at(char: str, before: str, after: str, *, address: bool) -> Kind | None:

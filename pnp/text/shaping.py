@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import repeat
 from math import fsum
+from operator import attrgetter
 from typing import Any
 
 from pnp.draw import Glyphs
 from pnp.fonts import FontFace, FontLibrary
-from pnp.named_tuple import NamedTuple
+from pnp.named_tuple import NamedTuple, many
 from pnp.regex import regex
 from pnp.remember import ByValue
+from pnp.text.harfbuzz import Features, Shaper
 from pnp.text.space import NNBSP, NO_BREAK_HYPHEN, SPACES, visible
 from pnp.text.typography import base_language
 
 _CACHE_LIMIT = 8_000
 _MOST_SPACES = 256  # widths: one for each line that is justified
-_ZERO_WIDTH = regex("[\u200c\u200d]")
 _NO_SPACE = 0.25  # width of a space in ems where a font has no space glyph
 # French punctuation typed without its space gets the gap, drawn but not written, so that text extracts as typed.
 _FRENCH_MARKS = regex(r"(?<=[\w»)\]’”%])(?=[;!?]+[)\]»”*]*$)")
 _FRENCH_FULL = regex(r"(?<=[\w»)\]’”%])(?=:$)|(?<=«)(?=\w)|(?<=[\w.!?…)])(?=»)")
 
-
-class Features(NamedTuple):
-    """How letters are shaped: ligatures, figures of one width, space between letters in ems."""
-
-    ligatures: bool = True
-    tabular: bool = False
-    tracking: float = 0.0
+_GAPPED = regex("[;!?:«»]")
+_TEXT, _WIDTH = attrgetter("text"), attrgetter("width")
 
 
 class Shaped(NamedTuple):
@@ -69,18 +66,7 @@ class Voice:
         self._words: dict[str, Shaped] = {}
         self._spaces = ByValue(self._space, _MOST_SPACES)
         self.divisions: dict[Any, Any] = {}
-        import uharfbuzz
-
-        self._harfbuzz: Any = uharfbuzz
-        self._flags = self._harfbuzz.BufferFlags.REMOVE_DEFAULT_IGNORABLES
-        ligatures = features.ligatures
-        self._wanted = {
-            "kern": True,
-            "liga": ligatures,
-            "clig": ligatures,
-            "dlig": False,
-            "tnum": features.tabular,
-        }
+        self._shaper = Shaper(face, features, language)
         self._space_glyph = face.glyph(" ")
         advance = face.advance(self._space_glyph) / face.upem if self._space_glyph is not None else _NO_SPACE
         self.space = advance + features.tracking
@@ -91,12 +77,27 @@ class Voice:
         found = self._words.get(text)
         if found is None:
             found = self._shape(text)
-            if len(self._words) >= _CACHE_LIMIT:
-                for old in list(self._words)[: _CACHE_LIMIT // 2]:
-                    del self._words[old]
-                self.divisions.clear()
+            self._make_room(1)
             self._words[text] = found
         return found
+
+    def meet(self, words: Sequence[str]) -> list[Shaped]:
+        """Shape those of the words that are new and plain in one go, which takes much less than one by one."""
+        known = self._words
+        new = [word for word in words if word not in known]
+        if self._french:
+            new = [word for word in new if not _GAPPED.search(word)]
+        parts = self._shaper.together(new)
+        shaped = list(many(Shaped, zip(parts), map(_WIDTH, parts), repeat(()), repeat(False)))
+        self._make_room(len(parts))
+        known.update(zip(map(_TEXT, parts), shaped, strict=True))
+        return shaped
+
+    def _make_room(self, count: int) -> None:
+        if len(self._words) + count > _CACHE_LIMIT:
+            for old in list(self._words)[: _CACHE_LIMIT // 2]:
+                del self._words[old]
+            self.divisions.clear()
 
     def space_width(self, char: str) -> float:
         """The width of a space character of ``SPACES``."""
@@ -121,12 +122,15 @@ class Voice:
             text = text.replace(NO_BREAK_HYPHEN, "-")
         if not text:
             return Shaped((), 0.0)
-        whole = self._part(self.face, text)
+        whole = self._shaper.glyphs(text)
         missing: list[str] = []
         if 0 not in whole.glyphs:
             parts = [whole]
         else:
-            parts = [self._part(face, piece) for face, piece in self._by_font(text, missing)]
+            parts = [self._shaper.glyphs(piece, face) for face, piece in self._by_font(text, missing)]
+        return self._shaped(text, parts, missing)
+
+    def _shaped(self, text: str, parts: list[Glyphs], missing: list[str]) -> Shaped:
         gaps = _gaps(text, self.space) if self._french else {}
         if gaps:
             parts = _with_gaps(parts, gaps)
@@ -164,45 +168,6 @@ class Voice:
         if _has(self.face, char):
             return self.face
         return self._fonts.fallback_for(char, self.face.weight)
-
-    def _part(self, face: FontFace, text: str) -> Glyphs:
-        infos, positions = self._glyphs(face, text)
-        per_em = 1 / face.upem
-        tracking = self.features.tracking
-        advances = [position.x_advance * per_em for position in positions]
-        if tracking:
-            advances = [advance + tracking if advance else 0.0 for advance in advances]
-        offsets = [position.x_offset for position in positions]
-        if any(offsets):
-            for at, offset in enumerate(offsets):
-                if offset and at:  # an offset is a shorter way here and a longer way on
-                    advances[at - 1] += offset * per_em
-                    advances[at] -= offset * per_em
-        raises = [position.y_offset for position in positions]
-        clusters = tuple([info.cluster for info in infos])
-        shown = text
-        if not text.isalnum() and _ZERO_WIDTH.search(text):
-            shown = _ZERO_WIDTH.sub("", text)
-            clusters = tuple(at - len(_ZERO_WIDTH.findall(text, 0, at)) for at in clusters)
-        return Glyphs.of(
-            face.key,
-            [info.codepoint for info in infos],
-            advances,
-            shown,
-            clusters,
-            [-offset * per_em for offset in raises] if any(raises) else (),
-        )
-
-    def _glyphs(self, face: FontFace, text: str) -> tuple[list[Any], list[Any]]:
-        harfbuzz = self._harfbuzz
-        buffer = harfbuzz.Buffer()
-        buffer.add_codepoints(list(map(ord, text)))
-        buffer.guess_segment_properties()
-        buffer.direction = "ltr"
-        buffer.language = self.language
-        buffer.flags = self._flags
-        harfbuzz.shape(face.hb_font, buffer, self._wanted)
-        return buffer.glyph_infos, buffer.glyph_positions
 
 
 def _has(face: FontFace, char: str) -> bool:

@@ -132,10 +132,12 @@ def test_what_is_noted_with_a_word_is_of_that_word_alone() -> None:
     before = hash_of(run)
     changed = replace(word, glyphs=(6,))
     assert word.fed
-    assert not hasattr(changed, "fed")
+    assert changed.fed is None
     assert hash_of(replace(run, parts=(changed,))) != before
     assert word == replace(word)
     assert pickle.loads(pickle.dumps(word)) == word
+    assert pickle.loads(pickle.dumps(word)).fed is None
+    assert hash(replace(word)) == hash(word)
 
 
 def test_what_is_forgotten_is_hashed_again_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from pnp.draw import GlyphRun, Glyphs, Group, Halo
 from pnp.fonts import FontLibrary, FontSource
 from pnp.geometry import shift, turn
 from pnp.press.font import PressFont
-from pnp.press.glyphs import Shown, alike, show, show_alike
+from pnp.press.glyphs import Shown, alike, show, show_alike, shown_parts
 from pnp.render import write_pdf
 
 from .sample import (
@@ -231,8 +231,7 @@ def content(file: pikepdf.Pdf) -> bytes:
 
 
 def shown(run: GlyphRun, font: PressFont) -> list[Shown]:
-    alike(run.parts, font)
-    return [part.shown for part in run.parts]
+    return shown_parts(run.parts, font)
 
 
 def slipped(word: list[tuple[str, float]]) -> Glyphs:
@@ -258,6 +257,18 @@ def test_words_that_are_shown_alike_everywhere_are_joined_to_what_working_out_th
     font = PressFont(library().by_key(run.font))
     assert "" not in alike(run.parts, font)
     assert show_alike(alike(run.parts, font)) == show(run, shown(run, font), 4)
+
+
+SLIPS = st.integers(-40, 40).map(lambda slip: slip / 1000) | st.floats(-0.4, 0.4)
+
+
+@given(st.lists(st.tuples(st.sampled_from("aiWž "), SLIPS), min_size=1, max_size=12))
+def test_how_a_word_is_shown_everywhere_is_told_by_its_letters_as_by_the_whole_word(word):
+    part = slipped(word)
+    font = PressFont(library().by_key(part.font))
+    (alone,) = alike([part], font)
+    (worked_out,) = shown_parts([part], font)
+    assert alone == worked_out.alike
 
 
 @given(
