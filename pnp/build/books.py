@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pnp.build.book_pages import BookPages
@@ -11,10 +11,11 @@ from pnp.build.kept_books import KeptBooks
 from pnp.build.workshop import Workshop
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
-from pnp.draw import Face, PressedFace
+from pnp.draw import Face, FaceHashes, PressedFace
 from pnp.impose import PrintProfile
 from pnp.layout import Composer
 from pnp.model import Game, RulebookSource
+from pnp.reprint import RecordedRules, recorded_rules
 from pnp.translation import Translator
 
 if TYPE_CHECKING:
@@ -85,6 +86,37 @@ def compose_books(
     return books
 
 
+def rules_on_paper(
+    workshop: Workshop,
+    game: Game,
+    translator: Translator,
+    composer: Composer,
+    sizes: Mapping[str, tuple[float, float]],
+    hashes: FaceHashes,
+) -> dict[str, RecordedRules]:
+    """The rule sheets as a record holds them; those that cannot be set are left out, for the build tells why.
+
+    Args:
+        workshop: See ``compose_books``.
+        game: See there.
+        translator: See there.
+        composer: See there.
+        sizes: Of the pages, by the name of the source; of A4 for others.
+        hashes: Remembers the hashes of the pages.
+    """
+    if not game.rulebooks:
+        return {}
+    from pnp.impose.paper import A4
+
+    compose = _setter(workshop, game, translator, composer, ())
+    found: dict[str, RecordedRules] = {}
+    for source in game.rulebooks:
+        pages, _ = compose(source, sizes.get(source.name, (A4.width.mm, A4.height.mm)))
+        if pages.pages:
+            found[source.name] = recorded_rules(pages.pages, hashes)
+    return found
+
+
 def _setter(
     workshop: Workshop, game: Game, translator: Translator, composer: Composer, sets: Sequence[Part]
 ) -> Callable[[RulebookSource, tuple[float, float]], tuple[BookPages, tuple[Diagnostic, ...]]]:
@@ -120,9 +152,17 @@ def _setter(
 
 
 def _pressed(book: BookPages, press: Press) -> BookPages:
-    """The pages with their drawings finished. Nobody asks what a page is on paper, or for its icons."""
+    """The pages with their drawings finished. Nobody asks for the icons of a page."""
+    hashes = FaceHashes()
     pages = [
-        PressedFace(face.outline, face.bleed, press.plate(face), "", label=face.label, language=face.language)
+        PressedFace(
+            face.outline,
+            face.bleed,
+            press.plate(face),
+            hashes.of_passing(face),
+            label=face.label,
+            language=face.language,
+        )
         for face in book.pages
         if isinstance(face, Face)
     ]

@@ -9,7 +9,7 @@ from itertools import chain
 from pnp.build.book_pages import BookPages
 from pnp.build.output import ascii_name
 from pnp.dataclass import dataclass
-from pnp.draw import Document, OutlineEntry, Page
+from pnp.draw import AnyFace, Document, OutlineEntry, Page
 from pnp.impose import Order, PieceFaces, PrintProfile, Sheet, SheetPages, face_pages, flip_axis
 from pnp.model import ComponentSet, Game, RulebookSource
 
@@ -26,6 +26,8 @@ class Part:
         sheets: Of a set; empty for a rulebook.
         faces: Of a set; empty for a rulebook.
         two_sided: Whether pages are printed on both sides of the paper, front and back in turn.
+        rules: Of a rulebook the name of its source; empty for others.
+        read: Of a rulebook its pages in the order of reading.
     """
 
     file: str
@@ -35,6 +37,8 @@ class Part:
     sheets: tuple[Sheet, ...] = ()
     faces: tuple[PieceFaces, ...] = ()
     two_sided: bool = False
+    rules: str = ""
+    read: tuple[AnyFace, ...] = ()
 
 
 def set_part(
@@ -85,7 +89,8 @@ def sheets_part(
 
 def book_part(source: RulebookSource, book: BookPages, name: str) -> Part:
     """The pages of a rulebook; ``name`` is that of its file, without ending."""
-    return Part(f"{name}.pdf", book.title or source.name, face_pages(book.pages), tuple(book.outline))
+    title, pages = book.title or source.name, face_pages(book.pages)
+    return Part(f"{name}.pdf", title, pages, tuple(book.outline), rules=source.name, read=book.pages)
 
 
 def booklet_part(source: RulebookSource, book: BookPages, name: str, profile: PrintProfile) -> Part:
@@ -94,7 +99,8 @@ def booklet_part(source: RulebookSource, book: BookPages, name: str, profile: Pr
 
     pages = booklet_pages(book.pages, profile.paper, flip_axis(profile, lying=True))
     outline = tuple(replace(entry, page=printed_place(entry.page, len(book.pages))) for entry in book.outline)
-    return Part(f"{name}.pdf", book.title or source.name, pages, outline, two_sided=True)
+    title, rules = book.title or source.name, source.name
+    return Part(f"{name}.pdf", title, pages, outline, two_sided=True, rules=rules, read=book.pages)
 
 
 def book_name(source: RulebookSource, book: BookPages, taken: Collection[str], *, translated: bool) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.build.faces import compose_sets, composer_for
 from pnp.build.maker import Maker, Plan
@@ -10,8 +10,10 @@ from pnp.build.options import Progress
 from pnp.build.workshop import Workshop, check_workshop
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
+from pnp.draw import FaceHashes
 from pnp.impose import Footer, PieceFaces
 from pnp.model import ComponentSet, Game, Piece
+from pnp.reprint import RecordedRules
 from pnp.rules import fill, game_scope
 from pnp.text import TextContext
 from pnp.translation import Translations
@@ -91,6 +93,17 @@ class Finisher:
         translator = self._translations.translator(language)
         game = translator.game()
         return game, tuple(translator.component_set(each) for each in self._sets)
+
+    def rules(
+        self, plan: Plan, sizes: Mapping[str, tuple[float, float]], hashes: FaceHashes
+    ) -> dict[str, RecordedRules]:
+        """The rule sheets in one language, as a record holds them; see ``rules_on_paper``."""
+        from pnp.build.books import rules_on_paper
+
+        translator = self._translations.translator(plan.language)
+        game = translator.game()
+        composer = composer_for(self._workshop, game, plan)
+        return rules_on_paper(self._workshop, game, translator, composer, sizes, hashes)
 
     def finish(self, plan: Plan, progress: Progress | None = None) -> FinishedGame:
         """The pieces in one language, with what composing and looking at the faces found."""

@@ -23,7 +23,7 @@ from pnp.model import Game, RulebookSource
 from pnp.model.said import digest_of
 from pnp.store import Store
 
-_FORM = "book 1"
+_FORM = "book 2"
 
 
 class KeptBooks:

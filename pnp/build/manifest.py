@@ -9,7 +9,7 @@ from pnp.dataclass import dataclass
 from pnp.draw import FaceHashes, Page
 from pnp.impose import PieceFaces, PrintProfile
 from pnp.model import Game
-from pnp.reprint import Place, PrintedFile, Record, face_places, recorded_pieces
+from pnp.reprint import Place, PrintedFile, Record, face_places, recorded_pieces, recorded_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ def manifest(
     *,
     whole: bool,
 ) -> Record:
-    """The record of a build: for each piece its copies and the hash of each face, for each face where it lies.
+    """The record of a build: for each piece its copies and the hash of each face, for each face where it lies, and rule sheets.
 
     Equal builds give equal records. A hash changes when, and only when, the face looks different on paper; a watermark
     does not count, and blank pieces are none of the game's.
@@ -66,6 +66,7 @@ def manifest(
         bleed=profile.bleed.mm,
         ink=profile.ink,
         whole=whole,
+        rules={part.rules: recorded_rules(part.read, hashes) for part in parts if part.rules},
     )
 
 

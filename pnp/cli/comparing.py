@@ -21,7 +21,7 @@ from pnp.draw import Face, FaceHashes, Outline, with_items
 from pnp.impose import Ink
 from pnp.load import folder_at
 from pnp.model import Game
-from pnp.reprint import Record, read_record, recorded_pieces
+from pnp.reprint import Record, RulesChange, read_record, recorded_pieces, rules_changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +134,15 @@ def _revision(run: ExportRun, language: str, revision: str, place: Path) -> Past
                 )
             ]
         )
-    finished = Finisher(workshop, workshop.game.sets, [language]).finish(
-        Plan(language, run.bleed, run.jobs), run.progress
-    )
+    finisher, plan = Finisher(workshop, workshop.game.sets, [language]), Plan(language, run.bleed, run.jobs)
+    finished = finisher.finish(plan, run.progress)
     hashes = FaceHashes()
     record = Record(
-        workshop.game.id, language, workshop.game.version, recorded_pieces(finished.faces, hashes)
+        workshop.game.id,
+        language,
+        workshop.game.version,
+        recorded_pieces(finished.faces, hashes),
+        rules=finisher.rules(plan, {}, hashes),
     )
     printed = sum(1 for each in workshop.game.sets for piece in each.pieces if piece.copies)
     found = []
@@ -157,8 +160,13 @@ def _revision(run: ExportRun, language: str, revision: str, place: Path) -> Past
 
 
 def present(run: ExportRun, language: str, before: Record, hashes: FaceHashes) -> tuple[Record, FinishedGame]:
-    """The game as it is, made like what it is compared with: with its bleed, in its inks."""
-    finished = run.finish(language, before.bleed, cast(Ink, before.ink))
+    """The game as it is, made like what it is compared with: with its bleed, in its inks, on its paper."""
+    ink = cast(Ink, before.ink)
+    finished = run.finish(language, before.bleed, ink)
+    rules = None
+    if before.rules is not None:
+        sizes = {name: (each.width, each.height) for name, each in before.rules.items()}
+        rules = run.check().rules(Plan(language, before.bleed, run.jobs, ink), sizes, hashes)
     record = Record(
         run.game.id,
         language,
@@ -166,8 +174,26 @@ def present(run: ExportRun, language: str, before: Record, hashes: FaceHashes) -
         recorded_pieces(finished.faces, hashes),
         bleed=before.bleed,
         ink=before.ink,
+        rules=rules,
     )
     return record, finished
+
+
+def rules_lines(before: Record, after: Record, patterns: tuple[str, ...]) -> list[str]:
+    """A line for each rule sheet that is not as it was, with the pages to print; none where pieces are chosen."""
+    if patterns:
+        return []
+    return [_rules_line(change) for change in rules_changes(before, after)]
+
+
+def _rules_line(change: RulesChange) -> str:
+    sheet = f"rulebook/{change.name}.md"
+    if change.kind != "changed":
+        return f"{change.kind:<8} {sheet}"
+    if not change.pages:
+        return f"changed  {sheet}: fewer pages"
+    numbers = ", ".join(map(str, change.pages))
+    return f"changed  {sheet}: {'page' if len(change.pages) == 1 else 'pages'} {numbers}"
 
 
 def faces_by_hash(finished: FinishedGame, hashes: FaceHashes) -> dict[str, Face]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from pnp.cli.comparing import chosen, faces_by_hash, past, present
+from pnp.cli.comparing import chosen, faces_by_hash, past, present, rules_lines
 from pnp.cli.export.run import ExportRun
 from pnp.cli.limits import MOST_JOBS
 from pnp.cli.options import format_option, game_option, lang_option, quiet_option, split
@@ -53,7 +53,7 @@ def command(only: tuple[str, ...], since: str | None, **options: Any) -> int:
                 run.write({f"{run.game.id}/{language}/diff.pdf": pdf})
         run.close_bar()
         if not run.quiet and run.form == "full":
-            _list(found)
+            _list(found, rules_lines(was.record, record, split(only)))
     report(run.found, run.workshop.sources, run.form, notes=run.form != "full")
     if run.written and not run.quiet and run.form == "full":
         for name in run.written:
@@ -61,9 +61,12 @@ def command(only: tuple[str, ...], since: str | None, **options: Any) -> int:
     return exit_code(run.found)
 
 
-def _list(found: Sequence[Change]) -> None:
+def _list(found: Sequence[Change], rules: Sequence[str]) -> None:
+    for line in rules:
+        click.echo(line)
     if not found:
-        click.echo("nothing changed")
+        if not rules:
+            click.echo("nothing changed")
         return
     width = max(len(change.key) for change in found)
     for change in found:

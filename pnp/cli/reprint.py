@@ -11,7 +11,7 @@ import click
 from pnp.build.printed import REPRINTED, mark_printed
 from pnp.build.printing import print_profile
 from pnp.build.reprinting import REPRINT_FILE, reprint_files
-from pnp.cli.comparing import Past, chosen, past, present
+from pnp.cli.comparing import Past, chosen, past, present, rules_lines
 from pnp.cli.export.run import ExportRun
 from pnp.cli.limits import MOST_JOBS
 from pnp.cli.options import (
@@ -91,7 +91,13 @@ def _reprint(
         (run.out / folder / REPRINT_FILE).unlink(missing_ok=True)  # an old one would be printed again
     run.close_bar()
     if not run.quiet and run.form == "full":
-        _tell(language, plan, now, made.sheets)
+        rules = rules_lines(was.record, now, patterns)
+        if rules:
+            click.echo(f"{language}: print rule sheets anew, from pnp build")
+            for line in rules:
+                click.echo(f"    {line}")
+        if plan.print or plan.pull or not rules:
+            _tell(language, plan, now, made.sheets)
 
 
 def _after(before: Record, now: Record, patterns: tuple[str, ...]) -> Record:

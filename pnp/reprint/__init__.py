@@ -1,6 +1,6 @@
 """Printing again only what changed: records of what is on paper, what differs, pages that show it."""
 
-from pnp.reprint.change import Change, Pull, Reprint, changes, reprint
+from pnp.reprint.change import Change, Pull, Reprint, RulesChange, changes, reprint, rules_changes
 from pnp.reprint.reading import read_record
 from pnp.reprint.record import (
     Look,
@@ -8,10 +8,12 @@ from pnp.reprint.record import (
     PrintedFile,
     Record,
     RecordedPiece,
+    RecordedRules,
     face_places,
     look_of,
     merged,
     recorded_pieces,
+    recorded_rules,
 )
 
 __all__ = [
@@ -22,12 +24,16 @@ __all__ = [
     "Pull",
     "Record",
     "RecordedPiece",
+    "RecordedRules",
     "Reprint",
+    "RulesChange",
     "changes",
     "face_places",
     "look_of",
     "merged",
     "read_record",
     "recorded_pieces",
+    "recorded_rules",
     "reprint",
+    "rules_changes",
 ]

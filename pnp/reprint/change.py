@@ -68,6 +68,42 @@ def _gone(before: Record, after: Record) -> Iterator[Change]:
 
 
 @dataclass(frozen=True, slots=True)
+class RulesChange:
+    """A rule sheet that is not as it was.
+
+    Attributes:
+        kind: What became of it.
+        name: Of its source.
+        pages: Those of a changed one that look different, from 1; pages that are gone are none of them.
+    """
+
+    kind: Literal["new", "removed", "changed"]
+    name: str
+    pages: tuple[int, ...] = ()
+
+
+def rules_changes(before: Record, after: Record) -> tuple[RulesChange, ...]:
+    """The rule sheets that differ, by name; none where one of the records knows nothing of them."""
+    if before.rules is None or after.rules is None:
+        return ()
+    found: list[RulesChange] = []
+    for name in sorted({*before.rules, *after.rules}):
+        old, new = before.rules.get(name), after.rules.get(name)
+        if old is None:
+            found.append(RulesChange("new", name))
+        elif new is None:
+            found.append(RulesChange("removed", name))
+        elif old.pages != new.pages:
+            pages = (
+                number
+                for number, page in enumerate(new.pages, 1)
+                if number > len(old.pages) or old.pages[number - 1] != page
+            )
+            found.append(RulesChange("changed", name, tuple(pages)))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
 class Pull:
     """Old pieces to take out of the box.
 

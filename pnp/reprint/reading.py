@@ -10,7 +10,7 @@ from typing import Any
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.geometry import Box
-from pnp.reprint.record import FORMAT, Look, Place, PrintedFile, Record, RecordedPiece
+from pnp.reprint.record import FORMAT, Look, Place, PrintedFile, Record, RecordedPiece, RecordedRules
 
 _MOST = 1_000_000
 """Greatest number in a record: millimetres, copies and pages stay far below it."""
@@ -49,7 +49,19 @@ def _record(table: Mapping[str, Any]) -> Record:
         ink=_words(table["print"]["ink"]),
         whole=bool(table["whole"]),
         note=_words(table["note"]),
+        rules=_rules(table.get("rules")),
     )
+
+
+def _rules(sheets: Mapping[str, Any] | None) -> dict[str, RecordedRules] | None:
+    if sheets is None:
+        return None
+    return {
+        _words(name): RecordedRules(
+            _number(each["width"]), _number(each["height"]), tuple(map(_words, _list(each["pages"])))
+        )
+        for name, each in sheets.items()
+    }
 
 
 def _look(piece: Mapping[str, Any]) -> Look:

@@ -70,6 +70,21 @@ class PrintedFile:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordedRules:
+    """A rule sheet on paper.
+
+    Attributes:
+        width: Of its pages, in millimetres.
+        height: Likewise.
+        pages: The hashes of its pages, in the order of reading.
+    """
+
+    width: float
+    height: float
+    pages: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """What a run prints, or what has gone to paper in several.
 
@@ -84,6 +99,7 @@ class Record:
         ink: Theme that they were made with.
         whole: Whether it holds every piece of the game, and each as often as the data say.
         note: Of whoever printed it.
+        rules: Rule sheets by the names of their sources; None in records of versions that took down none.
     """
 
     game: str
@@ -96,6 +112,7 @@ class Record:
     ink: str = "full"
     whole: bool = True
     note: str = ""
+    rules: Mapping[str, RecordedRules] | None = field(default_factory=dict)
 
     @property
     def copies(self) -> int:
@@ -117,6 +134,15 @@ class Record:
                 for name, each in sorted(self.files.items())
             },
         }
+        if self.rules is not None:
+            record["rules"] = {
+                name: {
+                    "width": round(each.width, 4),
+                    "height": round(each.height, 4),
+                    "pages": list(each.pages),
+                }
+                for name, each in sorted(self.rules.items())
+            }
         # One call of the encoder a line: with ``indent`` it would be Python's slow one.
         lines = [f" {_json(name)}: {_lines(value)}" for name, value in record.items()]
         lines += [f' "pieces": {_object(map(_piece_line, self.pieces.values()))}']
@@ -181,6 +207,11 @@ def recorded_pieces(faces: Iterable[PieceFaces], hashes: FaceHashes) -> dict[str
     }
 
 
+def recorded_rules(pages: Sequence[AnyFace], hashes: FaceHashes) -> RecordedRules:
+    """A rule sheet as a record holds it; it has a page."""
+    return RecordedRules(pages[0].width, pages[0].height, tuple(map(hashes.of, pages)))
+
+
 def look_of(piece: PieceFaces, hashes: FaceHashes) -> Look:
     """What a finished piece looks like."""
     return Look(hashes.of(piece.front), None if piece.back is None else hashes.of(piece.back))
@@ -229,5 +260,6 @@ def merged(before: Record | None, after: Record) -> Record:
         pieces=pieces,
         places={**before.places, **after.places},
         files={**before.files, **after.files},
+        rules=None if before.rules is None else {**before.rules, **(after.rules or {})},
         whole=before.whole,
     )

@@ -3,12 +3,15 @@
 import json
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from unittest import mock
 
 import pypdfium2
 import pytest
 
+from pnp.cli.comparing import rules_lines
+from pnp.reprint import Record, RecordedRules
 from tests.cli.call import call as run
 from tests.cli.test_commands import ROOT
 
@@ -295,3 +298,79 @@ def test_a_hexagon_is_shown_as_one_as_it_was_and_not_with_pieces_of_its_neighbou
     gap = next(x for x in range(min(red), max(red)) if x not in set(red))
     before, after = sum(x < gap for x in red), sum(x > gap for x in red)
     assert before == pytest.approx(after, rel=0.03)
+
+
+RULES = """\
+---
+title: Rules
+---
+
+# Aim
+
+Carry crumbs home, {{ players.min }} of you.
+
+:::break page
+
+# Questions
+
+Who begins? The oldest.
+"""
+
+
+def test_a_correction_of_the_rules_alone_was_nothing_to_print(tmp_path):
+    write(tmp_path)
+    rules = tmp_path / "rulebook/rules.md"
+    rules.parent.mkdir()
+    rules.write_text(RULES, encoding="utf-8")
+    assert run(tmp_path, "build", "-q", "--paper", "Letter").returncode == 0
+    assert run(tmp_path, "print", "--mark").returncode == 0
+    assert run(tmp_path, "reprint").stdout.startswith("en: nothing changed\n")
+
+    rules.write_text(RULES.replace("The oldest.", "The youngest."), encoding="utf-8")
+    assert run(tmp_path, "reprint").stdout.splitlines() == [
+        "en: print rule sheets anew, from pnp build",
+        "    changed  rulebook/rules.md: page 2",
+        "nothing to print, no faults",
+    ]
+    assert run(tmp_path, "diff").stdout == "changed  rulebook/rules.md: page 2\n"
+    assert run(tmp_path, "diff", "--only", "ants").stdout == "nothing changed\n"
+
+    (rules.parent / "more.md").write_text("Words.", encoding="utf-8")
+    rules.write_text(RULES.partition(":::break")[0], encoding="utf-8")
+    write(tmp_path, CARDS.replace("Guard the gate.", "Guard the queen."))
+    lines = run(tmp_path, "diff").stdout.splitlines()
+    assert lines[:3] == [
+        "new      rulebook/more.md",
+        "changed  rulebook/rules.md: page 1",  # which says of how many pages it is
+        "changed  ants/soldier  Soldier: front, 3 copies",
+    ]
+    assert run(tmp_path, "build", "-q").returncode == 0
+    assert run(tmp_path, "print", "--mark").returncode == 0
+    assert run(tmp_path, "diff").stdout == "nothing changed\n"
+
+
+def test_the_pages_of_rule_sheets_that_differ_are_named():
+    def record(**rules):
+        sheets = {name: RecordedRules(210.0, 297.0, tuple(pages)) for name, pages in rules.items()}
+        return Record("ants", "en", "1", {}, rules=sheets)
+
+    before, after = record(a="xyz", b="x", c="xy", e="x"), record(a="xYzw", b="x", c="x", d="x")
+    assert rules_lines(before, after, ()) == [
+        "changed  rulebook/a.md: pages 2, 4",
+        "changed  rulebook/c.md: fewer pages",
+        "new      rulebook/d.md",
+        "removed  rulebook/e.md",
+    ]
+    assert rules_lines(replace(before, rules=None), after, ()) == []
+
+
+def test_rule_sheets_of_a_revision_and_of_an_old_manifest(ants):
+    rules = ants / "rulebook/rules.md"
+    rules.parent.mkdir()
+    rules.write_text(RULES, encoding="utf-8")
+    assert run(ants, "diff", "--since", "HEAD").stdout == "new      rulebook/rules.md\n"
+    manifest = ants / "old.json"
+    record = json.loads((ants / "out/ants/en/manifest.json").read_text(encoding="utf-8"))
+    del record["rules"]  # as versions wrote it that took down no rule sheets
+    manifest.write_text(json.dumps(record), encoding="utf-8")
+    assert run(ants, "diff", "--since", "old.json").stdout == "nothing changed\n"
