@@ -204,12 +204,27 @@ def _xml_fault(
             _near(data, offset, marking, start),
             "write '&amp;' for '&'",
         )
+    if (loose := _loose_attribute(data, offset)) is not None:
+        return error("L200", loose[0], _near(data, offset, marking, start), loose[1])
     cure = "look for a quote, a '<' or a '>' that is missing here or a little above"
     if reason == expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT:
         cure = "a layout is one '<face>' with everything inside"
     if reason == expat.errors.XML_ERROR_INVALID_TOKEN:
         cure = "in texts of a layout write '&amp;' for '&' and '&lt;' for '<'"
     return error("L200", f"the layout's XML is broken: {reason}", _near(data, offset, marking, start), cure)
+
+
+def _loose_attribute(data: bytes, offset: int) -> tuple[str, str] | None:
+    """What is wrong between the attributes of a tag, and the cure; None where the fault is another one."""
+    before = data[max(offset - 200, 0) : offset].decode("utf-8", "replace")
+    behind = data[offset : offset + 200].decode("utf-8", "replace")
+    name, value = re.search(r"\s([\w-]+)\s*=\s*$", before), re.match(r"[^\s\"'<>/]+", behind)
+    if name and value:
+        shown = value[0] if value[0].isascii() else "…"  # what is printed by an expression has no words here
+        return f"the value of '{name[1]}' stands without quotes", f'write {name[1]}="{shown}"'
+    if re.search(r"[\"']$", before) and (name := re.match(r"([\w-]+)\s*=", behind)):
+        return f"a space is missing before '{name[1]}'", "put one between the attributes"
+    return None
 
 
 def _near(data: bytes, offset: int, marking: Marking, start: Span) -> Span:

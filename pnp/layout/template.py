@@ -19,7 +19,7 @@ from pnp.layout.fault import LayoutFault
 from pnp.layout.filters import furnish
 from pnp.layout.marking import Marking
 from pnp.layout.sandbox import LayoutEnvironment, leave_hole
-from pnp.layout.syntax import syntax_cure
+from pnp.layout.syntax import stray_signs, syntax_cure
 from pnp.layout.undefined import BOUND_NAMES, CONSTANT_NAMES, LABEL_CURES, LayoutUndefined
 from pnp.model import ComponentSet, LayoutSource
 from pnp.named_tuple import NamedTuple
@@ -61,13 +61,15 @@ class _Sources(BaseLoader):
         self._sources = sources
         self._marking = marking
 
-    def get_source(self, environment: Any, template: str) -> tuple[str, str, Any]:  # noqa: ARG002 - Jinja's interface
+    def get_source(self, environment: Any, template: str) -> tuple[str, str, Any]:
         source = self._sources.get(template) or self._sources.get(template.removesuffix(".xml"))
         if source is None:
             raise TemplateNotFound(template)
         if len(source.text) > limits.SOURCE:
             message = f"it has more than {limits.SOURCE:,} characters"
             raise TemplateSyntaxError(message, 1, template, source.file)
+        for sign, line in stray_signs(source.text, environment):
+            raise TemplateSyntaxError(f"'{sign}' closes nothing", line, template, source.file)
         return self._marking.marked(source.text, source.file), source.file, lambda: True
 
 
