@@ -13,6 +13,8 @@ ALIKE = 0.6
 difflib's own bound for close matches: one word of a short sentence changed is 0.7 and more."""
 _MOST_CANDIDATES = 20
 _WORD = regex(r"\w{2,}")
+_OWNER = regex(r"[\w-][/.][\w-]")
+"""An id such as ``weapons/own-bow`` or ``weapon.bow``."""
 
 
 def merge(catalogue: Catalogue, wanted: Sequence[Entry]) -> Catalogue:
@@ -20,7 +22,8 @@ def merge(catalogue: Catalogue, wanted: Sequence[Entry]) -> Catalogue:
 
     A text takes its translation from the entry of the same key; else from one of the same source whose own text is
     gone (it was only moved to another class); else, fuzzily, from a copy of the same source elsewhere; else, fuzzily and
-    with the former source beside it, from the entry gone that is most like it. What is gone and was translated stays
+    with the former source beside it, from the entry gone that is most like it; else, of a name, likewise from the entry gone
+    that named the same piece or term. What is gone and was translated stays
     as obsolete, and comes back to life when its text does.
 
     Args:
@@ -38,6 +41,11 @@ def merge(catalogue: Catalogue, wanted: Sequence[Entry]) -> Catalogue:
     rest = [entry for entry in fresh if entry.key not in moved and entry.key not in copied]
     alike = _most_alike(rest, [entry for entry in gone if entry.key not in used])
     used |= {entry.key for entry in alike.values()}
+    renamed = _of_the_same(
+        [entry for entry in rest if entry.key not in alike],
+        [entry for entry in gone if entry.key not in used],
+    )
+    used |= {entry.key for entry in renamed.values()}
     made: list[Entry] = []
     for entry in wanted:
         key = entry.key
@@ -49,6 +57,8 @@ def merge(catalogue: Catalogue, wanted: Sequence[Entry]) -> Catalogue:
             made.append(replace(entry, translation=copied[key].translation, fuzzy=True))
         elif key in alike:
             made.append(_reworded(entry, alike[key]))
+        elif key in renamed:
+            made.append(_reworded(entry, renamed[key]))
         else:
             made.append(entry)
     left = [
@@ -119,6 +129,25 @@ def _most_alike(fresh: Sequence[Entry], gone: Sequence[Entry]) -> Mapping[Key, E
         if fresh[at].key not in found and index not in taken:
             found[fresh[at].key] = gone[index]
             taken.add(index)
+    return found
+
+
+def _of_the_same(fresh: Sequence[Entry], gone: Sequence[Entry]) -> dict[Key, Entry]:
+    """For each fresh name the one gone that its notes say was of the same piece or term, where there is just one."""
+    before = _by_owner(gone)
+    return {
+        entries[0].key: before[owner][0]
+        for owner, entries in _by_owner(fresh).items()
+        if len(entries) == len(before.get(owner, ())) == 1
+    }
+
+
+def _by_owner(entries: Sequence[Entry]) -> dict[tuple[str, str], list[Entry]]:
+    """Names by their context and what they name; those whose notes tell nothing by an id are left out."""
+    found: dict[tuple[str, str], list[Entry]] = {}
+    for entry in entries:
+        if entry.context.endswith("name") and entry.notes and _OWNER.search(entry.notes[0]):
+            found.setdefault((entry.context, entry.notes[0]), []).append(entry)
     return found
 
 

@@ -265,3 +265,28 @@ def test_a_backslash_of_a_translation_was_lost_without_a_word():
 def test_a_language_saved_over_another_was_printed_as_that(named, told):
     text = SAMPLE.replace('"X-Generator: Poedit 3', f'"Language: {named}')
     assert codes(text.replace("# Przekład: Ada\n", "")) == told
+
+
+def test_a_renamed_term_lost_its_translation():
+    named = {"context": "term.name", "notes": ("name of the term enemy.rats", "nominative singular")}
+    old = Catalogue(
+        "pl",
+        (
+            Entry("Krysy", "Szczury", **named),
+            Entry("Karty", "Karty", "set.name", notes=("name of the set",)),
+            Entry("Vlk", "Wilk", "term.name", notes=("name of the term enemy.wolf",)),
+        ),
+    )
+    wanted = [
+        Entry("Potkani", **named),
+        Entry("Úkoly", "", "set.name", notes=("name of the set",)),
+        Entry("Plivač", "", "term.name", notes=("name of the term enemy.spitter",)),
+    ]
+    made = merge(old, wanted).entries
+    assert [(entry.source, entry.translation, entry.fuzzy, entry.previous) for entry in made[:3]] == [
+        ("Potkani", "Szczury", True, "Krysy"),
+        ("Úkoly", "", False, None),
+        ("Plivač", "", False, None),
+    ]
+    assert [entry.source for entry in made[3:]] == ["Karty", "Vlk"]
+    assert all(entry.obsolete for entry in made[3:])

@@ -91,3 +91,12 @@ def test_a_finding_points_at_the_translation():
     entry = read_catalogue(text, "pl.po", "pl")[0].entries[0]
     (finding,) = compare(Pair(entry, "cs", "pl"))
     assert str(finding.span) == "pl.po:4:2"
+
+
+def test_a_plural_with_the_form_of_another_language_says_which_one_it_is():
+    source, translation = (
+        "{{ n | plural(one='a', few='b', many='c') }}",
+        "{{ n | plural(one='a', few='b', many='c') }}",
+    )
+    (finding,) = compare(Pair(Entry(source, translation.replace("'c'", "'d'")), "pl", "sk"))
+    assert finding.help == ("write other='…' in place of many='…', which no whole number takes in 'sk'",)

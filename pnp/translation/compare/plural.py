@@ -21,10 +21,14 @@ def check_plurals(pair: Pair) -> Iterator[Diagnostic]:
         for node in ast.walk(expression.body):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "plural":
                 needed = needed or whole_number_categories(pair.language)
-                given = {keyword.arg for keyword in node.keywords}
+                given = [keyword.arg for keyword in node.keywords]
                 lacking = [name for name in needed if name not in given]
                 if lacking:
                     listed = ", ".join(f"{name}='…'" for name in lacking)
                     message = f"plural lacks {' and '.join(lacking)} for language '{pair.language}'"
                     start, length = expression.place(node)
-                    yield error("K540", message, pair.at(offset + start, length), f"add {listed}")
+                    spare = [name for name in given if name and name not in needed]
+                    cure = f"add {listed}"
+                    if len(lacking) == len(spare) == 1:
+                        cure = f"write {listed} in place of {spare[0]}='…', which no whole number takes in '{pair.language}'"
+                    yield error("K540", message, pair.at(offset + start, length), cure)
