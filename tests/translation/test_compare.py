@@ -100,3 +100,30 @@ def test_a_plural_with_the_form_of_another_language_says_which_one_it_is():
     )
     (finding,) = compare(Pair(Entry(source, translation.replace("'c'", "'d'")), "pl", "sk"))
     assert finding.help == ("write other='…' in place of many='…', which no whole number takes in 'sk'",)
+
+
+@pytest.mark.parametrize(
+    ("translation", "cure"),
+    [
+        ("Weź 3&nbsp;karty.", "type a no-break space (U+00A0) itself"),
+        ("Weź &quot;3&quot; karty.", "type '\"' itself"),
+        (
+            "Weź 3 <b>karty</b>.",
+            "stress words by '**…**' or '*…*', divide lines where they are to be divided",
+        ),
+        ("Weź 3 &nosuch; karty.", "remove it"),
+        ("Weź 3 karty & 2 < 5.", None),
+        ("Weź 3 karty <3.", None),
+    ],
+)
+def test_html_of_a_program_that_translates_was_printed(translation, cure):
+    found = [
+        item
+        for item in compare(Pair(Entry("Seber 3 karty.", translation), "cs", "pl"))
+        if item.code == "K537"
+    ]
+    assert [item.help[0] for item in found] == ([cure] if cure else [])
+
+
+def test_html_that_the_source_has_too_is_meant():
+    assert found("Piš &nbsp; a <b>.", "Pisz &nbsp; i <b>.") == []

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from pnp.diagnostics import Diagnostic
-from pnp.translation.compare import edge, expression, icon, identical, mark, number, plural, term
+from pnp.translation.compare import edge, expression, html, icon, identical, mark, number, plural, term
 from pnp.translation.compare.pair import LACKING, Pair
 
 __all__ = ["COMPARISONS", "LACKING", "Comparison", "Pair", "compare"]
@@ -22,6 +22,7 @@ COMPARISONS: tuple[Comparison, ...] = (
     number.compare_numbers,
     mark.compare_marks,
     identical.compare_words,
+    html.compare_html,
 )
 """Every comparison, in the order of the run."""
 
