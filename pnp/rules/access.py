@@ -37,9 +37,10 @@ def member(owner: Any, name: str, typed: str = "") -> Any:
         except KeyError:
             cure = did_you_mean(name, owner.members(), "names")
             raise Refusal("X112", f"{describe(owner)} has no '{name}'", cure) from None
-    raise Refusal(
-        "X120", f"{describe(owner)} has no '{name}'", "pieces, terms and mappings have names behind a point"
-    )
+    cures = ["pieces, terms and mappings have names behind a point"]
+    if isinstance(owner, str):
+        cures.append("who goes through a mapping meets its keys; values(…) gives what they stand for")
+    raise Refusal("X120", f"{describe(owner)} has no '{name}'", *cures)
 
 
 def _no_form(forms: Mapping[Any, Any], name: str, typed: str) -> Refusal:
