@@ -158,7 +158,8 @@ def _sets(
         each = waiting.pop(0)
         table = replace(each, copies=wishes.copies or each.copies, size=wishes.size or each.size)
         try:
-            made = table_set(folder.read(table.path), table, wishes.kind, wishes.encoding, wishes.lang)
+            data = folder.read(table.path)
+            made = table_set(data, table, wishes.kind, wishes.encoding, wishes.lang, files)
         except TableFault as fault:
             found.append(fault.found)
             continue

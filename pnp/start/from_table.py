@@ -8,7 +8,9 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain, count
 from pathlib import PurePosixPath
+from types import MappingProxyType
 
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, has_errors
@@ -47,12 +49,19 @@ class TableSet:
     others: tuple[str, ...] = ()
 
 
-def table_set(data: bytes, table: FoundTable, kind: str, encoding: str = "", language: str = "") -> TableSet:
+def table_set(
+    data: bytes,
+    table: FoundTable,
+    kind: str,
+    encoding: str = "",
+    language: str = "",
+    taken: Mapping[str, bytes] = MappingProxyType({}),
+) -> TableSet:
     """The set that the table makes, drawn by a built-in layout.
 
-    Columns keep their titles, and fields are called by them on paper. Which one holds names, texts and copies is told by its title, and every decision is in
-    ``told``; the others become fields. Where the rows have no ids of their own and names repeat, the table is written
-    anew with a column of ids.
+    Columns keep their titles, and fields are called by them on paper. Which one holds names, texts and copies is told by
+    its title, and every decision is in ``told``; the others become fields. Where the rows have no ids of their own and
+    names repeat, the table is written anew with a column of ids.
 
     Args:
         data: Of the table's file.
@@ -60,6 +69,7 @@ def table_set(data: bytes, table: FoundTable, kind: str, encoding: str = "", lan
         kind: Of the pieces.
         encoding: Of a CSV; empty for UTF-8, or the one that its letters look like.
         language: Of the texts, where the letters alone do not tell.
+        taken: Files of sets that were made before: this one gets another name where theirs would be its own.
 
     Raises:
         TableFault: It cannot be read.
@@ -80,7 +90,7 @@ def table_set(data: bytes, table: FoundTable, kind: str, encoding: str = "", lan
     )
     if len(filled) <= header + 1:
         return TableSet({}, left=(f"{table.shown}: the table has no rows",), others=read.others)
-    made = _Made(read, filled[header], filled[header + 1 :], table, kind, guessed).set(data)
+    made = _Made(read, filled[header], filled[header + 1 :], table, kind, guessed).set(data, taken)
     return replace(made, others=read.others)
 
 
@@ -98,6 +108,15 @@ def _known(table: FoundTable) -> Callable[[Sequence[str]], int]:
 def _folded(title: str) -> str:
     """The title as it is compared: in small letters, with one space between words, whatever parts them."""
     return re.sub(r"[\s_-]+", " ", title).strip().casefold()
+
+
+def _free(path: str, data: bytes, taken: Mapping[str, bytes]) -> str:
+    """The id of a set with a path, without its ending, at which no other set nor another table lies."""
+    others = {
+        PurePosixPath(name).with_suffix("").as_posix() for name, known in taken.items() if known != data
+    }
+    names = chain([path], (f"{path}-{number}" for number in count(2)))
+    return PurePosixPath(next(name for name in names if name not in others)).name
 
 
 class _Made:
@@ -120,15 +139,20 @@ class _Made:
         self._fields: dict[str, str] = {}
         self._labels: dict[str, str] = {}
 
-    def set(self, data: bytes) -> TableSet:
+    def set(self, data: bytes, taken: Mapping[str, bytes]) -> TableSet:
         left = list(self._found.left)
         self._choose(left)
         stem = slug(PurePosixPath(self._found.path).stem) or "cards"
         if stem == "cards" and (parent := slug(PurePosixPath(self._found.path).parent.name)):
             stem = parent
         sheet = self._found.sheet
-        set_id = f"{stem}-{slug(sheet) or 'sheet'}" if sheet else stem
-        table = f"{stem}{PurePosixPath(self._found.path).suffix.lower()}"
+        folder, ending = f"{self._kind}s", PurePosixPath(self._found.path).suffix.lower()
+        set_id = _free(
+            f"{folder}/{stem}-{slug(sheet) or 'sheet'}" if sheet else f"{folder}/{stem}", data, taken
+        )
+        table = f"{stem}{ending}"  # sheets of a spreadsheet share it
+        if taken.get(f"{folder}/{table}", data) != data:
+            table = f"{set_id}{ending}"
         told = [
             f"{self._found.shown}: '{title}' is {target or 'passed over'}"
             for title, target in self._targets.items()
@@ -138,7 +162,6 @@ class _Made:
             told.append(f"{self._found.shown}: a column 'id' is added")
         elif self._encoding:
             told.append(f"{self._found.shown}: read as {self._encoding}")
-        folder = f"{self._kind}s"
         files = {
             f"{folder}/{set_id}.yaml": self._yaml(set_id, table, sheet).encode(),
             f"{folder}/{table}": data,

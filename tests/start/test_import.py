@@ -88,6 +88,23 @@ def test_each_sheet_of_a_spreadsheet_becomes_a_set_and_none_is_left_without_a_wo
     ]
 
 
+def test_sheets_and_tables_of_the_same_name_are_sets_of_their_own(run: Run, tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    for sheet in ("Karty", "卡片", "怪物", "A b", "A-b"):
+        each = book.active if sheet == "Karty" else book.create_sheet(sheet)
+        each.title = sheet
+        each.append(("Name", "Cost"))
+        each.append((f"One of {sheet}", 1))
+    (tmp_path / "tables").mkdir()
+    book.save(tmp_path / "tables/deck.xlsx")
+    put(tmp_path / "tables", {"deck.csv": "Name,Cost\nX,1\nX,2\n", "old/deck.csv": "Name,Cost\nY,1\n"})
+    result = run("csv", "tables", "--name", "all")
+    assert result.exit_code == 0, result.output
+    assert sorted(name for _, _, name in cards(tmp_path / "all")) == sorted(
+        ["X", "X", "Y", *(f"One of {sheet}" for sheet in ("Karty", "卡片", "怪物", "A b", "A-b"))]
+    )
+
+
 def test_the_language_tells_a_code_page_that_the_letters_do_not(run: Run, tmp_path: Path) -> None:
     put(
         tmp_path,
