@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from pnp.draw.glyphs import bits_of
 from pnp.fonts import FontFace, FontLibrary
 from pnp.press.characters import Characters
 from pnp.press.number import number
@@ -30,6 +31,7 @@ class PressFont:
         name: In resource dictionaries.
         widths: Thousandths of the em to the next glyph, as viewers read them from the file, by glyph.
         codes: Hexadecimal digits by glyph.
+        bits: The set of bits of one glyph (``pnp.draw.glyphs``), by glyph.
         whole: Whether lengths of the font are whole thousandths of the em.
         steps: By glyph and advance, the codes with the step to what comes next, as for a string of ``TJ``; empty where it is no
             whole number of thousandths.
@@ -41,6 +43,7 @@ class PressFont:
         self.name = font_name(face.key)
         self.widths: dict[int, float] = _Widths(face)
         self.codes: dict[int, str] = _Codes()
+        self.bits: dict[int, int] = _Bits()
         self.whole = 1000 % face.upem == 0
         self.steps = ByValue(self._step, _MOST_STEPS)
         self.setting = ByValue(self._setting, _MOST_SIZES)
@@ -99,3 +102,9 @@ class _Codes(dict[int, str]):
     def __missing__(self, glyph: int) -> str:
         code = self[glyph] = f"{glyph:04X}"
         return code
+
+
+class _Bits(dict[int, int]):
+    def __missing__(self, glyph: int) -> int:
+        bits = self[glyph] = bits_of([glyph])
+        return bits

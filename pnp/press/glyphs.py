@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from itertools import accumulate, groupby, pairwise
-from operator import sub
+from operator import or_, sub
 from typing import TYPE_CHECKING
 
 from pnp.dataclass import dataclass
 from pnp.draw import GlyphRun, Glyphs
-from pnp.draw.glyphs import bits_of
 from pnp.press.number import number, utf16
 from pnp.regex import regex
 
@@ -59,26 +59,25 @@ _LONGEST = 200
 def alike(parts: Sequence[Glyphs], font: PressFont) -> list[str]:
     """How the words and spaces of a font are shown, as far as they are the same everywhere; which glyphs is known then."""
     words = [part.alike for part in parts]
-    return (
-        words if all(words) else [_alike(part, font) if part.alike is None else part.alike for part in parts]
-    )
-
-
-def _alike(part: Glyphs, font: PressFont) -> str:
-    """As ``Shown.alike``; noted."""
-    part.used = bits_of(part.glyphs)
-    words = part.alike = _whole(part, font) or shown_parts([part], font)[0].alike
-    return words
+    if all(words):
+        return words
+    bit = font.bits.__getitem__
+    for part in parts:
+        if part.alike is None:
+            part.alike = _whole(part, font) or shown_parts([part], font)[0].alike
+            part.used = reduce(or_, map(bit, part.glyphs), 0)
+    return [part.alike for part in parts]
 
 
 def _whole(part: Glyphs, font: PressFont) -> str:
-    """The same for glyphs that are all whole thousandths from where the font has them, which they are wherever they stand."""
+    """As ``Shown.alike`` for glyphs that are all whole thousandths from where the font has them: they are so wherever they stand."""
     glyphs = part.glyphs
     if not font.whole or part.raises or len(glyphs) > _LONGEST:
         return ""
+    if "".join(map(font.characters.__getitem__, glyphs)) != part.text:
+        return ""
     steps = list(map(font.steps.__getitem__, zip(glyphs, part.advances, strict=True)))
-    said = "".join(map(font.characters.__getitem__, glyphs))
-    return "".join(steps) if said == part.text and all(steps) else ""
+    return "".join(steps) if all(steps) else ""
 
 
 def shown_parts(parts: Sequence[Glyphs], font: PressFont) -> list[Shown]:

@@ -125,10 +125,10 @@ class Shaper:
         made = list(
             map(Glyphs, repeat(self._face.key), own, ways, offsets, repeat(()), plain, map(fsum, ways))
         )
-        edges = [told[at] for at in (*firsts, *stops)]
-        bare = ids.count(0) - [ids[at] for at in stops[:-1]].count(0)
-        found = [clusters[at] for at in (*firsts, *stops)]
-        if "#" not in "".join(edges) and not bare and found == [*begins, *ends]:
+        bounds, wanted = [*firsts, *stops], [*begins, *ends]
+        edges, found = list(map(told.__getitem__, bounds)), list(map(clusters.__getitem__, bounds))
+        bare = ids.count(0) - list(map(ids.__getitem__, stops[:-1])).count(0)
+        if not bare and found == wanted and "#" not in "".join(edges):
             return made
         count = len(plain)
         return [
@@ -136,7 +136,7 @@ class Shaper:
             for at, each in enumerate(made)
             if 0 not in each.glyphs
             and "#" not in edges[at] + edges[at + count]
-            and (found[at], found[at + count]) == (begins[at], ends[at])
+            and found[at::count] == wanted[at::count]
         ]
 
     def _read(self, told: str) -> tuple[int, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import repeat
 from math import fsum
 from typing import TypeAlias
@@ -116,22 +116,25 @@ class Look:
         if len(known) + len(new) > _MOST_TOKENS:
             known.clear()
             new = dict.fromkeys(texts)
-        for token in self._together([*new]):
-            known[token.text] = token
+        known.update(self._together([*new]))
         known.update([(text, self._token(text)) for text in new if text not in known])
 
-    def _together(self, texts: Sequence[str]) -> Iterator[Token]:
+    def _together(self, texts: Sequence[str]) -> Iterable[tuple[str, Token]]:
         """Those of these words and spaces that are made in less time together than one by one."""
         shaped = self.voice.meet(texts)
         if not shaped:
-            return iter(())
+            return ()
         parts = [each.parts[0] for each in shaped]
         words, widths = [part.text for part in parts], [part.width for part in parts]
         letters = zip(many(Letters, repeat(self), words, shaped, widths))
         look = repeat(self if self.voice.spaced else None)
         whole = solid(words, self.voice.language)
         no = repeat(False)
-        return many(Token, words, letters, widths, repeat(0.0), parts, look, no, whole, no)
+        return zip(
+            words,
+            many(Token, words, letters, widths, repeat(0.0), parts, look, no, whole, no),
+            strict=True,
+        )
 
     def _token(self, text: str) -> Token:
         if not text:
