@@ -25,6 +25,7 @@ from pnp.layout.stock import Stock
 from pnp.layout.style import StyleBook
 from pnp.layout.view import PieceView
 from pnp.model import Files, Game, LayoutSource, Piece, Term, Text
+from pnp.pictures import is_about_picture
 from pnp.remember import ByIdentity
 from pnp.rules import fill, game_scope, piece_scope
 from pnp.text import TextContext
@@ -155,11 +156,17 @@ class Composer:
         return replace(composed, diagnostics=named)
 
     def _placed(self, finding: Diagnostic, piece: Piece) -> Diagnostic:
-        """The finding at the place where it is mended: at an attribute, or where the piece names its picture."""
+        """The finding at the place where it is mended: at an attribute, or where a field of the piece names the picture."""
         for source in self._game.layouts.values():
             if finding.span is not None and source.file == finding.span.file:
                 finding = at_attribute(finding, source.text)
-        return _at_its_picture(finding, piece)
+        for name, declaration in self._sets[piece.set_id].fields.items():
+            if declaration.kind == "picture" and name in piece.origins and finding.span is not None:
+                path = piece.fields.get(name)
+                if isinstance(path, str) and path and is_about_picture(finding, path):
+                    drawn = (finding.span, "drawn by this element of the layout")
+                    return replace(finding, span=piece.origins[name].span, related=(drawn,))
+        return finding
 
     def _compose(self, piece: Piece, side: Side, layout: str) -> Composed:
         view = PieceView(piece)
@@ -266,19 +273,3 @@ class Composer:
 def _same(known: object, value: object) -> bool:
     """Whether two values are the same to the last detail: places count, and Python takes 1 for true."""
     return known is value or (known == value and repr(known) == repr(value))
-
-
-def _at_its_picture(finding: Diagnostic, piece: Piece) -> Diagnostic:
-    """What is said of a picture that the piece names, at that name in its file; all else as it is."""
-    if finding.code not in _OF_PICTURES or finding.span is None:
-        return finding
-    for name, value in piece.fields.items():
-        if isinstance(value, str) and finding.message.startswith(f"'{value}' ") and name in piece.origins:
-            place = piece.origins[name].span
-            return replace(
-                finding, span=place, related=((finding.span, "drawn by this element of the layout"),)
-            )
-    return finding
-
-
-_OF_PICTURES = ("A210", "A220", "A221")

@@ -6,7 +6,14 @@ from pnp.lazy import lazy
 
 if TYPE_CHECKING:
     from pnp.pictures.ahead import Ahead
-    from pnp.pictures.check import LEAST_DPI, WANTED_DPI, bleed_ratio, low_resolution, unusable_picture
+    from pnp.pictures.check import (
+        LEAST_DPI,
+        WANTED_DPI,
+        bleed_ratio,
+        is_about_picture,
+        low_resolution,
+        unusable_picture,
+    )
     from pnp.pictures.fault import PictureFault
     from pnp.pictures.library import PictureLibrary
     from pnp.pictures.limits import MAX_PIXELS
@@ -38,6 +45,7 @@ __all__ = [
     "decoded",
     "dpi_at",
     "fit_box",
+    "is_about_picture",
     "is_careful",
     "load_picture",
     "low_resolution",
@@ -85,6 +93,7 @@ __getattr__ = lazy(
         "unfiltered_rows": "rows",
         "Sampling": "sampling",
         "Promise": "repack",
+        "is_about_picture": "check",
         "is_careful": "repack",
         "packed_anew": "repack",
         "promise": "repack",

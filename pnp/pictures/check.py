@@ -16,6 +16,14 @@ LEAST_DPI = 200
 _RATIO_SLACK = 0.02
 
 
+_CODES = frozenset({"A210", "A220", "A221"})
+
+
+def is_about_picture(finding: Diagnostic, path: str) -> bool:
+    """Whether a finding of one of the functions below is about the picture at a path, with which their messages begin."""
+    return finding.code in _CODES and finding.message.startswith(f"'{path}' ")
+
+
 def unusable_picture(fault: Refusal, span: Span | None, *, piece: str | None = None) -> Diagnostic:
     """The error for a ``PictureFault`` or ``FileFault`` (A210)."""
     return error("A210", str(fault), span, fault.cure, piece=piece)

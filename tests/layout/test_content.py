@@ -9,6 +9,7 @@ from PIL import Image
 from pnp.colour import Colour
 from pnp.draw import Fill, GlyphRun, Group, Halo, Picture, path_box
 from pnp.geometry import Box
+from pnp.model import FieldDeclaration
 from pnp.source import Origin, Span
 from pnp.units import pt
 from tests.layout.game import codes, compose, composer, everything, game, items, text, words
@@ -187,6 +188,21 @@ def test_a_coarse_picture_of_a_piece_is_told_where_the_piece_names_it_and_not_in
     (finding,) = composer(made, {"a.png": png(60, 80)}).compose(piece).diagnostics
     assert (finding.code, finding.span, finding.piece) == ("A220", place, "weapons/p1")
     assert [(span.file, span.line) for span, _ in finding.related] == [("layouts/main.xml", 2)]
+
+
+def test_a_coarse_picture_of_the_layout_is_told_in_the_layout_whatever_words_the_piece_holds() -> None:
+    declared = [FieldDeclaration("motto", "text"), FieldDeclaration("frame", "picture")]
+    made = game(
+        {"main": '<face>\n<image src="a.png" inset="0"/></face>'},
+        [{"motto": "a.png", "style": "a.png", "art": "a", "frame": "a.pn"}],
+        declared=declared,
+    )
+    place = Origin(Span("cards/weapons.yaml", 10, 20, 10, 25))
+    piece = made.sets[0].pieces[0]
+    piece = replace(piece, origins=dict.fromkeys(piece.fields, place))
+    (finding,) = composer(made, {"a.png": png(60, 80)}).compose(piece).diagnostics
+    assert finding.span is not None
+    assert (finding.code, finding.span.file, finding.related) == ("A220", "layouts/main.xml", ())
 
 
 def test_pictures_are_clipped_to_shapes() -> None:

@@ -1,5 +1,7 @@
 """Where pictures lie, and how sharp they are there."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +13,7 @@ from pnp.pictures import (
     bleed_ratio,
     dpi_at,
     fit_box,
+    is_about_picture,
     low_resolution,
     picture_items,
     unusable_picture,
@@ -109,3 +112,15 @@ class TestBleed:
 def test_a_fault_becomes_a_finding_at_its_place():
     found = unusable_picture(PictureFault("'a.png' is empty"), SPAN, piece="weapons/bow")
     assert (found.code, found.message, found.span) == ("A210", "'a.png' is empty", SPAN)
+
+
+def test_findings_tell_which_picture_they_are_about():
+    found = [
+        unusable_picture(PictureFault("'a.png' is empty"), SPAN),
+        low_resolution(picture(200, 280), "a.png", CARD, "cover", SPAN),
+        bleed_ratio(picture(1000, 1000), "a.png", CARD, 3, SPAN),
+    ]
+    for finding in found:
+        assert is_about_picture(finding, "a.png")
+        assert not any(is_about_picture(finding, path) for path in ("a.pn", "a", "b/a.png"))
+        assert not is_about_picture(replace(finding, code="A100"), "a.png")
