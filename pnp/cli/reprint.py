@@ -64,20 +64,22 @@ def command(only: tuple[str, ...], since: str | None, printed: bool, printer: st
     profile, faults = print_profile(run.workshop, run.game, given(options), printer)
     run.add(faults)
     assert profile is not None  # else a fault was found
+    rules = False
     for language in run.languages:
         with past(run, language, since) as was:
             run.add(was.found)
-            _reprint(run, language, was, split(only), profile)
+            rules |= _reprint(run, language, was, split(only), profile)
         if printed:
             marked = mark_printed(run.out / run.game.id / language, REPRINTED)
             run.add([marked] if isinstance(marked, Diagnostic) else [])
     pdfs = [(run.out / name).as_posix() for name in run.written if name.endswith(".pdf")]
-    return run.end(", ".join(pdfs) or "nothing to print")
+    return run.end(", ".join(pdfs) or ("no pieces to print" if rules else "nothing to print"))
 
 
 def _reprint(
     run: ExportRun, language: str, was: Past, patterns: tuple[str, ...], profile: PrintProfile
-) -> None:
+) -> bool:
+    """Write what is to be printed in a language, and tell of it; whether rule sheets are to be printed, too."""
     now, finished = present(run, language, was.record, FaceHashes())
     plan = reprint(chosen(was.record, patterns), chosen(now, patterns))
     if (profile.bleed.mm, profile.ink) != (was.record.bleed, was.record.ink):
@@ -90,14 +92,15 @@ def _reprint(
     if REPRINT_FILE not in made.files:
         (run.out / folder / REPRINT_FILE).unlink(missing_ok=True)  # an old one would be printed again
     run.close_bar()
+    rules = rules_lines(was.record, now, patterns)
     if not run.quiet and run.form == "full":
-        rules = rules_lines(was.record, now, patterns)
         if rules:
             click.echo(f"{language}: print rule sheets anew, from pnp build")
             for line in rules:
                 click.echo(f"    {line}")
         if plan.print or plan.pull or not rules:
             _tell(language, plan, now, made.sheets)
+    return bool(rules)
 
 
 def _after(before: Record, now: Record, patterns: tuple[str, ...]) -> Record:

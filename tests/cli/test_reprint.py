@@ -330,7 +330,7 @@ def test_a_correction_of_the_rules_alone_was_nothing_to_print(tmp_path):
     assert run(tmp_path, "reprint").stdout.splitlines() == [
         "en: print rule sheets anew, from pnp build",
         "    changed  rulebook/rules.md: page 2",
-        "nothing to print, no faults",
+        "no pieces to print, no faults",
     ]
     assert run(tmp_path, "diff").stdout == "changed  rulebook/rules.md: page 2\n"
     assert run(tmp_path, "diff", "--only", "ants").stdout == "nothing changed\n"
