@@ -11,7 +11,8 @@ from pnp.regex import regex
 
 _NAMED = regex(r"\bfacts(?:\.([\w-]+)|\[\s*'([^']+)'\s*\]|\[\s*\"([^\"]+)\"\s*\])")
 _ANY = regex(
-    r"\bfacts(?:\[\s*[^'\"\s]|\s*[),|]|\.values\b|\.items\b)|\bin\s+facts\b(?!\.)|[\w-]\.(?:xlsx|ods)\b"
+    r"\bfacts(?:\[\s*[^'\"\s]|\s*[),|]|\.values\b|\.items\b)"
+    r"|\bin\s+facts\b(?!\.)|=\s*facts\b(?![.\[])|[\w-]\.(?:xlsx|ods)\b"
 )
 """A fact that is chosen while the game is made, all of them at once, or spreadsheets that are not text."""
 _SETUP = regex(r"^[ \t]*:::setup\b.*", 8)

@@ -64,6 +64,11 @@ def test_a_fact_that_may_be_chosen_is_let_pass(tmp_path, text):
     assert unread(tmp_path, DECK.replace("Alone.", f'"{text}"')) == []
 
 
+def test_facts_that_a_layout_calls_otherwise_are_let_pass(tmp_path):
+    layout = '{% set known = facts %}<face><text inset="0">{{ known.cards }}</text></face>'
+    assert unread(tmp_path, **{"layouts/deck.xml": layout}) == []
+
+
 def test_a_translation_that_is_left_reads_nothing(tmp_path):
     left = 'msgctxt "card.text"\nmsgid "{{ facts.cards }}"\nmsgstr "{{ facts.cards }}"\n'
     assert len(unread(tmp_path, **{"locale/de.po": left})) == 3
