@@ -112,9 +112,12 @@ class SetMaker:
             printed: Pieces of the set that are printed before them.
         """
         shape, declared, found = head.shape, head.fields, self._findings
-        tables = self._tables()
-        rows = tables.entries(document, shape, declared) if shape.rows is not None else {}
-        entries = Entries(document, declared, rows, found, tables.unfilled)
+        rows: dict[str, tuple[Scalar, Mapping]] = {}
+        unfilled = frozenset[str]()
+        if shape.rows is not None:
+            tables = self._tables()
+            rows, unfilled = tables.entries(document, shape, declared), tables.unfilled
+        entries = Entries(document, declared, rows, found, unfilled)
         reader = Reader(document, shape.kind, self._vocabularies, self._expressions, found, head.size.shape)
         repetitions = Repetitions(document, declared, self._vocabularies, self._expressions, found)
         maker = PieceMaker(
