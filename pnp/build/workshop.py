@@ -172,14 +172,26 @@ def check_workshop(
 
 
 def untold(composed: Iterable[Diagnostic], checked: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """The findings of composing without those that checks of the data have told at the place or with the piece."""
+    """The findings of composing without those that checks of the data have told at the place or with the piece.
+
+    An icon that a term names and nobody has was told at the term: layouts that show it have nothing to mend.
+    """
     told: set[tuple[object, ...]] = set()
     strange = []  # a value that a translation makes up has been told of, whatever else is wrong with it
+    icons = set()
     for item in checked:
         told |= _tellings(item)
+        if item.code == "A100" and item.piece is None:
+            icons.add(item.message)
         if item.code == "K530" and item.span is not None:
             strange.append(item.span)
-    return (item for item in composed if told.isdisjoint(_tellings(item)) and not _made_up(item, strange))
+    return (
+        item
+        for item in composed
+        if told.isdisjoint(_tellings(item))
+        and not _made_up(item, strange)
+        and not (item.code == "A100" and item.message in icons)
+    )
 
 
 def _made_up(item: Diagnostic, strange: Iterable[Span]) -> bool:

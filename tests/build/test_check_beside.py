@@ -48,6 +48,18 @@ def test_what_checks_find_is_told_once_whoever_composes(tmp_path, fault, languag
     assert list(tmp_path.glob("out-*")) == []
 
 
+def test_an_icon_that_a_term_names_is_told_of_at_the_term_and_not_in_each_layout_that_shows_it(tmp_path):
+    head = "name: Test\nlanguage: en\nterms:\n  tool:\n    bow: {name: bow, icon: bwo}\n"
+    deck = "kind: card\nlayout: l\nfields: {tool: term tool}\npieces:\n  a: {tool: bow}\n"
+    layout = '<face><icon name="{{ piece.tool.icon }}"/><icon name="other"/></face>'
+    folder = write(tmp_path, {"game.yaml": head, "cards/deck.yaml": deck, "layouts/l.xml": layout})
+    _, found = told(folder, 1, ("en",))
+    assert [each.partition(" A100 ")[::2] for each in found] == [
+        ("game.yaml:5:28", "unknown icon 'bwo'"),
+        ("layouts/l.xml:1:49", "unknown icon 'other'"),
+    ]
+
+
 def test_a_run_that_is_interrupted_while_it_checks_leaves_no_process_behind(tmp_path, monkeypatch):
     def interrupted(*_, **__):
         assert processes()
