@@ -8,6 +8,7 @@ import stat
 import sys
 import unicodedata
 from fnmatch import fnmatchcase
+from functools import cached_property
 from pathlib import Path
 
 from pnp.diagnostics import nearest
@@ -192,13 +193,17 @@ class FolderFiles:
 
     def _cure(self, part: str, listed: tuple[str, ...], path: str) -> str:
         """What was meant by a name that its folder does not have: the file may lie in another one."""
-        name = path.rpartition("/")[2].casefold()
-        others = (each for each in self.names("", "") if not each.startswith("out/"))
-        there = next((each for each in others if each.rpartition("/")[2].casefold() == name), None)
+        there = self._by_name.get(_folded_name(path))
         if there is not None:
             return f"write '{there}', where a file of that name lies, or move it"
         close = nearest(part, listed)
         return f"did you mean '{close}'?" if close else "put it there, or take the name out"
+
+    @cached_property
+    def _by_name(self) -> dict[str, str]:
+        """The first file of each name, whatever folder it lies in: all pictures of a deck may be looked for in vain."""
+        others = [path for path in self.names("", "") if not path.startswith("out/")]
+        return {_folded_name(path): path for path in reversed(others)}
 
     def _names_in(self, folder: Path) -> tuple[str, ...]:
         names = self._names.get(folder)
@@ -283,6 +288,11 @@ def _unreadable(path: str, fault: OSError) -> FileFault:
     return FileFault(
         f"'{path}' cannot be read: {fault.strerror}", "look whether you may read it, and save it again"
     )
+
+
+def _folded_name(path: str) -> str:
+    """The name of a file as it is compared with others, whatever its capitals and however its accents are written."""
+    return unicodedata.normalize("NFC", path.rpartition("/")[2]).casefold()
 
 
 def _limit(path: str) -> int:

@@ -28,6 +28,11 @@ def fault(files: FolderFiles, path: str) -> str:
     return f"{told_fault.value}: {told_fault.value.cure}"
 
 
+def test_a_file_in_another_folder_is_found_however_its_accents_are_written(tmp_path: Path) -> None:
+    files = FolderFiles(write(tmp_path, {unicodedata.normalize("NFD", "art/kůň.png"): b"x"}), tmp_path)
+    assert "write 'art/" in fault(files, "pics/Kůň.png")
+
+
 @pytest.mark.parametrize(
     ("path", "words"),
     [
