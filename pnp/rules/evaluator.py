@@ -71,9 +71,8 @@ class _Evaluation:
         except Refusal as refusal:
             raise self.fault(node, refusal) from None
         except (TypeError, ValueError, ArithmeticError, LookupError, RecursionError) as fault:
-            raise self.fault(
-                node, Refusal("X120", f"this has no value: {fault}".rstrip(": "), _LOOK)
-            ) from None
+            failed = Refusal("X120", f"this has no value: {fault}".rstrip(": "), _LOOK)
+            raise self.fault(node, failed) from None
 
     def fault(self, node: ast.AST, refusal: Refusal) -> ExpressionFault:
         start, length = self._expression.place(node)
@@ -253,9 +252,7 @@ class _Evaluation:
         return (did_you_mean(name, HELPERS, "helpers"),)
 
     def _keywords(self, node: ast.Call) -> dict[str, Any]:
-        return {
-            keyword.arg: self.value(keyword.value) for keyword in node.keywords if keyword.arg is not None
-        }
+        return {each.arg: self.value(each.value) for each in node.keywords if each.arg is not None}
 
     def _call(
         self, function: Callable[..., Any], usage: str, given: Sequence[Any], named: Mapping[str, Any]
