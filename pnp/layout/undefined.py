@@ -71,7 +71,9 @@ def _member_cure(obj: Any, word: str) -> str:
     if word in LABEL_CURES and not isinstance(obj, SetView):
         return LABEL_CURES[word]
     known = known_members(obj)
-    close = nearest(word, known)
+    # An expression takes the point and the first part of such a name for the whole of it.
+    dashed = next((name for name in known if name.startswith(f"{word}-")), None)
+    close = dashed or nearest(word, known)
     if close is None or "-" not in close:
         return did_you_mean(word, known, "names")
     return f"did you mean ['{close}']? A name with '-' stands in brackets, without the point"

@@ -84,6 +84,7 @@ def test_each_fault_is_told_with_its_line(code: str, line: int, message: str, bo
         ('{% import "pnp/card.xml" as card %}<face>{{ card.cornre("a") }}</face>', "did you mean 'corner'?"),
         ("<face><text>{{ piece.name | uper }}</text></face>", "did you mean 'upper'?"),
         ("<face><text>{{ piece.name-of-war }}</text></face>", "if 'name-of-war' is one name, write piece['name-of-war']"),
+        ("<face><text>{{ piece.night-name }}</text></face>", "did you mean ['night-name']? A name with '-' stands in brackets, without the point"),
         ("<face><text>{{ piece.nightname }}</text></face>", "did you mean ['night-name']? A name with '-' stands in brackets, without the point"),
         ("<face>{{ set.pieces[9] }}</face>", "it has 1 member, counted from 0"),
         ("<face>{{ 1 + piece.art }}</face>", "test first, as in '{% if … %}', that it is there"),
