@@ -16,9 +16,9 @@ from pnp.layout.library import shipped_layouts
 from pnp.load import KeptSets, Loaded, SourceTexts, UserSettings, game_fonts, game_icons, load_game
 from pnp.model import Files, Game
 from pnp.rules import ClaimResult, check_claims
-from pnp.source import Span
 from pnp.store import OFF, Store
 from pnp.translation import Translations
+from pnp.translation.made_up import in_made_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,26 +177,20 @@ def untold(composed: Iterable[Diagnostic], checked: Iterable[Diagnostic]) -> Ite
     An icon that a term names and nobody has was told at the term: layouts that show it have nothing to mend.
     """
     told: set[tuple[object, ...]] = set()
-    strange = []  # a value that a translation makes up has been told of, whatever else is wrong with it
     icons = set()
+    checked = list(checked)
+    made_up = in_made_up(checked)
     for item in checked:
         told |= _tellings(item)
         if item.code == "A100" and item.piece is None:
             icons.add(item.message)
-        if item.code == "K530" and item.span is not None:
-            strange.append(item.span)
     return (
         item
         for item in composed
         if told.isdisjoint(_tellings(item))
-        and not _made_up(item, strange)
+        and not made_up(item)
         and not (item.code == "A100" and item.message in icons)
     )
-
-
-def _made_up(item: Diagnostic, strange: Iterable[Span]) -> bool:
-    span = item.span
-    return item.code.startswith("X") and span is not None and any(each.holds(span) for each in strange)
 
 
 def _tellings(item: Diagnostic) -> set[tuple[object, ...]]:

@@ -13,10 +13,11 @@ from pnp.model import Game, Text
 from pnp.rulebook import Rulebook
 from pnp.rules import Expression, fill, game_scope
 from pnp.source import Span
-from pnp.translation.compare import LACKING, Pair, compare
+from pnp.translation.compare import Pair, compare
 from pnp.translation.extract import Extracted
 from pnp.translation.forms import read_forms
 from pnp.translation.localise import Translator
+from pnp.translation.made_up import in_made_up
 
 _MOST_PLACES = 5
 _SAME_SLIP = {"X150": "K540", "A100": "K531", "T310": "K534", "K220": "K535"}
@@ -40,18 +41,11 @@ def check_catalogue(
     found = list(_coverage(case.game, extracted, catalogue))
     found += _pairs(case.game, extracted, catalogue)
     told = {(finding.code, finding.span) for finding in found}
-    strange = [
-        finding.span
-        for finding in found
-        if finding.code == "K530" and finding.span and not finding.message.endswith(LACKING)
-    ]
+    made_up = in_made_up(found)
     found += [
         finding
         for finding in _texts(case, rulebooks, catalogue)
-        if (_SAME_SLIP.get(finding.code), finding.span) not in told
-        and not (
-            finding.code.startswith("X") and any(span.holds(finding.span) for span in strange if finding.span)
-        )
+        if (_SAME_SLIP.get(finding.code), finding.span) not in told and not made_up(finding)
     ]
     return sorted(found, key=lambda finding: (finding.span or Span(""), finding.code))
 

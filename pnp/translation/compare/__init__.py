@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from pnp.diagnostics import Diagnostic
 from pnp.translation.compare import edge, expression, html, icon, identical, mark, number, plural, term
-from pnp.translation.compare.pair import LACKING, Pair
+from pnp.translation.compare.pair import Pair
 
-__all__ = ["COMPARISONS", "LACKING", "Comparison", "Pair", "compare"]
+__all__ = ["COMPARISONS", "Comparison", "Pair", "compare"]
 
 Comparison: TypeAlias = Callable[[Pair], Iterable[Diagnostic]]
 

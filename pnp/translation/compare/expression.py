@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.rules import Expression, cut_template, template_expressions
-from pnp.translation.compare.pair import LACKING, Pair, foreign, meant_by, missing
+from pnp.translation.compare.pair import Pair, foreign, meant_by, missing
+from pnp.translation.made_up import LACKING
 from pnp.translation.wording import expressions, signature
 
 _LONGEST = 60

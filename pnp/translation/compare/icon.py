@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.markup import IconRun, Marked
-from pnp.translation.compare.pair import LACKING, Pair, foreign, meant_by, missing, runs
+from pnp.translation.compare.pair import Pair, foreign, meant_by, missing, runs
+from pnp.translation.made_up import LACKING
 
 
 def compare_icons(pair: Pair) -> Iterator[Diagnostic]:

@@ -11,7 +11,8 @@ from pnp.i18n import has_number_words, number_words
 from pnp.named_tuple import NamedTuple
 from pnp.regex import regex
 from pnp.rules import without_expressions
-from pnp.translation.compare.pair import LACKING, Pair
+from pnp.translation.compare.pair import Pair
+from pnp.translation.made_up import LACKING
 
 _NO_WORDS = regex(r":[a-z0-9]+(?:-[a-z0-9]+)*:|(?<=\])\([^()\n]*\)")
 """Icons and ids of terms."""

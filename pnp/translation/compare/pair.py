@@ -58,10 +58,6 @@ def _marked(source: str) -> Marked:
     return parse_inline(without_expressions(source)) if _MARKS.search(source) else Marked(_PLAIN)
 
 
-LACKING = "of the source is missing in the translation"
-"""How messages end that are about a translation as a whole and about no place in it."""
-
-
 def meant_by(strange: Iterable[str], lacking: Iterable[str]) -> dict[str, str]:
     """What is missing for each of those that have no business there: two halves of one slip.
 
