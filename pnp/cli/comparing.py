@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import field, replace
 from fnmatch import fnmatchcase
@@ -21,7 +21,7 @@ from pnp.draw import Face, FaceHashes, Outline, with_items
 from pnp.impose import Ink
 from pnp.load import folder_at
 from pnp.model import Game
-from pnp.reprint import Record, RulesChange, read_record, recorded_pieces, rules_changes
+from pnp.reprint import Record, RulesChange, read_record, recorded_pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,11 +179,9 @@ def present(run: ExportRun, language: str, before: Record, hashes: FaceHashes) -
     return record, finished
 
 
-def rules_lines(before: Record, after: Record, patterns: tuple[str, ...]) -> list[str]:
-    """A line for each rule sheet that is not as it was, with the pages to print; none where pieces are chosen."""
-    if patterns:
-        return []
-    return [_rules_line(change) for change in rules_changes(before, after)]
+def rules_lines(changes: Iterable[RulesChange]) -> list[str]:
+    """A line for each rule sheet that is not as it was, with the pages to print."""
+    return [_rules_line(change) for change in changes]
 
 
 def _rules_line(change: RulesChange) -> str:

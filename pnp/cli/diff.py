@@ -16,7 +16,7 @@ from pnp.cli.terminal import exit_code, report
 from pnp.diagnostics import times
 from pnp.draw import Document, Face, FaceHashes
 from pnp.i18n import Labels
-from pnp.reprint import Change, changes
+from pnp.reprint import Change, changes, rules_changes
 from pnp.reprint.pages import Pair, diff_pages
 
 
@@ -53,7 +53,7 @@ def command(only: tuple[str, ...], since: str | None, **options: Any) -> int:
                 run.write({f"{run.game.id}/{language}/diff.pdf": pdf})
         run.close_bar()
         if not run.quiet and run.form == "full":
-            _list(found, rules_lines(was.record, record, split(only)))
+            _list(found, () if only else rules_lines(rules_changes(was.record, record)))
     report(run.found, run.workshop.sources, run.form, notes=run.form != "full")
     if run.written and not run.quiet and run.form == "full":
         for name in run.written:

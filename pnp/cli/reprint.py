@@ -27,7 +27,7 @@ from pnp.cli.options import (
 from pnp.diagnostics import Diagnostic, times
 from pnp.draw import FaceHashes
 from pnp.impose import PrintProfile
-from pnp.reprint import Record, Reprint, reprint
+from pnp.reprint import Record, Reprint, reprint, rules_changes
 
 _COMMON = ("game", "lang", "out", "jobs", "strict", "form", "quiet")
 
@@ -92,15 +92,19 @@ def _reprint(
     if REPRINT_FILE not in made.files:
         (run.out / folder / REPRINT_FILE).unlink(missing_ok=True)  # an old one would be printed again
     run.close_bar()
-    rules = rules_lines(was.record, now, patterns)
+    rules = () if patterns else rules_changes(was.record, now)
+    printed = any(change.prints for change in rules)
     if not run.quiet and run.form == "full":
         if rules:
-            click.echo(f"{language}: print rule sheets anew, from pnp build")
-            for line in rules:
+            click.echo(f"{language}: {_PRINT_RULES if printed else 'some rule sheets are shorter or gone'}")
+            for line in rules_lines(rules):
                 click.echo(f"    {line}")
         if plan.print or plan.pull or not rules:
             _tell(language, plan, now, made.sheets)
-    return bool(rules)
+    return printed
+
+
+_PRINT_RULES = "print rule sheets anew, from pnp build"
 
 
 def _after(before: Record, now: Record, patterns: tuple[str, ...]) -> Record:

@@ -81,6 +81,11 @@ class RulesChange:
     name: str
     pages: tuple[int, ...] = ()
 
+    @property
+    def prints(self) -> bool:
+        """Whether a page of it is to be printed."""
+        return self.kind == "new" or bool(self.pages)
+
 
 def rules_changes(before: Record, after: Record) -> tuple[RulesChange, ...]:
     """The rule sheets that differ, by name; none where one of the records knows nothing of them."""

@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 
 from pnp.cli.comparing import rules_lines
-from pnp.reprint import Record, RecordedRules
+from pnp.reprint import Record, RecordedRules, rules_changes
 from tests.cli.call import call as run
 from tests.cli.test_commands import ROOT
 
@@ -334,6 +334,12 @@ def test_a_correction_of_the_rules_alone_was_nothing_to_print(tmp_path):
     ]
     assert run(tmp_path, "diff").stdout == "changed  rulebook/rules.md: page 2\n"
     assert run(tmp_path, "diff", "--only", "ants").stdout == "nothing changed\n"
+    rules.unlink()
+    assert run(tmp_path, "reprint").stdout.splitlines() == [
+        "en: some rule sheets are shorter or gone",
+        "    removed  rulebook/rules.md",
+        "nothing to print, no faults",
+    ]
 
     (rules.parent / "more.md").write_text("Words.", encoding="utf-8")
     rules.write_text(RULES.partition(":::break")[0], encoding="utf-8")
@@ -355,13 +361,15 @@ def test_the_pages_of_rule_sheets_that_differ_are_named():
         return Record("ants", "en", "1", {}, rules=sheets)
 
     before, after = record(a="xyz", b="x", c="xy", e="x"), record(a="xYzw", b="x", c="x", d="x")
-    assert rules_lines(before, after, ()) == [
+    changes = rules_changes(before, after)
+    assert rules_lines(changes) == [
         "changed  rulebook/a.md: pages 2, 4",
         "changed  rulebook/c.md: fewer pages",
         "new      rulebook/d.md",
         "removed  rulebook/e.md",
     ]
-    assert rules_lines(replace(before, rules=None), after, ()) == []
+    assert [change.name for change in changes if change.prints] == ["a", "d"]
+    assert rules_changes(replace(before, rules=None), after) == ()
 
 
 def test_rule_sheets_of_a_revision_and_of_an_old_manifest(ants):
