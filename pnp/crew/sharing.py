@@ -220,9 +220,9 @@ def _helpers(
                 helpers.append(_Helper(near, known))
         yield helpers
     finally:
-        asked = not any(helper.open for helper in helpers)
+        ended = not any(helper.open for helper in helpers)
         for process in processes:
-            if asked:
+            if ended:
                 process.wait()
             else:  # interrupted: nobody waits for results any more
                 process.end()

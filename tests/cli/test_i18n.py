@@ -204,4 +204,6 @@ def test_a_translator_checks_one_language(game):
     assert "K530" in run(game, "check", "-q").stderr
     assert "K530" in run(game, "check", "-q", "--lang", "pl").stderr
     assert "K530" not in run(game, "check", "-q", "--lang", "cs").stderr
-    assert "fr" in run(game, "check", "--lang", "fr").stderr
+    refused = run(game, "check", "--lang", "fr")
+    assert refused.returncode != 0
+    assert "'fr'" in refused.stderr
