@@ -189,10 +189,11 @@ def untold(composed: Iterable[Diagnostic], checked: Iterable[Diagnostic]) -> Ite
         for item in composed
         if told.isdisjoint(_tellings(item))
         and not made_up(item)
-        and not (item.code == "A100" and item.message in icons)
+        and not (item.code == "A100" and item.piece is not None and item.message in icons)
     )
 
 
 def _tellings(item: Diagnostic) -> set[tuple[object, ...]]:
     """What is the same when two findings tell the same."""
-    return {(item.code, item.span), (item.span, item.message), (item.code, item.piece, item.message)}
+    places: set[tuple[object, ...]] = {(item.code, item.span), (item.span, item.message)}
+    return places | {(item.code, item.piece, item.message)} if item.piece else places

@@ -52,11 +52,13 @@ def test_an_icon_that_a_term_names_is_told_of_at_the_term_and_not_in_each_layout
     head = "name: Test\nlanguage: en\nterms:\n  tool:\n    bow: {name: bow, icon: bwo}\n"
     deck = "kind: card\nlayout: l\nfields: {tool: term tool}\npieces:\n  a: {tool: bow}\n"
     layout = '<face><icon name="{{ piece.tool.icon }}"/><icon name="other"/></face>'
-    folder = write(tmp_path, {"game.yaml": head, "cards/deck.yaml": deck, "layouts/l.xml": layout})
+    files = {"game.yaml": head, "cards/deck.yaml": deck, "layouts/l.xml": layout}
+    folder = write(tmp_path, {**files, "rulebook/rules.md": "Draw the :bwo:.\n"})
     _, found = told(folder, 1, ("en",))
     assert [each.partition(" A100 ")[::2] for each in found] == [
         ("game.yaml:5:28", "unknown icon 'bwo'"),
         ("layouts/l.xml:1:49", "unknown icon 'other'"),
+        ("rulebook/rules.md:1:10", "unknown icon 'bwo'"),
     ]
 
 
