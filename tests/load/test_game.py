@@ -160,6 +160,10 @@ def test_everything_of_the_game_is_kept_with_its_place(tmp_path: Path) -> None:
         ("name: X\nstyles: {a: {size: 8pt, min-size: 9pt}}\n", "2:35", "M124", "9pt, is above the size, 8pt"),
         ("name: X\nstyles: {a: {weight: 450}}\n", "2:22", "M103", "in hundreds"),
         ("name: X\nclaims: {A: {says: x, data: 1, rulebook: 1, is: equals}}\n", "2:49", "M103", "write ==, !="),
+        ("name: X\nclaims: {A: {says: x, data: 1, rulebook: 1, is: '=>'}}\n", "2:49", "M103", "did you mean '>='?"),
+        ("name: X\nclaims: {A: {says: x, data: 1, rulebook: 1, is: '≤'}}\n", "2:49", "M103", "did you mean '<='?"),
+        ("name: X\nclaims: {A: {says: x, data: 1, rulebook: 1, is: '<>'}}\n", "2:49", "M103", "did you mean '!='?"),
+        ("name: X\nclaims: {A: {says: x, data: 1, rulebook: 1, is: '='}}\n", "2:49", "M103", "did you mean '=='?"),
     ],
 )  # fmt: skip
 def test_a_fault_is_told_once_at_its_place_with_its_cure(

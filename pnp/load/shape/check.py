@@ -165,10 +165,15 @@ def _missing(root: Mapping, path: tuple[Any, ...]) -> Diagnostic:
     return error("M101", f"the key '{name}' is missing", root.span, f"add '{name}: …'")
 
 
+_COMPARED = {"=": "==", "=>": ">=", "≥": ">=", "=<": "<=", "≤": "<=", "<>": "!=", "≠": "!=", "=/=": "!="}
+"""How comparisons are written elsewhere; by letters alone ``=>`` is as near to ``>`` as to ``>=``."""
+
+
 def _choice(model: type[BaseModel], path: tuple[Any, ...], span: Span | None, found: str) -> Diagnostic:
     choices = [str(choice) for choice in get_args(_literal(_annotation(model, path)))]
     word = found.strip("'")
-    close = nearest(word, choices)
+    meant = _COMPARED.get(word, "")
+    close = meant if meant in choices else nearest(word, choices)
     cure = f"did you mean '{close}'?" if close else "write " + ", ".join(choices[:-1]) + f" or {choices[-1]}"
     return error("M103", f"{found} is no value for '{path[-1]}'", span, cure)
 
