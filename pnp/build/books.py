@@ -39,7 +39,7 @@ def compose_books(
     profile: PrintProfile,
     *,
     booklet: bool = False,
-    press: Press | None = None,
+    press: tuple[Press, FaceHashes] | None = None,
     kept: KeptBooks | None = None,
 ) -> list[Book]:
     """Every rulebook of the game, in order of name.
@@ -52,7 +52,8 @@ def compose_books(
         sets: Whose faces were composed already.
         profile: Paper of the sheets; flip edge of booklets.
         booklet: Whether all are made booklets, not only those whose header asks for it.
-        press: For pages that are pressed; None when somebody looks at their items.
+        press: For pages that are pressed, and what hashes them, which knows the pieces that they show; None when somebody looks at
+            their items.
         kept: Sheets of earlier runs, which are pressed; those of this run are added.
     """
     if not game.rulebooks:
@@ -74,7 +75,7 @@ def compose_books(
         if pages is None:
             pages, found = compose(source, size)
             if press is not None:
-                pages = _pressed(pages, press)
+                pages = _pressed(pages, *press)
             if kept is not None and pages.pages and not found:
                 kept.save(source, size, pages)
         part = None
@@ -151,9 +152,8 @@ def _setter(
     return compose
 
 
-def _pressed(book: BookPages, press: Press) -> BookPages:
+def _pressed(book: BookPages, press: Press, hashes: FaceHashes) -> BookPages:
     """The pages with their drawings finished. Nobody asks for the icons of a page."""
-    hashes = FaceHashes()
     pages = [
         PressedFace(
             face.outline,

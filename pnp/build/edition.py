@@ -255,7 +255,7 @@ class Making:
                 sets,
                 self._profile,
                 booklet=self._options.booklet,
-                press=self._press,
+                press=None if self._press is None else (self._press, self._printer.hashes),
                 kept=self._kept_books(),
             )
         for book in books:
