@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from pnp.build.book_pages import BookPages
@@ -12,7 +13,7 @@ from pnp.build.workshop import Workshop
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Face, FaceHashes, PressedFace
-from pnp.impose import PrintProfile
+from pnp.impose import PieceFaces, PrintProfile
 from pnp.layout import Composer
 from pnp.model import Game, RulebookSource
 from pnp.reprint import RecordedRules, recorded_rules
@@ -63,7 +64,7 @@ def compose_books(
     from pnp.rulebook import wants_booklet
 
     whole = reading_paper(profile.paper)
-    compose = _setter(workshop, game, translator, composer, sets)
+    compose = _setter(workshop, game, translator, composer, chain.from_iterable(part.faces for part in sets))
     books: list[Book] = []
     taken = [part.file for part in sets]
     translated = translator.language != game.language
@@ -92,6 +93,7 @@ def rules_on_paper(
     game: Game,
     translator: Translator,
     composer: Composer,
+    faces: Iterable[PieceFaces],
     sizes: Mapping[str, tuple[float, float]],
     hashes: FaceHashes,
 ) -> dict[str, RecordedRules]:
@@ -102,6 +104,7 @@ def rules_on_paper(
         game: See there.
         translator: See there.
         composer: See there.
+        faces: Of the pieces that were composed already.
         sizes: Of the pages, by the name of the source; of A4 for others.
         hashes: Remembers the hashes of the pages.
     """
@@ -109,7 +112,7 @@ def rules_on_paper(
         return {}
     from pnp.impose.paper import A4
 
-    compose = _setter(workshop, game, translator, composer, ())
+    compose = _setter(workshop, game, translator, composer, faces)
     found: dict[str, RecordedRules] = {}
     for source in game.rulebooks:
         pages, _ = compose(source, sizes.get(source.name, (A4.width.mm, A4.height.mm)))
@@ -119,15 +122,14 @@ def rules_on_paper(
 
 
 def _setter(
-    workshop: Workshop, game: Game, translator: Translator, composer: Composer, sets: Sequence[Part]
+    workshop: Workshop, game: Game, translator: Translator, composer: Composer, composed: Iterable[PieceFaces]
 ) -> Callable[[RulebookSource, tuple[float, float]], tuple[BookPages, tuple[Diagnostic, ...]]]:
     """Sets sheets on pages of a size; what they show is composed once for all of them."""
     from pnp.rulebook import ReadyFaces
 
     ready = {
         (piece.key, side): face
-        for part in sets
-        for piece in part.faces
+        for piece in composed
         for side, face in (("front", piece.front), ("back", piece.back))
     }
     faces = ReadyFaces(composer, ready)
@@ -137,7 +139,7 @@ def _setter(
     ) -> tuple[BookPages, tuple[Diagnostic, ...]]:
         from pnp.rulebook import compose_rulebook
 
-        composed = compose_rulebook(
+        sheet = compose_rulebook(
             source,
             game,
             translator.language,
@@ -147,7 +149,7 @@ def _setter(
             files=workshop.files,
             localise=translator.text,
         )
-        return BookPages(composed.pages, composed.outline, composed.title), composed.diagnostics
+        return BookPages(sheet.pages, sheet.outline, sheet.title), sheet.diagnostics
 
     return compose
 

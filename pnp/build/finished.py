@@ -95,15 +95,26 @@ class Finisher:
         return game, tuple(translator.component_set(each) for each in self._sets)
 
     def rules(
-        self, plan: Plan, sizes: Mapping[str, tuple[float, float]], hashes: FaceHashes
+        self,
+        finished: FinishedGame,
+        plan: Plan,
+        sizes: Mapping[str, tuple[float, float]],
+        hashes: FaceHashes,
     ) -> dict[str, RecordedRules]:
-        """The rule sheets in one language, as a record holds them; see ``rules_on_paper``."""
+        """The rule sheets in one language, as a record holds them; see ``rules_on_paper``.
+
+        Args:
+            finished: Its pieces in the same language, made by the same plan.
+            plan: How to compose.
+            sizes: See ``rules_on_paper``.
+            hashes: See there.
+        """
         from pnp.build.books import rules_on_paper
 
         translator = self._translations.translator(plan.language)
-        game = translator.game()
+        game, faces = finished.game, finished.faces
         composer = composer_for(self._workshop, game, plan)
-        return rules_on_paper(self._workshop, game, translator, composer, sizes, hashes)
+        return rules_on_paper(self._workshop, game, translator, composer, faces, sizes, hashes)
 
     def finish(self, plan: Plan, progress: Progress | None = None) -> FinishedGame:
         """The pieces in one language, with what composing and looking at the faces found."""

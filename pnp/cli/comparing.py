@@ -142,7 +142,7 @@ def _revision(run: ExportRun, language: str, revision: str, place: Path) -> Past
         language,
         workshop.game.version,
         recorded_pieces(finished.faces, hashes),
-        rules=finisher.rules(plan, {}, hashes),
+        rules=finisher.rules(finished, plan, {}, hashes),
     )
     printed = sum(1 for each in workshop.game.sets for piece in each.pieces if piece.copies)
     found = []
@@ -166,7 +166,7 @@ def present(run: ExportRun, language: str, before: Record, hashes: FaceHashes) -
     rules = None
     if before.rules is not None:
         sizes = {name: (each.width, each.height) for name, each in before.rules.items()}
-        rules = run.check().rules(Plan(language, before.bleed, run.jobs, ink), sizes, hashes)
+        rules = run.check().rules(finished, Plan(language, before.bleed, run.jobs, ink), sizes, hashes)
     record = Record(
         run.game.id,
         language,
