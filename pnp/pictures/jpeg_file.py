@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import struct
 from collections.abc import Callable, Mapping
+from dataclasses import field
 from typing import Literal
 
 from pnp.dataclass import dataclass
@@ -15,6 +16,11 @@ from pnp.regex import regex
 
 _END, _SCAN, _APP1, _APP2 = 0xD9, 0xDA, 0xE1, 0xE2
 _APP0, _JFIF_BYTES = 0xE0, 14  # name, version, density and size of a small picture (JFIF 1.02)
+_APP14, _ADOBE_BYTES = (
+    0xEE,
+    12,
+)  # name, version, two words of flags, and how colours are coded (Adobe TN 5116 §18)
+_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 _HARMLESS = (0xFE, *range(0xE0, 0xF0))  # comments, applications
 _FURTHER = 0x10  # class of the tables of all numbers of a block but its first
 _LARGEST = 15  # bits of a difference between the first numbers of blocks
@@ -34,14 +40,29 @@ class _Seen:
         quanta: Tables of quanta.
         codes: Tables of codes, by class and number.
         scanned: Components that a scan has begun.
+        jfif: Whether the file is JFIF.
+        adobe: What Adobe's segment says of colours, where there is one: 0 for RGB.
     """
 
-    size: tuple[int, int]
-    progressive: bool
-    parts: dict[int, tuple[int, int]]
-    quanta: set[int]
-    codes: set[int]
-    scanned: set[int]
+    size: tuple[int, int] = (0, 0)
+    progressive: bool = False
+    parts: dict[int, tuple[int, int]] = field(default_factory=dict)
+    quanta: set[int] = field(default_factory=set)
+    codes: set[int] = field(default_factory=set)
+    scanned: set[int] = field(default_factory=set)
+    jfif: bool = False
+    adobe: int | None = None
+
+    @property
+    def is_read_alike(self) -> bool:
+        """Whether readers of JPEG files and of PDFs take the colours for the same.
+
+        The former believe JFIF rather than Adobe and look at the names of components, the latter believe Adobe alone
+        (ISO 32000-1 §7.4.8).
+        """
+        if len(self.parts) == 1:
+            return True
+        return self.adobe != 0 if self.jfif else self.adobe is not None or bytes(self.parts) != b"RGB"
 
 
 def passed_jpeg(data: bytes) -> PictureData | None:
@@ -53,16 +74,25 @@ def passed_jpeg(data: bytes) -> PictureData | None:
     """
     if not data.startswith(b"\xff\xd8"):
         return None
-    seen = _Seen((0, 0), False, {}, set(), set(), set())
+    seen = _Seen()
     try:
-        end = _read(data, seen)
+        end = _read(data, seen, _plain)
     except (struct.error, IndexError):
         return None
-    if not end or not seen.scanned or seen.parts.keys() != seen.scanned:
+    if not end or not seen.scanned or seen.parts.keys() != seen.scanned or not seen.is_read_alike:
         return None
     mode: Literal["L", "RGB"] = "L" if len(seen.parts) == 1 else "RGB"
     whole = data if end == len(data) else data[:end]
     return PictureData(jpeg_key(whole), *seen.size, mode, whole, jpeg=True)
+
+
+def is_read_alike(data: bytes) -> bool:
+    """Whether a JPEG file that a decoder takes is one for PDFs too, by its frame and by how its colours are coded."""
+    seen = _Seen()
+    try:
+        return bool(_read(data, seen, _framed) and seen.parts) and seen.is_read_alike
+    except (struct.error, IndexError):
+        return False
 
 
 def jpeg_key(data: bytes) -> str:
@@ -70,7 +100,7 @@ def jpeg_key(data: bytes) -> str:
     return hashlib.sha256(struct.pack(">Q4sQ", 4, b"jpeg", len(data)) + data).hexdigest()
 
 
-def _read(data: bytes, seen: _Seen) -> int:
+def _read(data: bytes, seen: _Seen, plain: Callable[[int, bytes, _Seen], bool]) -> int:
     """Where the file ends, once its segments were looked at; 0 when one of them is not plain."""
     at = 2
     while data[at] == 0xFF:
@@ -82,7 +112,7 @@ def _read(data: bytes, seen: _Seen) -> int:
             return at + 2
         (length,) = struct.unpack_from(">H", data, at + 2)
         body = data[at + 4 : at + 2 + length]
-        if len(body) != length - 2 or not _plain(marker, body, seen):
+        if len(body) != length - 2 or not plain(marker, body, seen):
             return 0
         at += 2 + length
         if marker == _SCAN:
@@ -100,11 +130,28 @@ def _plain(marker: int, body: bytes, seen: _Seen) -> bool:
         return read(body, seen)
     if marker == _APP1:
         return is_upright(body[6:]) if body.startswith(b"Exif\0\0") else not turns(body)
+    _tell(marker, body, seen)
     if marker == _APP0 and body.startswith(b"JFIF") and len(body) < _JFIF_BYTES:
         return False
     if marker == _APP2 and body.startswith(b"ICC_PROFILE\0"):
         return _is_srgb(body)
     return marker in _HARMLESS
+
+
+def _framed(marker: int, body: bytes, seen: _Seen) -> bool:
+    """Whether a segment is anything but a frame that PDFs do not know."""
+    if marker in _FRAMES:
+        return marker in _READERS and _READERS[marker](body, seen)
+    _tell(marker, body, seen)
+    return True
+
+
+def _tell(marker: int, body: bytes, seen: _Seen) -> None:
+    """Notes what a segment says of how colours are coded."""
+    if marker == _APP0 and body.startswith(b"JFIF\0"):
+        seen.jfif = True
+    elif marker == _APP14 and body.startswith(b"Adobe") and len(body) >= _ADOBE_BYTES:
+        seen.adobe = body[_ADOBE_BYTES - 1]
 
 
 def _is_srgb(body: bytes) -> bool:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Literal
 
 from pnp.draw import PictureData
 from pnp.pictures.fault import PictureFault
-from pnp.pictures.jpeg_file import jpeg_key, passed_jpeg
+from pnp.pictures.jpeg_file import is_read_alike, jpeg_key, passed_jpeg
 from pnp.pictures.limits import MAX_PIXELS
 from pnp.pictures.png_file import passed_png
+from pnp.pictures.profile import has_foreign_profile, to_srgb
 from pnp.pictures.proved import Proved
 from pnp.pictures.rows import RowPacker
 
@@ -54,7 +55,8 @@ def load_picture(data: bytes, path: str, proved: Proved | None = None) -> Pictur
     when its structure proves that it is whole, but a palette with transparent colours for its alpha plane. Any other JPEG
     is encoded anew, as its rows would take ten times its room and more. Everything else becomes 8-bit grey or RGB, with an
     alpha plane where anything is transparent; 16 bits are rounded. Colour profiles are applied when they lead to other
-    colours than sRGB; CMYK becomes RGB that way, or by plain arithmetic without a profile.
+    colours than sRGB, those of greys when they lead to others by more than a little; CMYK becomes RGB that way, or by plain
+    arithmetic without a profile.
 
     Args:
         data: The file.
@@ -98,14 +100,14 @@ def _load(data: bytes, path: str) -> PictureData:
             found = passed_png(data, path, masked=True)
             if found is not None:
                 return _masked(image, found)
-        return _passed(image, data) if _passes(image) else _converted(image, data)
+        return _passed(image, data) if _passes(image, data) else _converted(image, data)
 
 
-def _passes(image: Image) -> bool:
+def _passes(image: Image, data: bytes) -> bool:
     """Whether the file can stand in a PDF as it is (ISO 32000-1 §7.4.8), though its structure alone did not prove it."""
     if image.format != "JPEG" or image.mode not in ("L", "RGB") or _orientation(image) != 1:
         return False
-    return not _has_foreign_profile(image)
+    return is_read_alike(data) and not has_foreign_profile(image)
 
 
 def _passed(image: Image, data: bytes) -> PictureData:
@@ -201,43 +203,27 @@ def derived_key(key: str, width: int, height: int) -> str:
 def _eight_bit(image: Image) -> Image:
     """The image in mode L, LA, RGB or RGBA and in sRGB."""
     if image.mode in ("I;16", "I;16L", "I;16B", "I;16N", "I"):
-        return image.convert("I").point(lambda level: level / 257).convert("L")
-    if image.mode == "F":
-        return image.convert("L")
+        image = _of_sixteen_bits(image)
+    elif image.mode == "F":
+        image = image.convert("L")
     transparent = image.mode in ("LA", "La", "RGBA", "RGBa", "PA") or "transparency" in image.info
     if image.mode in ("P", "PA", "RGBa") or (transparent and image.mode == "RGB"):
         image = image.convert("RGBA" if transparent else "RGB")
     elif image.mode in ("1", "L", "La", "LA"):
-        return image.convert("LA" if transparent else "L")
-    if _has_foreign_profile(image):
-        image = _to_srgb(image)
-    return image if image.mode in ("RGB", "RGBA") else image.convert("RGB")
+        image = image.convert("LA" if transparent else "L")
+    if has_foreign_profile(image):
+        image = to_srgb(image)
+    return image if image.mode in ("L", "LA", "RGB", "RGBA") else image.convert("RGB")
 
 
-def _has_foreign_profile(image: Image) -> bool:
-    """Whether the file carries a profile whose colours differ from sRGB."""
-    icc = image.info.get("icc_profile")
-    if not icc or image.mode not in ("RGB", "RGBA", "CMYK"):
-        return False
-    return not (image.mode != "CMYK" and b"sRGB" in icc[:4096].replace(b"\0", b""))
-
-
-def _to_srgb(image: Image) -> Image:
-    """The image's colours through its profile; as they are when the profile cannot be used."""
-    from PIL import ImageCms
-
-    try:
-        source = ImageCms.ImageCmsProfile(io.BytesIO(image.info["icc_profile"]))
-        target = ImageCms.createProfile("sRGB")
-        if image.mode == "RGBA":
-            plane = image.getchannel("A")
-            colours = ImageCms.profileToProfile(image.convert("RGB"), source, target, outputMode="RGB")
-            if colours is not None:
-                colours.putalpha(plane)
-            return colours or image
-        return ImageCms.profileToProfile(image, source, target, outputMode="RGB") or image
-    except (ImageCms.PyCMSError, OSError, ValueError, TypeError):
-        return image
+def _of_sixteen_bits(image: Image) -> Image:
+    """The image in mode L, or LA where one of its greys is transparent."""
+    levels = image.convert("I")
+    grey = levels.point(lambda level: level / 257).convert("L")
+    unseen = image.info.get("transparency")
+    if isinstance(unseen, int):
+        grey.putalpha(levels.point([0 if level == unseen else 255 for level in range(1 << 16)], "L"))
+    return grey
 
 
 def _mistaken(data: bytes) -> tuple[str, str]:

@@ -13,6 +13,7 @@ from pnp.draw import PictureData
 from pnp.pictures.exif import is_upright, turns
 from pnp.pictures.fault import PictureFault
 from pnp.pictures.limits import MAX_PIXELS
+from pnp.pictures.profile import is_of_greys
 from pnp.pictures.proved import Proved
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -212,7 +213,7 @@ def _harmless(kind: bytes, body: bytes, header: _Header) -> bool:
         case b"PLTE":
             return header.kind != _PALETTE or (len(body) % 3 == 0 and 0 < len(body) <= 3 << header.bits)
         case b"iCCP":
-            return header.kind == _GREY or _is_srgb(body)
+            return _changes_nothing(body, header)
         case b"eXIf":
             return is_upright(body)
         case b"tEXt" | b"zTXt" | b"iTXt":
@@ -221,14 +222,14 @@ def _harmless(kind: bytes, body: bytes, header: _Header) -> bool:
             return kind[:1].islower() or kind in (b"IHDR", b"IEND")
 
 
-def _is_srgb(body: bytes) -> bool:
-    """Whether the profile is one of sRGB; grey pictures are taken as they are whatever theirs says."""
+def _changes_nothing(body: bytes, header: _Header) -> bool:
+    """Whether the profile is one of sRGB, or one for colours in a grey picture."""
     _, _, rest = body.partition(b"\0")
     try:
         start = zlib.decompressobj().decompress(rest[1:], _PROFILE_START)
     except zlib.error:
-        return False
-    return b"sRGB" in start.replace(b"\0", b"")
+        return header.kind == _GREY
+    return not is_of_greys(start) if header.kind == _GREY else b"sRGB" in start.replace(b"\0", b"")
 
 
 def _says_nothing(body: bytes) -> bool:

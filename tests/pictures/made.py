@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import struct
 import zlib
 from collections.abc import Sequence
 from typing import Any
@@ -76,3 +77,21 @@ def interlaced(image: Image.Image) -> bytes:
             if line:
                 rows += b"\0" + bytes(channel for pixel in line for channel in pixel)  # type: ignore[union-attr]
     return file_of([header(*image.size, interlaced=1), (b"IDAT", zlib.compress(bytes(rows)))])
+
+
+def grey_profile(gamma: float) -> bytes:
+    """A profile for grey pictures with this gamma (ICC.1:2001-04)."""
+    texts = struct.pack(">I", 5) + b"mine\0" + bytes(78)
+    tags = [
+        (b"desc", b"desc" + bytes(4) + texts),
+        (b"wtpt", b"XYZ " + bytes(4) + struct.pack(">III", 0xF6D6, 0x10000, 0xD32D)),
+        (b"kTRC", b"curv" + bytes(4) + struct.pack(">IH", 1, int(gamma * 256))),
+    ]
+    start, table, bodies = 128 + 4 + 12 * len(tags), struct.pack(">I", len(tags)), b""
+    for kind, body in tags:
+        table += kind + struct.pack(">II", start + len(bodies), len(body))
+        bodies += body + bytes(-len(body) % 4)
+    size = start + len(bodies)
+    head = struct.pack(">I4sI12s", size, b"lcms", 0x02400000, b"mntrGRAYXYZ ")
+    head += struct.pack(">6H4s28xIII", 2020, 1, 1, 0, 0, 0, b"acsp", 0xF6D6, 0x10000, 0xD32D)
+    return head.ljust(128, b"\0") + table + bodies

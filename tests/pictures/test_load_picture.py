@@ -13,14 +13,10 @@ from PIL import Image, ImageCms
 from pnp.colour import Colour
 from pnp.pictures import PictureFault, PictureLibrary, load_picture, resampled, tinted
 from pnp.pictures.resample import decoded
+from tests.pictures.made import grey_profile, saved
 
 RED = (200, 30, 30)
-
-
-def saved(image, kind, **options):
-    buffer = io.BytesIO()
-    image.save(buffer, kind, **options)
-    return buffer.getvalue()
+SRGB = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
 
 
 def photo(size=(40, 30), mode="RGB"):
@@ -144,6 +140,79 @@ class TestJpeg:
         assert pixels(picture).getpixel((0, 0)) == RED
 
 
+class TestColoursOfJpeg:
+    """Readers of PDFs take some files for other colours than everybody else, or for nothing at all."""
+
+    WHOLE = saved(Image.new("RGB", (24, 18), RED), "JPEG", quality=95)
+    RAW = saved(Image.new("RGB", (24, 18), RED), "JPEG", quality=95, keep_rgb=True)
+    ADOBE = b"\xff\xee\0\x0eAdobe\0\x64\0\0\0\0\0"
+    JFIF = WHOLE[2:20]
+    # 3 by 2 pixels, coded without loss
+    LOSSLESS = bytes.fromhex(
+        "ffd8ffee000e41646f626500640000000000ffc30011080002000303521100471100421100ffc4001600010101"
+        "00000000000000000000000000000708ffda000c03520047004200010000a44773f8000fffd9"
+    )
+
+    def shown(self, data):
+        return load_picture(data, "a.jpg"), pixels(load_picture(data, "a.jpg")).getpixel((1, 1))
+
+    @pytest.mark.parametrize("data", [WHOLE, RAW, RAW.replace(ADOBE, b"")[:2] + JFIF + WHOLE[20:]])
+    def test_what_all_readers_take_alike_passes(self, data):
+        picture, (red, green, _) = self.shown(data)
+        assert picture.data == data
+        assert red > 190 > 40 > green
+
+    @pytest.mark.parametrize(
+        "data",
+        [WHOLE[:20] + ADOBE + WHOLE[20:], RAW.replace(ADOBE, b"")],
+        ids=["JFIF, and RGB by Adobe", "RGB by the names of components alone"],
+    )
+    def test_a_photo_in_false_colours_in_some_viewers_is_written_plainly(self, data):
+        picture, (red, green, _) = self.shown(data)
+        assert picture.jpeg
+        assert b"Adobe" not in picture.data
+        assert picture.data.startswith(b"\xff\xd8" + self.JFIF)
+        assert red > 190 > 40 > green
+
+    def test_a_jpeg_without_loss_is_none_for_a_pdf(self):
+        try:
+            picture, (red, *_) = self.shown(self.LOSSLESS)
+        except PictureFault:  # decoders have read these since libjpeg-turbo 3
+            return
+        assert b"\xff\xc3" not in picture.data
+        assert red > 190
+
+
+class TestGreyProfile:
+    """Scans in grey that were made for paper came out darker than on the screen."""
+
+    RAMP = Image.linear_gradient("L").resize((8, 256))
+
+    @pytest.mark.parametrize("kind", ["PNG", "JPEG", "TIFF"])
+    @pytest.mark.parametrize("gamma", [1.0, 1.8])
+    def test_greys_are_shown_through_their_profile(self, kind, gamma):
+        data = saved(self.RAMP, kind, icc_profile=grey_profile(gamma))
+        level = pixels(load_picture(data, "a")).getpixel((4, 128))
+        light = (128 / 255) ** gamma
+        assert level == pytest.approx(255 * (1.055 * light ** (1 / 2.4) - 0.055), abs=3)
+
+    def test_what_is_transparent_stays_so(self):
+        image = Image.merge("LA", (self.RAMP, self.RAMP))
+        level, seen = pixels(load_picture(saved(image, "PNG", icc_profile=grey_profile(1)), "a")).getpixel(
+            (4, 128)
+        )
+        assert (level > 180, seen) == (True, 128)
+
+    @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+    @pytest.mark.parametrize("icc", [grey_profile(2.2), b"nonsense", SRGB], ids=["2.2", "nonsense", "sRGB"])
+    def test_a_profile_that_changes_next_to_nothing_or_is_none_leaves_the_picture_as_it_is(self, kind, icc):
+        plain, profiled = (
+            load_picture(saved(self.RAMP, kind, **more), "a") for more in ({}, {"icc_profile": icc})
+        )
+        assert decoded(profiled).tobytes() == decoded(plain).tobytes()
+        assert profiled.jpeg == plain.jpeg
+
+
 class TestTransparency:
     """I02: what is transparent stays so."""
 
@@ -168,6 +237,13 @@ class TestTransparency:
     def test_a_transparent_colour_without_a_palette(self):
         picture = load_picture(saved(Image.new("RGB", (2, 1), RED), "PNG", transparency=RED), "a.png")
         assert pixels(picture).getchannel("A").tobytes() == b"\0\0"
+
+    def test_a_transparent_grey_of_sixteen_bits(self):
+        image = Image.new("I;16", (2, 1))
+        image.putpixel((0, 0), 30_000)
+        image.putpixel((1, 0), 30_001)
+        shown = pixels(load_picture(saved(image, "PNG", transparency=30_000), "a.png"))
+        assert [shown.getpixel((x, 0)) for x in (0, 1)] == [(116, 0), (116, 255)]
 
     def test_an_alpha_plane_that_hides_nothing_is_dropped(self):
         assert load_picture(saved(Image.new("RGBA", (2, 2), (*RED, 255)), "PNG"), "a.png").alpha is None
