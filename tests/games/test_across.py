@@ -159,7 +159,7 @@ def test_every_statement_of_the_five_rulebooks_is_held_to_somewhere():
 @pytest.mark.parametrize(
     ("name", "line", "changed", "words"),
     [
-        ("doom", "hand: {value: 2,", "hand: {value: 3,", {"obě zbraně", "dvou", "dvě"}),
+        ("doom", "hand: {value: 2,", "hand: {value: 3,", {"obě zbraně", "dvou zbraní", "dvě"}),
         (
             "doom",
             "monsters: {value: {normal: 1, castle: 2,",
