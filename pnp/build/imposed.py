@@ -130,12 +130,12 @@ def impose_stock(
 def on_sheets(
     component_set: ComponentSet, faces: Sequence[PieceFaces], profile: PrintProfile, context: TextContext
 ) -> tuple[Sequence[PieceFaces], Sequence[Diagnostic]]:
-    """What is put on sheets: boards that are larger than a page come in tiles."""
+    """What is put on sheets: boards that are larger than a page, or fold, come in tiles."""
     if component_set.kind != "board":
         return faces, ()
-    from pnp.impose.tiling import tile_boards
+    from pnp.impose.tiles import tile_boards
 
-    return tile_boards(faces, profile, context)
+    return tile_boards(faces, profile, context, component_set.panels_of)
 
 
 def impose_sets(

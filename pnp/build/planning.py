@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import ceil
 
@@ -87,10 +87,10 @@ def plan_faults(sets: Sequence[ComponentSet], profile: PrintProfile) -> list[Dia
         backs = _backed(each.pieces, profile)
         seen: set[Outline] = set()
         for piece in each.pieces:
-            outline = _printed(piece, profile)[0]
-            if piece.copies and outline not in seen and best_grid(outline, profile, backs=backs) is None:
-                found.append(fit_fault(outline, profile, piece.key, piece.span, backs=backs))
-            seen.add(outline)
+            for outline in _printed(each, piece, profile):
+                if piece.copies and outline not in seen and best_grid(outline, profile, backs=backs) is None:
+                    found.append(fit_fault(outline, profile, piece.key, piece.span, backs=backs))
+                seen.add(outline)
     return found
 
 
@@ -148,8 +148,8 @@ def _demand(sets: Sequence[ComponentSet], profile: PrintProfile) -> dict[Outline
     for each in sets:
         for piece in each.pieces:
             if piece.copies:
-                outline, copies = _printed(piece, profile)
-                demand[outline] = demand.get(outline, 0) + copies
+                for outline, copies in _printed(each, piece, profile).items():
+                    demand[outline] = demand.get(outline, 0) + copies
     return demand
 
 
@@ -157,19 +157,18 @@ def _owners(sets: Sequence[ComponentSet], outline: Outline, profile: PrintProfil
     """The set of each copy of that size, in the order in which copies come onto sheets."""
     for each in sets:
         for piece in each.pieces:
-            size, copies = _printed(piece, profile)
-            if size == outline:
-                yield from [each.id] * copies
+            yield from [each.id] * _printed(each, piece, profile).get(outline, 0)
 
 
-def _printed(piece: Piece, profile: PrintProfile) -> tuple[Outline, int]:
-    """What is put on sheets for a piece: its outline and copies, or the tiles of a board that is larger than a page."""
+def _printed(component_set: ComponentSet, piece: Piece, profile: PrintProfile) -> Mapping[Outline, int]:
+    """How many of each outline are put on sheets for a piece: its copies, or the tiles of a board that folds or is larger than a page."""
     outline = piece.size.outline
     if piece.kind == "board":
-        tiles = tiling(outline, profile, backs=piece.back is not None and profile.backed)
-        if tiles is not None and tiles.count <= MOST_TILES:
-            return Outline("rectangle", tiles.width.mm, tiles.height.mm), tiles.count * piece.copies
-    return outline, piece.copies
+        backs = piece.back is not None and profile.backed
+        plan = tiling(outline, profile, backs=backs, panels=component_set.panels_of(outline))
+        if plan is not None and plan.count <= MOST_TILES:
+            return {size: count * piece.copies for size, count in plan.sizes().items()}
+    return {outline: piece.copies}
 
 
 def _backed(pieces: Sequence[Piece], profile: PrintProfile) -> bool:

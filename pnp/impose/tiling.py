@@ -1,36 +1,60 @@
-"""Boards larger than a page: cut into tiles that overlap, are printed apart and glued together."""
+"""How boards come on paper that are larger than a page, or fold: which tiles they are cut into."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import product
+from operator import le
 from string import ascii_uppercase
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
-from pnp.colour import WHITE, Colour
 from pnp.dataclass import dataclass
-from pnp.diagnostics import Diagnostic, note, times
-from pnp.draw import Face, Group, Halo, Item, Outline, Stroke, with_items
-from pnp.geometry import shift, turn
+from pnp.draw import Outline
 from pnp.impose.grid import areas, best_grid
-from pnp.impose.limits import MOST_TILES
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import LANE, LEAST_MARK
-from pnp.impose.sheet import TILE_MARK, PieceFaces
 from pnp.impose.spacing import fold_gap, least_rim
-from pnp.model import Style
-from pnp.units import MM_PER_PT, ZERO, Length, mm, pt
-
-if TYPE_CHECKING:
-    from pnp.text import TextContext
+from pnp.model import ONE_PANEL, Panels
+from pnp.named_tuple import NamedTuple
+from pnp.units import ZERO, Length, mm
 
 OVERLAP = mm(8)
 """Of neighbouring tiles: as much as a glue stick covers."""
+_LEAST_REST = mm(25)
+"""Of a last tile that is smaller than the others: slimmer ones are hard to glue straight."""
+_SHEET_WORTH = 2
+"""Tiles more that are worth cutting and glueing for one sheet less."""
 
-_LINE = Colour(60, 60, 60)
-_DASH = (2.0, 1.0)
-_WORDS = Style("Barlow Semi Condensed", weight=500, size=pt(7), colour=_LINE)
-_HALO = Halo(WHITE, 0.4)
+
+class Strip(NamedTuple):
+    """A column or a row of tiles.
+
+    Attributes:
+        start: On the board, from its left or upper edge.
+        length: Across the strip.
+        panel: Number of the panel along this direction, from 0.
+        place: Number of the strip within its panel, from 0.
+    """
+
+    start: Length
+    length: Length
+    panel: int
+    place: int
+
+    @property
+    def end(self) -> Length:
+        """Where it ends on the board."""
+        return self.start + self.length
+
+
+class Tile(NamedTuple):
+    """One tile of a board."""
+
+    column: int
+    row: int
+    outline: Outline
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,77 +62,105 @@ class Tiling:
     """How a board is cut.
 
     Attributes:
-        width: Of each tile.
-        height: Of each tile.
-        lefts: Left edge of each column of tiles on the board.
-        tops: Upper edge of each row.
+        columns: From left to right. Neighbours in one panel overlap, those of two panels meet at the fold.
+        rows: From top to bottom.
+        panels: Into which the board folds.
+        beside: Whether names have room beside the tiles, in the bleed.
     """
 
-    width: Length
-    height: Length
-    lefts: tuple[Length, ...]
-    tops: tuple[Length, ...]
+    columns: tuple[Strip, ...]
+    rows: tuple[Strip, ...]
+    panels: Panels = ONE_PANEL
+    beside: bool = True
 
     @property
     def count(self) -> int:
         """How many tiles there are."""
-        return len(self.lefts) * len(self.tops)
+        return len(self.columns) * len(self.rows)
 
-    @staticmethod
-    def name(column: int, row: int) -> str:
-        """The name of a tile: rows have letters, columns numbers, so ``A1`` is at the top left."""
-        return f"{ascii_uppercase[row]}{column + 1}"
+    def tiles(self) -> Iterator[Tile]:
+        """All tiles: panel by panel, in each row by row."""
+        for across, down in product(range(self.panels.rows), range(self.panels.columns)):
+            for row, top in enumerate(self.rows):
+                for column, left in enumerate(self.columns):
+                    if (top.panel, left.panel) == (across, down):
+                        yield Tile(column, row, Outline("rectangle", left.length.mm, top.length.mm))
+
+    def sizes(self) -> Mapping[Outline, int]:
+        """How many tiles there are of each size."""
+        return Counter(tile.outline for tile in self.tiles())
+
+    def name(self, column: int, row: int) -> str:
+        """The name of a tile: rows have letters, columns numbers, so ``A1`` is at the top left; ``P2-A1`` in the second panel."""
+        left, top = self.columns[column], self.rows[row]
+        tile = f"{ascii_uppercase[top.place]}{left.place + 1}"
+        if self.panels.count == 1:
+            return tile
+        panel = f"P{top.panel * self.panels.columns + left.panel + 1}"
+        return panel if self.count == self.panels.count else f"{panel}-{tile}"
 
 
-def tile_boards(
-    pieces: Sequence[PieceFaces], profile: PrintProfile, context: TextContext | None
-) -> tuple[list[PieceFaces], list[Diagnostic]]:
-    """The pieces with tiles in place of each that is a rectangle and larger than a page, and a note on each of those.
+def tiling(
+    outline: Outline, profile: PrintProfile, *, backs: bool, panels: Panels = ONE_PANEL
+) -> Tiling | None:
+    """The tiles of a board that cost the least paper and glue; of equals those of the fewest sizes.
 
-    A tile has the key of its board, ``#`` and its name. What cannot be tiled stays as it is; imposing tells why it does
-    not fit.
+    None where it fits on a page and does not fold, is no rectangle or no tiles would do. There may be more than
+    ``MOST_TILES``, which are not printed.
 
     Args:
-        pieces: Boards.
-        profile: How they are printed.
-        context: To name neighbours on the glue strips with; None leaves words out.
-
-    Diagnostics: S115 (printed as tiles).
+        outline: Of the board.
+        profile: How it is printed.
+        backs: Whether it has a back that is printed.
+        panels: Into which it folds: no tile spans a fold.
     """
-    made: list[PieceFaces] = []
-    found: list[Diagnostic] = []
-    for piece in pieces:
-        plan = tiling(piece.front.outline, profile, backs=piece.back is not None and profile.backed)
-        if plan is None or plan.count > MOST_TILES:
-            made.append(piece)
-            if plan is not None:
-                message = f"board would be printed as {times(plan.count, 'tile')}, the limit is {MOST_TILES}"
-                cure = "use larger paper, or make the board smaller"
-                found.append(note("S115", message, piece.span, cure, piece=piece.key))
-            continue
-        made += _tiles(piece, plan, context)
-        size = f"{piece.front.width:g} × {piece.front.height:g} mm"
-        message = f"board of {size} is larger than a page of {profile.paper.name}, it is printed as {times(plan.count, 'tile')}"
-        cure = f"cut each tile out, glue row by row with an overlap of {OVERLAP}"
-        found.append(note("S115", message, piece.span, cure, piece=piece.key))
-    return made, found
-
-
-def tiling(outline: Outline, profile: PrintProfile, *, backs: bool) -> Tiling | None:
-    """The fewest equal tiles that cover a board; None where it fits on a page, is no rectangle or no tiles would do.
-
-    There may be more than ``MOST_TILES``, which are not printed.
-    """
-    plain = replace(profile, grid=None)
-    if outline.shape != "rectangle" or best_grid(outline, plain, backs=backs) is not None:
+    if outline.shape != "rectangle":
         return None
+    plain = replace(profile, grid=None)
     width, height = Length.from_mm(outline.width), Length.from_mm(outline.height)
-    found: list[Tiling] = []
-    for room in _rooms(outline, plain, backs=backs):
-        across, down = _parted(width, room[0]), _parted(height, room[1])
-        if across is not None and down is not None:
-            found.append(Tiling(across[0], down[0], across[1], down[1]))
-    return min(found, key=lambda plan: plan.count, default=None)
+    rooms = list(_rooms(outline, plain, backs=backs))
+    panel = (_share(width, panels.columns), _share(height, panels.rows))
+    sheets = _Sheets(plain, backs=backs)
+    if sheets.fits(outline if panels.count == 1 else Outline("rectangle", panel[0].mm, panel[1].mm)):
+        if panels.count == 1:
+            return None
+        across, down = _strips(width, panels.columns, None), _strips(height, panels.rows, None)
+        turned = panel[::-1]
+        beside = any(all(map(le, size, room)) for room in rooms for size in (panel, turned))
+        return Tiling(across, down, panels, beside)
+    found = [
+        Tiling(_strips(width, panels.columns, across), _strips(height, panels.rows, down), panels)
+        for room in rooms
+        for across, down in product(_parted(panel[0], room[0]), _parted(panel[1], room[1]))
+    ]
+
+    def cost(plan: Tiling) -> tuple[int, int]:
+        return _SHEET_WORTH * sheets.of(plan) + plan.count, len(plan.sizes())
+
+    return min(found, key=cost, default=None)
+
+
+class _Sheets:
+    """How many sheets tiles take, as ``impose`` puts them: tiles of one size share sheets."""
+
+    def __init__(self, profile: PrintProfile, *, backs: bool) -> None:
+        self._profile, self._backs = profile, backs
+        self._places: dict[Outline, int] = {}
+
+    def fits(self, outline: Outline) -> bool:
+        """Whether one fits on a page."""
+        return self._each(outline) > 0
+
+    def of(self, plan: Tiling) -> int:
+        """The sheets of all tiles."""
+        return sum(-(-count // max(1, self._each(tile))) for tile, count in plan.sizes().items())
+
+    def _each(self, outline: Outline) -> int:
+        known = self._places.get(outline)
+        if known is None:
+            grid = best_grid(outline, self._profile, backs=self._backs)
+            known = self._places[outline] = 0 if grid is None else grid.count
+        return known
 
 
 def _rooms(outline: Outline, profile: PrintProfile, *, backs: bool) -> Iterator[tuple[Length, Length]]:
@@ -121,72 +173,36 @@ def _rooms(outline: Outline, profile: PrintProfile, *, backs: bool) -> Iterator[
         yield (width - inner, height) if area.fold == "x" else (width, height - inner)
 
 
-def _parted(length: Length, room: Length) -> tuple[Length, tuple[Length, ...]] | None:
-    """Length of each of the fewest equal parts that overlap, and where they begin."""
+_Parts: TypeAlias = tuple[tuple[Length, Length], ...]
+"""Where each part begins, and its length."""
+
+
+def _parted(length: Length, room: Length) -> Iterator[_Parts]:
+    """The fewest parts that overlap: even ones, and as long as can be but for the last, which may share a sheet then."""
     if room <= 2 * OVERLAP:
-        return None
-    count = max(1, -(-(length - OVERLAP).emu // (room - OVERLAP).emu))
+        return
+    step = room - OVERLAP
+    count = max(1, -(-(length - OVERLAP).emu // step.emu))
     if count > len(ascii_uppercase):
-        return None
+        return
     part = Length(-(-(length + (count - 1) * OVERLAP).emu // count))
     last = (length - part).emu
-    starts = tuple(Length(last * at // (count - 1)) if count > 1 else ZERO for at in range(count))
-    return part, starts
+    yield tuple((Length(last * at // (count - 1)) if count > 1 else ZERO, part) for at in range(count))
+    rest = length - (count - 1) * step
+    if count > 1 and _LEAST_REST <= rest < part:
+        yield tuple((at * step, room if at + 1 < count else rest) for at in range(count))
 
 
-def _tiles(piece: PieceFaces, plan: Tiling, context: TextContext | None) -> Iterator[PieceFaces]:
-    for row, top in enumerate(plan.tops):
-        for column, left in enumerate(plan.lefts):
-            name = plan.name(column, row)
-            back = piece.back and _window(
-                with_items(piece.back), Length.from_mm(piece.back.width) - left - plan.width, top, plan
-            )
-            front = _window(with_items(piece.front), left, top, plan)
-            strips = tuple(_strips(plan, column, row, context))
-            yield replace(
-                piece,
-                key=f"{piece.key}{TILE_MARK}{name}",
-                label=f"{piece.label} {name}",
-                front=replace(front, items=(*front.items, *strips)),
-                back=back,
-            )
+def _share(length: Length, panels: int) -> Length:
+    """One of equal parts of a board; a length that does not come out even is rounded up."""
+    return Length(-(-length.emu // panels))
 
 
-def _window(face: Face, left: Length, top: Length, plan: Tiling) -> Face:
-    """What of a face shows in a tile; beyond the tile it goes on, so that a cut may miss by the bleed."""
-    outline = Outline("rectangle", plan.width.mm, plan.height.mm)
-    return replace(face, outline=outline, items=(Group(face.items, shift(-left.mm, -top.mm)),))
-
-
-def _strips(plan: Tiling, column: int, row: int, context: TextContext | None) -> Iterator[Item]:
-    """The lines at which the next tiles to the right and below are laid, and their names beyond; all is glued over."""
-    width, height = plan.width.mm, plan.height.mm
-    if column + 1 < len(plan.lefts):
-        x = (plan.lefts[column + 1] - plan.lefts[column]).mm
-        yield from _dashed((x, 0.0, x, height))
-        words = _words(plan.name(column + 1, row), context)
-        if words:
-            yield Group(words, turn(270).then(shift((x + width) / 2 + 0.9, height / 2)))
-    if row + 1 < len(plan.tops):
-        y = (plan.tops[row + 1] - plan.tops[row]).mm
-        yield from _dashed((0.0, y, width, y))
-        words = _words(plan.name(column, row + 1), context)
-        if words:
-            yield Group(words, shift(width / 2, (y + height) / 2 + 0.9))
-
-
-def _dashed(line: tuple[float, float, float, float]) -> Iterator[Item]:
-    x1, y1, x2, y2 = line
-    path = (("M", x1, y1), ("L", x2, y2))
-    yield Stroke(path, WHITE, 0.75 * MM_PER_PT)
-    yield Stroke(path, _LINE, 0.25 * MM_PER_PT, dash=_DASH)
-
-
-def _words(name: str, context: TextContext | None) -> tuple[Item, ...]:
-    if context is None:
-        return ()
-    from pnp.i18n import label
-    from pnp.text import set_label
-
-    text = f"{label('glue-here', context.language)}: {name}"
-    return set_label(text, _WORDS, 0.0, 0.0, context, "middle", halo=_HALO)[0]
+def _strips(length: Length, panels: int, parts: _Parts | None) -> tuple[Strip, ...]:
+    """The strips of a board along one direction: each panel in the same parts, or whole."""
+    each = parts or ((ZERO, _share(length, panels)),)
+    return tuple(
+        Strip(Length(length.emu * panel // panels) + start, part, panel, place)
+        for panel in range(panels)
+        for place, (start, part) in enumerate(each)
+    )

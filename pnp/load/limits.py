@@ -37,6 +37,9 @@ MIN_SIDE_MM = 3
 MAX_SIDE_MM = 1_200
 """Greatest width and height of a piece: a little more than A0, ISO 216."""
 
+MAX_PANELS = 8
+"""Panels of a board in one direction: boxes have four at most, and each takes a sheet."""
+
 MAX_PLAYERS = 100
 """Greatest number of players."""
 

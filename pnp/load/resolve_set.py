@@ -14,13 +14,14 @@ from pnp.load.entry import Entries, Entry
 from pnp.load.expression import Expressions
 from pnp.load.field_value import Reader
 from pnp.load.findings import Findings
+from pnp.load.panels import panels
 from pnp.load.repetition import Repetitions
 from pnp.load.resolve_fields import fields, labels
 from pnp.load.resolve_piece import PieceMaker
 from pnp.load.shape.reading import Shapes
 from pnp.load.size import SizeError, parse_size
 from pnp.load.yaml_node import Mapping, Node, Scalar
-from pnp.model import ComponentSet, FieldDeclaration, Piece, Size, Text, Vocabulary
+from pnp.model import ComponentSet, FieldDeclaration, Panels, Piece, Size, Text, Vocabulary
 from pnp.named_tuple import NamedTuple
 from pnp.source import Origin, Span
 
@@ -41,6 +42,7 @@ class SetHead(NamedTuple):
         fields: That its pieces have.
         labels: What these are called on paper, where it says so.
         size: Of pieces that have none of their own.
+        panels: Into which boards of that size fold.
     """
 
     document: Document
@@ -49,12 +51,13 @@ class SetHead(NamedTuple):
     fields: dict[str, FieldDeclaration]
     labels: dict[str, Text]
     size: Size
+    panels: Panels
 
 
 class SetMaker:
     """Makes sets of one game.
 
-    Codes: M120, M121, M132, those of the shape of set files, of ``fields``, ``Tables``, ``Entries`` and
+    Codes: M120, M121, M125, M132, those of the shape of set files, of ``fields``, ``Tables``, ``Entries`` and
     ``PieceMaker``.
     """
 
@@ -99,7 +102,9 @@ class SetMaker:
         set_id = shape.id or PurePosixPath(document.file).stem
         declared = fields(shape, document, self._vocabularies, self._findings)
         called = labels(document, declared, self._findings)
-        return SetHead(document, shape, set_id, declared, called, self._size(shape, document))
+        size = self._size(shape, document)
+        folded = panels(shape, document.root.get("panels"), size, self._findings)
+        return SetHead(document, shape, set_id, declared, called, size, folded)
 
     def pieces(
         self, head: SetHead, document: Document, printed: int = 0
@@ -142,6 +147,7 @@ class SetMaker:
             head.shape.total,
             head.labels,
             total.span if (total := document.root.get("total")) is not None else None,
+            head.panels,
         )
 
     def _name(self, set_id: str, document: Document) -> Text:

@@ -6,7 +6,7 @@ from pnp.model.files import FileFault, Files, LayoutSource, RulebookSource, Tran
 from pnp.model.game import Game
 from pnp.model.piece import SIDES, ComponentSet, Piece, Sides, Value
 from pnp.model.print import PRINT_DEFAULTS, PrintSettings
-from pnp.model.size import Size
+from pnp.model.size import ONE_PANEL, Panels, Size
 from pnp.model.standard import STANDARD_SIZES, STANDARD_STYLES, hexagon
 from pnp.model.style import Style
 from pnp.model.term import Term, Vocabulary
@@ -14,6 +14,7 @@ from pnp.model.text import Text
 
 __all__ = [
     "BUILT_IN_FIELDS",
+    "ONE_PANEL",
     "PRINT_DEFAULTS",
     "SIDES",
     "STANDARD_SIZES",
@@ -27,6 +28,7 @@ __all__ = [
     "Files",
     "Game",
     "LayoutSource",
+    "Panels",
     "Piece",
     "PrintSettings",
     "RulebookSource",

@@ -7,8 +7,9 @@ from dataclasses import field
 from typing import Any, Literal, TypeAlias
 
 from pnp.dataclass import dataclass
+from pnp.draw import Outline
 from pnp.model.field import FieldDeclaration
-from pnp.model.size import Size
+from pnp.model.size import ONE_PANEL, Panels, Size
 from pnp.model.term import Term
 from pnp.model.text import Text
 from pnp.named_tuple import NamedTuple
@@ -135,6 +136,7 @@ class ComponentSet:
         file: The file as shown to the author.
         labels: What fields are called on paper, where the set says so; ``label`` gives that of any field.
         total_span: Where ``total`` is written.
+        panels: Into which boards of the set's size fold.
     """
 
     id: str
@@ -148,11 +150,16 @@ class ComponentSet:
     total: int | None = None
     labels: Mapping[str, Text] = field(default_factory=dict)
     total_span: Span | None = None
+    panels: Panels = ONE_PANEL
 
     @property
     def copies(self) -> int:
         """Printed pieces of the set, all copies counted."""
         return sum(piece.copies for piece in self.pieces)
+
+    def panels_of(self, outline: Outline) -> Panels:
+        """Into which a piece of that outline folds; pieces with a size of their own do not."""
+        return self.panels if outline == self.size.outline else ONE_PANEL
 
     def label(self, name: str) -> Text:
         """What a field of the set is called on paper: its label, else its name with spaces for ``-`` and ``_``.

@@ -39,3 +39,20 @@ class Size:
             return f"{self.shape} {flat.mm:g}mm"
         corner = f" r{self.radius.mm:g}mm" if self.radius.emu else ""
         return f"{self.width.mm:g}x{self.height.mm:g}mm{corner}"
+
+
+@dataclass(frozen=True, slots=True)
+class Panels:
+    """Into how many equal parts a board folds, across and down."""
+
+    columns: int
+    rows: int
+
+    @property
+    def count(self) -> int:
+        """How many panels there are."""
+        return self.columns * self.rows
+
+
+ONE_PANEL = Panels(1, 1)
+"""Of a board that does not fold."""

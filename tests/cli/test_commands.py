@@ -289,6 +289,21 @@ def test_the_box_counts_the_sheets_of_a_board_in_tiles_and_no_kind_twice(ants):
     assert ["card", "4", "18", "2"] in [line.split() for line in run(ants, "check").stdout.splitlines()]
 
 
+def test_build_check_plan_and_export_cut_a_board_that_folds_alike(ants):
+    (ants / "boards").mkdir()
+    board = "kind: board\nname: Map\nsize: 500x500mm\npanels: 2x2\npieces: {map: {name: Map}}\n"
+    (ants / "boards/map.yaml").write_text(board, encoding="utf-8")
+    assert ["map", "board", "1", "1", "6", "Map"] in [
+        line.split() for line in run(ants, "check").stdout.splitlines()
+    ]
+    assert "on 6 sheets" in run(ants, "build", "--only", "map", "--jobs", "1", "--force").stdout
+    first = (ants / "out/ants/en/map.pdf").read_bytes()
+    run(ants, "build", "--only", "map", "--jobs", "2", "--force", "--no-cache")
+    assert (ants / "out/ants/en/map.pdf").read_bytes() == first
+    assert "6" in run(ants, "plan", "--only", "map").stdout.splitlines()[2].split()
+    assert "8 cut lines on 6 sheets" in run(ants, "export", "cut", "--only", "map").stdout
+
+
 def test_a_text_that_says_something_by_an_icon_says_it_in_tables(ants):
     deck = DECK.replace("Carry one crumb home.", "'Carry 1 :two-coins: home.'")
     (ants / "cards/ants.yaml").write_text(deck, encoding="utf-8")

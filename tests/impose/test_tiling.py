@@ -12,7 +12,9 @@ from pnp.colour import Colour
 from pnp.draw import Face, Fill, Group, Outline, Stroke, rectangle
 from pnp.geometry import Box
 from pnp.impose import Footer, PieceFaces, impose
-from pnp.impose.tiling import OVERLAP, tile_boards, tiling
+from pnp.impose.tiles import tile_boards
+from pnp.impose.tiling import OVERLAP, tiling
+from pnp.model import Panels
 from pnp.preflight import check_sheets
 from tests.impose.faces import FOOTER, context, face, profile
 
@@ -38,7 +40,16 @@ def test_an_a2_board_comes_on_eight_tiles_of_a4() -> None:
     result = impose(tiles, profile(), FOOTER, context())
     assert [item.code for item in result.diagnostics] == []
     assert check_sheets(tiles, result, profile()) == []
-    assert len(result.sheets) == 8
+    assert len(result.sheets) == 7
+
+
+def test_narrow_tiles_at_an_edge_took_a_sheet_each() -> None:
+    plan = tiling(BOARD, profile(), backs=False)
+    assert plan is not None
+    assert sorted(plan.sizes().values()) == [2, 6]
+    square = tiling(Outline("rectangle", 500.0, 500.0), profile(), backs=False)
+    assert square is not None
+    assert list(square.sizes().values()) == [6]  # even where nothing is saved
 
 
 @settings(max_examples=60, deadline=None)
@@ -53,11 +64,11 @@ def test_tiles_cover_the_board_and_overlap(width: int, height: int, paper: str, 
     plan = tiling(Outline("rectangle", float(width), float(height)), made, backs=False)
     if plan is None:
         return
-    for starts, part, whole in ((plan.lefts, plan.width, width), (plan.tops, plan.height, height)):
-        assert starts[0].emu == 0
-        assert (starts[-1] + part).mm == pytest.approx(whole, abs=1e-3)
-        for one, other in pairwise(starts):
-            assert (one + part - other).mm == pytest.approx(OVERLAP.mm, abs=1e-3)
+    for strips, whole in ((plan.columns, width), (plan.rows, height)):
+        assert strips[0].start.emu == 0
+        assert strips[-1].end.mm == pytest.approx(whole, abs=1e-3)
+        for one, other in pairwise(strips):
+            assert (one.end - other.start).mm == pytest.approx(OVERLAP.mm, abs=1e-3)
     tiles, _ = tile_boards([board(width=width, height=height)], made, None)
     assert not [item for item in impose(tiles, made, FOOTER).diagnostics if item.code.startswith("S11")]
 
@@ -95,23 +106,25 @@ def test_backs_of_tiles_lie_behind_them() -> None:
 
 
 def test_what_lies_at_an_inner_edge_is_on_both_tiles() -> None:
-    mark = Fill(rectangle(Box(145.0, 10.0, 2.0, 2.0)), Colour(0, 0, 0))
+    mark = Fill(rectangle(Box(182.0, 10.0, 2.0, 2.0)), Colour(0, 0, 0))
     whole = Face(BOARD, 3.0, (mark,))
     tiles, _ = tile_boards([PieceFaces("b/map", "Map", whole, None, 1)], profile(), None)
-    held = [tile.key[-2:] for tile in tiles if shown(tile.front).holds(Box(145.0, 10.0, 2.0, 2.0))]
+    held = [tile.key[-2:] for tile in tiles if shown(tile.front).holds(Box(182.0, 10.0, 2.0, 2.0))]
     edge = shown(tiles[1].front).x
-    assert edge < 147
+    assert edge < 182
     assert held[0] == "A1"
 
 
 def test_each_page_is_named_after_its_tile() -> None:
     tiles, _ = tile_boards([board()], profile(), context())
     sheets = impose(tiles, profile(), Footer("Game", "Map", "en"), context()).sheets
-    for sheet, tile in zip(sheets, tiles, strict=True):
+    for sheet in sheets:
+        assert sheet.front is not None
+        names = ", ".join(slot.key[-2:] for slot in sheet.front.slots)
         words = "".join(
             run.text for item in sheet.front.items if isinstance(item, Group) for run in _runs(item)
-        )  # type: ignore[union-attr]
-        assert f"Map · {tile.key[-2:]} · Sheet" in words
+        )
+        assert f"Map · {names} · Sheet" in words
 
 
 def _runs(group: Group) -> list:  # type: ignore[type-arg]
@@ -126,3 +139,97 @@ def test_a_board_that_fits_stays_whole_and_cards_are_never_cut() -> None:
     assert tile_boards([small], profile(), None) == ([small], [])
     (fault,) = impose([board()], profile(), FOOTER).diagnostics
     assert fault.code == "S110"
+
+
+def folded(
+    columns: int, rows: int, width: float = 500.0, height: float = 500.0, **options: str
+) -> list[PieceFaces]:
+    panels = Panels(columns, rows)
+    tiles, _ = tile_boards(
+        [board(width=width, height=height)], profile(**options), context(), lambda _: panels
+    )
+    return tiles
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.integers(60, 900),
+    st.integers(60, 900),
+    st.integers(1, 4),
+    st.integers(1, 3),
+    st.sampled_from(["A4", "Letter"]),
+)
+def test_no_tile_spans_a_fold(width: int, height: int, columns: int, rows: int, paper: str) -> None:
+    made = profile(paper=paper)
+    plan = tiling(
+        Outline("rectangle", float(width), float(height)), made, backs=False, panels=Panels(columns, rows)
+    )
+    if plan is None:
+        return
+    for strips, whole, count in ((plan.columns, width, columns), (plan.rows, height, rows)):
+        folds = [whole * at / count for at in range(count + 1)]
+        for strip in strips:
+            assert folds[strip.panel] - 1e-3 <= strip.start.mm
+            assert strip.end.mm <= folds[strip.panel + 1] + 1e-3
+        begins = [strip.start.mm for strip in strips if strip.place == 0]
+        assert begins == pytest.approx(folds[:-1], abs=1e-3)
+    assert len(set(names := [plan.name(tile.column, tile.row) for tile in plan.tiles()])) == plan.count, names
+    tiles = folded(columns, rows, width, height, paper=paper)
+    assert not [item for item in impose(tiles, made, FOOTER).diagnostics if item.code.startswith("S11")]
+
+
+def test_a_board_in_four_panels_takes_no_sheet_more_than_a_whole_one() -> None:
+    tiles = folded(2, 2)
+    assert [tile.key for tile in tiles] == [
+        f"b/map#P{panel}-A{at}" for panel in (1, 2, 3, 4) for at in (1, 2)
+    ]
+    result = impose(tiles, profile(), FOOTER, context())
+    assert check_sheets(tiles, result, profile()) == []
+    assert len(result.sheets) == len(
+        impose(tile_boards([board(width=500, height=500)], profile(), None)[0], profile(), FOOTER).sheets
+    )
+
+
+def hinges(tile: PieceFaces) -> dict[str, str]:
+    """What stands in the bleed at each edge of a tile."""
+    front = tile.front
+    assert isinstance(front, Face)
+    found = {}
+    for item in front.items[1:]:
+        words = "".join(run.text for run in _runs(item)) if isinstance(item, Group) else ""
+        if words.startswith("hinge: "):
+            assert isinstance(item, Group)
+            x, y = item.matrix.e, item.matrix.f
+            edge = "left" if x < 0 else "right" if x > front.width else "top" if y < 0 else "bottom"
+            assert edge != "bottom" or y > front.height
+            found[edge] = words.removeprefix("hinge: ")
+    return found
+
+
+def test_each_edge_at_a_fold_names_the_tile_that_meets_it() -> None:
+    tiles = {tile.key.partition("#")[2]: tile for tile in folded(2, 2)}
+    assert hinges(tiles["P1-A1"]) == {"bottom": "P3-A1"}
+    assert hinges(tiles["P1-A2"]) == {"right": "P2-A1", "bottom": "P3-A2"}
+    assert hinges(tiles["P4-A1"]) == {"left": "P3-A2", "top": "P2-A1"}
+    opposite = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
+    for name, tile in tiles.items():
+        for edge, other in hinges(tile).items():
+            assert hinges(tiles[other])[opposite[edge]] == name
+
+
+def test_panels_that_fit_on_a_page_are_one_tile_and_told_so() -> None:
+    panels = Panels(2, 1)
+    tiles, (told,) = tile_boards([board(width=370, height=244)], profile(), context(), lambda _: panels)
+    assert [tile.key for tile in tiles] == ["b/map#P1", "b/map#P2"]
+    assert told.message == "board of 370 × 244 mm folds into 2 panels, it is printed as 2 tiles"
+    assert hinges(tiles[0]) == {"right": "P2"}
+    small, _ = tile_boards([board(width=180, height=250)], profile(), context(), lambda _: panels)
+    assert len(impose(small, profile(), FOOTER).sheets) == 1  # both halves share a page
+
+
+@pytest.mark.parametrize("options", [{"bleed": "1mm"}, {"bleed": "0mm"}])
+def test_names_at_hinges_are_left_out_where_the_bleed_cannot_hold_them(options: dict[str, str]) -> None:
+    face_of = face(370, 244, bleed=float(options["bleed"][:-2]))
+    piece = PieceFaces("b/map", "Map", face_of, None, 1)
+    tiles, _ = tile_boards([piece], profile(**options), context(), lambda _: Panels(2, 1))
+    assert [hinges(tile) for tile in tiles] == [{}, {}]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.model import Sides, Text
+from pnp.model import ONE_PANEL, Panels, Sides, Text
 from tests.load.folder import deck, load, told
 
 
@@ -401,3 +401,35 @@ def test_the_layout_of_a_set_is_pointed_at_where_the_set_names_it(tmp_path: Path
         (span.line, span.column) for piece in loaded.game.pieces() if (span := piece.origins["layout"].span)
     ]
     assert places == [(2, 9), (5, 26)]
+
+
+@pytest.mark.parametrize(
+    ("head", "place", "words"),
+    [
+        ("kind: board\nsize: 594x420mm\npanels: vertical", "3:9", "'vertical' is not columns by rows of panels; write columns x rows"),
+        ("kind: board\nsize: 594x420mm\npanels: 0x2", "3:9", "'0x2' is not columns by rows"),
+        ("kind: board\nsize: 594x420mm\npanels: 9x1", "3:9", "'9x1' is more than 8 panels in a row; write 8 or fewer"),
+        ("kind: board\nsize: 594x8mm\npanels: 1x4", "3:9", "panels of 594 × 2 mm have a side below 3 mm"),
+        ("kind: board\nsize: circle 300mm\npanels: 2x1", "3:9", "a board of circle 300mm has no panels; give it a size such as"),
+        ("kind: card\npanels: 2x1", "2:9", "a card has no panels; only boards fold"),
+    ],
+)  # fmt: skip
+def test_panels_that_cannot_be_are_told_at_their_place(
+    tmp_path: Path, head: str, place: str, words: str
+) -> None:
+    loaded = load(
+        tmp_path, {"game.yaml": "name: X\n", "boards/map.yaml": f"{head}\npieces: {{map: {{name: Map}}}}\n"}
+    )
+    (fault,) = loaded.diagnostics
+    assert fault.code == "M125"
+    assert str(fault.span) == f"boards/map.yaml:{place}"
+    assert words in "; ".join((fault.message, *fault.help))
+
+
+@pytest.mark.parametrize("written", ["2x1", "2 × 1", "'2x1'"])
+def test_boards_fold_unless_they_have_a_size_of_their_own(tmp_path: Path, written: str) -> None:
+    text = f"kind: board\nsize: 594x420mm\npanels: {written}\npieces: {{map: {{name: Map}}, track: {{name: Track, size: 200x40mm}}}}\n"
+    loaded = load(tmp_path, {"game.yaml": "name: X\n", "boards/map.yaml": text})
+    assert loaded.game is not None, loaded.diagnostics
+    (each,) = loaded.game.sets
+    assert [each.panels_of(piece.size.outline) for piece in each.pieces] == [Panels(2, 1), ONE_PANEL]

@@ -81,6 +81,10 @@ class SetFile(Shape):
         description="Named size, or one written out; when left out the size named like the kind, else `poker`"
         " for cards and aids.",
     )
+    panels: AsTyped | None = Field(
+        None,
+        description="Into how many equal parts a board folds, across and down, such as `2x1`; each is printed by itself.",
+    )
     style: AsTyped | None = Field(None, description="A word that layouts may ask for.")
     fields: dict[Id, Declared] = Field(
         default_factory=dict,

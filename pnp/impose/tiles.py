@@ -1,0 +1,174 @@
+"""The faces of the tiles of boards, which are printed apart and put together: glued, or at the fold side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pnp.colour import WHITE, Colour
+from pnp.diagnostics import Diagnostic, note, times
+from pnp.draw import Face, Fill, Group, Halo, Item, Outline, Stroke, rectangle, with_items
+from pnp.geometry import Box, shift, turn
+from pnp.impose.limits import MOST_TILES
+from pnp.impose.profile import PrintProfile
+from pnp.impose.sheet import TILE_MARK, PieceFaces
+from pnp.impose.tiling import OVERLAP, Strip, Tile, Tiling, tiling
+from pnp.model import ONE_PANEL, Panels, Style
+from pnp.units import MM_PER_PT, Length, pt
+
+if TYPE_CHECKING:
+    from pnp.text import TextContext
+
+_LINE = Colour(60, 60, 60)
+_DASH = (2.0, 1.0)
+_WORDS = Style("Barlow Semi Condensed", weight=500, size=pt(7), colour=_LINE)
+_HINGE = replace(_WORDS, size=pt(5.5))
+_LEAST_BLEED = 2.0  # mm that hold a line of such type
+_HALO = Halo(WHITE, 0.4)
+
+
+def tile_boards(
+    pieces: Sequence[PieceFaces],
+    profile: PrintProfile,
+    context: TextContext | None,
+    panels: Callable[[Outline], Panels] = lambda _: ONE_PANEL,
+) -> tuple[list[PieceFaces], list[Diagnostic]]:
+    """The pieces with tiles in place of each that folds, or is a rectangle and larger than a page, and a note on each of those.
+
+    A tile has the key of its board, ``#`` and its name. What cannot be tiled stays as it is; imposing tells why it does
+    not fit.
+
+    Args:
+        pieces: Boards.
+        profile: How they are printed.
+        context: To name neighbours on glue strips and at folds with; None leaves words out.
+        panels: Into which a board of that outline folds.
+
+    Diagnostics: S115 (printed as tiles).
+    """
+    made: list[PieceFaces] = []
+    found: list[Diagnostic] = []
+    for piece in pieces:
+        folded = panels(piece.front.outline)
+        plan = tiling(
+            piece.front.outline, profile, backs=piece.back is not None and profile.backed, panels=folded
+        )
+        if plan is None or plan.count > MOST_TILES:
+            made.append(piece)
+            if plan is not None:
+                message = f"board would be printed as {times(plan.count, 'tile')}, the limit is {MOST_TILES}"
+                cure = "use larger paper, or make the board smaller"
+                found.append(note("S115", message, piece.span, cure, piece=piece.key))
+            continue
+        made += [_tile(piece, plan, tile, context) for tile in plan.tiles()]
+        found.append(_told(piece, plan, profile))
+    return made, found
+
+
+def _told(piece: PieceFaces, plan: Tiling, profile: PrintProfile) -> Diagnostic:
+    """The note on a board that is printed as tiles."""
+    size = f"{piece.front.width:g} × {piece.front.height:g} mm"
+    tiles = f"it is printed as {times(plan.count, 'tile')}"
+    count = plan.panels.count
+    if count == 1:
+        message = f"board of {size} is larger than a page of {profile.paper.name}, {tiles}"
+        cure = f"cut each tile out, glue row by row with an overlap of {OVERLAP}"
+    elif plan.count == count:
+        message = f"board of {size} folds into {times(count, 'panel')}, {tiles}"
+        cure = "cut each panel out, lay them edge to edge, and hinge them on the back"
+    else:
+        message = f"board of {size} folds into {times(count, 'panel')}, {tiles}"
+        cure = f"cut each tile out, glue the tiles of each panel with an overlap of {OVERLAP}, lay the panels edge to edge"
+    return note("S115", message, piece.span, cure, piece=piece.key)
+
+
+def _tile(piece: PieceFaces, plan: Tiling, tile: Tile, context: TextContext | None) -> PieceFaces:
+    name = plan.name(tile.column, tile.row)
+    left, top = plan.columns[tile.column], plan.rows[tile.row]
+    front = _window(with_items(piece.front), left.start, top.start, tile)
+    behind = piece.back and _window(
+        with_items(piece.back), Length.from_mm(piece.back.width) - left.end, top.start, tile
+    )
+    marks = (*_strips(plan, tile, context), *_hinges(plan, tile, front.bleed, context))
+    return replace(
+        piece,
+        key=f"{piece.key}{TILE_MARK}{name}",
+        label=f"{piece.label} {name}",
+        front=replace(front, items=(*front.items, *marks)),
+        back=behind,
+    )
+
+
+def _window(face: Face, left: Length, top: Length, tile: Tile) -> Face:
+    """What of a face shows in a tile; beyond the tile it goes on, so that a cut may miss by the bleed."""
+    return replace(face, outline=tile.outline, items=(Group(face.items, shift(-left.mm, -top.mm)),))
+
+
+def _strips(plan: Tiling, tile: Tile, context: TextContext | None) -> Iterator[Item]:
+    """The lines at which the next tiles to the right and below are laid, and their names beyond; all is glued over."""
+    width, height = tile.outline.width, tile.outline.height
+    beside, below = _next(plan.columns, tile.column), _next(plan.rows, tile.row)
+    if beside is not None:
+        x = (beside.start - plan.columns[tile.column].start).mm
+        yield from _dashed((x, 0.0, x, height))
+        words = _set("glue-here", plan.name(tile.column + 1, tile.row), _WORDS, context)[0]
+        if words:
+            yield Group(words, turn(270).then(shift((x + width) / 2 + 0.9, height / 2)))
+    if below is not None:
+        y = (below.start - plan.rows[tile.row].start).mm
+        yield from _dashed((0.0, y, width, y))
+        words = _set("glue-here", plan.name(tile.column, tile.row + 1), _WORDS, context)[0]
+        if words:
+            yield Group(words, shift(width / 2, (y + height) / 2 + 0.9))
+
+
+def _next(strips: Sequence[Strip], at: int) -> Strip | None:
+    """The next strip of the same panel."""
+    found = strips[at + 1] if at + 1 < len(strips) else None
+    return found if found is not None and found.panel == strips[at].panel else None
+
+
+def _hinges(plan: Tiling, tile: Tile, bleed: float, context: TextContext | None) -> Iterator[Item]:
+    """In the bleed beyond each edge that lies at a fold: that the hinge is here, and which tile meets this one."""
+    if context is None or not plan.beside or bleed < _LEAST_BLEED:
+        return
+    width, height = tile.outline.width, tile.outline.height
+    for step, edge in ((-1, -bleed / 2), (1, width + bleed / 2)):
+        if _folds(plan.columns, tile.column, step):
+            words = _hinge(plan.name(tile.column + step, tile.row), context)
+            yield Group(words, turn(270).then(shift(edge + 0.7, height / 2)))
+    for step, edge in ((-1, -bleed / 2), (1, height + bleed / 2)):
+        if _folds(plan.rows, tile.row, step):
+            words = _hinge(plan.name(tile.column, tile.row + step), context)
+            yield Group(words, shift(width / 2, edge + 0.7))
+
+
+def _hinge(name: str, context: TextContext | None) -> tuple[Item, ...]:
+    """Words on white, as they stand in colour that is cut off."""
+    words, width = _set("hinge", name, _HINGE, context)
+    ground = Fill(rectangle(Box(-width / 2 - 0.5, -1.7, width + 1.0, 2.2)), WHITE)
+    return (ground, *words) if words else ()
+
+
+def _folds(strips: Sequence[Strip], at: int, step: int) -> bool:
+    """Whether there is a fold between a strip and the one before or after it."""
+    return 0 <= at + step < len(strips) and strips[at + step].panel != strips[at].panel
+
+
+def _dashed(line: tuple[float, float, float, float]) -> Iterator[Item]:
+    x1, y1, x2, y2 = line
+    path = (("M", x1, y1), ("L", x2, y2))
+    yield Stroke(path, WHITE, 0.75 * MM_PER_PT)
+    yield Stroke(path, _LINE, 0.25 * MM_PER_PT, dash=_DASH)
+
+
+def _set(key: str, name: str, style: Style, context: TextContext | None) -> tuple[tuple[Item, ...], float]:
+    """A label and the name of a tile, the middle of the baseline at the origin, and how wide they are."""
+    if context is None:
+        return (), 0.0
+    from pnp.i18n import label
+    from pnp.text import set_label
+
+    text = f"{label(key, context.language)}: {name}"
+    return set_label(text, style, 0.0, 0.0, context, "middle", halo=_HALO)
