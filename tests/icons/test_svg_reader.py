@@ -65,6 +65,26 @@ class TestFrame:
         )
         assert items_box(drawing.items) == Box(0, 0, 20, 20)
 
+    @pytest.mark.parametrize(
+        ("ratio", "box"),
+        [
+            ("none", (0, 0, 40, 40)),
+            ("xMinYMax meet", (0, 20, 40, 20)),
+            ("", (0, 10, 40, 20)),
+            ("xMinYMid slice", (0, 0, 80, 40)),
+        ],
+    )
+    def test_a_page_of_another_shape_than_the_viewbox_is_the_frame(self, ratio, box):
+        """A banner that was drawn to be stretched came out in its first shape."""
+        attributes = f'width="40mm" height="40mm" viewBox="5 5 20 10" preserveAspectRatio="{ratio}"'
+        drawing, found = parse_svg(svg('<rect x="5" y="5" width="20" height="10"/>', attributes), "a.svg")
+        assert found == []
+        assert drawing.width == drawing.height == pytest.approx(151.181, abs=1e-3)
+        whole = drawing.items[0] if ratio != "xMinYMid slice" else drawing.items[0].items[0]
+        found_box = items_box([whole])
+        shown = (found_box.x, found_box.y, found_box.width, found_box.height)
+        assert shown == pytest.approx([side * drawing.width / 40 for side in box], abs=1e-6)
+
     def test_without_any_size_the_drawing_is_its_own_frame(self):
         drawing, found = parse_svg(svg('<rect x="5" y="6" width="7" height="8"/>', ""), "a.svg")
         assert [f.code for f in found] == ["A113"]
@@ -109,6 +129,17 @@ class TestShapes:
         stroke = only('<line x1="1" y1="1" x2="9" y2="9" fill="red" stroke="blue"/>')
         assert isinstance(stroke, Stroke)
 
+    @pytest.mark.parametrize("d", ["M1 5H9", "M1 1L9 9", "M2 2L8 8L4 4Z", "M1 1C3 3 5 5 9 9", "M5 5Z"])
+    def test_a_line_without_an_inside_is_not_filled(self, d):
+        """Viewers of PDFs draw a hairline where nothing is to be filled."""
+        (item,) = drawn(f'<path d="{d}" stroke="red"/>')
+        assert isinstance(item, Stroke)
+
+    def test_only_what_has_an_inside_is_filled(self):
+        fill, stroke = drawn('<path d="M1 1H9M1 2h5v5zM3 9l5 .01" stroke="red"/>')
+        assert bounds(fill.path) == Box(1, 2, 5, 5)
+        assert bounds(stroke.path).height == pytest.approx(8.01)
+
     def test_the_fill_lies_under_the_stroke(self):
         fill, stroke = drawn(
             '<rect x="1" y="1" width="5" height="5" fill="red" stroke="blue" stroke-width="2"/>'
@@ -143,6 +174,32 @@ class TestStyle:
             '<rect class="a" style="fill: #00f !important" width="1" height="1"/>'
         )
         assert [item.paint for item in drawn(body)] == [RED, BLUE, GREEN, BLUE]
+
+    def test_what_is_important_wins_wherever_it_stands(self):
+        body = (
+            "<style>#b { fill: blue } .a { fill: red !important }</style>"
+            '<rect class="a" id="b" style="fill: green" width="1" height="1"/>'
+        )
+        assert only(body).paint == RED
+
+    def test_a_rule_behind_one_for_a_medium_or_a_font_counts(self):
+        sheet = (
+            '@import url("x;y.css"); .a { fill: red } @media print { .a { fill: blue } .b { fill: blue } }'
+            "@font-face { font-family: x; src: url(x) } .b { fill: green }"
+        )
+        shapes = '<rect class="a" width="1" height="1"/><rect class="b" width="1" height="1"/>'
+        drawing, found = parse_svg(svg(f"<style>{sheet}</style>{shapes}"), "a.svg")
+        assert [item.paint for item in drawing.items] == [RED, GREEN]
+        assert [fault.message for fault in found] == [
+            "'@ rules of style sheets' of SVG is not supported and left out"
+        ]
+
+    def test_the_stroke_lies_under_the_fill_where_that_is_asked_for(self):
+        shape = '<rect x="1" y="1" width="8" height="8" stroke="red" style="paint-order: {}"/>'
+        kinds = [
+            type(item) for item in drawn("".join(map(shape.format, ("stroke", "fill", "markers stroke"))))
+        ]
+        assert kinds == [Stroke, Fill, Fill, Stroke, Stroke, Fill]
 
     def test_endless_style_sheets_take_one_pass(self):
         sheet = "a" * 50_000 + "{}" + ".x" * 50_000 + " {" + "/*" * 50_000
@@ -425,6 +482,21 @@ class TestRefusals:
             ('<rect width="1" height="1" style="mask: url(#m)"/>', "mask"),
             ('<use href="other.svg#a"/>', "a reference to another file"),
             ('<rect width="1" height="1" fill="url(http://x/y#z)"/>', "a reference to another file"),
+            ('<rect width="1" height="1" style="mix-blend-mode: multiply"/>', "mix-blend-mode"),
+            ('<path d="M0 0L5 5" stroke="red" vector-effect="non-scaling-stroke"/>', "vector-effect"),
+            ('<rect width="1" height="1" style="transform: rotate(45deg)"/>', "transform in a style"),
+            (
+                '<rect width="1" height="1" transform="rotate(9)" transform-origin="5 5"/>',
+                "transform-origin",
+            ),
+            (
+                '<radialGradient id="g" fr=".3"><stop/></radialGradient><rect width="1" height="1" fill="url(#g)"/>',
+                "fr of a radial gradient",
+            ),
+            (
+                '<switch><rect systemLanguage="cs" width="1" height="1"/><path d="M0 0h1v1"/></switch>',
+                "systemLanguage",
+            ),
             ("<style>g > rect { fill: red }</style>", "the selector g > rect"),
             ("<style>@import 'x.css';</style>", "@ rules of style sheets"),
             (

@@ -25,6 +25,33 @@ def mapped(path: Path, matrix: Matrix) -> Path:
     return tuple(result)
 
 
+def solid(path: Path) -> Path:
+    """The parts of the path that have an inside; the same path where all do.
+
+    A line that goes to and fro on itself has none, and SVG fills nothing there, but viewers and printers of PDFs draw a
+    line as thin as they can (ISO 32000-1 §8.5.3.3.1).
+    """
+    parts: list[list[Segment]] = []
+    for segment in path:
+        if segment[0] in ("M", "R") or not parts:
+            parts.append([])
+        parts[-1].append(segment)
+    kept = [part for part in parts if not _is_flat(part)]
+    return path if len(kept) == len(parts) else tuple(segment for part in kept for segment in part)
+
+
+def _is_flat(part: list[Segment]) -> bool:
+    """Whether all points of a part lie on one line."""
+    values = [float(number) for letter, *numbers in part if letter != "R" for number in numbers]
+    points = list(zip(values[0::2], values[1::2], strict=True))
+    if not points:
+        return part[0][0] != "R"
+    x, y = points[0]
+    far_x, far_y = max(((px - x, py - y) for px, py in points), key=lambda far: math.hypot(*far))
+    slack = 1e-9 * (far_x * far_x + far_y * far_y)
+    return all(abs((px - x) * far_y - (py - y) * far_x) <= slack for px, py in points)
+
+
 def bounds(path: Path) -> Box | None:
     """The smallest upright box around what the path draws (not around its control points); None when it is empty."""
     xs: list[float] = []

@@ -8,20 +8,22 @@ from dataclasses import replace
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Clip, Fill, Gradient, Group, Item, Stroke, rectangle
-from pnp.geometry import Box, shift
+from pnp.geometry import Box, Matrix, shift
 from pnp.icons.icon import CurrentColour, Drawing
 from pnp.icons.svg.curve import items_box
 from pnp.icons.svg.fault import Faults, TooComplexError
-from pnp.icons.svg.frame import view_box
+from pnp.icons.svg.frame import fitted_view, view_box
 from pnp.icons.svg.reader import Reader
 from pnp.icons.svg.shape import Viewport, length
 from pnp.icons.svg.xml_node import Node, XmlFault, read_xml
+
+_ALIKE = 0.01  # sizes are written in whole pixels, or in millimetres with few decimals
 
 
 def parse_svg(data: bytes, file: str) -> tuple[Drawing | None, list[Diagnostic]]:
     """The drawing of an SVG file and what is wrong with it; never raises, whatever the bytes.
 
-    The drawing's frame is the ``viewBox``; without one, ``width`` and ``height`` in pixels; without these, the box
+    The drawing's frame is the ``viewBox``, or ``width`` and ``height`` where these have another shape; without one, ``width`` and ``height`` in pixels; without these, the box
     around what is drawn. What reaches beyond the frame is clipped. Black counts as ``currentColor`` where a drawing
     has no other colour.
 
@@ -55,6 +57,10 @@ def parse_svg(data: bytes, file: str) -> tuple[Drawing | None, list[Diagnostic]]
     except TooComplexError as fault:
         faults.too_complex(str(fault))
         return None, faults.found
+    stretched = _stretched(root, frame)
+    if stretched is not None and items:
+        matrix, frame = stretched
+        items = [Group(tuple(items), matrix)]
     drawn = items_box(items)
     frame = frame or drawn
     if not items or frame.width <= 0 or frame.height <= 0:
@@ -72,6 +78,19 @@ def _frame(root: Node, faults: Faults) -> Box | None:
         return Box(0.0, 0.0, *(abs(size) for size in sizes if size))
     faults.value("the SVG has no viewBox; its frame is the drawing", root, "give the svg element a viewBox")
     return None
+
+
+def _stretched(root: Node, view: Box | None) -> tuple[Matrix, Box] | None:
+    """From the viewBox to a page of another shape, and that page; None where there is none (SVG 2 §8.2)."""
+    width, height = (length(root.attributes.get(name), 0.0) or 0.0 for name in ("width", "height"))
+    if (
+        view is None
+        or min(width, height) <= 0
+        or abs(width * view.height / (height * view.width) - 1) < _ALIKE
+    ):
+        return None
+    ratio = root.attributes.get("preserveAspectRatio", "xMidYMid meet")
+    return fitted_view(view, width, height, ratio), Box(0.0, 0.0, width, height)
 
 
 def _finished(items: tuple[Item, ...], frame: Box, drawn: Box) -> Drawing:

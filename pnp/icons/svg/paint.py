@@ -195,6 +195,8 @@ class Paints:
         )
         if math.dist((fx, fy), (cx, cy)) > radius / 100:
             self._faults.feature("the focus of a radial gradient", node, "centre the gradient")
+        if _coordinate(attributes, "fr", "0%", frame.diagonal) > radius / 100:
+            self._faults.feature("fr of a radial gradient", node, "let the gradient begin in its middle")
         if len(stops) == 1 or radius <= 0:
             return Painted(stops[-1].colour)
         a, b, c, d, _, _ = matrix

@@ -9,7 +9,8 @@ from pnp.colour import Colour
 from pnp.dataclass import dataclass
 from pnp.draw import Clip, Fill, Group, Item, Path, Stroke, rectangle
 from pnp.geometry import IDENTITY, Box, Matrix, shift
-from pnp.icons.svg.curve import bounds, items_box, mapped
+from pnp.icons.svg.curve import bounds, items_box, mapped, solid
+from pnp.icons.svg.effect import tell_effects
 from pnp.icons.svg.fault import Faults, TooComplexError
 from pnp.icons.svg.frame import fitted_view, view_box
 from pnp.icons.svg.limits import MAX_DEPTH, MAX_ELEMENTS, MAX_SEGMENTS
@@ -49,7 +50,6 @@ _CURES = {
     "foreignObject": _TO_PATHS,
 }
 _MOVING = frozenset(["animate", "animateColor", "animateMotion", "animateTransform", "set", "script"])
-_EFFECTS = ("mask", "filter", "marker-start", "marker-mid", "marker-end")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +99,7 @@ class Reader:
         items = self._content(node, inner)
         if not items:
             return []
-        for effect in _EFFECTS:
-            if own.get(effect, "none") not in ("none", ""):
-                self._faults.feature(effect, node, "draw it with plain shapes")
+        tell_effects(node, own, self._faults)
         clip = self._clip(own.get("clip-path", "none"), node, items, inner)
         return _grouped(items, self._transform(node), clip, fraction(own.get("opacity")))
 
@@ -123,14 +121,21 @@ class Reader:
         if node.tag == "use":
             return self._use(node, place)
         if node.tag == "switch":
-            first = (child for child in node.children if "requiredExtensions" not in child.attributes)
-            return [item for child in list(first)[:1] for item in self._element(child, place)]
+            return self._switch(node, place)
         if node.tag == "svg" and node is not self._root:
             return self._nested(node, place, node.attributes)
         if node.tag in _GROUPS:
             return self._children(node, place)
         self._faults.feature(node.tag, node, _CURES.get(node.tag, _TO_PATHS))
         return []
+
+    def _switch(self, node: Node, place: _Place) -> list[Item]:
+        """The first child that is for every program and reader."""
+        plain = [child for child in node.children if "requiredExtensions" not in child.attributes]
+        if any("systemLanguage" in child.attributes for child in plain):
+            self._faults.feature("systemLanguage", node, "make a drawing for each language")
+        for_all = [child for child in plain if "systemLanguage" not in child.attributes]
+        return [item for child in (for_all or plain)[:1] for item in self._element(child, place)]
 
     def _children(self, node: Node, place: _Place) -> list[Item]:
         return [item for child in node.children for item in self._element(child, place)]
@@ -149,15 +154,18 @@ class Reader:
         box = bounds(path)
         if box is None or place.style.get("visibility", "visible") in ("hidden", "collapse"):
             return []
-        items: list[Item] = []
-        if node.tag != "line":
+        inside: list[Item] = []
+        around: list[Item] = []
+        area = solid(path)
+        if node.tag != "line" and area:
             paint = self._painted("fill", "black", node, box, place)
             if paint is not None:
-                items += _filled(path, paint, place.style.get("fill-rule") == "evenodd")
+                inside = _filled(area, paint, place.style.get("fill-rule") == "evenodd")
         paint = self._painted("stroke", "none", node, box, place)
         if paint is not None:
-            items += stroked(path, paint, node, place.style, self._faults)
-        return items
+            around = stroked(path, paint, node, place.style, self._faults)
+        order = place.style.get("paint-order", "").split()
+        return around + inside if _stroke_first(order) else inside + around
 
     def _painted(self, kind: str, default: str, node: Node, box: Box, place: _Place) -> Painted | None:
         text = place.style.get(kind, default)
@@ -248,6 +256,11 @@ class Reader:
             )
             even_odd = even_odd or style.get("clip-rule") == "evenodd"
         return Clip(path, even_odd)
+
+
+def _stroke_first(order: list[str]) -> bool:
+    """Whether ``paint-order`` draws the outline before the inside (SVG 2 §13.8)."""
+    return "stroke" in order and "fill" not in order[: order.index("stroke")]
 
 
 def _filled(path: Path, painted: Painted, even_odd: bool) -> list[Item]:

@@ -18,6 +18,7 @@ INHERITED = frozenset(
         "fill",
         "fill-opacity",
         "fill-rule",
+        "paint-order",
         "stroke",
         "stroke-dasharray",
         "stroke-dashoffset",
@@ -37,15 +38,30 @@ OWN = frozenset(
         "marker-mid",
         "marker-start",
         "mask",
+        "mix-blend-mode",
         "opacity",
         "stop-color",
         "stop-opacity",
+        "transform-origin",
+        "vector-effect",
     ]
 )
-_KNOWN = INHERITED | OWN
+_ATTRIBUTES = INHERITED | OWN
+_KNOWN = _ATTRIBUTES | {
+    "transform"
+}  # the attribute of that name is none of style: it has a grammar of its own
 
 _COMMENT = regex(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+# Up to its semicolon, or with all that stands in its braces, rules in them too.
+_AT_RULE = regex(r"""@(?:[^{};"']|"[^"]*+"|'[^']*+')*+(?:;|\{(?:[^{}]|\{[^{}]*+\})*+\}?|\Z)""")
 _SELECTOR = regex(r"(\*|[A-Za-z][\w-]*+)?((?:[.#][\w-]++)*+)")
+
+
+class _Declared(NamedTuple):
+    """Properties by name, and those that are marked as important, which win over the others wherever they stand."""
+
+    plain: dict[str, str]
+    important: dict[str, str]
 
 
 class _Rule(NamedTuple):
@@ -53,7 +69,7 @@ class _Rule(NamedTuple):
     tag: str
     ids: frozenset[str]
     classes: frozenset[str]
-    declarations: dict[str, str]
+    declarations: _Declared
 
 
 class Sheet:
@@ -67,16 +83,17 @@ class Sheet:
         self._rules.sort(key=lambda rule: rule.weight)
         self._ids = frozenset(name for rule in self._rules for name in rule.ids)
         self._classes = frozenset(name for rule in self._rules for name in rule.classes)
-        self._matched: dict[tuple[str, str, frozenset[str]], dict[str, str]] = {}
+        self._matched: dict[tuple[str, str, frozenset[str]], _Declared] = {}
 
     def declared(self, node: Node) -> dict[str, str]:
         """The properties that the element itself is given, the strongest source winning."""
-        own = {name: value.strip() for name, value in node.attributes.items() if name in _KNOWN}
-        own.update(self._matching(node))
-        own.update(_declarations(node.attributes.get("style", "")))
+        own = {name: value.strip() for name, value in node.attributes.items() if name in _ATTRIBUTES}
+        sheets, style = self._matching(node), _declarations(node.attributes.get("style", ""))
+        for declared in (sheets.plain, style.plain, sheets.important, style.important):
+            own.update(declared)
         return own
 
-    def _matching(self, node: Node) -> dict[str, str]:
+    def _matching(self, node: Node) -> _Declared:
         """What the style sheets declare, kept by all that selectors can see of an element."""
         identity = node.attributes.get("id", "")
         key = (
@@ -86,10 +103,11 @@ class Sheet:
         )
         if key not in self._matched:
             tag, identity, classes = key
-            found: dict[str, str] = {}
+            found = _Declared({}, {})
             for rule in self._rules:  # lighter ones first
                 if rule.tag in ("", "*", tag) and rule.ids <= {identity} and rule.classes <= classes:
-                    found.update(rule.declarations)
+                    found.plain.update(rule.declarations.plain)
+                    found.important.update(rule.declarations.important)
             self._matched[key] = found
         return self._matched[key]
 
@@ -97,17 +115,17 @@ class Sheet:
         text = _COMMENT.sub(" ", node.text)
         if "@" in text:
             faults.feature("@ rules of style sheets", node, "put the styles on the elements")
+            text = _AT_RULE.sub(" ", text)
         for rule in text.split("}")[:-1]:
             selectors, _, body = rule.rpartition("{")
             declarations = _declarations(body)
             for selector in selectors.split(","):
                 self._add(selector.strip(), declarations, node, faults)
 
-    def _add(self, selector: str, declarations: dict[str, str], node: Node, faults: Faults) -> None:
+    def _add(self, selector: str, declarations: _Declared, node: Node, faults: Faults) -> None:
         match = _SELECTOR.fullmatch(selector)
         if match is None or not selector:
-            if not selector.startswith("@"):
-                faults.feature(f"the selector {selector[:40]}", node, "select by one tag, class or id")
+            faults.feature(f"the selector {selector[:40]}", node, "select by one tag, class or id")
             return
         if len(self._rules) >= MAX_SELECTORS:
             faults.value(
@@ -128,11 +146,12 @@ def inherited(parent: Mapping[str, str], own: Mapping[str, str]) -> dict[str, st
     return style
 
 
-def _declarations(text: str) -> dict[str, str]:
-    found: dict[str, str] = {}
+def _declarations(text: str) -> _Declared:
+    found = _Declared({}, {})
     for part in _COMMENT.sub(" ", text).split(";"):
         name, colon, value = part.partition(":")
         name = name.strip().lower()
         if colon and name in _KNOWN:
-            found[name] = value.partition("!")[0].strip()  # without "!important"
+            value, mark, _ = value.partition("!")
+            (found.important if mark else found.plain)[name] = value.strip()
     return found
