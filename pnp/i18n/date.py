@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from re import ASCII
 
-from pnp.i18n.tag import babel_locale
+from pnp.i18n.tag import babel_locale, base_of
 from pnp.regex import regex
 
 _WHOLE = regex(r"\d{4}-\d\d-\d\d", ASCII)
@@ -14,7 +14,8 @@ _WHOLE = regex(r"\d{4}-\d\d-\d\d", ASCII)
 def format_date(words: str, language: str) -> str:
     """A whole date (``2024-01-05``) with its month in words: ``5. ledna 2024`` in Czech; all other words as they are.
 
-    Source: the long date of Unicode CLDR as Babel ships it.
+    Sources: the long date of Unicode CLDR as Babel ships it; for the first of a month in French (``1er janvier 2024``)
+    Imprimerie nationale, Lexique, "Dates".
     """
     if not _WHOLE.fullmatch(words) or (locale := babel_locale(language)) is None:
         return words
@@ -24,4 +25,5 @@ def format_date(words: str, language: str) -> str:
         return words
     from babel.dates import format_date as formatted
 
-    return str(formatted(day, "long", locale=locale))
+    written = str(formatted(day, "long", locale=locale))
+    return f"1er{written[1:]}" if base_of(language) == "fr" and written.startswith("1 ") else written

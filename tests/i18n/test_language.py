@@ -203,6 +203,9 @@ def test_a_whole_date_is_written_as_the_language_writes_it() -> None:
         "5 janvier 2024",
         "January 5, 2024",
     ]
+    first = {"2024-01-01": "1er janvier 2024", "2024-08-11": "11 août 2024", "2024-12-31": "31 décembre 2024"}
+    assert {day: format_date(day, "fr") for day in first} == first
+    assert format_date("2024-01-01", "fr-CA") == "1er janvier 2024"
     for words in ("", "2010", "2024-13-01", "2024-W01-1", "spring 2024"):
         assert format_date(words, "cs") == words
     assert format_date("2024-01-05", "tlh") == "2024-01-05"
