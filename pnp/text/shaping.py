@@ -23,7 +23,7 @@ _CACHE_LIMIT = 8_000
 _MOST_SPACES = 256  # widths: one for each line that is justified
 _NO_SPACE = 0.25  # width of a space in ems where a font has no space glyph
 # French punctuation typed without its space gets the gap, drawn but not written, so that text extracts as typed.
-_FRENCH_MARKS = regex(r"(?<=[\w»)\]’”%])(?=[;!?]+[)\]»”*]*$)")
+_FRENCH_MARKS = regex(r"(?<=[\w»)\]’”%])(?=[;!?]+[)\]»”*,.…]*$)")
 _FRENCH_FULL = regex(r"(?<=[\w»)\]’”%])(?=:$)|(?<=«)(?=\w)|(?<=[\w.!?…)])(?=»)")
 
 _GAPPED = regex("[;!?:«»]")

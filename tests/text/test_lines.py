@@ -121,6 +121,13 @@ def test_fixed_spaces_do_not_stretch():
     assert len(widths) == 1
 
 
+@pytest.mark.parametrize("words", ["Zombiaki!", "Zombiaki!, règles", "(Quoi?), dit", "Fini!…", "Pan!»."])
+def test_a_french_mark_keeps_its_gap_whatever_stands_behind_it(words: str):
+    """The title of a source said ``Zombiaki!, règles`` where the game was called ``Zombiaki !`` beside it."""
+    widths = [sum(sum(run.advances) for run in runs(in_width(words, tag, 200).items)) for tag in ("fr", "cs")]
+    assert widths[0] > widths[1] + 0.2
+
+
 def test_centred_titles_break_evenly():
     style = replace(STYLE, align="center", hyphenate=False)
     found = lines(in_width("Velký a hrozný tajemný černý drak", "cs", 32, style).items)
