@@ -7,7 +7,16 @@ from collections.abc import Iterator
 
 from pnp.checks.case import Case, PrintedText
 from pnp.diagnostics import Diagnostic, error
-from pnp.fonts import FontFace, FontLibrary, UnknownFontError, lacking_cure, unknown_font
+from pnp.fonts import (
+    FontFace,
+    FontLibrary,
+    UnknownFontError,
+    joined,
+    lacking_cure,
+    lacking_words,
+    runs_leftwards,
+    unknown_font,
+)
 from pnp.markup import TermRun, TextRun
 from pnp.model import Game
 
@@ -28,7 +37,7 @@ def check_families(case: Case) -> Iterator[Diagnostic]:
 
 
 def check_glyphs(case: Case) -> Iterator[Diagnostic]:
-    """Characters that neither a font of the game's styles nor a fallback font has (T200).
+    """Characters that neither a font of the game's styles nor a fallback font has, or that run from right to left (T200).
 
     Which style sets a text is only known when it is laid out; what is told here cannot be printed in any of them.
     """
@@ -37,11 +46,10 @@ def check_glyphs(case: Case) -> Iterator[Diagnostic]:
     if not missing:
         return
     for printed, start, text in letters:
-        for offset, char in enumerate(text):
-            if char in missing:
-                message = f"no glyph for '{char}' (U+{ord(char):04X}) in any font of the game's styles"
-                span = printed.filled.origin.at(start + offset)
-                yield error("T200", message, span, lacking_cure(char), piece=printed.piece)
+        for offset, chars in joined((at, char) for at, char in enumerate(text) if char in missing):
+            message = lacking_words(chars, "any font of the game's styles")
+            span = printed.filled.origin.at(start + offset, len(chars))
+            yield error("T200", message, span, lacking_cure(chars), piece=printed.piece)
 
 
 def lacking(letters: str, game: Game, fonts: FontLibrary) -> set[str]:
@@ -55,6 +63,8 @@ def _is_not_drawn(char: str) -> bool:
 
 
 def _is_covered(faces: list[FontFace], fonts: FontLibrary, char: str) -> bool:
+    if runs_leftwards(char):
+        return False
     return any(face.covers(char) for face in faces) or fonts.fallback_for(char) is not None
 
 

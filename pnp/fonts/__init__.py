@@ -6,7 +6,7 @@ from pnp.lazy import lazy
 
 if TYPE_CHECKING:
     from pnp.fonts.face import FontFace, FontSource
-    from pnp.fonts.lacking import lacking_cure
+    from pnp.fonts.lacking import joined, lacking_cure, lacking_words, one_word, runs_leftwards
     from pnp.fonts.library import FALLBACK_FAMILIES, FontLibrary, UnknownFontError
     from pnp.fonts.listing import own_fonts, shared_fonts
     from pnp.fonts.sfnt import FontFacts, FontFault, read_facts
@@ -20,9 +20,13 @@ __all__ = [
     "FontLibrary",
     "FontSource",
     "UnknownFontError",
+    "joined",
     "lacking_cure",
+    "lacking_words",
+    "one_word",
     "own_fonts",
     "read_facts",
+    "runs_leftwards",
     "shared_fonts",
     "unknown_font",
 ]
@@ -35,7 +39,11 @@ __getattr__ = lazy(
         "FALLBACK_FAMILIES": "library",
         "FontLibrary": "library",
         "UnknownFontError": "library",
+        "joined": "lacking",
         "lacking_cure": "lacking",
+        "lacking_words": "lacking",
+        "one_word": "lacking",
+        "runs_leftwards": "lacking",
         "own_fonts": "listing",
         "shared_fonts": "listing",
         "FontFacts": "sfnt",

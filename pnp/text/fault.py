@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from pnp.diagnostics import times
-from pnp.fonts import lacking_cure
+from pnp.fonts import lacking_cure, lacking_words
 from pnp.named_tuple import NamedTuple
 
-FaultKind: TypeAlias = Literal["overset", "wide-word", "missing-glyph", "unknown-icon", "unknown-term"]
+FaultKind: TypeAlias = Literal[
+    "overset", "wide-word", "missing-glyph", "unknown-icon", "unknown-term", "unseen-stress"
+]
 
 
 class TextFault(NamedTuple):
@@ -32,15 +34,27 @@ class TextFault(NamedTuple):
 
 
 def missing_glyph(characters: str, font: str, start: int) -> TextFault:
-    """The fault of characters that no font has (several only where they are joined into one sign)."""
-    codes = " ".join(f"U+{ord(char):04X}" for char in characters)
+    """The fault of characters that no font has (several where they are joined into one sign or word)."""
     return TextFault(
         "missing-glyph",
         start,
         len(characters),
-        f"no glyph for '{characters}' ({codes}) in {font} or the fallback fonts",
+        lacking_words(characters, f"{font} or the fallback fonts"),
         lacking_cure(characters),
         characters,
+    )
+
+
+def unseen_stress(mark: str, typed: str, family: str, start: int) -> TextFault:
+    """The fault of stressed words in a family that has no such font: they look like those around them."""
+    what = "bold" if mark == "**" else "italic"
+    return TextFault(
+        "unseen-stress",
+        start,
+        len(typed),
+        f"'{mark}' is not seen: '{family}' has no {what} font beside the one that the text is set in",
+        f"choose a family that has one ('pnp fonts' lists them), or leave '{mark}' out",
+        mark,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pnp.diagnostics import Diagnostic, error
+from pnp.diagnostics import Diagnostic, error, warning
 from pnp.icons import unknown_icon
 from pnp.source import Origin
 from pnp.text.context import TextContext
@@ -14,7 +14,7 @@ from pnp.text.fault import TextFault
 def findings(
     faults: Iterable[TextFault], origin: Origin, context: TextContext, *, piece: str | None = None
 ) -> list[Diagnostic]:
-    """One diagnostic a fault, in the same order: A100, T100, T110, T200 or T310.
+    """One diagnostic a fault, in the same order: A100, T100, T110, T200, T220 or T310.
 
     Args:
         faults: Of one text.
@@ -35,6 +35,8 @@ def _finding(fault: TextFault, origin: Origin, context: TextContext, piece: str 
             return error("T110", fault.message, span, cure, piece=piece)
         case "missing-glyph":
             return error("T200", fault.message, span, cure, piece=piece)
+        case "unseen-stress":
+            return warning("T220", fault.message, span, cure, piece=piece)
         case "unknown-icon":
             return unknown_icon(fault.name, span, context.icons, piece=piece)
         case "unknown-term":

@@ -11,7 +11,7 @@ from pnp.markup import BreakRun, IconRun, Run, TermRun, TextRun
 from pnp.model import Style
 from pnp.named_tuple import NamedTuple
 from pnp.text.context import TextContext
-from pnp.text.fault import TextFault
+from pnp.text.fault import TextFault, unseen_stress
 from pnp.text.look import Look
 from pnp.text.space import ICON, TIE, fold, visible
 from pnp.text.typography import base_language
@@ -83,6 +83,7 @@ class _Joiner:
         self._style = style
         self._context = context
         self._looks = context.own_looks(style)
+        self._unseen: set[str] = set()  # marks that were told of in this paragraph
         self._upper = _upper(context.language) if style.case == "upper" else None
 
     def join(self, runs: Sequence[Run]) -> None:
@@ -95,6 +96,8 @@ class _Joiner:
         for run in runs:
             if isinstance(run, TextRun):
                 text, bold, italic, start = run
+                if bold or italic:
+                    self._check_stress(run)
                 self._letters(text, start, self._looks[bold, italic])
             elif isinstance(run, IconRun):
                 self._icon(run)
@@ -104,6 +107,20 @@ class _Joiner:
         shown = text[:1].isalnum() or visible(text)
         text = self._context.ties.tie(text.rstrip(" ")) if shown else ""
         self.parts.append(Flat(text, self._stretches, self._faults, runs[0].start if runs else 0))
+
+    def _check_stress(self, run: TextRun) -> None:
+        """Stressed words look otherwise than they would without each of their marks, or it is a fault."""
+        text, bold, italic, start = run
+        face = self._looks[bold, italic].voice.face
+        for mark, stressed, plain in (("**", bold, (False, italic)), ("*", italic, (bold, False))):
+            if (
+                stressed
+                and mark not in self._unseen
+                and text.strip()
+                and self._looks[plain].voice.face is face
+            ):
+                self._unseen.add(mark)
+                self._faults.append(unseen_stress(mark, text, face.family, start))
 
     def _look(self, run: TextRun | TermRun, colour: Colour, *, bold: bool = False) -> Look:
         return self._context.look(self._style, colour, bold=run.bold or bold, italic=run.italic)

