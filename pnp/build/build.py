@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import field
 
 from pnp.build.edition import Edition
+from pnp.build.extra import unprintable_watermark
 from pnp.build.options import BuildOptions, Progress
 from pnp.build.output import Content, write_files
 from pnp.build.printer import Printer
@@ -21,6 +22,7 @@ from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.layout import Tightness
+from pnp.text import TextContext
 from pnp.translation import Translations, Translator
 
 
@@ -83,6 +85,9 @@ class _Run:
         profile, faults = print_profile(self._workshop, game, options.print, options.printer)
         sets, unknown = select(game, options.selection)
         said = [*faults, *unknown]
+        if options.extras.watermark:
+            context = TextContext(self._workshop.fonts, self._workshop.icons, game.language)
+            said += unprintable_watermark(options.extras.watermark, context)
         if profile is None or has_errors(said):
             self.result.diagnostics += [*self._check(translations)[0], *said]
             return

@@ -152,11 +152,11 @@ class Making:
         with self._timed("compose"):
             assert self._finish is not None, "a language is begun before it is made"
             composed = self._finish(self._printer.progress.step)
+        extras, context = self._options.extras, self.composer.context
         for component_set, pieces in composed:
             self._check_alike(component_set, pieces)
             self._plain |= {each.faces.key: each.faces for each in pieces if each.faces is not None}
-            context = self.composer.context
-            pieces = with_extras(pieces, component_set, self._options.extras, context, self._printer.hashes)
+            pieces = with_extras(pieces, component_set, extras, context, self._printer.hashes)
             self._ready[component_set.id] = self._faces(pieces)
         printed = [(component_set, self._ready[component_set.id]) for component_set, _ in composed]
         with self._timed("impose"):

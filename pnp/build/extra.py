@@ -9,12 +9,13 @@ from dataclasses import replace
 from pnp.build.maker import ComposedPiece
 from pnp.colour import Colour
 from pnp.dataclass import dataclass
+from pnp.diagnostics import Diagnostic, error
 from pnp.draw import Face, FaceHashes, Fill, Group, Halo, Stroke, with_items
 from pnp.geometry import Matrix
 from pnp.i18n import label
 from pnp.impose import PieceFaces
 from pnp.model import STANDARD_STYLES, ComponentSet
-from pnp.text import TextContext, set_label
+from pnp.text import TextContext, set_label, unprintable
 
 _GREY = Colour(150, 150, 150)
 _WHITE = Colour(255, 255, 255)
@@ -52,6 +53,19 @@ def with_extras(
     if extras.blanks and component_set.kind != "board":
         made += _blanks(made, component_set, extras.blanks, context, hashes)
     return made
+
+
+def unprintable_watermark(words: str, context: TextContext) -> list[Diagnostic]:
+    """An error for each character of the watermark that no font has (T200)."""
+    return [
+        error(
+            "T200",
+            f"no glyph for '{lost}' ({' '.join(f'U+{ord(char):04X}' for char in lost)}) of the watermark",
+            None,
+            "write it in letters that a font of the game has",
+        )
+        for lost in unprintable(words, STANDARD_STYLES["title"], context)
+    ]
 
 
 def _watermarked_piece(piece: ComposedPiece, words: str, context: TextContext) -> ComposedPiece:

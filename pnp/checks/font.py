@@ -41,6 +41,9 @@ def check_glyphs(case: Case) -> Iterator[Diagnostic]:
 
     Which style sets a text is only known when it is laid out; what is told here cannot be printed in any of them.
     """
+    for char in sorted(lacking(case.game.version, case.game, case.fonts)):
+        message = f"no glyph for '{char}' (U+{ord(char):04X}) of the game's version in any font of its styles"
+        yield error("T200", message, case.game.span, lacking_cure(char))
     letters = [each for printed in case.texts for each in _letters(printed)]
     missing = lacking("".join([text for _, _, text in letters]), case.game, case.fonts)
     if not missing:

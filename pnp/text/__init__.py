@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from pnp.text.context import TextContext
     from pnp.text.fault import FaultKind, TextFault
     from pnp.text.finding import findings
-    from pnp.text.label import set_label, text_width
+    from pnp.text.label import set_label, text_width, unprintable
     from pnp.text.setting import SetText, set_text
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "set_label",
     "set_text",
     "text_width",
+    "unprintable",
 ]
 
 __getattr__ = lazy(
@@ -37,6 +38,7 @@ __getattr__ = lazy(
         "TextFault": "fault",
         "findings": "finding",
         "set_label": "label",
+        "unprintable": "label",
         "text_width": "label",
         "SetText": "setting",
         "set_text": "setting",

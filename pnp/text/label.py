@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 from pnp.draw import Halo, Item
@@ -29,7 +30,8 @@ def set_label(
     """The items of a line and its width in millimetres, at the style's size and never broken.
 
     Args:
-        text: Plain text; marks in it are not read. Characters that no font has are left out.
+        text: Plain text; marks in it are not read. Characters that no font has are left out. What the style's font and
+            those that lend to it lack is set in the first family that has all of it, such as the game's own font.
         style: Its box alignment and fitting are not used.
         x: Where the line starts, has its middle or ends, by ``anchor``.
         y: The baseline.
@@ -53,6 +55,22 @@ def text_width(text: str, style: Style, context: TextContext) -> float:
     return max(measured.width - measured.tracking, 0.0) * style.size.mm
 
 
+def unprintable(text: str, style: Style, context: TextContext) -> tuple[str, ...]:
+    """What ``set_label`` leaves out of a line."""
+    lost = [fault.name for fault in _measured(text, style, context).faults]
+    return tuple(dict.fromkeys(lost))
+
+
 def _measured(text: str, style: Style, context: TextContext) -> Measured:
+    measured = _in_font(text, style, context)
+    if not measured.faults:
+        return measured
+    fonts = context.fonts
+    faces = ((family, fonts.face(family, style.weight, style.italic)) for family in fonts.families())
+    own = next((family for family, face in faces if all(map(face.covers, text))), None)
+    return measured if own is None else _in_font(text, replace(style, font=own), context)
+
+
+def _in_font(text: str, style: Style, context: TextContext) -> Measured:
     (flat,) = flatten([TextRun(text, False, False, 0)], style, context)
     return Measured(flat, style, context)

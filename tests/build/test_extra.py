@@ -75,6 +75,16 @@ def test_a_watermark_is_on_every_front_and_off_the_trim(printed, words: str) -> 
     assert text.count(words) == 5
 
 
+def test_a_watermark_lost_its_dragon_without_a_word(tmp_path: Path) -> None:
+    files = {**FILES, "game.yaml": "name: Test\nlanguages: [en, cs]\n"}
+    workshop = open_workshop(write(tmp_path, files), tmp_path)
+    extras = Extras(watermark="🐉 test 龍")
+    result = build(workshop, BuildOptions(tmp_path / "out", ("en", "cs"), extras=extras))
+    told = [item.message for item in result.diagnostics if item.severity > Severity.WARNING]
+    assert told == [f"no glyph for {lost} of the watermark" for lost in ("'🐉' (U+1F409)", "'龍' (U+9F8D)")]
+    assert result.files == []
+
+
 @pytest.mark.parametrize("words", ["playtest 1", "Qj"])
 def test_a_watermark_across_a_board_keeps_its_tails_off_the_trim(tmp_path: Path, words: str) -> None:
     files: dict[str, str | bytes] = {

@@ -103,6 +103,11 @@ def test_a_slip_in_a_text_is_pointed_at(
     assert cure in " ".join(found.help)
 
 
+def test_a_sign_in_the_version_was_missing_from_every_footer(fonts: FontLibrary) -> None:
+    (found,) = _found(replace(game(), version="2 龍 beta"), fonts)
+    assert (found.code, "'龍' (U+9F8D) of the game's version" in found.message) == ("T200", True)
+
+
 def test_what_stands_in_an_expression_is_no_typography(fonts: FontLibrary) -> None:
     assert _texts(fonts, "{{ \"a\" }}{{ 'b...  c' | upper }}") == []
 
