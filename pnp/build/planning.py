@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from math import ceil
 
+from pnp.build.demand import backed, demand_of, printed_as
 from pnp.build.imposed import Stock, stocks
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Outline
 from pnp.impose import Margins, PlannedPage, PrintProfile, best_grid, pages_of, plan_pages
 from pnp.impose.fit import fit_fault
-from pnp.impose.limits import MOST_TILES
-from pnp.impose.tiling import tiling
-from pnp.model import ComponentSet, Piece
+from pnp.model import ComponentSet
 from pnp.units import Length, mm
 
 
@@ -84,10 +82,10 @@ def plan_faults(sets: Sequence[ComponentSet], profile: PrintProfile) -> list[Dia
     """Why pieces do not fit on a page (S110 to S112), each size once; what fits can be planned."""
     found: list[Diagnostic] = []
     for each in sets:
-        backs = _backed(each.pieces, profile)
+        backs = backed(each.pieces, profile)
         seen: set[Outline] = set()
         for piece in each.pieces:
-            for outline in _printed(each, piece, profile):
+            for outline in printed_as(each, piece, profile):
                 if piece.copies and outline not in seen and best_grid(outline, profile, backs=backs) is None:
                     found.append(fit_fault(outline, profile, piece.key, piece.span, backs=backs))
                 seen.add(outline)
@@ -111,18 +109,10 @@ def plan_together(sets: Sequence[ComponentSet], profile: PrintProfile) -> int:
     return sheets_of([_planned(stock, profile) for stock in stocks(sets, replace(profile, planned="true"))])
 
 
-def sheets_apart(component_set: ComponentSet, profile: PrintProfile) -> int:
-    """Sheets of paper that a set takes by itself; pieces that fit on no page count for none."""
-    backs = _backed(component_set.pieces, profile)
-    demand = _demand([component_set], profile)
-    grids = {outline: best_grid(outline, profile, backs=backs) for outline in demand}
-    return sum(ceil(demand[outline] / grid.count) for outline, grid in grids.items() if grid is not None)
-
-
 def _apart(component_set: ComponentSet, profile: PrintProfile) -> tuple[PlannedSheet, ...]:
-    backs = _backed(component_set.pieces, profile)
+    backs = backed(component_set.pieces, profile)
     sheets: list[PlannedSheet] = []
-    for outline, count in _demand([component_set], profile).items():
+    for outline, count in demand_of([component_set], profile).items():
         pages = pages_of(outline, count, profile, backs=backs)
         sheets += [PlannedSheet(page, Counter({component_set.id: page.counts[0]})) for page in pages]
     return tuple(sheets)
@@ -130,8 +120,8 @@ def _apart(component_set: ComponentSet, profile: PrintProfile) -> tuple[PlannedS
 
 def _planned(stock: Stock, profile: PrintProfile) -> SheetPlan:
     pieces = [piece for each in stock.sets for piece in each.pieces]
-    demand = _demand(stock.sets, profile)
-    pages = plan_pages(demand, profile, backs=_backed(pieces, profile))
+    demand = demand_of(stock.sets, profile)
+    pages = plan_pages(demand, profile, backs=backed(pieces, profile))
     owners = {outline: _owners(stock.sets, outline, profile) for outline in demand}
     sheets = []
     for page in pages:
@@ -143,36 +133,11 @@ def _planned(stock: Stock, profile: PrintProfile) -> SheetPlan:
     return SheetPlan(stock.name, tuple(sheets))
 
 
-def _demand(sets: Sequence[ComponentSet], profile: PrintProfile) -> dict[Outline, int]:
-    demand: dict[Outline, int] = {}
-    for each in sets:
-        for piece in each.pieces:
-            if piece.copies:
-                for outline, copies in _printed(each, piece, profile).items():
-                    demand[outline] = demand.get(outline, 0) + copies
-    return demand
-
-
 def _owners(sets: Sequence[ComponentSet], outline: Outline, profile: PrintProfile) -> Iterator[str]:
     """The set of each copy of that size, in the order in which copies come onto sheets."""
     for each in sets:
         for piece in each.pieces:
-            yield from [each.id] * _printed(each, piece, profile).get(outline, 0)
-
-
-def _printed(component_set: ComponentSet, piece: Piece, profile: PrintProfile) -> Mapping[Outline, int]:
-    """How many of each outline are put on sheets for a piece: its copies, or the tiles of a board that folds or is larger than a page."""
-    outline = piece.size.outline
-    if piece.kind == "board":
-        backs = piece.back is not None and profile.backed
-        plan = tiling(outline, profile, backs=backs, panels=component_set.panels_of(outline))
-        if plan is not None and plan.count <= MOST_TILES:
-            return {size: count * piece.copies for size, count in plan.sizes().items()}
-    return {outline: piece.copies}
-
-
-def _backed(pieces: Sequence[Piece], profile: PrintProfile) -> bool:
-    return profile.backed and any(piece.copies and piece.back is not None for piece in pieces)
+            yield from [each.id] * printed_as(each, piece, profile).get(outline, 0)
 
 
 @dataclass(frozen=True, slots=True)

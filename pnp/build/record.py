@@ -37,17 +37,19 @@ class Said(NamedTuple):
         diagnostics: Everything it found.
         summary: How it ended.
         fits: The line on how texts fit; empty when there was none.
+        paper: The line on how to save paper; empty when there was none.
         sources: Names of files, as spans give them, that excerpts of findings are taken from.
     """
 
     diagnostics: tuple[Diagnostic, ...]
     summary: str
     fits: str
+    paper: str
     sources: tuple[str, ...]
 
     def lines(self, tail: str) -> list[str]:
         """What a user is told at the end; ``tail`` closes the first line."""
-        return [f"{self.summary}, {tail}", *([self.fits] if self.fits else [])]
+        return [f"{self.summary}, {tail}", *(line for line in (self.fits, self.paper) if line)]
 
 
 def has_record(inputs: Inputs) -> bool:
@@ -74,7 +76,9 @@ def find_record(inputs: Inputs, key: str) -> Said | None:
                 for name, value in entry["files"].items()
             ):
                 diagnostics = tuple(map(_diagnostic, entry["diagnostics"]))
-                return Said(diagnostics, entry["summary"], entry["fits"], tuple(entry["sources"]))
+                return Said(
+                    diagnostics, entry["summary"], entry["fits"], entry["paper"], tuple(entry["sources"])
+                )
     return None
 
 

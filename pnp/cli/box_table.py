@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pnp.build.planning import sheets_apart
+from pnp.build.demand import sheets_apart
 from pnp.build.printing import print_profile
 from pnp.build.workshop import Workshop
 from pnp.cli.table import table

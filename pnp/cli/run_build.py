@@ -105,6 +105,7 @@ def run_build(
         tuple(result.diagnostics),
         _summary(result, out),
         fit_summary(result.fits) if len(wanted) > 1 else "",
+        _sharing(result, options),
         tuple(sorted(name for name in _named(result.diagnostics) if name in workshop.sources)),
     )
     if not quiet and form == "full":
@@ -172,6 +173,19 @@ def _thickness(typed: str | None) -> Length | None:
         return box_thickness(typed)
     except ValueError as fault:
         raise click.UsageError(f"--boxes: {fault}") from None
+
+
+def _sharing(result: BuildResult, options: BuildOptions) -> str:
+    """The line on paper that sets could share; nothing where there is little of it."""
+    spared, thin = result.waste
+    if not result.files or options.extras.blanks or (not spared and thin < 2):
+        return ""
+    each = " in each language" if len(options.languages) > 1 else ""
+    if spared:
+        return (
+            f"--planned, where sets share paper, saves {times(spared, 'sheet')} or more{each}: see pnp plan"
+        )
+    return f"{times(thin, 'sheet')}{each} are less than half full: pnp plan shows how sets share paper"
 
 
 def _summary(result: BuildResult, out: Path) -> str:

@@ -72,6 +72,25 @@ def test_a_planned_build_prints_one_file_with_backs_behind(ants: Path) -> None:
     assert "Ants · All pieces · Sheet 1 of 1 · Front" in words
 
 
+def test_a_build_said_nothing_of_sheets_that_three_tokens_took(ants: Path) -> None:
+    wasteful = "3 sheets are less than half full: pnp plan shows how sets share paper"
+    result = run(ants, "build", "--only", "ants,hill")
+    assert "less than half full" not in result.stdout  # one is more than half full
+    assert run(ants, "build", "--only", "ants", "--copies", "1").stdout.count("\n") == 1
+    (ants / "cards/ants.yaml").write_text(FILES["cards/ants.yaml"].replace("5}", "4}"), encoding="utf-8")
+    assert run(ants, "build").stdout.splitlines()[1] == wasteful
+    assert run(ants, "build").stdout.splitlines()[1] == wasteful  # nothing has changed
+    assert "half full" not in run(ants, "build", "--planned").stdout
+    (ants / "tokens/eggs.yaml").write_text(
+        FILES["tokens/crumbs.yaml"].replace("rumb", "egg"), encoding="utf-8"
+    )
+    said = run(ants, "build").stdout.splitlines()[1]
+    assert said == "--planned, where sets share paper, saves 1 sheet or more: see pnp plan"
+    assert "3 sheets" in said or run(ants, "build", "--planned").stdout.startswith(
+        "22 pieces (4 unique) on 1 sheet"
+    )
+
+
 def test_cards_apart_from_punchboard(ants: Path) -> None:
     (ants / "game.yaml").write_text(GAME + "print: {planned: stock}\n", encoding="utf-8")
     assert run(ants, "build", "-q").returncode == 0
