@@ -69,6 +69,17 @@ def signature(expression: Expression) -> str:
     )
 
 
+def counted(expression: Expression) -> str | None:
+    """The signature of the value whose plural forms an expression chooses from; None where it is no plural."""
+    body = expression.body
+    if isinstance(body, ast.BinOp) and isinstance(body.op, ast.BitOr) and isinstance(body.right, ast.Call):
+        named = body.right.func
+        if isinstance(named, ast.Name) and named.id == "plural":
+            start, length = expression.place(body.left)
+            return _signature(expression.source[start : start + length])
+    return None
+
+
 def _signature(source: str) -> str:
     fresh = ast.parse(f"(\n{source}\n)", mode="eval").body  # quicker than a deep copy of what is there
     return ast.dump(_Core().visit(fresh))

@@ -8,7 +8,7 @@ from pnp.diagnostics import Diagnostic, error
 from pnp.rules import Expression, cut_template, template_expressions
 from pnp.translation.compare.pair import Pair, foreign, meant_by, missing
 from pnp.translation.made_up import LACKING
-from pnp.translation.wording import expressions, signature
+from pnp.translation.wording import counted, expressions, signature
 
 _LONGEST = 60
 
@@ -17,6 +17,7 @@ def compare_expressions(pair: Pair) -> Iterator[Diagnostic]:
     """Values that the translation does not print, or that its source knows nothing of (K530).
 
     What is compared is the value that is meant; the words, forms and plural categories around it are the language's own.
+    A translation may count (``plural``) what the source prints without counting: ``4 damage`` has no plural in English.
     """
     if _inner(pair.source) == _inner(pair.translation):
         return
@@ -27,7 +28,8 @@ def compare_expressions(pair: Pair) -> Iterator[Diagnostic]:
     wanted = [name for name, _ in source]
     there = [name for name, _ in translation]
     lacking = [_shown(dict(source)[name]) for name in missing(wanted, there)]
-    strange = [_shown(dict(translation)[name]) for name in foreign(wanted, there)]
+    made_up = [dict(translation)[name] for name in foreign(wanted, there)]
+    strange = [_shown(expression) for expression in made_up if counted(expression) not in wanted]
     meant = meant_by(strange, lacking)
     for shown in strange:
         at = pair.translation.find(shown)
