@@ -226,6 +226,17 @@ def test_a_french_article_asks_for_no_number() -> None:
     assert number_words("jedno pole", "cs", articles=False) == [(1, 0, 5)]
 
 
+def test_polish_numbers_are_known_in_every_gender_and_for_mixed_company():
+    """Men, other things, men with women or children: ``dwaj``, ``dwie``, ``dwoje``, in every case."""
+    for words, value in (
+        ("obydwaj obojga obydwiema dwojgu", 2),
+        ("troje trojgu", 3),
+        ("czworga czterej", 4),
+        ("sześciorga", 6),
+    ):
+        assert [number for number, _, _ in number_words(words, "pl")] == [value] * len(words.split())
+
+
 @pytest.mark.parametrize("n", [10**40, 2**1023])
 def test_numbers_beyond_all_games_are_written_too(n: int) -> None:
     digits = "".join(char for char in format_number(n, "cs") if char.isdigit())
