@@ -238,7 +238,10 @@ class Making:
             faces = [piece.faces for piece in pieces if piece.faces is not None]
             looks = looks_of(faces, self._printer.hashes)
             if self._plan.ink == "low":
+                from pnp.build.low_ink import unsaved
+
                 self._result.diagnostics += alike_in_low_ink(component_set, looks, full)
+                self._result.diagnostics += unsaved(component_set, looks, full)
             else:
                 self._result.diagnostics += alike(component_set, looks)
 

@@ -9,6 +9,7 @@ from pnp.build.alike import Look, alike, alike_in_low_ink, looks_of, twins
 from pnp.build.books import Book, compose_books
 from pnp.build.document import Part
 from pnp.build.imposed import ImposedSet, Stock, impose_set, impose_stock, stocks
+from pnp.build.low_ink import unsaved
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.impose import PrintProfile
@@ -89,7 +90,9 @@ class LocalSheets:
         found: list[Diagnostic] = []
         for component_set, each in zip(sheets.sets, pieces, strict=True):
             if profile.ink == "low":
-                found += alike_in_low_ink(component_set, self._looks(each), local.full_ink)
+                looks = self._looks(each)
+                found += alike_in_low_ink(component_set, looks, local.full_ink)
+                found += unsaved(component_set, looks, local.full_ink)
             else:
                 found += alike(component_set, self._looks(each))
         return replace(imposed, diagnostics=(*found, *imposed.diagnostics))

@@ -160,3 +160,36 @@ def test_the_print_dialog_is_told_how_the_sheets_are_printed(
     pdf = next(name for name in result.files if name.endswith("cubes.pdf"))
     with pikepdf.open(tmp_path / "out" / pdf) as document:
         assert document.Root.ViewerPreferences.Duplex == duplex
+
+
+GROUND = '<face><rect inset="0" bleed="true" fill="{{ piece.cube.colour }}"%s/><text inset="8" style="body">{{ piece.cube.name }}</text></face>'
+
+
+@pytest.mark.parametrize(
+    ("layout", "told"),
+    [
+        (GROUND % "", True),
+        ('<face fill="#20333B"/>', True),
+        ('<face><rect inset="0" fill="linear(90, white, {{ piece.cube.colour }})"/></face>', True),
+        (GROUND % ' ink="full"', False),
+        ('<face fill="#F4EEE0"/>', False),  # paper
+        ('<face><rect inset="20" fill="{{ piece.cube.colour }}"/></face>', False),  # a patch
+        (GROUND % ' opacity="0.1"', False),
+    ],
+)
+def test_low_ink_said_nothing_of_a_layout_that_ignored_it(tmp_path: Path, layout: str, told: bool) -> None:
+    deck = DECK.replace('"circle 25mm"', "poker").replace("again: {cube: red, copies: 1}", "")
+    found = run(tmp_path, layout, deck, print={"ink": "low"}).diagnostics
+    said = [item.message for item in found if item.code == "L342"]
+    assert said == (["low ink saves nothing on 'cubes/red': layout 'cube' draws the same"] if told else [])
+    assert not [item for item in run(tmp_path, layout, deck).diagnostics if item.code == "L342"]
+
+
+def test_a_back_that_ignores_low_ink_is_told_by_its_own_layout(tmp_path: Path) -> None:
+    deck = DECK.replace("back: cube-back", "back: cube")
+    found = run(
+        tmp_path, GROUND % "", deck.replace("layout: cube", "layout: cube-back"), print={"ink": "low"}
+    )
+    assert [item.message for item in found.diagnostics if item.code == "L342"] == [
+        "low ink saves nothing on 'cubes/red': layout 'cube' draws the same"
+    ]
