@@ -12,6 +12,7 @@ from pnp.build.output import write_files
 from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option, ink_option, lang_option, selection_options, split
+from pnp.cli.page_paper import page_paper, paper_option
 from pnp.cli.terminal import exit_code, report
 from pnp.cli.workshop import Stop, languages, open_sound_game
 from pnp.diagnostics import has_errors
@@ -26,6 +27,7 @@ from pnp.translation import Translations
 @lang_option
 @selection_options
 @ink_option
+@paper_option
 @click.option("--png", "as_png", is_flag=True, help="Also write PNG pictures of the pages.")
 @click.option("--dpi", type=click.IntRange(20, 1200), default=150, help="Of the pictures. [150]")
 @click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder. [out]")
@@ -36,6 +38,7 @@ def command(
     where: str,
     copies: int | None,
     ink: Ink,
+    paper: str,
     as_png: bool,
     dpi: int,
     out: Path,
@@ -49,6 +52,7 @@ def command(
     if has_errors(faults):
         report(faults, workshop.sources, "full")
         raise Stop(Exit.USAGE)
+    pages_on = page_paper(workshop, opened, paper)
     files: dict[str, bytes] = {}
     found = list(workshop.diagnostics)
     chosen = languages(opened, lang)
@@ -72,7 +76,7 @@ def command(
             )
         title = fill(local.name, scope, language).text
         stem = f"contact-{language}" if ink == "full" else f"contact-{language}-low"
-        pages = contact_pages(shown, title, composer.context)
+        pages = contact_pages(shown, title, composer.context, pages_on)
         pdf = write_pdf(Document(title, language, pages), workshop.fonts)
         files[f"{stem}.pdf"] = pdf
         if as_png:

@@ -12,6 +12,7 @@ from pnp.cli.comparing import chosen, faces_by_hash, past, present, rules_lines
 from pnp.cli.export.run import ExportRun
 from pnp.cli.limits import MOST_JOBS
 from pnp.cli.options import format_option, game_option, lang_option, quiet_option, split
+from pnp.cli.page_paper import page_paper, paper_option
 from pnp.cli.terminal import exit_code, report
 from pnp.diagnostics import times
 from pnp.draw import Document, Face, FaceHashes
@@ -30,15 +31,17 @@ from pnp.reprint.pages import Pair, diff_pages
 @click.option(
     "--since", metavar="REV|MANIFEST", help="A git revision, or a manifest.json. [what was marked as printed]"
 )
+@paper_option
 @click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder of the output. [out]")
 @click.option(
     "--jobs", "-j", type=click.IntRange(1, MOST_JOBS), default=1, help="Processes to compose in. [1]"
 )
 @format_option
 @quiet_option
-def command(only: tuple[str, ...], since: str | None, **options: Any) -> int:
+def command(only: tuple[str, ...], since: str | None, paper: str, **options: Any) -> int:
     """List what changed, and show it before and after side by side in out/GAME/LANGUAGE/diff.pdf."""
     run = ExportRun.begin(only=(), where="", copies=None, strict=False, **options)
+    pages_on = page_paper(run.workshop, run.game, paper)
     for language in run.languages:
         hashes = FaceHashes()
         with past(run, language, since) as was:
@@ -47,7 +50,7 @@ def command(only: tuple[str, ...], since: str | None, **options: Any) -> int:
             found = changes(chosen(was.record, split(only)), chosen(record, split(only)))
             pairs = list(_pairs(found, was.faces, faces_by_hash(finished, hashes), Labels(language)))
             title = f"{finished.name} · {Labels(language).text('changes')}"
-            pages = diff_pages(pairs, title, finished.context, language)
+            pages = diff_pages(pairs, title, finished.context, language, pages_on)
             if pages:
                 pdf = run.write_pdf(Document(title, language, pages, duplex="simplex"))
                 run.write({f"{run.game.id}/{language}/diff.pdf": pdf})

@@ -15,6 +15,7 @@ from pnp.build.output import write_files
 from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option, selection_options, split
+from pnp.cli.page_paper import page_paper, paper_option
 from pnp.cli.terminal import coloured, report
 from pnp.cli.workshop import Stop, open_sound_game
 from pnp.diagnostics import did_you_mean, has_errors, times
@@ -36,6 +37,7 @@ _BAR = 24
 )
 @click.option("--format", "form", type=click.Choice(["full", "csv", "json"]), default="full", help="[full]")
 @click.option("--plot", is_flag=True, help="Write the bars to out/GAME/stats.pdf.")
+@paper_option
 @click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder for --plot. [out]")
 def command(
     game: str | None,
@@ -46,6 +48,7 @@ def command(
     hand: int | None,
     form: str,
     plot: bool,
+    paper: str,
     out: Path,
 ) -> int:
     """Count the pieces of each set by what their fields hold: copies, share, odds of at least one in a hand."""
@@ -66,7 +69,7 @@ def command(
         from pnp.text import TextContext
 
         context = TextContext(workshop.fonts, workshop.icons, opened.language, opened.term)
-        pages = plot_pages(counts, opened.name.source, context)
+        pages = plot_pages(counts, opened.name.source, context, page_paper(workshop, opened, paper))
         pdf = write_pdf(Document(opened.name.source, opened.language, pages), workshop.fonts)
         faults = write_files(out / opened.id, {"stats.pdf": pdf})
         report(faults, {}, "full")

@@ -8,13 +8,13 @@ from typing import Literal
 from pnp.colour import Colour
 from pnp.draw import Fill, Item, Page, rectangle
 from pnp.geometry import Box
+from pnp.impose.paper import A4, Paper
 from pnp.model import Style
 from pnp.stats.count import FieldCount, SetCount
 from pnp.stats.odds import percent
 from pnp.text import TextContext, set_label
-from pnp.units import mm, pt
+from pnp.units import pt
 
-_WIDTH, _HEIGHT = 210.0, 297.0  # A4
 _MARGIN = 16.0
 _LABEL = 34.0  # room for the names of values
 _NUMBERS = 34.0  # room behind the bars
@@ -28,30 +28,35 @@ _SET = Style("Barlow Condensed", weight=700, size=pt(13), colour=_INK)
 _FIELD = Style("Barlow", weight=600, size=pt(9), colour=_INK)
 _VALUE = Style("Barlow", size=pt(8), colour=_INK)
 _HEAD = Style("Barlow Condensed", size=pt(7), colour=_GREY)
-_RIGHTS = tuple(_WIDTH - _MARGIN - 22 + 11 * place for place in range(3))
-"""Right edges of the columns of numbers."""
+_COLUMNS = (22.0, 11.0, 0.0)
+"""Right edges of the columns of numbers, from the right margin."""
 _NUMBER = Style("Barlow", size=pt(8), colour=_GREY, figures="tabular")
 
 
-def plot_pages(counts: Sequence[SetCount], title: str, context: TextContext) -> tuple[Page, ...]:
-    """A4 pages with a bar for each value: how many copies have it, their share, and the odds of a hand.
+def plot_pages(
+    counts: Sequence[SetCount], title: str, context: TextContext, paper: Paper = A4
+) -> tuple[Page, ...]:
+    """Pages with a bar for each value: how many copies have it, their share, and the odds of a hand.
 
     Args:
         counts: One block each; a block's heading stays with its first field.
         title: Of the first page.
         context: To set the words with.
+        paper: Upright.
     """
-    flow = _Flow(context)
+    flow = _Flow(context, paper)
     flow.line(title, _TITLE, 12.0)
     for count in counts:
         if count.fields:
             flow.block(count)
-    return tuple(Page(mm(_WIDTH), mm(_HEIGHT), items=tuple(items)) for items in flow.pages)
+    return tuple(Page(paper.width, paper.height, items=tuple(items)) for items in flow.pages)
 
 
 class _Flow:
-    def __init__(self, context: TextContext) -> None:
+    def __init__(self, context: TextContext, paper: Paper) -> None:
         self._context = context
+        self._width, self._height = paper.width.mm, paper.height.mm
+        self._rights = tuple(self._width - _MARGIN - column for column in _COLUMNS)
         self.pages: list[list[Item]] = [[]]
         self._y = _MARGIN
 
@@ -79,7 +84,7 @@ class _Flow:
 
     def _bars(self, field: FieldCount) -> Iterator[Iterator[Item]]:
         most = max(value.copies for value in field.values)
-        room = _WIDTH - 2 * _MARGIN - _LABEL - _NUMBERS
+        room = self._width - 2 * _MARGIN - _LABEL - _NUMBERS
         for value in field.values:
             yield self._bar(value.value, value.colour or _BLUE, room * value.copies / most, (
                 f"{value.copies}", f"{value.share:.0%}", percent(value.odds)
@@ -91,12 +96,12 @@ class _Flow:
         yield Fill(
             rectangle(Box(_MARGIN + _LABEL, self._y + (_ROW - _BAR) / 2, max(length, 0.3), _BAR), 0.6), colour
         )
-        for right, number in zip(_RIGHTS, numbers, strict=True):
+        for right, number in zip(self._rights, numbers, strict=True):
             yield from self._items(number, _NUMBER, right, baseline, "end")
 
     def _heads(self, words: Sequence[str], baseline: float) -> None:
         """What the numbers behind the bars are."""
-        for right, word in zip(_RIGHTS, words, strict=True):
+        for right, word in zip(self._rights, words, strict=True):
             self.pages[-1] += self._items(word, _HEAD, right, baseline, "end")
 
     def _label(self, text: str, style: Style, x: float, y: float) -> None:
@@ -108,6 +113,6 @@ class _Flow:
         return set_label(text, style, x, y, self._context, anchor)[0]
 
     def _room(self, height: float) -> None:
-        if self._y + height > _HEIGHT - _MARGIN:
+        if self._y + height > self._height - _MARGIN:
             self.pages.append([])
             self._y = _MARGIN

@@ -12,6 +12,7 @@ from pnp.i18n import Catalogue, Entry, Key
 from pnp.model import Game, Text
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.flow import Frame, place_sections
+from pnp.rulebook.header import A4
 from pnp.rulebook.page import Running, outline_entries, page_faces, page_frame
 from pnp.rulebook.place import bar, small_face
 from pnp.rulebook.ready import Composer, ReadyFaces
@@ -24,7 +25,6 @@ from pnp.text import SetLine, TextContext
 from pnp.translation.catalogues import relative
 from pnp.translation.extract import Extracted, Found
 
-A4 = (210.0, 297.0)
 _MISSING = Colour(0xFB, 0xD9, 0xD9)
 _FUZZY = Colour(0xFD, 0xEB, 0xC8)
 _PLACE_SHARE = 0.2
@@ -58,9 +58,13 @@ class Side:
 
 
 def proof_pages(
-    source: Side, translation: Side, extracted: Extracted, catalogue: Catalogue
+    source: Side,
+    translation: Side,
+    extracted: Extracted,
+    catalogue: Catalogue,
+    page: tuple[float, float] = A4,
 ) -> tuple[tuple[Face, ...], tuple[OutlineEntry, ...]]:
-    """A4 pages with every text of the game, and their bookmarks.
+    """Pages with every text of the game, and their bookmarks.
 
     Texts without a translation lie on red, fuzzy ones on orange. A face is shown where the two languages differ on it.
 
@@ -69,12 +73,13 @@ def proof_pages(
         translation: The other one.
         extracted: Texts of the game.
         catalogue: Their translations.
+        page: Width and height in millimetres.
     """
-    proof = _Proof(source, translation, catalogue.by_key(), page_frame(*A4))
+    proof = _Proof(source, translation, catalogue.by_key(), page_frame(*page))
     placed = place_sections([Section(1, tuple(proof.strips(extracted)))], proof.frame)
     title = f"{source.language} – {translation.language}"
     running = Running(proof.right.plain(translation.game.name), title, translation.game.version)
-    return page_faces(proof.right, placed, A4, running), outline_entries(placed)
+    return page_faces(proof.right, placed, page, running), outline_entries(placed)
 
 
 class _Proof:

@@ -11,6 +11,7 @@ from pnp.build.output import write_files
 from pnp.cli.exit import Exit
 from pnp.cli.i18n.opened import one_catalogue, open_translations
 from pnp.cli.options import game_option
+from pnp.cli.page_paper import page_paper, paper_option
 from pnp.cli.terminal import report
 from pnp.draw import Document
 from pnp.impose import face_pages
@@ -21,19 +22,23 @@ from pnp.translation.proof import Side, proof_pages
 @click.command(name="proof", epilog="Example:  pnp i18n proof pl --game doom")
 @click.argument("language")
 @game_option
+@paper_option
 @click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder. [out]")
-def command(language: str, game: str | None, out: Path) -> int:
+def command(language: str, game: str | None, paper: str, out: Path) -> int:
     """Print every text of the game beside its translation into LANGUAGE, with the pieces, to out/GAME/proof-LANGUAGE.pdf.
 
     Texts without a translation are marked red, fuzzy ones orange.
     """
     workshop, opened, translations, chosen = open_translations(game, language)
     catalogue = one_catalogue(translations, chosen)
+    pages_on = page_paper(workshop, opened, paper)
     sides = [
         _side(compose_language(workshop, translations, tag), tag)
         for tag in (opened.language, catalogue.language)
     ]
-    pages, outline = proof_pages(sides[0], sides[1], translations.extracted, catalogue)
+    pages, outline = proof_pages(
+        sides[0], sides[1], translations.extracted, catalogue, (pages_on.width.mm, pages_on.height.mm)
+    )
     title = f"{opened.name.source}: {opened.language} – {catalogue.language}"
     document = Document(title, catalogue.language, face_pages(pages), outline=outline)
     name = f"proof-{catalogue.language}.pdf"
