@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import chain
+from pathlib import PurePath
 
 from pnp.build.book_pages import BookPages
 from pnp.build.output import ascii_name
 from pnp.dataclass import dataclass
 from pnp.draw import AnyFace, Document, OutlineEntry, Page
+from pnp.export.naming import distinct
 from pnp.impose import Order, PieceFaces, PrintProfile, Sheet, SheetPages, face_pages, flip_axis
 from pnp.model import ComponentSet, Game, RulebookSource
 
@@ -39,6 +41,22 @@ class Part:
     two_sided: bool = False
     rules: str = ""
     read: tuple[AnyFace, ...] = ()
+
+
+OTHERS = ("diff", "reprint")
+"""Files without their endings that other commands write among those of a build."""
+
+
+def named_apart(parts: Sequence[Part]) -> list[Part]:
+    """The parts, none in a file that another one has: a set and a rule sheet of one name, or a set called ``boxes``.
+
+    The first keeps its name, so sets come before what is made for them.
+    """
+    stems = [PurePath(part.file).stem for part in parts]
+    return [
+        part if stem == old else replace(part, file=f"{stem}.pdf")
+        for part, old, stem in zip(parts, stems, distinct(stems, OTHERS), strict=True)
+    ]
 
 
 def set_part(

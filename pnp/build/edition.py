@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pnp.build.books import compose_books
-from pnp.build.document import Part
+from pnp.build.document import Part, named_apart
 from pnp.build.extra import with_extras
 from pnp.build.face_key import FaceKeys
 from pnp.build.faces import Composing, Finish, composer_for, firsts
@@ -133,8 +133,9 @@ class Making:
             parts += self._boxes(self._options.boxes)
         if self._broken() or not parts:
             return self._result
+        parts = named_apart(parts)
         if self._options.card:
-            parts.append(self._card(parts))
+            parts = named_apart([*parts, self._card(parts)])
         share = self._printer.sharing_pages(self._plan.jobs)
         with self._timed("render"):
             emitted = self._printer.emitter.emit(

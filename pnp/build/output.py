@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import tempfile
@@ -16,6 +17,9 @@ from pnp.diagnostics import Diagnostic, error
 
 _WRITING_TAKES = 600
 """Seconds after which nobody is writing a file any more: everything is ready in memory before the first is written."""
+
+_NAMED_BY = 50
+"""Characters of a file's name that its temporary name begins with: names have 255 bytes, of which a character takes four at most."""
 
 _AT_ONCE = 8
 """Files that wait for the disk together."""
@@ -102,10 +106,15 @@ def _link_fault(target: Path) -> Diagnostic:
 
 def _write_beside(target: Path, content: Content, waiting: list[tuple[Path, Path]]) -> None:
     """Write the content beside its target; the file is in ``waiting`` before anything can stop the writing."""
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
+    handle, name = tempfile.mkstemp(prefix=_prefix(target), suffix=".part", dir=target.parent)
     waiting.append((Path(name), target))
     with os.fdopen(handle, "wb") as file:
         file.writelines((content,) if isinstance(content, bytes) else content)
+
+
+def _prefix(target: Path) -> str:
+    """How names of files begin that are written for the target: a name that is as long as names may be is cut."""
+    return f".{target.name[:_NAMED_BY]}."
 
 
 def _put_on_disk(files: Sequence[Path]) -> None:
@@ -143,7 +152,7 @@ def _sweep(target: Path, fresh: Path) -> None:
 
     Times are compared with that of the file just written, so no clock is read and a clock that is wrong does no harm.
     """
-    scrap = re.compile(rf"\.{re.escape(target.name)}\.[a-z0-9_]{{8}}\.part")
+    scrap = re.compile(rf"{re.escape(_prefix(target))}[a-z0-9_]{{8}}\.part")
     now = fresh.stat().st_mtime
     for path in target.parent.iterdir():
         if scrap.fullmatch(path.name) and path.lstat().st_mtime < now - _WRITING_TAKES:
@@ -162,6 +171,8 @@ def _write_fault(folder: Path, fault: OSError) -> Diagnostic:
         cure = "close the file if a viewer holds it open, or choose another folder with --out"
     elif isinstance(fault, (NotADirectoryError, IsADirectoryError, FileExistsError)):
         cure = "a file stands where a folder is needed, or the reverse; move it away or choose another --out"
+    elif fault.errno == errno.ENAMETOOLONG:
+        cure = "give what is printed a shorter id, or choose another folder with --out"
     else:
         cure = "make room, or choose another folder with --out"
     return error("E110", f"'{place}' cannot be written: {fault.strerror or fault}", None, cure)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pnp.build.build import BuildResult, build
+from pnp.build.document import OTHERS
 from pnp.build.extra import Extras
 from pnp.build.options import BuildOptions
 from pnp.build.record import Said
@@ -31,7 +32,7 @@ from pnp.vision import Vision
 if TYPE_CHECKING:
     from pnp.pictures import Provers
 
-_OF_OTHERS = frozenset(("diff.pdf", "reprint.pdf"))
+_OF_OTHERS = frozenset(f"{name}.pdf" for name in OTHERS)
 """What pnp diff and pnp reprint write beside the files of a build."""
 
 

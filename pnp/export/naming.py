@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+DEVICES = frozenset(
+    ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10)))
+)
+"""Names that Windows keeps for devices, with any ending: no file can be called so there."""
 
-def distinct(names: Iterable[str]) -> list[str]:
-    """The names in order, those that occur again with ``-2``, ``-3`` … behind them.
+
+def distinct(names: Iterable[str], kept: Iterable[str] = ()) -> list[str]:
+    """The names in order, those that occur again, or are kept for others, with ``-2``, ``-3`` … behind them.
 
     Names that differ in capitals alone count as equal: on many disks they are one file. A number that another name has
     already is passed over.
+
+    Args:
+        names: Without endings.
+        kept: Names that are none of these files', besides those of devices.
     """
     wanted = list(names)
-    taken: set[str] = set()
+    taken = DEVICES.union(name.casefold() for name in kept)
     free = {name.casefold() for name in wanted}
     given = []
     for name in wanted:
@@ -20,6 +29,6 @@ def distinct(names: Iterable[str]) -> list[str]:
         while chosen.casefold() in taken or (number > 1 and chosen.casefold() in free):
             number += 1
             chosen = f"{name}-{number}"
-        taken.add(chosen.casefold())
+        taken |= {chosen.casefold()}
         given.append(chosen)
     return given

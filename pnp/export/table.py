@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 from collections.abc import Sequence
 
 from pnp.dataclass import dataclass
+from pnp.export.naming import distinct
 from pnp.export.spreadsheet import csv_file
 from pnp.model import ComponentSet, FieldDeclaration, Piece, Sides, Term, Text, Value
+from pnp.regex import regex
 
 _BUILT_IN = ("name", "text", "art")
+_ID = regex(r"\w[\w-]*")  # that can be written: others are names of files, which the set goes on having
+_SHEET_NAME = 31  # characters, as spreadsheet programs have it
 _DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip archive can say
 
 
@@ -55,6 +60,14 @@ def csv_bytes(table: SetTable) -> bytes:
     return csv_file([table.titles, *table.rows], safe=False)
 
 
+def sheet_names(tables: Sequence[SetTable]) -> list[str]:
+    """A name for the sheet of each table, by its set: without what workbooks do not take, and none twice."""
+    names = [re.sub(r"[\[\]:*?/\\']", "-", table.set_id)[:_SHEET_NAME] for table in tables]
+    if len({name.casefold() for name in names}) < len(names):
+        names = distinct(name[: _SHEET_NAME - 3] for name in names)
+    return names
+
+
 def xlsx_bytes(tables: Sequence[SetTable], title: str) -> bytes:
     """A workbook with a sheet for each table: texts as texts, titles held in place, long texts wrapped.
 
@@ -70,8 +83,8 @@ def xlsx_bytes(tables: Sequence[SetTable], title: str) -> bytes:
 
     book = openpyxl.Workbook()
     book.remove(book.worksheets[0])
-    for table in tables:
-        sheet = book.create_sheet(table.set_id[:31])
+    for table, name in zip(tables, sheet_names(tables), strict=True):
+        sheet = book.create_sheet(name)
         for line, row in enumerate((table.titles, *table.rows), 1):
             for column, value in enumerate(row, 1):
                 cell = sheet.cell(line, column)
@@ -180,7 +193,7 @@ def _written(value: Value) -> str | int:
 def _header(component_set: ComponentSet, fields: dict[str, FieldDeclaration], shared: dict[str, str]) -> str:
     lines = [
         f"kind: {component_set.kind}",
-        f"id: {_quoted(component_set.id)}",
+        *([f"id: {_quoted(component_set.id)}"] if _ID.fullmatch(component_set.id) else []),
         f"name: {_quoted(component_set.name.source)}",
     ]
     lines += [f"{name}: {_quoted(value)}" for name, value in shared.items() if value]

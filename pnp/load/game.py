@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error
+from pnp.export.naming import DEVICES
 from pnp.load.document import Document, child
 from pnp.load.expression import Expressions
 from pnp.load.files import FolderFiles
@@ -210,7 +211,8 @@ class _Loader:
         if shape.id is not None:
             return shape.id
         name = Path(self.files.root).resolve().name
-        if document.root.get("id") is None and not re.match(r"[a-z0-9][a-z0-9_-]*\Z", name):
+        fits = re.match(r"[a-z0-9][a-z0-9_-]*\Z", name) and name not in DEVICES
+        if document.root.get("id") is None and not fits:
             message = f"the folder's name '{name}' cannot be the id of the game"
             self.findings.add(
                 error("M106", message, document.root.span, "add 'id: …' in small letters a to z")

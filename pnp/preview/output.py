@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from pnp.build.document import Part, part_document
+from pnp.build.document import Part, named_apart, part_document
 from pnp.build.manifest import WrittenFile, manifest
 from pnp.build.output import Content, write_files
 from pnp.build.too_large import too_large
@@ -86,7 +86,7 @@ class LiveOutput:
     def _files(self) -> Iterator[tuple[str, Content]]:
         for language in self._session.languages:
             local, sheets = self._session.pieces(language), self._session.sheets(language)
-            parts = [*sheets.set_parts(), *sheets.book_parts()]
+            parts = named_apart([*sheets.set_parts(), *sheets.book_parts()])
             folder = f"{local.game.id}/{language}"
             drawn = {part.file: self._pdf(language, f"{folder}/{part.file}", part) for part in parts}
             for name, file in drawn.items():

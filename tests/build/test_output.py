@@ -128,6 +128,18 @@ def test_where_no_thread_can_be_started_files_are_written_all_the_same(tmp_path,
     assert (tmp_path / "b.pdf").read_bytes() == b"new"
 
 
+def test_a_name_as_long_as_names_may_be_is_written_and_a_longer_one_told(tmp_path):
+    longest = "ř" * 125 + ".pdf"
+    assert write_files(tmp_path, {longest: b"new"}) == []
+    assert [path.name for path in tmp_path.iterdir()] == [longest]
+    (fault,) = write_files(tmp_path, {f"{longest}{longest}": b"new"})
+    assert (fault.code, fault.help) == (
+        "E110",
+        ("give what is printed a shorter id, or choose another folder with --out",),
+    )
+    assert [path.name for path in tmp_path.iterdir()] == [longest]
+
+
 def test_a_folder_in_place_of_the_output_is_a_fault_and_not_a_traceback(tmp_path):
     (tmp_path / "a.pdf").mkdir()
     assert [item.code for item in write_files(tmp_path, {"a.pdf": b"x"})] == ["E110"]

@@ -19,6 +19,10 @@ def test_names_that_differ_in_capitals_alone_are_one_file_on_many_disks():
     assert distinct(["Knight", "knight"]) == ["Knight", "knight-2"]
 
 
+def test_names_of_devices_and_of_other_files_are_kept():
+    assert distinct(["Con", "con-2", "LPT1", "diff"], ["Diff"]) == ["Con-3", "con-2", "LPT1-2", "diff-2"]
+
+
 def test_accents_and_slashes_make_no_second_file_and_no_folder():
     stems = [ascii_name(name) for name in ("Knight", "knight", "Kníght", "Life // Death")]
     assert distinct(stems) == ["knight", "knight-2", "knight-3", "life-death"]

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from pnp.export.table import csv_bytes, set_table, xlsx_bytes
+from pnp.export.table import SetTable, csv_bytes, set_table, sheet_names, xlsx_bytes
 from pnp.load import load_game
 from pnp.model import Game, Piece, Term, Text
+from tests.cli.call import call
 from tests.load.folder import GAME, write
 
 ROOT = Path(__file__).parents[2]
@@ -89,6 +90,30 @@ def test_shipped_games_come_back(tmp_path: Path, folder: Path) -> None:
     game = load_game(copy, cwd=copy).game
     assert game is not None
     assert seen(returned(game, copy, "csv")) == seen(game)
+
+
+def test_sheets_of_sets_with_long_names_were_taken_for_one_another(tmp_path: Path) -> None:
+    ids = ["creatures-of-the-northern-forest-1", "creatures-of-the-northern-forest-2", "a[1]: b?"]
+    sheets = sheet_names([SetTable(name, ("id",), (("x",),), "") for name in ids])
+    assert sheets == ["creatures-of-the-northern-fo", "creatures-of-the-northern-fo-2", "a-1-- b-"]
+    assert sheet_names([SetTable("a" * 40, ("id",), (), "")]) == ["a" * 31]
+
+
+def test_sets_of_any_name_come_back_from_a_workbook(tmp_path: Path) -> None:
+    names = ["a[1]", "the same first thirty characters A", "the same first thirty characters B"]
+    files = {
+        f"cards/{name}.yaml": f"kind: card\npieces: {{p{at}: {{name: P}}}}\n" for at, name in enumerate(names)
+    }
+    folder = write(tmp_path / "game", {"game.yaml": GAME, **files})
+    said = call(tmp_path, "export", "xlsx", "--game", "game", "--out", "out")
+    assert said.returncode == 0, said.stderr
+    (tables,) = (tmp_path / "out").glob("*/tables")
+    for path in tables.iterdir():
+        shutil.copy(path, folder / "cards")
+    loaded = load_game(folder, cwd=folder)
+    assert [item.message for item in loaded.diagnostics if item.severity.name == "ERROR"] == []
+    assert loaded.game is not None
+    assert [[piece.id for piece in each.pieces] for each in loaded.game.sets] == [["p0"], ["p1"], ["p2"]]
 
 
 def test_a_workbook_is_the_same_bytes_every_time(tmp_path: Path) -> None:

@@ -126,6 +126,7 @@ def test_everything_of_the_game_is_kept_with_its_place(tmp_path: Path) -> None:
         ("name: true\n", "1:7", "M102", 'quote it if the word is meant: "true"'),
         ("name: [a]\n", "1:7", "M102", "expected text, found a list"),
         ("name: X\nid: My Game\n", "2:5", "M106", "small letters"),
+        ("name: X\nid: aux\n", "2:5", "M106", "aux-game"),
         ("name: X\nplayer: 2\n", "2:1", "M100", "did you mean 'players'?"),
         ("name: X\nplayers: 4-2\n", "2:10", "M103", "runs backwards"),
         ("name: X\nplayers: many\n", "2:10", "M103", "write 2-4"),

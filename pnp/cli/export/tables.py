@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
@@ -13,7 +14,8 @@ from pnp.cli.options import game_option, split
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop, open_sound_game
 from pnp.diagnostics import error, has_errors
-from pnp.export.table import SetTable, csv_bytes, set_table, xlsx_bytes
+from pnp.export.naming import distinct
+from pnp.export.table import SetTable, csv_bytes, set_table, sheet_names, xlsx_bytes
 from pnp.model import Game
 
 _ONLY = click.option("--only", multiple=True, metavar="NAMES", help="Only these sets.")
@@ -31,8 +33,9 @@ def command(game: str | None, only: tuple[str, ...], out: Path) -> int:
     Everything that was worked out is written out: every repetition is a row of its own.
     """
     opened, found = _tables(game, only)
-    files = {f"{each.set_id}.csv": csv_bytes(each) for each in found}
-    files |= {f"{each.set_id}.yaml": each.yaml(f"{each.set_id}.csv").encode() for each in found}
+    named = list(zip(distinct(each.set_id for each in found), found, strict=True))
+    files = {f"{name}.csv": csv_bytes(each) for name, each in named}
+    files |= {f"{name}.yaml": each.yaml(f"{name}.csv").encode() for name, each in named}
     return _written(out / opened.id / "tables", files)
 
 
@@ -53,9 +56,11 @@ def xlsx(game: str | None, only: tuple[str, ...], out: Path) -> int:
         cure = "pip install 'pnp-press[spreadsheets]', or write CSV with pnp export tables"
         report([error("E340", "writing .xlsx needs openpyxl", None, cure)], {}, "full")
         return Exit.ENVIRONMENT
-    for each in found:
-        header = each.header.replace("{file}", f'{{file: {name}, sheet: "{each.set_id[:31]}"}}')
-        files[f"{each.set_id}.yaml"] = header.encode()
+    stems = distinct(each.set_id for each in found)
+    for stem, sheet, each in zip(stems, sheet_names(found), found, strict=True):
+        rows = f"{{file: {name}, sheet: {json.dumps(sheet, ensure_ascii=False)}}}"
+        header = each.header.replace("{file}", rows)
+        files[f"{stem}.yaml"] = header.encode()
     return _written(out / opened.id / "tables", files)
 
 

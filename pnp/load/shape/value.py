@@ -9,6 +9,7 @@ import re
 from typing import Any
 
 from pnp.colour import Colour, ColourError
+from pnp.export.naming import DEVICES
 from pnp.load.players import PlayersError, parse_players
 from pnp.load.size import SizeError, parse_size
 from pnp.load.yaml_node import Decimal, Whole
@@ -152,6 +153,10 @@ def game_id(value: Any) -> Any:
     if isinstance(value, str) and not re.match(r"[a-z0-9][a-z0-9_-]{0,60}\Z", value):
         cure = "use small letters a to z, digits and '-': it names the folder of the output"
         raise ValueFault("name", f"'{value}' is no name for a game", cure)
+    if isinstance(value, str) and value in DEVICES:
+        raise ValueFault(
+            "name", f"Windows keeps '{value}' to itself: no folder can be called so", f"write '{value}-game'"
+        )
     return value
 
 
