@@ -6,14 +6,18 @@ from collections.abc import Mapping, Sequence
 
 from pnp.build.document import Part
 from pnp.diagnostics import Diagnostic, warning
-from pnp.draw import OutlineEntry, Page, with_items
+from pnp.draw import AnyFace, Face, FaceHashes, OutlineEntry, with_items
 from pnp.i18n import label
-from pnp.impose import PieceFaces, PrintProfile
-from pnp.impose.tuck_box import TuckBox, box_page
+from pnp.impose import Footer, PieceFaces, PrintProfile
+from pnp.impose.box_page import Net, box_pages
+from pnp.impose.tuck_box import TuckBox
 from pnp.model import ComponentSet, Game
 from pnp.rules import fill, game_scope
 from pnp.text import TextContext
 from pnp.units import Length
+
+_SHOWN = 4
+"""Faces on the front of a box at most; a deck with more backs than that has none, but cards with two sides."""
 
 
 def box_part(
@@ -24,7 +28,7 @@ def box_part(
     profile: PrintProfile,
     context: TextContext,
 ) -> tuple[Part | None, list[Diagnostic]]:
-    """The nets of boxes for all sets of cards, one a page; the part is None when there is none.
+    """The nets of boxes for all sets of cards; the part is None when there is none.
 
     Args:
         game: In the language.
@@ -37,30 +41,51 @@ def box_part(
     Diagnostics: S116 (a net is larger than the paper; its box is left out).
     """
     scope = game_scope(game, context.language)
-    pages: list[Page] = []
-    outline: list[OutlineEntry] = []
-    found: list[Diagnostic] = []
+    hashes = FaceHashes()
+    decks: list[ComponentSet] = []
+    nets: list[Net] = []
     for each in sets:
-        pieces = faces.get(each.id, ())
-        count = sum(piece.copies for piece in pieces)
-        if each.kind != "card" or not count:
-            continue
-        name = fill(each.name, scope, context.language).text
-        shown = with_items(pieces[0].back or pieces[0].front)
-        box = TuckBox.of(shown, count, thickness)
-        words = (name, label("pieces", context.language, n=count))
-        page = box_page(box, shown, words, profile, context)
-        if page is None:
-            width, height = box.size
-            message = (
-                f"box for '{each.id}' needs {width:.1f} × {height:.1f} mm, more than {profile.paper.name} has"
-            )
-            cures = ("use A3", "take thinner cards", "divide the deck")
-            found.append(warning("S116", message, each.span, cures))
-            continue
-        outline.append(OutlineEntry(name, 1, len(pages)))
-        pages.append(page)
-    if not pages:
-        return None, found
+        pieces = [piece for piece in faces.get(each.id, ()) if piece.copies]
+        if each.kind == "card" and pieces:
+            count = sum(piece.copies for piece in pieces)
+            shown = cover(pieces, hashes)
+            name = fill(each.name, scope, context.language).text
+            box = TuckBox.of(shown[0], count, thickness)
+            nets.append(Net(box, shown, name, label("pieces", context.language, n=count)))
+            decks.append(each)
     title = label("boxes", context.language)
-    return Part("boxes.pdf", title, tuple(pages), (OutlineEntry(title, 0, 0), *outline)), found
+    footer = Footer(fill(game.name, scope, context.language).text, title, context.language, game.version)
+    pages, places = box_pages(nets, footer, profile, context)
+    outline = [OutlineEntry(title, 0, 0)]
+    found: list[Diagnostic] = []
+    for each, net, page in zip(decks, nets, places, strict=True):
+        if page is not None:
+            outline.append(OutlineEntry(net.name, 1, page))
+            continue
+        width, height = net.box.size
+        message = (
+            f"box for '{each.id}' needs {width:.1f} × {height:.1f} mm, more than {profile.paper.name} has"
+        )
+        cures = ("use A3", "take thinner cards", "divide the deck")
+        found.append(warning("S116", message, each.span, cures))
+    return (Part("boxes.pdf", title, pages, tuple(outline)) if pages else None), found
+
+
+def cover(pieces: Sequence[PieceFaces], hashes: FaceHashes) -> tuple[Face, ...]:
+    """What the front of a box shows of its deck: the back that all cards have, or up to four different ones.
+
+    Fronts stand for backs where there are none, and where so many differ that they are second sides of the cards.
+    """
+    backs = _different([piece.back for piece in pieces if piece.back is not None], hashes)
+    if 0 < len(backs) <= _SHOWN:
+        return backs
+    return _different([piece.front for piece in pieces], hashes)[:_SHOWN]
+
+
+def _different(faces: Sequence[AnyFace], hashes: FaceHashes) -> tuple[Face, ...]:
+    """The faces that differ, of the size of the first one, in order."""
+    found: dict[str, Face] = {}
+    for face in faces:
+        if face.outline == faces[0].outline:
+            found.setdefault(hashes.of(face), with_items(face))
+    return tuple(found.values())

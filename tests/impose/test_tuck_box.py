@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.draw import GlyphRun, Group, Stroke
+from pnp.build.boxes import cover
+from pnp.draw import Face, FaceHashes, GlyphRun, Group, Item, Page, Stroke
 from pnp.geometry import Box
-from pnp.impose.tuck_box import LEAST_DEPTH, TuckBox, box_page, box_thickness
+from pnp.impose import PieceFaces
+from pnp.impose.box_page import Net, box_pages
+from pnp.impose.tuck_box import LEAST_DEPTH, TuckBox, box_thickness
 from pnp.units import LengthError, mm
-from tests.impose.faces import context, face, profile
+from tests.impose.faces import FOOTER, context, face, profile
 
 boxes = st.builds(TuckBox, st.floats(20, 120), st.floats(20, 150), st.floats(LEAST_DEPTH, 80))
 
@@ -61,41 +65,122 @@ def test_folds_end_at_corners_of_the_cut(box: TuckBox) -> None:
             assert min(math.dist((x, y), corner) for corner in corners) < 1e-6
 
 
+def net(*faces: Face, count: int = 72, thickness: float = 0.3, name: str = "Weapons") -> Net:
+    shown = faces or (face(),)
+    return Net(TuckBox.of(shown[0], count, mm(thickness)), shown, name, f"{count} pieces")
+
+
+def page_of(one: Net) -> Page:
+    (page,), (at,) = box_pages([one], FOOTER, profile(), context())
+    assert at == 0
+    return page
+
+
+def cuts(page: Page) -> list[Box]:
+    """The boxes around the nets on a page."""
+    found = []
+    for group in page.items:
+        if isinstance(group, Group):
+            for item in group.items:
+                if isinstance(item, Stroke) and not item.dash and item.path[-1] == ("Z",):
+                    xs, ys = (
+                        [float(s[1]) for s in item.path if len(s) > 2],
+                        [float(s[2]) for s in item.path if len(s) > 2],
+                    )
+                    found.append(
+                        group.matrix.apply_box(Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
+                    )
+    return found
+
+
+def shows(page: Page) -> list[Box]:
+    return [picture.matrix.apply_box(picture.clip) for picture in page.placed]
+
+
+def edges(box: Box) -> tuple[float, ...]:
+    return box.x, box.y, box.right, box.bottom
+
+
 def test_the_net_stands_on_the_page_with_the_picture_on_the_front_panel() -> None:
-    shown = face()
-    box = TuckBox.of(shown, 72, mm(0.3))
-    page = box_page(box, shown, ("Weapons", "72 pieces"), profile(), context())
-    assert page is not None
-    (group,) = page.items
-    assert isinstance(group, Group)
-    cut = next(item for item in group.items if isinstance(item, Stroke) and not item.dash)
-    xs, ys = [float(s[1]) for s in cut.path if len(s) > 2], [float(s[2]) for s in cut.path if len(s) > 2]
-    area = Box(0.0, 0.0, page.width.mm, page.height.mm).inset(5, 5, 5, 5)
-    net = group.matrix.apply_box(Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
-    assert area.holds(net)
-    (picture,) = page.placed
-    panel = box.front.moved(net.x, net.y)
-    trim = picture.matrix.apply_box(Box(0.0, 0.0, 63.0, 88.0))
+    one = net()
+    page = page_of(one)
+    (cut,) = cuts(page)
+    assert Box(0.0, 0.0, page.width.mm, page.height.mm).inset(5, 5, 5, 5).holds(cut)
+    panel = one.box.front.moved(cut.x, cut.y)
+    trim = page.placed[0].matrix.apply_box(Box(0.0, 0.0, 63.0, 88.0))
     assert panel.holds(trim)
     assert trim.centre == pytest.approx(panel.centre)
-    shows = picture.matrix.apply_box(picture.clip)
-    assert (shows.x, shows.y, shows.right, shows.bottom) == pytest.approx(
-        (panel.x, panel.y, panel.right, panel.bottom)
-    )  # colour up to the folds
+    (shown,) = shows(page)
+    assert edges(shown) == pytest.approx(edges(panel))  # colour up to the folds
+
+
+@pytest.mark.parametrize(("count", "order"), [(2, [0, 1, 1, 0]), (3, [0, 1, 2, 0]), (4, [0, 1, 2, 3])])
+def test_several_faces_fill_the_panel_as_quarters(count: int, order: list[int]) -> None:
+    faces = [face(grey=40 * at) for at in range(count)]
+    one = net(*faces)
+    page = page_of(one)
+    assert [faces.index(picture.face) for picture in page.placed] == order  # type: ignore[arg-type]
+    (cut,) = cuts(page)
+    panel = one.box.front.moved(cut.x, cut.y)
+    quarters = shows(page)
+    assert sum(box.width * box.height for box in quarters) == pytest.approx(panel.width * panel.height)
+    assert min(box.x for box in quarters) == pytest.approx(panel.x)
+    assert max(box.bottom for box in quarters) == pytest.approx(panel.bottom)
+    assert all(panel.grown(1e-6).holds(box) for box in quarters)
+
+
+def test_small_boxes_took_a_page_each() -> None:
+    nets = [net(count=count, name=name) for name, count in (("A", 72), ("B", 18), ("C", 10), ("D", 9))]
+    pages, places = box_pages(nets, FOOTER, profile(), context())
+    assert places == (0, 1, 1, 2)
+    for page in pages:
+        area = Box(0.0, 0.0, page.width.mm, page.height.mm).inset(5, 5, 5, 5)
+        assert all(area.holds(cut) for cut in cuts(page))
+    one, other = cuts(pages[1])
+    assert not one.meets(other)
+    assert [page.label for page in pages] == ["A", "B, C", "D"]
+
+
+def test_pages_of_boxes_had_neither_ruler_nor_footer() -> None:
+    pages, _ = box_pages([net(), net(count=18), net(count=18)], FOOTER, profile(), context())
+    for number, page in enumerate(pages, 1):
+        words = " ".join(run.text for run in runs(page.items))
+        assert "This line must measure 100" in words
+        assert f"Game · Set · Sheet {number} of 2" in words
+
+
+def runs(items: Sequence[Item]) -> list[GlyphRun]:
+    found: list[GlyphRun] = []
+    for item in items:
+        found += runs(item.items) if isinstance(item, Group) else [item] if isinstance(item, GlyphRun) else []
+    return found
 
 
 def test_a_net_that_is_larger_than_the_paper_is_none_and_fits_on_a3() -> None:
-    box = TuckBox.of(face(), 160, mm(0.4))
-    assert box_page(box, face(), ("W", "160"), profile(), context()) is None
-    assert box_page(box, face(), ("W", "160"), profile(paper="A3"), context()) is not None
+    large = net(count=160, thickness=0.4)
+    assert box_pages([large, net()], FOOTER, profile(), context())[1] == (None, 0)
+    assert box_pages([large], FOOTER, profile(paper="A3"), context())[1] == (0,)
+
+
+def pieces(backs: Sequence[Face | None]) -> list[PieceFaces]:
+    return [PieceFaces(f"s/{at}", "", face(grey=10 * at), back, 1) for at, back in enumerate(backs)]
+
+
+def test_the_box_of_double_sided_cards_showed_the_back_of_the_first_one() -> None:
+    shared, other = face(grey=200), face(grey=210)
+    own = [face(grey=100 + at) for at in range(6)]
+    hashes = FaceHashes()
+    assert cover(pieces([shared] * 6), hashes) == (shared,)
+    assert cover(pieces([shared, other, shared]), hashes) == (shared, other)  # two piles
+    sided = pieces(own)
+    assert cover(sided, hashes) == tuple(piece.front for piece in sided[:4])
+    bare = pieces([None, None, None])
+    assert cover(bare, hashes) == tuple(piece.front for piece in bare)
 
 
 def test_long_names_are_set_smaller() -> None:
     box = TuckBox.of(face(), 18, mm(0.3))
-    page = box_page(
-        box, face(), ("An exceedingly long name of a deck of cards indeed", "18"), profile(), context()
-    )
-    assert page is not None
+    page = page_of(net(count=18, name="An exceedingly long name of a deck of cards indeed"))
     group = page.items[0]
     assert isinstance(group, Group)
     runs = [
