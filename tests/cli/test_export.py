@@ -83,6 +83,28 @@ def test_names_that_fall_together_are_numbered(ants):
 
 
 @pytest.mark.parametrize(
+    ("arguments", "kind", "folder"),
+    [
+        (("pod", "--target", "TGC"), "order.csv", "en/tgc"),
+        (("cut",), "*.pdf", "en/cut"),
+        (("tables",), "*.csv", "tables"),
+    ],
+    ids=["pod", "cut", "tables"],
+)
+def test_a_set_whose_name_another_one_has_but_for_capitals_or_accents_was_lost(ants, arguments, kind, folder):
+    other = "kůň" if arguments[0] == "pod" else "Ants"
+    if arguments[0] == "pod":
+        (ants / "cards/ants.yaml").rename(ants / "cards/kun.yaml")
+    (ants / f"cards/{other}.yaml").write_text(DECK, encoding="utf-8")
+    result = run(ants, "export", *arguments)
+    assert result.returncode == 0, result.stderr
+    found = [
+        path.relative_to(ants / "out/ants").as_posix() for path in (ants / "out/ants" / folder).rglob(kind)
+    ]
+    assert len({path.casefold() for path in found}) == 2
+
+
+@pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
         (("png", "--bleed", "3"), 2, "'3' has no unit"),

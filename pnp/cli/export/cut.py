@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.build.document import Part
+from pnp.build.document import Part, named_apart
 from pnp.build.finished import FinishedGame
 from pnp.build.imposed import impose_sets
 from pnp.build.printing import print_profile
@@ -51,14 +51,14 @@ def command(registration: MarkKind, kind: str, printer: str, **options: Any) -> 
         finished = run.finish(language, profile.bleed.mm)
         files: dict[str, bytes] = {}
         ready = [(each.component_set, each.faces) for each in finished.sets]
-        for imposed in impose_sets(finished.game, language, ready, profile, finished.context, FaceHashes()):
+        sets = list(impose_sets(finished.game, language, ready, profile, finished.context, FaceHashes()))
+        for imposed in sets:
             run.add(imposed.diagnostics)
-            if imposed.part is None:
-                continue
-            marked = list(_marked(imposed.part.sheets, registration, imposed.part.title))
+        for part in named_apart([imposed.part for imposed in sets if imposed.part is not None]):
+            marked = list(_marked(part.sheets, registration, part.title))
             run.add([found for found in marked if isinstance(found, Diagnostic)])
             made = [found for found in marked if not isinstance(found, Diagnostic)]
-            files |= _files(run, finished, imposed.part, profile, made, kind)
+            files |= _files(run, finished, part, profile, made, kind)
             sheets += len(made)
             pieces += sum(len(sheet.sides[0].slots) for sheet, _ in made)
         run.write(files)

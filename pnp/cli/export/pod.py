@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from pnp.cli.exit import Exit
-from pnp.cli.export.pod_pack import Written, write_pack
+from pnp.cli.export.pod_pack import Written, folder_names, write_pack
 from pnp.cli.export.run import ExportRun, export_options
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop
@@ -97,8 +97,8 @@ def _language(
     done: list[Written] = []
     files: dict[str, bytes] = {}
     run.progress.start(f"drawing {language}", sum(len(pack.faces) for pack in good))
-    for pack in good:
-        written = write_pack(run, pack, shop, profile)
+    for name, pack in zip(folder_names(good), good, strict=True):
+        written = write_pack(run, pack, name, shop, profile)
         run.add(written.diagnostics)
         done.append(written)
         files |= written.files

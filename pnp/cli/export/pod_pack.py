@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING
 
@@ -44,8 +44,13 @@ class Written:
     diagnostics: tuple[Diagnostic, ...]
 
 
-def write_pack(run: ExportRun, pack: Pack, shop: Target, profile: bytes | None) -> Written:
-    """The files of a pack: pictures or one PDF file, the order list and the report.
+def folder_names(packs: Iterable[Pack]) -> list[str]:
+    """A folder for each pack, by its set and product."""
+    return distinct(f"{ascii_name(pack.set_id)}-{ascii_name(pack.fit.product.id)}" for pack in packs)
+
+
+def write_pack(run: ExportRun, pack: Pack, folder: str, shop: Target, profile: bytes | None) -> Written:
+    """The files of a pack, in a folder of that name: pictures or one PDF file, the order list and the report.
 
     Diagnostics: E403 (more cards than the shop takes), E404 (pieces without back), E405 (profile), E406 (ink lowered),
     E407 (bleed too narrow).
@@ -54,7 +59,7 @@ def write_pack(run: ExportRun, pack: Pack, shop: Target, profile: bytes | None) 
         separation = Separation(shop.coverage, profile) if shop.colour == "CMYK" else None
     except ProfileFault as fault:
         return Written({}, 0, (error("E405", f"--icc: {fault}", None, "ask the shop for its profile"),))
-    return _Packing(run, pack, shop, separation).written()
+    return _Packing(run, pack, folder, shop, separation).written()
 
 
 @dataclass(slots=True)
@@ -67,6 +72,7 @@ class _Packing:
 
     run: ExportRun
     pack: Pack
+    folder: str
     shop: Target
     separation: Separation | None
     pngs: dict[str, bytes] = field(default_factory=dict)
@@ -77,7 +83,7 @@ class _Packing:
 
     def written(self) -> Written:
         """Draw, check and write."""
-        folder = f"{ascii_name(self.pack.set_id)}-{ascii_name(self.pack.fit.product.id)}"
+        folder = self.folder
         stems = distinct(ascii_name(piece.key.partition("/")[2]) for piece in self.pack.faces)
         order = slots(self.pack, self.shop, stems)
         names = self._draw()
