@@ -16,7 +16,7 @@ from pnp.build.printed import PRINTED, record_in, seen_files
 from pnp.build.workshop import open_workshop
 from pnp.cli.export.run import ExportRun
 from pnp.dataclass import dataclass
-from pnp.diagnostics import Diagnostic, error, has_errors, note, times, warning
+from pnp.diagnostics import Diagnostic, error, has_errors, times, warning
 from pnp.draw import Face, FaceHashes, Outline, with_items
 from pnp.impose import Ink
 from pnp.load import folder_at
@@ -32,11 +32,13 @@ class Past:
         record: Its pieces.
         faces: What they looked like, by hash, as far as that is known.
         found: What there is to say about that.
+        unseen: Why no look is known, to be told where one would be shown.
     """
 
     record: Record
     faces: Mapping[str, Face] = field(default_factory=dict)
     found: tuple[Diagnostic, ...] = ()
+    unseen: Diagnostic | None = None
 
 
 @contextmanager
@@ -87,7 +89,8 @@ def _seen(folder: Path, record: Record, game: Game) -> Past:
 
     missing = missing_renderer()
     if missing is not None:
-        return Past(record, {}, (note(missing.code, "what was printed is not shown", None, missing.help),))
+        words = f"old looks are shown as '?': {missing.message}"
+        return Past(record, unseen=warning(missing.code, words, None, missing.help))
     from pnp.export.cutting import cut_out
 
     faces: dict[str, Face] = {}

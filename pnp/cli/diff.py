@@ -48,6 +48,7 @@ def command(only: tuple[str, ...], since: str | None, paper: str, **options: Any
             run.add(was.found)
             record, finished = present(run, language, was.record, hashes)
             found = changes(chosen(was.record, split(only)), chosen(record, split(only)))
+            run.add([was.unseen] if was.unseen and found else [])
             pairs = list(_pairs(found, was.faces, faces_by_hash(finished, hashes), Labels(language)))
             title = f"{finished.name} · {Labels(language).text('changes')}"
             pages = diff_pages(pairs, title, finished.context, language, pages_on)

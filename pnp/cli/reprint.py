@@ -84,6 +84,7 @@ def _reprint(
     plan = reprint(chosen(was.record, patterns), chosen(now, patterns))
     if (profile.bleed.mm, profile.ink) != (was.record.bleed, was.record.ink):
         finished = run.finish(language, profile.bleed.mm, profile.ink)
+    run.add([was.unseen] if was.unseen and plan.pull else [])
     after = _after(was.record, now, patterns)
     made = reprint_files(finished, plan, after, was.faces, profile, run.pdf_writer(profile.max_dpi))
     run.add(made.diagnostics)

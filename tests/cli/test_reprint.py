@@ -382,3 +382,16 @@ def test_rule_sheets_of_a_revision_and_of_an_old_manifest(ants):
     del record["rules"]  # as versions wrote it that took down no rule sheets
     manifest.write_text(json.dumps(record), encoding="utf-8")
     assert run(ants, "diff", "--since", "old.json").stdout == "nothing changed\n"
+
+
+def test_question_marks_in_place_of_old_cards_were_not_explained(ants, monkeypatch):
+    monkeypatch.setattr("pnp.export.png.find_spec", lambda name: None)
+    told = "warning[E310]: old looks are shown as '?': pictures of pages need 'pypdfium2'"
+    for command in ("diff", "reprint"):
+        assert "E310" not in run(ants, command).stderr  # nothing changed, nothing to show
+    write(ants, CARDS.replace("Guard the gate.", "Guard the queen."))
+    for command in ("diff", "reprint"):
+        result = run(ants, command)
+        assert told in result.stderr
+        assert "help: install it with: pip install 'pnp-press[preview]'" in result.stderr
+        assert result.returncode == 0
