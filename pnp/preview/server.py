@@ -77,7 +77,9 @@ class PreviewServer:
     @property
     def address(self) -> str:
         """The address to open on this machine."""
-        return self.address_at(LOOPBACK if self._host in (*_ANY, *_LOCAL) else self._host)
+        if self._host not in (*_ANY, *_LOCAL):
+            return self.address_at(self._host)
+        return self.address_at("::1" if ":" in self._host else LOOPBACK)
 
     def address_at(self, host: str) -> str:
         """The address by which others reach this machine at ``host``."""

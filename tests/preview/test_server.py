@@ -7,6 +7,7 @@ import re
 import socket
 import threading
 import time
+import urllib.request
 from contextlib import suppress
 from importlib import resources
 
@@ -14,6 +15,7 @@ import pytest
 from PIL import Image
 
 from pnp.preview import limits
+from pnp.preview.server import PreviewServer
 from tests.preview.game import edit, write_game
 from tests.preview.running import Running, running
 
@@ -67,6 +69,22 @@ def test_refusals_have_the_same_headers(preview):
 def test_it_listens_on_this_machine_only(preview):
     assert preview.server._server.socket.getsockname()[0] == "127.0.0.1"
     assert preview.server.address.startswith("http://127.0.0.1:")
+
+
+@pytest.mark.parametrize("host", ["::1", "::", "localhost", "0.0.0.0"])
+def test_the_address_that_is_printed_is_one_that_answers(preview, tmp_path, host):
+    """With the address of IPv6 the one of IPv4 was printed, where nobody listened."""
+    try:
+        server = PreviewServer(preview.engine, tmp_path, host)
+    except OSError:  # a machine without IPv6
+        assert ":" in host
+        return
+    server.start()
+    try:
+        with urllib.request.urlopen(server.address, timeout=10) as answer:
+            assert answer.status == 200
+    finally:
+        server.stop()
 
 
 def test_the_secret_is_long_new_for_each_server_and_in_no_answer(preview, tmp_path):
