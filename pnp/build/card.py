@@ -8,7 +8,7 @@ from pnp.build.document import Part
 from pnp.draw import OutlineEntry
 from pnp.i18n import label
 from pnp.impose import PrintProfile
-from pnp.impose.build_card import BuildCard, CardDeck, build_card_pages
+from pnp.impose.build_card import BuildCard, CardBook, CardDeck, build_card_pages
 from pnp.text import TextContext
 
 FILE = "build-card.pdf"
@@ -45,6 +45,16 @@ def card_part(
         for part in parts
         if part.sheets
     )
-    pages = build_card_pages(BuildCard(game, version, command, decks), profile, context)
+    books = tuple(
+        CardBook(
+            part.title,
+            "" if combined else part.file,
+            len(part.pages),
+            None if part.rules and not part.two_sided else part.two_sided,
+        )
+        for part in parts
+        if not part.sheets
+    )
+    pages = build_card_pages(BuildCard(game, version, command, decks, books), profile, context)
     title = label("build-card", context.language)
     return Part(FILE, title, pages, (OutlineEntry(title, 0, 0),))

@@ -60,6 +60,23 @@ class CardDeck:
 
 
 @dataclass(frozen=True, slots=True)
+class CardBook:
+    """What is printed besides: rules, boxes.
+
+    Attributes:
+        name: As printed.
+        file: Of its pages; empty when all are in one file.
+        pages: How many.
+        two_sided: Whether both sides of the paper are printed; None where either will do.
+    """
+
+    name: str
+    file: str
+    pages: int
+    two_sided: bool | None
+
+
+@dataclass(frozen=True, slots=True)
 class BuildCard:
     """What a build card says.
 
@@ -68,12 +85,14 @@ class BuildCard:
         version: Of its data; empty when not given.
         command: That makes the same files again.
         decks: In order of printing.
+        books: What is printed behind them.
     """
 
     game: str
     version: str
     command: str
     decks: tuple[CardDeck, ...]
+    books: tuple[CardBook, ...] = ()
 
 
 def build_card_pages(card: BuildCard, profile: PrintProfile, context: TextContext) -> tuple[Page, ...]:
@@ -118,7 +137,7 @@ def _profile_words(profile: PrintProfile, labels: Labels) -> Iterator[str]:
 
 
 def _counts(flow: _Flow, card: BuildCard) -> None:
-    """One line a set: name, file, pieces, sheets, cuts."""
+    """One line a set: name, pieces, sheets, sides, cuts, file; below them rules and boxes."""
     labels = flow.labels
     for deck in card.decks:
         cuts = max((straight_cuts(side) for sheet in deck.sheets for side in sheet.sides[:1]), default=0)
@@ -127,6 +146,7 @@ def _counts(flow: _Flow, card: BuildCard) -> None:
                 (deck.name, _NAME),
                 (labels.text("pieces", n=sum(deck.pieces.values())), _BODY),
                 (labels.text("sheets", n=len(deck.sheets)), _BODY),
+                (_sides(any(sheet.two_sided for sheet in deck.sheets), labels), _BODY),
                 (labels.text("cuts", n=cuts) if cuts else "", _BODY),
                 (deck.file, _NUMBER),
             )
@@ -139,10 +159,24 @@ def _counts(flow: _Flow, card: BuildCard) -> None:
             (labels.text("in-total", n=pieces), _NAME),
             ("", _BODY),
             (labels.text("sheets", n=sheets), _BODY),
-            ("", _BODY),
-            ("", _BODY),
+            *[("", _BODY)] * 3,
         )
     )
+    for book in card.books:
+        flow.columns(
+            (
+                (book.name, _NAME),
+                ("", _BODY),
+                (labels.text("pages", n=book.pages), _BODY),
+                (_sides(book.two_sided, labels), _BODY),
+                ("", _BODY),
+                (book.file, _NUMBER),
+            )
+        )
+
+
+def _sides(two: bool | None, labels: Labels) -> str:
+    return "" if two is None else labels.text("both-sides" if two else "one-side")
 
 
 def _sheets(flow: _Flow, deck: CardDeck) -> None:

@@ -7,7 +7,7 @@ import pytest
 from pnp.draw import GlyphRun, Page, Stroke
 from pnp.geometry import Box
 from pnp.impose import PieceFaces, PrintProfile, impose
-from pnp.impose.build_card import BuildCard, CardDeck, build_card_pages
+from pnp.impose.build_card import BuildCard, CardBook, CardDeck, build_card_pages
 from pnp.impose.marks import straight_cuts
 from pnp.preflight.seen import leaf_box, leaves
 from tests.impose.faces import FOOTER, context, deck, face, profile
@@ -38,7 +38,7 @@ def test_it_tells_command_profile_counts_and_what_lies_on_which_sheet() -> None:
     assert "Build card · Ants! · 1.2" in text
     assert COMMAND in text
     assert "A4 · Two-sided, flip on long edge" in text
-    assert "16 pieces 2 sheets 8 cuts per sheet ants.pdf" in text
+    assert "16 pieces 2 sheets both sides 8 cuts per sheet ants.pdf" in text
     assert "16 in total" in text
     assert "9× Worker" in text
     assert "2× Worker, 5× Soldier" in text
@@ -115,3 +115,24 @@ def test_cuts_are_counted_where_they_are_straight() -> None:
     assert cuts(deck(3)) == 6
     assert cuts(deck(4), gutter="6mm", grid="2x2") == 8
     assert cuts(deck(4, width=25.0, height=25.0, shape="circle")) == 0
+
+
+def test_it_did_not_tell_which_files_to_print_on_both_sides_nor_that_there_are_rules() -> None:
+    made = profile()
+    bare = tuple(PieceFaces(f"t/{at}", "Hill", face(), None, 1) for at in range(2))
+    decks = tuple(
+        CardDeck(name, f"{name.lower()}.pdf", impose(pieces, made, FOOTER).sheets, {})
+        for name, pieces in (("Ants", named(("Worker", 2))), ("Hills", bare))
+    )
+    books = (
+        CardBook("Rules", "rules.pdf", 3, None),
+        CardBook("Booklet", "booklet.pdf", 4, True),
+        CardBook("Boxes", "boxes.pdf", 1, False),
+    )
+    text = words(build_card_pages(BuildCard("Ants!", "", COMMAND, decks, books), made, context("en")))
+    assert "2 pieces 1 sheet both sides 5 cuts per sheet ants.pdf" in text
+    assert "2 pieces 1 sheet one side 5 cuts per sheet hills.pdf" in text
+    assert (
+        "Rules 3 pages rules.pdf Booklet 4 pages both sides booklet.pdf Boxes 1 page one side boxes.pdf"
+        in text
+    )
