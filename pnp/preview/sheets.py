@@ -150,7 +150,7 @@ class LocalSheets:
                 for component_set, each in zip(sheets.sets, pieces, strict=True)
                 for group in twins(component_set, self._looks(each))
             ],
-            (game.name.source, game.version, *(each.name.source for each in sheets.sets)),
+            (game.name.source, game.version, *((each.name.source, each.panels) for each in sheets.sets)),
             [(fact.id, fact.value) for fact in game.facts.values()],
             (self._profile, self._reading.assets),
         )

@@ -268,3 +268,20 @@ def test_tokens_that_look_the_same_are_told_of_as_soon_as_a_field_tells_them_apa
     assert told() == ["'crumbs/crumb' looks the same as 'crumbs/apple' and differs in 'worth'"]
     edit(file, "crumb.png, worth: 5", "crumb.png, worth: 1")
     assert told() == []
+
+
+def test_sheets_of_a_board_that_folds_in_another_way_stayed_as_they_were(session, game):
+    edit(game / "game.yaml", "sets: [", "sets: [boards/map.yaml, ")
+    (game / "boards").mkdir(exist_ok=True)
+    board = "kind: board\nsize: 370x244mm\npanels: 2x1\npieces: {map: {name: Map}}\n"
+    (game / "boards/map.yaml").write_text(board, encoding="utf-8")
+
+    def tiles() -> list[str]:
+        session.refresh()
+        session.finish()
+        (part,) = [part for part in session.sheets("en").set_parts() if part.file == "map.pdf"]
+        return [slot.key for sheet in part.sheets for slot in sheet.sides[0].slots]
+
+    assert tiles() == ["map/map#P1", "map/map#P2"]
+    edit(game / "boards/map.yaml", "panels: 2x1\n", "panels: 2x2\n")
+    assert tiles() == [f"map/map#P{panel}" for panel in (1, 2, 3, 4)]
