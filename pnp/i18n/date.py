@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from re import ASCII
 
+from pnp.i18n.familiar import FAMILIAR, long_date
 from pnp.i18n.tag import babel_locale, base_of
 from pnp.regex import regex
 
@@ -17,13 +18,20 @@ def format_date(words: str, language: str) -> str:
     Sources: the long date of Unicode CLDR as Babel ships it; for the first of a month in French (``1er janvier 2024``)
     Imprimerie nationale, Lexique, "Dates".
     """
-    if not _WHOLE.fullmatch(words) or (locale := babel_locale(language)) is None:
+    if not _WHOLE.fullmatch(words):
         return words
     try:
         day = date.fromisoformat(words)
     except ValueError:
         return words
+    written = long_date(day, language) if language in FAMILIAR else _by_cldr(day, language)
+    return f"1er{written[1:]}" if base_of(language) == "fr" and written.startswith("1 ") else written
+
+
+def _by_cldr(day: date, language: str) -> str:
+    locale = babel_locale(language)
+    if locale is None:
+        return day.isoformat()
     from babel.dates import format_date as formatted
 
-    written = str(formatted(day, "long", locale=locale))
-    return f"1er{written[1:]}" if base_of(language) == "fr" and written.startswith("1 ") else written
+    return str(formatted(day, "long", locale=locale))

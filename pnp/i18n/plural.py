@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pnp.i18n.tag import babel_locale
+from pnp.i18n.familiar import PLURALS
+from pnp.i18n.tag import babel_locale, base_of
 
 _REACHED_BY = 200
 """Whole numbers up to here reach every category that counts of pieces reach (CLDR rules look at n mod 100; French
@@ -16,6 +17,10 @@ def plural_category(n: float, language: str) -> str:
 
     Source: Unicode CLDR, supplemental/plurals.xml, as Babel ships it. An unknown language follows the root rule, ``other``.
     """
+    if isinstance(n, int) or (isinstance(n, float) and n.is_integer()):
+        familiar = PLURALS.get(base_of(language))
+        if familiar is not None:
+            return familiar(abs(int(n)))
     locale = babel_locale(language)
     return str(locale.plural_form(n)) if locale else "other"
 
@@ -26,7 +31,4 @@ def whole_number_categories(language: str) -> tuple[str, ...]:
 
     Czech: other (0), one, few; Polish: many (0), one, few; French: one, other.
     """
-    locale = babel_locale(language)
-    if locale is None:
-        return ("other",)
-    return tuple(dict.fromkeys(str(locale.plural_form(n)) for n in range(_REACHED_BY + 1)))
+    return tuple(dict.fromkeys(plural_category(n, language) for n in range(_REACHED_BY + 1)))

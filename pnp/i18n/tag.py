@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pnp.i18n.familiar import FAMILIAR
 from pnp.regex import regex
 
 if TYPE_CHECKING:
@@ -23,10 +24,6 @@ _COUNTRY_FOR_LANGUAGE = {
     "ee": "et",
 }
 """Country codes that people write for a language and that are no language themselves (``si`` and ``ee`` are rare ones)."""
-
-
-_FAMILIAR = ("cs", "pl", "fr", "en", "de", "sk", "es", "it", "hu", "uk")
-"""Languages that are known without asking CLDR, which takes longer than reading a small game."""
 
 
 class LanguageTagError(ValueError):
@@ -59,7 +56,7 @@ def normalise_tag(tag: str) -> str:
     if language in _COUNTRY_FOR_LANGUAGE:
         meant = _COUNTRY_FOR_LANGUAGE[language]
         raise LanguageTagError(f"'{tag}' is a country, no language", meant)
-    if language in _FAMILIAR and not script and not region:
+    if language in FAMILIAR and not script and not region:
         return language
     parts = [language]
     if script:
@@ -81,7 +78,7 @@ def _without_implied(parts: list[str]) -> list[str]:
 def _nearest(language: str) -> str | None:
     from pnp.diagnostics import nearest
 
-    return nearest(language, _FAMILIAR)
+    return nearest(language, FAMILIAR)
 
 
 def babel_locale(tag: str) -> Locale | None:
