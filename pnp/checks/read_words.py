@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 
 from pnp.checks.case import Case
@@ -14,6 +13,7 @@ from pnp.regex import regex
 from pnp.rules import Expression, ExpressionFault, parse_expression, template_expressions
 
 _DIGITS = regex(r"(?<!\w)\d+(?:[ \u00a0\u202f.,]\d{3}\b)*")
+_BETWEEN = regex(r"\D")
 _LARGEST_IN_WORDS = 12
 
 
@@ -28,6 +28,8 @@ def words_of_others(text: Text, language: str, piece: str | None = None) -> Iter
     if "reads" not in text.source:
         return
     for offset, inner in template_expressions(text.source):
+        if "reads" not in inner:
+            continue
         try:
             expression = parse_expression(inner)
         except ExpressionFault:  # told where expressions are checked
@@ -55,7 +57,7 @@ def _numbers(words: str, language: str, value: int) -> list[int]:
 
     Larger numbers are made of several words, of which each names another.
     """
-    found = [int(re.sub(r"\D", "", digits)) for digits in _DIGITS.findall(words)]
+    found = [int(_BETWEEN.sub("", digits)) for digits in _DIGITS.findall(words)]
     if value <= _LARGEST_IN_WORDS:
         named = number_words(words, language, articles=value == 1)
         found += [number for number, _, _ in named]

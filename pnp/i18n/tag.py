@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pnp.i18n.familiar import FAMILIAR
@@ -34,9 +34,10 @@ class LanguageTagError(ValueError):
         self.suggestion = suggestion
 
 
+@lru_cache(maxsize=64)
 def base_of(tag: str) -> str:
     """The language of a tag without script and region: ``fr`` of ``fr-CA``."""
-    return re.split("[-_]", tag, maxsplit=1)[0].lower()
+    return tag.replace("_", "-").partition("-")[0].lower()
 
 
 def normalise_tag(tag: str) -> str:

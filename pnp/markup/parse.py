@@ -21,6 +21,7 @@ _TERM_NAME = regex(r"[^\W\d][\w-]*(?:\.[\w-]+)?")
 _SPECIAL = regex(r"[\\*:\[]")
 _MARKUP = regex(r"[\\*:\[\n]")
 _LINE_END = regex(r"\\.|\n", re.DOTALL)
+_ESCAPE = regex(r"\\(.)")
 _STARS = regex(r"\*+")
 _BULLET = "- "
 _BLANKS = " \t"
@@ -208,7 +209,7 @@ def _term(
 
 
 def _unescaped(form: str) -> str:
-    return re.sub(r"\\(.)", lambda match: match[1] if match[1] in _ESCAPABLE else match[0], form)
+    return _ESCAPE.sub(lambda match: match[1] if match[1] in _ESCAPABLE else match[0], form)
 
 
 def _runs(tokens: list[_Token], faults: list[MarkFault]) -> Iterable[Run]:

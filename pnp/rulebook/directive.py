@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from pnp.dataclass import dataclass
@@ -49,6 +48,8 @@ DIRECTIVES: Mapping[str, Grammar] = {
 }
 
 _LINE = regex(r" {0,3}:::+[ \t]*(?P<name>[^\s{]*)(?P<words>[^{]*)(?P<options>\{.*)?\Z")
+_BEGIN = regex(r" {0,3}:::")
+_END = regex(r" {0,3}:::+\s*")
 _WORD = regex(r"\S+")
 _OPTION = regex(r"""\s*(?:(?P<key>[\w-]+)=(?:"(?P<quoted>[^"]*)"|(?P<bare>[^\s"}]+))|(?P<junk>[^\s}]+))""")
 
@@ -71,12 +72,12 @@ class DirectiveLine(NamedTuple):
 
 def is_directive_line(line: str) -> bool:
     """Whether the line begins or ends a directive."""
-    return re.match(r" {0,3}:::", line) is not None
+    return _BEGIN.match(line) is not None
 
 
 def is_end(line: str) -> bool:
     """Whether the line ends the directive around it."""
-    return re.fullmatch(r" {0,3}:::+\s*", line) is not None
+    return _END.fullmatch(line) is not None
 
 
 def parse_directive(line: str, file: str, number: int) -> DirectiveLine:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from pnp.named_tuple import NamedTuple
 from pnp.regex import regex
@@ -10,6 +11,12 @@ from pnp.rules.fault import ExpressionFault
 
 _MARK = regex(r"\{\{|\}\}|\{%")
 _INSIDE = regex(r"'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"|\}\}|[{}]", re.DOTALL)
+
+
+_KEPT_LENGTH = 1_000
+"""Characters of a text whose parts are kept."""
+_KEPT = 1_024
+"""Texts whose parts are kept."""
 
 
 class Part(NamedTuple):
@@ -39,7 +46,14 @@ class Template(NamedTuple):
 
 
 def cut_template(source: str) -> Template:
-    """The parts of the text in order; together they cover it but for faulty braces."""
+    """The parts of the text in order; together they cover it but for faulty braces.
+
+    A text is looked at by many checks, so what short ones are cut into is kept.
+    """
+    return _kept(source) if len(source) <= _KEPT_LENGTH else _cut(source)
+
+
+def _cut(source: str) -> Template:
     parts: list[Part] = []
     faults: list[ExpressionFault] = []
     position = 0
@@ -64,6 +78,9 @@ def cut_template(source: str) -> Template:
     if position < len(source):
         parts.append(Part(position, len(source)))
     return Template(tuple(parts), tuple(faults))
+
+
+_kept = lru_cache(maxsize=_KEPT)(_cut)
 
 
 def _closing(source: str, position: int) -> int | None:

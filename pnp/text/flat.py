@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from pnp.colour import Colour
 from pnp.diagnostics import nearest
+from pnp.i18n import base_of
 from pnp.icons import Icon
 from pnp.markup import BreakRun, IconRun, Run, TermRun, TextRun
 from pnp.model import Style
@@ -14,7 +15,6 @@ from pnp.text.context import TextContext
 from pnp.text.fault import TextFault, unseen_stress
 from pnp.text.look import Look
 from pnp.text.space import ICON, TIE, fold, visible
-from pnp.text.typography import base_language
 
 
 class Stretch(NamedTuple):
@@ -185,6 +185,6 @@ class _Joiner:
 
 def _upper(language: str) -> Callable[[str], str]:
     """Capitals by the rules of the language (Unicode 16 SpecialCasing): i has its dot in Turkish and Azeri."""
-    if base_language(language) in ("tr", "az"):
+    if base_of(language) in ("tr", "az"):
         return lambda text: text.replace("i", "İ").upper()
     return str.upper

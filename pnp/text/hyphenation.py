@@ -7,9 +7,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from pnp.i18n import base_of
 from pnp.regex import regex
 from pnp.text.limits import LONGEST_DIVIDED
-from pnp.text.typography import base_language
 
 # Letters that stay before and after the hyphen: \lefthyphenmin and \righthyphenmin of the TeX patterns
 # (hyph-utf8, tex-hyphen.info). French keeps 3 behind, so that no mute syllable (-que, -es) stands alone; other
@@ -35,7 +35,7 @@ class Hyphenator:
 
     def __init__(self, language: str) -> None:
         self._language = language.replace("-", "_")
-        self._minima = _MINIMA.get(base_language(language), (2, 3))
+        self._minima = _MINIMA.get(base_of(language), (2, 3))
         self._patterns: Any = None
         self._loaded = False
 
@@ -73,7 +73,7 @@ class Hyphenator:
 
         library: Any = pyphen  # has no types
         self._loaded = True
-        base = base_language(self._language)
+        base = base_of(self._language)
         names = (self._language, _VARIANTS.get(base, base))
         found = next((name for name in map(library.language_fallback, names) if name), None)
         if found is not None:

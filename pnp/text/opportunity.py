@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
+from pnp.i18n import base_of
 from pnp.named_tuple import NamedTuple
 from pnp.regex import regex
 from pnp.text.space import JOINERS, SOFT_HYPHEN, ZERO_WIDTH_SPACE
-from pnp.text.typography import base_language
 
 Kind: TypeAlias = Literal["hyphen", "dash", "zero-width", "slash", "soft", "pattern"]
 
@@ -53,7 +53,7 @@ def opportunities(word: str, language: str) -> tuple[Opportunity, ...]:
     """
     if _DIVIDING.isdisjoint(word[:-1]):  # nothing stands behind the last character
         return ()
-    repeats = base_language(language) in _REPEATING
+    repeats = base_of(language) in _REPEATING
     address = "://" in word or word.startswith("www.") or (len(word) >= _LONG_TOKEN and "/" in word)
     found = []
     for match in _CANDIDATE.finditer(word):

@@ -12,12 +12,12 @@ from typing import Any
 
 from pnp.draw import Glyphs
 from pnp.fonts import FontFace, FontLibrary, one_word, runs_leftwards
+from pnp.i18n import base_of
 from pnp.named_tuple import NamedTuple, many
 from pnp.regex import regex
 from pnp.remember import ByValue
 from pnp.text.harfbuzz import Features, Shaper
 from pnp.text.space import NNBSP, NO_BREAK_HYPHEN, SPACES, visible
-from pnp.text.typography import base_language
 
 _CACHE_LIMIT = 8_000
 _MOST_SPACES = 256  # widths: one for each line that is justified
@@ -62,7 +62,7 @@ class Voice:
         self.features = features
         self.language = language
         self._fonts = fonts
-        self._french = base_language(language) == "fr" and not language.lower().endswith("ca")
+        self._french = base_of(language) == "fr" and not language.lower().endswith("ca")
         self._words: dict[str, Shaped] = {}
         self._spaces = ByValue(self._space, _MOST_SPACES)
         self.divisions: dict[Any, Any] = {}

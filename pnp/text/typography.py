@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from pnp.i18n import base_of
 from pnp.regex import regex
 from pnp.text.space import ICON, NBSP, NNBSP, TIE
 
@@ -33,11 +34,6 @@ _RELATION = "[×+−±<>=≤≥]"
 _FIGURES = r"\d½¼¾⅓⅔"
 
 
-def base_language(tag: str) -> str:
-    """The language of a BCP 47 tag without script and region: ``fr`` of ``fr-CA``."""
-    return re.split("[-_]", tag, maxsplit=1)[0].lower()
-
-
 class Ties:
     """The rules of one language.
 
@@ -46,7 +42,7 @@ class Ties:
     """
 
     def __init__(self, language: str) -> None:
-        base = base_language(language)
+        base = base_of(language)
         self._french = base == "fr"
         rules = {
             r"(?<!\w\w )": [*_one_letter(base), *_signs(), *_stopped(base)],

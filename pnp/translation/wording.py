@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from functools import lru_cache
 
 from pnp.regex import regex
 from pnp.rules import Expression, ExpressionFault, parse_expression, plain_parts, template_expressions
-from pnp.rules.expression import KEPT, KEPT_LENGTH
 
 _ICON = regex(r":[a-z0-9]+(?:-[a-z0-9]+)*:")
 _COLOUR = regex(r"#[0-9A-Fa-f]{3,8}\Z")
@@ -64,64 +62,48 @@ def signature(expression: Expression) -> str:
     Words in quotes, the forms that are asked of a term and the plural categories belong to the language; values, names and
     numbers do not. ``{{ north.forms['pl-ins'] }}`` and ``{{ north.name }}`` are both about ``north``.
     """
-    return (
-        _kept(expression.source) if len(expression.source) <= KEPT_LENGTH else _signature(expression.source)
-    )
+    return _about(expression.body)
 
 
 def counted(expression: Expression) -> str | None:
     """The signature of the value whose plural forms an expression chooses from; None where it is no plural."""
-    body = expression.body
-    if isinstance(body, ast.BinOp) and isinstance(body.op, ast.BitOr) and isinstance(body.right, ast.Call):
-        named = body.right.func
-        if isinstance(named, ast.Name) and named.id == "plural":
-            start, length = expression.place(body.left)
-            return _signature(expression.source[start : start + length])
+    match expression.body:
+        case ast.BinOp(op=ast.BitOr(), left=value, right=ast.Call(func=ast.Name(id="plural"))):
+            return _about(value)
     return None
 
 
-def _signature(source: str) -> str:
-    fresh = ast.parse(f"(\n{source}\n)", mode="eval").body  # quicker than a deep copy of what is there
-    return ast.dump(_Core().visit(fresh))
+def _about(node: ast.AST) -> str:
+    match node:
+        case ast.Constant():
+            said = "…" if isinstance(node.value, str) else repr(node.value)
+        case ast.Compare():
+            said = ast.dump(node)
+        case ast.Subscript() | ast.Attribute() if _names_form(node.value):
+            said = _about(_owner(node.value))
+        case ast.Subscript():
+            said = f"{_about(node.value)}[{ast.dump(node.slice)}]"  # the key says which value is meant
+        case ast.Attribute():
+            said = _about(node.value) if node.attr == "name" else f"{_about(node.value)}.{node.attr}"
+        case ast.BinOp(op=ast.BitOr(), right=ast.Name(id="capital" | "upper")):
+            said = _about(node.left)
+        case ast.BinOp(op=ast.BitOr(), right=ast.Call(func=ast.Name(id="plural" | "join" as name)) as right):
+            said = f"{_about(node.left)}|{_parts(right, 'keywords' if name == 'plural' else 'args')}"
+        case _:
+            said = _parts(node)
+    return said
 
 
-_kept = lru_cache(maxsize=KEPT)(_signature)
-
-
-class _Core(ast.NodeTransformer):
-    """Takes away what belongs to the language."""
-
-    def visit_Constant(self, node: ast.Constant) -> ast.AST:
-        return ast.Constant("…") if isinstance(node.value, str) else node
-
-    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
-        if _names_form(node.value):
-            return self.visit(_owner(node.value))  # type: ignore[no-any-return]
-        node.value = self.visit(node.value)
-        return node  # the key stays: it says which value is meant
-
-    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
-        if _names_form(node.value):
-            return self.visit(_owner(node.value))  # type: ignore[no-any-return]
-        if node.attr == "name":
-            return self.visit(node.value)  # type: ignore[no-any-return]
-        node.value = self.visit(node.value)
-        return node
-
-    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
-        if isinstance(node.op, ast.BitOr):
-            right = node.right
-            if isinstance(right, ast.Name) and right.id in ("capital", "upper"):
-                return self.visit(node.left)  # type: ignore[no-any-return]
-            if isinstance(right, ast.Call) and isinstance(right.func, ast.Name):
-                if right.func.id == "plural":
-                    right.keywords = []
-                if right.func.id == "join":
-                    right.args = []
-        return self.generic_visit(node)
-
-    def visit_Compare(self, node: ast.Compare) -> ast.AST:
-        return node
+def _parts(node: ast.AST, without: str = "ctx") -> str:
+    """Kind and parts of a node but the one that is left out."""
+    said = [type(node).__name__]
+    for name, value in ast.iter_fields(node):
+        if name not in (without, "ctx"):
+            values = value if isinstance(value, list) else [value]
+            said.append(
+                ",".join(_about(part) if isinstance(part, ast.AST) else repr(part) for part in values)
+            )
+    return f"({' '.join(said)})"
 
 
 def _names_form(node: ast.AST) -> bool:

@@ -5,7 +5,6 @@ Each function takes a value as YAML has it and gives what it means, or raises ``
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from pnp.colour import Colour, ColourError
@@ -32,6 +31,11 @@ class ValueFault(ValueError):
         self.kind = kind
         self.message = message
         self.cure = cure
+
+
+_GAME_ID = regex(r"[a-z0-9][a-z0-9_-]{0,60}\Z")
+_ID = regex(r"\w[\w-]{0,80}\Z")
+_CLAIM_ID = regex(r"\w[\w.-]{0,80}\Z")
 
 
 def as_typed(value: Any) -> Any:
@@ -150,7 +154,7 @@ def language(value: Any) -> Any:
 def game_id(value: Any) -> Any:
     """An id that can name a folder."""
     value = as_typed(value)
-    if isinstance(value, str) and not re.match(r"[a-z0-9][a-z0-9_-]{0,60}\Z", value):
+    if isinstance(value, str) and not _GAME_ID.match(value):
         cure = "use small letters a to z, digits and '-': it names the folder of the output"
         raise ValueFault("name", f"'{value}' is no name for a game", cure)
     if isinstance(value, str) and value in DEVICES:
@@ -172,7 +176,7 @@ def identifier(value: Any) -> Any:
 def any_id(value: Any) -> Any:
     """An id of a set, a piece, a term or a style."""
     value = as_typed(value)
-    if isinstance(value, str) and not re.match(r"\w[\w-]{0,80}\Z", value):
+    if isinstance(value, str) and not _ID.match(value):
         raise ValueFault("name", f"'{value}' cannot be an id", "use letters, digits, '-' and '_'")
     return value
 
@@ -180,7 +184,7 @@ def any_id(value: Any) -> Any:
 def claim_id(value: Any) -> Any:
     """An id of a claim."""
     value = as_typed(value)
-    if isinstance(value, str) and not re.match(r"\w[\w.-]{0,80}\Z", value):
+    if isinstance(value, str) and not _CLAIM_ID.match(value):
         raise ValueFault("name", f"'{value}' cannot be an id", "use letters, digits, '-', '_' and '.'")
     return value
 

@@ -13,6 +13,8 @@ from pnp.translation.made_up import LACKING
 def compare_icons(pair: Pair) -> Iterator[Diagnostic]:
     """Icons that the translation lacks, or that its source does not have (K531)."""
     wanted, there = _icons(pair.source_marked), _icons(pair.marked)
+    if not wanted and not there:
+        return
     names = [icon.name for icon in wanted]
     lacking = missing(names, (icon.name for icon in there))
     extra = foreign(names, (icon.name for icon in there))

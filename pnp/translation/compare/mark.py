@@ -11,6 +11,8 @@ from pnp.translation.compare.pair import Pair
 
 def compare_marks(pair: Pair) -> Iterator[Diagnostic]:
     """Stresses, bullets or paragraphs that the translation has more or fewer of than its source (K533)."""
+    if pair.source_marked is pair.marked:
+        return  # neither has any
     wanted, there = _counted(pair.source_marked), _counted(pair.marked)
     for name, typed in (
         ("bold stretch", "**…**"),

@@ -17,6 +17,7 @@ from pnp.translation.made_up import LACKING
 _NO_WORDS = regex(r":[a-z0-9]+(?:-[a-z0-9]+)*:|(?<=\])\([^()\n]*\)")
 """Icons and ids of terms."""
 _DIGITS = regex(r"(?<!\w)\d+(?:[ \u00a0\u202f.,]\d{3}\b)*")
+_BETWEEN = regex(r"\D")
 _STEP = regex(r"^[\s*_-]*(\d{1,4})[.)]", re.MULTILINE)
 
 
@@ -94,7 +95,7 @@ def _steps(text: str) -> set[int]:
 def _numbers(text: str, language: str, *, with_words: bool, articles: bool) -> list[_Number]:
     blank = _NO_WORDS.sub(lambda match: " " * len(match.group()), without_expressions(text, " "))
     digits = [
-        _Number(int(re.sub(r"\D", "", match.group())), match.start(), len(match.group()), True)
+        _Number(int(_BETWEEN.sub("", match.group())), match.start(), len(match.group()), True)
         for match in _DIGITS.finditer(blank)
     ]
     words = number_words(blank, language, articles=articles) if with_words else []

@@ -14,7 +14,7 @@ from pnp.rules import without_expressions
 from pnp.source import Span
 
 _MARKS = regex(r"[*:\[\n]|\A- ")
-_PLAIN = (Paragraph("plain", ()),)
+_PLAIN = Marked((Paragraph("plain", ()),))
 """A text without any mark: most are."""
 
 
@@ -55,7 +55,7 @@ class Pair:
 
 
 def _marked(source: str) -> Marked:
-    return parse_inline(without_expressions(source)) if _MARKS.search(source) else Marked(_PLAIN)
+    return parse_inline(without_expressions(source)) if _MARKS.search(source) else _PLAIN
 
 
 def meant_by(strange: Iterable[str], lacking: Iterable[str]) -> dict[str, str]:

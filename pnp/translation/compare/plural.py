@@ -16,6 +16,8 @@ def check_plurals(pair: Pair) -> Iterator[Diagnostic]:
 
     Also where the number is no other at present: it may change, and the text with it.
     """
+    if "plural" not in pair.translation:
+        return
     needed: tuple[str, ...] = ()
     for offset, expression in placed_expressions(pair.translation):
         for node in ast.walk(expression.body):

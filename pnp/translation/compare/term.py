@@ -13,6 +13,8 @@ from pnp.translation.made_up import LACKING
 def compare_terms(pair: Pair) -> Iterator[Diagnostic]:
     """Terms that the translation does not refer to, or that its source does not (K534)."""
     wanted, there = _terms(pair.source_marked), _terms(pair.marked)
+    if not wanted and not there:
+        return
     names = [run.term for run in wanted]
     lacking = missing(names, (run.term for run in there))
     extra = foreign(names, (run.term for run in there))
