@@ -285,3 +285,5 @@ def test_sheets_of_a_board_that_folds_in_another_way_stayed_as_they_were(session
     assert tiles() == ["map/map#P1", "map/map#P2"]
     edit(game / "boards/map.yaml", "panels: 2x1\n", "panels: 2x2\n")
     assert tiles() == [f"map/map#P{panel}" for panel in (1, 2, 3, 4)]
+    edit(game / "boards/map.yaml", "panels: 2x2\n", "panels: 4x2\n")
+    assert tiles() == [f"map/map#P{panel}" for panel in range(1, 9)]
