@@ -196,7 +196,13 @@ def _header(component_set: ComponentSet, fields: dict[str, FieldDeclaration], sh
         *([f"id: {_quoted(component_set.id)}"] if _ID.fullmatch(component_set.id) else []),
         f"name: {_quoted(component_set.name.source)}",
     ]
+    # Where sizes differ each row has its own; most kinds must have one for the set all the same, and it says what folds.
+    own_size = component_set.size.written
+    shared = {**shared, "size": shared.get("size", own_size)}
     lines += [f"{name}: {_quoted(value)}" for name, value in shared.items() if value]
+    panels = component_set.panels
+    folds = panels.count > 1 and shared["size"] == own_size
+    lines += [f"panels: {panels.columns}x{panels.rows}"] if folds else []
     own = {name: _declared(field) for name, field in fields.items() if name not in _BUILT_IN}
     lines += ["fields:", *(f"  {name}: {_quoted(kind)}" for name, kind in own.items())] if own else []
     called = {name: label.source for name, label in component_set.labels.items()}

@@ -49,7 +49,7 @@ def seen(game: Game) -> list[Any]:
         return {name: plain(value) for name, value in found.items() if value is not None}
 
     return [
-        (each.id, each.kind, each.name.source, each.total, each.size, {name: label.source for name, label in each.labels.items()}, [
+        (each.id, each.kind, each.name.source, each.total, each.size, each.panels, {name: label.source for name, label in each.labels.items()}, [
             (piece.id, piece.copies, piece.layout, piece.back, piece.style, piece.size, piece.number, piece.note,
              values(piece))
             for piece in each.pieces
@@ -81,6 +81,23 @@ def test_every_kind_of_value_comes_back(tmp_path: Path, form: str) -> None:
     assert loaded.game is not None
     assert [item.message for item in loaded.diagnostics if item.severity.name == "ERROR"] == []
     assert seen(returned(loaded.game, tmp_path, form)) == seen(loaded.game)
+
+
+BOARDS = """
+kind: board
+size: 594x420mm
+panels: 2x1
+pieces:
+  map:   {name: Map}
+  track: {name: Track, size: 200x40mm}
+"""
+
+
+@pytest.mark.parametrize("boards", [BOARDS, BOARDS.replace(", size: 200x40mm", "")])
+def test_boards_lost_their_folds_and_in_two_sizes_could_not_be_read_back(tmp_path: Path, boards: str) -> None:
+    loaded = load_game(write(tmp_path, {"game.yaml": GAME, "boards/map.yaml": boards}), cwd=tmp_path)
+    assert loaded.game is not None
+    assert seen(returned(loaded.game, tmp_path, "csv")) == seen(loaded.game)
 
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
