@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import field
+from dataclasses import field, replace
 
 from pnp.build.demand import Waste, waste
 from pnp.build.edition import Edition
@@ -20,7 +20,7 @@ from pnp.crew.forked import can_fork, usable_cores
 from pnp.crew.promise import promised
 from pnp.crew.sharing import sharing
 from pnp.dataclass import dataclass
-from pnp.diagnostics import Diagnostic, has_errors
+from pnp.diagnostics import Diagnostic, Severity, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.layout import Tightness
 from pnp.text import TextContext
@@ -168,6 +168,9 @@ class _Run:
 
     def write(self) -> None:
         """Put the files in place when there is no error."""
+        if not self._files:
+            # A run without a file that ends without a word looks like one that printed something.
+            self.result.diagnostics = [_loud(found) for found in self.result.diagnostics]
         self.result.diagnostics = self._raised(self.result.diagnostics)
         if has_errors(self.result.diagnostics) or not self._files:
             return
@@ -178,3 +181,8 @@ class _Run:
         if not faults:
             self.result.files = sorted(self._files)
             self.result.hashes = self._hashes
+
+
+def _loud(found: Diagnostic) -> Diagnostic:
+    """A note that a set has nothing to print as a warning."""
+    return replace(found, severity=Severity.WARNING) if found.code == "S114" else found

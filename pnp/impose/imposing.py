@@ -51,7 +51,7 @@ def impose(
     """
     printed = [piece for piece in pieces if piece.copies > 0]
     found = [*_check_backs(printed, profile)]
-    if not _countable(printed, footer, found):
+    if not _printable(printed, profile, footer, found):
         return Imposition((), tuple(found))
     cures: dict[str, str] = {}
     pages = _pages(printed, profile, found, cures)
@@ -111,7 +111,7 @@ def impose_planned(
     groups = [[piece for piece in pieces if piece.copies > 0] for pieces in sets]
     printed = [piece for group in groups for piece in group]
     found = [fault for group in groups for fault in _check_backs(group, profile)]
-    if not _countable(printed, footer, found):
+    if not _printable(printed, profile, footer, found):
         return Imposition((), tuple(found))
     backs_too = two_sided(printed, profile)
     grouped = by_outline(printed)
@@ -134,15 +134,19 @@ def impose_planned(
             taken.append(waiting[outline][:count])
             waiting[outline] = waiting[outline][count:]
         pages.append(FilledPage(planned.layout, tuple(taken)))
+    # Where backs are a file of their own, its pages are to lie behind those of the fronts, one by one.
+    every = profile.sides == "backs"
     assembly = Assembly(
-        profile, footer, context, hashes or FaceHashes(), lengths, two_sided=backs_too, every_back=False
+        profile, footer, context, hashes or FaceHashes(), lengths, two_sided=backs_too, every_back=every
     )
     sheets = assembly.sheets(pages)
     return Imposition(sheets, (*found, *assembly.shortages(cures)))
 
 
-def _countable(printed: Sequence[PieceFaces], footer: Footer, found: list[Diagnostic]) -> bool:
-    """Whether there are not more pieces than anybody prints."""
+def _printable(
+    printed: Sequence[PieceFaces], profile: PrintProfile, footer: Footer, found: list[Diagnostic]
+) -> bool:
+    """Whether there is something to print, and not more than anybody prints."""
     total = sum(piece.copies for piece in printed)
     if total > MOST_PIECES:
         most = max(printed, key=lambda piece: piece.copies)
@@ -159,6 +163,9 @@ def _countable(printed: Sequence[PieceFaces], footer: Footer, found: list[Diagno
         return False
     if not printed:
         found.append(note("S114", f"set '{footer.set_name}' has nothing to print"))
+    elif profile.sides == "backs" and not two_sided(printed, profile):
+        found.append(note("S114", f"set '{footer.set_name}' has no backs to print"))
+        return False
     return True
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 from pnp.draw import Fill
 from pnp.geometry import Box
-from pnp.impose import PieceFaces, Placement, Sheet, impose, sheet_pages
+from pnp.impose import PieceFaces, Placement, Sheet, impose, impose_planned, sheet_pages
 from pnp.impose.flip import turned_over
 from pnp.preflight import check_sheets
 from pnp.units import mm
@@ -142,6 +143,16 @@ def test_fronts_and_backs_apart_have_the_same_places_and_page_counts(duplex: str
             sheet.front.slots
             for sheet in both  # type: ignore[union-attr]
         ]
+
+
+def test_backs_alone_of_a_set_without_any_were_a_file_without_a_page() -> None:
+    bare = [replace(piece, back=None) for piece in deck(3)]
+    for result in (
+        impose(bare, profile(sides="backs"), FOOTER),
+        impose_planned([bare], profile(sides="backs"), FOOTER),
+    ):
+        assert result.sheets == ()
+        assert [item.message for item in result.diagnostics] == ["set 'Set' has no backs to print"]
 
 
 def test_a_back_of_another_size_is_an_error() -> None:

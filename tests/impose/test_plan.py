@@ -216,6 +216,24 @@ def test_a_sheet_without_backs_is_printed_on_one_side_and_followed_by_an_empty_p
     assert [len(page.placed) for page in pages] == [1, 0, 1, 1]
 
 
+def test_backs_alone_lay_behind_the_fronts_of_other_sheets() -> None:
+    """A sheet without backs had no page among them, so all that followed were one page too early."""
+    one_sided = [
+        [PieceFaces("a/1", "a", face(190.0, 250.0), None, 1)],
+        [PieceFaces("b/1", "b", face(190.0, 250.0), face(190.0, 250.0, grey=9), 1)],
+    ]
+    fronts, backs = (
+        [
+            page
+            for sheet in impose_planned(one_sided, profile(sides=sides), FOOTER).sheets
+            for page in sheet_pages(sheet)
+        ]
+        for sides in ("fronts", "backs")
+    )
+    assert [len(page.placed) for page in fronts] == [1, 1]
+    assert [len(page.placed) for page in backs] == [0, 1]
+
+
 def test_pieces_without_backs_are_told_set_by_set() -> None:
     bare = [[PieceFaces("a/1", "a", face(), None, 1)], [PieceFaces("b/1", "b", face(), face(grey=9), 1)]]
     assert [item.code for item in impose_planned(bare, profile(), FOOTER).diagnostics] == []
