@@ -17,6 +17,8 @@ from pnp.regex import regex
 _BUILT_IN = ("name", "text", "art")
 _ID = regex(r"\w[\w-]*")  # that can be written: others are names of files, which the set goes on having
 _SHEET_NAME = 31  # characters, as spreadsheet programs have it
+_ESCAPE = regex(r"_x(?=[0-9A-Fa-f]{4}_)")
+"""What stands for a character in an XLSX file (ST_Xstring) and must not where it was typed."""
 _DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip archive can say
 
 
@@ -91,7 +93,10 @@ def xlsx_bytes(tables: Sequence[SetTable], title: str) -> bytes:
                 if isinstance(value, int):
                     cell.value = value
                 elif value:
-                    cell.value, cell.data_type = value, "s"  # "=2" and "007" are texts
+                    cell.value, cell.data_type = (
+                        _ESCAPE.sub("_x005F_x", value),
+                        "s",
+                    )  # "=2" and "007" are texts
                     cell.number_format = "@"
                 cell.alignment = Alignment(wrap_text=True, vertical="top")
                 if line == 1:

@@ -22,21 +22,30 @@ class Cell(Scalar):
     Attributes:
         chunks: Of a text file, where each run of characters stands; empty for sheets.
         odd: What is wrong with the cell, told where its value is used.
+        aside: What the sheet shows and the text lacks, and behind ``; `` the cure; told where the text is printed.
     """
 
-    __slots__ = ("chunks", "odd")
+    __slots__ = ("aside", "chunks", "odd")
 
     def __init__(
-        self, file: str, text: str, start: Mark, end: Mark, chunks: tuple[Chunk, ...] = (), odd: str = ""
+        self,
+        file: str,
+        text: str,
+        start: Mark,
+        end: Mark,
+        chunks: tuple[Chunk, ...] = (),
+        odd: str = "",
+        aside: str = "",
     ):
         super().__init__(file, text, "", start, end)
         self.chunks = chunks
         self.odd = odd
+        self.aside = aside
 
     def holding(self, text: str, style: str = "") -> Cell:
         """A cell at this place that holds another text."""
         chunks = self.chunks if text == self.text else ()
-        made = Cell(self.file, text, self.start, self.end, chunks, self.odd)
+        made = Cell(self.file, text, self.start, self.end, chunks, self.odd, self.aside)
         made.style = style
         return made
 

@@ -37,8 +37,31 @@ _OF_LANGUAGES = {
 }
 _SIGNS = frozenset("„“”‚‘’«»‹›–—…°×·§€¿¡\u00a0")
 
-_UNPRINTABLE = regex("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
-_MESSAGES = {"\u2028": "line separator", "\u2029": "paragraph separator", "\ufeff": "byte order mark"}
+_UNPRINTABLE = regex("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffd-\uffff]")
+_MESSAGES = {
+    "\u2028": "line separator",
+    "\u2029": "paragraph separator",
+    "\ufeff": "byte order mark",
+    "\ufffd": "sign for a lost letter",
+}
+_LOST = "type the letter again: a program that read the file in another encoding has lost it"
+_PASTED = "delete it; it was most likely pasted in from elsewhere"
+
+_MARKS = (
+    (b"\xff\xfe\0\0", "utf-32"),
+    (b"\0\0\xfe\xff", "utf-32"),
+    (b"\xff\xfe", "utf-16"),
+    (b"\xfe\xff", "utf-16"),
+)
+_LOOKED_AT, _MOST = 2_000, 0.6
+"""Bytes that tell an encoding without a mark, and the share of noughts among every second of them from which on it is one."""
+_NO_TEXT = {
+    b"PK\x03\x04": ("an archive such as .xlsx or .ods", "give it back its ending, or export it as text"),
+    b"\xd0\xcf\x11\xe0": ("a document of an office program", "export it as text"),
+    b"%PDF": ("a PDF", "put the text itself there"),
+    b"\x89PNG": ("a picture", "put the text itself there"),
+}
+"""How files begin that were put in place of a text, what they are and what to do."""
 
 
 def decode(data: bytes, file: str) -> tuple[str, list[Diagnostic]]:
@@ -52,9 +75,13 @@ def decode(data: bytes, file: str) -> tuple[str, list[Diagnostic]]:
         file: Its name as shown to the author.
     """
     found: list[Diagnostic] = []
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        found.append(error("Y101", "the file is UTF-16, not UTF-8", Span(file), "save it as UTF-8"))
-        return _tidy(data.decode("utf-16", "replace")), found
+    for start, (what, cure) in _NO_TEXT.items():
+        if data.startswith(start):
+            return "", [error("Y101", f"the file is {what}, not a text", Span(file), cure)]
+    if wide := _wide(data):
+        name = "UTF-32" if "32" in wide else "UTF-16"
+        found.append(error("Y101", f"the file is {name}, not UTF-8", Span(file), "save it as UTF-8"))
+        return _tidy(data.decode(wide, "replace").removeprefix("\ufeff")), found
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
@@ -62,6 +89,21 @@ def decode(data: bytes, file: str) -> tuple[str, list[Diagnostic]]:
         return _tidy(data.decode("utf-8-sig", "replace")), found
     text = _tidy(text)
     return text, [*found, *_unprintable(text, file)]
+
+
+def _wide(data: bytes) -> str:
+    """Python's name of the encoding of two or four bytes a character, with a byte order mark or without one; empty for others."""
+    for mark, name in _MARKS:
+        if data.startswith(mark):
+            return name
+    start = data[:_LOOKED_AT]
+    half = len(start) // 2
+    if half and 0 in start:
+        if start[1::2].count(0) > half * _MOST:
+            return "utf-16-le"
+        if start[::2].count(0) > half * _MOST:
+            return "utf-16-be"
+    return ""
 
 
 def blanked(text: str) -> str:
@@ -81,8 +123,8 @@ def guessed_encoding(data: bytes, language: str = "") -> str:
         data: Of the file.
         language: Of the text, which tells where its bytes do not; empty where it is not known.
     """
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return "utf-16"
+    if wide := _wide(data):
+        return wide
     try:
         data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -131,7 +173,7 @@ def _unprintable(text: str, file: str) -> list[Diagnostic]:
                 "Y102",
                 f"there is a {what} (U+{ord(char):04X}) in the text",
                 span_in(text, file, match.start(), 1),
-                "delete it; it was most likely pasted in from elsewhere",
+                _LOST if char == "\ufffd" or "\x80" <= char <= "\x9f" else _PASTED,
             )
         )
         if len(found) == 20:

@@ -45,9 +45,12 @@ class Entries:
         fields: MappingABC[str, FieldDeclaration],
         rows: MappingABC[str, tuple[Scalar, Node]],
         findings: Findings,
-        unfilled: frozenset[str] = frozenset(),
+        told: MappingABC[str, frozenset[str]] | None = None,
     ) -> None:
-        """Entries of ``document``, and behind them those that ``rows`` of a table came to, but for ``unfilled`` fields."""
+        """Entries of ``document``, and behind them those that ``rows`` of a table came to.
+
+        ``told`` has by id, and under the empty text for all, the fields without a value that was told of.
+        """
         declared = child(document.root, "fields")
         self._document = document
         self._findings = findings
@@ -64,7 +67,9 @@ class Entries:
                 )
         self._merged: dict[str, dict[str, tuple[Scalar, Node]]] = {}
         # Of entries with unknown keys, and under "" of the defaults.
-        self._meant: dict[str, frozenset[str]] = {"": unfilled} if unfilled else {}
+        self._meant: dict[str, frozenset[str]] = {
+            name: fields for name, fields in (told or {}).items() if fields
+        }
         # All entries may extend the same one that is not there, and looking at all their ids takes a while.
         self._nearest: ByValue[str, str] = ByValue(
             lambda word: did_you_mean(word, self._entries, "entries"), 100

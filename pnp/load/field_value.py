@@ -27,6 +27,9 @@ class Unfit(Exception):
 
 
 _NO_VALUE = "write one, or declare the field with '?'"
+_PARTED = regex(r"-?\d{1,3}(?:([.,\s_])\d{3})+")
+_NOUGHTS = regex(r"(-?\d+)[.,]0+")
+_DIGITS = regex(r"-?(?:0|[1-9][0-9]*)")
 
 
 class Reader:
@@ -120,15 +123,17 @@ class Reader:
 
     def _control(self, node: Scalar, char: str) -> Unfit:
         message = f"there is a control character (U+{ord(char):04X}) in the value"
-        cures = ["in double quotes '\\' starts an escape: use '/' between folders, or single quotes"]
-        return self.refuse(error("M107", message, node.span, cures))
+        cure = "in double quotes '\\' starts an escape: use '/' between folders, or single quotes"
+        if char == "\r":
+            cure = "write '\\n' for a new line"
+        return self.refuse(error("M107", message, node.span, cure))
 
     def _number(self, field: FieldDeclaration, node: Node) -> int:
         if not isinstance(node, Scalar):
             raise self.wrong(field, node, "a whole number", "write one number")
         value = node.value
         if isinstance(value, bool) or not isinstance(value, int):
-            cure = "write digits only, such as 3"
+            cure = _digits(node.text)
             if node.style and re.fullmatch(r"[-+]?\d+", node.text):
                 cure = "write it without quotes"
             elif isinstance(value, str) and re.fullmatch(r"0\d+", value):
@@ -261,3 +266,15 @@ def describe(node: Node) -> str:
         return "a list"
     text = node.text.replace("\n", " ")
     return f"'{text[:40]}…'" if len(text) > 40 else f"'{text}'"
+
+
+def _digits(text: str) -> str:
+    """The cure for what is no whole number: its digits, where they can be told."""
+    text = text.strip().replace("\N{MINUS SIGN}", "-")
+    parted = _PARTED.fullmatch(text)
+    if parted and parted[1] in ".,":
+        return f"write {re.sub('[.,]', '', text)} if thousands are meant, else {text.split(parted[1])[0]}"
+    digits = re.sub(r"\s|_", "", text) if parted else text
+    noughts = _NOUGHTS.fullmatch(digits)
+    digits = noughts[1] if noughts else digits
+    return f"write {digits}" if _DIGITS.fullmatch(digits) else "write digits only, such as 3"

@@ -118,11 +118,11 @@ class SetMaker:
         """
         shape, declared, found = head.shape, head.fields, self._findings
         rows: dict[str, tuple[Scalar, Mapping]] = {}
-        unfilled = frozenset[str]()
+        told: dict[str, frozenset[str]] = {}
         if shape.rows is not None:
             tables = self._tables()
-            rows, unfilled = tables.entries(document, shape, declared), tables.unfilled
-        entries = Entries(document, declared, rows, found, unfilled)
+            rows, told = tables.entries(document, shape, declared), tables.told
+        entries = Entries(document, declared, rows, found, told)
         reader = Reader(document, shape.kind, self._vocabularies, self._expressions, found, head.size.shape)
         repetitions = Repetitions(document, declared, self._vocabularies, self._expressions, found)
         maker = PieceMaker(

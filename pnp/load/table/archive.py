@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from pnp.diagnostics import error
 from pnp.load.limits import MAX_SHEET_BYTES, MAX_SHEET_PARTS
@@ -32,7 +32,12 @@ def parts(data: bytes, file: str) -> dict[str, bytes]:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return _unpacked(archive, file)
     except (zipfile.BadZipFile, NotImplementedError, EOFError, RuntimeError, ValueError, zlib.error) as fault:
-        cure = "save it anew in the spreadsheet program"
+        text = b"\0" not in data and data.strip()
+        cure = (
+            "if it is a CSV file, let its name end in .csv"
+            if text
+            else "save it anew in the spreadsheet program"
+        )
         raise TableFault(
             error("Y500", "the file is no spreadsheet or is damaged", Span(file), cure)
         ) from fault
@@ -76,8 +81,14 @@ def _is_utf8(content: bytes) -> bool:
     return b"\0" not in content and (declared is None or declared[1].lower() in (b"utf-8", b"us-ascii"))
 
 
-def choose(names: list[str], wanted: str, file: str) -> int:
-    """Which of the sheets is meant: the one named, else the first.
+def choose(names: list[str], wanted: str, file: str, hidden: Collection[str] = ()) -> int:
+    """Which of the sheets is meant: the one named, else the first that is shown.
+
+    Args:
+        names: Of all sheets in their order.
+        wanted: The one that is named; empty where none is.
+        file: The spreadsheet as shown.
+        hidden: Names of those that the spreadsheet program does not show.
 
     Raises:
         TableFault: There is none of that name (Y502).
@@ -85,6 +96,7 @@ def choose(names: list[str], wanted: str, file: str) -> int:
     from pnp.diagnostics import did_you_mean
 
     if wanted in names or (names and not wanted):
-        return names.index(wanted) if wanted else 0
+        first = next((at for at, name in enumerate(names) if name not in hidden), 0)
+        return names.index(wanted) if wanted else first
     message = f"there is no sheet '{wanted}'" if names else "the spreadsheet has no sheet"
     raise TableFault(error("Y502", message, Span(file), did_you_mean(wanted, names, "sheets")))

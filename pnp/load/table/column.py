@@ -14,6 +14,7 @@ from pnp.load.resolve_fields import ENTRY_KEYS
 from pnp.load.table.slug import slug
 from pnp.load.table.table import Table
 from pnp.model import FieldDeclaration
+from pnp.regex import regex
 from pnp.source import Span
 
 COUNTS = frozenset(
@@ -50,6 +51,7 @@ COUNTS = frozenset(
 )
 """What people call the number of copies, in English, Czech, Polish, French and German."""
 _HEAD_ROWS = 25
+_UNSEEN = regex("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _NOT_IN_ROWS = ("for", "where")
 
 
@@ -126,6 +128,9 @@ class Columns:
             "its columns are called " + ", ".join(f"'{title}'" for title in titles[:6]),
             "say what they are: columns: {Title: name}",
         ]
+        if table.others:
+            names = ", ".join(f"'{name}'" for name in table.others[:6])
+            cure.append(f"or name another sheet, {names}: rows: {{file: …, sheet: {table.others[0]}}}")
         self._findings.add(error("Y510", message, first[0].span, cure, related=[(place, "asked for here")]))
         return None
 
@@ -231,7 +236,8 @@ def field_kind(values: Sequence[str]) -> str:
 
 
 def _normal(title: str) -> str:
-    """Titles that differ in capitals, spaces and hyphens only are the same."""
+    """Titles that differ in capitals, spaces, hyphens and characters that nobody sees only are the same."""
+    title = _UNSEEN.sub("", title)
     return (
         re.sub(r"[\s_-]+", "-", title.strip().casefold())
         if not title.strip().startswith("_")

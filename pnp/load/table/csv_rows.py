@@ -21,6 +21,8 @@ SEPARATORS = (";", ",", "\t", "|")
 _HINT = regex(r'"?sep=(.)"?[^\n]*\n', re.IGNORECASE)
 _PART = regex(r'[^"\n]+|""|\n')  # of a quoted cell
 _HEAD_ROWS = 25
+_PAGE = 400  # bytes that a web page begins within
+_UNICODE = frozenset(["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-7"])
 
 
 class Decoded(NamedTuple):
@@ -32,14 +34,24 @@ class Decoded(NamedTuple):
 
 def decode_table(data: bytes, file: str, encoding: str) -> Decoded:
     """The text in the encoding that the author names, in UTF-8 where none is named. Codes: Y101, Y102, Y500."""
+    if data[:_PAGE].lstrip().lower().startswith((b"<!doctype html", b"<html")):
+        cure = (
+            "download the table itself as CSV; of a sheet that is not shared a page to sign in comes instead"
+        )
+        return Decoded("", [error("Y500", "the file is a web page, not a table", Span(file), cure)])
     if not encoding:
         text, found = decode(data, file)
-        return Decoded(text, [_with_encoding(item, data) if item.code == "Y101" else item for item in found])
+        return Decoded(
+            text, [_with_encoding(item, data) if item.code == "Y101" and text else item for item in found]
+        )
     try:
         # Only encodings of text: Python knows others that unpack or run over their input.
         if not codecs.lookup(encoding)._is_text_encoding:
             raise LookupError
         text = data.decode(encoding).removeprefix("\ufeff")
+        if codecs.lookup(encoding).name not in _UNICODE and not data.isascii() and _is_utf8(data):
+            message = f"the file is UTF-8, not {encoding}"
+            return Decoded("", [error("Y500", message, Span(file), "take 'encoding' out")])
     except LookupError:
         cure = "write utf-8, cp1250 (Windows, Central Europe), cp1252 (Windows, Western Europe) or iso-8859-2"
         return Decoded("", [error("Y500", f"unknown encoding '{encoding}'", Span(file), cure)])
@@ -48,6 +60,14 @@ def decode_table(data: bytes, file: str, encoding: str) -> Decoded:
         message = f"the file is not {encoding} (byte 0x{data[fault.start]:02x} in line {line})"
         return Decoded("", [error("Y500", message, Span(file, line, 1, line, 2), "name another encoding")])
     return Decoded(unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n")), [])
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _with_encoding(item: Diagnostic, data: bytes) -> Diagnostic:

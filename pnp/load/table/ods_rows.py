@@ -8,12 +8,18 @@ from pnp.diagnostics import error
 from pnp.load.cell import Cell, Place
 from pnp.load.limits import MAX_CELLS, MAX_COLUMNS
 from pnp.load.table.archive import choose, parts
+from pnp.load.table.oddity import COVERED, DATE, ERROR, TIME
 from pnp.load.table.table import Table, TableFault
+from pnp.regex import regex
 from pnp.source import Span
 
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+_STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+
+
+_PERCENT = regex(r"-?[\d.,\s]+%")
 
 
 def ods_table(data: bytes, file: str, sheet: str) -> Table:
@@ -40,13 +46,23 @@ def ods_table(data: bytes, file: str, sheet: str) -> Table:
 def _table(root: ET.Element, file: str, sheet: str) -> Table:
     sheets = list(root.iter(f"{_TABLE}table"))
     names = [each.get(f"{_TABLE}name", "") for each in sheets]
-    at = choose(names, sheet, file)
+    unseen = {
+        style.get(f"{_STYLE}name", "")
+        for style in root.iter(f"{_STYLE}style")
+        for properties in style.iter(f"{_STYLE}table-properties")
+        if properties.get(f"{_TABLE}display") == "false"
+    }
+    hidden = {each.get(f"{_TABLE}name", "") for each in sheets if each.get(f"{_TABLE}style-name") in unseen}
+    at = choose(names, sheet, file, hidden)
     shown = f"{file}:{names[at]}!"
     others = tuple(name for name in names if name != names[at])
-    return Table(shown, _rows(sheets[at], shown), sheet=True, decimal_comma=True, others=others)
+    unshown: set[int] = set()
+    rows = _rows(sheets[at], shown, unshown)
+    return Table(shown, rows, sheet=True, decimal_comma=True, others=others, hidden=frozenset(unshown))
 
 
-def _rows(sheet: ET.Element, file: str) -> list[list[Cell]]:
+def _rows(sheet: ET.Element, file: str, hidden: set[int]) -> list[list[Cell]]:
+    """The filled rows; the numbers of those that are not shown go to ``hidden``."""
     rows: list[list[Cell]] = []
     number = cells = 0
     for element in sheet.iter(f"{_TABLE}table-row"):
@@ -58,40 +74,47 @@ def _rows(sheet: ET.Element, file: str) -> list[list[Cell]]:
                 message = f"the sheet has more than {MAX_CELLS:,} cells"
                 raise TableFault(error("Y500", message, Span(file), "delete the rows that are not needed"))
             line = number + copy
+            if element.get(f"{_TABLE}visibility", "visible") != "visible":
+                hidden.add(line)
             rows.append(
                 [
-                    Cell(file, text, Place(line, column), Place(line, column + 1), (), odd)
-                    for column, (text, odd) in enumerate(contents)
+                    Cell(file, text, Place(line, column), Place(line, column + 1), (), odd, aside)
+                    for column, (text, odd, aside) in enumerate(contents)
                 ]
             )
         number += repeated
     return rows
 
 
-def _contents(row: ET.Element) -> list[tuple[str, str]]:
-    """Text and oddity of each cell up to the last filled one."""
-    found: list[tuple[str, str]] = []
+def _contents(row: ET.Element) -> list[tuple[str, str, str]]:
+    """Text, oddity and what the text lacks of each cell up to the last one that is not empty."""
+    found: list[tuple[str, str, str]] = []
     for cell in row:
         if cell.tag not in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
             continue
         repeated = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
+        value = _value(cell)
+        if cell.tag == f"{_TABLE}covered-table-cell" and not value[0]:
+            value = ("", COVERED, "")
         if len(found) + repeated <= MAX_COLUMNS:
-            found += [_value(cell)] * repeated
-    while found and not found[-1][0]:
+            found += [value] * repeated
+    while found and not (found[-1][0] or found[-1][1]):
         found.pop()
-    return found
+    return found if any(text or odd != COVERED for text, odd, _ in found) else []
 
 
-def _value(cell: ET.Element) -> tuple[str, str]:
+def _value(cell: ET.Element) -> tuple[str, str, str]:
     kind = cell.get(f"{_OFFICE}value-type", "string")
     shown = "\n".join(_paragraph(part) for part in cell if part.tag == f"{_TEXT}p")
-    if kind == "boolean":
-        return cell.get(f"{_OFFICE}boolean-value", ""), ""
-    if kind in ("date", "time"):
-        return cell.get(f"{_OFFICE}date-value", shown), "a date"
-    if kind in ("float", "percentage", "currency"):
-        return _number(cell.get(f"{_OFFICE}value", ""), shown), ""
-    return shown, "an error" if shown.startswith(("#", "Err:")) and cell.get(f"{_TABLE}formula") else ""
+    if kind in ("float", "percentage", "currency") and not (
+        kind == "percentage" and _PERCENT.fullmatch(shown)
+    ):
+        message = f"the sheet shows the number as '{shown}', which is not printed"
+        aside = f"{message}; format the column as text and type what is to be printed"
+        return _number(cell.get(f"{_OFFICE}value", ""), shown), "", "" if kind == "float" else aside
+    failed = shown.startswith(("#", "Err:")) and cell.get(f"{_TABLE}formula")
+    odd = {"date": DATE, "time": TIME, "string": ERROR if failed else ""}.get(kind, "")
+    return cell.get(f"{_OFFICE}{kind}-value", shown) if kind in ("boolean", "date") else shown, odd, ""
 
 
 def _number(value: str, shown: str) -> str:
@@ -102,7 +125,7 @@ def _number(value: str, shown: str) -> str:
         number = float(value)
     except ValueError:
         return shown
-    return str(int(number)) if abs(number) < 1e15 and number == int(number) else repr(number)
+    return str(int(number)) if abs(number) < 1e15 and number == int(number) else f"{number:.15g}"
 
 
 def _paragraph(element: ET.Element) -> str:

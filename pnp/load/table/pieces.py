@@ -8,13 +8,14 @@ from collections.abc import MutableMapping
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from pnp.diagnostics import error, has_errors, times
+from pnp.diagnostics import error, has_errors, times, warning
 from pnp.load.cell import Cell
 from pnp.load.document import Document, child
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
 from pnp.load.table.cell_value import cell_value
 from pnp.load.table.column import Column, Columns
+from pnp.load.table.oddity import aside, hidden_rows, is_blank, oddity
 from pnp.load.table.read_table import TableForm, read_table
 from pnp.load.table.slug import slug
 from pnp.load.table.table import ENDINGS, Table, TableFault
@@ -32,7 +33,7 @@ _ID = regex(r"\w[\w-]{0,80}\Z")
 class Tables:
     """Reads the tables of one game.
 
-    Codes: Y101, Y301, Y500 to Y516, M106, E340.
+    Codes: Y101, Y301, Y500 to Y518, M106, M118, E340.
 
     Args:
         files: Of the game's folder.
@@ -40,14 +41,15 @@ class Tables:
         findings: Where faults go.
 
     Attributes:
-        unfilled: Fields of the table read last whose columns are not there or have other titles, which was told.
+        told: By id the fields of rows of the table read last that have no value, which was told; under the empty text those of all
+            rows, whose columns are not there or have other titles.
     """
 
     def __init__(self, files: FolderFiles, sources: MutableMapping[str, str], findings: Findings) -> None:
         self._files = files
         self._sources = sources
         self._findings = findings
-        self.unfilled: frozenset[str] = frozenset()
+        self.told: dict[str, frozenset[str]] = {}
 
     def entries(
         self, document: Document, shape: SetFile, fields: MappingABC[str, FieldDeclaration]
@@ -68,8 +70,10 @@ class Tables:
             return {}
         self._check_separator(table, header)
         filled = columns.of(table, header)
-        self.unfilled = columns.unfilled
-        return _Rows(table, header, filled, fields, self._findings).entries()
+        rows = _Rows(table, header, filled, fields, self._findings)
+        entries = rows.entries()
+        self.told = {"": columns.unfilled, **rows.told}
+        return entries
 
     def _table(self, document: Document, rows: RowsShape, columns: Columns, place: Span) -> Table:
         data, shown = self._read(document, rows.file, place)
@@ -78,6 +82,9 @@ class Tables:
 
     def _read(self, document: Document, written: str, place: Span) -> tuple[bytes, str]:
         """Content and shown name of the file, which lies beside the set's own, or below the game's folder."""
+        if "://" in written:
+            cure = "download the table as .csv, .xlsx or .ods, put it beside this file and name it here"
+            raise TableFault(error("Y500", f"'{written}' is an address: nothing is fetched", place, cure))
         if PurePosixPath(written).suffix.lower() not in ENDINGS:
             cure = "save it as .csv, .xlsx or .ods"
             raise TableFault(error("Y500", f"'{written}' is no table that can be read", place, cure))
@@ -114,14 +121,15 @@ class _Rows:
         self._findings = findings
         self._id = next((column for column in columns if column.target == "id"), None)
         self._name = next((column for column in columns if column.target == "name"), None)
+        self.told: dict[str, frozenset[str]] = {}
 
     def entries(self) -> dict[str, tuple[Scalar, Mapping]]:
         found: dict[str, tuple[Scalar, Mapping]] = {}
         titles = self._table.rows[self._header]
         last = max((at for at, cell in enumerate(titles) if cell.text.strip()), default=0)
-        for row in self._table.rows[self._header + 1 :]:
-            if not any(cell.text.strip() or cell.odd for cell in row):
-                continue
+        rows = [row for row in self._table.rows[self._header + 1 :] if not is_blank(row)]
+        self._tell_unseen(rows)
+        for row in rows:
             if not self._whole(row, last + 1, len(titles)):
                 continue
             key = self._key(row)
@@ -137,8 +145,18 @@ class _Rows:
                 )
                 self._findings.add(error("Y515", message, key.span, cure, related=[(first, "first here")]))
                 continue
-            found[key.text] = (key, self._entry(row))
+            found[key.text] = (key, self._entry(row, key.text))
         return found
+
+    def _tell_unseen(self, rows: list[list[Cell]]) -> None:
+        """Tell of what is not seen in the table, or not there: hidden rows (Y518), no rows at all (M118)."""
+        hidden = [row[0].start.line for row in rows if row[0].start.line in self._table.hidden]
+        if hidden:
+            self._findings.add(hidden_rows(self._table.file, hidden))
+        if not rows:
+            title = self._table.rows[self._header][0].span
+            message, cure = "the table has titles and no rows", "write a row for each piece below them"
+            self._findings.add(warning("M118", message, title, cure))
 
     def _whole(self, row: list[Cell], needed: int, titled: int) -> bool:
         """Whether the row has the cells of the header: one cell less would shift all that follow (Y513)."""
@@ -147,6 +165,8 @@ class _Rows:
             return True
         message = f"the row has {times(len(row), 'cell')} instead of {needed}"
         cure = "a text with the separator in it belongs in quotes" if extra else "write empty cells too"
+        if extra and any(cell.text.lstrip()[:1] in "“„«" for cell in row if cell.text.strip()):
+            cure += ', and curly ones do not quote: write "…"'
         self._findings.add(error("Y513", message, (extra or row[0]).span, cure))
         return False
 
@@ -154,6 +174,9 @@ class _Rows:
         column = self._id or self._name
         cell = _at(row, column.index) if column else None
         text = cell.text.strip() if cell else ""
+        if cell is not None and cell.odd:
+            self._findings.add(oddity(cell))
+            return None
         if cell is None or not text:
             what = "id" if self._id or not self._name else "name, which its id would be made of"
             start = next(cell for cell in row if cell.text.strip() or cell.odd)
@@ -167,7 +190,7 @@ class _Rows:
             return None
         return cell.holding(made)
 
-    def _entry(self, row: list[Cell]) -> Mapping:
+    def _entry(self, row: list[Cell], key: str) -> Mapping:
         entry = Mapping(self._table.file, row[0].start, flow=True)
         entry.end = row[-1].end
         for column in self._columns:
@@ -175,17 +198,14 @@ class _Rows:
             if column.target == "id" or cell is None or not (cell.text.strip() or cell.odd):
                 continue  # an empty cell is as a key that is not written
             if cell.odd:
-                message = f"the cell holds {cell.odd}" + (f", '{cell.text}'" if cell.text else "")
-                cure = (
-                    "format the column as text and type the value again"
-                    if cell.odd == "a date"
-                    else "open the file in a spreadsheet program, mend the formula and save"
-                )
-                self._findings.add(error("Y516", message, cell.span, cure))
+                self._findings.add(oddity(cell))
+                self.told[key] = self.told.get(key, frozenset()) | {column.target}
                 continue
             field = self._fields.get(column.target)
-            value = cell_value(cell, field.kind if field else column.target, self._table.decimal_comma)
-            entry.entries[column.target] = (column.title, value)
+            kind = field.kind if field else column.target
+            if kind == "text" and (beside := aside(cell, sheet=self._table.sheet)):
+                self._findings.add(beside)
+            entry.entries[column.target] = (column.title, cell_value(cell, kind, self._table.decimal_comma))
         return entry
 
 

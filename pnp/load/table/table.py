@@ -23,6 +23,7 @@ class Table:
         decimal_comma: Whether numbers are written with a comma: where the comma doesn't part the cells.
         found: Faults of the file.
         others: Names of the other sheets of the spreadsheet.
+        hidden: Numbers, from 0, of the rows that the spreadsheet program does not show.
     """
 
     file: str
@@ -31,6 +32,7 @@ class Table:
     decimal_comma: bool = False
     found: list[Diagnostic] = field(default_factory=list)
     others: tuple[str, ...] = ()
+    hidden: frozenset[int] = frozenset()
 
 
 class TableFault(Exception):

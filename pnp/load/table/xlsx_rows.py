@@ -11,11 +11,12 @@ from pnp.diagnostics import error
 from pnp.load.cell import Cell, Place
 from pnp.load.limits import MAX_CELLS, MAX_ROWS
 from pnp.load.table.archive import choose, packed, parts
+from pnp.load.table.oddity import DATE, ERROR, LONG, TIME, UNRECKONED
 from pnp.load.table.table import Table, TableFault
-from pnp.regex import regex
+from pnp.load.table.xlsx_sheet import covered_cells, formatted, hidden_rows, styled, unescaped
 from pnp.source import Span
 
-_ZEROS = regex(r"0+\Z")
+_EXACT_BELOW = 10**15
 
 
 def xlsx_table(data: bytes, file: str, sheet: str) -> Table:
@@ -37,19 +38,27 @@ def xlsx_table(data: bytes, file: str, sheet: str) -> Table:
     unpacked = parts(data, file)
     bounded = packed(unpacked)  # openpyxl gets what is within the limits, and nothing else by another name
     try:
-        values = openpyxl.load_workbook(io.BytesIO(bounded), data_only=True, read_only=True)
+        rich = any(
+            b"rPr>" in part for at, part in unpacked.items() if "haredStrings" in at or "worksheets/" in at
+        )
+        values = openpyxl.load_workbook(io.BytesIO(bounded), data_only=True, read_only=True, rich_text=rich)
         names = [each.title for each in values.worksheets]
-        name = names[choose(names, sheet, file)]
+        hidden = {each.title for each in values.worksheets if each.sheet_state != "visible"}
+        name = names[choose(names, sheet, file, hidden)]
         reckoned = any(
             b"<f>" in part or b"<f " in part for at, part in unpacked.items() if "worksheets/" in at
         )
         rows = _rows(values[name], f"{file}:{name}!", whole=reckoned)
+        xml = unpacked.get(getattr(values[name], "_worksheet_path", "").lstrip("/"), b"")
+        covered_cells(xml, rows, f"{file}:{name}!")
         if reckoned:
             formulas = openpyxl.load_workbook(io.BytesIO(bounded), read_only=True)
             _mark_unreckoned(rows, formulas[name])
         filled = [row for row in map(_trimmed, rows) if row]
         others = tuple(each for each in names if each != name)
-        return Table(f"{file}:{name}!", filled, sheet=True, decimal_comma=True, others=others)
+        return Table(
+            f"{file}:{name}!", filled, sheet=True, decimal_comma=True, others=others, hidden=hidden_rows(xml)
+        )
     except TableFault:
         raise
     except Exception as fault:  # openpyxl raises what its parts raise
@@ -95,26 +104,35 @@ def _mark_unreckoned(rows: list[list[Cell]], sheet: Any) -> None:
     for row, written in zip(rows, sheet.iter_rows(values_only=True), strict=False):
         for cell, formula in zip(row, written, strict=False):
             if not cell.text and isinstance(formula, str) and formula.startswith("="):
-                cell.odd = "a formula without a value"
+                cell.odd = UNRECKONED
 
 
 def _cell(cell: Any, file: str, row: int, column: int) -> Cell:
-    text, odd = _value(cell.value, cell)
-    return Cell(file, text, Place(row, column), Place(row, column + 1), (), odd)
+    text, odd, aside = _value(cell.value, cell)
+    return Cell(file, text, Place(row, column), Place(row, column + 1), (), odd, aside)
 
 
-def _value(value: Any, cell: Any) -> tuple[str, str]:
-    """The cell as text, and what is odd about it."""
+def _value(value: Any, cell: Any) -> tuple[str, str, str]:
+    """The cell as text, what is odd about it, and what its text lacks."""
     if value is None:
-        return "", ""
+        return "", "", ""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        if abs(value) >= _EXACT_BELOW:
+            return f"{value:.15g}", LONG, ""
+        text, aside = formatted(value, cell.number_format or "")
+        return text, "", aside
+    text, odd = _words(value)
+    if not odd and cell.data_type == "e":
+        odd = ERROR
+    return text, odd, styled(value) if isinstance(value, list) else ""
+
+
+def _words(value: Any) -> tuple[str, str]:
+    """What is no number as text, and what is odd about it."""
     if isinstance(value, bool):
         return str(value).lower(), ""
-    if isinstance(value, int | float):
-        text = str(int(value)) if value == int(value) else repr(value)
-        zeros = _ZEROS.match(cell.number_format or "")  # 007 is often the number 7 with the format 000
-        return (text.zfill(len(zeros.group())) if zeros else text), ""
-    if isinstance(value, datetime.date | datetime.time):
-        return value.isoformat(), "a date"
-    if cell.data_type == "e":
-        return str(value), "an error"
-    return str(value).replace("\r\n", "\n"), ""
+    if isinstance(value, datetime.time | datetime.timedelta):
+        return str(value), TIME
+    if isinstance(value, datetime.date):
+        return value.isoformat().removesuffix("T00:00:00"), DATE
+    return unescaped(str(value)), ""
