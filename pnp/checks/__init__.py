@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from pnp.checks import asset, colour, fact, font, language, layout_words, read_words, text, typography
+from pnp.checks import (
+    asset,
+    colour,
+    fact,
+    font,
+    foreign,
+    language,
+    layout_words,
+    letters,
+    read_words,
+    text,
+    typography,
+)
 from pnp.checks.case import Case, PrintedText, printed_texts, texts_in
 from pnp.checks.sound import SoundTexts
 from pnp.diagnostics import Diagnostic
@@ -41,11 +53,13 @@ TEXT_CHECKS: tuple[Check, ...] = (
     typography.check_spaces,
     typography.check_signs,
     font.check_glyphs,
+    letters.check_letters,
 )
 """Checks of printed texts, for whatever language these are in."""
 
 CHECKS: tuple[Check, ...] = (
     *TEXT_CHECKS,
+    foreign.check_foreign_marks,
     asset.check_own_icons,
     asset.check_term_icons,
     asset.check_field_icons,

@@ -63,7 +63,7 @@ PRINTED: dict[str, Row] = {
     "F02": Row('a: {text: "Zażółć gęślą jaźń ĄĆĘŁŃÓŚŹŻ"}\nb: {text: "Cœur, Ÿ, Æ, «à» ’"}', ("Zażółć gęślą jaźń", "ĄĆĘŁŃÓŚŹŻ", "Cœur, Ÿ, Æ, «à» ’"), files=IN_POLISH, lang="pl"),
     "F07": Row('a: {name: "Z\u030clutý ku\u030an\u030c"}', ("Žlutý kůň",), files=IN_CZECH, lang="cs"),
     "F12": Row(r'a: {text: "A\nB\tC\u00A0D\u2009E\u200BF\u2007G"}', ("B C",)),
-    "T05": Row('a: {text: "If HP<3 or ATK >1"}\nb: {text: "<i>open"}\nc: {text: "after"}', ("If HP<3 or ATK >1", "<i>open", "after")),
+    "T05": Row('a: {text: "If HP<3 or ATK >1"}\nb: {text: "<i>open"}\nc: {text: "after"}', ("If HP<3 or ATK >1", "<i>open", "after"), codes=("K201",)),
     "T10": Row('a: {name: "Perception "}\nb: {text: "Row 1.\\n Row 2.\\n"}', ("Perception", "Row 1.", "Row 2."), codes=("K220",)),
     "S12": Row("a: {copies: 0, name: none}\nb: {copies: '3', name: three}", ("three",), never=("none",)),
     "B12": Row('life: {name: "Life // Death"}', ("Life // Death",)),

@@ -90,6 +90,28 @@ def test_a_sound_game_has_no_finding(fonts: FontLibrary) -> None:
         ("o'b", "K230", "'", "’"),
         ("a...", "K231", "...", "…"),
         ("a 漢 b", "T200", "漢", ""),
+        ("a <b>b</b>", "K201", "<b>", "**…**"),
+        ("a<br/>b", "K201", "<br/>", "divide lines"),
+        ("a&nbsp;b", "K201", "&nbsp;", "U+00A0"),
+        ("a &amp; b", "K201", "&amp;", "type '&' itself"),
+        ("<font color=red>a", "K201", "<font color=red>", ""),
+        ("a [b]b[/b]", "K201", "[b]", "**…**"),
+        ("a __b c__", "K201", "__b c__", "for bold"),
+        ("_b_ a", "K201", "_b_", "for italic"),
+        ("a ** b **", "K201", "** b **", "without spaces"),
+        ("close** a", "K201", "**", "before and behind"),
+        ("**a **b** c", "K201", "**", "before and behind"),
+        ("~~a~~", "K201", "~~a~~", ""),
+        ("# A heading", "K201", "#", "no headings"),
+        ("a\\nb", "K201", "\\n", "new line"),
+        ("Draw {hand} cards", "K201", "{hand}", "write {{ facts.hand }}"),
+        ("Draw ${hand} cards", "K201", "${hand}", "write {{ facts.hand }}"),
+        ("{name} dies", "K201", "{name}", "write {{ name }}"),
+        ("PÅ™Ã­liÅ¡", "K221", "Å™", "write 'ř'"),
+        ("Ĺ˝luĹĄ", "K221", "Ĺ˝", "write 'Ž'"),
+        ("itâ€™s", "K221", "â€™", "write '’'"),
+        ("?lu?ou?k?", "K221", "?", "the letter that was lost"),
+        ("kаrta", "K221", "а", "alphabet of the text"),
     ],
 )
 def test_a_slip_in_a_text_is_pointed_at(
@@ -106,6 +128,23 @@ def test_a_slip_in_a_text_is_pointed_at(
 def test_a_sign_in_the_version_was_missing_from_every_footer(fonts: FontLibrary) -> None:
     (found,) = _found(replace(game(), version="2 龍 beta"), fonts)
     assert (found.code, "'龍' (U+9F8D) of the game's version" in found.message) == ("T200", True)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "HP<3 & ATK>1: R&D", "{T}: [tap], [b] and {a, b}", "snake_case_name _____ a_b c_d", "* once a game", "#1 fan",
+        "3 * 4 ** 5", "Skill ** or ****", "a \\*\\*b", "2**3", "\\_x_ and \\*y", "{{ facts.hand }} {{ name }}", "a ~ b ~ c", "Ť ` D",
+        "ÚŽAS Čšž Âge ÄÖ", "Co? Ne. http://a.b/c?d=e", "5 µm, Δx, π", "Привет", "Ελληνικά",
+    ],
+)  # fmt: skip
+def test_what_is_meant_as_it_is_typed_is_left_alone(fonts: FontLibrary, typed: str) -> None:
+    assert [item for item in _texts(fonts, typed) if item.code in ("K201", "K221")] == []
+
+
+def test_bullets_of_markdown_are_told_of_where_there_are_several(fonts: FontLibrary) -> None:
+    (found,) = _texts(fonts, "Choose:\n* one\n* two")
+    assert (found.code, found.help) == ("K201", ("begin a bullet by '- '",))
 
 
 def test_what_stands_in_an_expression_is_no_typography(fonts: FontLibrary) -> None:

@@ -1,0 +1,97 @@
+"""Marks of other programs, which texts do not know and which are printed as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from html import unescape
+
+from pnp.checks.case import Case, PrintedText
+from pnp.diagnostics import Diagnostic, warning
+from pnp.markup import TextRun
+from pnp.regex import regex
+from pnp.rules import without_expressions
+
+HTML = regex(
+    r"&(?:[a-zA-Z]{2,8}|#\d{2,6}|#x[0-9a-fA-F]{2,5});"
+    r"|</?(?:b|i|u|s|em|strong|br|p|span|div|font|big|small|sup|sub|center|img|ul|ol|li)(?:\s[^<>\n]*)?/?>"
+)
+"""Entities and tags of HTML, which Pango and the rich texts of other tools have, too."""
+
+_NAMES = {"\u00a0": "a no-break space (U+00A0)", "\u202f": "a narrow no-break space (U+202F)"}
+_SUSPECT = regex(r"[<&\\_~`]|\[/|^#|^\* |\*\*|[^{]\{[^{]|^\{[^{]", 8)  # MULTILINE
+_OTHERS = (
+    (regex(r"(?<!\\)\\[nrt](?![a-z]{0,2}\b[^\s])"), "begin a new line where one is meant, in YAML below a '|'"),
+    (regex(r"\[(b|i|u|s|color|size|img|center)(?:=[^\]\n]*)?\](?=.*\[/\1\])"), "stress words by '**…**' or '*…*'"),
+    (regex(r"(?<![\w\\])__(?=[^\W_])[^\n]*?[^\W_]__(?!\w)"), "write '**…**' for bold"),
+    (regex(r"(?<![\w\\])_(?=[^\W_])[^_\n]*?[^\s_]_(?!\w)"), "write '*…*' for italic"),
+    (regex(r"(?<!\S)\*\* [^*\n]+ \*\*(?!\S)"), "write '**…**' without spaces inside"),
+    (regex(r"~~(?=\S)[^~\n]+~~"), "words cannot be struck out"),
+    (regex(r"`[^`\n]+`"), "write '*…*' for stress"),
+    (regex(r"^#{1,6} (?=\S)", 8), "texts have no headings: write '**…**' for bold"),
+    (regex(r"^\* \S[^\n]*\n(?:[^\n]+\n)*?\* (?=\S)", 8), "begin a bullet by '- '"),
+)  # fmt: skip
+_STARS = regex(r"(?<![*\d])\*\*(?=[^\s*])|(?<=[^\s*])\*\*(?![*\d])")
+_FILLED_IN = regex(r"[$%@]?(?<!\{)\{([^\W\d][\w-]*)\}(?!\})")
+
+
+def html_cure(sign: str) -> str:
+    """What to write for an entity or a tag of HTML."""
+    if sign.startswith("&"):
+        meant = unescape(sign)
+        shown = _NAMES.get(meant, f"'{meant}'")
+        return f"type {shown} itself" if meant != sign else "remove it"
+    if sign.startswith("<img"):
+        return "write the name of an icon between colons, such as ':fire:'"
+    return "stress words by '**…**' or '*…*', divide lines where they are to be divided"
+
+
+def check_foreign_marks(case: Case) -> Iterator[Diagnostic]:
+    """Marks of HTML, BBCode and Markdown that texts do not know, and names in braces of one (K201); the first of a text."""
+    names: dict[str, str] = {}
+    seen: dict[object, None] = {}
+    for printed in case.texts:
+        source = printed.text.source
+        if _SUSPECT.search(source) is None or printed.text.origin.span in seen:
+            continue
+        seen[printed.text.origin.span] = None
+        names = names or _names(case)
+        found = min((*_marks(without_expressions(source), names), *_lone_stars(printed)), default=None)
+        if found is not None:
+            yield _finding(printed, *found)
+
+
+def _marks(source: str, names: Mapping[str, str]) -> Iterator[tuple[int, str, str]]:
+    """Where a mark begins, what it is, and what to write in its stead."""
+    if found := HTML.search(source):
+        yield found.start(), found[0], html_cure(found[0])
+    for mark, cure in _OTHERS:
+        if found := mark.search(source):
+            yield found.start(), found[0].split("\n")[0].rstrip(), cure
+    for found in _FILLED_IN.finditer(source):
+        if found[1] in names:
+            yield found.start(), found[0], f"write {names[found[1]]}"
+
+
+def _lone_stars(printed: PrintedText) -> Iterator[tuple[int, str, str]]:
+    """Two stars that were to stress a word and have no partner; stars between spaces are stars."""
+    if printed.marked.faults or printed.filled.text != printed.text.source:
+        return  # the marks are told of, or stand elsewhere than in the source
+    source = printed.text.source
+    runs = [run for each in printed.marked.paragraphs for run in each.runs if isinstance(run, TextRun)]
+    for run in runs:
+        for found in _STARS.finditer(run.text):
+            at = run.start + found.start()
+            if source[at : at + 2] == "**" and source[at - 1 : at] != "\\":
+                yield at, "**", "write '**' before and behind the stressed words, or '\\*\\*' for stars"
+
+
+def _finding(printed: PrintedText, start: int, mark: str, cure: str) -> Diagnostic:
+    span = printed.text.origin.at(start, len(mark))
+    return warning("K201", f"'{mark}' is printed as it is", span, cure, piece=printed.piece)
+
+
+def _names(case: Case) -> dict[str, str]:
+    """What stands in the braces of another program, and the expression that gives it here."""
+    fields = {name for each in case.game.sets for name in each.fields} | {"name", "text"}
+    dashed = {name: f"{{{{ {name} }}}}" for name in fields if "-" not in name}
+    return dashed | {name: f"{{{{ facts.{name} }}}}" for name in case.game.facts}

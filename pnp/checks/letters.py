@@ -1,0 +1,91 @@
+"""Letters that a file lost or mixed up on its way, before it came to the game."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+
+from pnp.checks.case import Case
+from pnp.diagnostics import Diagnostic, warning
+from pnp.regex import regex
+from pnp.rules import without_expressions
+
+# What UTF-8 comes to when it is read as Windows-1250 or Windows-1252: a capital of these and a sign or letter behind it.
+_MISREAD = regex("[\u00c2-\u00c5\u00e2\u0102\u0139][^\x00-\x7f]{1,2}")
+_CODE_PAGES = ("cp1252", "cp1250", "latin-1")
+_SIGNS = frozenset("\u00a0«»°·×½¼¾²³±§©®€–—‘’‚“”„…•™−→←")
+_LOST = regex(r"[^\W\d_]\?[^\W\d_]")
+# Cyrillic and Greek letters that look like Latin ones, beside a Latin letter.
+_LATIN = "A-Za-z\u00c0-\u024f"
+_LIKE = "АВЕЅІЈКМНОРСТХУаеѕіјорсухԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"
+_MIXED = regex(rf"(?<=[{_LATIN}])[{_LIKE}]|[{_LIKE}](?=[{_LATIN}])")
+
+
+def check_letters(case: Case) -> Iterator[Diagnostic]:
+    """Letters that are not those that were typed (K221); the first of each text.
+
+    These are UTF-8 that was read in another encoding, a '?' in place of a letter, and letters of another script that look
+    like Latin ones.
+    """
+    seen: dict[object, None] = {}
+    for printed in case.texts:
+        source = printed.text.source
+        span = printed.text.origin.span
+        if (source.isascii() and "?" not in source) or span in seen:
+            continue
+        seen[span] = None
+        found = _garbled(without_expressions(source))
+        if found is not None:
+            start, length, message, cure = found
+            yield warning("K221", message, printed.text.origin.at(start, length), cure, piece=printed.piece)
+
+
+def _garbled(source: str) -> tuple[int, int, str, str] | None:
+    """Offset, length, message and cure of the first letter that is not what it was."""
+    for found in _MISREAD.finditer(source):
+        if meant := _meant(found[0]):
+            letters, read = meant
+            message = (
+                f"'{letters}' was most likely '{read}': the text is UTF-8 that was read in another encoding"
+            )
+            return (
+                found.start(),
+                len(letters),
+                message,
+                f"write '{read}'; other letters of the file are likely broken, too",
+            )
+    if (lost := _LOST.search(source)) and "//" not in source:
+        cure = "write the letter that was lost, or a space behind the '?'"
+        return (
+            lost.start() + 1,
+            1,
+            f"a '?' in the middle of a word: '{_word(source, lost.start() + 1)}'",
+            cure,
+        )
+    if mixed := _MIXED.search(source):
+        char = mixed[0]
+        script = "Cyrillic" if char >= "\u0400" else "Greek"
+        name = unicodedata.name(char).capitalize()
+        message = f"'{char}' in '{_word(source, mixed.start())}' is a {script} letter that looks like a Latin one ({name})"
+        return mixed.start(), 1, message, "type it again in the alphabet of the text"
+    return None
+
+
+def _meant(letters: str) -> tuple[str, str] | None:
+    """The letters that were misread, and what they were; None where they are what they seem."""
+    for length in (3, 2):
+        for page in _CODE_PAGES if len(letters) >= length else ():
+            try:
+                read = letters[:length].encode(page).decode("utf-8")
+            except UnicodeError:
+                continue
+            if len(read) == 1 and (read in _SIGNS or "\u00c0" <= read <= "\u017f"):
+                return letters[:length], read
+    return None
+
+
+def _word(source: str, at: int) -> str:
+    """The word around a place of a text."""
+    begin = max(source.rfind(space, 0, at) for space in " \n") + 1
+    ends = [end for space in " \n" if (end := source.find(space, at)) >= 0]
+    return source[begin : min(ends, default=len(source))]
