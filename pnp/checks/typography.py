@@ -33,7 +33,7 @@ def check_spaces(case: Case) -> Iterator[Diagnostic]:
 
 
 def check_signs(case: Case) -> Iterator[Diagnostic]:
-    """Quotation marks and apostrophes (K230), dots (K231) and dashes (K232) that the language writes in another way.
+    """Quotation marks and apostrophes (K230), dots (K231) and dashes (K232) that the language writes in another way; joined bullets (K222).
 
     Of each kind the first in a text is told. Inch and foot signs are left alone.
     """
@@ -51,6 +51,10 @@ def _finding(printed: PrintedText, found: Retyping, language: str) -> Diagnostic
     if found.kind == "dots":
         return note("K231", "three dots in a row", span, ["write …, which stays together", _TIDY])
     if found.kind == "dash":
+        before = printed.text.origin.at(max(found.start - 2, 0))
+        if before.line < span.line:  # it begins its line in the file, and not in the text
+            cure = "write the text below a '|', which keeps its lines"
+            return warning("K222", "this bullet is joined to the line above", span, cure)
         return warning("K232", "a hyphen in place of a dash", span, ["write –", _TIDY])
     if found.kind == "apostrophe":
         return warning("K230", "straight apostrophe in a text", span, ["write ’", _TIDY])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.regex import regex
@@ -47,6 +48,7 @@ _MESSAGES = {
 _LOST = "type the letter again: a program that read the file in another encoding has lost it"
 _PASTED = "delete it; it was most likely pasted in from elsewhere"
 
+_CONFLICT = regex(r"^(<{7} [^\n]*)\n(?:[^\n]*\n)*?={7}\n(?:[^\n]*\n)*?>{7}(?: |$)", re.MULTILINE)
 _MARKS = (
     (b"\xff\xfe\0\0", "utf-32"),
     (b"\0\0\xfe\xff", "utf-32"),
@@ -68,7 +70,8 @@ def decode(data: bytes, file: str) -> tuple[str, list[Diagnostic]]:
     r"""The text of a file, NFC, with ``\n`` between lines and no byte order mark, and what is wrong with it.
 
     Columns count characters of this text. Where bytes are no UTF-8 the text holds U+FFFD in their stead, for excerpts
-    only. Codes: Y101 (not UTF-8), Y102 (characters that no text should hold).
+    only. Codes: Y101 (not UTF-8), Y102 (characters that no text should hold), Y115 (a merge that was left
+    unfinished).
 
     Args:
         data: The file's content.
@@ -88,7 +91,27 @@ def decode(data: bytes, file: str) -> tuple[str, list[Diagnostic]]:
         found.append(_not_utf8(data, fault.start, file))
         return _tidy(data.decode("utf-8-sig", "replace")), found
     text = _tidy(text)
+    if "<<<<<<< " in text and (conflicts := _conflicts(text, file)):
+        return text, conflicts
     return text, [*found, *_unprintable(text, file)]
+
+
+def is_readable(found: Iterable[Diagnostic]) -> bool:
+    """Whether what ``decode`` found leaves a text that can be read on."""
+    return not any(item.code in ("Y101", "Y115") for item in found)
+
+
+def _conflicts(text: str, file: str) -> list[Diagnostic]:
+    """What a merge of two versions left for its author to decide (Y115)."""
+    return [
+        error(
+            "Y115",
+            "two versions of these lines were merged and neither was chosen",
+            span_in(text, file, match.start(), len(match[1])),
+            "keep the lines of one version, and delete '<<<<<<<', '=======' and '>>>>>>>' around them",
+        )
+        for match in _CONFLICT.finditer(text)
+    ]
 
 
 def _wide(data: bytes) -> str:

@@ -14,7 +14,10 @@ from pnp.load.resolve_fields import ENTRY_KEYS, NOT_DEFAULTS
 from pnp.load.yaml_node import Mapping, Node, Scalar
 from pnp.model import FieldDeclaration
 from pnp.named_tuple import NamedTuple
+from pnp.regex import regex
 from pnp.remember import ByValue
+
+_NEARLY_KEY = regex(r"([^\W\d][\w-]*)\s*([:=])(?!//)")
 
 
 class Entry(NamedTuple):
@@ -106,7 +109,7 @@ class Entries:
             if isinstance(node, Scalar) and node.value is None:
                 return {}
             message = f"'{piece_id}' takes a mapping, found {describe(node)}"
-            self._findings.add(error("M102", message, node.span, f"write '{piece_id}: {{name: …}}'"))
+            self._findings.add(error("M102", message, node.span, self._mapping_cure(piece_id, node)))
             return None
         own = {
             name: entry for name, entry in node.entries.items() if self._is_known(name, entry[0], piece_id)
@@ -119,6 +122,20 @@ class Entries:
             own = {**parent, **own}
         self._merged[piece_id] = own
         return own
+
+    def _mapping_cure(self, piece_id: str, node: Node) -> str:
+        """How the keys of an entry are written that has something else."""
+        if isinstance(node, Scalar) and not node.style and (found := _NEARLY_KEY.match(node.text)):
+            return "put a space after ':'" if found[2] == ":" else f"write '{found[1]}: …'"
+        above = ""
+        for each in self._entries:
+            if each == piece_id:
+                break
+            entry = self._entries[each][1]
+            above = each if isinstance(entry, Scalar) and entry.value is None else above
+        if piece_id in self._known and above:
+            return f"if it belongs to '{above}', indent it further than '{above}:'"
+        return f"write '{piece_id}: {{name: …}}'"
 
     def _parent(self, piece_id: str, node: Node, below: tuple[str, ...]) -> dict[str, tuple[Scalar, Node]]:
         if not isinstance(node, Scalar):

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pnp.diagnostics import Diagnostic, error
-from pnp.load.decode import blanked, decode
+from pnp.load.decode import blanked, decode, is_readable
 from pnp.load.kept import Readings
 from pnp.load.yaml_node import Mapping, Scalar
 from pnp.named_tuple import NamedTuple
+from pnp.regex import regex
 from pnp.source import Span
+
+_GLUED = regex(r"[^\W\d][\w-]*:(?=[^\s:/\\])")
 
 
 class Read(NamedTuple):
@@ -27,7 +30,7 @@ def read_yaml(data: bytes, file: str, readings: Readings | None = None) -> Read:
         readings: Of earlier runs; they change nothing but the time.
     """
     text, found = decode(data, file)
-    if any(item.code == "Y101" for item in found):
+    if not is_readable(found):
         return Read(text, None, found)
     node, faults = (readings or Readings()).nodes(blanked(text), file)
     found = [*found, *faults]
@@ -39,5 +42,8 @@ def read_yaml(data: bytes, file: str, readings: Readings | None = None) -> Read:
     elif not found:
         what = "a list" if not isinstance(node, Scalar) else "a single text"
         message = f"the file holds {what}, not 'key: value' lines"
-        found.append(error("Y211", message, node.span, "give every value a key, such as 'name: …'"))
+        cure = "give every value a key, such as 'name: …'"
+        if isinstance(node, Scalar) and not node.style and _GLUED.match(node.text):
+            cure = "put a space after ':'"
+        found.append(error("Y211", message, node.span, cure))
     return Read(text, None, found)

@@ -10,15 +10,16 @@ import re
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from pnp.diagnostics import Diagnostic, error
+from pnp.diagnostics import Diagnostic, error, has_errors
 from pnp.load.limits import MAX_DEPTH, MAX_NODES
 from pnp.load.yaml_fault import explain
+from pnp.load.yaml_key import complex_key, duplicate_key, glued_key
 from pnp.load.yaml_node import Mapping, Mark, Node, Scalar, Sequence
-from pnp.load.yaml_reuse import Anchor, alias_inside, unknown_alias, unused_anchor
+from pnp.load.yaml_reuse import Anchor, UnknownAlias, alias_inside, unknown_alias, unused_anchor
 from pnp.load.yaml_scalar import check_empty_value, check_flow_key, check_plain, has_traps, is_fraction
 from pnp.source import Span
 
-_TEXT_TAGS = frozenset({"!", "tag:yaml.org,2002:str"})
+_TEXT_TAG = "tag:yaml.org,2002:str"
 
 
 def compose(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
@@ -34,6 +35,7 @@ def compose(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
     try:
         root = composer.run()
     except YAMLError as fault:
+        composer.tell_aliases()
         return None, _with(composer.found, explain(fault, text, file))
     except _StopError:
         return None, composer.found
@@ -54,8 +56,11 @@ def compose_alone(text: str, file: str) -> Node | None:
 
 def _with(found: list[Diagnostic], last: Diagnostic) -> list[Diagnostic]:
     """What was found, and why the parser gave up unless that is known: a fault of the same line was the cause."""
-    lines = {item.span.line for item in found if item.span}
-    return found if last.span and last.span.line in lines else [*found, last]
+    line = last.span.line if last.span else 0
+    here = [item for item in found if item.span and item.span.line == line]
+    if has_errors(here):
+        return found
+    return [*(item for item in found if item not in here), last]
 
 
 class _StopError(Exception):
@@ -80,6 +85,7 @@ class _Composer:
         self.traps = has_traps(text)
         self.anchors: dict[str, Anchor] = {}
         self.all_anchors: list[Anchor] = []
+        self.unknown: list[UnknownAlias] = []
         self.open: list[_Open] = []
         self.count = 0
 
@@ -115,9 +121,16 @@ class _Composer:
                     "keep one document in a file: remove the '---' or move what follows to a file of its own",
                 )  # fmt: skip
                 break
+        self.tell_aliases()
         for anchor in self.all_anchors:
-            self.found += unused_anchor(anchor, self.file)
+            if not any(alias.name == anchor.name for alias in self.unknown):
+                self.found += unused_anchor(anchor, self.file)
         return root
+
+    def tell_aliases(self) -> None:
+        """Tell of aliases that lead nowhere, now that all anchors are known."""
+        for alias in reversed(self.unknown):
+            self.found.insert(alias.found, unknown_alias(alias, self.anchors.get(alias.name), self.file))
 
     def _scalar(self, event: Any) -> Scalar:
         node = Scalar(self.file, event.value, event.style or "", event.start_mark, event.end_mark)
@@ -130,7 +143,7 @@ class _Composer:
         return node
 
     def _tagged(self, node: Scalar, tag: str) -> Scalar:
-        if tag not in _TEXT_TAGS:
+        if tag != _TEXT_TAG:
             self._fault(
                 "Y208", f"unknown tag '{_short_tag(tag)}'", node.start, "quote text that starts with '!'"
             )
@@ -173,18 +186,21 @@ class _Composer:
         for at in range(0, len(parts), 2):
             key, value = parts[at], parts[at + 1]
             if not isinstance(key, Scalar):
-                self._complex_key(key)
+                self.found.append(complex_key(key, self.text))
+                continue
+            if ":" in key.text and (found := glued_key(key)):
+                self.found.append(found)
                 continue
             if isinstance(value, Scalar) and not value.text and not value.style:
-                if node.flow and not key.style and (found := self._loose(key, last, entries)):
-                    self.found.extend(found)
+                if node.flow and not key.style and (loose := self._loose(key, last, entries)):
+                    self.found.extend(loose)
                     continue
                 if self.traps:
                     self.found.extend(check_empty_value(key, value, self.text))
             if key.text == "<<" and not key.style:
                 merges.append(value)
             elif key.text in entries:
-                self._duplicate(key, entries[key.text][0])
+                self.found.append(duplicate_key(key, entries[key.text][0]))
             else:
                 entries[key.text] = (key, value)
                 last = key
@@ -208,39 +224,14 @@ class _Composer:
             if isinstance(source, Mapping):
                 for key, entry in source.entries.items():
                     node.entries.setdefault(key, entry)
-            else:
+            elif not self._is_alias(source):  # an unknown one, which is told of
                 self._fault(
                     "Y210", "'<<' takes a mapping or a list of mappings", source.start,
                     "name an anchored mapping: '<<: *frame'",
                 )  # fmt: skip
 
-    def _complex_key(self, key: Mapping | Sequence) -> None:
-        index = key.start.index
-        if self.text.startswith("{{", index - 1) or self.text.startswith("{{", index):
-            mark = key.start
-            end = self.text.find("}}", index)
-            width = end + 2 - (index - 1) if 0 <= end < index + 200 else 2
-            span = Span(self.file, mark.line + 1, mark.column, mark.line + 1, mark.column + width)
-            self.found.append(
-                error(
-                    "Y109", "an expression in braces is not quoted", span, "quote text that starts with '{{'"
-                )
-            )
-        else:
-            self._fault(
-                "Y202", "a list or mapping cannot be a key", key.start, "quote text that holds brackets"
-            )
-
-    def _duplicate(self, key: Scalar, first: Scalar) -> None:
-        self.found.append(
-            error(
-                "Y201",
-                f"the key '{key.text}' stands twice, first in line {first.start.line + 1}",
-                key.span,
-                "remove or rename one of them",
-                related=[(first.span, "first here")],
-            )
-        )
+    def _is_alias(self, node: Node) -> bool:
+        return any(each.mark.index == node.start.index for each in self.unknown)
 
     def _name(self, name: str, node: Node, mark: Mark) -> None:
         anchor = Anchor(name, node, mark)
@@ -251,7 +242,9 @@ class _Composer:
         mark = event.start_mark
         anchor = self.anchors.get(event.anchor)
         if anchor is None:
-            self.found.append(unknown_alias(event.anchor, self.file, mark))
+            parts = self.open[-1].parts if self.open else []
+            merged = bool(len(parts) % 2 and isinstance(parts[-1], Scalar) and parts[-1].text == "<<")
+            self.unknown.append(UnknownAlias(event.anchor, mark, merged, len(self.found)))
             return Scalar(self.file, "", "", mark, event.end_mark)
         anchor.used = True
         if any(level.node is anchor.node for level in self.open):

@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
 _EXPRESSION = regex(r"(?:^|[:,\[{-]\s+)(\{\{.*?(?:\}\}|$))")
 _QUOTES, _REUSE, _BRACKETS = frozenset("'\""), frozenset("*&"), frozenset("[{")
-_SIGNS, _CURLY = frozenset("@`%|>!"), frozenset("“„”‚‘’«")
+_SIGNS, _CURLY = frozenset("@`%|>!?,]}-"), frozenset("“„”‚‘’«")
+_GLUED = regex(r"\s*(?:-\s+)*([^\W\d][\w-]*:)(?=[^\s:/\\])")
+_QUOTED_LINES = regex(r"""(?:^|(?<=[:,\[{-])[ ]+)("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')""", re.DOTALL)
+_KEY_LINE = regex(r"\n[ ]*[\w-]+:(?=\s|$)")
+_IN_QUOTES = regex(r"""(?<!\w)(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\n]|'')*')""")
 _ODD_INDENT = regex(rf"\s*[\w-]+:([{ODD_SPACES}])|[ ]*([{ODD_SPACES}])")
 
 
@@ -26,7 +30,18 @@ def explain(fault: YAMLError, text: str, file: str) -> Diagnostic:
     Codes: Y100, Y103 to Y112, Y114 and Y206.
     """
     spot = spot_of(fault, text, file)
-    for look in (_quoted, _tab, _odd_space, _expression, _value, flow_fault, _shape):
+    for look in (
+        _quoted,
+        _tab,
+        _odd_space,
+        _expression,
+        _runaway,
+        _value,
+        flow_fault,
+        _glued,
+        _closed,
+        _shape,
+    ):
         found = look(spot)
         if found is not None:
             return found
@@ -116,12 +131,78 @@ def _value(spot: Spot) -> Diagnostic | None:
         span = spot.span(spot.line, column, len(value.rstrip()))
         cure = "quote it, or write it below a '|'"
         found = error("Y111", f"text that starts with '{first}' is not quoted", span, cure)
-    elif first in _SIGNS and spot.column <= column + 1:
-        found = error("Y112", f"text that starts with '{first}' is not quoted", span, "quote it")
+    elif (first in _SIGNS and spot.column <= column + 1) or (
+        first in "|>" and "comment or line break" in spot.problem
+    ):
+        found = error("Y112", f"text that starts with '{first}' is not quoted", span, _sign_cure(first))
+    elif value.startswith(("{%", "{#")):
+        cure = "quote it; texts hold expressions in {{ }} only"
+        found = error("Y111", f"text that starts with '{value[:2]}' is not quoted", span, cure)
     elif first in _CURLY:
         cure = "put straight quotes around the whole text"
         found = error("Y105", "curly quotes do not quote", span, cure)
     return found or _colon(spot, value, column)
+
+
+def _sign_cure(sign: str) -> str:
+    if sign in "|>":
+        return f"quote it; or begin the text on the line below the '{sign}'"
+    return "quote it; or write each member of a list on a line of its own" if sign == "-" else "quote it"
+
+
+def _runaway(spot: Spot) -> Diagnostic | None:
+    """A quote that was not closed, so that the next quote in the lines below closed it: the keys between are lost."""
+    if "quote" in spot.context or not ("expected" in spot.problem or "not allowed" in spot.problem):
+        return None
+    text = "\n".join(spot.lines[: spot.line + 1])
+    last = None
+    for found in _QUOTED_LINES.finditer(text):
+        if _KEY_LINE.search(found[1]):
+            last = found
+    if last is None or text.count("\n", 0, last.end()) < spot.line - 1:
+        return None
+    begin = last.start(1)
+    line = text.count("\n", 0, begin)
+    return error(
+        "Y106",
+        "the quote that begins here is not closed in its line",
+        spot.span(line, begin - (text.rfind("\n", 0, begin) + 1)),
+        "close it, or look for a quote inside the text: use the other kind of quotes around it",
+    )
+
+
+def _glued(spot: Spot) -> Diagnostic | None:
+    """A key without a space behind its colon, which makes a text of it that runs on in the next line."""
+    if not ("mapping values" in spot.problem or "could not find expected ':'" in spot.problem):
+        return None
+    above = next((at for at in range(spot.line - 1, -1, -1) if spot.text(at).strip()), 0)
+    for line in dict.fromkeys((spot.start_line, spot.line, above)):
+        text = spot.text(line)
+        if (found := _GLUED.match(text)) and not re.search(r":\s", text[: found.end() + 1]):
+            message = f"'{found[1]}' has no space after the colon"
+            return error(
+                "Y113", message, spot.span(line, found.start(1), len(found[1])), "put a space after ':'"
+            )
+    return None
+
+
+def _closed(spot: Spot) -> Diagnostic | None:
+    """A closing bracket in the line that closes nothing."""
+    if not ("expected" in spot.problem or "not allowed" in spot.problem):
+        return None
+    above = next((at for at in range(spot.line - 1, -1, -1) if spot.text(at).strip()), spot.line)
+    for line in dict.fromkeys((spot.line, above)):
+        text = _IN_QUOTES.sub(lambda found: " " * len(found[0]), spot.text(line)).split(" #")[0]
+        if not re.match(r"\s*(?:- )?[\w-]+:\s+[\[{]", text):
+            continue
+        depth = 0
+        for column, char in enumerate(text):
+            depth += (char in "[{") - (char in "]}")
+            if depth < 0:
+                return error(
+                    "Y111", f"the bracket '{char}' closes nothing", spot.span(line, column), "remove it"
+                )
+    return None
 
 
 def _colon(spot: Spot, value: str, column: int) -> Diagnostic | None:

@@ -9,27 +9,21 @@ from pnp.regex import regex
 _OPENING = ("[", "{")
 _MARK = regex(r"\{\{.*?\}\}|:[a-z][a-z0-9-]*:|\[[^\]]*\]\([^)]*\)")
 _MARKS = {"{": ("Y109", "the expression"), ":": ("Y108", "the icon"), "[": ("Y111", "the term")}
-_COMMENT_COLOUR = regex(r"[:,\[{]\s+(#[0-9A-Fa-f]{3,8})\b")
+_COMMENT = regex(r"\s(#\w[^\s,}\]]*)")
+_KEY = regex(r"[\w-]+")
+_COLOUR = regex(r"[:,\[{]\s+#[0-9A-Fa-f]{3,8}")
 
 
 def flow_fault(spot: Spot) -> Diagnostic | None:
     """What is wrong between brackets (Y108, Y109, Y111, Y114); None where something else is."""
     if "unexpected ':'" in spot.problem:  # what the parser says at ':,' and ':}'
-        return _inside_text(spot)
+        return _inside_text(spot) or _colon(spot)
     if "flow" not in spot.context or "nesting" in spot.problem:
         return None
-    for line in (spot.start_line, spot.line, spot.line - 1):
-        if match := _COMMENT_COLOUR.search(spot.text(line)):
-            return error(
-                "Y114",
-                f"'{match.group(1)}' and all behind it is a comment",
-                spot.span(line, match.start(1), len(match.group(1))),
-                f'quote it: "{match.group(1)}"',
-            )
-    if inside := _inside_text(spot):
-        return inside
+    if found := _comment(spot) or _inside_text(spot):
+        return found
     line, column = _opening(spot)
-    if missing := _missing_comma(spot, line):
+    if missing := _missing_comma(spot, line) or _second_colon(spot):
         return missing
     return error(
         "Y111",
@@ -37,6 +31,45 @@ def flow_fault(spot: Spot) -> Diagnostic | None:
         spot.span(line, column),
         "close it; inside, quote text that holds ': ' or a ',', or starts with a bracket, and close each quote",
     )
+
+
+def _comment(spot: Spot) -> Diagnostic | None:
+    """A ``#`` that made a comment of the rest of the line, and of the bracket that closes with it."""
+    for line in (spot.start_line, spot.line, spot.line - 1):
+        if match := _COMMENT.search(spot.text(line)):
+            cure = (
+                f'quote it: "{match[1]}"'
+                if _COLOUR.search(spot.text(line)[: match.end(1)])
+                else "quote the whole text"
+            )
+            message = f"'{match[1]}' and all behind it is a comment"
+            return error("Y114", message, spot.span(line, match.start(1), len(match[1])), cure)
+    return None
+
+
+def _second_colon(spot: Spot) -> Diagnostic | None:
+    """A colon in the value of a key, at which the parser gave up."""
+    before = spot.text()[: spot.column]
+    begin = max(before.rfind(sign) for sign in "{[,") + 1
+    if spot.text()[spot.column : spot.column + 1] == ":" and ": " in before[begin:]:
+        return _colon(spot)
+    return None
+
+
+def _colon(spot: Spot) -> Diagnostic:
+    """The fault of a colon between brackets that parts no key from its value."""
+    text = spot.text()
+    begin = max(text.rfind(sign, 0, spot.column) for sign in "{[,") + 1
+    words = text[begin : spot.column].strip()
+    span = spot.span(spot.line, spot.column)
+    if _KEY.fullmatch(words):
+        return error(
+            "Y113",
+            f"'{words}:' has no value",
+            span,
+            f"write a space and a value behind '{words}:', or take it out",
+        )
+    return error("Y108", "there is a ':' in a text that is not quoted", span, "quote the whole text")
 
 
 def _missing_comma(spot: Spot, opened: int) -> Diagnostic | None:

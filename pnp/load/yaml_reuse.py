@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.load.yaml_node import Mark, Node, Scalar
+from pnp.named_tuple import NamedTuple
 from pnp.source import Span
 
 
@@ -33,11 +34,37 @@ def unused_anchor(anchor: Anchor, file: str) -> Iterator[Diagnostic]:
     yield error("Y110", message, _span(anchor.name, file, anchor.mark), "quote text that starts with '&'")
 
 
-def unknown_alias(name: str, file: str, mark: Mark) -> Diagnostic:
-    """An alias of what no anchor names, most often text (Y203)."""
-    return error(
-        "Y203", f"unknown alias '*{name}'", _span(name, file, mark), "quote text that starts with '*'"
-    )
+class UnknownAlias(NamedTuple):
+    """An alias of what no anchor above it names.
+
+    Attributes:
+        name: Without the star.
+        mark: Where it stands.
+        merged: Whether it stands behind ``<<``.
+        found: How many faults were found before it.
+    """
+
+    name: str
+    mark: Mark
+    merged: bool
+    found: int
+
+
+def unknown_alias(alias: UnknownAlias, later: Anchor | None, file: str) -> Diagnostic:
+    """An alias of what no anchor above names, most often text (Y203).
+
+    Args:
+        alias: See there.
+        later: The anchor of this name below it.
+        file: As shown.
+    """
+    if later is not None:
+        cure = f"'&{alias.name}' stands in line {later.mark.line + 1}: move it, or what uses it, so that it stands above"
+    elif alias.merged:
+        cure = f"write '&{alias.name}' before the mapping that is meant, above in this file: each file has anchors of its own"
+    else:
+        cure = "quote text that starts with '*'"
+    return error("Y203", f"unknown alias '*{alias.name}'", _span(alias.name, file, alias.mark), cure)
 
 
 def alias_inside(anchor: Anchor, file: str, mark: Mark) -> Diagnostic:

@@ -19,7 +19,8 @@ _CURLY = regex(r"[“„«].*[“”»]\Z", re.DOTALL)
 _COLOUR = regex(r"#(?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b")
 _FRACTION = regex(r"\d+[ \t]*[a-z%]*\Z")
 _QUOTED = 48  # characters of the author's text in a message
-_COMMENTED = regex(r"[ \t]*(#\d\w*)")
+_WORD_COMMENT = regex(r"#\w\S*")
+_COMMENTED = regex(r"[ \t]*(#\w\S*)")
 
 
 def has_traps(text: str) -> bool:
@@ -44,7 +45,10 @@ def check_plain(node: Scalar, text: str) -> list[Diagnostic]:
         span = Span(node.file, node.end.line + 1, column, node.end.line + 1, column + len(match.group(1)))
         return [
             warning(
-                "Y114", f"'{match.group(1)}' is a comment and is not printed", span, "quote the whole text"
+                "Y114",
+                f"'{match.group(1)}' begins a comment and is not printed",
+                span,
+                ["quote the whole text", "if it is a remark, put a space behind the '#'"],
             )
         ]
     return []
@@ -54,9 +58,13 @@ def check_empty_value(key: Scalar, value: Scalar, text: str) -> list[Diagnostic]
     """The fault of a value that is nothing but a comment, such as ``colour: #B3202C`` (Y114)."""
     end = text.find("\n", value.end.index)
     rest = text[value.end.index : end if end >= 0 else len(text)]
-    match = _COLOUR.match(rest.lstrip(" \t"))
+    comment = rest.lstrip(" \t")
+    match = _COLOUR.match(comment) or _WORD_COMMENT.match(comment)
     if match is None:
         return []
+    cure = [f'quote it: "{match.group()}"']
+    if not _COLOUR.match(comment):
+        cure = ["quote the whole text", "if it is a remark, put a space behind the '#'"]
     column = value.end.column + len(rest) - len(rest.lstrip(" \t")) + 1
     span = Span(key.file, value.end.line + 1, column, value.end.line + 1, column + len(match.group()))
     return [
@@ -64,7 +72,7 @@ def check_empty_value(key: Scalar, value: Scalar, text: str) -> list[Diagnostic]
             "Y114",
             f"'{match.group()}' is a comment, so '{key.text}' has no value",
             span,
-            f'quote it: "{match.group()}"',
+            cure,
         )
     ]
 

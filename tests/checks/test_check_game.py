@@ -16,6 +16,7 @@ from pnp.icons import IconLibrary
 from pnp.load import shared_root
 from pnp.model import Fact, FileFault, LayoutSource, Style, Text
 from pnp.source import Origin
+from tests.cases.made import deck
 from tests.load.folder import write
 from tests.rules.sample import DEFAULT_SETS, claim, component_set, game, piece, span, term, text
 
@@ -164,6 +165,22 @@ def test_quotes_follow_the_language(fonts: FontLibrary) -> None:
 def test_places_behind_an_expression_are_exact(fonts: FontLibrary) -> None:
     (found,) = _texts(fonts, "{{ facts.big }} a {{ facts.hand }} :fyre:")
     assert str(found.span) == "deck.yaml:1:42"
+
+
+@pytest.mark.parametrize(
+    ("typed", "codes"),
+    [
+        (">\n      Choose:\n      - one\n      - two", ["K222"]),
+        ("Choose:\n      - one", ["K222"]),
+        ("|\n      Choose:\n      - one\n      - two", []),
+        (">\n      Choose - one", ["K232"]),
+    ],
+)
+def test_bullets_that_yaml_joins_into_a_line_are_told_of(
+    tmp_path: Path, typed: str, codes: list[str]
+) -> None:
+    made = deck(tmp_path, f"a:\n  text: {typed}".replace("Choose:\n      - one", "Choose\n      - one"))
+    assert made.codes() == codes
 
 
 def test_a_term_of_two_vocabularies_must_be_told_apart(fonts: FontLibrary) -> None:

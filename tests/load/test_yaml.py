@@ -117,6 +117,30 @@ def test_signs_and_zeros_are_kept_for_where_text_is_wanted() -> None:
         ("a: {<<: red, b: 1}\n", "1:9", "Y210", "<<: *frame"),
         ("[a, b]: 1\n", "1:1", "Y202", "brackets"),
         ("", "1:1", "Y209", "key: value"),
+        ("a:\n  name:Knight\n  text: x\n", "2:3", "Y113", "space after ':'"),
+        ("a: 1\nlanguage:cs\nb: 2\n", "2:1", "Y113", "space after ':'"),
+        ("p:\n  a:{name: x}\n", "2:3", "Y113", "space after ':'"),
+        ("a: {name:, text: y}\n", "1:9", "Y113", "write a space and a value behind 'name:'"),
+        ("name:Test\n", "1:1", "Y211", "space after ':'"),
+        ("a: {text: Choose:, name: n}\n", "1:17", "Y108", "quote the whole text"),
+        ("a: {text: Odds 1 : 2, name: n}\n", "1:18", "Y108", "quote the whole text"),
+        ("a: > 5 gold\n", "1:4", "Y112", "the line below the '>'"),
+        ("a: | or\n", "1:4", "Y112", "the line below the '|'"),
+        ("a: ? what\n", "1:4", "Y112", "quote it"),
+        ("a: - minus\n", "1:4", "Y112", "a line of its own"),
+        ("a: , comma\n", "1:4", "Y112", "quote it"),
+        ("a: } close\n", "1:4", "Y112", "quote it"),
+        ("a: {% if x %}\n", "1:4", "Y111", "{{ }} only"),
+        ("a: !\n", "1:4", "Y208", "starts with '!'"),
+        ("a: ! Stop\n", "1:4", "Y208", "starts with '!'"),
+        ("text: #1 fan\n", "1:7", "Y114", "quote the whole text"),
+        ("text: abc #def ghi\n", "1:11", "Y114", "a space behind the '#'"),
+        ("a: {text: abc #def, name: n}\nb: 1\n", "1:15", "Y114", "quote the whole text"),
+        ("a:\n  text: \"x\nb:\n  text: y\nc:\n  text: \"z\"\n", "2:9", "Y106", "close it"),
+        ("a: {name: x}}\nb: {name: y}\n", "1:13", "Y111", "remove it"),
+        ("a: {b: *x}\nc: &x 1\n", "1:8", "Y203", "'&x' stands in line 2"),
+        ("a: {<<: *x, b: 1}\n", "1:9", "Y203", "each file has anchors of its own"),
+        ("a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> x\n", "2:1", "Y115", "keep the lines of one version"),
         ("# nothing\n", "1:1", "Y209", "key: value"),
         ("- a\n- b\n", "1:1", "Y211", ""),
     ],
@@ -128,6 +152,16 @@ def test_a_slip_is_told_at_its_place_with_its_cure(text: str, place: str, code: 
     ]
     assert help_part in " ".join(found[0].help)
     assert len({item.code for item in found}) == 1, told(found)
+
+
+def test_remarks_behind_a_sign_and_a_space_stay_remarks() -> None:
+    assert value("a: x # note\nb: # note\n  c: 1 #4\n# <<<<<<< HEAD\n") == {"a": "x", "b": {"c": 1}}
+
+
+def test_a_comment_that_takes_the_bracket_along_leaves_no_file_half_read() -> None:
+    found = read("a: {text: abc #def, name: n}\nb: 1\n")
+    assert found.root is None
+    assert [item.severity.name for item in found.found] == ["ERROR"]
 
 
 def test_curly_quotes_around_a_whole_text_are_printed_and_noted() -> None:
