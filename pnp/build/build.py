@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import field, replace
+from typing import TYPE_CHECKING
 
-from pnp.build.demand import Waste, waste
 from pnp.build.edition import Edition
 from pnp.build.extra import unprintable_watermark
 from pnp.build.options import BuildOptions, Progress
@@ -26,6 +26,9 @@ from pnp.layout import Tightness
 from pnp.text import TextContext
 from pnp.translation import Translations, Translator
 
+if TYPE_CHECKING:
+    from pnp.build.demand import Waste
+
 
 @dataclass(slots=True)
 class BuildResult:
@@ -36,7 +39,7 @@ class BuildResult:
         pieces: Printed pieces, copies counted, over all languages.
         unique: Different pieces over all languages.
         sheets: Sheets of paper, rule sheets left out.
-        waste: Paper that is left in each language.
+        waste: Paper that is left in each language, where sets could share sheets.
         files: Written files, relative to ``out``; empty when there are errors.
         hashes: SHA-256 of each of them, in hexadecimal digits.
         fits: The tightest texts of each piece.
@@ -47,7 +50,7 @@ class BuildResult:
     pieces: int = 0
     unique: int = 0
     sheets: int = 0
-    waste: Waste = Waste(0, 0)
+    waste: Waste | None = None
     files: list[str] = field(default_factory=list)
     hashes: dict[str, str] = field(default_factory=dict)
     fits: list[Tightness] = field(default_factory=list)
@@ -94,7 +97,10 @@ class _Run:
         if profile is None or has_errors(said):
             self.result.diagnostics += [*self._check(translations)[0], *said]
             return
-        self.result.waste = waste(sets, profile)
+        if len(sets) > 1 and profile.planned == "false":
+            from pnp.build.demand import waste
+
+            self.result.waste = waste(sets, profile)
         broken = has_errors(self._raised([*self._workshop.diagnostics, *said]))
         # Files of translations are read before processes are forked that would each do so.
         languages = [translations.translator(each) for each in self._options.languages]

@@ -8,8 +8,6 @@ from math import ceil
 
 from pnp.draw import Outline
 from pnp.impose import PrintProfile, best_grid
-from pnp.impose.limits import MOST_TILES
-from pnp.impose.tiling import tiling
 from pnp.model import ComponentSet, Piece
 from pnp.named_tuple import NamedTuple
 
@@ -37,8 +35,6 @@ def waste(sets: Sequence[ComponentSet], profile: PrintProfile) -> Waste:
     A plan of all sets mixes sizes on a page, so it spares as many sheets or more; here only pieces of one size share
     them, which takes no time to find.
     """
-    if profile.planned != "false" or len(sets) < 2:
-        return Waste(0, 0)
     apart = [share for each in sets for share in _filled([each], profile)]
     together = sum(ceil(share) for share in _filled(sets, profile))
     return Waste(sum(map(ceil, apart)) - together, sum(0 < share % 1 < 1 / 2 for share in apart))
@@ -68,6 +64,9 @@ def printed_as(component_set: ComponentSet, piece: Piece, profile: PrintProfile)
     """How many of each outline are put on sheets for a piece: its copies, or the tiles of a board that folds or is larger than a page."""
     outline = piece.size.outline
     if piece.kind == "board":
+        from pnp.impose.limits import MOST_TILES
+        from pnp.impose.tiling import tiling
+
         backs = piece.back is not None and profile.backed
         plan = tiling(outline, profile, backs=backs, panels=component_set.panels_of(outline))
         if plan is not None and plan.count <= MOST_TILES:

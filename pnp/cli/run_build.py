@@ -178,14 +178,16 @@ def _thickness(typed: str | None) -> Length | None:
 
 def _sharing(result: BuildResult, options: BuildOptions) -> str:
     """The line on paper that sets could share; nothing where there is little of it."""
-    spared, thin = result.waste
-    if not result.files or options.extras.blanks or (not spared and thin < 2):
+    if not result.files or result.waste is None or options.extras.blanks:
         return ""
+    spared, thin = result.waste
     each = " in each language" if len(options.languages) > 1 else ""
     if spared:
         return (
             f"--planned, where sets share paper, saves {times(spared, 'sheet')} or more{each}: see pnp plan"
         )
+    if thin < 2:
+        return ""
     return f"{times(thin, 'sheet')}{each} are less than half full: pnp plan shows how sets share paper"
 
 
