@@ -167,7 +167,8 @@ class _Loader:
         terms = self._part("terms", lambda: vocabularies(shape, document, findings))
         known_facts = self._part("facts", lambda: facts(shape, document, findings))
         sizes = {**STANDARD_SIZES, **_faulty_sizes(document), **shape.sizes}
-        expressions = Expressions(fact_scope(known_facts, terms, shape.players), shape.language, findings)
+        players = shape.players or _faulty_players(document)
+        expressions = Expressions(fact_scope(known_facts, terms, players), shape.language, findings)
         maker = SetMaker(terms, sizes, expressions, self._tables, self._shapes, findings)
         parted = PartedSets(
             self._readings, data, shape.language, maker, findings, self._jobs, self._meanwhile
@@ -178,7 +179,7 @@ class _Loader:
             name=self._name(document),
             language=shape.language,
             languages=tuple(dict.fromkeys([shape.language, *shape.languages])),
-            players=shape.players,
+            players=players,
             sets=self._sets.sets(maker, parted, document),
             span=Span(document.file),
             folder=self.files.shown("").rstrip("/") or ".",
@@ -249,3 +250,8 @@ def _faulty_sizes(document: Document) -> dict[str, Size]:
     written = child(document.root, "sizes")
     names = written.entries if isinstance(written, Mapping) else {}
     return {name: STANDARD_SIZES["poker"] for name in names if name not in STANDARD_SIZES}
+
+
+def _faulty_players(document: Document) -> tuple[int, ...]:
+    """One player, where what the file says of players is faulty, so that no text that reads it is blamed."""
+    return () if document.root.get("players") is None else (1,)

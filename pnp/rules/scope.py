@@ -7,6 +7,7 @@ from typing import Any
 
 from pnp.model import Fact, Game, Piece, Term, Vocabulary
 from pnp.model.piece import Kind
+from pnp.rules.fault import Refusal
 
 GROUPS: Mapping[str, Kind] = {
     "cards": "card",
@@ -69,9 +70,16 @@ class Players(tuple[int, ...]):
     __slots__ = ()
 
     def member(self, name: str) -> int:
-        """``min`` or ``max``; raises KeyError for anything else, and for a game without players."""
-        if name not in ("min", "max") or not self:
+        """``min`` or ``max``; raises KeyError for anything else.
+
+        Raises:
+            Refusal: The game says for no number of players (X112).
+        """
+        if name not in ("min", "max"):
             raise KeyError(name)
+        if not self:
+            cure = "write 'players: 2-4' in game.yaml"
+            raise Refusal("X112", "the game does not say how many players it is for", cure)
         return self[0] if name == "min" else self[-1]
 
     def members(self) -> list[str]:

@@ -179,6 +179,12 @@ def test_a_fault_is_told_once_at_its_place_with_its_cure(
     assert loaded.game is not None
 
 
+def test_texts_are_not_blamed_for_faulty_players(tmp_path: Path) -> None:
+    card = "kind: card\npieces: {a: {name: 'Up to {{ players.max }}', copies: players.max}}\n"
+    loaded = load(tmp_path, {"game.yaml": "name: X\nplayers: two\n", "cards/a.yaml": card})
+    assert [item.code for item in loaded.diagnostics] == ["M103"]
+
+
 def test_all_faults_of_all_files_come_in_one_run(tmp_path: Path) -> None:
     loaded = load(
         tmp_path,

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.model import Sides, Text
-from pnp.rules import Budget, ExpressionFault, evaluate, parse_expression
+from pnp.rules import Budget, ExpressionFault, evaluate, fact_scope, parse_expression
 from pnp.rules.expression import KEPT_LENGTH
 from pnp.translation.wording import signature, words_in
 from tests.rules.sample import BOW, SCOPE, text, value
@@ -161,6 +161,16 @@ def test_a_fault_points_at_its_place_and_says_the_cure(
     assert cure in " ".join(fault.help)
     assert fault.message[0].islower() or not fault.message[0].isalpha()
     assert not fault.message.endswith(".")
+
+
+def test_a_game_that_says_no_players_is_told_to_say_them() -> None:
+    with pytest.raises(ExpressionFault) as caught:
+        value("players.max", players=fact_scope({}, {}, ())["players"])
+    assert (caught.value.code, caught.value.message, caught.value.help) == (
+        "X112",
+        "the game does not say how many players it is for",
+        ("write 'players: 2-4' in game.yaml",),
+    )
 
 
 def test_columns_count_characters_over_lines_and_accents() -> None:
