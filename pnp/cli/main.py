@@ -16,6 +16,7 @@ from pnp.cli.garbage import collect_rarely, leave
 from pnp.cli.lazy import COMPLETE_VARIABLE, LazyGroup
 from pnp.cli.limits import MOST_MINUTES
 from pnp.cli.time_limit import TimeLimit, came_of_an_interrupt
+from pnp.cli.usage import cured
 
 # Short helps stand here so that `pnp --help` imports no command and none of the libraries behind it.
 _COMMANDS = {
@@ -117,7 +118,7 @@ def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except click.UsageError as fault:
-        fault.show()
+        cured(fault).show()
         return Exit.USAGE
     except click.ClickException as fault:
         fault.show()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -13,7 +14,7 @@ import click
 from pnp.build.output import ascii_name, write_files
 from pnp.build.workshop import Workshop, open_workshop
 from pnp.cli.exit import Exit
-from pnp.cli.options import split
+from pnp.cli.options import Gathered, split
 from pnp.cli.schema import schema_files
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop
@@ -35,7 +36,7 @@ from pnp.start import TEMPLATES, new_game, translations
     help=f"What it has, with commas: {', '.join(TEMPLATES)}. [cards]",
 )
 @click.option(
-    "--lang", "-l", default="", metavar="CODES", help="Languages, the game's own first, with commas. [en]"
+    "--lang", "-l", cls=Gathered, metavar="CODES", help="Languages, the game's own first, with commas. [en]"
 )
 @click.option(
     "--size",
@@ -50,6 +51,7 @@ def command(name: str, templates: tuple[str, ...], lang: str, sizes: tuple[str, 
 
     On a terminal it asks for what is not given. Editors with a YAML language server find the schemas of the game.
     """
+    _refuse_path(name)
     folder = into / ascii_name(name)
     if folder.is_dir() and any(folder.iterdir()):
         raise click.UsageError(f"'{folder.as_posix()}' is there already and not empty")
@@ -64,6 +66,16 @@ def command(name: str, templates: tuple[str, ...], lang: str, sizes: tuple[str, 
         click.echo(f"{folder.as_posix()}/{path}")
     click.echo(f"\nPrint it:  cd {folder.as_posix()} && pnp build{' --lang all' if len(tags) > 1 else ''}")
     return Exit.FINE
+
+
+def _refuse_path(name: str) -> None:
+    """Say how a game is made in another folder, where its name is a path to one."""
+    path = Path(name)
+    into_folder = len(path.parts) > 1 and Path(path.parts[0]).is_dir()
+    if into_folder or name in (".", "..") or name.startswith(("~/", "~\\", ".\\")) or ":\\" in name:
+        named, folder = (path.name, path.parent) if len(path.parts) > 1 else ("NAME", path)
+        cure = f"pnp new {shlex.quote(named)} --into {shlex.quote(folder.as_posix())}"
+        raise click.UsageError(f"'{name}' is a path, and a game has a name; write {cure}")
 
 
 def _asked(question: str, default: str, wanted: bool) -> str:

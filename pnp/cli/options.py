@@ -14,11 +14,41 @@ from pnp.units import ZERO, Length, LengthError
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
+class Gathered(click.Option):
+    """An option of words with commas; given several times, all of them count and not the last ones alone."""
+
+    def __init__(self, *args: Any, default: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **{**kwargs, "default": (default,), "multiple": True})
+
+    def process_value(self, ctx: click.Context, value: Any) -> str:
+        """All words, with commas."""
+        return ",".join(super().process_value(ctx, value))
+
+
+class Single(click.Option):
+    """An option that is refused where it is given several times, as only the last one would count."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{**kwargs, "multiple": True})
+
+    def process_value(self, ctx: click.Context, value: Any) -> str | None:
+        """The one value; None when there is none.
+
+        Raises:
+            click.UsageError: There are several.
+        """
+        values = super().process_value(ctx, value)
+        if len(values) > 1:
+            raise click.UsageError(f"{self.opts[0]} is given {len(values)} times; give one at a time", ctx)
+        return values[0] if values else None
+
+
 def game_option(command: _Command) -> _Command:
     """``--game NAME|FOLDER``; left out, the game of the current folder, or the only one in its ``data`` folder."""
     return click.option(
         "--game",
         "-g",
+        cls=Single,
         metavar="NAME|FOLDER",
         is_eager=True,  # so that it is known when the words behind it are finished by the shell
         shell_complete=complete_game,
@@ -52,7 +82,7 @@ def lang_option(command: _Command) -> _Command:
     return click.option(
         "--lang",
         "-l",
-        default="",
+        cls=Gathered,
         metavar="CODES",
         shell_complete=complete_languages,
         help="Languages, with commas, or 'all'. [the game's own]",

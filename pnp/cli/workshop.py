@@ -53,11 +53,12 @@ def languages(game: Game, wanted: str) -> tuple[str, ...]:
     Raises:
         click.UsageError: The game does not have one of them.
     """
-    if not wanted:
+    words = [part.strip() for part in wanted.split(",") if part.strip()]
+    if not words:
         return (game.language,)
-    if wanted == "all":
+    if "all" in words:
         return game.languages
-    return tuple(dict.fromkeys(_language(game, part.strip()) for part in wanted.split(",") if part.strip()))
+    return tuple(dict.fromkeys(_language(game, word) for word in words))
 
 
 def _language(game: Game, typed: str) -> str:

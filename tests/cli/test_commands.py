@@ -78,6 +78,10 @@ def test_machine_forms_go_to_standard_output(ants):
         (("build", "--paper", "A44"), 1, "unknown paper 'A44'"),
         (("build", "--only", "ant"), 1, "did you mean 'ants'?"),
         (("build", "--lang", "cs"), 2, "has no texts in 'cs'"),
+        (("build", "ants"), 2, "unexpected extra argument (ants); a game is named by --game"),
+        (("build", "--game", ".", "-g", "."), 2, "--game is given 2 times; give one at a time"),
+        (("new", "cards/bees"), 2, "write pnp new bees --into cards"),
+        (("new", "."), 2, "write pnp new NAME --into ."),
         (("explain", "M1100"), 2, "there is no code 'M1100'"),
         (("show", "ants/worke"), 2, "did you mean 'ants/worker'?"),
     ],
@@ -87,6 +91,27 @@ def test_wrong_words_are_answered_with_a_suggestion(ants, arguments, code, words
     assert result.returncode == code
     assert words in result.stderr.replace("\n", " ")
     assert "Traceback" not in result.stderr
+
+
+def test_of_languages_that_were_given_one_by_one_only_the_last_was_printed(ants):
+    (ants / "game.yaml").write_text(
+        (ants / "game.yaml").read_text("utf-8") + "languages: [en, cs, pl]\n", encoding="utf-8"
+    )
+    assert run(ants, "build", "--lang", "cs", "-l", "pl", "--lang", "cs").returncode == 0
+    assert sorted(path.name for path in (ants / "out/ants").iterdir() if path.is_dir()) == ["cs", "pl"]
+
+
+@pytest.mark.parametrize(("words", "built"), [("all,en", ["cs", "en"]), (" , ", ["en"]), ("cs,", ["cs"])])
+def test_languages_are_gathered_from_what_stands_between_commas(ants, words, built):
+    game = (ants / "game.yaml").read_text("utf-8")
+    (ants / "game.yaml").write_text(f"{game}languages: [en, cs]\n", encoding="utf-8")
+    assert run(ants, "build", "--lang", words).returncode == 0
+    assert sorted(path.name for path in (ants / "out/ants").iterdir() if path.is_dir()) == built
+
+
+def test_a_game_may_have_a_slash_in_its_name(tmp_path):
+    assert run(tmp_path, "new", "AC/DC").returncode == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["ac-dc"]
 
 
 def test_a_folder_that_cannot_be_written_is_told_in_one_line(ants):
