@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _LINE = Colour(60, 60, 60)
 _DASH = (2.0, 1.0)
 _WORDS = Style("Barlow Semi Condensed", weight=500, size=pt(7), colour=_LINE)
-_HINGE = replace(_WORDS, size=pt(5.5))
+_NOTE = replace(_WORDS, size=pt(5.5))
 _LEAST_BLEED = 2.0  # mm that hold a line of such type
 _HALO = Halo(WHITE, 0.4)
 
@@ -90,7 +90,7 @@ def _tile(piece: PieceFaces, plan: Tiling, tile: Tile, context: TextContext | No
     behind = piece.back and _window(
         with_items(piece.back), Length.from_mm(piece.back.width) - left.end, top.start, tile
     )
-    marks = (*_strips(plan, tile, context), *_hinges(plan, tile, front.bleed, context))
+    marks = (*_strips(plan, tile, context), *_beside(plan, tile, front.bleed, context))
     return replace(
         piece,
         key=f"{piece.key}{TILE_MARK}{name}",
@@ -112,13 +112,13 @@ def _strips(plan: Tiling, tile: Tile, context: TextContext | None) -> Iterator[I
     if beside is not None:
         x = (beside.start - plan.columns[tile.column].start).mm
         yield from _dashed((x, 0.0, x, height))
-        words = _set("glue-here", plan.name(tile.column + 1, tile.row), _WORDS, context)[0]
+        words = _glued(plan.name(tile.column + 1, tile.row), context)
         if words:
             yield Group(words, turn(270).then(shift((x + width) / 2 + 0.9, height / 2)))
     if below is not None:
         y = (below.start - plan.rows[tile.row].start).mm
         yield from _dashed((0.0, y, width, y))
-        words = _set("glue-here", plan.name(tile.column, tile.row + 1), _WORDS, context)[0]
+        words = _glued(plan.name(tile.column, tile.row + 1), context)
         if words:
             yield Group(words, shift(width / 2, (y + height) / 2 + 0.9))
 
@@ -129,26 +129,30 @@ def _next(strips: Sequence[Strip], at: int) -> Strip | None:
     return found if found is not None and found.panel == strips[at].panel else None
 
 
-def _hinges(plan: Tiling, tile: Tile, bleed: float, context: TextContext | None) -> Iterator[Item]:
-    """In the bleed beyond each edge that lies at a fold: that the hinge is here, and which tile meets this one."""
+def _beside(plan: Tiling, tile: Tile, bleed: float, context: TextContext | None) -> Iterator[Item]:
+    """In the bleed beyond each edge: the tile's name and, where there is a fold, which tile meets this one at the hinge."""
     if context is None or not plan.beside or bleed < _LEAST_BLEED:
         return
     width, height = tile.outline.width, tile.outline.height
+    name = _noted(plan.name(tile.column, tile.row), context)
     for step, edge in ((-1, -bleed / 2), (1, width + bleed / 2)):
+        yield Group(name, turn(270).then(shift(edge + 0.7, height / 8)))
         if _folds(plan.columns, tile.column, step):
-            words = _hinge(plan.name(tile.column + step, tile.row), context)
+            words = _noted(_words("hinge", plan.name(tile.column + step, tile.row), context), context)
             yield Group(words, turn(270).then(shift(edge + 0.7, height / 2)))
     for step, edge in ((-1, -bleed / 2), (1, height + bleed / 2)):
+        yield Group(name, shift(width / 8, edge + 0.7))
         if _folds(plan.rows, tile.row, step):
-            words = _hinge(plan.name(tile.column, tile.row + step), context)
+            words = _noted(_words("hinge", plan.name(tile.column, tile.row + step), context), context)
             yield Group(words, shift(width / 2, edge + 0.7))
 
 
-def _hinge(name: str, context: TextContext | None) -> tuple[Item, ...]:
-    """Words on white, as they stand in colour that is cut off."""
-    words, width = _set("hinge", name, _HINGE, context)
-    ground = Fill(rectangle(Box(-width / 2 - 0.5, -1.7, width + 1.0, 2.2)), WHITE)
-    return (ground, *words) if words else ()
+def _noted(text: str, context: TextContext) -> tuple[Item, ...]:
+    """Words on white, as they stand in colour that is cut off, the middle of the baseline at the origin."""
+    from pnp.text import set_label
+
+    words, width = set_label(text, _NOTE, 0.0, 0.0, context, "middle")
+    return (Fill(rectangle(Box(-width / 2 - 0.5, -1.7, width + 1.0, 2.2)), WHITE), *words)
 
 
 def _folds(strips: Sequence[Strip], at: int, step: int) -> bool:
@@ -163,12 +167,16 @@ def _dashed(line: tuple[float, float, float, float]) -> Iterator[Item]:
     yield Stroke(path, _LINE, 0.25 * MM_PER_PT, dash=_DASH)
 
 
-def _set(key: str, name: str, style: Style, context: TextContext | None) -> tuple[tuple[Item, ...], float]:
-    """A label and the name of a tile, the middle of the baseline at the origin, and how wide they are."""
-    if context is None:
-        return (), 0.0
+def _words(key: str, name: str, context: TextContext) -> str:
     from pnp.i18n import label
+
+    return f"{label(key, context.language)}: {name}"
+
+
+def _glued(name: str, context: TextContext | None) -> tuple[Item, ...]:
+    """What stands on a strip that the tile of that name is glued on, the middle of the baseline at the origin."""
+    if context is None:
+        return ()
     from pnp.text import set_label
 
-    text = f"{label(key, context.language)}: {name}"
-    return set_label(text, style, 0.0, 0.0, context, "middle", halo=_HALO)
+    return set_label(_words("glue-here", name, context), _WORDS, 0.0, 0.0, context, "middle", halo=_HALO)[0]

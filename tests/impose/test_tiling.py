@@ -233,3 +233,21 @@ def test_names_at_hinges_are_left_out_where_the_bleed_cannot_hold_them(options: 
     piece = PieceFaces("b/map", "Map", face_of, None, 1)
     tiles, _ = tile_boards([piece], profile(**options), context(), lambda _: Panels(2, 1))
     assert [hinges(tile) for tile in tiles] == [{}, {}]
+
+
+def test_narrow_tiles_of_one_colour_could_not_be_told_apart_once_cut_out() -> None:
+    tiles = folded(2, 2, 500, 420)
+    sheets = impose(tiles, profile(), FOOTER, context()).sheets
+    assert any(len(sheet.front.slots) > 1 for sheet in sheets if sheet.front)
+    for sheet in sheets:
+        for slot in sheet.front.slots if sheet.front else ():
+            assert isinstance(slot.face, Face)
+            name = slot.key.partition("#")[2]
+            shown = [
+                item
+                for item in slot.face.items[1:]
+                if isinstance(item, Group)
+                and "".join(run.text for run in _runs(item)) == name
+                and slot.clip.grown(0.1).holds(item.matrix.apply_box(Box(-2.0, -1.7, 4.0, 2.2)))
+            ]
+            assert shown, name
