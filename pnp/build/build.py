@@ -97,7 +97,7 @@ class _Run:
         if profile is None or has_errors(said):
             self.result.diagnostics += [*self._check(translations)[0], *said]
             return
-        if len(sets) > 1 and profile.planned == "false":
+        if len(sets) > 1 and profile.planned == "false" and profile.sides != "backs":
             from pnp.build.demand import waste
 
             self.result.waste = waste(sets, profile)

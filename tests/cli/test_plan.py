@@ -81,6 +81,9 @@ def test_a_build_said_nothing_of_sheets_that_three_tokens_took(ants: Path) -> No
     assert run(ants, "build").stdout.splitlines()[1] == wasteful
     assert run(ants, "build").stdout.splitlines()[1] == wasteful  # nothing has changed
     assert "half full" not in run(ants, "build", "--planned").stdout
+    assert (
+        "half full" not in run(ants, "build", "--sides", "backs").stdout
+    )  # sets without backs take no sheet
     (ants / "tokens/eggs.yaml").write_text(
         FILES["tokens/crumbs.yaml"].replace("rumb", "egg"), encoding="utf-8"
     )
