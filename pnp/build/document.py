@@ -142,7 +142,13 @@ def part_document(game: Game, language: str, part: Part, profile: PrintProfile |
 def combined_document(
     game: Game, language: str, parts: Sequence[Part], profile: PrintProfile | None
 ) -> Document:
-    """A file that holds all parts; each begins on a fresh sheet of paper."""
+    """A file that holds all parts; each begins on a fresh sheet of paper.
+
+    Where fronts come first, those of all parts do, so that one pile is turned over once; what is not cut comes last.
+    """
+    if profile is not None and profile.order == "fronts-first":
+        piled, marks = _piled(parts)
+        return _document(game, language, "", piled, marks, parts, profile)
     pages: list[Page] = []
     outline: list[OutlineEntry] = []
     two_sided = any(part.two_sided for part in parts)
@@ -157,6 +163,31 @@ def combined_document(
         for page in part.pages:
             pages += (page, _empty(page)) if backless else (page,)
     return _document(game, language, "", pages, outline, parts, profile)
+
+
+def _piled(parts: Sequence[Part]) -> tuple[list[Page], list[OutlineEntry]]:
+    """The fronts of all sheets, their backs in the same order, and the pages of other parts; and the bookmarks."""
+    fronts: list[Page] = []
+    backs: list[Page] = []
+    others: list[Page] = []
+    starts: list[int] = []
+    for part in parts:
+        count = len(part.sheets)
+        starts.append(len(fronts) if part.sheets else len(others))
+        fronts += part.pages[:count]
+        backs += part.pages[count:] if part.sheets else ()
+        if len(part.pages) == count:  # none of its sheets has a back
+            backs += map(_empty, part.pages)
+        others += () if part.sheets else part.pages
+    if all(len(part.pages) == len(part.sheets) for part in parts if part.sheets):
+        backs = []
+    behind = len(fronts) + len(backs)
+    outline = [
+        replace(entry, page=entry.page + start + (0 if part.sheets else behind))
+        for part, start in zip(parts, starts, strict=True)
+        for entry in part.outline
+    ]
+    return [*fronts, *backs, *others], outline
 
 
 def _empty(like: Page) -> Page:

@@ -162,6 +162,30 @@ def test_the_print_dialog_is_told_how_the_sheets_are_printed(
         assert document.Root.ViewerPreferences.Duplex == duplex
 
 
+def test_a_pile_of_all_parts_had_to_be_turned_over_part_by_part(tmp_path: Path) -> None:
+    hills = "kind: tile\nsize: 90x90mm\npieces: {hill: {name: Hill, copies: 7}}\n"
+    write(
+        tmp_path, {"cards/hills.yaml": hills, "rulebook/rules.md": "---\ntitle: Rules\n---\n# Aim\n\nWin.\n"}
+    )
+    deck = DECK.replace("copies: 2", "copies: 200")
+    result = run(tmp_path, APART, deck, print={"order": "fronts-first"}, combined=True)
+    (pdf,) = [name for name in result.files if name.endswith(".pdf")]
+    with pypdfium2.PdfDocument(tmp_path / "out" / pdf) as document:
+        kinds = ["".join(_kind(page.get_textpage().get_text_bounded())) for page in document]
+        marks = {mark.get_title(): mark.get_dest().get_index() for mark in document.get_toc()}
+    fronts, backs = kinds[: result.sheets], kinds[result.sheets : -1]
+    assert len(backs) == result.sheets
+    assert set(zip(fronts, backs, strict=True)) == {("alone", ""), ("front", "back")}
+    assert kinds[-1] == "rules"
+    assert marks["Aim"] == len(kinds) - 1
+    assert fronts[marks["hills"]] == "alone"
+
+
+def _kind(words: str) -> list[str]:
+    told = {" Front ": "front", " Back ": "back", "Win.": "rules"}
+    return [kind for word, kind in told.items() if word in words] or (["alone"] if words.strip() else [])
+
+
 GROUND = '<face><rect inset="0" bleed="true" fill="{{ piece.cube.colour }}"%s/><text inset="8" style="body">{{ piece.cube.name }}</text></face>'
 
 
