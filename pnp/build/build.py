@@ -174,10 +174,7 @@ class _Run:
 
     def write(self) -> None:
         """Put the files in place when there is no error."""
-        if not self._files:
-            # A run without a file that ends without a word looks like one that printed something.
-            self.result.diagnostics = [_loud(found) for found in self.result.diagnostics]
-        self.result.diagnostics = self._raised(self.result.diagnostics)
+        self.result.diagnostics = self._raised(list(_empty_sets(self.result.diagnostics, bool(self._files))))
         if has_errors(self.result.diagnostics) or not self._files:
             return
         start = self._progress.clock()
@@ -189,6 +186,15 @@ class _Run:
             self.result.hashes = self._hashes
 
 
-def _loud(found: Diagnostic) -> Diagnostic:
-    """A note that a set has nothing to print as a warning."""
-    return replace(found, severity=Severity.WARNING) if found.code == "S114" else found
+def _empty_sets(found: list[Diagnostic], files: bool) -> Iterator[Diagnostic]:
+    """What was found, with what is told of sets that have nothing to print (S114) as it matters in this run.
+
+    Where there are errors it is left out, as faulty pieces are not printed; where no file is made it is a warning, as a
+    run without a file that ends without a word looks like one that printed something.
+    """
+    errors = has_errors(found)
+    for each in found:
+        if each.code != "S114":
+            yield each
+        elif not errors:
+            yield each if files else replace(each, severity=Severity.WARNING)

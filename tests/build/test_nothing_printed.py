@@ -21,6 +21,13 @@ def test_a_run_that_prints_nothing_says_why(tmp_path: Path) -> None:
     assert made.result.files == []
 
 
+def test_a_set_whose_pieces_are_faulty_is_not_said_to_be_empty(tmp_path: Path) -> None:
+    cards = "kind: card\nlayout: x\npieces: {a: {name: A}}\n"
+    layout = "<face><text>{{ nosuch }}</text></face>"
+    made = make(tmp_path, {"cards/deck.yaml": cards, "layouts/x.xml": layout})
+    assert made.codes() == ["L110"]
+
+
 @pytest.mark.parametrize("more", [{}, {"combined": True}, {"boxes": Length.parse("0.3mm")}], ids=str)
 def test_backs_alone_are_printed_of_the_sets_that_have_some(tmp_path: Path, more: dict[str, Any]) -> None:
     files = {"cards/bare.yaml": BARE, "cards/deck.yaml": CARDS}
