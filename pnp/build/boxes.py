@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from pnp.build.document import Part
 from pnp.diagnostics import Diagnostic, warning
 from pnp.draw import AnyFace, Face, FaceHashes, OutlineEntry, with_items
 from pnp.i18n import label
 from pnp.impose import Footer, PieceFaces, PrintProfile
-from pnp.impose.box_page import Net, box_pages
+from pnp.impose.box_page import Net, box_pages, has_room
+from pnp.impose.fit import other_papers
 from pnp.impose.tuck_box import TuckBox
 from pnp.model import ComponentSet, Game
 from pnp.rules import fill, game_scope
@@ -66,7 +68,8 @@ def box_part(
         message = (
             f"box for '{each.id}' needs {width:.1f} × {height:.1f} mm, more than {profile.paper.name} has"
         )
-        cures = ("use A3", "take thinner cards", "divide the deck")
+        papers = other_papers(profile, partial(has_room, net))
+        cures = (*papers, "take thinner cards", "divide the deck")
         found.append(warning("S116", message, each.span, cures))
     return (Part("boxes.pdf", title, pages, tuple(outline)) if pages else None), found
 

@@ -129,6 +129,11 @@ def box_pages(
     return tuple(sheet.page(words, at, ruler, context) for at, sheet in enumerate(sheets, 1)), tuple(found)
 
 
+def has_room(net: Net, profile: PrintProfile) -> bool:
+    """Whether a page of the profile, upright or lying, takes a net."""
+    return any(_Sheet(profile, lying=lying).takes(net) for lying in (False, True))
+
+
 def _pictures(net: Net, place: Matrix) -> Iterator[PlacedFace]:
     panel, first = net.box.front, net.faces[0]
     at = shift(panel.x + (panel.width - first.width) / 2, panel.y + (panel.height - first.height) / 2)

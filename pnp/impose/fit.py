@@ -129,19 +129,24 @@ def _paper(profile: PrintProfile, fold: Axis | None) -> str:
     return f"half of {profile.paper.name}" if fold else profile.paper.name
 
 
+def other_papers(profile: PrintProfile, fits: Callable[[PrintProfile], bool]) -> Iterator[str]:
+    """The cure that names the smallest papers that something fits, one of each family; nothing where none is large enough."""
+    smallest = (
+        next((paper.name for paper in family if fits(replace(profile, paper=paper))), None)
+        for family in (ISO_PAPERS, US_PAPERS)
+    )
+    papers = [name for name in smallest if name is not None]
+    if papers:
+        yield f"use {' or '.join(papers)}"
+
+
 def _cures(outline: Outline, profile: PrintProfile, *, backs: bool) -> Iterator[str]:
     """Single changes that were tried and work, cheapest first."""
 
     def fits(changed: PrintProfile) -> bool:
         return best_grid(outline, changed, backs=backs) is not None
 
-    others = (
-        next((paper.name for paper in family if fits(replace(profile, paper=paper))), None)
-        for family in (ISO_PAPERS, US_PAPERS)
-    )
-    papers = [name for name in others if name is not None]
-    if papers:
-        yield f"use {' or '.join(papers)}"
+    yield from other_papers(profile, fits)
     if profile.gutter > ZERO:
         gutter = _largest(profile.gutter, lambda value: fits(replace(profile, gutter=value)))
         if gutter is not None:

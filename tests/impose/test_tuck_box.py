@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,8 @@ from pnp.build.boxes import cover
 from pnp.draw import Face, FaceHashes, GlyphRun, Group, Item, Page, Stroke
 from pnp.geometry import Box
 from pnp.impose import PieceFaces
-from pnp.impose.box_page import Net, box_pages
+from pnp.impose.box_page import Net, box_pages, has_room
+from pnp.impose.fit import other_papers
 from pnp.impose.tuck_box import LEAST_DEPTH, TuckBox, box_thickness
 from pnp.units import LengthError, mm
 from tests.impose.faces import FOOTER, context, face, profile
@@ -160,6 +162,17 @@ def test_a_net_that_is_larger_than_the_paper_is_none_and_fits_on_a3() -> None:
     large = net(count=160, thickness=0.4)
     assert box_pages([large, net()], FOOTER, profile(), context())[1] == (None, 0)
     assert box_pages([large], FOOTER, profile(paper="A3"), context())[1] == (0,)
+
+
+@pytest.mark.parametrize(
+    ("count", "paper", "cures"),
+    [(72, "A5", ["use A4 or Letter"]), (160, "A4", ["use A3 or Tabloid"]), (400, "A3", [])],
+)
+def test_the_cure_for_a_large_net_named_a3_whatever_the_paper(
+    count: int, paper: str, cures: list[str]
+) -> None:
+    large = net(count=count, thickness=0.3 if count == 72 else 0.4)
+    assert list(other_papers(profile(paper=paper), partial(has_room, large))) == cures
 
 
 def pieces(backs: Sequence[Face | None]) -> list[PieceFaces]:
