@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -9,7 +10,8 @@ from typing import TYPE_CHECKING
 from pnp.colour import WHITE, Colour
 from pnp.diagnostics import Diagnostic, note, times
 from pnp.draw import Face, Fill, Group, Halo, Item, Outline, Stroke, rectangle, with_items
-from pnp.geometry import Box, shift, turn
+from pnp.geometry import Box, Matrix, shift, turn
+from pnp.impose.lane_room import page_grid
 from pnp.impose.limits import MOST_TILES
 from pnp.impose.profile import PrintProfile
 from pnp.impose.sheet import TILE_MARK, PieceFaces
@@ -25,6 +27,8 @@ _DASH = (2.0, 1.0)
 _WORDS = Style("Barlow Semi Condensed", weight=500, size=pt(7), colour=_LINE)
 _NOTE = replace(_WORDS, size=pt(5.5))
 _LEAST_BLEED = 2.0  # mm that hold a line of such type
+_REACH = 0.95  # mm that such a line reaches out from its middle
+_EDGES = ("top", "right", "bottom", "left")
 _HALO = Halo(WHITE, 0.4)
 
 
@@ -49,11 +53,14 @@ def tile_boards(
     """
     made: list[PieceFaces] = []
     found: list[Diagnostic] = []
-    for piece in pieces:
-        folded = panels(piece.front.outline)
-        plan = tiling(
-            piece.front.outline, profile, backs=piece.back is not None and profile.backed, panels=folded
-        )
+    plans = [_plan(piece, profile, panels) for piece in pieces]
+    sizes: Counter[Outline] = Counter()
+    for piece, plan in zip(pieces, plans, strict=True):
+        for outline, count in plan.sizes().items() if plan is not None else ():
+            sizes[outline] += count * piece.copies
+    backs = profile.backed and any(piece.back is not None for piece in pieces)
+    free = {outline: _free(outline, count, profile, backs=backs) for outline, count in sizes.items()}
+    for piece, plan in zip(pieces, plans, strict=True):
         if plan is None or plan.count > MOST_TILES:
             made.append(piece)
             if plan is not None:
@@ -61,9 +68,30 @@ def tile_boards(
                 cure = "use larger paper, or make the board smaller"
                 found.append(note("S115", message, piece.span, cure, piece=piece.key))
             continue
-        made += [_tile(piece, plan, tile, context) for tile in plan.tiles()]
+        made += [_tile(piece, plan, tile, free[tile.outline], context) for tile in plan.tiles()]
         found.append(_told(piece, plan, profile))
     return made, found
+
+
+def _plan(piece: PieceFaces, profile: PrintProfile, panels: Callable[[Outline], Panels]) -> Tiling | None:
+    outline, backs = piece.front.outline, piece.back is not None and profile.backed
+    return tiling(outline, profile, backs=backs, panels=panels(outline))
+
+
+def _free(outline: Outline, count: int, profile: PrintProfile, *, backs: bool) -> Sequence[str]:
+    """The edges of tiles beyond which there is bleed enough for words, or none at all, which hides them.
+
+    At the rim of a full grid there may be less than the whole bleed, in which words would be cut through.
+    """
+    page = page_grid(outline, count, profile, backs=backs)
+    if page is None or profile.bleed.mm < _LEAST_BLEED:
+        return ()
+    grid, needed = page.grid, profile.bleed.half().mm + _REACH
+    if 0 < grid.inner.mm < needed:
+        return ()
+    rims = (grid.rim.top, grid.rim.right, grid.rim.bottom, grid.rim.left)
+    quarters = grid.turn // 90
+    return [edge for at, edge in enumerate(_EDGES) if rims[(at + quarters) % 4].mm >= needed]
 
 
 def _told(piece: PieceFaces, plan: Tiling, profile: PrintProfile) -> Diagnostic:
@@ -83,14 +111,16 @@ def _told(piece: PieceFaces, plan: Tiling, profile: PrintProfile) -> Diagnostic:
     return note("S115", message, piece.span, cure, piece=piece.key)
 
 
-def _tile(piece: PieceFaces, plan: Tiling, tile: Tile, context: TextContext | None) -> PieceFaces:
+def _tile(
+    piece: PieceFaces, plan: Tiling, tile: Tile, free: Sequence[str], context: TextContext | None
+) -> PieceFaces:
     name = plan.name(tile.column, tile.row)
     left, top = plan.columns[tile.column], plan.rows[tile.row]
     front = _window(with_items(piece.front), left.start, top.start, tile)
     behind = piece.back and _window(
         with_items(piece.back), Length.from_mm(piece.back.width) - left.end, top.start, tile
     )
-    marks = (*_strips(plan, tile, context), *_beside(plan, tile, front.bleed, context))
+    marks = (*_strips(plan, tile, context), *_beside(plan, tile, front.bleed, free, context))
     return replace(
         piece,
         key=f"{piece.key}{TILE_MARK}{name}",
@@ -129,22 +159,28 @@ def _next(strips: Sequence[Strip], at: int) -> Strip | None:
     return found if found is not None and found.panel == strips[at].panel else None
 
 
-def _beside(plan: Tiling, tile: Tile, bleed: float, context: TextContext | None) -> Iterator[Item]:
+def _beside(
+    plan: Tiling, tile: Tile, bleed: float, free: Sequence[str], context: TextContext | None
+) -> Iterator[Item]:
     """In the bleed beyond each edge: the tile's name and, where there is a fold, which tile meets this one at the hinge."""
-    if context is None or not plan.beside or bleed < _LEAST_BLEED:
+    if context is None:
         return
-    width, height = tile.outline.width, tile.outline.height
     name = _noted(plan.name(tile.column, tile.row), context)
-    for step, edge in ((-1, -bleed / 2), (1, width + bleed / 2)):
-        yield Group(name, turn(270).then(shift(edge + 0.7, height / 8)))
-        if _folds(plan.columns, tile.column, step):
-            words = _noted(_words("hinge", plan.name(tile.column + step, tile.row), context), context)
-            yield Group(words, turn(270).then(shift(edge + 0.7, height / 2)))
-    for step, edge in ((-1, -bleed / 2), (1, height + bleed / 2)):
-        yield Group(name, shift(width / 8, edge + 0.7))
-        if _folds(plan.rows, tile.row, step):
-            words = _noted(_words("hinge", plan.name(tile.column, tile.row + step), context), context)
-            yield Group(words, shift(width / 2, edge + 0.7))
+    for edge in free:
+        upright, step = edge in ("left", "right"), 1 if edge in ("right", "bottom") else -1
+        across, along = tile.outline.width, tile.outline.height
+        across, along = (across, along) if upright else (along, across)
+        beyond = (across + bleed / 2 if step > 0 else -bleed / 2) + 0.55
+        yield Group(name, _beyond(beyond, along / 8, upright=upright))
+        column, row = tile.column + (step if upright else 0), tile.row + (0 if upright else step)
+        if _folds(plan.columns, tile.column, column) or _folds(plan.rows, tile.row, row):
+            words = _noted(_words("hinge", plan.name(column, row), context), context)
+            yield Group(words, _beyond(beyond, along / 2, upright=upright))
+
+
+def _beyond(across: float, along: float, *, upright: bool) -> Matrix:
+    """Where words stand beside an edge, which is upright or level."""
+    return turn(270).then(shift(across, along)) if upright else shift(along, across)
 
 
 def _noted(text: str, context: TextContext) -> tuple[Item, ...]:
@@ -152,12 +188,12 @@ def _noted(text: str, context: TextContext) -> tuple[Item, ...]:
     from pnp.text import set_label
 
     words, width = set_label(text, _NOTE, 0.0, 0.0, context, "middle")
-    return (Fill(rectangle(Box(-width / 2 - 0.5, -1.7, width + 1.0, 2.2)), WHITE), *words)
+    return (Fill(rectangle(Box(-width / 2 - 0.5, -1.5, width + 1.0, 1.9)), WHITE), *words)
 
 
-def _folds(strips: Sequence[Strip], at: int, step: int) -> bool:
-    """Whether there is a fold between a strip and the one before or after it."""
-    return 0 <= at + step < len(strips) and strips[at + step].panel != strips[at].panel
+def _folds(strips: Sequence[Strip], at: int, other: int) -> bool:
+    """Whether there is a fold between a strip and another one beside it."""
+    return 0 <= other < len(strips) and strips[other].panel != strips[at].panel
 
 
 def _dashed(line: tuple[float, float, float, float]) -> Iterator[Item]:

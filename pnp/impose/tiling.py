@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import product
-from operator import le
 from string import ascii_uppercase
 from typing import TypeAlias
 
@@ -65,13 +64,11 @@ class Tiling:
         columns: From left to right. Neighbours in one panel overlap, those of two panels meet at the fold.
         rows: From top to bottom.
         panels: Into which the board folds.
-        beside: Whether names have room beside the tiles, in the bleed.
     """
 
     columns: tuple[Strip, ...]
     rows: tuple[Strip, ...]
     panels: Panels = ONE_PANEL
-    beside: bool = True
 
     @property
     def count(self) -> int:
@@ -118,19 +115,15 @@ def tiling(
         return None
     plain = replace(profile, grid=None)
     width, height = Length.from_mm(outline.width), Length.from_mm(outline.height)
-    rooms = list(_rooms(outline, plain, backs=backs))
     panel = (_share(width, panels.columns), _share(height, panels.rows))
     sheets = _Sheets(plain, backs=backs)
     if sheets.fits(outline if panels.count == 1 else Outline("rectangle", panel[0].mm, panel[1].mm)):
         if panels.count == 1:
             return None
-        across, down = _strips(width, panels.columns, None), _strips(height, panels.rows, None)
-        turned = panel[::-1]
-        beside = any(all(map(le, size, room)) for room in rooms for size in (panel, turned))
-        return Tiling(across, down, panels, beside)
+        return Tiling(_strips(width, panels.columns, None), _strips(height, panels.rows, None), panels)
     found = [
         Tiling(_strips(width, panels.columns, across), _strips(height, panels.rows, down), panels)
-        for room in rooms
+        for room in _rooms(outline, plain, backs=backs)
         for across, down in product(_parted(panel[0], room[0]), _parted(panel[1], room[1]))
     ]
 

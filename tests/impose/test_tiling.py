@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.colour import Colour
-from pnp.draw import Face, Fill, Group, Outline, Stroke, rectangle
+from pnp.draw import Face, Fill, Group, Outline, Stroke, path_box, rectangle
 from pnp.geometry import Box
 from pnp.impose import Footer, PieceFaces, impose
 from pnp.impose.tiles import tile_boards
@@ -251,3 +251,31 @@ def test_narrow_tiles_of_one_colour_could_not_be_told_apart_once_cut_out() -> No
                 and slot.clip.grown(0.1).holds(item.matrix.apply_box(Box(-2.0, -1.7, 4.0, 2.2)))
             ]
             assert shown, name
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "options", "shown"),
+    [
+        (500, 420, {}, True),
+        (400, 574, {}, True),
+        (370, 244, {"gutter": "2mm"}, False),
+        (370, 244, {"bleed": "2mm"}, True),
+    ],
+)
+def test_words_beside_tiles_were_cut_through_where_a_full_grid_has_little_bleed(
+    width: int, height: int, options: dict[str, str], shown: bool
+) -> None:
+    seen = set()
+    for sheet in impose(folded(2, 2, width, height, **options), profile(**options), FOOTER, context()).sheets:
+        for slot in sheet.front.slots if sheet.front else ():
+            assert isinstance(slot.face, Face)
+            for item in slot.face.items[1:]:
+                ground = item.items[0] if isinstance(item, Group) and item.items else None
+                if isinstance(item, Group) and isinstance(ground, Fill):  # words on white
+                    box = item.matrix.apply_box(path_box(ground.path))
+                    across = min(box.right, slot.clip.right) - max(box.x, slot.clip.x)
+                    down = min(box.bottom, slot.clip.bottom) - max(box.y, slot.clip.y)
+                    whole = slot.clip.grown(0.01).holds(box)
+                    assert whole or min(across, down) <= 1e-6
+                    seen.add(whole)
+    assert (True in seen) == shown
