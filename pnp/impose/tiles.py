@@ -17,6 +17,7 @@ from pnp.impose.profile import PrintProfile
 from pnp.impose.sheet import TILE_MARK, PieceFaces
 from pnp.impose.tiling import OVERLAP, Strip, Tile, Tiling, tiling
 from pnp.model import ONE_PANEL, Panels, Style
+from pnp.named_tuple import NamedTuple
 from pnp.units import MM_PER_PT, Length, pt
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ _LINE = Colour(60, 60, 60)
 _DASH = (2.0, 1.0)
 _WORDS = Style("Barlow Semi Condensed", weight=500, size=pt(7), colour=_LINE)
 _NOTE = replace(_WORDS, size=pt(5.5))
-_LEAST_BLEED = 2.0  # mm that hold a line of such type
 _REACH = 0.95  # mm that such a line reaches out from its middle
 _EDGES = ("top", "right", "bottom", "left")
 _HALO = Halo(WHITE, 0.4)
@@ -59,7 +59,7 @@ def tile_boards(
         for outline, count in plan.sizes().items() if plan is not None else ():
             sizes[outline] += count * piece.copies
     backs = profile.backed and any(piece.back is not None for piece in pieces)
-    free = {outline: _free(outline, count, profile, backs=backs) for outline, count in sizes.items()}
+    rims = {outline: _rim(outline, count, profile, backs=backs) for outline, count in sizes.items()}
     for piece, plan in zip(pieces, plans, strict=True):
         if plan is None or plan.count > MOST_TILES:
             made.append(piece)
@@ -68,7 +68,7 @@ def tile_boards(
                 cure = "use larger paper, or make the board smaller"
                 found.append(note("S115", message, piece.span, cure, piece=piece.key))
             continue
-        made += [_tile(piece, plan, tile, free[tile.outline], context) for tile in plan.tiles()]
+        made += [_tile(piece, plan, tile, rims[tile.outline], context) for tile in plan.tiles()]
         found.append(_told(piece, plan, profile))
     return made, found
 
@@ -78,20 +78,30 @@ def _plan(piece: PieceFaces, profile: PrintProfile, panels: Callable[[Outline], 
     return tiling(outline, profile, backs=backs, panels=panels(outline))
 
 
-def _free(outline: Outline, count: int, profile: PrintProfile, *, backs: bool) -> Sequence[str]:
-    """The edges of tiles beyond which there is bleed enough for words, or none at all, which hides them.
+class _Rim(NamedTuple):
+    """What shows beyond tiles of one size.
 
-    At the rim of a full grid there may be less than the whole bleed, in which words would be cut through.
+    Attributes:
+        bleed: In millimetres.
+        edges: Those beyond which there is bleed enough for words, or none at all, which hides them. At the rim of a full
+            grid there may be less than the whole bleed, in which words would be cut through.
     """
-    page = page_grid(outline, count, profile, backs=backs)
-    if page is None or profile.bleed.mm < _LEAST_BLEED:
-        return ()
-    grid, needed = page.grid, profile.bleed.half().mm + _REACH
-    if 0 < grid.inner.mm < needed:
-        return ()
-    rims = (grid.rim.top, grid.rim.right, grid.rim.bottom, grid.rim.left)
-    quarters = grid.turn // 90
-    return [edge for at, edge in enumerate(_EDGES) if rims[(at + quarters) % 4].mm >= needed]
+
+    bleed: float
+    edges: tuple[str, ...] = ()
+
+
+def _rim(outline: Outline, count: int, profile: PrintProfile, *, backs: bool) -> _Rim:
+    """What shows beyond so many tiles."""
+    page, bleed = page_grid(outline, count, profile, backs=backs), profile.bleed.mm
+    needed = bleed / 2 + _REACH
+    if page is None or 0 < page.grid.inner.mm < needed:
+        return _Rim(bleed)
+    rim, quarters = page.grid.rim, page.grid.turn // 90
+    rims = (rim.top, rim.right, rim.bottom, rim.left)
+    return _Rim(
+        bleed, tuple(edge for at, edge in enumerate(_EDGES) if rims[(at + quarters) % 4].mm >= needed)
+    )
 
 
 def _told(piece: PieceFaces, plan: Tiling, profile: PrintProfile) -> Diagnostic:
@@ -111,16 +121,14 @@ def _told(piece: PieceFaces, plan: Tiling, profile: PrintProfile) -> Diagnostic:
     return note("S115", message, piece.span, cure, piece=piece.key)
 
 
-def _tile(
-    piece: PieceFaces, plan: Tiling, tile: Tile, free: Sequence[str], context: TextContext | None
-) -> PieceFaces:
+def _tile(piece: PieceFaces, plan: Tiling, tile: Tile, rim: _Rim, context: TextContext | None) -> PieceFaces:
     name = plan.name(tile.column, tile.row)
     left, top = plan.columns[tile.column], plan.rows[tile.row]
     front = _window(with_items(piece.front), left.start, top.start, tile)
     behind = piece.back and _window(
         with_items(piece.back), Length.from_mm(piece.back.width) - left.end, top.start, tile
     )
-    marks = (*_strips(plan, tile, context), *_beside(plan, tile, front.bleed, free, context))
+    marks = (*_strips(plan, tile, context), *_beside(plan, tile, rim, context))
     return replace(
         piece,
         key=f"{piece.key}{TILE_MARK}{name}",
@@ -159,18 +167,16 @@ def _next(strips: Sequence[Strip], at: int) -> Strip | None:
     return found if found is not None and found.panel == strips[at].panel else None
 
 
-def _beside(
-    plan: Tiling, tile: Tile, bleed: float, free: Sequence[str], context: TextContext | None
-) -> Iterator[Item]:
+def _beside(plan: Tiling, tile: Tile, rim: _Rim, context: TextContext | None) -> Iterator[Item]:
     """In the bleed beyond each edge: the tile's name and, where there is a fold, which tile meets this one at the hinge."""
     if context is None:
         return
     name = _noted(plan.name(tile.column, tile.row), context)
-    for edge in free:
+    for edge in rim.edges:
         upright, step = edge in ("left", "right"), 1 if edge in ("right", "bottom") else -1
         across, along = tile.outline.width, tile.outline.height
         across, along = (across, along) if upright else (along, across)
-        beyond = (across + bleed / 2 if step > 0 else -bleed / 2) + 0.55
+        beyond = (across + rim.bleed / 2 if step > 0 else -rim.bleed / 2) + 0.55
         yield Group(name, _beyond(beyond, along / 8, upright=upright))
         column, row = tile.column + (step if upright else 0), tile.row + (0 if upright else step)
         if _folds(plan.columns, tile.column, column) or _folds(plan.rows, tile.row, row):

@@ -46,7 +46,6 @@ OTHERS = {
     "pnp/impose/contact.py": "a look: contact sheets",
     "pnp/impose/calibration_sheet.py": "a look: lines of a scale",
     "pnp/impose/tuck_box.py": "what can be folded",
-    "pnp/impose/tiles.py": "a look: names at hinges",
     "pnp/impose/tiling.py": "a look: narrow tiles",
     "pnp/impose/fit.py": "what a cure proposes",
     "pnp/impose/option.py": "MOST_OFFSET: a limit as a length",
