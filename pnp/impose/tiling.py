@@ -77,10 +77,10 @@ class Tiling:
 
     def tiles(self) -> Iterator[Tile]:
         """All tiles: panel by panel, in each row by row."""
-        for across, down in product(range(self.panels.rows), range(self.panels.columns)):
+        for down, across in product(range(self.panels.rows), range(self.panels.columns)):
             for row, top in enumerate(self.rows):
                 for column, left in enumerate(self.columns):
-                    if (top.panel, left.panel) == (across, down):
+                    if (top.panel, left.panel) == (down, across):
                         yield Tile(column, row, Outline("rectangle", left.length.mm, top.length.mm))
 
     def sizes(self) -> Mapping[Outline, int]:
