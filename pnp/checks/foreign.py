@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from html import unescape
 
 from pnp.checks.case import Case, PrintedText
 from pnp.diagnostics import Diagnostic, warning
@@ -18,7 +17,8 @@ HTML = regex(
 """Entities and tags of HTML, which Pango and the rich texts of other tools have, too."""
 
 _NAMES = {"\u00a0": "a no-break space (U+00A0)", "\u202f": "a narrow no-break space (U+202F)"}
-_SUSPECT = regex(r"[<&\\_~`]|\[/|^#|^\* |\*\*|[^{]\{[^{]|^\{[^{]", 8)  # MULTILINE
+_SIGN = regex(r"[<&\\_~`#{\[]")
+_SUSPECT = regex(r"[<&\\_~`]|\[/|^#{1,6} |[^{]\{[^{]|^\{[^{]", 8)  # MULTILINE
 _OTHERS = (
     (regex(r"(?<!\\)\\[nrt](?![a-z]{0,2}\b[^\s])"), "begin a new line where one is meant, in YAML below a '|'"),
     (regex(r"\[(b|i|u|s|color|size|img|center)(?:=[^\]\n]*)?\](?=.*\[/\1\])"), "stress words by '**…**' or '*…*'"),
@@ -37,6 +37,8 @@ _FILLED_IN = regex(r"[$%@]?(?<!\{)\{([^\W\d][\w-]*)\}(?!\})")
 def html_cure(sign: str) -> str:
     """What to write for an entity or a tag of HTML."""
     if sign.startswith("&"):
+        from html import unescape  # with the names of all characters, of which most games have none
+
         meant = unescape(sign)
         shown = _NAMES.get(meant, f"'{meant}'")
         return f"type {shown} itself" if meant != sign else "remove it"
@@ -51,13 +53,24 @@ def check_foreign_marks(case: Case) -> Iterator[Diagnostic]:
     seen: dict[object, None] = {}
     for printed in case.texts:
         source = printed.text.source
-        if _SUSPECT.search(source) is None or printed.text.origin.span in seen:
+        if not _is_suspect(source, printed) or printed.text.origin.span in seen:
             continue
         seen[printed.text.origin.span] = None
         names = names or _names(case)
         found = min((*_marks(without_expressions(source), names), *_lone_stars(printed)), default=None)
         if found is not None:
             yield _finding(printed, *found)
+
+
+def _is_suspect(source: str, printed: PrintedText) -> bool:
+    """Whether a mark may be among the words: most texts have no such sign, which one search tells."""
+    if (_SIGN.search(source) and _SUSPECT.search(source)) or source.startswith("* ") or "\n* " in source:
+        return True
+    return "**" in source and any(
+        isinstance(run, TextRun) and "**" in run.text
+        for each in printed.marked.paragraphs
+        for run in each.runs
+    )
 
 
 def _marks(source: str, names: Mapping[str, str]) -> Iterator[tuple[int, str, str]]:

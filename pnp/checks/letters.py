@@ -18,6 +18,7 @@ _LOST = regex(r"[^\W\d_]\?[^\W\d_]")
 # Cyrillic and Greek letters that look like Latin ones, beside a Latin letter.
 _LATIN = "A-Za-z\u00c0-\u024f"
 _LIKE = "АВЕЅІЈКМНОРСТХУаеѕіјорсухԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"
+_LIKE_LATIN = regex(f"[{_LIKE}]")
 _MIXED = regex(rf"(?<=[{_LATIN}])[{_LIKE}]|[{_LIKE}](?=[{_LATIN}])")
 
 
@@ -54,7 +55,7 @@ def _garbled(source: str) -> tuple[int, int, str, str] | None:
                 message,
                 f"write '{read}'; other letters of the file are likely broken, too",
             )
-    if (lost := _LOST.search(source)) and "//" not in source:
+    if "?" in source and (lost := _LOST.search(source)) and "//" not in source:
         cure = "write the letter that was lost, or a space behind the '?'"
         return (
             lost.start() + 1,
@@ -62,7 +63,7 @@ def _garbled(source: str) -> tuple[int, int, str, str] | None:
             f"a '?' in the middle of a word: '{_word(source, lost.start() + 1)}'",
             cure,
         )
-    if mixed := _MIXED.search(source):
+    if _LIKE_LATIN.search(source) and (mixed := _MIXED.search(source)):
         char = mixed[0]
         script = "Cyrillic" if char >= "\u0400" else "Greek"
         name = unicodedata.name(char).capitalize()
