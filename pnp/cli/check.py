@@ -9,7 +9,13 @@ import click
 
 from pnp.build.workshop import Checked, Workshop, check_workshop
 from pnp.cli.claim_ids import list_ids
-from pnp.cli.options import Gathered, format_option, game_option, quiet_option, strict_option
+from pnp.cli.options import (
+    format_option,
+    game_option,
+    quiet_option,
+    strict_option,
+    translations_option,
+)
 from pnp.cli.table import LEAST, table, terminal_columns, width
 from pnp.cli.terminal import coloured, exit_code, paint, report
 from pnp.cli.workshop import languages, open_game
@@ -30,14 +36,7 @@ _VERDICT = {"ok": ("ok", "help"), "failed": ("FAILED", "error"), "broken": ("BRO
     name="check", epilog="Examples:  pnp check --game doom    pnp check --seeds 10000    pnp check --ids"
 )
 @game_option
-@click.option(
-    "--lang",
-    "-l",
-    cls=Gathered,
-    default="all",
-    metavar="CODES",
-    help="Translations to look at, with commas. [all]",
-)
+@translations_option
 @click.option("--seeds", type=click.IntRange(1, 1_000_000), default=20, help="Random set-ups to try. [20]")
 @click.option("--ids", is_flag=True, help="List where each claim lives: in data, remarks and tests.")
 @strict_option

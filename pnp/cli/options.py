@@ -78,14 +78,24 @@ def strict_option(command: _Command) -> _Command:
 
 
 def lang_option(command: _Command) -> _Command:
-    """``--lang``: languages, with commas, or ``all``."""
+    """``--lang``: languages, with commas, or ``all``; the game's own when left out."""
+    return _languages(command, "", "Languages, with commas, or 'all'. [the game's own]")
+
+
+def translations_option(command: _Command) -> _Command:
+    """``--lang``: languages of translations, with commas; all of them when left out."""
+    return _languages(command, "all", "Translations to look at, with commas. [all]")
+
+
+def _languages(command: _Command, default: str, words: str) -> _Command:
     return click.option(
         "--lang",
         "-l",
         cls=Gathered,
+        default=default,
         metavar="CODES",
         shell_complete=complete_languages,
-        help="Languages, with commas, or 'all'. [the game's own]",
+        help=words,
     )(command)
 
 

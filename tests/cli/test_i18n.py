@@ -131,6 +131,16 @@ def test_a_fourth_language_needs_no_code(game):
     assert run(game, "i18n", "new", "cz").returncode == 2
 
 
+def test_a_file_of_a_first_language_was_out_of_date_at_once(tmp_path):
+    """The list of languages is put in above texts of game.yaml, which are a line further down from then on."""
+    (tmp_path / "game.yaml").write_text("name: Ants\nlanguage: en\nnotice: A prototype\n", encoding="utf-8")
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards/a.yaml").write_text("kind: card\npieces: {a: {name: Ant}}\n", encoding="utf-8")
+    assert run(tmp_path, "i18n", "new", "cs").returncode == 0
+    assert '#: game.yaml:4\nmsgctxt "game.notice"' in (tmp_path / "locale/cs.po").read_text(encoding="utf-8")
+    assert run(tmp_path, "i18n", "update", "--check").returncode == 0
+
+
 def test_a_table_goes_out_and_comes_back(game):
     run(game, "i18n", "update")
     before = (game / "locale/pl.po").read_bytes()

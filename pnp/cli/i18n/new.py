@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import click
 
 from pnp.build.output import write_files
@@ -11,8 +13,9 @@ from pnp.cli.options import game_option
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop, open_sound_game
 from pnp.diagnostics import has_errors, times
-from pnp.i18n import Catalogue, LanguageTagError, merge, normalise_tag, write_catalogue
+from pnp.i18n import Catalogue, Entry, LanguageTagError, merge, normalise_tag, write_catalogue
 from pnp.load import with_language
+from pnp.load.locate import GAME_FILE
 from pnp.translation import Translations
 from pnp.translation.catalogues import catalogue_path
 
@@ -33,16 +36,18 @@ def command(language: str, game: str | None) -> int:
     if any(source.name == tag for source in opened.translations):
         raise click.UsageError(f"{path} is there already; bring it up to date with 'pnp i18n update'")
     entries = measured_entries(workshop, opened, Translations(opened, ()))
-    files = {path: write_catalogue(merge(Catalogue(tag), entries), opened.id)}
+    files: dict[str, bytes] = {}
     if tag not in opened.languages:
-        data = workshop.files.read("game.yaml")
+        data = workshop.files.read(GAME_FILE)
         changed = with_language(data, opened.language, tag)
         if changed is None:
             click.echo(
                 f"add '{tag}' to 'languages' in game.yaml by hand; it is written in an unusual way", err=True
             )
         else:
-            files["game.yaml"] = changed
+            files[GAME_FILE] = changed
+            entries = _moved(entries, data, changed)
+    files[path] = write_catalogue(merge(Catalogue(tag), entries), opened.id)
     faults = write_files(workshop.folder, files)
     report(faults, {}, "full")
     if faults:
@@ -50,6 +55,21 @@ def command(language: str, game: str | None) -> int:
     left = sum(not entry.usable for entry in entries)
     click.echo(f"{path}: {times(left, 'text')} to translate; see docs/languages.md")
     return Exit.FINE
+
+
+def _moved(entries: list[Entry], before: bytes, after: bytes) -> list[Entry]:
+    """The texts with their lines of ``game.yaml`` once the language stands in it, maybe on a line of its own."""
+    old, new = before.split(b"\n"), after.split(b"\n")
+    if len(old) == len(new):
+        return entries
+    put_in = next((at for at, (was, is_) in enumerate(zip(old, new, strict=False)) if was != is_), len(old))
+    return [
+        replace(
+            entry,
+            places=tuple((file, line + (file == GAME_FILE and line > put_in)) for file, line in entry.places),
+        )
+        for entry in entries
+    ]
 
 
 def _tag(language: str) -> str:

@@ -10,7 +10,7 @@ import click
 from pnp.build.languages import compose_language
 from pnp.cli.exit import Exit
 from pnp.cli.i18n.opened import open_translations
-from pnp.cli.options import game_option, lang_option
+from pnp.cli.options import game_option, translations_option
 from pnp.cli.table import table
 from pnp.translation import Translations
 from pnp.translation.status import Progress, progress, untranslated
@@ -20,7 +20,7 @@ from pnp.translation.status import Progress, progress, untranslated
     name="status", epilog="Examples:  pnp i18n status --game doom    pnp i18n status --lang pl --list"
 )
 @game_option
-@lang_option
+@translations_option
 @click.option("--list", "with_list", is_flag=True, help="Also list the texts that are missing or fuzzy.")
 @click.option("--format", "form", type=click.Choice(["full", "json"]), default="full", help="[full]")
 def command(game: str | None, lang: str, with_list: bool, form: str) -> int:

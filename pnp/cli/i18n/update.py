@@ -9,7 +9,7 @@ from pnp.build.output import write_files
 from pnp.build.workshop import Workshop
 from pnp.cli.exit import Exit
 from pnp.cli.i18n.opened import open_translations
-from pnp.cli.options import game_option, lang_option
+from pnp.cli.options import game_option, translations_option
 from pnp.cli.terminal import report
 from pnp.diagnostics import times
 from pnp.i18n import Catalogue, Entry, merge, write_catalogue
@@ -22,7 +22,7 @@ from pnp.translation.notes import wanted_entries
 
 @click.command(name="update", epilog="Examples:  pnp i18n update --game doom    pnp i18n update --check")
 @game_option
-@lang_option
+@translations_option
 @click.option(
     "--check", "only_check", is_flag=True, help="Write nothing; exit code 1 if a file is out of date."
 )
