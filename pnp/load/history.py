@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import subprocess
-import tarfile
-import tempfile
-from pathlib import Path
+from collections.abc import Iterator, Sequence
+from pathlib import Path, PurePosixPath
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.load.limits import MAX_REVISION_BYTES
+from pnp.named_tuple import NamedTuple
+from pnp.regex import regex
+
+_LINK = "120000"
+_POINTER = regex(
+    rb"version https://git-lfs\.github\.com/spec/v1\n(?:ext-[^\n]*\n)*oid sha256:([0-9a-f]{64})\n"
+)
 
 
 def folder_at(folder: Path, revision: str, into: Path) -> Diagnostic | None:
@@ -48,39 +55,101 @@ def folder_at(folder: Path, revision: str, into: Path) -> Diagnostic | None:
     return None
 
 
+class _Entry(NamedTuple):
+    """A file of a tree."""
+
+    mode: str
+    blob: str
+    size: int
+    path: PurePosixPath
+
+
 def _unpack(top: Path, tree: str, into: Path) -> None:
-    """Write the files of a tree.
+    """Write the files of a tree as they are kept.
+
+    No filter is run on them, be it one that the repository itself names: a game from a stranger may bring its own ``.git``.
 
     Raises:
         OSError: They cannot be written, or are too many.
     """
-    with tempfile.TemporaryFile() as archive:
-        # From the top: below it, git takes the working folder for a part of the tree that is named.
-        command = ["git", "-C", str(top), "archive", "--format=tar", tree]
-        run = subprocess.run(
-            command, stdout=archive, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, check=False
-        )
-        if run.returncode != 0:
-            raise OSError(f"git archive: {_first_line(run.stderr)}")
-        if archive.seek(0, os.SEEK_END) > MAX_REVISION_BYTES:
-            raise OSError(f"the folder is larger than {MAX_REVISION_BYTES // 1_000_000} MB at that revision")
-        archive.seek(0)
-        with tarfile.open(fileobj=archive) as files:
-            files.extractall(into, filter=_inside)
+    entries = list(_entries(top, tree))
+    if sum(entry.size for entry in entries) > MAX_REVISION_BYTES:
+        raise OSError(f"the folder is larger than {MAX_REVISION_BYTES // 1_000_000} MB at that revision")
+    store = top / _git(top, "rev-parse", "--git-common-dir").stdout.decode().strip() / "lfs/objects"
+    links: list[tuple[Path, str]] = []
+    for entry, content in zip(entries, _contents(top, entries), strict=True):
+        target = into / entry.path
+        if entry.mode == _LINK:
+            links.append((target, os.fsdecode(content)))
+            continue
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(_behind_pointer(content, store))
+    for target, leads_to in links:
+        # Those that lead out are left away, and missed where they are read.
+        if not os.path.normpath(target.parent.relative_to(into) / leads_to).startswith(("..", "/")):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.symlink_to(leads_to)
 
 
-def _inside(member: tarfile.TarInfo, path: str) -> tarfile.TarInfo | None:
-    """The member as far as it stays in the folder; links that lead out are left away, and missed where they are read."""
-    try:
-        return tarfile.data_filter(member, path)
-    except tarfile.FilterError:
-        return None
+def _entries(top: Path, tree: str) -> Iterator[_Entry]:
+    """The files and links of a tree whose paths stay in it; other repositories in it have none."""
+    listed = _git(top, "ls-tree", "-r", "-l", "-z", "--full-tree", tree)
+    if listed.returncode != 0:
+        raise OSError(f"git ls-tree: {_first_line(listed.stderr)}")
+    for line in listed.stdout.split(b"\0")[:-1]:
+        said, _, name = line.partition(b"\t")
+        mode, kind, blob, size = said.decode().split()
+        path = PurePosixPath(os.fsdecode(name))
+        if kind == "blob" and not size.isdigit():
+            raise OSError(f"git has lost '{path}' of that revision")
+        if kind == "blob" and not path.is_absolute() and ".." not in path.parts:
+            yield _Entry(mode, blob, int(size), path)
+
+
+def _contents(top: Path, entries: Sequence[_Entry]) -> Iterator[bytes]:
+    """What is in each file, in order."""
+    command = ["git", "-C", str(top), "cat-file", "--batch"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_alone()) as run:
+        assert run.stdin is not None
+        assert run.stdout is not None
+        for entry in entries:
+            run.stdin.write(f"{entry.blob}\n".encode())
+            run.stdin.flush()
+            head = run.stdout.readline().split()
+            if len(head) != 3 or int(head[2]) != entry.size:
+                raise OSError(f"git has lost '{entry.path}' of that revision")
+            content = run.stdout.read(entry.size)
+            run.stdout.read(1)
+            yield content
+
+
+def _behind_pointer(content: bytes, store: Path) -> bytes:
+    """The file that a Git LFS pointer stands for, where it was fetched before; anything else as it is."""
+    match = _POINTER.match(content)
+    if match is None:
+        return content
+    name = match.group(1).decode()
+    kept = store / name[:2] / name[2:4] / name
+    if kept.is_symlink() or not kept.is_file() or kept.stat().st_size > MAX_REVISION_BYTES:
+        return content
+    found = kept.read_bytes()
+    return found if hashlib.sha256(found).hexdigest() == name else content
 
 
 def _git(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
-        ["git", "-C", str(folder), *arguments], capture_output=True, stdin=subprocess.DEVNULL, check=False
+        ["git", "-C", str(folder), *arguments],
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        check=False,
+        env=_alone(),
     )
+
+
+def _alone() -> dict[str, str]:
+    """Surroundings in which git fetches nothing, whatever the repository says of where the rest of it is."""
+    surroundings = dict(os.environ)  # noqa: TID251 - git finds itself and its user by them
+    return {**surroundings, "GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1"}
 
 
 def _first_line(text: bytes) -> str:

@@ -1,5 +1,6 @@
 """The game as it was, out of git."""
 
+import hashlib
 import subprocess
 
 import pytest
@@ -108,3 +109,67 @@ def test_links_that_lead_out_are_left_away(games, tmp_path):
     assert folder_at(games, "HEAD", into) is None
     assert not (into / "art").exists()
     assert (into / "near.yaml").read_text(encoding="utf-8") == "id: ants\n"
+
+
+def test_nothing_that_the_repository_names_is_run(games, tmp_path):
+    """A game in an archive may bring its own ``.git``, which says what programs files are to go through."""
+    trap = tmp_path / "trap"
+    (games / ".gitattributes").write_text(
+        "*.yaml filter=trap\ncards/a.yaml export-ignore\n", encoding="utf-8"
+    )
+    git(games, "-c", "filter.trap.clean=cat", "add", "-A")
+    git(games, "-c", "filter.trap.clean=cat", "commit", "-q", "-m", "Three")
+    for name in (
+        "filter.trap.smudge",
+        "core.fsmonitor",
+        "core.sshCommand",
+        "tar.tar.command",
+        "diff.external",
+    ):
+        git(games, "config", name, f"touch {trap}; cat")
+    git(games, "config", "filter.trap.process", f"touch {trap}")
+    into = tmp_path / "then"
+    into.mkdir()
+    assert folder_at(games, "HEAD", into) is None
+    assert (into / "cards/a.yaml").read_text(encoding="utf-8") == "second\n"
+    assert not trap.exists()
+
+
+def test_what_is_missing_in_a_repository_is_not_fetched(games, tmp_path):
+    trap = tmp_path / "trap"
+    blob = subprocess.run(
+        ["git", "-C", str(games), "rev-parse", "HEAD:data/ants/cards/a.yaml"],
+        capture_output=True,
+        check=True,
+        text=True,
+    ).stdout.strip()
+    (games.parents[1] / ".git/objects" / blob[:2] / blob[2:]).unlink()
+    for name, value in {
+        "core.repositoryFormatVersion": "1", "extensions.partialClone": "origin", "remote.origin.promisor": "true",
+        "remote.origin.url": f"ext::sh -c touch% {trap}", "protocol.ext.allow": "always",
+    }.items():  # fmt: skip
+        git(games, "config", name, value)
+    into = tmp_path / "then"
+    into.mkdir()
+    with pytest.raises(OSError, match=r"git"):
+        folder_at(games, "HEAD", into)
+    assert not trap.exists()
+
+
+def test_pictures_that_are_kept_apart_are_there_when_they_were_fetched(games, tmp_path):
+    contents = {name: f"picture {name}".encode() for name in ("here", "gone", "changed")}
+    for name, content in contents.items():
+        oid = hashlib.sha256(content).hexdigest()
+        pointer = f"version https://git-lfs.github.com/spec/v1\noid sha256:{oid}\nsize {len(content)}\n"
+        (games / f"{name}.png").write_text(pointer, encoding="utf-8")
+        kept = games.parents[1] / ".git/lfs/objects" / oid[:2] / oid[2:4] / oid
+        if name != "gone":
+            kept.parent.mkdir(parents=True)
+            kept.write_bytes(content if name == "here" else b"something else")
+    git(games, "add", "-A")
+    git(games, "commit", "-q", "-m", "Three")
+    into = tmp_path / "then"
+    into.mkdir()
+    assert folder_at(games, "HEAD", into) is None
+    assert (into / "here.png").read_bytes() == contents["here"]
+    assert all((into / f"{name}.png").read_bytes().startswith(b"version ") for name in ("gone", "changed"))
