@@ -180,8 +180,9 @@ def _rank(value: Any) -> tuple[int, float, str]:
 
 def _plural_in(language: str) -> Callable[..., str]:
     def plural(count: Any, **forms: str) -> str:
-        """The word form that goes with a number in the language of the build."""
-        category = plural_category(count, language)
+        """The word form that goes with a number in the language of the words; what has no translation keeps its own."""
+        given = (form.language for form in forms.values() if isinstance(form, Text))
+        category = plural_category(count, next(filter(None, given), language))
         if category not in forms:
             raise LayoutFault(
                 "L113",

@@ -14,9 +14,12 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
 
+from pnp.build.faces import composer_for
+from pnp.build.maker import Plan, compose_piece
 from pnp.build.workshop import open_workshop
-from pnp.i18n import Entry, merge, whole_number_categories
-from pnp.translation import Translations
+from pnp.diagnostics import Severity
+from pnp.i18n import Catalogue, Entry, merge, whole_number_categories
+from pnp.translation import Translations, Translator
 from pnp.translation.compare import Pair, compare
 from pnp.translation.notes import wanted_entries
 
@@ -131,6 +134,17 @@ def test_the_word_below_a_number_of_wounds_agrees_with_it(built_game, language, 
     found = lines(built_game("zombiaki2").folder / language / "humans.pdf")
     below = Counter(word for number, word in pairwise(found) if re.fullmatch(r"\d", number) and word in forms)
     assert below == forms
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_was_not_built_in_a_new_language_with_other_plurals_before_its_words_were_translated(name):
+    """Polish has 'many' where German has 'other'; words that stay Polish go by the rules of Polish."""
+    workshop = open_workshop(ROOT / "data" / name, ROOT)
+    game = Translator(workshop.game, Catalogue("de")).game()
+    composer = composer_for(workshop, game, Plan("de", 2.0))
+    made = [compose_piece(composer, piece) for piece in game.pieces()]
+    found = [item for composed in made for item in composed.diagnostics if item.severity == Severity.ERROR]
+    assert [f"{item.code} {item.span} {item.message}" for item in found] == []
 
 
 def dropped(entry: Entry) -> list[str]:
