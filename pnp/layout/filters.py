@@ -178,8 +178,8 @@ def _rank(value: Any) -> tuple[int, float, str]:
     return (1, 0.0, (value.source if isinstance(value, Text) else str(value)).casefold())
 
 
-def _plural_in(language: str) -> Callable[..., str]:
-    def plural(count: Any, **forms: str) -> str:
+def _plural_in(language: str) -> Callable[..., Any]:
+    def plural(count: Any, **forms: Any) -> Any:
         """The word form that goes with a number in the language of the words; what has no translation keeps its own."""
         given = (form.language for form in forms.values() if isinstance(form, Text))
         category = plural_category(count, next(filter(None, given), language))
