@@ -209,6 +209,11 @@ def _steps(card: BuildCard, profile: PrintProfile, labels: Labels) -> Iterator[s
         yield labels.text("todo-backs")
     if any(sheet.fold is not None for sheet in sheets):
         yield labels.text("todo-fold")
+    tiles = [key.partition(TILE_MARK)[2] for deck in card.decks for key in deck.pieces if TILE_MARK in key]
+    if any("-" in tile or tile[0] != "P" for tile in tiles):
+        yield labels.text("todo-glue")
+    if any(tile[0] == "P" for tile in tiles):
+        yield labels.text("todo-hinge")
     for deck in card.decks:
         pieces = deck.pieces
         total = labels.text("pieces", n=sum(pieces.values()))

@@ -9,6 +9,8 @@ from pnp.geometry import Box
 from pnp.impose import PieceFaces, PrintProfile, impose
 from pnp.impose.build_card import BuildCard, CardBook, CardDeck, build_card_pages
 from pnp.impose.marks import straight_cuts
+from pnp.impose.tiles import tile_boards
+from pnp.model import ONE_PANEL, Panels
 from pnp.preflight.seen import leaf_box, leaves
 from tests.impose.faces import FOOTER, context, deck, face, profile
 
@@ -136,3 +138,22 @@ def test_it_did_not_tell_which_files_to_print_on_both_sides_nor_that_there_are_r
         "Rules 3 pages rules.pdf Booklet 4 pages both sides booklet.pdf Boxes 1 page one side boxes.pdf"
         in text
     )
+
+
+@pytest.mark.parametrize(
+    ("size", "panels", "glued", "hinged"),
+    [
+        ((594, 420), ONE_PANEL, True, False),
+        ((370, 244), Panels(2, 1), False, True),
+        ((500, 500), Panels(2, 2), True, True),
+        ((180, 250), ONE_PANEL, False, False),
+    ],
+)
+def test_it_did_not_tell_how_a_board_is_put_together(
+    size: tuple[int, int], panels: Panels, glued: bool, hinged: bool
+) -> None:
+    board = PieceFaces("b/map", "Map", face(*size), None, 1)
+    tiles, _ = tile_boards([board], profile(), context(), lambda _: panels)
+    text = words(card(tiles, profile()))
+    assert ("Glue the tiles of each board row by row, where they say so" in text) == glued
+    assert ("Join the panels at the edges marked “hinge”" in text) == hinged
