@@ -45,6 +45,13 @@ def report(found: Iterable[Diagnostic], sources: Mapping[str, str], form: str, *
         click.echo(printer.full(items, sources, paint if coloured() else printer.plain), err=True)
 
 
+_UNWRITTEN = ("E110", "E111")
+"""Codes of files that could not be written."""
+
+
 def exit_code(found: Iterable[Diagnostic]) -> int:
-    """1 when there is an error, else 0."""
-    return Exit.FAULTS if has_errors(found) else Exit.FINE
+    """3 when files could not be written, 1 when there is another error, else 0."""
+    found = list(found)
+    if not has_errors(found):
+        return Exit.FINE
+    return Exit.ENVIRONMENT if any(each.code in _UNWRITTEN for each in found) else Exit.FAULTS

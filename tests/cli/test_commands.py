@@ -117,7 +117,7 @@ def test_a_game_may_have_a_slash_in_its_name(tmp_path):
 def test_a_folder_that_cannot_be_written_is_told_in_one_line(ants):
     (ants / "out").write_text("a file")
     result = run(ants, "build")
-    assert result.returncode == 1
+    assert result.returncode == 3
     assert "error[E110]" in result.stderr
 
 
