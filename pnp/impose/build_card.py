@@ -3,38 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from pnp.colour import Colour
 from pnp.dataclass import dataclass
-from pnp.draw import Item, Page, Stroke, rectangle
-from pnp.geometry import Box
+from pnp.draw import Page
 from pnp.i18n import Labels
+from pnp.impose.card_flow import BODY, GREY, CardFlow
 from pnp.impose.furniture import RULER
 from pnp.impose.marks import straight_cuts
-from pnp.impose.paper import Paper, reading_paper
+from pnp.impose.paper import reading_paper
 from pnp.impose.profile import PrintProfile
 from pnp.impose.sheet import TILE_MARK, Sheet
 from pnp.model import Style
-from pnp.units import MM_PER_PT, pt
+from pnp.units import pt
 
 if TYPE_CHECKING:
     from pnp.text import TextContext
 
-_MARGIN = 15.0  # mm
-_GREY = Colour(110, 110, 110)
 _TITLE = Style(weight=600, size=pt(16))
-_HEAD = Style(weight=600, size=pt(10))
 _NAME = Style(weight=600, size=pt(8))
-_BODY = Style(size=pt(8), leading=1.3)
-_SMALL = Style(size=pt(7.5), leading=1.3)
-_NUMBER = Style(size=pt(7.5), colour=_GREY)
+_NUMBER = Style(size=pt(7.5), colour=GREY)
 _CODE = Style("Barlow Semi Condensed", weight=500, size=pt(8.5), leading=1.3, tracking=60.0)
-_LINE = 0.4 * MM_PER_PT
-_BOX = 2.6  # mm: a box to tick
-_SHEET_COLUMN = 12.0  # mm for the number of a sheet
-_DIGEST_COLUMN = 17.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +93,12 @@ def build_card_pages(card: BuildCard, profile: PrintProfile, context: TextContex
         profile: That was printed with.
         context: To set words with, in the language of the build.
     """
-    flow = _Flow(reading_paper(profile.paper), context)
+    flow = CardFlow(reading_paper(profile.paper), context)
     labels = flow.labels
     title = " · ".join(part for part in (labels.text("build-card"), card.game, card.version) if part)
     flow.line(title, _TITLE, 9.0)
     flow.field(labels.text("command"), card.command, _CODE)
-    flow.field(labels.text("profile"), " · ".join(_profile_words(profile, labels)), _BODY)
+    flow.field(labels.text("profile"), " · ".join(_profile_words(profile, labels)), BODY)
     flow.gap(3.0)
     _counts(flow, card)
     flow.heading(labels.text("on-the-sheets"))
@@ -136,7 +126,7 @@ def _profile_words(profile: PrintProfile, labels: Labels) -> Iterator[str]:
         yield labels.text("printer", name=profile.printer)
 
 
-def _counts(flow: _Flow, card: BuildCard) -> None:
+def _counts(flow: CardFlow, card: BuildCard) -> None:
     """One line a set: name, pieces, sheets, sides, cuts, file; below them rules and boxes."""
     labels = flow.labels
     for deck in card.decks:
@@ -144,10 +134,10 @@ def _counts(flow: _Flow, card: BuildCard) -> None:
         flow.columns(
             (
                 (deck.name, _NAME),
-                (labels.text("pieces", n=sum(deck.pieces.values())), _BODY),
-                (labels.text("sheets", n=len(deck.sheets)), _BODY),
-                (_sides(any(sheet.two_sided for sheet in deck.sheets), labels), _BODY),
-                (labels.text("cuts", n=cuts) if cuts else "", _BODY),
+                (labels.text("pieces", n=sum(deck.pieces.values())), BODY),
+                (labels.text("sheets", n=len(deck.sheets)), BODY),
+                (_sides(any(sheet.two_sided for sheet in deck.sheets), labels), BODY),
+                (labels.text("cuts", n=cuts) if cuts else "", BODY),
                 (deck.file, _NUMBER),
             )
         )
@@ -157,19 +147,19 @@ def _counts(flow: _Flow, card: BuildCard) -> None:
     flow.columns(
         (
             (labels.text("in-total", n=pieces), _NAME),
-            ("", _BODY),
-            (labels.text("sheets", n=sheets), _BODY),
-            *[("", _BODY)] * 3,
+            ("", BODY),
+            (labels.text("sheets", n=sheets), BODY),
+            *[("", BODY)] * 3,
         )
     )
     for book in card.books:
         flow.columns(
             (
                 (book.name, _NAME),
-                ("", _BODY),
-                (labels.text("pages", n=book.pages), _BODY),
-                (_sides(book.two_sided, labels), _BODY),
-                ("", _BODY),
+                ("", BODY),
+                (labels.text("pages", n=book.pages), BODY),
+                (_sides(book.two_sided, labels), BODY),
+                ("", BODY),
                 (book.file, _NUMBER),
             )
         )
@@ -179,7 +169,7 @@ def _sides(two: bool | None, labels: Labels) -> str:
     return "" if two is None else labels.text("both-sides" if two else "one-side")
 
 
-def _sheets(flow: _Flow, deck: CardDeck) -> None:
+def _sheets(flow: CardFlow, deck: CardDeck) -> None:
     """What lies on each sheet of a set; sheets that hold the same are told together."""
     flow.need(10.0)
     flow.line(deck.name, _NAME, 4.4)
@@ -232,95 +222,3 @@ def _each(pieces: Counter[str], deck: CardDeck, labels: Labels) -> str:
 
 _FEW = 24
 """Different pieces that a set may have for each to be listed with its count."""
-
-
-class _Flow:
-    """Lines that run over pages."""
-
-    def __init__(self, paper: Paper, context: TextContext) -> None:
-        self._paper, self._context = paper, context
-        self.labels = Labels(context.language)
-        self._pages: list[list[Item]] = [[]]
-        self._y = _MARGIN
-        self._width = paper.width.mm - 2 * _MARGIN
-
-    def pages(self) -> tuple[Page, ...]:
-        """All pages, finished."""
-        width, height = self._paper.width, self._paper.height
-        return tuple(
-            Page(width, height, items=tuple(items), label=str(number))
-            for number, items in enumerate(self._pages, 1)
-        )
-
-    def need(self, height: float) -> None:
-        """Begin a page when the height is not left on this one."""
-        if self._y + height > self._paper.height.mm - _MARGIN and self._pages[-1]:
-            self._pages.append([])
-            self._y = _MARGIN
-
-    def gap(self, height: float) -> None:
-        """Leave space."""
-        self._y += height
-
-    def line(self, words: str, style: Style, height: float) -> None:
-        """One line; what is too long is broken into several."""
-        self.need(height)
-        self._y += max(height, self._set(words, style, _MARGIN, self._width) + 0.8)
-
-    def heading(self, words: str) -> None:
-        """The name of a part, with space above."""
-        self._y += 5.0
-        self.need(24.0)
-        self.line(words, _HEAD, 4.8)
-        self.rule()
-
-    def rule(self) -> None:
-        """A line across."""
-        y = self._y + 0.3
-        line = (("M", _MARGIN, y), ("L", _MARGIN + self._width, y))
-        self._pages[-1].append(Stroke(line, _GREY, _LINE))
-        self._y += 1.8
-
-    def field(self, name: str, words: str, style: Style) -> None:
-        """A name at the left and what it is at the right."""
-        self.need(8.0)
-        self._set(name, _NAME, _MARGIN, 28.0)
-        self._y += self._set(words, style, _MARGIN + 30.0, self._width - 30.0) + 1.2
-
-    def columns(self, cells: Sequence[tuple[str, Style]]) -> None:
-        """Cells of a table, side by side: the first as wide as two."""
-        self.need(5.0)
-        each = self._width / (len(cells) + 1)
-        heights = [
-            self._set(words, style, _MARGIN + each * (at + (1 if at else 0)), each * (1 if at else 2) - 2.0)
-            for at, (words, style) in enumerate(cells)
-            if words
-        ]
-        self._y += max(heights, default=3.0) + 0.9
-
-    def entry(self, number: str, digest: str, words: str) -> None:
-        """A sheet: number, digest, what lies on it."""
-        left = _SHEET_COLUMN + _DIGEST_COLUMN
-        self.need(4.0)
-        self._set(number, _SMALL, _MARGIN, _SHEET_COLUMN)
-        self._set(digest, _NUMBER, _MARGIN + _SHEET_COLUMN, _DIGEST_COLUMN)
-        self._y += self._set(words, _SMALL, _MARGIN + left, self._width - left) + 0.6
-
-    def tick(self, words: str) -> None:
-        """A box to tick and what it stands for."""
-        self.need(6.0)
-        box = Box(_MARGIN, self._y + 0.2, _BOX, _BOX)
-        self._pages[-1].append(Stroke(rectangle(box), _GREY, _LINE))
-        self._y += max(_BOX, self._set(words, _BODY, _MARGIN + 5.0, self._width - 5.0)) + 1.6
-
-    def _set(self, words: str, style: Style, x: float, width: float) -> float:
-        """The words in a column at this height, and how high they are."""
-        from pnp.markup import Marked, Paragraph, TextRun
-        from pnp.text import set_text
-
-        if not words:
-            return 0.0
-        plain = Marked((Paragraph("plain", (TextRun(words, bold=False, italic=False, start=0),)),))
-        made = set_text(plain, style, Box(x, self._y, width, self._paper.height.mm), self._context)
-        self._pages[-1] += made.items
-        return made.height
