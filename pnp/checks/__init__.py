@@ -12,6 +12,7 @@ from pnp.checks import (
     font,
     foreign,
     language,
+    layout_loops,
     layout_words,
     letters,
     read_words,
@@ -71,6 +72,7 @@ CHECKS: tuple[Check, ...] = (
     fact.check_assumed,
     language.check_languages,
     layout_words.check_layout_words,
+    layout_loops.check_layout_loops,
 )
 """Every check, in the order of the run."""
 

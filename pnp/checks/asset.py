@@ -56,14 +56,17 @@ def check_layouts(case: Case) -> Iterator[Diagnostic]:
     """Layouts of fronts and backs that there are none of (L101)."""
     known = sorted({*case.layouts, *case.game.layouts})
     own = [each for each in known if "/" not in each]  # the others are there to build upon
-    cures: dict[str, tuple[str, str]] = {}
+    cures: dict[str, list[str]] = {}
     for piece in case.game.pieces():
         for key, name in (("layout", piece.layout), ("back", piece.back)):
             if name is None or name in known:
                 continue
             if name not in cures:
                 meant = _moved(case, name) or did_you_mean(name, own, "layouts")
-                cures[name] = (meant, f"or write layouts/{name}.xml")
+                cures[name] = [meant, f"or write layouts/{name}.xml"]
+                plain = name.removesuffix(".xml").rpartition("/")[2]
+                if plain != name and plain in own:
+                    cures[name] = [f"write '{plain}': layouts are named without folder and ending"]
             yield error("L101", f"unknown layout '{name}'", _place(piece, key), cures[name], piece=piece.key)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from pnp.checks.case import Case, PrintedText
@@ -17,8 +18,7 @@ HTML = regex(
 """Entities and tags of HTML, which Pango and the rich texts of other tools have, too."""
 
 _NAMES = {"\u00a0": "a no-break space (U+00A0)", "\u202f": "a narrow no-break space (U+202F)"}
-_SIGN = regex(r"[<&\\_~`#{\[]")
-_SUSPECT = regex(r"[<&\\_~`]|\[/|^#{1,6} |[^{]\{[^{]|^\{[^{]", 8)  # MULTILINE
+_SUSPECT = regex(r"[<&\\_~`]|\[/|^#|^\* |\*\*|[^{]\{[^{]|^\{[^{]", re.MULTILINE)
 _OTHERS = (
     (regex(r"(?<!\\)\\[nrt](?![a-z]{0,2}\b[^\s])"), "begin a new line where one is meant, in YAML below a '|'"),
     (regex(r"\[(b|i|u|s|color|size|img|center)(?:=[^\]\n]*)?\](?=.*\[/\1\])"), "stress words by '**…**' or '*…*'"),
@@ -27,8 +27,8 @@ _OTHERS = (
     (regex(r"(?<!\S)\*\* [^*\n]+ \*\*(?!\S)"), "write '**…**' without spaces inside"),
     (regex(r"~~(?=\S)[^~\n]+~~"), "words cannot be struck out"),
     (regex(r"`[^`\n]+`"), "write '*…*' for stress"),
-    (regex(r"^#{1,6} (?=\S)", 8), "texts have no headings: write '**…**' for bold"),
-    (regex(r"^\* \S[^\n]*\n(?:[^\n]+\n)*?\* (?=\S)", 8), "begin a bullet by '- '"),
+    (regex(r"^#{1,6} (?=\S)", re.MULTILINE), "texts have no headings: write '**…**' for bold"),
+    (regex(r"^\* \S[^\n]*\n(?:[^\n]+\n)*?\* (?=\S)", re.MULTILINE), "begin a bullet by '- '"),
 )  # fmt: skip
 _STARS = regex(r"(?<![*\d])\*\*(?=[^\s*])|(?<=[^\s*])\*\*(?![*\d])")
 _FILLED_IN = regex(r"[$%@]?(?<!\{)\{([^\W\d][\w-]*)\}(?!\})")

@@ -16,6 +16,9 @@ from pnp.named_tuple import NamedTuple
 BY_TAG: dict[str, type[Element]] = {element.tag: element for element in ELEMENTS}
 _INSIDE = {"elements": None, "rows": ("tr",), "cells": ("td",), "words": ("br",), "nothing": ()}
 _ONLY_IN = {"tr": "table", "td": "tr", "br": "text", "face": ""}
+_MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*"}
+_HTML = {"p": "text", "div": "g", "img": "image", "h1": "text", "svg": "g"}
+"""What does in a layout what an element of HTML does there."""
 _BORROWED = (FaceOf, Image)
 """Elements that show what others keep already, and that is large."""
 
@@ -140,9 +143,7 @@ class Builder:
     def _kind(self, node: Node, parent: Node, allowed: tuple[str, ...] | None) -> type[Element] | None:
         kind = BY_TAG.get(node.tag)
         if kind is None and node.tag != "br":
-            self._fault(
-                "L203", f"unknown element '{node.tag}'", node, did_you_mean(node.tag, BY_TAG, "elements")
-            )
+            self._fault("L203", f"unknown element '{node.tag}'", node, _element_cure(node.tag))
             return None
         if allowed is None and node.tag in _ONLY_IN:
             home = _ONLY_IN[node.tag]
@@ -282,3 +283,13 @@ def _plain(value: Any) -> str:
 def _shown(value: Any) -> str:
     text = _plain(value)
     return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _element_cure(tag: str) -> str:
+    """What to write for an element that there is none of; HTML has some that others stand for."""
+    if tag.lower() in _MARKS:
+        mark = _MARKS[tag.lower()]
+        return f"write {mark}…{mark} around the words"
+    if tag.lower() in _HTML:
+        return f"write '<{_HTML[tag.lower()]}>'"
+    return did_you_mean(tag, BY_TAG, "elements")

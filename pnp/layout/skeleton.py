@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from html import unescape
 from typing import TypeAlias
 from xml.parsers import expat
 
@@ -19,6 +20,7 @@ Parts: TypeAlias = tuple[str | int, ...]
 """A text with holes: characters, and numbers of holes, in order."""
 
 _HOLE = regex(f"{HOLE_OPEN}([0-9]{{6}}){HOLE_CLOSE}")
+_ENTITY = regex(rb"&([^;\s<&]{1,40});")
 _LAST_MARK = regex(rf'<([\w.\-]+) {MARK}="([0-9.]+)"')
 
 
@@ -198,11 +200,14 @@ def _xml_fault(
     if reason == expat.errors.XML_ERROR_NO_ELEMENTS and opened:
         return error("L200", f"'<{opened.tag}>' is not closed", opened.span, f"write '</{opened.tag}>'")
     if reason == expat.errors.XML_ERROR_UNDEFINED_ENTITY:
+        name = _ENTITY.match(data, offset)
+        word = name[1].decode("utf-8", "replace") if name else "…"
+        meant = unescape(f"&{word};")
+        cure = "write '&amp;' for '&'"
+        if len(meant) == 1:
+            cure = f"type '{meant}' itself" if meant.isprintable() else f"write '&#{ord(meant)};'"
         return error(
-            "L200",
-            "an unknown '&…;' in the layout",
-            _near(data, offset, marking, start),
-            "write '&amp;' for '&'",
+            "L200", f"an unknown '&{word};' in the layout", _near(data, offset, marking, start), cure
         )
     if (loose := _loose_attribute(data, offset)) is not None:
         return error("L200", loose[0], _near(data, offset, marking, start), loose[1])

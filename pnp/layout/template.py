@@ -28,6 +28,7 @@ from pnp.source import Span
 
 _EXPORTS = regex(r"^\{%-?\s*(?:macro|set)\s+(\w+)", re.MULTILINE)
 _NAMES = regex(r"\{%-?\s*(?:macro|set|for|block)\s+(\w+)")
+_UNKNOWN = regex(r"No (filter|test) named '(.+?)'")
 _PLAIN = "use names, numbers and texts, and the filters that are documented"
 _ENDS = "let one of them stop, as in '{% if n > 0 %}'"
 
@@ -166,18 +167,23 @@ class Templates:
         file = fault.filename or fault.name or ""
         span = self._whole(Span(file, fault.lineno, 1, fault.lineno, 1))
         message = (fault.message or "cannot be read").rstrip(".")
-        unknown = re.match(r"No (filter|test) named '(.+)'", message)
-        if unknown:
-            kind, word = unknown.groups()
-            known = self.environment.filters if kind == "filter" else self.environment.tests
-            cure = did_you_mean(word, known, f"{kind}s")
-            return error("L102", f"unknown {kind} '{word}'", self._pointing(span, word), cure)
+        if unknown := _UNKNOWN.match(message):
+            return self._unknown(unknown, span)
         return error(
             "L100",
             f"the layout cannot be read: {message[0].lower()}{message[1:]}",
             span,
             syntax_cure(message),
         )
+
+    def _unknown(self, found: re.Match[str], span: Span) -> Diagnostic:
+        """The fault of a filter or test that there is none of."""
+        kind, word = found.groups()
+        known = self.environment.filters if kind == "filter" else self.environment.tests
+        cure = [did_you_mean(word, known, f"{kind}s")]
+        if word in ("e", "escape", "forceescape", "safe"):
+            cure = ["leave it out: what comes from the data is never taken for markup"]
+        return error("L102", f"unknown {kind} '{word}'", self._pointing(span, word), cure)
 
     def _failed(self, fault: Exception, span: Span) -> Diagnostic:
         if isinstance(fault, LayoutFault):
@@ -190,6 +196,8 @@ class Templates:
             return error("L121", "the layout asks for something that is not allowed", span, _PLAIN)
         if isinstance(fault, RecursionError):
             return error("L120", "the layout's macros or includes call one another without end", span, _ENDS)
+        if unknown := _UNKNOWN.match(str(fault)):
+            return self._unknown(unknown, span)
         reason, cure = failure_in_words(fault)
         return error("L113", f"an expression of the layout failed: {reason}", self._whole(span), cure)
 

@@ -243,7 +243,7 @@ def _refuse_constant(node: ast.Constant) -> str | None:
 
 def _refuse_call(node: ast.Call) -> str | None:
     if isinstance(node.func, ast.Attribute):
-        return f"values have no methods; write {node.func.attr}(…) if there is such a helper"
+        return f"values have no methods; write '… | {node.func.attr}' or {node.func.attr}(…) if there is such a filter or helper"
     if not isinstance(node.func, ast.Name):
         return "only helpers can be called"
     if any(keyword.arg is None for keyword in node.keywords):

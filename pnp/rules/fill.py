@@ -18,6 +18,8 @@ from pnp.rules.template import Part, cut_template
 from pnp.rules.value import describe
 from pnp.source import Chunk, Origin
 
+_CIRCLE = "texts refer to one another in a circle"
+
 
 class Filled(NamedTuple):
     """A text as it is printed, its inline marks still in it.
@@ -129,9 +131,7 @@ class _Filler:
         if "{{" not in text.source:
             return text.source
         if self._depth >= DEEPEST_TEXT:
-            raise Refusal(
-                "X130", "texts refer to one another in a circle", "let one of them say its words itself"
-            )
+            raise Refusal("X130", _CIRCLE, "let one of them say its words itself")
         self._depth += 1
         around, self._language = self._language, text.language or self._language
         try:
@@ -143,7 +143,8 @@ class _Filler:
                 for part in parts
             )
         except ExpressionFault as fault:
-            raise Refusal(fault.code, f"in '{text.source}': {fault.message}", *fault.help) from None
+            around_it = "" if fault.message == _CIRCLE else f"in '{text.source}': "
+            raise Refusal(fault.code, around_it + fault.message, *fault.help) from None
         finally:
             self._depth -= 1
             self._language = around

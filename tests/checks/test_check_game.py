@@ -339,3 +339,9 @@ def test_an_article_is_no_other_number(fonts: FontLibrary) -> None:
     pieces = [piece("d", f"p{i}", text=text(words, "d.yaml", i + 1)) for i, words in enumerate(typed)]
     made = replace(game(sets=[component_set("d", pieces)]), language="fr")
     assert [item.code for item in _found(made, fonts) if item.code == "K240"] == []
+
+
+@pytest.mark.parametrize("name", ["layouts/l.xml", "l.xml", "layouts/l"])
+def test_a_layout_named_by_its_path_is_told_to_be_named_without(tmp_path: Path, name: str) -> None:
+    made = deck(tmp_path, "a: {name: x}", f"layout: {name}\n", {"layouts/l.xml": "<face/>"})
+    assert (made.codes(), "write 'l'" in made.cures()) == (["L101"], True)

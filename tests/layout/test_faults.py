@@ -107,6 +107,15 @@ def test_each_fault_is_told_with_its_line(code: str, line: int, message: str, bo
         ('<face><rect x="4,5"/></face>', "write '4.5'"),
         ('<face><icon name="trophi"/></face>', "did you mean 'trophy'?"),
         ('<face><face-of piece="weapons/bwo"/></face>', "did you mean 'weapons/bow'?"),
+        ("<face><text>a&nbsp;b</text></face>", "write '&#160;'"),
+        ("<face><text>2 &times; 3</text></face>", "type '×' itself"),
+        ("<face><text>R&D; x</text></face>", "write '&amp;' for '&'"),
+        ("<face><text><b>a</b></text></face>", "write **…** around the words"),
+        ("<face><text><em>a</em></text></face>", "write *…* around the words"),
+        ("<face><p/></face>", "write '<text>'"),
+        ("<face><img src='a.png'/></face>", "write '<image>'"),
+        ("<face><text>{{ piece.name | e }}</text></face>", "leave it out: what comes from the data is never taken for markup"),
+        ("<face>{% if piece is defned %}<g/>{% endif %}</face>", "did you mean 'defined'?"),
     ],
 )  # fmt: skip
 def test_a_slip_is_answered_with_what_was_meant(body: str, cure: str) -> None:

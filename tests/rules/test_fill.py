@@ -112,6 +112,7 @@ def test_names_made_of_expressions_are_filled_but_not_in_circles() -> None:
     assert printed("{{ t }}", t=text("síla {{ facts.hand }}")) == "síla 2"
     filled = fill(text("{{ t }}"), {"t": text("{{ t }}")}, "cs")
     assert [item.code for item in filled.diagnostics] == ["X130"]
+    assert filled.diagnostics[0].message == "texts refer to one another in a circle"
     filled = fill(text("{{ t }}"), {"t": text("a {{ nikdo }}")}, "cs")
     assert filled.diagnostics[0].message.startswith("in 'a {{ nikdo }}'")
 
