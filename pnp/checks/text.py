@@ -52,6 +52,10 @@ def check_terms_in_text(case: Case) -> Iterator[Diagnostic]:
                     f"listed are {listed}",
                     f"add '{run.form}' to the forms of '{run.term}' if it is one: {_form_place(run.form, term, span)}",
                 ]
+                plain = run.form.strip("*")
+                if plain != run.form and is_form(plain, term):
+                    stars = run.form[: len(run.form) - len(run.form.lstrip("*"))]
+                    cures = [f"write the stars outside: {stars}[{plain}]({run.term}){stars}"]
                 message = f"'{run.form}' is no listed form of '{run.term}'"
                 yield warning(
                     "K210", message, span, cures, piece=printed.piece, related=[(term.span, "the term")]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pnp.checks.case import Case, PrintedText
 from pnp.diagnostics import Diagnostic, note, warning
-from pnp.i18n import Retyping, quote_marks, retypings
+from pnp.i18n import Retyping, lone_quote, quote_marks, retypings, unjoined_letters
 from pnp.regex import regex
 from pnp.rules import plain_parts, without_expressions
 
@@ -44,6 +44,27 @@ def check_signs(case: Case) -> Iterator[Diagnostic]:
             if (found.kind, found.straight) not in told:
                 told.add((found.kind, found.straight))
                 yield _finding(printed, found, language)
+        yield from _more(printed, language, quotes=any(kind == "quote" for kind, _ in told))
+
+
+def _more(printed: PrintedText, language: str, *, quotes: bool) -> Iterator[Diagnostic]:
+    """Marks without a partner (K234), unless something else is wrong with ``quotes``, and French words without œ (K233)."""
+    source = without_expressions(printed.text.source)
+    if not quotes and (lone := lone_quote(source, language)) is not None:
+        span = printed.text.origin.at(lone, 1)
+        yield warning(
+            "K234",
+            f"the quotation mark '{source[lone]}' has no partner",
+            span,
+            f"write {quote_marks(language)}",
+        )
+    for start, word, meant in unjoined_letters(source, language):
+        yield warning(
+            "K233",
+            f"'{word}' is written with œ",
+            printed.text.origin.at(start, len(word)),
+            f"write '{meant}'",
+        )
 
 
 def _finding(printed: PrintedText, found: Retyping, language: str) -> Diagnostic:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pnp.i18n.po_write import write_catalogue
     from pnp.i18n.sorting import alphabetical, sort_key
     from pnp.i18n.tag import LanguageTagError, base_of, normalise_tag
-    from pnp.i18n.typography import Retyping, quote_marks, retypings
+    from pnp.i18n.typography import Retyping, lone_quote, quote_marks, retypings, unjoined_letters
 
 __all__ = [
     "Catalogue",
@@ -34,6 +34,7 @@ __all__ = [
     "has_number_words",
     "label",
     "label_languages",
+    "lone_quote",
     "merge",
     "normalise_tag",
     "number_words",
@@ -42,6 +43,7 @@ __all__ = [
     "read_catalogue",
     "retypings",
     "sort_key",
+    "unjoined_letters",
     "whole_number_categories",
     "write_catalogue",
 ]
@@ -67,7 +69,9 @@ __getattr__ = lazy(
         "base_of": "tag",
         "normalise_tag": "tag",
         "Retyping": "typography",
+        "lone_quote": "typography",
         "quote_marks": "typography",
         "retypings": "typography",
+        "unjoined_letters": "typography",
     },
 )

@@ -64,6 +64,9 @@ _DOTS = regex(r"(?<!\.)\.\.\.(?!\.)")
 _DASH = regex(r"(?<=[^\s-]) (--?) (?=[^\s-])")
 _ANY = regex(r"""["„“”«»']|\.\.\.| -""")
 """A sign that each of the others begins with, or stands for: most texts have none."""
+_FRENCH_OE = regex(
+    r"(?i)\b(?:(?:é|ran)?(?:c|ch|s)oeur\w*|(?:b)?oeufs?|oeils?|oeill\w*|\w*oeuvr\w*|voeux?|noeuds?|moeurs|foetus|oedip\w*|oesoph\w*)\b"
+)
 _BEFORE_OPENING = frozenset(" \t\n\u00a0\u202f([{–—/’'*_")
 
 
@@ -126,3 +129,36 @@ def _with_gap(mark: str, opens: bool, before: str, after: str, language: str) ->
     if opens:
         return mark if after.isspace() else f"{mark} "
     return mark if before.isspace() else f" {mark}"
+
+
+def lone_quote(text: str, language: str) -> int | None:
+    """Where a quotation mark of the language stands without its partner; None where each has one.
+
+    Args:
+        text: Without its expressions.
+        language: BCP 47 tag.
+    """
+    marks = _QUOTES.get(base_of(language), _ELSEWHERE)
+    waiting: list[int] = []
+    for found in _DOUBLE.finditer(text):
+        if found[0] == marks.opening:
+            waiting.append(found.start())
+        elif found[0] == marks.closing:
+            if not waiting:
+                return found.start()
+            waiting.pop()
+    return waiting[0] if waiting else None
+
+
+def unjoined_letters(text: str, language: str) -> Iterator[tuple[int, str, str]]:
+    """French words in ``oe`` that are written with ``œ``: offset, as typed, as it should be (Académie française, 9th edition).
+
+    Args:
+        text: Without its expressions.
+        language: BCP 47 tag.
+    """
+    if base_of(language) == "fr" and "oe" in text.casefold():
+        for found in _FRENCH_OE.finditer(text):
+            word = found[0]
+            at = word.casefold().index("oe")
+            yield found.start(), word, word[:at] + ("Œ" if word[at].isupper() else "œ") + word[at + 2 :]

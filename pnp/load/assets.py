@@ -27,13 +27,17 @@ def game_fonts(files: FolderFiles | None) -> tuple[FontLibrary, list[Diagnostic]
         return FontLibrary(shared), []
     found: list[Diagnostic] = []
     own = []
-    for path in sorted(path for ending in (".ttf", ".otf") for path in files.names("fonts", ending)):
+    for path in sorted(path for ending in _FONTS for path in files.names("fonts", ending)):
         try:
             own.append((files.shown(path), files.read(path)))
         except FileFault as fault:
             found.append(error("A300", str(fault), Span(files.shown(path)), "put a TrueType font there"))
     sources, faults = own_fonts(own)
     return FontLibrary([*sources, *shared]), [*found, *faults]
+
+
+_FONTS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
+"""Endings of files in ``fonts/`` that are read, or refused with a cure."""
 
 
 def game_icons(files: FolderFiles | None) -> IconLibrary:

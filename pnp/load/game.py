@@ -188,7 +188,7 @@ class _Loader:
             notice=document.text(notice, "game.notice")
             if isinstance(notice, Scalar) and notice.text
             else None,
-            sources=sources(shape),
+            sources=sources(shape, document, self.findings),
             sizes=sizes,
             styles=self._part("styles", lambda: styles(shape, document, findings)),
             fonts=fonts(shape, document),

@@ -73,6 +73,9 @@ def _changed(base: Style, shape: StyleShape, name: str, document: Document, find
     given: dict[str, Any] = {
         field: getattr(shape, field) for field in sorted(shape.model_fields_set - _OWN_KEYS)
     }
+    if "size" in given and not given["size"].emu:
+        message = f"letters of the size '{given.pop('size')}' cannot be seen"
+        findings.add(error("M104", message, _span(document, name, "size"), "write a type size such as 8.5pt"))
     style = replace(base, **given)
     if style.min_size is None or style.min_size <= style.size:
         return style

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from pnp.diagnostics import did_you_mean, error
@@ -9,10 +10,13 @@ from pnp.load.document import Document, child
 from pnp.load.findings import Findings
 from pnp.load.yaml_node import Mapping, Node, Scalar, Sequence
 from pnp.model import Claim, Fact, Source, Term, Text, Vocabulary
+from pnp.regex import regex
 from pnp.source import Origin
 
 if TYPE_CHECKING:
     from pnp.load.shape import GameFile, TermShape
+
+_WHOLE_DATE = regex(r"\d{4}-\d{2}-\d{2}")
 
 
 def vocabularies(game: GameFile, document: Document, findings: Findings) -> dict[str, Vocabulary]:
@@ -111,9 +115,23 @@ def _datum(
     return terms[term_id]
 
 
-def sources(game: GameFile) -> dict[str, Source]:
-    """The documents by id."""
+def sources(game: GameFile, document: Document, findings: Findings) -> dict[str, Source]:
+    """The documents by id; a date of no day is told of. Code: M103."""
+    for key, shape in game.sources.items():
+        if _WHOLE_DATE.fullmatch(shape.date) and not _is_day(shape.date):
+            node = child(document.root, "sources", key, "date")
+            span = node.span if node is not None else document.root.span
+            message = f"there is no day '{shape.date}'"
+            findings.add(error("M103", message, span, "write year, month and day, such as 2024-01-05"))
     return {key: Source(key, shape.title, shape.date, shape.author) for key, shape in game.sources.items()}
+
+
+def _is_day(written: str) -> bool:
+    try:
+        date.fromisoformat(written)
+    except ValueError:
+        return False
+    return True
 
 
 def facts(game: GameFile, document: Document, findings: Findings) -> dict[str, Fact]:

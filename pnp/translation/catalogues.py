@@ -66,6 +66,8 @@ def _language(source: TranslationSource, game: Game) -> tuple[str, list[Diagnost
         cure = (
             f"call it {fault.suggestion}.po" if fault.suggestion else "name it by a language, such as pl.po"
         )
+        if "/LC_MESSAGES/" in source.name:
+            cure = f"move it to locale/{source.name.split('/')[0]}.po"
         return "", [error("K411", str(fault), span, cure)]
     if tag == game.language:
         message = f"'{tag}' is the game's own language, and its texts stand in the data"

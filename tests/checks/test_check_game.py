@@ -344,4 +344,72 @@ def test_an_article_is_no_other_number(fonts: FontLibrary) -> None:
 @pytest.mark.parametrize("name", ["layouts/l.xml", "l.xml", "layouts/l"])
 def test_a_layout_named_by_its_path_is_told_to_be_named_without(tmp_path: Path, name: str) -> None:
     made = deck(tmp_path, "a: {name: x}", f"layout: {name}\n", {"layouts/l.xml": "<face/>"})
-    assert (made.codes(), "write 'l'" in made.cures()) == (["L101"], True)
+    assert (made.codes()[0], "write 'l'" in made.cures()) == ("L101", True)
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "told"),
+    [
+        ("cs", "Zavolej „Pozor!", [("K234", "„")]),
+        ("cs", "Zavolej Pozor!“ a běž", [("K234", "“")]),
+        ("cs", "„a“ a „b", [("K234", "„")]),
+        ("fr", "« a » et « b", [("K234", "«")]),
+        ("en", "“a” and “b”", []),
+        ("cs", '„a“ a „b“ 5"', []),
+        ("fr", "Le coeur et l’oeuf", [("K233", "coeur"), ("K233", "oeuf")]),
+        (
+            "fr",
+            "COEUR, manoeuvres, écoeurant",
+            [("K233", "COEUR"), ("K233", "manoeuvres"), ("K233", "écoeurant")],
+        ),
+        ("fr", "cœur, moelle, poêle, coexister, coefficient, Noé", []),
+        ("cs", "coeur", []),
+    ],
+)
+def test_marks_without_a_partner_and_french_words_without_oe_are_told_of(
+    fonts: FontLibrary, language: str, typed: str, told: list[tuple[str, str]]
+) -> None:
+    found = [item for item in _texts(fonts, typed, language=language, languages=(language,)) if item.span]
+    assert [
+        (item.code, typed[item.span.column - 7 : item.span.end_column - 7]) for item in found if item.span
+    ] == told
+
+
+def test_the_ligature_is_written_as_the_word_is(fonts: FontLibrary) -> None:
+    found = _texts(fonts, "COEUR, Oeuf et oeil", language="fr", languages=("fr",))
+    assert [item.help[0] for item in found] == ["write 'CŒUR'", "write 'Œuf'", "write 'œil'"]
+
+
+def test_a_stressed_term_is_told_to_have_its_stars_outside(fonts: FontLibrary) -> None:
+    (found,) = _texts(fonts, "[**lukem**](bow)")
+    assert (found.code, found.help) == ("K210", ("write the stars outside: **[lukem](bow)**",))
+
+
+@pytest.mark.parametrize(
+    ("font", "cure"),
+    [
+        ("Barlow-Bold.ttf", "write font: Barlow, weight: 700"),
+        ("Barlow Bold", "write font: Barlow, weight: 700"),
+        ("BarlowCondensed-SemiBoldItalic", "write font: Barlow Condensed, weight: 600, italic: true"),
+        ("Barlow Italic", "write font: Barlow, weight: 400, italic: true"),
+        ("Barlov", "did you mean 'Barlow'?"),
+    ],
+)
+def test_a_single_font_is_told_by_family_and_weight(tmp_path: Path, font: str, cure: str) -> None:
+    made = deck(
+        tmp_path, "a: {name: x}", files={"game.yaml": f"name: T\nstyles: {{body: {{font: {font}}}}}\n"}
+    )
+    assert "A320" in made.codes()
+    assert cure in made.cures()
+
+
+def test_letters_without_size_and_days_that_there_are_none_of_are_refused(tmp_path: Path) -> None:
+    text = "name: T\nstyles: {body: {size: 0pt}}\nsources: {r: {title: R, date: 2024-02-30}, s: {title: S, date: '2024'}}\n"
+    assert deck(tmp_path, "a: {name: x}", files={"game.yaml": text}).codes() == ["M103", "M104"]
+
+
+def test_a_font_for_the_web_is_refused_and_not_passed_over(tmp_path: Path) -> None:
+    made = deck(
+        tmp_path, "a: {name: x}", files={"game.yaml": "name: T\n", "fonts/Foo.woff2": b"wOF2" + bytes(60)}
+    )
+    assert made.codes() == ["A310"]

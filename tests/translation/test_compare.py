@@ -29,6 +29,10 @@ def found(source: str, translation: str, language: str = "pl", comments: tuple[s
         ("[luk](bow) nebo [meč](sword)", "[miecz](sword) albo [łuk](bow)"),
         ("- jedna\n- dvě", "- jedna rzecz\n- dwie"),
         ("Konec.", "Koniec."),
+        ("Volej „Stůj.“", "Wołaj „Stój.”"),
+        ("Stůj", "Stój!"),
+        ("Konec…", "Koniec"),
+        ("Sestup (dolů.)", "Zejdź w dół."),
     ],
 )
 def test_a_true_translation_passes(source, translation):
@@ -64,6 +68,11 @@ def test_a_true_translation_passes(source, translation):
         ("první", "- pierwszy", ["K533"]),
         ("Lízni {{ facts.hand }} karet.", "Dobierz {{ facts.hand } kart.", []),
         ("Luk", "Łuk ", ["K535"]),
+        ("Lízni kartu.", "Dobierz kartę", ["K538"]),
+        ("Lízni **kartu**.", "Dobierz **kartę**", ["K538"]),
+        ("Lízni kartu", "Dobierz kartę.", ["K538"]),
+        ("Vyber si:", "Wybierz", ["K538"]),
+        ("Vyber si:", "Wybierz.", ["K538"]),
         ("Odhoď kartu.", "Odhoď kartu.", ["K536"]),
         ("{{ n | plural(one='a', few='b', other='c') }}", "{{ n | plural(one='a', few='b') }}", ["K540"]),
     ],

@@ -6,7 +6,18 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from pnp.diagnostics import Diagnostic
-from pnp.translation.compare import edge, expression, html, icon, identical, mark, number, plural, term
+from pnp.translation.compare import (
+    edge,
+    ending,
+    expression,
+    html,
+    icon,
+    identical,
+    mark,
+    number,
+    plural,
+    term,
+)
 from pnp.translation.compare.pair import Pair
 
 __all__ = ["COMPARISONS", "Comparison", "Pair", "compare"]
@@ -23,6 +34,7 @@ COMPARISONS: tuple[Comparison, ...] = (
     mark.compare_marks,
     identical.compare_words,
     html.compare_html,
+    ending.compare_endings,
 )
 """Every comparison, in the order of the run."""
 
