@@ -146,6 +146,8 @@ def guessed_encoding(data: bytes, language: str = "") -> str:
         data: Of the file.
         language: Of the text, which tells where its bytes do not; empty where it is not known.
     """
+    if any(map(data.startswith, _NO_TEXT)):
+        return ""
     if wide := _wide(data):
         return wide
     try:

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, count
 from pathlib import PurePosixPath
@@ -18,6 +18,7 @@ from pnp.load.cell import Cell
 from pnp.load.decode import guessed_encoding
 from pnp.load.resolve_fields import RESERVED
 from pnp.load.table.column import COUNTS, field_kind
+from pnp.load.table.oddity import aside, oddity
 from pnp.load.table.read_table import TableForm, read_table
 from pnp.load.table.slug import slug
 from pnp.load.table.table import Table
@@ -88,10 +89,20 @@ def table_set(
         ),
         0,
     )
+    left = [] if table.sheet else [f"{table.shown}: the hidden sheet '{name}'" for name in read.unseen]
     if len(filled) <= header + 1:
-        return TableSet({}, left=(f"{table.shown}: the table has no rows",), others=read.others)
+        left.append(f"{table.shown}: the table has no rows")
+        return TableSet({}, left=tuple(left), others=read.others)
+    if all(_is_number(cell.text) for cell in filled[header] if cell.text.strip()):
+        left.append(
+            f"{table.shown}: the first row as a piece, as it was taken for titles: write titles above it"
+        )
     made = _Made(read, filled[header], filled[header + 1 :], table, kind, guessed).set(data, taken)
-    return replace(made, others=read.others)
+    return replace(made, others=read.others, left=(*left, *made.left))
+
+
+def _is_number(text: str) -> bool:
+    return re.fullmatch(r"[-+]?\d+([.,]\d+)?", text.strip()) is not None
 
 
 def _by_option(item: Diagnostic) -> Diagnostic:
@@ -157,7 +168,9 @@ class _Made:
             f"{self._found.shown}: '{title}' is {target or 'passed over'}"
             for title, target in self._targets.items()
         ]
+        lost: list[Diagnostic] = []
         if not self._ids_are_fine():
+            lost = list(self._lost())
             data, table, self._encoding, sheet = self._with_ids(), f"{set_id}.csv", "", ""
             told.append(f"{self._found.shown}: a column 'id' is added")
         elif self._encoding:
@@ -166,7 +179,16 @@ class _Made:
             f"{folder}/{set_id}.yaml": self._yaml(set_id, table, sheet).encode(),
             f"{folder}/{table}": data,
         }
-        return TableSet(files, tuple(told), tuple(left))
+        return TableSet({} if has_errors(lost) else files, tuple(told), tuple(left), tuple(lost))
+
+    def _lost(self) -> Iterator[Diagnostic]:
+        """What a table that is written anew would not tell of its cells any more."""
+        for row in self._rows:
+            for cell in row:
+                if cell.odd:
+                    yield oddity(cell)
+                elif cell.text and (beside := aside(cell, sheet=bool(cell.aside))):
+                    yield beside
 
     def _choose(self, left: list[str]) -> None:
         """Decide what each column is."""

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
 from pnp.i18n import Catalogue, Entry, Key
+from pnp.regex import regex
 from pnp.source import Span
 
 COLUMNS = ("context", "source", "translation", "state", "places", "notes")
@@ -18,6 +19,10 @@ _BOM = "\ufeff"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "'")
 """First characters that spreadsheets take for the start of a formula (OWASP, CSV injection), and the apostrophe that
 takes that meaning off them."""
+FAILED_CELL = regex(
+    r"#(?:REF!|N/A|VALUE!|DIV/0!|NAME\?|NUM!|NULL!|ERROR!|SPILL!|CALC!)|Err:\d{3}|Loading\.\.\."
+)
+"""What spreadsheet programs write into CSV in place of a value."""
 _DELIMITERS = ",;\t"
 
 
@@ -53,7 +58,7 @@ class Imported:
     Attributes:
         catalogue: With the table's translations.
         changed: How many of them are other ones than before.
-        diagnostics: Codes Y410, Y411.
+        diagnostics: Codes Y410 to Y412.
     """
 
     catalogue: Catalogue
@@ -93,6 +98,10 @@ def read_table(text: str, file: str, catalogue: Catalogue) -> Imported:
         entry = entries.get((cells["context"].strip(), cells["source"].strip()))
         if entry is None:
             found.append(_unknown(cells["source"], Span(file, start, 1, start, 2), list(entries.values())))
+        elif FAILED_CELL.fullmatch(cells["translation"].strip()):
+            message = f"'{cells['translation'].strip()}' is what a spreadsheet shows in place of a value"
+            cure = "mend the cell there and export the table again; the translation stays as it was"
+            found.append(warning("Y412", message, Span(file, start, 1, start, 2), cure))
         elif cells["translation"].strip():
             changes[entry.key] = _changed(entry, cells)
     merged = [changes.get(entry.key, entry) if not entry.obsolete else entry for entry in catalogue.entries]

@@ -215,3 +215,38 @@ def test_what_cannot_be_read_writes_nothing(run: Run, tmp_path: Path) -> None:
     assert "is no spreadsheet or is damaged" in run("cards", "broken.xlsx").output
     assert run("squib", "none").exit_code == 2
     assert sorted(path.name for path in tmp_path.iterdir()) == ["broken.xlsx", "empty.csv", "none"]
+
+
+def test_a_hidden_sheet_is_no_set(run: Run, tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    for row in (("Name", "Text"), ("Old", "x")):
+        book.active.append(row)
+    book.active.title, book.active.sheet_state = "Drafts", "hidden"
+    for row in (("Name", "Text"), ("New", "x")):
+        (book["Cards"] if "Cards" in book.sheetnames else book.create_sheet("Cards")).append(row)
+    book.save(tmp_path / "deck.xlsx")
+    result = run("cards", "deck.xlsx", "--name", "game")
+    assert (result.exit_code, cards(tmp_path / "game")) == (0, [("deck/new", 1, "New")])
+    assert "not brought: deck.xlsx: the hidden sheet 'Drafts'" in result.output
+
+
+def test_a_table_without_titles_is_told_of(run: Run, tmp_path: Path) -> None:
+    put(tmp_path, {"a.csv": "1,2,3\n4,5,6\n"})
+    assert "the first row as a piece, as it was taken for titles" in run("cards", "a.csv").output
+
+
+def test_what_is_no_table_is_told_as_what_it_is(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_bytes(b"PK\x03\x04" + bytes(60))
+    assert "an archive such as .xlsx" in run("cards", "a.csv").output
+
+
+def test_dates_do_not_get_lost_where_ids_are_added(run: Run, tmp_path: Path) -> None:
+    import datetime
+
+    book = openpyxl.Workbook()
+    for row in (("Name", "Odds"), ("Bow", datetime.date(2024, 1, 2)), ("Bow", "1-3")):
+        book.active.append(row)
+    book.save(tmp_path / "deck.xlsx")
+    result = run("cards", "deck.xlsx")
+    assert "the cell holds a date, '2024-01-02'" in result.output
+    assert not list(tmp_path.glob("*/game.yaml"))

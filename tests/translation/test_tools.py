@@ -73,6 +73,13 @@ def test_empty_cells_leave_what_there_is_and_unknown_rows_are_told():
     assert [(item.code, item.span.line) for item in imported.diagnostics] == [("Y411", 3)]
 
 
+def test_what_a_spreadsheet_shows_for_a_formula_that_failed_is_no_translation():
+    catalogue = Catalogue("pl", (Entry("Luk", "Łuk"),))
+    imported = read_table("context,source,translation\n,Luk,#NAME?\n", "f.csv", catalogue)
+    assert [entry.translation for entry in imported.catalogue.entries] == ["Łuk"]
+    assert [(item.code, item.span.line) for item in imported.diagnostics] == [("Y412", 2)]
+
+
 def test_a_table_without_its_first_line_is_refused():
     imported = read_table("card.name,Luk,Łuk\n", "f.csv", Catalogue("pl"))
     assert [item.code for item in imported.diagnostics] == ["Y410"]

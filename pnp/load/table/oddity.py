@@ -8,6 +8,7 @@ from pnp.diagnostics import Diagnostic, error, times, warning
 from pnp.load.cell import Cell
 from pnp.regex import regex
 from pnp.source import Span
+from pnp.translation.table import FAILED_CELL
 
 DATE = "a date"
 TIME = "a time"
@@ -25,8 +26,7 @@ _CURES = {
 }
 _MEND = "open the file in a spreadsheet program, mend the formula and save"
 
-# What spreadsheet programs write into CSV in place of a value, or with the option to save formulas.
-_ERROR = regex(r"#(?:REF!|N/A|VALUE!|DIV/0!|NAME\?|NUM!|NULL!|ERROR!|SPILL!|CALC!)|Err:\d{3}|Loading\.\.\.")
+# What spreadsheet programs write into CSV with the option to save formulas.
 _FORMULA = regex(r'="[^"]*"|=[+-]?(?:[A-Z][A-Z.]*\(.*\)|\$?[A-Z]{1,3}\$?\d+.*|\d[\d.,]*(?:[-+*/]\d[\d.,]*)+)')
 _TEXT_FORMULA = regex(r'="([^"]*)"')
 _SHOWN_ROWS = 6
@@ -56,7 +56,7 @@ def aside(cell: Cell, *, sheet: bool) -> Diagnostic | None:
     text = cell.text.strip()
     if sheet or text[:1] not in ("=", "#", "E", "L"):
         return None
-    if _ERROR.fullmatch(text):
+    if FAILED_CELL.fullmatch(text):
         message = f"'{text}' is what a spreadsheet shows in place of a value; it is printed as it is"
         return warning("Y517", message, cell.span, "mend the cell there and export the table again")
     if _FORMULA.fullmatch(text):

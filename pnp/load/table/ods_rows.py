@@ -55,10 +55,19 @@ def _table(root: ET.Element, file: str, sheet: str) -> Table:
     hidden = {each.get(f"{_TABLE}name", "") for each in sheets if each.get(f"{_TABLE}style-name") in unseen}
     at = choose(names, sheet, file, hidden)
     shown = f"{file}:{names[at]}!"
-    others = tuple(name for name in names if name != names[at])
+    others = tuple(name for name in names if name != names[at] and name not in hidden)
+    unseen_sheets = tuple(name for name in names if name != names[at] and name in hidden)
     unshown: set[int] = set()
     rows = _rows(sheets[at], shown, unshown)
-    return Table(shown, rows, sheet=True, decimal_comma=True, others=others, hidden=frozenset(unshown))
+    return Table(
+        shown,
+        rows,
+        sheet=True,
+        decimal_comma=True,
+        others=others,
+        unseen=unseen_sheets,
+        hidden=frozenset(unshown),
+    )
 
 
 def _rows(sheet: ET.Element, file: str, hidden: set[int]) -> list[list[Cell]]:

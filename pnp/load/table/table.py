@@ -22,7 +22,8 @@ class Table:
         sheet: Whether it is a sheet, whose rows end with their last filled cell.
         decimal_comma: Whether numbers are written with a comma: where the comma doesn't part the cells.
         found: Faults of the file.
-        others: Names of the other sheets of the spreadsheet.
+        others: Names of the other sheets of the spreadsheet that are shown.
+        unseen: Names of those that are hidden.
         hidden: Numbers, from 0, of the rows that the spreadsheet program does not show.
     """
 
@@ -32,6 +33,7 @@ class Table:
     decimal_comma: bool = False
     found: list[Diagnostic] = field(default_factory=list)
     others: tuple[str, ...] = ()
+    unseen: tuple[str, ...] = ()
     hidden: frozenset[int] = frozenset()
 
 

@@ -55,9 +55,16 @@ def xlsx_table(data: bytes, file: str, sheet: str) -> Table:
             formulas = openpyxl.load_workbook(io.BytesIO(bounded), read_only=True)
             _mark_unreckoned(rows, formulas[name])
         filled = [row for row in map(_trimmed, rows) if row]
-        others = tuple(each for each in names if each != name)
+        others = tuple(each for each in names if each != name and each not in hidden)
+        unseen = tuple(each for each in names if each != name and each in hidden)
         return Table(
-            f"{file}:{name}!", filled, sheet=True, decimal_comma=True, others=others, hidden=hidden_rows(xml)
+            f"{file}:{name}!",
+            filled,
+            sheet=True,
+            decimal_comma=True,
+            others=others,
+            unseen=unseen,
+            hidden=hidden_rows(xml),
         )
     except TableFault:
         raise
