@@ -7,6 +7,7 @@ from collections.abc import Mapping as MappingABC
 from typing import Any
 
 from pnp.diagnostics import error, note
+from pnp.load.cell import Cell
 from pnp.load.document import Document
 from pnp.load.expression import Expressions, NoValue
 from pnp.load.field_value import Unfit, describe
@@ -69,6 +70,10 @@ def _value(
     ):
         message = f"'copies' takes a whole number, found {describe(node)}"
         findings.add(error("M135", message, node.span, "write a number such as 3, or an expression"))
+        raise Unfit
+    if isinstance(node, Cell) and typed.isalpha() and typed not in names:
+        message = f"'{typed}' is no number of copies"
+        findings.add(error("M135", message, node.span, "write a number such as 3"))
         raise Unfit
     if match := _ALMOST.match(typed):
         number = next(group for group in match.groups() if group)

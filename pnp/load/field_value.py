@@ -236,7 +236,9 @@ class Reader:
 
     def _list(self, field: FieldDeclaration, node: Node) -> tuple[str | int, ...]:
         if not isinstance(node, Sequence):
-            raise self.wrong(field, node, "a list", f"write {field.name}: [one, two]")
+            dashed = isinstance(node, Scalar) and not node.style and node.text.startswith("-")
+            cure = "put a space behind each '-'" if dashed else f"write {field.name}: [one, two]"
+            raise self.wrong(field, node, "a list", cure)
         return tuple(self._item(field, item) for item in node.items)
 
     def _item(self, field: FieldDeclaration, node: Node) -> str | int:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from pnp.load.shape import SetFile
     from pnp.load.table import Tables
 
+_MAPPINGS = frozenset(["fields", "labels", "defaults", "pieces", "rows", "columns", "panels"])
+"""Keys of a set whose values are mappings."""
 _LIKE_POKER = ("card", "aid")
 
 
@@ -87,6 +89,11 @@ class SetMaker:
         """Warn of a set that has neither pieces nor a table (M118): it prints nothing."""
         pieces = document.root.get("pieces")
         empty = isinstance(pieces, Scalar) and pieces.value is None
+        if any(
+            isinstance(value, Mapping) and key not in _MAPPINGS
+            for key, (_, value) in document.root.entries.items()
+        ):
+            return  # it is a key that nobody knows, which is told: the pieces, most likely
         if head.shape.rows is None and (
             pieces is None or empty or (isinstance(pieces, Mapping) and not pieces.entries)
         ):

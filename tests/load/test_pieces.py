@@ -433,3 +433,29 @@ def test_boards_fold_unless_they_have_a_size_of_their_own(tmp_path: Path, writte
     assert loaded.game is not None, loaded.diagnostics
     (each,) = loaded.game.sets
     assert [each.panels_of(piece.size.outline) for piece in each.pieces] == [Panels(2, 1), ONE_PANEL]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "cure"),
+    [
+        ("pieces:\na:\n  name: X\n", "M100", "if it belongs to 'pieces', indent it further than 'pieces:'"),
+        ("pieces:\n  a:\n  name: X\n", "M102", "if it belongs to 'a', indent it further than 'a:'"),
+        ("pieces:\n  a:\n    name:X\n", "M102", "put a space after ':'"),
+        ("pieces:\n  a:\n    name = X\n", "M102", "write 'name: …'"),
+        ("pieces:\n  a: X\n", "M102", "write 'a: {name: …}'"),
+        ("fields: {tags: list}\npieces:\n  a:\n    tags:\n      -x\n", "M102", "put a space behind each '-'"),
+    ],
+)  # fmt: skip
+def test_what_stands_too_far_left_or_lacks_a_space_is_told_by_its_cure(
+    tmp_path: Path, text: str, code: str, cure: str
+) -> None:
+    _, found = deck(tmp_path, text)
+    assert [item.code for item in found if item.code != "M115"][:1] == [code]
+    assert cure in " ".join(cure for item in found for cure in item.help)
+
+
+def test_words_in_a_column_of_copies_are_no_names(tmp_path: Path) -> None:
+    from tests.load.test_tables import table
+
+    _, found = table(tmp_path, "id,name,copies\na,A,two\nb,B,facts\nc,C,x\n")
+    assert [item.code for item in found] == ["M135", "M135", "M135"]

@@ -79,6 +79,19 @@ def _meant(model: type[BaseModel], faults: Iterable[Any]) -> Iterator[tuple[Any,
                 yield (*path[:-1], meant)
 
 
+def _too_far_left(root: Mapping, path: tuple[Any, ...]) -> str:
+    """The cure for a mapping that stands beside the key that it belongs to, which has nothing of its own then."""
+    entry = root.entries.get(str(path[0])) if len(path) == 1 else None
+    if entry is None or not isinstance(entry[1], Mapping):
+        return ""
+    above = ""
+    for key, (_, value) in root.entries.items():
+        if key == path[0]:
+            break
+        above = key if isinstance(value, Scalar) and value.value is None else above
+    return f"if it belongs to '{above}', indent it further than '{above}:'" if above else ""
+
+
 def _order(path: tuple[Any, ...]) -> tuple[int, tuple[tuple[bool, int, str], ...]]:
     """Longer paths and later items sort last, so that taking them out first moves no other."""
     return len(path), tuple(
@@ -114,8 +127,12 @@ def _diagnostic(model: type[BaseModel], root: Mapping, item: Any, path: tuple[An
     if kind == "extra_forbidden":
         key = str(path[-1])
         span = _key_span(root, path)
+        known = _known(model, path[:-1])
         return error(
-            "M100", f"unknown key '{key}'", span, did_you_mean(key, _known(model, path[:-1]), "keys")
+            "M100",
+            f"unknown key '{key}'",
+            span,
+            _too_far_left(root, path) or did_you_mean(key, known, "keys"),
         )
     span = _key_span(root, path) if "[key]" in item["loc"] else _value_span(root, path)
     if kind.startswith("pnp_"):
@@ -193,7 +210,7 @@ def _type_cure(wanted: str, found: str, name: str) -> str:
     if wanted == "a mapping":
         return f"write 'key: value' lines under '{name}'"
     if wanted == "a list":
-        return f"write {name}: [one, two]"
+        return "put a space behind each '-'" if found.startswith("'-") else f"write {name}: [one, two]"
     return f"write {name}: {_SAMPLES[wanted]}"
 
 
