@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from types import TracebackType
 from typing import Any
 
@@ -19,6 +20,7 @@ from pnp.layout.fault import LayoutFault
 from pnp.layout.filters import furnish
 from pnp.layout.marking import Marking
 from pnp.layout.sandbox import LayoutEnvironment, leave_hole
+from pnp.layout.slips import other_slips
 from pnp.layout.syntax import stray_signs, syntax_cure
 from pnp.layout.undefined import BOUND_NAMES, CONSTANT_NAMES, LABEL_CURES, LayoutUndefined
 from pnp.model import ComponentSet, LayoutSource
@@ -28,6 +30,7 @@ from pnp.source import Span
 
 _EXPORTS = regex(r"^\{%-?\s*(?:macro|set)\s+(\w+)", re.MULTILINE)
 _NAMES = regex(r"\{%-?\s*(?:macro|set|for|block)\s+(\w+)")
+_MISSPELT = frozenset(["L102", "L110", "L111"])
 _UNKNOWN = regex(r"No (filter|test) named '(.+?)'")
 _PLAIN = "use names, numbers and texts, and the filters that are documented"
 _ENDS = "let one of them stop, as in '{% if n > 0 %}'"
@@ -137,18 +140,28 @@ class Templates:
         except TemplateNotFound as fault:
             return self._not_found(fault)
         except TemplateSyntaxError as fault:
-            return self._syntax(fault)
+            return self._with_others(self._syntax(fault), bound)
         except Exception as fault:
             places = _places(fault.__traceback__)
             if not places:
                 raise
-            return self._failed(fault, self._blamed(places, getattr(fault, "word", "")))
+            failed = self._failed(fault, self._blamed(places, getattr(fault, "word", "")))
+            return self._with_others(failed, bound)
         return Rendered(skeleton, holes)
 
     def _context(self, template: Template, bound: Mapping[str, Any]) -> Context:
         """What a layout runs in: ``Template.new_context`` takes five times as long to look through its chain of globals."""
         own = {**self._globals, **bound}
         return Context(self.environment, own, template.name, template.blocks, self._globals)
+
+    def _with_others(self, found: Diagnostic, bound: Mapping[str, Any]) -> Diagnostic:
+        """The fault of a misspelt word with the places of the others in the same file."""
+        file = found.span.file if found.span and found.code in _MISSPELT else ""
+        source = next((each for each in self._sources.values() if each.file == file), None)
+        if source is None or file.startswith("pnp/"):
+            return found
+        others = other_slips(self.environment, source, bound, found.span)
+        return replace(found, related=(*found.related, *others))
 
     def _not_found(self, fault: TemplateNotFound) -> Diagnostic:
         wanted = str(fault.name)

@@ -341,3 +341,28 @@ def test_names_that_do_not_exist_in_a_list_are_told_for_every_piece() -> None:
     of = game({"main": body}, [{"name": text("a")}] * 3)
     made = composer(of)
     assert [codes(made.compose(piece)) for piece in of.sets[0].pieces] == [[], ["L206"], ["L206"]]
+
+
+def test_all_slips_of_a_layout_are_told_with_the_first() -> None:
+    body = (
+        "<face>\n<text>{{ piece.nmae }} {{ peice.name }}</text>\n{% if piece.flavor is defined %}<g/>{% endif %}\n"
+        "<text>{{ facts.hnad }} {{ shade }} {{ piece.nmae }} {{ piece.note | default('') }}</text></face>"
+    )
+    (finding,) = compose(body, {"name": text("luk")}, facts={"hand": 2}).diagnostics
+    assert (finding.code, str(finding.span)) == ("L111", "layouts/main.xml:2:16")
+    assert [(span.line, span.column, what) for span, what in finding.related] == [
+        (2, 27, "unknown name 'peice'"),
+        (4, 16, "'facts' has no 'hnad'"),
+        (4, 27, "unknown name 'shade'"),
+        (4, 45, "'piece' has no 'nmae'"),
+    ]
+
+
+def test_all_unknown_filters_of_a_layout_are_told_with_the_first() -> None:
+    body = "<face>\n<text>{{ piece.name | uper }}</text>\n<text>{{ piece.name | lowre | uper }}</text></face>"
+    (finding,) = compose(body, {"name": text("luk")}).diagnostics
+    assert (finding.code, finding.message) == ("L102", "unknown filter 'uper'")
+    assert [(span.line, span.column, what) for span, what in finding.related] == [
+        (3, 23, "unknown filter 'lowre'"),
+        (3, 31, "unknown filter 'uper'"),
+    ]

@@ -1,0 +1,88 @@
+"""What else is misspelt in a layout that stopped at its first slip: all of them are mended in one go."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from jinja2 import Environment, TemplateError, nodes
+from jinja2.meta import find_undeclared_variables
+
+from pnp.layout.undefined import BOUND_NAMES, known_members
+from pnp.model import LayoutSource
+from pnp.source import Span
+
+_OWNERS = ("piece", "set", "facts", "terms", "game")
+_SHOWN = 12
+
+
+def other_slips(
+    environment: Environment, source: LayoutSource, bound: Mapping[str, Any], told: Span | None
+) -> list[tuple[Span, str]]:
+    """Places of unknown names, fields, filters and tests, each with what is wrong, as far as the text alone tells.
+
+    Args:
+        environment: That the layout runs in.
+        source: The layout.
+        bound: The bound names, for one piece.
+        told: The place of the slip that stopped it, which is left out.
+    """
+    try:
+        tree = environment.parse(source.text)
+    except TemplateError:
+        return []
+    lines = source.text.split("\n")
+    found: dict[Span, str] = {}
+    for line, word, what in sorted(_slips(environment, tree, bound)):
+        span = next((each for each in _places(source.file, lines, line, word) if each not in found), None)
+        if span is not None:
+            found[span] = f"{what} '{word}'"
+    if told is not None:
+        found.pop(told, None)
+    return sorted(found.items())[:_SHOWN]
+
+
+def _slips(
+    environment: Environment, tree: nodes.Template, bound: Mapping[str, Any]
+) -> Iterator[tuple[int, str, str]]:
+    """Line, word and what it is, of each slip."""
+    for kind, known, what in (
+        (nodes.Filter, environment.filters, "unknown filter"),
+        (nodes.Test, environment.tests, "unknown test"),
+    ):
+        for call in tree.find_all(kind):
+            if call.name not in known:
+                yield call.lineno, call.name, what
+    asked = set(map(id, _asked(tree)))
+    unknown = _undeclared(tree) - {*BOUND_NAMES, *environment.globals}
+    for name in tree.find_all(nodes.Name):
+        if name.ctx == "load" and name.name in unknown and id(name) not in asked:
+            yield name.lineno, name.name, "unknown name"
+    for member in tree.find_all(nodes.Getattr):
+        owner = member.node.name if isinstance(member.node, nodes.Name) else ""
+        members = known_members(bound.get(owner)) if owner in _OWNERS else []
+        if members and member.attr not in members and id(member) not in asked:
+            yield member.lineno, member.attr, f"'{owner}' has no"
+
+
+def _undeclared(tree: nodes.Template) -> set[str]:
+    """Names that nothing makes; none where a filter or test that there is none of keeps Jinja from telling."""
+    try:
+        return find_undeclared_variables(tree)
+    except TemplateError:
+        return set()
+
+
+def _asked(tree: nodes.Template) -> Iterator[nodes.Node]:
+    """What a layout asks for only where it is there: ``x is defined``, ``x | default(…)``."""
+    for node in tree.find_all((nodes.Test, nodes.Filter)):
+        if node.name in ("defined", "undefined", "default", "d") and node.node is not None:
+            yield node.node
+
+
+def _places(file: str, lines: list[str], line: int, word: str) -> Iterator[Span]:
+    """Where the word stands in the line."""
+    text = lines[line - 1] if 0 < line <= len(lines) else ""
+    for match in re.finditer(rf"(?<!\w){re.escape(word)}(?!\w)", text):
+        yield Span(file, line, match.start() + 1, line, match.end() + 1)
