@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from html import unescape
 
-from pnp.checks.case import Case, PrintedText
+from pnp.checks.case import Case
 from pnp.diagnostics import Diagnostic, warning
-from pnp.markup import TextRun
+from pnp.markup import Marked, TextRun
+from pnp.model import Game, Text
 from pnp.regex import regex
 from pnp.rules import without_expressions
 
@@ -49,48 +51,55 @@ def html_cure(sign: str) -> str:
 
 def check_foreign_marks(case: Case) -> Iterator[Diagnostic]:
     """Marks of HTML, BBCode and Markdown that texts do not know, and names in braces of one (K201); the first of a text."""
-    names: dict[str, str] = {}
     seen: dict[object, None] = {}
     for printed in case.texts:
-        source = printed.text.source
-        if not _is_suspect(source, printed) or printed.text.origin.span in seen:
-            continue
-        seen[printed.text.origin.span] = None
-        names = names or _names(case)
-        found = min((*_marks(without_expressions(source), names), *_lone_stars(printed)), default=None)
-        if found is not None:
-            yield _finding(printed, *found)
+        if _SUSPECT.search(printed.text.source) and printed.text.origin.span not in seen:
+            seen[printed.text.origin.span] = None
+            lone = (
+                ()
+                if printed.filled.text != printed.text.source
+                else _lone_stars(printed.text, printed.marked)
+            )
+            yield from _first(printed.text, case.game, lone, printed.piece)
 
 
-def _is_suspect(source: str, printed: PrintedText) -> bool:
-    """Whether a mark may be among the words: most texts have no such sign, which one search tells."""
-    if (_SIGN.search(source) and _SUSPECT.search(source)) or source.startswith("* ") or "\n* " in source:
-        return True
-    return "**" in source and any(
-        isinstance(run, TextRun) and "**" in run.text
-        for each in printed.marked.paragraphs
-        for run in each.runs
-    )
+def foreign_mark(text: Text, game: Game) -> Iterator[Diagnostic]:
+    """The first such mark of a text of a rule sheet; see ``check_foreign_marks``."""
+    if _SUSPECT.search(text.source):
+        yield from _first(text, game, (), None)
 
 
-def _marks(source: str, names: Mapping[str, str]) -> Iterator[tuple[int, str, str]]:
+def _first(
+    text: Text, game: Game, lone: Iterable[tuple[int, str, str]], piece: str | None
+) -> Iterator[Diagnostic]:
+    found = min((*_marks(without_expressions(text.source), game), *lone), default=None)
+    if found is not None:
+        start, mark, cure = found
+        span = text.origin.at(start, len(mark))
+        yield warning("K201", f"'{mark}' is printed as it is", span, cure, piece=piece)
+
+
+def _marks(source: str, game: Game) -> Iterator[tuple[int, str, str]]:
     """Where a mark begins, what it is, and what to write in its stead."""
     if found := HTML.search(source):
         yield found.start(), found[0], html_cure(found[0])
     for mark, cure in _OTHERS:
         if found := mark.search(source):
             yield found.start(), found[0].split("\n")[0].rstrip(), cure
+    if "{" not in source:
+        return
+    names = _names(game)
     for found in _FILLED_IN.finditer(source):
         if found[1] in names:
             yield found.start(), found[0], f"write {names[found[1]]}"
 
 
-def _lone_stars(printed: PrintedText) -> Iterator[tuple[int, str, str]]:
+def _lone_stars(text: Text, marked: Marked) -> Iterator[tuple[int, str, str]]:
     """Two stars that were to stress a word and have no partner; stars between spaces are stars."""
-    if printed.marked.faults or printed.filled.text != printed.text.source:
-        return  # the marks are told of, or stand elsewhere than in the source
-    source = printed.text.source
-    runs = [run for each in printed.marked.paragraphs for run in each.runs if isinstance(run, TextRun)]
+    if marked.faults:
+        return  # the marks are told of
+    source = text.source
+    runs = [run for each in marked.paragraphs for run in each.runs if isinstance(run, TextRun)]
     for run in runs:
         for found in _STARS.finditer(run.text):
             at = run.start + found.start()
@@ -98,13 +107,8 @@ def _lone_stars(printed: PrintedText) -> Iterator[tuple[int, str, str]]:
                 yield at, "**", "write '**' before and behind the stressed words, or '\\*\\*' for stars"
 
 
-def _finding(printed: PrintedText, start: int, mark: str, cure: str) -> Diagnostic:
-    span = printed.text.origin.at(start, len(mark))
-    return warning("K201", f"'{mark}' is printed as it is", span, cure, piece=printed.piece)
-
-
-def _names(case: Case) -> dict[str, str]:
+def _names(game: Game) -> dict[str, str]:
     """What stands in the braces of another program, and the expression that gives it here."""
-    fields = {name for each in case.game.sets for name in each.fields} | {"name", "text"}
+    fields = {name for each in game.sets for name in each.fields} | {"name", "text"}
     dashed = {name: f"{{{{ {name} }}}}" for name in fields if "-" not in name}
-    return dashed | {name: f"{{{{ facts.{name} }}}}" for name in case.game.facts}
+    return dashed | {name: f"{{{{ facts.{name} }}}}" for name in game.facts}

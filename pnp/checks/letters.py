@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from pnp.checks.case import Case
 from pnp.diagnostics import Diagnostic, warning
+from pnp.model import Text
 from pnp.regex import regex
 from pnp.rules import without_expressions
 
@@ -30,15 +31,19 @@ def check_letters(case: Case) -> Iterator[Diagnostic]:
     """
     seen: dict[object, None] = {}
     for printed in case.texts:
-        source = printed.text.source
-        span = printed.text.origin.span
-        if (source.isascii() and "?" not in source) or span in seen:
-            continue
-        seen[span] = None
-        found = _garbled(without_expressions(source))
-        if found is not None:
-            start, length, message, cure = found
-            yield warning("K221", message, printed.text.origin.at(start, length), cure, piece=printed.piece)
+        if printed.text.origin.span not in seen:
+            seen[printed.text.origin.span] = None
+            yield from broken_letters(printed.text, printed.piece)
+
+
+def broken_letters(text: Text, piece: str | None = None) -> Iterator[Diagnostic]:
+    """The first such letter of a text; see ``check_letters``."""
+    if text.source.isascii() and "?" not in text.source:
+        return
+    found = _garbled(without_expressions(text.source))
+    if found is not None:
+        start, length, message, cure = found
+        yield warning("K221", message, text.origin.at(start, length), cure, piece=piece)
 
 
 def _garbled(source: str) -> tuple[int, int, str, str] | None:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Any
 
+from pnp.checks.foreign import foreign_mark
+from pnp.checks.letters import broken_letters
 from pnp.checks.read_words import words_of_others
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error
@@ -64,6 +66,8 @@ class Desk:
         """The runs of a text with its expressions filled in, and where they stand; faults are noted."""
         if not self.numbers_allowed and text.origin.span.file == self.file:
             self.diagnostics += typed_numbers(text, heading=heading)
+        if text.origin.span.file == self.file:
+            self.diagnostics += [*foreign_mark(text, self.game), *broken_letters(text)]
         local = self.localise(text)
         self.diagnostics += words_of_others(local, self.game.language)
         filled = fill(local, self.scope, self.language)

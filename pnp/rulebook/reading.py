@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pnp.checks import Case, PrintedText, told_once
+from pnp.checks.foreign import foreign_mark
+from pnp.checks.letters import broken_letters
 from pnp.checks.read_words import check_read_words
 from pnp.checks.text import check_expressions, check_icons_in_text, check_terms_in_text
 from pnp.diagnostics import Diagnostic, error
@@ -47,6 +49,7 @@ def check_rulebook(case: Case, rulebook: Rulebook) -> list[Diagnostic]:
         filled = fill(text, scope, case.game.language, parsed=case.parsed)
         marked = parse_inline(filled.text)
         printed.append(PrintedText(text, filled, marked))
+        found += [*foreign_mark(text, case.game), *broken_letters(text)]
         found += [
             error("R141", fault.message, filled.origin.at(fault.start, fault.length), fault.help)
             for fault in marked.faults

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pnp.diagnostics import Diagnostic, error
+from pnp.diagnostics import Diagnostic, error, times, warning
 from pnp.model import Text
 from pnp.regex import regex
 from pnp.rulebook.block import Align, Block, Divider, Heading, ListBlock, Remark, Table, Words
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
+# Below the titles of a table, and below a heading as other dialects have it.
+_RULE = regex(r"(?=.*\|)\s*\|?(?:\s*:?-+:?\s*\|)*\s*(?::?-+:?)?\s*")
+_UNDERLINE = regex(r"\s{0,3}={2,}\s*")
 _EXPRESSION = regex(r"\{\{.*?\}\}")
 # A bar inside an expression is a filter and must not end a cell of a table; this stands for it while blocks are found.
 BAR = "\ue000"
@@ -39,6 +42,10 @@ def read_blocks(
     return list(walker.blocks()), walker.diagnostics
 
 
+def _cells(row: str) -> int:
+    return len(row.strip().strip("|").split("|"))
+
+
 class _Walker:
     """Goes through the tokens of one stretch once."""
 
@@ -61,6 +68,7 @@ class _Walker:
                 level = min(int(token.tag[1]), 4)
                 yield Heading(level, self._text("heading_close"))
             elif token.type == "paragraph_open":
+                self._tell_lookalike(token)
                 yield from self._words()
             elif token.type in ("bullet_list_open", "ordered_list_open"):
                 yield self._list(token)
@@ -70,6 +78,23 @@ class _Walker:
                 yield self._table()
             elif token.type == "hr":
                 yield Divider()
+
+    def _tell_lookalike(self, opening: Token) -> None:
+        """Warn of a paragraph that was to be a table or a heading (R117)."""
+        first, last = opening.map or (0, 0)
+        for number in range(self._start + first + 1, self._start + last):
+            line = self._lines[number]
+            words, cure = "", ""
+            if _RULE.fullmatch(line):
+                titles, dashes = _cells(self._lines[number - 1]), _cells(line)
+                words = f"this is no table: its titles are {titles}, and the line of dashes has {times(dashes, 'cell')}"
+                cure = f"write |{'---|' * titles} below the titles"
+            elif _UNDERLINE.fullmatch(line):
+                words, cure = "headings are not underlined", f"write '# {self._lines[number - 1].strip()}'"
+            if words:
+                span = Span(self._file, number + 1, 1, number + 1, len(line) + 1)
+                self.diagnostics.append(warning("R117", words, span, cure))
+                return
 
     def _words(self) -> Iterator[Words]:
         text = self._text("paragraph_close")
