@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from pnp.cli.complete import complete_game, complete_languages, complete_profile, complete_selection
+from pnp.diagnostics import times
 from pnp.load.limits import MAX_COPIES
 from pnp.units import ZERO, Length, LengthError
 
@@ -39,7 +40,9 @@ class Single(click.Option):
         """
         values = super().process_value(ctx, value)
         if len(values) > 1:
-            raise click.UsageError(f"{self.opts[0]} is given {len(values)} times; give one at a time", ctx)
+            raise click.UsageError(
+                f"{self.opts[0]} is given {times(len(values), 'time')}; give one at a time", ctx
+            )
         return values[0] if values else None
 
 
