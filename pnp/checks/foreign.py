@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from html import unescape
 
 from pnp.checks.case import Case
 from pnp.diagnostics import Diagnostic, warning
@@ -20,7 +19,6 @@ HTML = regex(
 """Entities and tags of HTML, which Pango and the rich texts of other tools have, too."""
 
 _NAMES = {"\u00a0": "a no-break space (U+00A0)", "\u202f": "a narrow no-break space (U+202F)"}
-_SUSPECT = regex(r"[<&\\_~`]|\[/|^#|^\* |\*\*|[^{]\{[^{]|^\{[^{]", re.MULTILINE)
 _OTHERS = (
     (regex(r"(?<!\\)\\[nrt](?![a-z]{0,2}\b[^\s])"), "begin a new line where one is meant, in YAML below a '|'"),
     (regex(r"\[(b|i|u|s|color|size|img|center)(?:=[^\]\n]*)?\](?=.*\[/\1\])"), "stress words by '**…**' or '*…*'"),
@@ -32,6 +30,8 @@ _OTHERS = (
     (regex(r"^#{1,6} (?=\S)", re.MULTILINE), "texts have no headings: write '**…**' for bold"),
     (regex(r"^\* \S[^\n]*\n(?:[^\n]+\n)*?\* (?=\S)", re.MULTILINE), "begin a bullet by '- '"),
 )  # fmt: skip
+_SIGNS = ("<", "&", "\\", "_", "~", "`", "[/", "**")
+_LINE_STARTS = ("#", "* ")
 _STARS = regex(r"(?<![*\d])\*\*(?=[^\s*])|(?<=[^\s*])\*\*(?![*\d])")
 _FILLED_IN = regex(r"[$%@]?(?<!\{)\{([^\W\d][\w-]*)\}(?!\})")
 
@@ -39,7 +39,7 @@ _FILLED_IN = regex(r"[$%@]?(?<!\{)\{([^\W\d][\w-]*)\}(?!\})")
 def html_cure(sign: str) -> str:
     """What to write for an entity or a tag of HTML."""
     if sign.startswith("&"):
-        from html import unescape  # with the names of all characters, of which most games have none
+        from html import unescape
 
         meant = unescape(sign)
         shown = _NAMES.get(meant, f"'{meant}'")
@@ -53,7 +53,7 @@ def check_foreign_marks(case: Case) -> Iterator[Diagnostic]:
     """Marks of HTML, BBCode and Markdown that texts do not know, and names in braces of one (K201); the first of a text."""
     seen: dict[object, None] = {}
     for printed in case.texts:
-        if _SUSPECT.search(printed.text.source) and printed.text.origin.span not in seen:
+        if _is_suspect(printed.text.source) and printed.text.origin.span not in seen:
             seen[printed.text.origin.span] = None
             lone = (
                 ()
@@ -63,9 +63,16 @@ def check_foreign_marks(case: Case) -> Iterator[Diagnostic]:
             yield from _first(printed.text, case.game, lone, printed.piece)
 
 
+def _is_suspect(source: str) -> bool:
+    """Whether one of the marks may be in the text: most texts have none of their signs, which is seen at once."""
+    if any(sign in source for sign in _SIGNS) or source.count("{") > 2 * source.count("{{"):
+        return True
+    return source.startswith(_LINE_STARTS) or any("\n" + start in source for start in _LINE_STARTS)
+
+
 def foreign_mark(text: Text, game: Game) -> Iterator[Diagnostic]:
     """The first such mark of a text of a rule sheet; see ``check_foreign_marks``."""
-    if _SUSPECT.search(text.source):
+    if _is_suspect(text.source):
         yield from _first(text, game, (), None)
 
 

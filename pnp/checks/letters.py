@@ -13,13 +13,14 @@ from pnp.rules import without_expressions
 
 # What UTF-8 comes to when it is read as Windows-1250 or Windows-1252: a capital of these and a sign or letter behind it.
 _MISREAD = regex("[\u00c2-\u00c5\u00e2\u0102\u0139][^\x00-\x7f]{1,2}")
+_MISREAD_FIRST = "\u00c2\u00c3\u00c4\u00c5\u00e2\u0102\u0139"
 _CODE_PAGES = ("cp1252", "cp1250", "latin-1")
 _SIGNS = frozenset("\u00a0«»°·×½¼¾²³±§©®€–—‘’‚“”„…•™−→←")
 _LOST = regex(r"[^\W\d_]\?[^\W\d_]")
+_OTHER_SCRIPT = regex("[\u0370-\u052f]")  # Greek and Cyrillic
 # Cyrillic and Greek letters that look like Latin ones, beside a Latin letter.
 _LATIN = "A-Za-z\u00c0-\u024f"
 _LIKE = "АВЕЅІЈКМНОРСТХУаеѕіјорсухԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"
-_LIKE_LATIN = regex(f"[{_LIKE}]")
 _MIXED = regex(rf"(?<=[{_LATIN}])[{_LIKE}]|[{_LIKE}](?=[{_LATIN}])")
 
 
@@ -31,14 +32,14 @@ def check_letters(case: Case) -> Iterator[Diagnostic]:
     """
     seen: dict[object, None] = {}
     for printed in case.texts:
-        if printed.text.origin.span not in seen:
+        if _is_suspect(printed.text.source) and printed.text.origin.span not in seen:
             seen[printed.text.origin.span] = None
             yield from broken_letters(printed.text, printed.piece)
 
 
 def broken_letters(text: Text, piece: str | None = None) -> Iterator[Diagnostic]:
     """The first such letter of a text; see ``check_letters``."""
-    if text.source.isascii() and "?" not in text.source:
+    if not _is_suspect(text.source):
         return
     found = _garbled(without_expressions(text.source))
     if found is not None:
@@ -46,9 +47,21 @@ def broken_letters(text: Text, piece: str | None = None) -> Iterator[Diagnostic]
         yield warning("K221", message, text.origin.at(start, length), cure, piece=piece)
 
 
+def _is_suspect(source: str) -> bool:
+    """Whether the text has a letter that may be one of those; nearly all have none, which is seen at once."""
+    if source.isascii():
+        return "?" in source
+    return (
+        "?" in source
+        or any(char in source for char in _MISREAD_FIRST)
+        or _OTHER_SCRIPT.search(source) is not None
+    )
+
+
 def _garbled(source: str) -> tuple[int, int, str, str] | None:
     """Offset, length, message and cure of the first letter that is not what it was."""
-    for found in _MISREAD.finditer(source):
+    misread = any(char in source for char in _MISREAD_FIRST)
+    for found in _MISREAD.finditer(source) if misread else ():
         if meant := _meant(found[0]):
             letters, read = meant
             message = (
@@ -68,7 +81,7 @@ def _garbled(source: str) -> tuple[int, int, str, str] | None:
             f"a '?' in the middle of a word: '{_word(source, lost.start() + 1)}'",
             cure,
         )
-    if _LIKE_LATIN.search(source) and (mixed := _MIXED.search(source)):
+    if _OTHER_SCRIPT.search(source) and (mixed := _MIXED.search(source)):
         char = mixed[0]
         script = "Cyrillic" if char >= "\u0400" else "Greek"
         name = unicodedata.name(char).capitalize()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from html import unescape
 from typing import TypeAlias
 from xml.parsers import expat
 
@@ -200,6 +199,8 @@ def _xml_fault(
     if reason == expat.errors.XML_ERROR_NO_ELEMENTS and opened:
         return error("L200", f"'<{opened.tag}>' is not closed", opened.span, f"write '</{opened.tag}>'")
     if reason == expat.errors.XML_ERROR_UNDEFINED_ENTITY:
+        from html import unescape
+
         name = _ENTITY.match(data, offset)
         word = name[1].decode("utf-8", "replace") if name else "…"
         meant = unescape(f"&{word};")
