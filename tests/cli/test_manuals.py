@@ -1,10 +1,14 @@
-"""The manuals of exporting and reprinting name every command and every option of its own."""
+"""The manuals name every command and every option; those of exporting and reprinting all of theirs."""
 
+import re
+from collections.abc import Iterator
 from importlib import import_module
 
+import click
 import pytest
 
 from pnp.cli.export import command as export
+from pnp.cli.main import pnp
 from tests.cli.test_commands import ROOT
 
 COMMON = {
@@ -41,3 +45,27 @@ def test_the_shops_of_the_manual_are_those_that_ship():
     from pnp.export.target import shipped_targets
 
     assert all(f"`{name.upper()}`" in EXPORTING for name in shipped_targets())
+
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+TOLD = "\n".join(
+    page.read_text(encoding="utf-8") for page in PAGES if page.name not in ("errors.md", "performance.md")
+)
+
+
+def commands(command: click.Command, name: str) -> Iterator[tuple[str, click.Command]]:
+    if not isinstance(command, click.Group) or command.invoke_without_command:
+        yield name, command
+    if isinstance(command, click.Group):
+        for each in command.list_commands(click.Context(command)):
+            inner = command.get_command(click.Context(command), each)
+            assert inner is not None
+            yield from commands(inner, f"{name} {each}")
+
+
+@pytest.mark.parametrize(("name", "command"), [*commands(pnp, "pnp")], ids=str)
+def test_every_command_and_option_is_told_somewhere(name: str, command: click.Command) -> None:
+    assert re.search(rf"{re.escape(name)}(?![\w-])|`{name.split()[-1]}`", TOLD)
+    shown = [each for each in command.params if not getattr(each, "hidden", False)]
+    own = {option for each in shown for option in each.opts if option.startswith("--")}
+    assert [option for option in sorted(own) if not re.search(rf"{option}(?![\w-])", TOLD)] == []

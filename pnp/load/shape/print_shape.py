@@ -70,7 +70,7 @@ class PrintOptions(Shape):
     """Options of printing, by the names that they have on the command line."""
 
     paper: _Paper | None = Field(
-        None, description="`A4`, `Letter`, `A3`, `A5`, or a size such as `320x450mm`."
+        None, description="`A5`, `A4`, `A3`, `Letter`, `Legal`, `Tabloid`, or a size such as `320x450mm`."
     )
     margin: _Margin | None = Field(
         None,
