@@ -19,7 +19,11 @@ from pnp.cli.schema import schema_files
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop
 from pnp.diagnostics import did_you_mean, has_errors
+from pnp.regex import regex
 from pnp.start import TEMPLATES, new_game, translations
+
+_IN_FOLDER = regex(r"\.{0,2}/|[a-z0-9_-]+(/[a-z0-9_-]+)+/?\Z")
+"""Begins a path, or is one of names as folders have them; any other slash may belong to the name of a game."""
 
 
 @click.command(
@@ -49,9 +53,9 @@ from pnp.start import TEMPLATES, new_game, translations
 def command(name: str, templates: tuple[str, ...], lang: str, sizes: tuple[str, ...], into: Path) -> int:
     """Begin a game called NAME: a small one that can be printed at once, with remarks that teach.
 
-    On a terminal it asks for what is not given. Editors with a YAML language server find the schemas of the game.
+    NAME may be a path: games/ants begins 'Ants' in games. On a terminal it asks for what is not given. Editors with a YAML language server find the schemas of the game.
     """
-    _refuse_path(name)
+    name, into = _placed(name, into)
     folder = into / ascii_name(name)
     if folder.is_dir() and any(folder.iterdir()):
         raise click.UsageError(f"'{folder.as_posix()}' is there already and not empty")
@@ -68,14 +72,16 @@ def command(name: str, templates: tuple[str, ...], lang: str, sizes: tuple[str, 
     return Exit.FINE
 
 
-def _refuse_path(name: str) -> None:
-    """Say how a game is made in another folder, where its name is a path to one."""
-    path = Path(name)
-    into_folder = len(path.parts) > 1 and Path(path.parts[0]).is_dir()
-    if into_folder or name in (".", "..") or name.startswith(("~/", "~\\", ".\\")) or ":\\" in name:
-        named, folder = (path.name, path.parent) if len(path.parts) > 1 else ("NAME", path)
-        cure = f"pnp new {shlex.quote(named)} --into {shlex.quote(folder.as_posix())}"
-        raise click.UsageError(f"'{name}' is a path, and a game has a name; write {cure}")
+def _placed(name: str, into: Path) -> tuple[str, Path]:
+    """Name of the game, and where its folder shall be: ``games/ants`` is a game 'ants' in ``games``, ``AC/DC`` a name."""
+    path = Path(name).expanduser()
+    if not path.name or name == ".." or name.startswith(".\\") or ":\\" in name:
+        cure = f"write pnp new NAME --into {shlex.quote(path.as_posix())}"
+        raise click.UsageError(f"'{name}' is a path, and a game has a name; {cure}")
+    in_folder = len(path.parts) > 1 and (
+        path != Path(name) or _IN_FOLDER.match(name) or Path(path.parts[0]).is_dir()
+    )
+    return (path.name, into / path.parent) if in_folder else (name.removeprefix("./").rstrip("/"), into)
 
 
 def _asked(question: str, default: str, wanted: bool) -> str:

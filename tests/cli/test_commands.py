@@ -80,7 +80,6 @@ def test_machine_forms_go_to_standard_output(ants):
         (("build", "--lang", "cs"), 2, "has no texts in 'cs'"),
         (("build", "ants"), 2, "unexpected extra argument (ants); a game is named by --game"),
         (("build", "--game", ".", "-g", "."), 2, "--game is given 2 times; give one at a time"),
-        (("new", "cards/bees"), 2, "write pnp new bees --into cards"),
         (("new", "."), 2, "write pnp new NAME --into ."),
         (("explain", "M1100"), 2, "there is no code 'M1100'"),
         (("show", "ants/worke"), 2, "did you mean 'ants/worker'?"),
@@ -112,6 +111,14 @@ def test_languages_are_gathered_from_what_stands_between_commas(ants, words, bui
 def test_a_game_may_have_a_slash_in_its_name(tmp_path):
     assert run(tmp_path, "new", "AC/DC").returncode == 0
     assert [path.name for path in tmp_path.iterdir()] == ["ac-dc"]
+
+
+def test_a_new_game_stands_where_its_path_says_and_has_its_last_name(tmp_path):
+    for path in ("games/ants", "./wasps", str(tmp_path / "hornets"), "games/Red Bees"):
+        assert run(tmp_path, "new", path).returncode == 0
+    made = ("games/ants", "wasps", "hornets", "games/red-bees")
+    assert [(tmp_path / each / "game.yaml").is_file() for each in made] == [True] * 4
+    assert 'name: "Ants"' in (tmp_path / "games/ants/game.yaml").read_text("utf-8")
 
 
 def test_a_folder_that_cannot_be_written_is_told_in_one_line(ants):
