@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -53,9 +53,21 @@ def _paper(name: str, text: str) -> Paper:
     except LengthError as fault:
         raise OptionFault("S102", f"{name} {fault}", "write a size such as 100x150mm") from None
     if paper is None:
-        cure = did_you_mean(text, names, "papers")
-        raise OptionFault("S101", f"unknown paper '{text}'", f"{cure}; other sizes are written 100x150mm")
+        cure = (
+            _turned(text, names)
+            or f"{did_you_mean(text, names, 'papers')}; other sizes are written 100x150mm"
+        )
+        raise OptionFault("S101", f"unknown paper '{text}'", cure)
     return paper
+
+
+def _turned(text: str, names: Sequence[str]) -> str:
+    """The help for a paper that is to lie or to stand; empty where that is not asked for."""
+    words = text.casefold().replace("-", " ").split()
+    name = next((name for name in names if name.casefold() in words), None)
+    if name is None or not {"landscape", "portrait", "lying", "upright"}.intersection(words):
+        return ""
+    return f"write '{name}': it stands or lies as more pieces fit, or as a --grid needs it"
 
 
 def _signed_length(name: str, text: str) -> Length:
