@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
+from pnp.regex import regex
+
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
@@ -16,6 +18,11 @@ if TYPE_CHECKING:
 _Entry: TypeAlias = tuple[str, str]
 """A word and what it means, in a few words."""
 _Offer: TypeAlias = "Callable[[click.Context, click.Parameter, str], list[CompletionItem]]"
+
+
+_PLAIN = regex(r"[\w/.:+@%-]+")
+"""Words that shells take as they are. They put what is offered into the line as it is, so a set in a file called
+``$(command).yaml`` would be run with it."""
 
 
 def _offer(entries: Callable[[click.Context], Iterable[_Entry]], *, listed: bool = False) -> _Offer:
@@ -35,7 +42,7 @@ def _offer(entries: Callable[[click.Context], Iterable[_Entry]], *, listed: bool
             return [
                 CompletionItem(f"{before}{comma}{word}", help=words)
                 for word, words in entries(context)
-                if word.startswith(begun)
+                if word.startswith(begun) and _PLAIN.fullmatch(word)
             ]
         except Exception:
             return []

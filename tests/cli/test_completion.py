@@ -77,6 +77,16 @@ def test_the_other_shells_are_offered_the_same(table, shell):
     assert offered(table, "pnp show ants/s", shell, alone) == ["ants/soldier", "ants/scout"]
 
 
+def test_a_set_that_is_called_like_a_command_is_not_put_into_the_line(tmp_path):
+    """What is offered is run with the line: a stranger's game could have said what."""
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "game.yaml").write_text("name: Trap\n", encoding="utf-8")
+    for name in ("$(touch trap)", "a;b", "`id`", "a b", "ants", "kůň", "*"):
+        (tmp_path / f"cards/{name}.yaml").write_text("kind: card\npieces: {a: {name: A}}\n", encoding="utf-8")
+    assert sorted(offered(tmp_path, "pnp build --only ")) == ["ants", "ants/a", "kůň", "kůň/a"]
+    assert sorted(offered(tmp_path, "pnp show ")) == ["ants/a", "kůň/a"]
+
+
 def test_a_broken_game_offers_nothing_and_says_nothing(tmp_path):
     game = write_game(tmp_path / "data")
     (game / "game.yaml").write_text("name: [", encoding="utf-8")
