@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pnp.build.demand import backed, demand_of, printed_as
+from pnp.build.document import OTHERS
 from pnp.build.imposed import Stock, stocks
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Outline
+from pnp.export.naming import distinct
 from pnp.impose import Margins, PlannedPage, PrintProfile, best_grid, pages_of, plan_pages
 from pnp.impose.fit import fit_fault
 from pnp.model import ComponentSet
@@ -94,9 +96,9 @@ def plan_faults(sets: Sequence[ComponentSet], profile: PrintProfile) -> list[Dia
 
 def plan_game(sets: Sequence[ComponentSet], profile: PrintProfile) -> GamePlan:
     """The sheets of sets whose pieces all fit on a page, printed in each of three ways."""
-    apart = tuple(
-        SheetPlan(each.id, _apart(each, profile)) for each in sets if any(p.copies for p in each.pieces)
-    )
+    printed = [each for each in sets if any(p.copies for p in each.pieces)]
+    names = distinct((each.id for each in printed), OTHERS)
+    apart = tuple(SheetPlan(name, _apart(each, profile)) for name, each in zip(names, printed, strict=True))
     by_stock, together = (
         tuple(_planned(stock, profile) for stock in stocks(sets, replace(profile, planned=way)))
         for way in ("stock", "true")

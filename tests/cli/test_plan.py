@@ -40,6 +40,16 @@ def test_a_plan_tells_sheets_cuts_and_commands_and_writes_nothing(ants: Path) ->
     assert not (ants / "out").exists()
 
 
+def test_a_plan_names_the_files_that_a_build_writes(ants: Path) -> None:
+    (ants / "cards/Ants.yaml").write_text(FILES["cards/ants.yaml"], encoding="utf-8")
+    (ants / "cards/reprint.yaml").write_text(FILES["cards/ants.yaml"], encoding="utf-8")
+    record = json.loads(run(ants, "plan", "--format", "json").stdout)
+    assert run(ants, "build").returncode == 0
+    written = {path.name for path in (ants / "out/ants/en").glob("*.pdf")}
+    assert {part["file"] for part in record["apart"]} == written
+    assert {"ants-2.pdf", "reprint-2.pdf"} <= written
+
+
 def test_a_plan_for_other_programs_holds_every_piece(ants: Path) -> None:
     record = json.loads(run(ants, "plan", "--format", "json").stdout)
     for parts in record.values():
