@@ -15,7 +15,14 @@ from pnp.load.limits import MAX_DEPTH, MAX_NODES
 from pnp.load.yaml_fault import explain
 from pnp.load.yaml_key import complex_key, duplicate_key, glued_key
 from pnp.load.yaml_node import Mapping, Mark, Node, Scalar, Sequence
-from pnp.load.yaml_reuse import Anchor, UnknownAlias, alias_inside, unknown_alias, unused_anchor
+from pnp.load.yaml_reuse import (
+    Anchor,
+    UnknownAlias,
+    alias_inside,
+    repeated_anchor,
+    unknown_alias,
+    unused_anchor,
+)
 from pnp.load.yaml_scalar import check_empty_value, check_flow_key, check_plain, has_traps, is_fraction
 from pnp.source import Span
 
@@ -235,6 +242,8 @@ class _Composer:
 
     def _name(self, name: str, node: Node, mark: Mark) -> None:
         anchor = Anchor(name, node, mark)
+        if name in self.anchors:
+            self.found.append(repeated_anchor(anchor, self.anchors[name], self.file))
         self.anchors[name] = anchor
         self.all_anchors.append(anchor)
 

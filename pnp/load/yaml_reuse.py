@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.diagnostics import Diagnostic, error
+from pnp.diagnostics import Diagnostic, error, warning
 from pnp.load.yaml_node import Mark, Node, Scalar
 from pnp.named_tuple import NamedTuple
 from pnp.source import Span
@@ -32,6 +32,14 @@ def unused_anchor(anchor: Anchor, file: str) -> Iterator[Diagnostic]:
         else f"the anchor '{anchor.name}' has no value"
     )
     yield error("Y110", message, _span(anchor.name, file, anchor.mark), "quote text that starts with '&'")
+
+
+def repeated_anchor(anchor: Anchor, first: Anchor, file: str) -> Diagnostic:
+    """An anchor whose name another has already: what stands below means this one (Y212)."""
+    message = f"'&{anchor.name}' names two values, first in line {first.mark.line + 1}"
+    related = [(_span(first.name, file, first.mark), "first here")]
+    cure = f"give one of them another name: '*{anchor.name}' stands for the last one above it"
+    return warning("Y212", message, _span(anchor.name, file, anchor.mark), cure, related=related)
 
 
 class UnknownAlias(NamedTuple):

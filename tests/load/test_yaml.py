@@ -138,6 +138,7 @@ def test_signs_and_zeros_are_kept_for_where_text_is_wanted() -> None:
         ("a: {text: abc #def, name: n}\nb: 1\n", "1:15", "Y114", "quote the whole text"),
         ("a:\n  text: \"x\nb:\n  text: y\nc:\n  text: \"z\"\n", "2:9", "Y106", "close it"),
         ("a: {name: x}}\nb: {name: y}\n", "1:13", "Y111", "remove it"),
+        ("_a: &x {c: 1}\n_b: &x {c: 2}\nd: *x\n", "2:5", "Y212", "give one of them another name"),
         ("a: {b: *x}\nc: &x 1\n", "1:8", "Y203", "'&x' stands in line 2"),
         ("a: {<<: *x, b: 1}\n", "1:9", "Y203", "each file has anchors of its own"),
         ("a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> x\n", "2:1", "Y115", "keep the lines of one version"),
