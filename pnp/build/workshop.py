@@ -9,7 +9,7 @@ from pathlib import Path
 from pnp.checks import case_of, check_case
 from pnp.checks.unread_fact import check_unread_facts
 from pnp.dataclass import dataclass
-from pnp.diagnostics import Diagnostic, has_errors
+from pnp.diagnostics import Diagnostic, Severity, has_errors
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.layout.library import shipped_layouts
@@ -19,6 +19,11 @@ from pnp.rules import ClaimResult, check_claims
 from pnp.store import OFF, Store
 from pnp.translation import Translations
 from pnp.translation.made_up import in_made_up
+
+_NAMES = frozenset({"L330", "R150", "R153"})
+"""Of pieces and sets that the game does not have."""
+_OF_DATA = frozenset("MXY")
+"""Kinds of faults for which pieces and sets are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +179,9 @@ def check_workshop(
 def untold(composed: Iterable[Diagnostic], checked: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """The findings of composing without those that checks of the data have told at the place or with the piece.
 
-    An icon that a term names and nobody has was told at the term: layouts that show it have nothing to mend.
+    An icon that a term names and nobody has was told at the term: layouts that show it have nothing to mend. Where data
+    are faulty, pieces and sets that are not there may be those that were left out for it: rule sheets and layouts that
+    name them may have nothing to mend either.
     """
     told: set[tuple[object, ...]] = set()
     icons = set()
@@ -184,10 +191,12 @@ def untold(composed: Iterable[Diagnostic], checked: Iterable[Diagnostic]) -> Ite
         told |= _tellings(item)
         if item.code == "A100" and item.piece is None:
             icons.add(item.message)
+    left_out = any(item.severity is Severity.ERROR and item.code[0] in _OF_DATA for item in checked)
     return (
         item
         for item in composed
         if told.isdisjoint(_tellings(item))
+        and not (left_out and item.code in _NAMES)
         and not made_up(item)
         and not (item.code == "A100" and item.piece is not None and item.message in icons)
     )
