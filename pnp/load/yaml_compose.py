@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from pnp.diagnostics import Diagnostic, error, has_errors
 from pnp.load.limits import MAX_DEPTH, MAX_NODES
 from pnp.load.yaml_fault import explain
-from pnp.load.yaml_key import complex_key, duplicate_key, glued_key
+from pnp.load.yaml_key import bare_expression, complex_key, duplicate_key, glued_key
 from pnp.load.yaml_node import Mapping, Mark, Node, Scalar, Sequence
 from pnp.load.yaml_reuse import (
     Anchor,
@@ -184,6 +184,7 @@ class _Composer:
             done.node.items = done.parts
         else:
             self._fill(done.node, done.parts)
+            return bare_expression(done.node, done.parts, self.text) or done.node
         return done.node
 
     def _fill(self, node: Mapping, parts: list[Node]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.diagnostics import Diagnostic, error
-from pnp.load.yaml_node import Mapping, Scalar, Sequence
+from pnp.load.yaml_node import Mapping, Node, Scalar, Sequence
 from pnp.regex import regex
 from pnp.source import Span
 
@@ -41,6 +41,19 @@ def complex_key(key: Mapping | Sequence, text: str) -> Diagnostic:
         return error("Y109", "an expression in braces is not quoted", span, cure)
     span = Span(key.file, mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 2)
     return error("Y202", "a list or mapping cannot be a key", span, "quote text that holds brackets")
+
+
+def bare_expression(node: Mapping, parts: list[Node], text: str) -> Scalar | None:
+    """The text that is meant by an expression without quotes, so that it isn't blamed for being a mapping, too.
+
+    Args:
+        node: A mapping, told of already where it is an expression.
+        parts: Its keys and values by turns.
+        text: Of the file.
+    """
+    if len(parts) != 2 or not isinstance(parts[0], Mapping) or not text.startswith("{{", node.start.index):
+        return None
+    return Scalar(node.file, text[node.start.index : node.end.index], "", node.start, node.end)
 
 
 def duplicate_key(key: Scalar, first: Scalar) -> Diagnostic:

@@ -144,6 +144,8 @@ def _syntax_message(message: str) -> str:
     message = re.split(r"\. (?:Perhaps|Maybe)", message, maxsplit=1)[0].rstrip(".")
     if not message or message == "invalid syntax":
         return "this is no expression"
+    if message.startswith("leading zeros"):
+        return "this is no expression: a number begins with 0"
     return f"this is no expression: {message[0].lower()}{message[1:]}"
 
 
@@ -165,6 +167,8 @@ def _syntax_help(source: str) -> tuple[str, ...]:
         return ("texts stand in straight quotes, such as 'bow'",)
     if reserved := _RESERVED.search(bare):
         return (f"'{reserved.group()}' is a word of the language; give the field another name",)
+    if zeros := re.search(r"(?<![\w.])0+(\d+)(?![\w.])", bare):
+        return (f"write {zeros[1]}",)
     return ("look for a comma, a quote or a word that is missing here or just before",)
 
 

@@ -105,6 +105,14 @@ def test_a_field_that_many_pieces_lack_is_told_once(tmp_path: Path) -> None:
     assert [words for _, words in fault.related] == ["declared here", "b", "d"]
 
 
+@pytest.mark.parametrize("written", ["{name: {{ facts.n }}}", "\n    name: {{ facts.n }}"])
+def test_an_expression_without_quotes_was_told_as_a_mapping_with_another_cure_besides(
+    tmp_path: Path, written: str
+) -> None:
+    _, found = deck(tmp_path, f"\npieces:\n  a: {written}\n")
+    assert [(item.code, item.help) for item in found] == [("Y109", ("quote text that starts with '{{'",))]
+
+
 def test_a_misspelt_key_is_one_fault_and_not_a_missing_field_besides(tmp_path: Path) -> None:
     fields = "fields: {weapon: term weapon, n: number}\n"
     for entries in (
