@@ -54,6 +54,17 @@ class LazyGroup(click.Group):
             ctx.fail(f"there is no command '{args[0]}'; {did_you_mean(args[0], self._helps, 'commands')}")
         return super().resolve_command(ctx, args)
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; an option of the group that stands behind it is told as such."""
+        try:
+            return super().invoke(ctx)
+        except click.NoSuchOption as fault:
+            name = fault.option_name
+            if not any(name in option.opts for option in self.params):
+                raise
+            message = f"'{name}' stands before the command: {ctx.command_path} {name} …"
+            raise click.UsageError(message, fault.ctx) from None
+
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Commands and options that begin like this, without importing a command."""
         from click.shell_completion import CompletionItem

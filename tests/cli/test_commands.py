@@ -74,6 +74,9 @@ def test_machine_forms_go_to_standard_output(ants):
     ("arguments", "code", "words"),
     [
         (("biuld",), 2, "did you mean 'build'?"),
+        (("build", "--no-cache"), 2, "'--no-cache' stands before the command: pnp --no-cache …"),
+        (("export", "csv", "--time-limit", "3"), 2, "'--time-limit' stands before the command: pnp --time"),
+        (("build", "--no-cahce"), 2, "No such option '--no-cahce'"),
         (("build", "--game", "nowhere"), 2, "unknown game 'nowhere'"),
         (("build", "--paper", "A44"), 1, "unknown paper 'A44'"),
         (("build", "--only", "ant"), 1, "did you mean 'ants'?"),
