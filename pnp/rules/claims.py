@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from pnp.dataclass import dataclass
-from pnp.diagnostics import Diagnostic, did_you_mean, error, note, warning
+from pnp.diagnostics import Diagnostic, did_you_mean, error, note, times, warning
 from pnp.model import Claim, ComponentSet, Game, Piece, Text
 from pnp.rules.budget import Budget
 from pnp.rules.evaluator import evaluate
@@ -69,7 +69,7 @@ def check_claims(game: Game, seeds: int = 20) -> list[ClaimResult]:
     """
     scope = {**game_scope(game), "seeds": seeds}
     results = [_try_claim(claim, scope) for claim in game.claims.values()]
-    results += [_try_total(component_set) for component_set in game.sets if component_set.total is not None]
+    results += [_try_total(each, each.total) for each in game.sets if each.total is not None]
     return results
 
 
@@ -168,18 +168,18 @@ def _related(pieces: tuple[Piece, ...]) -> Iterator[tuple[Span, str]]:
         places.setdefault(piece.span, []).append(piece.key)
     for index, (span, keys) in enumerate(places.items()):
         if index == _MOST_NAMED:
-            yield span, f"and {len(places) - _MOST_NAMED} more places"
+            yield span, f"and {times(len(places) - _MOST_NAMED, 'more place')}"
             return
         yield span, keys[0] if len(keys) == 1 else f"{keys[0]} and {len(keys) - 1} more"
 
 
-def _try_total(component_set: ComponentSet) -> ClaimResult:
+def _try_total(component_set: ComponentSet, said: int) -> ClaimResult:
     """The claim that a set has as many pieces as it says."""
-    said, counted = component_set.total, component_set.copies
+    counted = component_set.copies
     origin = Origin(component_set.span)
     claim = Claim(
         id=f"{component_set.id}.total",
-        says=Text(f"'{component_set.id}' has {said} pieces", origin),
+        says=Text(f"'{component_set.id}' has {times(said, 'piece')}", origin),
         source="",
         severity="error",
         data=f"n(sets['{component_set.id}'])",
@@ -191,7 +191,7 @@ def _try_total(component_set: ComponentSet) -> ClaimResult:
     )
     if said == counted:
         return ClaimResult(claim, str(counted), str(said), "ok")
-    message = f"'{component_set.id}' has {counted} pieces, but its total says {said}"
+    message = f"'{component_set.id}' has {times(counted, 'piece')}, but its total says {said}"
     cure = "correct the copies of its pieces, or the total"
     # Nobody finds the one that is wrong in a list of hundred.
     places = tuple(_related(component_set.pieces))

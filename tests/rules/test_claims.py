@@ -98,6 +98,14 @@ def test_a_sets_total_is_a_claim_of_its_own() -> None:
     assert result.diagnostics[0].span == Span("cards/weapons.yaml", 6, 8, 6, 10)
 
 
+def test_the_total_of_a_set_with_one_piece_said_1_pieces() -> None:
+    one = replace(DEFAULT_SETS[0], pieces=(replace(DEFAULT_SETS[0].pieces[0], copies=1),), total=1)
+    (result,) = check_claims(game(sets=[one]))
+    assert result.claim.says.source == "'weapons' has 1 piece"
+    (result,) = check_claims(game(sets=[replace(one, total=2)]))
+    assert result.diagnostics[0].message == "'weapons' has 1 piece, but its total says 2"
+
+
 def test_a_wrong_total_of_a_long_deck_listed_a_dozen_pieces_that_are_right() -> None:
     def told(count: int) -> int:
         one = DEFAULT_SETS[0].pieces[0]
