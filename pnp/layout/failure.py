@@ -34,6 +34,9 @@ _REASONS = tuple(
         (r"bad operand type for (\w+)\(\): '(\w+)'", "'{0}' does not take {1}", ""),
         (r"type (\w+) doesn't define __round__ method", "'round' does not take {0}", ""),
         (r"'(\w+)' object is not iterable", "{0} has no members to go through", ""),
+        (r"'(\w+)' object has no attribute 'items'", "{0} is no mapping", ""),
+        (r"integer modulo by zero", "division by zero", ""),
+        (r"must be str, not (\w+)", "{0} stands where a text is wanted", "put it in quotes"),
         (r"'(\w+)' object is not callable", "{0} cannot be called", "leave '( )' behind it out"),
         (r"object of type '(\w+)' has no len\(\)", "{0} has no length", ""),
     )

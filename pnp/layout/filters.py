@@ -31,7 +31,7 @@ _TESTS = (
     "gt", "greaterthan", ">=", "ge", "<", "lt", "lessthan", "<=", "le", "filter", "test",
 )  # fmt: skip
 _COUNTING = frozenset({"batch", "slice", "truncate", "round"})
-_COMPARING = frozenset({"max", "min", "unique", "sort", "sum", "groupby", "dictsort", "join"})
+_COMPARING = frozenset({"max", "min", "unique", "groupby", "dictsort", "join"})
 _WORDING = frozenset({"capitalize", "lower", "title", "trim", "truncate", "upper", "wordcount", "replace"})
 _LETTERS_A_STEP = 50
 
@@ -145,10 +145,11 @@ def _replace_in(environment: LayoutEnvironment) -> Callable[..., str]:
     return replace
 
 
-def _sum(values: Iterable[Any]) -> float:
+def _sum(values: Iterable[Any], attribute: str | None = None, start: float = 0) -> float:
     """The sum of numbers; nothing counts as 0."""
-    total: float = 0
-    for value in values:
+    total = start
+    for each in values:
+        value = _looked_at(each, attribute, "sum")
         if isinstance(value, int | float):
             total += value
         elif value is not None:
@@ -160,14 +161,18 @@ def _sum(values: Iterable[Any]) -> float:
 
 def _sort(values: Iterable[Any], reverse: bool = False, attribute: str | None = None) -> list[Any]:
     """The values in order: numbers, then texts without regard to capitals, then those that are missing."""
-    path = attribute.split(".") if attribute else []
+    return sorted(values, key=lambda value: _rank(_looked_at(value, attribute, "sort")), reverse=reverse)
 
-    def key(value: Any) -> tuple[int, float, str]:
-        for part in path:
+
+def _looked_at(value: Any, attribute: str | None, name: str) -> Any:
+    """What a filter of that name looks at: a member of the value by its name, or the value itself."""
+    for part in attribute.split(".") if attribute else ():
+        try:
             value = value.member(part) if hasattr(value, "member") else value[part]
-        return _rank(value)
-
-    return sorted(values, key=key, reverse=reverse)
+        except (LookupError, TypeError):
+            cure = "name what each of the list's members has"
+            raise LayoutFault("L113", f"the filter '{name}' finds no '{part}'", cure, part) from None
+    return value
 
 
 def _rank(value: Any) -> tuple[int, float, str]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, get_args
 
 from pnp.colour import Colour
+from pnp.diagnostics import did_you_mean
 from pnp.layout.bound import BoundText, SharedText
 from pnp.layout.colour_filter import as_colour
 from pnp.layout.fault import LayoutFault
 from pnp.layout.view import plain_piece
-from pnp.model import BUILT_IN_FIELDS, ComponentSet, Piece, Term, Text
+from pnp.model import BUILT_IN_FIELDS, ComponentSet, FieldKind, Piece, Term, Text
 
+_KINDS = get_args(FieldKind)
 _BUILT_IN = frozenset(field.name for field in BUILT_IN_FIELDS)
 
 
@@ -57,6 +59,10 @@ class PieceFilters:
     def fields(self, piece: Any, *kinds: str) -> list[dict[str, Any]]:
         """The declared fields that the piece fills, of the given kinds or of all: name, label, kind, value of each."""
         of = _piece(piece, "fields")
+        for kind in kinds:
+            if kind not in _KINDS:
+                cure = did_you_mean(str(kind), _KINDS, "kinds")
+                raise LayoutFault("L113", f"'{kind}' is no kind of field", cure, str(kind))
         found = []
         for name, declaration in self._sets[of.set_id].fields.items():
             value = of.fields.get(name)

@@ -215,6 +215,23 @@ def test_sorting_takes_missing_and_mixed_values() -> None:
 
 
 @pytest.mark.parametrize(
+    ("expression", "message"),
+    [
+        ("[2] | sum(attribute='cost')", "the filter 'sum' finds no 'cost'"),
+        ("[2] | sort(attribute='cost')", "the filter 'sort' finds no 'cost'"),
+        ("['a'] | sum", "the filter 'sum' adds numbers only"),
+        ("piece | fields('numbers')", "'numbers' is no kind of field"),
+        ("3 | dictsort", "an expression of the layout failed: a number is no mapping"),
+        ("3 is divisibleby(0)", "an expression of the layout failed: division by zero"),
+        ("'a' | replace(1, 2)", "an expression of the layout failed: a number stands where a text is wanted"),
+    ],
+)
+def test_filters_say_in_words_of_a_layout_what_they_cannot_take(expression: str, message: str) -> None:
+    (found,) = compose(BOX % f"{{{{ {expression} }}}}").diagnostics
+    assert (found.code, found.message) == ("L113", message)
+
+
+@pytest.mark.parametrize(
     ("expression", "shown"),
     [
         ("'#000000' | lighter(0.5)", "#808080"),
@@ -226,6 +243,9 @@ def test_sorting_takes_missing_and_mixed_values() -> None:
         ("'příliš' | replace('ř', 'r')", "príliš"),
         ("3 | plural(one='karta', few='karty', other='karet')", "karty"),
         ("5 | plural(one='karta', few='karty', other='karet')", "karet"),
+        ("[{'cost': 2}, {'cost': none}, {'cost': 3}] | sum(attribute='cost')", "5"),
+        ("[2, 3] | sum(start=4)", "9"),
+        ("piece | fields | sort(attribute='name') | map(attribute='name') | join('+')", "cost+pile+sign"),
         ("piece | fields('number') | map(attribute='name') | join", "cost"),
         ("piece | fields('number') | map(attribute='label') | join", "cost"),
         ("piece | accent", "#112233"),
