@@ -59,6 +59,11 @@ class Case:
     sound: SoundTexts | None = None
 
 
+def all_words(case: Case) -> str:
+    """The sources of all texts, each on lines of its own: to ask at once whether any has a certain sign."""
+    return "\n".join([printed.text.source for printed in case.texts])
+
+
 def printed_texts(
     game: Game,
     parsed: MutableMapping[str, Expression] | None = None,

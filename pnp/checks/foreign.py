@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from pnp.checks.case import Case
+from pnp.checks.case import Case, all_words
 from pnp.diagnostics import Diagnostic, warning
 from pnp.markup import Marked, TextRun
 from pnp.model import Game, Text
@@ -31,7 +31,7 @@ _OTHERS = (
     (regex(r"^\* \S[^\n]*\n(?:[^\n]+\n)*?\* (?=\S)", re.MULTILINE), "begin a bullet by '- '"),
 )  # fmt: skip
 _SIGNS = ("<", "&", "\\", "_", "~", "`", "[/", "**")
-_LINE_STARTS = ("#", "* ")
+_LINE_STARTS = ("# ", "## ", "### ", "#### ", "##### ", "###### ", "* ")
 _STARS = regex(r"(?<![*\d])\*\*(?=[^\s*])|(?<=[^\s*])\*\*(?![*\d])")
 _FILLED_IN = regex(r"[$%@]?(?<!\{)\{([^\W\d][\w-]*)\}(?!\})")
 
@@ -51,6 +51,8 @@ def html_cure(sign: str) -> str:
 
 def check_foreign_marks(case: Case) -> Iterator[Diagnostic]:
     """Marks of HTML, BBCode and Markdown that texts do not know, and names in braces of one (K201); the first of a text."""
+    if not _is_suspect(all_words(case)):
+        return
     seen: dict[object, None] = {}
     for printed in case.texts:
         if _is_suspect(printed.text.source) and printed.text.origin.span not in seen:

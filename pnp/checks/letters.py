@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-from pnp.checks.case import Case
+from pnp.checks.case import Case, all_words
 from pnp.diagnostics import Diagnostic, warning
 from pnp.model import Text
 from pnp.regex import regex
@@ -30,6 +30,8 @@ def check_letters(case: Case) -> Iterator[Diagnostic]:
     These are UTF-8 that was read in another encoding, a '?' in place of a letter, and letters of another script that look
     like Latin ones.
     """
+    if not _is_suspect(all_words(case)):
+        return
     seen: dict[object, None] = {}
     for printed in case.texts:
         if _is_suspect(printed.text.source) and printed.text.origin.span not in seen:
