@@ -9,7 +9,7 @@ SOURCE = 200_000
 """Characters of one layout file (L100)."""
 
 STEPS = 100_000
-"""Loop rounds, calls and filters while the template of one face runs (L120)."""
+"""Loop rounds, calls and filters while the layout of one face runs (L120)."""
 
 TEXT = 50_000
 """Characters of any one text, and members of any one list, that a layout makes (L120)."""
