@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.case import Case, PrintedText
-from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
+from pnp.diagnostics import Diagnostic, error, warning
 from pnp.icons import unknown_icon
 from pnp.markup import IconRun, Run, TermRun
-from pnp.model import Game, Term
+from pnp.model import Term
 from pnp.source import Span
 
 
@@ -44,7 +44,7 @@ def check_terms_in_text(case: Case) -> Iterator[Diagnostic]:
             span = printed.filled.origin.at(run.start, run.length)
             term = case.game.term(run.term)
             if term is None:
-                cure = _term_cure(run.term, case.game)
+                cure = case.game.term_cure(run.term)
                 yield error("T310", f"unknown term '{run.term}'", span, cure, piece=printed.piece)
             elif not is_form(run.form, term):
                 listed = ", ".join(f"'{form}'" for form in _forms(term))
@@ -76,15 +76,6 @@ def is_form(word: str, term: Term) -> bool:
 
 def _forms(term: Term) -> list[str]:
     return list(dict.fromkeys([term.name.source, *(form.source for form in term.forms.values())]))
-
-
-def _term_cure(name: str, game: Game) -> str:
-    """Which term was meant: one of several vocabularies, or one spelt nearly so."""
-    several = [f"'{v.id}.{name}'" for v in game.vocabularies.values() if name in v.terms]
-    if several:
-        return f"several vocabularies have it: write {' or '.join(several)}"
-    known = [term for v in game.vocabularies.values() for term in v.terms]
-    return did_you_mean(name, known, "terms")
 
 
 def _runs(printed: PrintedText) -> Iterator[Run]:

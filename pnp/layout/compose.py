@@ -108,7 +108,7 @@ class Composer:
             return
         kept = stock.kept(icons, layouts, game.styles, ink, bleed)
         self._renderer = Renderer(layouts, language, self._sets, bound, kept, stock.compiled)
-        self.context = TextContext(fonts, icons, language, game.term)
+        self.context = TextContext(fonts, icons, language, game.term, game.term_cure)
         self._means = Means(bleed, ink, StyleBook(game.styles), icons, stock.pictures, stock.drawings)
         self._speech = Speech(language, self.context, self._other_face)
 

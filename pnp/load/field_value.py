@@ -7,14 +7,14 @@ from collections.abc import Callable
 from collections.abc import Mapping as MappingABC
 from operator import or_
 
-from pnp.diagnostics import Diagnostic, did_you_mean, error
+from pnp.diagnostics import Diagnostic, error
 from pnp.draw.face import Shape
 from pnp.load.document import Document
 from pnp.load.expression import Expressions
 from pnp.load.findings import Findings
 from pnp.load.sides_value import read_sides, sides_cure
 from pnp.load.yaml_node import Decimal, Mapping, Node, Scalar, Sequence, Whole
-from pnp.model import FieldDeclaration, Sides, Term, Text, Value, Vocabulary
+from pnp.model import FieldDeclaration, Sides, Term, Text, Value, Vocabulary, which_term
 from pnp.regex import regex
 from pnp.source import Span
 
@@ -182,10 +182,7 @@ class Reader:
         terms = self.vocabularies[vocabulary].terms
         found = terms.get(word.removeprefix(f"{vocabulary}."))
         if found is None:
-            cure = did_you_mean(word, terms, "terms")
-            by_name = next((term.id for term in terms.values() if term.name.source == word), None)
-            if by_name:
-                cure = f"write the id of the term: '{by_name}'"
+            cure = which_term(word, terms.values())
             raise self.refuse(error("M110", f"unknown {vocabulary} '{word}'", span, cure))
         return found
 

@@ -12,7 +12,7 @@ from pnp.load.expression import Expressions, NoValue
 from pnp.load.findings import Findings
 from pnp.load.resolve_fields import RESERVED
 from pnp.load.yaml_node import Mapping, Node, Scalar, Sequence
-from pnp.model import FieldDeclaration, Term, Vocabulary
+from pnp.model import FieldDeclaration, Term, Vocabulary, which_term
 
 
 class Repetitions:
@@ -100,11 +100,10 @@ class Repetitions:
             cure = "write " + " or ".join(f"{term.vocabulary}.{term.id}" for term in hits)
             self._note(error("M112", f"several vocabularies have a '{node.text}'", node.span, cure))
             return None
-        known = own.terms if own else {term for v in self._vocabularies.values() for term in v.terms}
+        among = [own] if own else self._vocabularies.values()
+        known = [term for vocabulary in among for term in vocabulary.terms.values()]
         what = own.id if own else "term"
-        self._note(
-            error("M110", f"unknown {what} '{node.text}'", node.span, did_you_mean(node.text, known, "terms"))
-        )
+        self._note(error("M110", f"unknown {what} '{node.text}'", node.span, which_term(node.text, known)))
         return None
 
     def _note(self, found: Diagnostic) -> None:

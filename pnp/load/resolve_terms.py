@@ -9,7 +9,7 @@ from pnp.diagnostics import did_you_mean, error
 from pnp.load.document import Document, child
 from pnp.load.findings import Findings
 from pnp.load.yaml_node import Mapping, Node, Scalar, Sequence
-from pnp.model import Claim, Fact, Source, Term, Text, Vocabulary
+from pnp.model import Claim, Fact, Source, Term, Text, Vocabulary, which_term
 from pnp.regex import regex
 from pnp.source import Origin
 
@@ -107,9 +107,7 @@ def _datum(
     terms = found[vocabulary].terms
     if term_id not in terms:
         findings.add(
-            error(
-                "M110", f"unknown {vocabulary} '{term_id}'", node.span, did_you_mean(term_id, terms, "terms")
-            )
+            error("M110", f"unknown {vocabulary} '{term_id}'", node.span, which_term(term_id, terms.values()))
         )
         return None
     return terms[term_id]

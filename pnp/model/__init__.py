@@ -9,7 +9,7 @@ from pnp.model.print import PRINT_DEFAULTS, PrintSettings
 from pnp.model.size import ONE_PANEL, Panels, Size
 from pnp.model.standard import STANDARD_SIZES, STANDARD_STYLES, hexagon
 from pnp.model.style import Style
-from pnp.model.term import Term, Vocabulary
+from pnp.model.term import Term, Vocabulary, which_term
 from pnp.model.text import Text
 
 __all__ = [
@@ -42,4 +42,5 @@ __all__ = [
     "Value",
     "Vocabulary",
     "hexagon",
+    "which_term",
 ]

@@ -12,7 +12,7 @@ from pnp.model.piece import ComponentSet, Piece
 from pnp.model.print import PrintSettings
 from pnp.model.size import Size
 from pnp.model.style import Style
-from pnp.model.term import Term, Vocabulary
+from pnp.model.term import Term, Vocabulary, which_term
 from pnp.model.text import Text
 from pnp.source import Span
 
@@ -90,3 +90,10 @@ class Game:
             return found.terms.get(term_id) if found else None
         hits = [v.terms[name] for v in self.vocabularies.values() if name in v.terms]
         return hits[0] if len(hits) == 1 else None
+
+    def term_cure(self, name: str) -> str:
+        """What to write for a name that ``term`` knows no term by: one of several vocabularies, or the term that was meant."""
+        several = [f"'{v.id}.{name}'" for v in self.vocabularies.values() if name in v.terms]
+        if several:
+            return f"several vocabularies have it: write {' or '.join(several)}"
+        return which_term(name, [term for v in self.vocabularies.values() for term in v.terms.values()])

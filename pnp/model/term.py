@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import field
 from typing import Any
 
 from pnp.colour import Colour
 from pnp.dataclass import dataclass
+from pnp.diagnostics import did_you_mean
 from pnp.model.text import Text
 from pnp.source import Span
 
@@ -88,3 +89,16 @@ class Vocabulary:
     id: str
     terms: Mapping[str, Term]
     span: Span
+
+
+def which_term(word: str, terms: Collection[Term]) -> str:
+    """A cure for a word that is the id of none of these terms.
+
+    The id of the term that is called so, by its name or by one of its forms: who sees the game on paper writes what is
+    printed. Else the nearest id, or the list of all.
+    """
+    meant = word.casefold()
+    for term in terms:
+        if any(each.source.casefold() == meant for each in (term.name, *term.forms.values())):
+            return f"write the id of the term: '{term.id}'"
+    return did_you_mean(word, [term.id for term in terms], "terms")

@@ -67,6 +67,7 @@ class TextContext:
         icons: Where ``:name:`` is looked up.
         language: BCP 47 tag of the texts.
         term: Gives the term that ``[form](term)`` names, or None.
+        term_cure: Says what to write for a name that ``term`` knows nothing by.
     """
 
     def __init__(
@@ -75,11 +76,13 @@ class TextContext:
         icons: IconLibrary,
         language: str,
         term: Callable[[str], Term | None] = lambda _: None,
+        term_cure: Callable[[str], str] = lambda _: "define it under 'terms' in game.yaml",
     ) -> None:
         self.fonts = fonts
         self.icons = icons
         self.language = language
         self.term = term
+        self.term_cure = term_cure
         self._voices: dict[tuple[str, int, bool, Features], Voice] = {}
         self._shared: dict[tuple[str, Features], Voice] = {}
         self._looks: dict[tuple[Voice, Colour], Look] = {}

@@ -163,7 +163,7 @@ class _Joiner:
                     run.start,
                     run.length,
                     f"unknown term '{run.term}'",
-                    "define it under 'terms' in game.yaml, or write '\\[' for a bracket",
+                    self._context.term_cure(run.term),
                     run.term,
                 )
             )

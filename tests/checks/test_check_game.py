@@ -83,6 +83,8 @@ def test_a_sound_game_has_no_finding(fonts: FontLibrary) -> None:
         ("a **b", "K200", "**", ""),
         ("a :fyre: b", "A100", ":fyre:", "fire"),
         ("a [lukem](bwo) b", "T310", "[lukem](bwo)", "bow"),
+        ("a [lukem](luk) b", "T310", "[lukem](luk)", "write the id of the term: 'bow'"),
+        ("a [lukem](Lukem) b", "T310", "[lukem](Lukem)", "write the id of the term: 'bow'"),
         ("a [kuší](bow) b", "K210", "[kuší](bow)", "'lukem'"),
         (" a", "K220", " ", ""),
         ("a ", "K220", " ", ""),

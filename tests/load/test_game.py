@@ -154,6 +154,7 @@ def test_everything_of_the_game_is_kept_with_its_place(tmp_path: Path) -> None:
         ("name: X\nterms: {w: {bow: luk}}\n", "2:18", "M102", "takes a mapping, found 'luk'"),
         ("name: X\nterms: {a b: {bow: {name: luk}}}\n", "2:9", "M106", "it stands in expressions"),
         ("name: X\nterms: {w: {a: {name: x, data: {m: w.z}}}}\n", "2:36", "M110", "unknown w 'z'"),
+        ("name: X\nterms: {w: {a: {name: Ant, data: {m: w.ant}}}}\n", "2:38", "M110", "write the id of the term: 'a'"),
         ("name: X\nfacts: {hand: {value: 2, source: q 1}}\n", "2:34", "M140", "there are no sources"),
         ("name: X\nfacts: {hand: {assumed: true}}\n", "2:9", "M101", "'hand' has no 'value'"),
         ("name: X\nstyles: {a: {extends: bodi}}\n", "2:23", "M122", "did you mean 'body'?"),

@@ -155,6 +155,7 @@ def test_roads_of_hexagons_are_read_edge_by_edge_and_not_letter_by_letter(tmp_pa
     [
         ("weapon: term weapon", "weapon: swrod", 22, "M110", "did you mean 'sword'?"),
         ("weapon: term weapon", "weapon: meč", 22, "M110", "write the id of the term: 'sword'"),
+        ("weapon: term weapon", "weapon: MEČ", 22, "M110", "write the id of the term: 'sword'"),
         ("weapon: term weapon", "weapon: [bow]", 22, "M102", "found a list"),
         ("weapon: term weapon", "name: x", 10, "M114", "declare the field with a '?'"),
         ("weapon: term weapon", "weapon: ", 14, "M101", "'weapon' has no value"),
@@ -190,6 +191,7 @@ def test_roads_of_hexagons_are_read_edge_by_edge_and_not_letter_by_letter(tmp_pa
         ("t: text?", "extends: a", 23, "M131", "a → a"),
         ("t: text?", "for: {w: weapons}", 23, "M111", "did you mean 'weapon'?"),
         ("t: text?", "for: {w: [bwo]}", 24, "M110", "did you mean 'bow'?"),
+        ("t: text?", "for: {w: [luk]}", 24, "M110", "write the id of the term: 'bow'"),
         ("t: text?", "for: {facts: weapon}", 20, "M116", "a meaning of its own"),
         ("t: text?", "for: {w: weapon}, where: w", 39, "M134", "true or false"),
         ("w: term spell", "for: {w: weapon}", 19, "M112", "rename the 'for' name"),
