@@ -104,6 +104,13 @@ def test_a_set_whose_name_another_one_has_but_for_capitals_or_accents_was_lost(a
     assert len({path.casefold() for path in found}) == 2
 
 
+@pytest.mark.parametrize("kind", ["csv", "tables", "xlsx"])
+def test_some_tables_were_not_written_in_silence(ants, kind):
+    result = run(ants, "export", kind, "-q")
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert list((ants / "out/ants").rglob("*.xlsx" if kind == "xlsx" else "*.csv"))
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [

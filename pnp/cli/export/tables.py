@@ -10,7 +10,7 @@ import click
 from pnp.build.output import write_files
 from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
-from pnp.cli.options import game_option, split
+from pnp.cli.options import game_option, quiet_option, split
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop, open_sound_game
 from pnp.diagnostics import error, has_errors
@@ -27,7 +27,8 @@ _BACK = "The YAML beside it takes the pieces from the table: put both in place o
 @game_option
 @_ONLY
 @_OUT
-def command(game: str | None, only: tuple[str, ...], out: Path) -> int:
+@quiet_option
+def command(game: str | None, only: tuple[str, ...], out: Path, quiet: bool) -> int:
     """Write sets as CSV files, each with the YAML that reads it back: out/GAME/tables/SET.csv and SET.yaml.
 
     Everything that was worked out is written out: every repetition is a row of its own.
@@ -36,14 +37,15 @@ def command(game: str | None, only: tuple[str, ...], out: Path) -> int:
     named = list(zip(distinct(each.set_id for each in found), found, strict=True))
     files = {f"{name}.csv": csv_bytes(each) for name, each in named}
     files |= {f"{name}.yaml": each.yaml(f"{name}.csv").encode() for name, each in named}
-    return _written(out / opened.id / "tables", files)
+    return _written(out / opened.id / "tables", files, quiet)
 
 
 @click.command(name="xlsx", epilog=f"Example:  pnp export xlsx --game doom    {_BACK}")
 @game_option
 @_ONLY
 @_OUT
-def xlsx(game: str | None, only: tuple[str, ...], out: Path) -> int:
+@quiet_option
+def xlsx(game: str | None, only: tuple[str, ...], out: Path, quiet: bool) -> int:
     """Write a workbook with a sheet for each set, to be balanced and rewritten: out/GAME/tables/GAME.xlsx.
 
     The YAML beside it reads each sheet back. Needs the extra 'spreadsheets'.
@@ -61,7 +63,7 @@ def xlsx(game: str | None, only: tuple[str, ...], out: Path) -> int:
         rows = f"{{file: {name}, sheet: {json.dumps(sheet, ensure_ascii=False)}}}"
         header = each.header.replace("{file}", rows)
         files[f"{stem}.yaml"] = header.encode()
-    return _written(out / opened.id / "tables", files)
+    return _written(out / opened.id / "tables", files, quiet)
 
 
 def _tables(game: str | None, only: tuple[str, ...]) -> tuple[Game, list[SetTable]]:
@@ -76,9 +78,9 @@ def _tables(game: str | None, only: tuple[str, ...]) -> tuple[Game, list[SetTabl
     return opened, [set_table(each) for each in sets]
 
 
-def _written(folder: Path, files: dict[str, bytes]) -> int:
+def _written(folder: Path, files: dict[str, bytes], quiet: bool) -> int:
     faults = write_files(folder, files)
     report(faults, {}, "full")
-    for name in () if faults else sorted(files):
+    for name in () if faults or quiet else sorted(files):
         click.echo((folder / name).as_posix())
     return Exit.ENVIRONMENT if faults else Exit.FINE
