@@ -33,10 +33,20 @@ def found(source: str, translation: str, language: str = "pl", comments: tuple[s
         ("Stůj", "Stój!"),
         ("Konec…", "Koniec"),
         ("Sestup (dolů.)", "Zejdź w dół."),
+        ("Zaplať :coin:", "Płać :coin: teraz"),
+        ("Zaplať kartu. :coin:", "Płać :coin: kartą."),
+        ("Karel IV.", "Karol IV"),
     ],
 )
 def test_a_true_translation_passes(source, translation):
     assert found(source, translation) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "translation"), [("ja", "カードを引く。"), ("hi", "पत्ता खींचें।"), ("zh", "（抽牌。）")]
+)
+def test_a_full_stop_of_another_script_ends_a_sentence(language, translation):
+    assert found("Lízni kartu.", translation, language) == []
 
 
 @pytest.mark.parametrize(
@@ -73,6 +83,7 @@ def test_a_true_translation_passes(source, translation):
         ("Lízni kartu", "Dobierz kartę.", ["K538"]),
         ("Vyber si:", "Wybierz", ["K538"]),
         ("Vyber si:", "Wybierz.", ["K538"]),
+        ("Vyber si: :coin:", "Wybierz :coin:", ["K538"]),
         ("Odhoď kartu.", "Odhoď kartu.", ["K536"]),
         ("{{ n | plural(one='a', few='b', other='c') }}", "{{ n | plural(one='a', few='b') }}", ["K540"]),
     ],

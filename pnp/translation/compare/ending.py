@@ -9,19 +9,22 @@ from pnp.regex import regex
 from pnp.rules import without_expressions
 from pnp.translation.compare.pair import Pair
 
-_BEHIND = regex(r"[\s*)\]»”“’\"']+\Z")
-_KINDS = {".": "a full stop", ":": "a colon"}
-_FREE = frozenset("!?…")
+_BEHIND = regex(r":[0-9-]*[a-z][a-z0-9-]*:\Z|[\s*)\]»”“’」』）\"']\Z")
+"""What may stand behind the end of the words: an icon, marks and closing signs."""
+_KINDS = {**dict.fromkeys(".。．।։።", "a full stop"), **dict.fromkeys(":：", "a colon")}
+_FREE = frozenset("!?…！？")
 """What one language writes at the end of a call or a heading and another does not."""
+_ORDINAL = regex(r"\b(?:\d+|[IVXLCDM]+)\.\Z")
+"""A number that some languages write with a dot and others without: ``Karel IV.`` is Charles IV."""
 
 
 def compare_endings(pair: Pair) -> Iterator[Diagnostic]:
     """A sentence whose translation ends without a full stop, or the other way round (K538)."""
-    source, translation = (
-        _BEHIND.sub("", without_expressions(text)) for text in (pair.source, pair.translation)
-    )
+    source, translation = (_words(without_expressions(text)) for text in (pair.source, pair.translation))
     wanted, found = _KINDS.get(source[-1:], ""), _KINDS.get(translation[-1:], "")
     if wanted == found or not source or not translation or {source[-1], translation[-1]} & _FREE:
+        return
+    if _ORDINAL.search(source) or _ORDINAL.search(translation):
         return
     span = pair.at(len(translation) - 1, 1)
     if wanted:
@@ -33,3 +36,9 @@ def compare_endings(pair: Pair) -> Iterator[Diagnostic]:
         )
     else:
         yield warning("K538", f"the translation ends with {found}, the source does not", span, "take it away")
+
+
+def _words(text: str) -> str:
+    while found := _BEHIND.search(text):
+        text = text[: found.start()]
+    return text
