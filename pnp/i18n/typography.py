@@ -134,6 +134,9 @@ def _with_gap(mark: str, opens: bool, before: str, after: str, language: str) ->
 def lone_quote(text: str, language: str) -> int | None:
     """Where a quotation mark of the language stands without its partner; None where each has one.
 
+    A speech of several paragraphs opens in each of them and closes in the last. What closes nothing behind a digit is an
+    inch sign.
+
     Args:
         text: Without its expressions.
         language: BCP 47 tag.
@@ -141,12 +144,15 @@ def lone_quote(text: str, language: str) -> int | None:
     marks = _QUOTES.get(base_of(language), _ELSEWHERE)
     waiting: list[int] = []
     for found in _DOUBLE.finditer(text):
+        at = found.start()
         if found[0] == marks.opening:
-            waiting.append(found.start())
+            if not waiting or text[:at].rstrip(" ")[-1:] != "\n":
+                waiting.append(at)
         elif found[0] == marks.closing:
-            if not waiting:
-                return found.start()
-            waiting.pop()
+            if waiting:
+                waiting.pop()
+            elif not text[:at][-1:].isdigit():
+                return at
     return waiting[0] if waiting else None
 
 
