@@ -38,7 +38,9 @@ def _check(source: LayoutSource) -> Iterator[Diagnostic]:
             outside = (
                 kinds[-1] == "for" and name not in levels[-1] and any(name in level for level in levels[:-1])
             )
-            if outside and re.search(rf"(?<![\w.'\"]){name}(?!\w)", value):
+            # What is reckoned from the number of the turn needs none of the turns before.
+            counts = "loop." not in value and re.search(rf"(?<![\w.'\"]){name}(?!\w)", value)
+            if outside and counts:
                 message = f"'{name}' begins anew in each turn of the loop: what is set inside is gone with it"
                 cure = f"write {{% set ns = namespace({name}=0) %}} before the loop and {{% set ns.{name} = ns.{name} + 1 %}} in it"
                 span = span_in(source.text, source.file, tag.start(2) + found.start(1), len(name))

@@ -19,6 +19,7 @@ LOOP = "{% for p in set.pieces %}"
         ("{% set n = 0 %}" + LOOP + "{% if p %}{%- set n = p.number + n -%}{% endif %}{% endfor %}{{ n }}", ["L114"]),
         ("{% set n = 1 %}" + LOOP + "{% set n = p.number %}{{ n }}{% endfor %}", []),
         (LOOP + "{% set n = 1 %}{% set n = n + 1 %}{{ n }}{% endfor %}", []),
+        ("{% set y = 10 %}" + LOOP + "{% set y = y + 8 * loop.index0 %}{{ y }}{% endfor %}", []),
         (LOOP + "{% set m = p.n | default(1) %}{% endfor %}x", []),
         ("{% set ns = namespace(n=0) %}" + LOOP + "{% set ns.n = ns.n + 1 %}{% endfor %}{{ ns.n }}", []),
         ("{% set n = 0 %}{# {% for %}{% set n = n + 1 %} #}{{ n }}", []),
