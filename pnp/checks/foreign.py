@@ -18,10 +18,25 @@ HTML = regex(
 )
 """Entities and tags of HTML, which Pango and the rich texts of other tools have, too."""
 
-_NAMES = {"\u00a0": "a no-break space (U+00A0)", "\u202f": "a narrow no-break space (U+202F)"}
+_NAMES = {
+    "\u00a0": "a no-break space (U+00A0)",
+    "\u202f": "a narrow no-break space (U+202F)",
+    "\u00ad": "a soft hyphen (U+00AD)",
+}
+_STRESS = "stress words by '**…**' or '*…*'"
+_LOOKS = "choose size, colour and place in the style or the layout"
+_ICON = "write the name of an icon between colons, such as ':fire:'"
+_CURES = {
+    **dict.fromkeys(("font", "big", "small", "center", "sup", "sub"), _LOOKS), "img": _ICON,
+    **dict.fromkeys(("ul", "ol", "li"), "begin a bullet by '- '"),
+}  # fmt: skip
+"""What to write for tags of HTML that are not of stress or of lines."""
 _OTHERS = (
-    (regex(r"(?<!\\)\\[nrt](?![a-z]{0,2}\b[^\s])"), "begin a new line where one is meant, in YAML below a '|'"),
-    (regex(r"\[(b|i|u|s|color|size|img|center)(?:=[^\]\n]*)?\](?=.*\[/\1\])"), "stress words by '**…**' or '*…*'"),
+    (regex(r"(?<!\\)\\[nr](?![a-z]{0,2}\b[^\s])"), "begin a new line where one is meant, in YAML below a '|'"),
+    (regex(r"(?<!\\)\\t(?![a-z]{0,2}\b[^\s])"), "write a space: texts have no columns"),
+    (regex(r"\[(b|i|u|s)\](?=.*\[/\1\])"), _STRESS),
+    (regex(r"\[(color|size|center)(?:=[^\]\n]*)?\](?=.*\[/\1\])"), _LOOKS),
+    (regex(r"\[(img)(?:=[^\]\n]*)?\](?=.*\[/\1\])"), _ICON),
     (regex(r"(?<![\w\\])__(?=[^\W_])[^\n]*?[^\W_]__(?!\w)"), "write '**…**' for bold"),
     (regex(r"(?<![\w\\])_(?=[^\W_])[^_\n]*?[^\s_]_(?!\w)"), "write '*…*' for italic"),
     (regex(r"(?<!\S)\*\* [^*\n]+ \*\*(?!\S)"), "write '**…**' without spaces inside"),
@@ -43,10 +58,22 @@ def html_cure(sign: str) -> str:
 
         meant = unescape(sign)
         shown = _NAMES.get(meant, f"'{meant}'")
-        return f"type {shown} itself" if meant != sign else "remove it"
-    if sign.startswith("<img"):
-        return "write the name of an icon between colons, such as ':fire:'"
-    return "stress words by '**…**' or '*…*', divide lines where they are to be divided"
+        if meant.isspace() and meant not in _NAMES:
+            return "write a space"
+        typed = meant != sign and (meant.isprintable() or meant in _NAMES)
+        return f"type {shown} itself" if typed else "remove it"
+    return _CURES.get(sign.strip("</>").split()[0], f"{_STRESS}, divide lines where they are to be divided")
+
+
+def _html_signs(source: str) -> Iterator[re.Match[str]]:
+    """Entities and tags in order; what only looks like an entity (``Rock &Roll;``) is none."""
+    for found in HTML.finditer(source):
+        if found[0].startswith("&"):
+            from html import unescape
+
+            if unescape(found[0]) == found[0]:
+                continue
+        yield found
 
 
 def check_foreign_marks(case: Case) -> Iterator[Diagnostic]:
@@ -90,7 +117,7 @@ def _first(
 
 def _marks(source: str, game: Game) -> Iterator[tuple[int, str, str]]:
     """Where a mark begins, what it is, and what to write in its stead."""
-    if found := HTML.search(source):
+    if found := next(_html_signs(source), None):
         yield found.start(), found[0], html_cure(found[0])
     for mark, cure in _OTHERS:
         if found := mark.search(source):

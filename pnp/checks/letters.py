@@ -16,7 +16,9 @@ _MISREAD = regex("[\u00c2-\u00c5\u00e2\u0102\u0139][^\x00-\x7f]{1,2}")
 _MISREAD_FIRST = "\u00c2\u00c3\u00c4\u00c5\u00e2\u0102\u0139"
 _CODE_PAGES = ("cp1252", "cp1250", "latin-1")
 _SIGNS = frozenset("\u00a0«»°·×½¼¾²³±§©®€–—‘’‚“”„…•™−→←")
+_CAPITAL_AND_SIGN = regex("(?:(?<=[^\\W\\d_a-zß-öø-ÿ])[ÂÃÄÅĂĹ]|(?<![^\\W\\d_])[ÃÄÅĂĹ])[…“”’»—–\u00a0]")
 _LOST = regex(r"[^\W\d_]\?[^\W\d_]")
+_ADDRESS = regex(r"//|\w[./@][^?]*\?")
 _OTHER_SCRIPT = regex("[\u0370-\u052f]")  # Greek and Cyrillic
 # Cyrillic and Greek letters that look like Latin ones, beside a Latin letter.
 _LATIN = "A-Za-z\u00c0-\u024f"
@@ -64,7 +66,7 @@ def _garbled(source: str) -> tuple[int, int, str, str] | None:
     """Offset, length, message and cure of the first letter that is not what it was."""
     misread = any(char in source for char in _MISREAD_FIRST)
     for found in _MISREAD.finditer(source) if misread else ():
-        if meant := _meant(found[0]):
+        if (meant := _meant(found[0])) and not _is_end(source, found.start()):
             letters, read = meant
             message = (
                 f"'{letters}' was most likely '{read}': the text is UTF-8 that was read in another encoding"
@@ -75,14 +77,11 @@ def _garbled(source: str) -> tuple[int, int, str, str] | None:
                 message,
                 f"write '{read}'; other letters of the file are likely broken, too",
             )
-    if "?" in source and (lost := _LOST.search(source)) and "//" not in source:
-        cure = "write the letter that was lost, or a space behind the '?'"
-        return (
-            lost.start() + 1,
-            1,
-            f"a '?' in the middle of a word: '{_word(source, lost.start() + 1)}'",
-            cure,
-        )
+    for lost in _LOST.finditer(source) if "?" in source else ():
+        word = _word(source, lost.start() + 1)
+        if _ADDRESS.search(word) is None:
+            cure = "write the letter that was lost, or a space behind the '?'"
+            return lost.start() + 1, 1, f"a '?' in the middle of a word: '{word}'", cure
     if _OTHER_SCRIPT.search(source) and (mixed := _MIXED.search(source)):
         char = mixed[0]
         script = "Cyrillic" if char >= "\u0400" else "Greek"
@@ -90,6 +89,12 @@ def _garbled(source: str) -> tuple[int, int, str, str] | None:
         message = f"'{char}' in '{_word(source, mixed.start())}' is a {script} letter that looks like a Latin one ({name})"
         return mixed.start(), 1, message, "type it again in the alphabet of the text"
     return None
+
+
+def _is_end(source: str, at: int) -> bool:
+    """Whether a word in capitals, or a letter by itself, ends here before a quotation mark, a dash or an ellipsis."""
+    found = _CAPITAL_AND_SIGN.match(source, at)
+    return found is not None and not source[found.end() : found.end() + 1].isalpha()
 
 
 def _meant(letters: str) -> tuple[str, str] | None:

@@ -110,10 +110,19 @@ def test_a_sound_game_has_no_finding(fonts: FontLibrary) -> None:
         ("Draw {hand} cards", "K201", "{hand}", "write {{ facts.hand }}"),
         ("Draw ${hand} cards", "K201", "${hand}", "write {{ facts.hand }}"),
         ("{name} dies", "K201", "{name}", "write {{ name }}"),
+        ("a\\tb", "K201", "\\t", "write a space"),
+        ("[color=red]a[/color]", "K201", "[color=red]", "the style or the layout"),
+        ("[img]a[/img]", "K201", "[img]", "':fire:'"),
+        ("<li>a", "K201", "<li>", "a bullet by '- '"),
+        ("a&shy;b", "K201", "&shy;", "a soft hyphen"),
+        ("a&ensp;b", "K201", "&ensp;", "write a space"),
         ("PÅ™Ã­liÅ¡", "K221", "Å™", "write 'ř'"),
         ("Ĺ˝luĹĄ", "K221", "Ĺ˝", "write 'Ž'"),
         ("itâ€™s", "K221", "â€™", "write '’'"),
         ("?lu?ou?k?", "K221", "?", "the letter that was lost"),
+        ("a.b/c?d lu?ka", "K221", "?", "the letter that was lost"),
+        ("sÄ… tam", "K221", "Ä…", "write 'ą'"),
+        ("Halte Â»", "K221", "Â»", "write '»'"),
         ("kаrta", "K221", "а", "alphabet of the text"),
     ],
 )
@@ -138,7 +147,7 @@ def test_a_sign_in_the_version_was_missing_from_every_footer(fonts: FontLibrary)
     [
         "HP<3 & ATK>1: R&D", "{T}: [tap], [b] and {a, b}", "snake_case_name _____ a_b c_d", "* once a game", "#1 fan",
         "3 * 4 ** 5", "Skill ** or ****", "a \\*\\*b", "2**3", "\\_x_ and \\*y", "{{ facts.hand }} {{ name }}", "a ~ b ~ c", "Ť ` D",
-        "ÚŽAS Čšž Âge ÄÖ", "Co? Ne. http://a.b/c?d=e", "5 µm, Δx, π", "Привет", "Ελληνικά",
+        "ÚŽAS Čšž Âge ÄÖ", "Rock &Roll; R&D;", "AMANHÃ… SÄRSKILT PÅ” ÄLÄ…", "Buchstabe Ä“ gilt", "Viz hra.cz/karta?id=3 a me@a.b?c", "Co? Ne. http://a.b/c?d=e", "5 µm, Δx, π", "Привет", "Ελληνικά",
     ],
 )  # fmt: skip
 def test_what_is_meant_as_it_is_typed_is_left_alone(fonts: FontLibrary, typed: str) -> None:
