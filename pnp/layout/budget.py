@@ -11,6 +11,8 @@ from pnp.layout.fault import LayoutFault
 _LETTERS_A_STEP = 50
 """Characters of a made text that cost as much as a round of a loop."""
 _LISTS = (list, tuple, dict)
+FORMATTED = "join texts with '~'; for zeros in front of a number write n | digits(2)"
+"""The cure of both ways in which programs format a number."""
 _CURE = "a layout draws one face; make it smaller or draw fewer things"
 
 
@@ -90,7 +92,7 @@ class Budget:
             LayoutFault: L120, the result is enormous; L121 for ``%`` on texts.
         """
         if operator == "%" and isinstance(left, str):
-            raise LayoutFault("L121", "'%' on a text is not allowed in a layout", "join texts with '~'")
+            raise LayoutFault("L121", "'%' on a text is not allowed in a layout", FORMATTED)
         if operator == "+" and isinstance(left, Sized) and isinstance(right, Sized):
             self.text(len(left) + len(right))
         if operator == "*":

@@ -30,7 +30,7 @@ _TESTS = (
     "string", "mapping", "number", "sequence", "iterable", "sameas", "in", "==", "eq", "equalto", "!=", "ne", ">",
     "gt", "greaterthan", ">=", "ge", "<", "lt", "lessthan", "<=", "le", "filter", "test",
 )  # fmt: skip
-_COUNTING = frozenset({"batch", "slice", "truncate", "round"})
+_COUNTING = frozenset({"batch", "slice", "truncate", "round", "digits"})
 _COMPARING = frozenset({"max", "min", "unique", "groupby", "dictsort", "join"})
 _WORDING = frozenset({"capitalize", "lower", "title", "trim", "truncate", "upper", "wordcount", "replace"})
 _LETTERS_A_STEP = 50
@@ -48,6 +48,7 @@ def furnish(environment: LayoutEnvironment, language: str, sets: Mapping[str, Co
         "accent": accent,
         "alpha": alpha,
         "darker": darker,
+        "digits": _digits,
         "emblem": of_pieces.emblem,
         "fields": of_pieces.fields,
         "join": _join_in(environment),
@@ -143,6 +144,15 @@ def _replace_in(environment: LayoutEnvironment) -> Callable[..., str]:
         return text.replace(old, str(new))
 
     return replace
+
+
+def _digits(value: Any, count: int) -> str:
+    """The whole number in so many digits at least, with zeros in front; nothing gives nothing."""
+    if value is None:
+        return ""
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise LayoutFault("L113", "the filter 'digits' takes a whole number from 0", "write n | digits(2)")
+    return str(value).zfill(count)
 
 
 def _sum(values: Iterable[Any], attribute: str | None = None, start: float = 0) -> float:

@@ -14,7 +14,7 @@ from jinja2.runtime import Context
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.layout import limits
-from pnp.layout.budget import Budget
+from pnp.layout.budget import FORMATTED, Budget
 from pnp.layout.failure import dashed_cure, failure_in_words
 from pnp.layout.fault import LayoutFault
 from pnp.layout.filters import furnish
@@ -196,6 +196,8 @@ class Templates:
         cure = [did_you_mean(word, known, f"{kind}s")]
         if word in ("e", "escape", "forceescape", "safe"):
             cure = ["leave it out: what comes from the data is never taken for markup"]
+        if word == "format":
+            cure = [FORMATTED]
         return error("L102", f"unknown {kind} '{word}'", self._pointing(span, word), cure)
 
     def _failed(self, fault: Exception, span: Span) -> Diagnostic:

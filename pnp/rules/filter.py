@@ -8,7 +8,7 @@ from typing import Any
 from pnp.diagnostics import did_you_mean
 from pnp.i18n import format_number, plural_category, whole_number_categories
 from pnp.rules.fault import Refusal
-from pnp.rules.helper import Helper, number
+from pnp.rules.helper import Helper, number, whole
 from pnp.rules.operator import compare_equal
 from pnp.rules.run import Run
 from pnp.rules.sequence import members
@@ -59,6 +59,14 @@ def number_words(run: Run, value: Any) -> str:
     return format_number(number(value), run.language)
 
 
+def digits(run: Run, value: Any, count: Any) -> str:
+    """The whole number in so many digits at least, with zeros in front: ``07``, as places on maps and cards are numbered."""
+    at_least = whole(count, "the number of digits", 12)
+    written = str(whole(value, "the number", 10**12))
+    run.budget.spend()
+    return written.zfill(at_least)
+
+
 def _words(run: Run, value: Any) -> str:
     printed: str = run.words(value, run.language)
     return printed
@@ -89,6 +97,7 @@ FILTERS: Mapping[str, Helper] = {
         plural, "plural(one='…', few='…', other='…')", "the form that the number takes in the language"
     ),
     "number": Helper(number_words, "number", "the number in the language's format"),
+    "digits": Helper(digits, "digits(2)", "the whole number in so many digits, with zeros in front"),
     "upper": Helper(upper, "upper", "the words in capitals"),
     "capital": Helper(capital, "capital", "the words with a capital first letter"),
     "join": Helper(join, "join(', ')", "the words of all members, with this between them"),

@@ -85,6 +85,8 @@ def test_each_fault_is_told_with_its_line(code: str, line: int, message: str, bo
         ("<face><text>{{ piece.name | uper }}</text></face>", "did you mean 'upper'?"),
         ("<face><text>{{ piece.name-of-war }}</text></face>", "if 'name-of-war' is one name, write piece['name-of-war']"),
         ("<face><text>{{ piece.night-name }}</text></face>", "did you mean ['night-name']? A name with '-' stands in brackets, without the point"),
+        ("<face><text>{{ '%02d' | format(1) }}</text></face>", "join texts with '~'; for zeros in front of a number write n | digits(2)"),
+        ("<face><text>{{ '%02d' % 1 }}</text></face>", "join texts with '~'; for zeros in front of a number write n | digits(2)"),
         ("<face><text>{{ piece.nightname }}</text></face>", "did you mean ['night-name']? A name with '-' stands in brackets, without the point"),
         ("<face>{{ set.pieces[9] }}</face>", "it has 1 member, counted from 0"),
         ("<face>{{ 1 + piece.art }}</face>", "test first, as in '{% if … %}', that it is there"),

@@ -19,6 +19,7 @@ EXAMPLES = {
         "2 karty",
     ),
     "number": ("{{ facts.big | number }}", "12\u00a0345"),
+    "digits": ("{{ facts.hand | digits(3) }}{{ 12 | digits(1) }}", "00212"),
     "upper": ("{{ terms.sword | upper }}", "MEČ"),
     "capital": ("{{ terms.bow.name | capital }}", "Luk"),
     "join": ("{{ terms.weapon | join(' nebo ') }}", "luk nebo meč"),
