@@ -33,7 +33,7 @@ class ValueCount:
 
 @dataclass(frozen=True, slots=True)
 class FieldCount:
-    """The values of one field, most frequent first, equal ones in the order of the game."""
+    """The values of one field, numbers in their order, of others the most frequent first, equal ones in the order of the game."""
 
     name: str
     values: tuple[ValueCount, ...]
@@ -62,7 +62,7 @@ class SetCount:
 
 
 def count_set(component_set: ComponentSet, hand: int, by: str | None = None) -> list[SetCount]:
-    """Counts of a set, or of its parts by the values of the field ``by``, in the order of the game.
+    """Counts of a set, or of its parts by the values of the field ``by``: numbers in theirs, others in the game's order.
 
     Args:
         component_set: Pieces with no copies do not count.
@@ -77,7 +77,8 @@ def count_set(component_set: ComponentSet, hand: int, by: str | None = None) -> 
     for piece in pieces:
         for value, _ in _values(piece, declared):
             parts.setdefault(value, []).append(piece)
-    return [_counted(component_set, f"{by} = {value}", part, hand) for value, part in parts.items()]
+    ordered = sorted(parts, key=_as_number) if declared.kind == "number" else list(parts)
+    return [_counted(component_set, f"{by} = {value}", parts[value], hand) for value in ordered]
 
 
 def _counted(component_set: ComponentSet, part: str, pieces: Sequence[Piece], hand: int) -> SetCount:
@@ -100,11 +101,19 @@ def _field(
         for value, colour in _values(piece, declared):
             copies[value] = copies.get(value, 0) + piece.copies
             colours[value] = colour
-    ranked = sorted(copies.items(), key=lambda item: -item[1])
+    if declared.kind == "number":
+        ranked = sorted(copies.items(), key=lambda item: _as_number(item[0]))
+    else:
+        ranked = sorted(copies.items(), key=lambda item: -item[1])
     return tuple(
         ValueCount(value, number, number / total, at_least_one(hand, number, total), colours[value])
         for value, number in ranked
     )
+
+
+def _as_number(value: str) -> tuple[bool, int]:
+    """Sorts a number by what it is, so that costs make a curve; none comes last."""
+    return (True, 0) if value == "–" else (False, int(value))
 
 
 def _values(piece: Piece, declared: FieldDeclaration) -> Iterator[tuple[str, Colour | None]]:

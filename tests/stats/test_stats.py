@@ -90,3 +90,20 @@ pieces:
         ("tags = small", 9),
         ("tags = quick", 6),
     ]
+
+
+def test_numbers_stand_in_their_order_so_that_costs_make_a_curve(tmp_path):
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "game.yaml").write_text("name: Ants\n")
+    pieces = "{a: {cost: 10}, b: {cost: 2, copies: 3}, c: {}, d: {cost: -1}, e: {cost: 10}}"
+    (tmp_path / "cards/ants.yaml").write_text(f"kind: card\nfields: {{cost: number?}}\npieces: {pieces}\n")
+    (ants,) = load_game(tmp_path).game.sets
+    (count,) = count_set(ants, 2)
+    assert [(value.value, value.copies) for value in count.fields[0].values] == [
+        ("-1", 1),
+        ("2", 3),
+        ("10", 2),
+        ("–", 1),
+    ]
+    parts = [count.part for count in count_set(ants, 2, "cost")]
+    assert parts == ["cost = -1", "cost = 2", "cost = 10", "cost = –"]
