@@ -12,7 +12,7 @@ from pnp.rules.fault import Refusal
 from pnp.rules.limits import MOST_DRAWN
 from pnp.rules.operator import checked_number, is_number
 from pnp.rules.run import Run
-from pnp.rules.value import describe
+from pnp.rules.value import describe, show
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,9 @@ def whole(value: Any, what: str, most: int) -> int:
         Refusal: It is not (X120).
     """
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-        raise Refusal(
-            "X120", f"{what} must be a whole number from 0 to {most:,}, not {describe(value)}", "write one"
-        )
+        number_given = isinstance(value, int | float) and not isinstance(value, bool)
+        found = show(value) if number_given else describe(value)
+        raise Refusal("X120", f"{what} must be a whole number from 0 to {most:,}, not {found}", "write one")
     return value
 
 

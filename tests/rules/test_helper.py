@@ -98,6 +98,15 @@ def test_a_helper_refuses_what_it_cannot_take(source: str) -> None:
     assert caught.value.code in ("X112", "X120")
 
 
+@pytest.mark.parametrize(
+    ("hits", "found"), [("60", "60"), ("-1", "-1"), ("1.5", "1.5"), ("True", "a flag"), ("'a'", "a text")]
+)
+def test_a_number_out_of_bounds_is_told_with_the_number(hits: str, found: str) -> None:
+    with pytest.raises(ExpressionFault) as caught:
+        value(f"chance(5, {hits}, 54)")
+    assert str(caught.value) == f"'hits' must be a whole number from 0 to 54, not {found}"
+
+
 def test_a_fixed_tile_lies_in_the_middle_row_or_where_it_is_put() -> None:
     plan = "rows=[1, 3, 1], kind='tile', edges='rock', seeds=5"
     assert value(f"unreachable_share(tiles, {plan}, fixed=['start'])") == 0
