@@ -32,7 +32,7 @@ def _card(width: float, height: float, radius: float = 3.0) -> Size:
 
 # The metric sizes are those that sleeves are sold for in Europe (poker and bridge as the hobby rounds them; the inch
 # sizes are 2.5 x 3.5 and 2.25 x 3.5); domino is the 1.75 x 3.5 inch card of print-on-demand shops; business cards by
-# ISO 7810 ID-1 rounded to 85 x 55 as European printers do; A4 to A6 by ISO 216. A corner radius of 3 mm is that of
+# ISO 7810 ID-1 rounded to 85 x 55 as European printers do; A1 to A6 by ISO 216. A corner radius of 3 mm is that of
 # 1/8 inch corner punches, rounded.
 STANDARD_SIZES: Mapping[str, Size] = MappingProxyType(
     {
@@ -50,6 +50,9 @@ STANDARD_SIZES: Mapping[str, Size] = MappingProxyType(
         "a6": _card(105, 148, 0),
         "a5": _card(148, 210, 0),
         "a4": _card(210, 297, 0),
+        "a3": _card(297, 420, 0),
+        "a2": _card(420, 594, 0),
+        "a1": _card(594, 841, 0),
     }
 )
 """Named sizes of cards and boards, upright unless the name says otherwise."""

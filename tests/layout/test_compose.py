@@ -166,6 +166,7 @@ KINDS: list[tuple[str, Size]] = [
     ("standee", Size(mm(25), mm(112))),
     ("board", Size(mm(120), mm(60))),
     ("board", STANDARD_SIZES["a4"]),
+    ("board", STANDARD_SIZES["a1"]),
     *(("back", STANDARD_SIZES[name]) for name in ("poker", "a4", "business")),
     ("back", Size(mm(15), mm(15), shape="circle")),
     ("back", hexagon(mm(40), "pointy")),
