@@ -85,10 +85,13 @@ def _unpack(top: Path, tree: str, into: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(_behind_pointer(content, store))
     for target, leads_to in links:
-        # Those that lead out are left away, and missed where they are read.
-        if not os.path.normpath(target.parent.relative_to(into) / leads_to).startswith(("..", "/")):
+        # Those that lead out are left away, and missed where they are read. A '..' behind a name would lead out of what
+        # that name links to, so none is kept; and no link lies in another one.
+        meant, around = os.path.normpath(leads_to), target.parent.relative_to(into)
+        if not os.path.normpath(around / meant).startswith(("..", "/")):
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.symlink_to(leads_to)
+            if target.parent.resolve() == into.resolve() / around:
+                target.symlink_to(meant)
 
 
 def _entries(top: Path, tree: str) -> Iterator[_Entry]:

@@ -111,6 +111,20 @@ def test_links_that_lead_out_are_left_away(games, tmp_path):
     assert (into / "near.yaml").read_text(encoding="utf-8") == "id: ants\n"
 
 
+def test_links_that_lead_out_through_others_are_left_away(games, tmp_path):
+    (tmp_path / "secret").write_text("mine", encoding="utf-8")
+    (games / "a").mkdir()
+    (games / "a/b").symlink_to("..")
+    (games / "x").symlink_to("a/b/../secret")
+    git(games, "add", "-A")
+    git(games, "commit", "-q", "-m", "Three")
+    into = tmp_path / "then"
+    into.mkdir()
+    assert folder_at(games, "HEAD", into) is None
+    assert not (into / "x").exists()
+    assert (into / "a/b/game.yaml").read_text(encoding="utf-8") == "id: ants\n"
+
+
 def test_nothing_that_the_repository_names_is_run(games, tmp_path):
     """A game in an archive may bring its own ``.git``, which says what programs files are to go through."""
     trap = tmp_path / "trap"
