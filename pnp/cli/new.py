@@ -19,6 +19,7 @@ from pnp.cli.schema import schema_files
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop
 from pnp.diagnostics import did_you_mean, has_errors
+from pnp.export.naming import DEVICES
 from pnp.regex import regex
 from pnp.start import TEMPLATES, new_game, translations
 
@@ -56,7 +57,7 @@ def command(name: str, templates: tuple[str, ...], lang: str, sizes: tuple[str, 
     NAME may be a path: games/ants begins 'Ants' in games. On a terminal it asks for what is not given. Editors with a YAML language server find the schemas of the game.
     """
     name, into = _placed(name, into)
-    folder = into / ascii_name(name)
+    folder = into / _folder_name(name)
     if folder.is_dir() and any(folder.iterdir()):
         raise click.UsageError(f"'{folder.as_posix()}' is there already and not empty")
     chosen = _templates(split(templates) or _asked_templates())
@@ -82,6 +83,12 @@ def _placed(name: str, into: Path) -> tuple[str, Path]:
         path != Path(name) or _IN_FOLDER.match(name) or Path(path.parts[0]).is_dir()
     )
     return (path.name, into / path.parent) if in_folder else (name.removeprefix("./").rstrip("/"), into)
+
+
+def _folder_name(name: str) -> str:
+    """The name of the folder, which is the id of the game; Windows has none that is called like a device."""
+    plain = ascii_name(name)
+    return f"{plain}-game" if plain in DEVICES else plain
 
 
 def _asked(question: str, default: str, wanted: bool) -> str:

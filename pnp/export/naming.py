@@ -21,7 +21,7 @@ def distinct(names: Iterable[str], kept: Iterable[str] = ()) -> list[str]:
         kept: Names that are none of these files', besides those of devices.
     """
     wanted = list(names)
-    taken = DEVICES.union(name.casefold() for name in kept)
+    taken = {*DEVICES, *(name.casefold() for name in kept)}
     free = {name.casefold() for name in wanted}
     given = []
     for name in wanted:
@@ -29,6 +29,6 @@ def distinct(names: Iterable[str], kept: Iterable[str] = ()) -> list[str]:
         while chosen.casefold() in taken or (number > 1 and chosen.casefold() in free):
             number += 1
             chosen = f"{name}-{number}"
-        taken |= {chosen.casefold()}
+        taken.add(chosen.casefold())
         given.append(chosen)
     return given

@@ -38,6 +38,11 @@ def test_each_template_prints_without_a_fault(new: New, tmp_path: Path, template
     assert faults(tmp_path / "ants", ("en",)) == []
 
 
+def test_a_game_called_like_a_device_of_windows_could_not_be_printed(new: New, tmp_path: Path) -> None:
+    assert new("CON").exit_code == 0
+    assert faults(tmp_path / "con-game", ("en",)) == []
+
+
 def test_twenty_hexes_thirty_cards_and_twelve_tokens_in_two_languages(new: New, tmp_path: Path) -> None:
     result = new(
         "Mravenčí: Les #1",
