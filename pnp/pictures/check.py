@@ -20,8 +20,8 @@ _CODES = frozenset({"A210", "A220", "A221"})
 
 
 def is_about_picture(finding: Diagnostic, path: str) -> bool:
-    """Whether a finding of one of the functions below is about the picture at a path, with which their messages begin."""
-    return finding.code in _CODES and finding.message.startswith(f"'{path}' ")
+    """Whether a finding of one of the functions below is about the picture at a path, which their messages name."""
+    return finding.code in _CODES and f"'{path}'" in finding.message
 
 
 def unusable_picture(fault: Refusal, span: Span | None, *, piece: str | None = None) -> Diagnostic:

@@ -134,6 +134,19 @@ def test_a_slip_of_the_layout_is_one_line_for_two_hundred_cards(tmp_path: Path) 
     assert "did you mean 'flavour'?" in shown
 
 
+def test_a_missing_picture_of_repeated_pieces_is_told_once_where_it_is_written(tmp_path: Path) -> None:
+    terms = "terms: {side: {red: {name: Red}, blue: {name: Blue}}}\n"
+    head = "fields: {side: term side}\nlayout: l\n"
+    files = {
+        "game.yaml": GAME + terms,
+        "layouts/l.xml": "<face><image src='{{ piece.art }}'/><text>{{ piece.side }}</text></face>",
+    }
+    made = deck(tmp_path, "a: {for: {side: side}, art: art/a.png}", head, files)
+    assert [line for line in made.told() if "A210" in line] == [
+        "cards/deck.yaml:5:31 A210 there is no file 'art/a.png'"
+    ]
+
+
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [

@@ -117,6 +117,7 @@ def test_a_fault_becomes_a_finding_at_its_place():
 def test_findings_tell_which_picture_they_are_about():
     found = [
         unusable_picture(PictureFault("'a.png' is empty"), SPAN),
+        unusable_picture(PictureFault("there is no file 'a.png'"), SPAN),
         low_resolution(picture(200, 280), "a.png", CARD, "cover", SPAN),
         bleed_ratio(picture(1000, 1000), "a.png", CARD, 3, SPAN),
     ]
