@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pnp.load.shape import SetFile
     from pnp.load.table import Tables
 
-_MAPPINGS = frozenset(["fields", "labels", "defaults", "pieces", "rows", "columns", "panels"])
+_MAPPINGS = frozenset(["fields", "labels", "defaults", "pieces", "rows", "columns"])
 """Keys of a set whose values are mappings."""
 _LIKE_POKER = ("card", "aid")
 

@@ -210,6 +210,8 @@ def test_thousands_are_never_taken_for_decimals(tmp_path: Path, cell: str, code:
         ("=1+1", "the formula"),
         ('"=""007"""', "the formula '=\"007\"' is printed"),
         ("= 5 gold", ""),
+        ("=D6 damage", ""),
+        ("=A1", "the formula"),
         ("#1 of 3", ""),
         ("Elf", ""),
         ("-2", ""),

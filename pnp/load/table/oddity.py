@@ -27,7 +27,9 @@ _CURES = {
 _MEND = "open the file in a spreadsheet program, mend the formula and save"
 
 # What spreadsheet programs write into CSV with the option to save formulas.
-_FORMULA = regex(r'="[^"]*"|=[+-]?(?:[A-Z][A-Z.]*\(.*\)|\$?[A-Z]{1,3}\$?\d+.*|\d[\d.,]*(?:[-+*/]\d[\d.,]*)+)')
+_FORMULA = regex(
+    r'="[^"]*"|=[+-]?(?:[A-Z][A-Z.]*\(.*\)|\$?[A-Z]{1,3}\$?\d+(?:[-+*/^&:!=<>].*)?|\d[\d.,]*(?:[-+*/]\d[\d.,]*)+)'
+)
 _TEXT_FORMULA = regex(r'="([^"]*)"')
 _SHOWN_ROWS = 6
 
