@@ -130,6 +130,18 @@ def test_wrong_words_are_answered_with_a_suggestion(ants, arguments, code, words
     assert "Traceback" not in result.stderr
 
 
+def test_tiles_without_room_for_marks_are_cut_without_them_as_the_cure_says(ants):
+    """Hexagons have no crop marks to fall back on where the targets have no room."""
+    (ants / "tiles").mkdir()
+    tiles = "kind: tile\nsize: hex-flat 45mm\npieces: {meadow: {name: Meadow, copies: 12}}\n"
+    (ants / "tiles/land.yaml").write_text(tiles, encoding="utf-8")
+    result = run(ants, "export", "cut", "--only", "land")
+    assert (result.returncode, "error[E420]" in result.stderr) == (1, True)
+    assert "= help: cut without marks: --registration none" in result.stderr
+    assert run(ants, "export", "cut", "--only", "land", "--registration", "none").returncode == 0
+    assert list((ants / "out").rglob("cut/*.dxf"))
+
+
 def test_an_error_of_the_game_leaves_nothing(ants):
     (ants / "cards/ants.yaml").write_text(DECK.replace("copies: 3", "copys: 3"), encoding="utf-8")
     for kind in (["png"], ["tts"], ["cut"], ["csv"], ["pod", "--target", "TGC"]):

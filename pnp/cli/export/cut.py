@@ -79,7 +79,7 @@ def _marked(
         if marks is None:
             message = f"no room for registration marks ({kind}) on sheet {sheet.number} of '{title}'"
             cure = _CURES.get(kind, "take a smaller grid, less bleed, or larger paper")
-            yield error("E420", message, None, cure)
+            yield error("E420", message, None, [cure, "cut without marks: --registration none"])
             return  # the other sheets of the set are laid out alike
         yield sheet, marks
 
