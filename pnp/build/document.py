@@ -64,10 +64,11 @@ def set_part(
     title: str,
     sheets: Sequence[Sheet],
     faces: Sequence[PieceFaces],
+    language: str,
     order: Order = "interleaved",
 ) -> Part:
     """The sheets of a set, with a bookmark for each piece at the sheet where it first lies."""
-    return sheets_part(component_set.id, title, sheets, faces, order)
+    return sheets_part(component_set.id, title, sheets, faces, language, order)
 
 
 def sheets_part(
@@ -75,6 +76,7 @@ def sheets_part(
     title: str,
     sheets: Sequence[Sheet],
     faces: Sequence[PieceFaces],
+    language: str,
     order: Order = "interleaved",
 ) -> Part:
     """Sheets, in a file of that name, with a bookmark for each piece at the sheet where it first lies."""
@@ -85,7 +87,7 @@ def sheets_part(
     two_sided = any(sheet.two_sided for sheet in sheets)
     # All fronts first: the back of each sheet comes as many pages later as there are sheets.
     in_turn = order == "interleaved"
-    made = SheetPages(paired=two_sided)
+    made = SheetPages(paired=two_sided, language=language)
     for sheet in sheets:
         for slot in sheet.sides[0].slots if sheet.sides else ():
             label = labels.pop(slot.key, None)

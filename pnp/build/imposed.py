@@ -65,7 +65,11 @@ def impose_set(
         *check_faces(faces),
         *check_sheets(printed, imposed, profile),
     )
-    part = set_part(component_set, name, imposed.sheets, faces, profile.order) if imposed.sheets else None
+    part = (
+        set_part(component_set, name, imposed.sheets, faces, language, profile.order)
+        if imposed.sheets
+        else None
+    )
     return ImposedSet(part, found, len(imposed.sheets))
 
 
@@ -123,7 +127,11 @@ def impose_stock(
         *(fault for pieces in faces for fault in check_faces(pieces)),
         *check_sheets([piece for printed, _ in ready for piece in printed], imposed, profile),
     )
-    part = sheets_part(stock.name, name, imposed.sheets, every, profile.order) if imposed.sheets else None
+    part = (
+        sheets_part(stock.name, name, imposed.sheets, every, language, profile.order)
+        if imposed.sheets
+        else None
+    )
     return ImposedSet(part, found, len(imposed.sheets))
 
 

@@ -101,7 +101,7 @@ def _sheets(
         # Only some pieces of a set are printed: that others of it have backs says nothing.
         found += [item for item in imposed.diagnostics if item.code != "S120"]
     pieces = [piece for faces in chosen.values() for piece in faces]
-    part = sheets_part("reprint", title, sheets, pieces, profile.order) if sheets else None
+    part = sheets_part("reprint", title, sheets, pieces, finished.language, profile.order) if sheets else None
     return part, tuple(sheet.digest for sheet in sheets), tuple(found)
 
 

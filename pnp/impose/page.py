@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from pnp.draw import AnyFace, Group, Page, PlacedFace
 from pnp.geometry import IDENTITY, Box, Matrix, shift
+from pnp.i18n import Labels
 from pnp.impose.sheet import Layout, Sheet, SheetSide
 from pnp.units import ZERO, Length
 
@@ -24,10 +25,12 @@ class SheetPages:
     Args:
         paired: Whether a front without a back is followed by an empty page, so that sheets with and without backs can
             follow one another in one file that is printed on both sides.
+        language: Of the names of pages, such as ``3 front``.
     """
 
-    def __init__(self, *, paired: bool = False) -> None:
+    def __init__(self, *, paired: bool = False, language: str = "en") -> None:
         self._paired = paired
+        self._labels = Labels(language)
         self._boxes: dict[tuple[int, bool, Matrix], tuple[Layout, Box, Box]] = {}
 
     def of(self, sheet: Sheet) -> tuple[Page, ...]:
@@ -37,7 +40,7 @@ class SheetPages:
         pages = [
             self._page(
                 (side,),
-                f"{sheet.number} {side.side}"
+                self._named(sheet, side.side)
                 if sheet.two_sided or side.side == "back"
                 else str(sheet.number),
             )
@@ -45,8 +48,11 @@ class SheetPages:
         ]
         if self._paired and len(pages) == 1 and sheet.front is not None:
             front = pages[0]
-            pages.append(Page(front.width, front.height, label=f"{sheet.number} back"))
+            pages.append(Page(front.width, front.height, label=self._named(sheet, "back")))
         return tuple(pages)
+
+    def _named(self, sheet: Sheet, side: str) -> str:
+        return self._labels.text(f"page-{side}", n=sheet.number)
 
     def _page(self, sides: Sequence[SheetSide], label: str) -> Page:
         """The page that these sides stand on together, each moved as it needs to be."""

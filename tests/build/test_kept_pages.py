@@ -50,7 +50,7 @@ def test_the_second_run_draws_only_what_shows_it_the_shared_plates(game, store, 
     drawn.clear()
     assert built(game, store) == cold
     # Icons, ruler and back are made by the first pages that place them.
-    assert {"1 front", "1 back"} <= set(drawn)
+    assert {"1 líc", "1 rub"} <= set(drawn)
     assert len(drawn) < 2 * SHEETS - 2
     assert built(game, Store(None)) == cold
 
@@ -72,7 +72,7 @@ def test_one_edited_card_costs_both_pages_of_its_sheet(game, store, drawn):
     drawn.clear()
     change(game, f"  {LAST}: {{name: ", f"  {LAST}: {{name: Nové ")
     warm = built(game, store)
-    assert set(drawn) == known | {f"{SHEETS} front", f"{SHEETS} back"}
+    assert set(drawn) == known | {f"{SHEETS} líc", f"{SHEETS} rub"}
     assert warm == built(game, Store(None))
 
 
@@ -142,7 +142,7 @@ def test_pages_with_pictures_are_drawn_each_time(game, store, drawn):
     cold = built(game, store)
     drawn.clear()
     assert built(game, store) == cold
-    assert f"{SHEETS} front" in drawn
+    assert f"{SHEETS} líc" in drawn
     Image.new("RGB", (20, 20), (30, 200, 30)).save(game / "art.png", "PNG")
     assert built(game, store) == built(game, Store(None))
 

@@ -212,7 +212,7 @@ def set_pages(sheets: tuple[Sheet, ...], order: str) -> list[str]:
 
     span = Span("x")
     component_set = ComponentSet("s", "card", Text("S", Origin(span), "set.name"), {}, (), Size(mm(63), mm(88)), span, "x")  # fmt: skip
-    part = set_part(component_set, "S", sheets, deck(20), order)  # type: ignore[arg-type]
+    part = set_part(component_set, "S", sheets, deck(20), "en", order)  # type: ignore[arg-type]
     assert part.two_sided == (order == "interleaved")
     assert [entry.page for entry in part.outline[1::9]] == (
         [0, 2, 4] if order == "interleaved" else [0, 1, 2]

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from pnp.draw import GlyphRun, Group
 from pnp.geometry import IDENTITY, Box
-from pnp.impose import ContactCell, ContactSet, contact_pages, face_pages, impose, sheet_pages
+from pnp.impose import ContactCell, ContactSet, SheetPages, contact_pages, face_pages, impose, sheet_pages
 from pnp.preflight.seen import leaves
 from pnp.units import mm
 from tests.impose.faces import FOOTER, context, deck, face, profile
@@ -17,6 +17,19 @@ def test_pages_of_a_sheet_hold_its_places_and_its_boxes() -> None:
     assert [page.label for page in (front, back)] == ["1 front", "1 back"]
     card = front.placed[4]
     assert card.matrix.apply_box(Box(0.0, 0.0, 63.0, 88.0)) == Box(73.5, 104.5, 63.0, 88.0)
+
+
+def test_pages_were_called_front_and_back_in_every_language() -> None:
+    (sheet,) = impose(deck(9), profile(), FOOTER).sheets
+    called = {
+        tag: [page.label for page in SheetPages(language=tag).of(sheet)] for tag in ("cs", "fr", "pl", "hu")
+    }
+    assert called == {
+        "cs": ["1 líc", "1 rub"],
+        "fr": ["1 recto", "1 verso"],
+        "pl": ["1 awers", "1 rewers"],
+        "hu": ["1 front", "1 back"],
+    }
 
 
 def test_equal_faces_are_one_object_on_the_page() -> None:
