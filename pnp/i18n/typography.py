@@ -109,6 +109,8 @@ def _quotes(text: str, language: str) -> Iterator[Retyping]:
             continue
         if sign == '"' and before.isdigit():
             continue
+        if sign != '"' and language not in _QUOTES:
+            continue  # those of that language, for all that is known
         yield Retyping(at, 1, _with_gap(wanted, opens, before, after, language), "quote", sign == '"')
 
 
@@ -139,9 +141,11 @@ def lone_quote(text: str, language: str) -> int | None:
 
     Args:
         text: Without its expressions.
-        language: BCP 47 tag.
+        language: BCP 47 tag; of those whose marks are not known, each mark is let pass.
     """
-    marks = _QUOTES.get(base_of(language), _ELSEWHERE)
+    marks = _QUOTES.get(base_of(language))
+    if marks is None:
+        return None  # Swedish opens and closes with the same mark
     waiting: list[int] = []
     for found in _DOUBLE.finditer(text):
         at = found.start()
