@@ -62,6 +62,8 @@ def _colon(spot: Spot) -> Diagnostic:
     begin = max(text.rfind(sign, 0, spot.column) for sign in "{[,") + 1
     words = text[begin : spot.column].strip()
     span = spot.span(spot.line, spot.column)
+    if _KEY.fullmatch(words) and text[spot.column + 1 : spot.column + 2] in ("[", "{"):
+        return error("Y113", f"'{words}:' has no space after the colon", span, "put a space after ':'")
     if _KEY.fullmatch(words):
         return error(
             "Y113",

@@ -120,6 +120,8 @@ def test_signs_and_zeros_are_kept_for_where_text_is_wanted() -> None:
         ("a:\n  name:Knight\n  text: x\n", "2:3", "Y113", "space after ':'"),
         ("a: 1\nlanguage:cs\nb: 2\n", "2:1", "Y113", "space after ':'"),
         ("p:\n  a:{name: x}\n", "2:3", "Y113", "space after ':'"),
+        ("a: {b:[1]}\n", "1:6", "Y113", "put a space after ':'"),
+        ("a: {b:{c: 1}}\n", "1:6", "Y113", "put a space after ':'"),
         ("a: {name:, text: y}\n", "1:9", "Y113", "write a space and a value behind 'name:'"),
         ("name:Test\n", "1:1", "Y211", "space after ':'"),
         ("a: {text: Choose:, name: n}\n", "1:17", "Y108", "quote the whole text"),
