@@ -199,16 +199,27 @@ def _steps(card: BuildCard, profile: PrintProfile, labels: Labels) -> Iterator[s
         yield labels.text("todo-backs")
     if any(sheet.fold is not None for sheet in sheets):
         yield labels.text("todo-fold")
-    tiles = [key.partition(TILE_MARK)[2] for deck in card.decks for key in deck.pieces if TILE_MARK in key]
-    if any("-" in tile or tile[0] != "P" for tile in tiles):
+    boards = list(_boards(card))
+    if any("-" in tile or tile[0] != "P" for tiles in boards for tile in tiles):
         yield labels.text("todo-glue")
-    if any(tile[0] == "P" for tile in tiles):
+    if any(all(tile[0] == "P" for tile in tiles) for tiles in boards):  # else it is the row behind O
         yield labels.text("todo-hinge")
     for deck in card.decks:
         pieces = deck.pieces
         total = labels.text("pieces", n=sum(pieces.values()))
         each = f" ({_each(pieces, deck, labels)})" if len(pieces) <= _FEW else ""
         yield f"{deck.name}: {total}{each}"
+
+
+def _boards(card: BuildCard) -> Iterator[list[str]]:
+    """The names of the tiles of each board."""
+    for deck in card.decks:
+        boards: dict[str, list[str]] = {}
+        for key in deck.pieces:
+            board, mark, tile = key.partition(TILE_MARK)
+            if mark:
+                boards.setdefault(board, []).append(tile)
+        yield from boards.values()
 
 
 def _each(pieces: Counter[str], deck: CardDeck, labels: Labels) -> str:

@@ -144,6 +144,7 @@ def test_it_did_not_tell_which_files_to_print_on_both_sides_nor_that_there_are_r
     ("size", "panels", "glued", "hinged"),
     [
         ((594, 420), ONE_PANEL, True, False),
+        ((180, 4400), ONE_PANEL, True, False),  # has a row P
         ((370, 244), Panels(2, 1), False, True),
         ((500, 500), Panels(2, 2), True, True),
         ((180, 250), ONE_PANEL, False, False),
