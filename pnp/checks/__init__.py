@@ -8,6 +8,7 @@ from typing import TypeAlias
 from pnp.checks import (
     asset,
     colour,
+    compared_term,
     fact,
     font,
     foreign,
@@ -68,6 +69,7 @@ CHECKS: tuple[Check, ...] = (
     asset.check_layouts,
     font.check_families,
     colour.check_colours,
+    compared_term.check_compared_terms,
     fact.check_sources,
     fact.check_assumed,
     language.check_languages,
