@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator
 from pnp.dataclass import dataclass
 from pnp.markup.run import BreakRun, IconRun, Marked, MarkFault, Paragraph, Run, TermRun, TextRun
 from pnp.regex import regex
-from pnp.remember import ByValue
 
 _ICON = regex(r":(?=[0-9-]*[a-z])([a-z0-9]+(?:-[a-z0-9]+)*):")
 _NEARLY_ICON = regex(r":([A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*):(?!\w)")
@@ -52,21 +51,12 @@ def parse_inline(source: str) -> Marked:
     """
     if _MARKUP.search(source) is None and not source.startswith(_BULLET) and source.strip(_BLANKS):
         return Marked((Paragraph("plain", (TextRun(source, False, False, 0),)),))
-    return _kept[source] if len(source) <= _KEPT_LENGTH else _parsed(source)
-
-
-def _parsed(source: str) -> Marked:
     paragraphs: list[Paragraph] = []
     faults: list[MarkFault] = []
     for bullet, lines in _blocks(source):
         runs = _runs(list(_tokens(source, lines, faults)), faults)
         paragraphs.append(Paragraph("bullet" if bullet else "plain", tuple(runs)))
     return Marked(tuple(paragraphs), tuple(sorted(faults, key=lambda fault: fault.start) if faults else ()))
-
-
-_KEPT_LENGTH = 500
-"""Characters of a text that is kept: it is parsed to be checked, and again to be set."""
-_kept: ByValue[str, Marked] = ByValue(_parsed, 8_192)
 
 
 def _blocks(source: str) -> Iterator[tuple[bool, list[tuple[int, int]]]]:
