@@ -59,9 +59,23 @@ class Case:
     sound: SoundTexts | None = None
 
 
-def all_words(case: Case) -> str:
-    """The sources of all texts, each on lines of its own: to ask at once whether any has a certain sign."""
-    return "\n".join([printed.text.source for printed in case.texts])
+def suspects(case: Case, is_suspect: Callable[[str], bool]) -> Iterator[PrintedText]:
+    """The texts whose source is suspect, those of one place once.
+
+    Mostly there is none, which is asked of all texts at once.
+
+    Args:
+        case: With the texts.
+        is_suspect: Looks for signs within lines, so that one of a text is one of several, each on lines of its own, too.
+    """
+    if not is_suspect("\n".join([printed.text.source for printed in case.texts])):
+        return
+    seen: set[object] = set()
+    for printed in case.texts:
+        span = printed.text.origin.span
+        if span not in seen and is_suspect(printed.text.source):
+            seen.add(span)
+            yield printed
 
 
 def printed_texts(

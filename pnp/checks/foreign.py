@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from pnp.checks.case import Case, all_words
+from pnp.checks.case import Case, suspects
 from pnp.diagnostics import Diagnostic, warning
 from pnp.markup import Marked, TextRun
 from pnp.model import Game, Text
@@ -78,18 +78,10 @@ def _html_signs(source: str) -> Iterator[re.Match[str]]:
 
 def check_foreign_marks(case: Case) -> Iterator[Diagnostic]:
     """Marks of HTML, BBCode and Markdown that texts do not know, and names in braces of one (K201); the first of a text."""
-    if not _is_suspect(all_words(case)):
-        return
-    seen: dict[object, None] = {}
-    for printed in case.texts:
-        if _is_suspect(printed.text.source) and printed.text.origin.span not in seen:
-            seen[printed.text.origin.span] = None
-            lone = (
-                ()
-                if printed.filled.text != printed.text.source
-                else _lone_stars(printed.text, printed.marked)
-            )
-            yield from _first(printed.text, case.game, lone, printed.piece)
+    for printed in suspects(case, _is_suspect):
+        plain = printed.filled.text == printed.text.source
+        lone = _lone_stars(printed.text, printed.marked) if plain else ()
+        yield from _first(printed.text, case.game, lone, printed.piece)
 
 
 def _is_suspect(source: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-from pnp.checks.case import Case, all_words
+from pnp.checks.case import Case, suspects
 from pnp.diagnostics import Diagnostic, warning
 from pnp.model import Text
 from pnp.regex import regex
@@ -32,19 +32,17 @@ def check_letters(case: Case) -> Iterator[Diagnostic]:
     These are UTF-8 that was read in another encoding, a '?' in place of a letter, and letters of another script that look
     like Latin ones.
     """
-    if not _is_suspect(all_words(case)):
-        return
-    seen: dict[object, None] = {}
-    for printed in case.texts:
-        if _is_suspect(printed.text.source) and printed.text.origin.span not in seen:
-            seen[printed.text.origin.span] = None
-            yield from broken_letters(printed.text, printed.piece)
+    for printed in suspects(case, _is_suspect):
+        yield from _first(printed.text, printed.piece)
 
 
-def broken_letters(text: Text, piece: str | None = None) -> Iterator[Diagnostic]:
-    """The first such letter of a text; see ``check_letters``."""
-    if not _is_suspect(text.source):
-        return
+def broken_letters(text: Text) -> Iterator[Diagnostic]:
+    """The first such letter of a text of a rule sheet; see ``check_letters``."""
+    if _is_suspect(text.source):
+        yield from _first(text, None)
+
+
+def _first(text: Text, piece: str | None) -> Iterator[Diagnostic]:
     found = _garbled(without_expressions(text.source))
     if found is not None:
         start, length, message, cure = found
