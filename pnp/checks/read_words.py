@@ -7,13 +7,10 @@ from collections.abc import Iterator
 
 from pnp.checks.case import Case
 from pnp.diagnostics import Diagnostic, warning
-from pnp.i18n import number_words
+from pnp.i18n import number_words, typed_numbers
 from pnp.model import Text
-from pnp.regex import regex
 from pnp.rules import Expression, ExpressionFault, parse_expression, template_expressions
 
-_DIGITS = regex(r"(?<!\w)\d+(?:[ \u00a0\u202f.,]\d{3}\b)*")
-_BETWEEN = regex(r"\D")
 _LARGEST_IN_WORDS = 12
 
 
@@ -57,7 +54,7 @@ def _numbers(words: str, language: str, value: int) -> list[int]:
 
     Larger numbers are made of several words, of which each names another.
     """
-    found = [int(_BETWEEN.sub("", digits)) for digits in _DIGITS.findall(words)]
+    found = [number for number, _, _ in typed_numbers(words)]
     if value <= _LARGEST_IN_WORDS:
         named = number_words(words, language, articles=value == 1)
         found += [number for number, _, _ in named]

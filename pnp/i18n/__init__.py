@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pnp.i18n.date import format_date
     from pnp.i18n.label import Labels, label_languages
     from pnp.i18n.number import format_number
-    from pnp.i18n.number_words import has_number_words
+    from pnp.i18n.number_words import has_number_words, typed_numbers
     from pnp.i18n.plural import plural_category, whole_number_categories
     from pnp.i18n.po_read import read_catalogue
     from pnp.i18n.po_write import write_catalogue
@@ -43,6 +43,7 @@ __all__ = [
     "read_catalogue",
     "retypings",
     "sort_key",
+    "typed_numbers",
     "unjoined_letters",
     "whole_number_categories",
     "write_catalogue",
@@ -59,6 +60,7 @@ __getattr__ = lazy(
         "format_date": "date",
         "format_number": "number",
         "has_number_words": "number_words",
+        "typed_numbers": "number_words",
         "plural_category": "plural",
         "whole_number_categories": "plural",
         "read_catalogue": "po_read",

@@ -1,4 +1,4 @@
-"""Words for the whole numbers from 1 to 12, in every form that a text may have them in."""
+"""Numbers in texts: in digits, and words for the whole numbers from 1 to 12, in every form that a text may have them in."""
 
 from __future__ import annotations
 
@@ -108,6 +108,16 @@ _VALUES: Mapping[str, Mapping[str, int]] = {
 }
 _NONE: frozenset[str] = frozenset()
 _WORD = regex(r"[^\W\d_]+")
+_DIGITS = regex(r"(?<!\w)\d+(?:[ \u00a0\u202f.,]\d{3}\b)*")
+_BETWEEN = regex(r"\D")
+
+
+def typed_numbers(text: str) -> list[tuple[int, int, int]]:
+    """The whole numbers that are typed in digits: value, offset and length of each, in order; ``1 200`` is one."""
+    return [
+        (int(_BETWEEN.sub("", match.group())), match.start(), len(match.group()))
+        for match in _DIGITS.finditer(text)
+    ]
 
 
 def has_number_words(language: str) -> bool:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from pnp.diagnostics import Diagnostic, warning
-from pnp.i18n import has_number_words, number_words
+from pnp.i18n import has_number_words, number_words, typed_numbers
 from pnp.named_tuple import NamedTuple
 from pnp.regex import regex
 from pnp.rules import without_expressions
@@ -16,8 +16,6 @@ from pnp.translation.made_up import LACKING
 
 _NO_WORDS = regex(r":[a-z0-9]+(?:-[a-z0-9]+)*:|(?<=\])\([^()\n]*\)")
 """Icons and ids of terms."""
-_DIGITS = regex(r"(?<!\w)\d+(?:[ \u00a0\u202f.,]\d{3}\b)*")
-_BETWEEN = regex(r"\D")
 _STEP = regex(r"^[\s*_-]*(\d{1,4})[.)]", re.MULTILINE)
 
 
@@ -94,9 +92,6 @@ def _steps(text: str) -> set[int]:
 
 def _numbers(text: str, language: str, *, with_words: bool, articles: bool) -> list[_Number]:
     blank = _NO_WORDS.sub(lambda match: " " * len(match.group()), without_expressions(text, " "))
-    digits = [
-        _Number(int(_BETWEEN.sub("", match.group())), match.start(), len(match.group()), True)
-        for match in _DIGITS.finditer(blank)
-    ]
+    digits = [_Number(*number, True) for number in typed_numbers(blank)]
     words = number_words(blank, language, articles=articles) if with_words else []
     return [*digits, *(_Number(*word, False) for word in words)]
