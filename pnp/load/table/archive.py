@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from pnp.diagnostics import error
 from pnp.load.limits import MAX_SHEET_BYTES, MAX_SHEET_PARTS
@@ -79,6 +79,17 @@ def packed(parts: Mapping[str, bytes]) -> bytes:
 def _is_utf8(content: bytes) -> bool:
     declared = _ENCODING.match(content)
     return b"\0" not in content and (declared is None or declared[1].lower() in (b"utf-8", b"us-ascii"))
+
+
+def beside(
+    names: Iterable[str], chosen: str, hidden: Collection[str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of the other sheets: of those that are shown, and of those that are hidden."""
+    others = [name for name in names if name != chosen]
+    return (
+        tuple(name for name in others if name not in hidden),
+        tuple(name for name in others if name in hidden),
+    )
 
 
 def choose(names: list[str], wanted: str, file: str, hidden: Collection[str] = ()) -> int:

@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 from pnp.diagnostics import error
 from pnp.load.cell import Cell, Place
 from pnp.load.limits import MAX_CELLS, MAX_COLUMNS
-from pnp.load.table.archive import choose, parts
+from pnp.load.table.archive import beside, choose, parts
 from pnp.load.table.oddity import COVERED, DATE, ERROR, TIME
 from pnp.load.table.table import Table, TableFault
 from pnp.regex import regex
@@ -55,8 +55,7 @@ def _table(root: ET.Element, file: str, sheet: str) -> Table:
     hidden = {each.get(f"{_TABLE}name", "") for each in sheets if each.get(f"{_TABLE}style-name") in unseen}
     at = choose(names, sheet, file, hidden)
     shown = f"{file}:{names[at]}!"
-    others = tuple(name for name in names if name != names[at] and name not in hidden)
-    unseen_sheets = tuple(name for name in names if name != names[at] and name in hidden)
+    others, unseen_sheets = beside(names, names[at], hidden)
     unshown: set[int] = set()
     rows = _rows(sheets[at], shown, unshown)
     return Table(

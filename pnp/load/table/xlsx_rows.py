@@ -10,7 +10,7 @@ from typing import Any
 from pnp.diagnostics import error
 from pnp.load.cell import Cell, Place
 from pnp.load.limits import MAX_CELLS, MAX_ROWS
-from pnp.load.table.archive import choose, packed, parts
+from pnp.load.table.archive import beside, choose, packed, parts
 from pnp.load.table.oddity import DATE, ERROR, LONG, TIME, UNRECKONED
 from pnp.load.table.table import Table, TableFault
 from pnp.load.table.xlsx_sheet import covered_cells, formatted, hidden_rows, styled, unescaped
@@ -55,8 +55,7 @@ def xlsx_table(data: bytes, file: str, sheet: str) -> Table:
             formulas = openpyxl.load_workbook(io.BytesIO(bounded), read_only=True)
             _mark_unreckoned(rows, formulas[name])
         filled = [row for row in map(_trimmed, rows) if row]
-        others = tuple(each for each in names if each != name and each not in hidden)
-        unseen = tuple(each for each in names if each != name and each in hidden)
+        others, unseen = beside(names, name, hidden)
         return Table(
             f"{file}:{name}!",
             filled,
