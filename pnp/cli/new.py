@@ -54,7 +54,8 @@ _IN_FOLDER = regex(r"\.{0,2}/|[a-z0-9_-]+(/[a-z0-9_-]+)+/?\Z")
 def command(name: str, templates: tuple[str, ...], lang: str, sizes: tuple[str, ...], into: Path) -> int:
     """Begin a game called NAME: a small one that can be printed at once, with remarks that teach.
 
-    NAME may be a path: games/ants begins 'Ants' in games. On a terminal it asks for what is not given. Editors with a YAML language server find the schemas of the game.
+    NAME may be a path: games/ants begins 'Ants' in games. On a terminal it asks for what is not given. Editors with a YAML
+    language server find the schemas of the game.
     """
     name, into = _placed(name, into)
     folder = into / _folder_name(name)

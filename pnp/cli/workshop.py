@@ -10,6 +10,7 @@ import click
 from pnp.build.workshop import Workshop, open_workshop
 from pnp.cli.exit import Exit
 from pnp.cli.garbage import kept_to_the_end
+from pnp.cli.options import split
 from pnp.cli.place import cache, config_folder, find
 from pnp.cli.terminal import report
 from pnp.crew.forked import usable_cores
@@ -53,7 +54,7 @@ def languages(game: Game, wanted: str) -> tuple[str, ...]:
     Raises:
         click.UsageError: The game does not have one of them.
     """
-    words = [part.strip() for part in wanted.split(",") if part.strip()]
+    words = split((wanted,))
     if not words:
         return (game.language,)
     if "all" in words:
