@@ -14,8 +14,9 @@ from pnp.build.output import Content, write_files
 from pnp.build.printer import Printer
 from pnp.build.printing import print_profile
 from pnp.build.selection import select
+from pnp.build.untold import untold
 from pnp.build.wire import WIRE
-from pnp.build.workshop import Workshop, check_workshop, untold
+from pnp.build.workshop import Workshop, check_workshop
 from pnp.crew.forked import can_fork, usable_cores
 from pnp.crew.promise import promised
 from pnp.crew.sharing import sharing
@@ -158,7 +159,7 @@ class _Run:
     def _take(self, edition: Edition, told: Sequence[Diagnostic]) -> None:
         """What a language came to; what checks of the data have told is not told again."""
         result = self.result
-        result.diagnostics += untold([*edition.composed, *edition.diagnostics], told)
+        result.diagnostics += untold([*edition.composed, *edition.diagnostics], told, self._workshop.game)
         result.pieces += edition.pieces
         result.unique += edition.unique
         result.sheets += edition.sheets

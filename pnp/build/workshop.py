@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import field, replace
 from pathlib import Path
 
+from pnp.build.untold import untold
 from pnp.checks import case_of, check_case
 from pnp.checks.unread_fact import check_unread_facts
 from pnp.dataclass import dataclass
-from pnp.diagnostics import Diagnostic, Severity, has_errors
+from pnp.diagnostics import Diagnostic, has_errors
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.layout.library import shipped_layouts
@@ -18,12 +19,6 @@ from pnp.model import Files, Game
 from pnp.rules import ClaimResult, check_claims
 from pnp.store import OFF, Store
 from pnp.translation import Translations
-from pnp.translation.made_up import in_made_up
-
-_NAMES = frozenset({"L330", "R150", "R153"})
-"""Of pieces and sets that the game does not have."""
-_OF_DATA = frozenset("MXY")
-"""Kinds of faults for which pieces and sets are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +139,7 @@ class Checked:
 def check_workshop(
     workshop: Workshop, seeds: int = 20, translations: Translations | None = None, *, rulebooks: bool = False
 ) -> Checked:
-    """Check data and texts and, where the data are sound enough to count, the claims.
+    """Check data, texts and translations and, where the data are sound enough to count, the claims.
 
     Args:
         workshop: The game.
@@ -159,50 +154,18 @@ def check_workshop(
     parts = (game, workshop.icons, workshop.fonts, workshop.files, shipped_layouts())
     case = case_of(*parts, workshop.cache, str(workshop.folder))
     found = [*workshop.diagnostics, *check_case(case)]
-    if has_errors(workshop.diagnostics):
-        return Checked(tuple(found))
     translations = translations or Translations(game)
-    found += translations.check(case)
+    found += untold(translations.check(case), found, game)
     if rulebooks and game.rulebooks:
         from pnp.rulebook import check_rulebook
 
         for rulebook in translations.rulebooks:
-            found += check_rulebook(case, rulebook)
+            found += untold(check_rulebook(case, rulebook), found, game)
+    if has_errors(workshop.diagnostics):
+        return Checked(tuple(found))
     if rulebooks:
         found += check_unread_facts(game, workshop.sources)
     claims = tuple(check_claims(game, seeds))
     for result in claims:
         found += result.diagnostics
     return Checked(tuple(found), claims)
-
-
-def untold(composed: Iterable[Diagnostic], checked: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """The findings of composing without those that checks of the data have told at the place or with the piece.
-
-    An icon that a term names and nobody has was told at the term: layouts that show it have nothing to mend. Where data
-    are faulty, pieces and sets that are not there may be those that were left out for it: rule sheets and layouts that
-    name them may have nothing to mend either.
-    """
-    told: set[tuple[object, ...]] = set()
-    icons = set()
-    checked = list(checked)
-    made_up = in_made_up(checked)
-    for item in checked:
-        told |= _tellings(item)
-        if item.code == "A100" and item.piece is None:
-            icons.add(item.message)
-    left_out = any(item.severity is Severity.ERROR and item.code[0] in _OF_DATA for item in checked)
-    return (
-        item
-        for item in composed
-        if told.isdisjoint(_tellings(item))
-        and not (left_out and item.code in _NAMES)
-        and not made_up(item)
-        and not (item.code == "A100" and item.piece is not None and item.message in icons)
-    )
-
-
-def _tellings(item: Diagnostic) -> set[tuple[object, ...]]:
-    """What is the same when two findings tell the same."""
-    places: set[tuple[object, ...]] = {(item.code, item.span), (item.span, item.message)}
-    return places | {(item.code, item.piece, item.message)} if item.piece else places

@@ -12,7 +12,8 @@ from dataclasses import field
 from pathlib import Path
 
 from pnp.build.printing import print_profile
-from pnp.build.workshop import Checked, check_workshop, untold
+from pnp.build.untold import untold
+from pnp.build.workshop import Checked, check_workshop
 from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.impose import PrintProfile
@@ -197,7 +198,7 @@ class Session:
         if local is None:
             return found
         composed = (item for live in local.pieces.pieces.values() for item in live.composed.diagnostics)
-        return [*found, *untold([*composed, *local.sheets.diagnostics], found)]
+        return [*found, *untold([*composed, *local.sheets.diagnostics], found, self.reading.workshop.game)]
 
     def _general(self) -> list[Diagnostic]:
         """Findings of reading as they are now; those of checks as they were last time, until checks have run again."""
