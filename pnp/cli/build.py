@@ -22,6 +22,7 @@ from pnp.cli.options import (
     format_option,
     game_option,
     lang_option,
+    out_option,
     print_options,
     quiet_option,
     selection_options,
@@ -47,7 +48,7 @@ _NO_BYTE = frozenset({"game", "out", "jobs", "force", "printed", "timings", "for
 @lang_option
 @selection_options
 @print_options
-@click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder of the PDFs. [out]")
+@out_option("Folder of the PDFs")
 @click.option(
     "--jobs",
     "-j",

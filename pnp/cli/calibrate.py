@@ -9,7 +9,7 @@ import click
 
 from pnp.build.output import ascii_name, write_files
 from pnp.cli.exit import Exit
-from pnp.cli.options import quiet_option
+from pnp.cli.options import out_option, quiet_option
 from pnp.cli.place import config_folder
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop
@@ -38,7 +38,7 @@ _Flip = Literal["long-edge", "short-edge"]
 @click.option("--check", is_flag=True, help="Print the sheet corrected, to see that everything meets.")
 @click.option("--list", "listed", is_flag=True, help="List the printers and papers that are calibrated.")
 @click.option("--lang", "-l", default="en", metavar="CODE", help="Language of the sheet. [en]")
-@click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder of the sheet. [out]")
+@out_option("Folder of the sheet")
 @quiet_option
 def command(
     printer: str,

@@ -11,7 +11,7 @@ from pnp.build.maker import Maker, Plan
 from pnp.build.output import write_files
 from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
-from pnp.cli.options import game_option, ink_option, lang_option, selection_options, split
+from pnp.cli.options import game_option, ink_option, lang_option, out_option, selection_options, split
 from pnp.cli.page_paper import page_paper, paper_option
 from pnp.cli.terminal import exit_code, report
 from pnp.cli.workshop import Stop, languages, open_sound_game
@@ -30,7 +30,7 @@ from pnp.translation import Translations
 @paper_option
 @click.option("--png", "as_png", is_flag=True, help="Also write PNG pictures of the pages.")
 @click.option("--dpi", type=click.IntRange(20, 1200), default=150, help="Of the pictures. [150]")
-@click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder. [out]")
+@out_option()
 def command(
     game: str | None,
     lang: str,

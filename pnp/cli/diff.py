@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import click
@@ -11,7 +10,7 @@ import click
 from pnp.cli.comparing import chosen, faces_by_hash, past, present, rules_lines
 from pnp.cli.export.run import ExportRun
 from pnp.cli.limits import MOST_JOBS
-from pnp.cli.options import format_option, game_option, lang_option, quiet_option, split
+from pnp.cli.options import format_option, game_option, lang_option, out_option, quiet_option, split
 from pnp.cli.page_paper import page_paper, paper_option
 from pnp.cli.terminal import exit_code, report
 from pnp.diagnostics import times
@@ -32,7 +31,7 @@ from pnp.reprint.pages import Pair, diff_pages
     "--since", metavar="REV|MANIFEST", help="A git revision, or a manifest.json. [what was marked as printed]"
 )
 @paper_option
-@click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder of the output. [out]")
+@out_option("Folder of the output")
 @click.option(
     "--jobs", "-j", type=click.IntRange(1, MOST_JOBS), default=1, help="Processes to compose in. [1]"
 )

@@ -12,7 +12,7 @@ from pnp.build.maker import Plan, compose_piece
 from pnp.build.output import write_files
 from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
-from pnp.cli.options import game_option, lang_option, split
+from pnp.cli.options import game_option, lang_option, out_option, split
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop, languages, open_sound_game
 from pnp.diagnostics import has_errors
@@ -41,7 +41,7 @@ from pnp.translation import Translations
 @click.option("--hands", type=click.IntRange(1, 20), default=1, help="How many hands. [1]")
 @click.option("--seed", type=int, default=1, help="Equal seeds deal equal hands. [1]")
 @click.option("--pdf", "as_pdf", is_flag=True, help="Write a PDF instead of PNG pictures.")
-@click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder. [out]")
+@out_option()
 def command(
     game: str | None,
     lang: str,

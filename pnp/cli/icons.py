@@ -9,7 +9,7 @@ import click
 
 from pnp.build.output import write_files
 from pnp.cli.exit import Exit
-from pnp.cli.options import game_option
+from pnp.cli.options import game_option, out_option
 from pnp.cli.place import find_if_any
 from pnp.cli.terminal import report
 
@@ -19,7 +19,7 @@ from pnp.cli.terminal import report
 @game_option
 @click.option("--sheet", is_flag=True, help="Write out/icons.pdf with all of them drawn.")
 @click.option("--format", "form", type=click.Choice(["full", "json"]), default="full", help="[full]")
-@click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder for --sheet. [out]")
+@out_option("Folder for --sheet")
 def command(words: tuple[str, ...], game: str | None, sheet: bool, form: str, out: Path) -> int:
     """List the icons whose names hold all WORDS: those of the game first, then those that ship with pnp."""
     from pnp.load import FolderFiles, game_fonts, game_icons

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from os import fsdecode
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -73,6 +75,31 @@ def format_option(command: _Command) -> _Command:
 def quiet_option(command: _Command) -> _Command:
     """``--quiet``: only faults are written."""
     return click.option("--quiet", "-q", is_flag=True, help="Write nothing but faults.")(command)
+
+
+class _Folder(click.Path):
+    """A folder to write into; what looks like the name of a file is refused before a folder is made of that name."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """The path."""
+        path = Path(fsdecode(super().convert(value, param, ctx)))
+        if path.suffix.lower() in _OF_FILES and not path.is_dir():
+            folder = path.parent if path.parent != Path() else path.with_suffix("")
+            self.fail(f"'{path}' looks like a file; name a folder: --out {folder}", param, ctx)
+        return path
+
+
+_OF_FILES = frozenset((".pdf", ".png", ".jpg", ".jpeg", ".svg", ".zip", ".csv", ".xlsx", ".json", ".html"))
+"""Endings of what is written into folders."""
+
+
+def out_option(what: str = "Folder") -> Callable[[_Command], _Command]:
+    """``--out FOLDER``: where the output goes.
+
+    Args:
+        what: The folder in words, for the help.
+    """
+    return click.option("--out", type=_Folder(), default="out", help=f"{what}. [out]")
 
 
 def strict_option(command: _Command) -> _Command:

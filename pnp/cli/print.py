@@ -8,7 +8,7 @@ import click
 
 from pnp.build.printed import MANIFEST, PRINTED, REPRINTED, mark_printed, record_in
 from pnp.cli.exit import Exit
-from pnp.cli.options import game_option, lang_option, quiet_option
+from pnp.cli.options import game_option, lang_option, out_option, quiet_option
 from pnp.cli.terminal import report
 from pnp.cli.workshop import languages, open_sound_game
 from pnp.diagnostics import Diagnostic, error, times
@@ -30,7 +30,7 @@ _RECORDS = {"build": MANIFEST, "reprint": REPRINTED}
     help="Take down that the last build, or the last reprint, has been printed. [build]",
 )
 @click.option("--note", default="", help="A line to remember it by.")
-@click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder of the output. [out]")
+@out_option("Folder of the output")
 @quiet_option
 def command(game: str | None, lang: str, mark: str | None, note: str, out: Path, quiet: bool) -> int:
     """Show what is on paper, or take down with --mark what has just been printed.

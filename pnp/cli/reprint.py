@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import click
@@ -19,6 +18,7 @@ from pnp.cli.options import (
     game_option,
     given,
     lang_option,
+    out_option,
     print_options,
     quiet_option,
     split,
@@ -47,7 +47,7 @@ _COMMON = ("game", "lang", "out", "jobs", "strict", "form", "quiet")
     is_flag=True,
     help="Take down at once that it went to paper, as pnp print --mark reprint does.",
 )
-@click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder of the output. [out]")
+@out_option("Folder of the output")
 @click.option(
     "--jobs", "-j", type=click.IntRange(1, MOST_JOBS), default=1, help="Processes to compose in. [1]"
 )

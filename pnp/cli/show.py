@@ -13,7 +13,7 @@ from pnp.build.output import ascii_name, write_files
 from pnp.build.workshop import Workshop
 from pnp.cli.complete import complete_piece
 from pnp.cli.exit import Exit
-from pnp.cli.options import game_option, ink_option, lang_option
+from pnp.cli.options import game_option, ink_option, lang_option, out_option
 from pnp.cli.terminal import exit_code, report
 from pnp.cli.workshop import languages, open_sound_game
 from pnp.diagnostics import did_you_mean
@@ -35,7 +35,7 @@ _LOW = {"full": "", "low": "-low"}
 @click.option("--dpi", type=click.IntRange(20, 2400), default=300, help="Pixels to the inch. [300]")
 @click.option("--bleed", "with_bleed", is_flag=True, help="With the bleed around the cut.")
 @click.option("--pdf", "as_pdf", is_flag=True, help="Write a PDF instead of PNG pictures.")
-@click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder. [out]")
+@out_option()
 def command(
     piece: str,
     game: str | None,

@@ -14,7 +14,7 @@ import click
 from pnp.build.output import write_files
 from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
-from pnp.cli.options import game_option, selection_options, split
+from pnp.cli.options import game_option, out_option, selection_options, split
 from pnp.cli.page_paper import page_paper, paper_option
 from pnp.cli.terminal import coloured, report
 from pnp.cli.workshop import Stop, open_sound_game
@@ -38,7 +38,7 @@ _BAR = 24
 @click.option("--format", "form", type=click.Choice(["full", "csv", "json"]), default="full", help="[full]")
 @click.option("--plot", is_flag=True, help="Write the bars to out/GAME/stats.pdf.")
 @paper_option
-@click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder for --plot. [out]")
+@out_option("Folder for --plot")
 def command(
     game: str | None,
     only: tuple[str, ...],

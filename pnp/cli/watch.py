@@ -12,7 +12,7 @@ import click
 
 from pnp.cli.exit import Exit
 from pnp.cli.libraries import need
-from pnp.cli.options import game_option, given, lang_option, print_options, strict_option
+from pnp.cli.options import game_option, given, lang_option, out_option, print_options, strict_option
 from pnp.cli.place import config_folder, find
 from pnp.cli.terminal import report
 from pnp.cli.workshop import languages
@@ -31,7 +31,7 @@ _NAMED = 3
 @game_option
 @lang_option
 @print_options
-@click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder of the PDFs. [out]")
+@out_option("Folder of the PDFs")
 @strict_option
 def command(
     game: str | None, lang: str, out: Path, strict: bool, printer: str, **typed: str | bool | None

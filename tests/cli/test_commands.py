@@ -131,6 +131,14 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_line(ants):
     assert "error[E110]" in result.stderr
 
 
+@pytest.mark.parametrize(("out", "folder"), [("ants.pdf", "ants"), ("prints/ants.PNG", "prints")])
+def test_a_folder_was_made_of_a_name_that_was_meant_for_a_file(ants, out, folder):
+    result = run(ants, "contact", "--out", out)
+    assert result.returncode == 2
+    assert f"'{out}' looks like a file; name a folder: --out {folder}" in result.stderr
+    assert not (ants / out).exists()
+
+
 def test_list_tells_games_sets_and_pieces(ants):
     assert "doom" in run(ROOT, "list").stdout.split()
     assert "9 pieces in 1 set\n" in run(ants, "list").stdout

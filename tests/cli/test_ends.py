@@ -87,7 +87,7 @@ def test_too_little_memory_is_told_in_a_line_and_is_no_fault_of_ours(tmp_path: P
 
 @pytest.mark.parametrize(
     "command",
-    [("build",), ("contact",), ("show", "deck/a", "--out", "a.pdf"), ("export", "pod", "--target", "TGC")],
+    [("build",), ("contact",), ("show", "deck/a", "--pdf"), ("export", "pod", "--target", "TGC")],
 )
 def test_a_pdf_of_more_than_4_gb_is_told_in_words_by_all_that_write_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]

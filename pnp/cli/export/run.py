@@ -22,6 +22,7 @@ from pnp.cli.options import (
     format_option,
     game_option,
     lang_option,
+    out_option,
     quiet_option,
     selection_options,
     split,
@@ -50,7 +51,7 @@ def export_options(command: _Command) -> _Command:
         click.option(
             "--jobs", "-j", type=click.IntRange(1, MOST_JOBS), default=1, help="Processes to compose in. [1]"
         ),
-        click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder. [out]"),
+        out_option(),
         selection_options,
         lang_option,
         game_option,

@@ -10,7 +10,7 @@ import click
 from pnp.build.output import write_files
 from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
-from pnp.cli.options import game_option, quiet_option, split
+from pnp.cli.options import game_option, out_option, quiet_option, split
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop, open_sound_game
 from pnp.diagnostics import error, has_errors
@@ -19,14 +19,13 @@ from pnp.export.table import SetTable, csv_bytes, set_table, sheet_names, xlsx_b
 from pnp.model import Game
 
 _ONLY = click.option("--only", multiple=True, metavar="NAMES", help="Only these sets.")
-_OUT = click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder. [out]")
 _BACK = "The YAML beside it takes the pieces from the table: put both in place of the set's file."
 
 
 @click.command(name="tables", epilog=f"Example:  pnp export tables --game doom --only weapons    {_BACK}")
 @game_option
 @_ONLY
-@_OUT
+@out_option()
 @quiet_option
 def command(game: str | None, only: tuple[str, ...], out: Path, quiet: bool) -> int:
     """Write sets as CSV files, each with the YAML that reads it back: out/GAME/tables/SET.csv and SET.yaml.
@@ -43,7 +42,7 @@ def command(game: str | None, only: tuple[str, ...], out: Path, quiet: bool) -> 
 @click.command(name="xlsx", epilog=f"Example:  pnp export xlsx --game doom    {_BACK}")
 @game_option
 @_ONLY
-@_OUT
+@out_option()
 @quiet_option
 def xlsx(game: str | None, only: tuple[str, ...], out: Path, quiet: bool) -> int:
     """Write a workbook with a sheet for each set, to be balanced and rewritten: out/GAME/tables/GAME.xlsx.

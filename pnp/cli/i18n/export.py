@@ -9,7 +9,7 @@ import click
 from pnp.build.output import write_files
 from pnp.cli.exit import Exit
 from pnp.cli.i18n.opened import one_catalogue, open_translations
-from pnp.cli.options import game_option
+from pnp.cli.options import game_option, out_option
 from pnp.cli.terminal import report
 from pnp.translation.table import write_table
 
@@ -19,7 +19,7 @@ from pnp.translation.table import write_table
 )
 @click.argument("language")
 @game_option
-@click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder. [out]")
+@out_option()
 def command(language: str, game: str | None, out: Path) -> int:
     """Write the texts of LANGUAGE as CSV to out/GAME/LANGUAGE.csv, for people with spreadsheets.
 

@@ -10,7 +10,7 @@ from pnp.build.languages import InLanguage, compose_language
 from pnp.build.output import write_files
 from pnp.cli.exit import Exit
 from pnp.cli.i18n.opened import one_catalogue, open_translations
-from pnp.cli.options import game_option
+from pnp.cli.options import game_option, out_option
 from pnp.cli.page_paper import page_paper, paper_option
 from pnp.cli.terminal import report
 from pnp.draw import Document
@@ -23,7 +23,7 @@ from pnp.translation.proof import Side, proof_pages
 @click.argument("language")
 @game_option
 @paper_option
-@click.option("--out", type=click.Path(path_type=Path), default="out", help="Folder. [out]")
+@out_option()
 def command(language: str, game: str | None, paper: str, out: Path) -> int:
     """Print every text of the game beside its translation into LANGUAGE, with the pieces, to out/GAME/proof-LANGUAGE.pdf.
 
