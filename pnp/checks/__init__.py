@@ -20,7 +20,8 @@ from pnp.checks import (
     text,
     typography,
 )
-from pnp.checks.case import Case, PrintedText, printed_texts, texts_in
+from pnp.checks.case import Case
+from pnp.checks.printed import PrintedText, PrintedTexts, printed_texts, texts_in
 from pnp.checks.sound import SoundTexts
 from pnp.diagnostics import Diagnostic
 from pnp.fonts import FontLibrary
@@ -36,6 +37,7 @@ __all__ = [
     "Case",
     "Check",
     "PrintedText",
+    "PrintedTexts",
     "case_of",
     "check_case",
     "check_game",
@@ -129,7 +131,8 @@ def check_case(case: Case) -> list[Diagnostic]:
     """All findings of all checks; see ``check_game``."""
     found = list(told_once(finding for check in CHECKS for finding in check(case)))
     if case.sound is not None:
-        case.sound.keep(case.texts, found)
+        letters = case.texts.letters
+        case.sound.keep(case.texts, letters - font.lacking(letters, case.game, case.fonts), found)
     return sorted(found, key=lambda finding: (finding.span or Span(""), finding.code))
 
 

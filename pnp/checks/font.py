@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
-from pnp.checks.case import Case, PrintedText
+from pnp.checks.case import Case
+from pnp.checks.printed import PrintedText
 from pnp.diagnostics import Diagnostic, error
 from pnp.fonts import (
     FontFace,
@@ -44,18 +45,16 @@ def check_glyphs(case: Case) -> Iterator[Diagnostic]:
     for char in sorted(lacking(case.game.version, case.game, case.fonts)):
         message = f"no glyph for '{char}' (U+{ord(char):04X}) of the game's version in any font of its styles"
         yield error("T200", message, case.game.span, lacking_cure(char))
-    letters = [each for printed in case.texts for each in _letters(printed)]
-    missing = lacking("".join([text for _, _, text in letters]), case.game, case.fonts)
-    if not missing:
-        return
-    for printed, start, text in letters:
-        for offset, chars in joined((at, char) for at, char in enumerate(text) if char in missing):
-            message = lacking_words(chars, "any font of the game's styles")
-            span = printed.filled.origin.at(start + offset, len(chars))
-            yield error("T200", message, span, lacking_cure(chars), piece=printed.piece)
+    missing = lacking(case.texts.letters, case.game, case.fonts)
+    for printed in case.texts.filled(lambda text: any(char in text for char in missing)):
+        for start, text in _letters(printed):
+            for offset, chars in joined((at, char) for at, char in enumerate(text) if char in missing):
+                message = lacking_words(chars, "any font of the game's styles")
+                span = printed.filled.origin.at(start + offset, len(chars))
+                yield error("T200", message, span, lacking_cure(chars), piece=printed.piece)
 
 
-def lacking(letters: str, game: Game, fonts: FontLibrary) -> set[str]:
+def lacking(letters: Collection[str], game: Game, fonts: FontLibrary) -> set[str]:
     """The characters that neither a font of the game's styles nor a fallback font has."""
     faces = _faces(game, fonts) if letters else []
     return {char for char in set(letters) if not (_is_not_drawn(char) or _is_covered(faces, fonts, char))}
@@ -71,14 +70,14 @@ def _is_covered(faces: list[FontFace], fonts: FontLibrary, char: str) -> bool:
     return any(face.covers(char) for face in faces) or fonts.fallback_for(char) is not None
 
 
-def _letters(printed: PrintedText) -> Iterator[tuple[PrintedText, int, str]]:
+def _letters(printed: PrintedText) -> Iterator[tuple[int, str]]:
     """The stretches of letters of a text, each with its offset."""
     for paragraph in printed.marked.paragraphs:
         for run in paragraph.runs:
             if isinstance(run, TextRun):
-                yield printed, run.start, run.text
+                yield run.start, run.text
             elif isinstance(run, TermRun):
-                yield printed, run.start + 1, run.form
+                yield run.start + 1, run.form
 
 
 def _families(case: Case) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from pnp.checks.case import Case, suspects
+from pnp.checks.case import Case
 from pnp.diagnostics import Diagnostic, warning
 from pnp.markup import Marked, TextRun
 from pnp.model import Game, Text
@@ -78,7 +78,7 @@ def _html_signs(source: str) -> Iterator[re.Match[str]]:
 
 def check_foreign_marks(case: Case) -> Iterator[Diagnostic]:
     """Marks of HTML, BBCode and Markdown that texts do not know, and names in braces of one (K201); the first of a text."""
-    for printed in suspects(case, _is_suspect):
+    for printed in case.texts.typed(_is_suspect):
         plain = printed.filled.text == printed.text.source
         lone = _lone_stars(printed.text, printed.marked) if plain else ()
         yield from _first(printed.text, case.game, lone, printed.piece)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-from pnp.checks.case import Case, suspects
+from pnp.checks.case import Case
 from pnp.diagnostics import Diagnostic, warning
 from pnp.model import Text
 from pnp.regex import regex
@@ -32,7 +32,7 @@ def check_letters(case: Case) -> Iterator[Diagnostic]:
     These are UTF-8 that was read in another encoding, a '?' in place of a letter, and letters of another script that look
     like Latin ones.
     """
-    for printed in suspects(case, _is_suspect):
+    for printed in case.texts.typed(_is_suspect):
         yield from _first(printed.text, printed.piece)
 
 

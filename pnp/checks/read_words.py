@@ -16,13 +16,13 @@ _LARGEST_IN_WORDS = 12
 
 def check_read_words(case: Case) -> Iterator[Diagnostic]:
     """Words of ``reads(3, '…')`` that name another number and not this one (K240)."""
-    for printed in case.texts:
+    for printed in case.texts.typed(_has_readings):
         yield from words_of_others(printed.text, case.game.language, printed.piece)
 
 
 def words_of_others(text: Text, language: str, piece: str | None = None) -> Iterator[Diagnostic]:
     """The findings of ``check_read_words`` about one text; ``language`` is the game's own."""
-    if "reads" not in text.source:
+    if not _has_readings(text.source):
         return
     for offset, inner in template_expressions(text.source):
         if "reads" not in inner:
@@ -38,6 +38,10 @@ def words_of_others(text: Text, language: str, piece: str | None = None) -> Iter
                 message = f"the words '{words}' say {said[0]} and stand for {value}"
                 cure = f"write the words for {value}, and what is no part of the number outside of the quotes"
                 yield warning("K240", message, span, cure, piece=piece)
+
+
+def _has_readings(source: str) -> bool:
+    return "reads" in source
 
 
 def _readings(expression: Expression) -> Iterator[tuple[int, str, int, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic
@@ -15,7 +15,7 @@ from pnp.store import Store
 from pnp.store.stamp import stamp
 
 if TYPE_CHECKING:
-    from pnp.checks.case import PrintedText
+    from pnp.checks.printed import PrintedText
 
 _CHECKING = ("", "checks", "markup", "rules", "i18n", "model", "diagnostics", "fonts", "icons", "store")
 """Folders of ``pnp`` whose modules decide what is said about a text."""
@@ -67,8 +67,16 @@ class SoundTexts:
         self._used.update(fields.texts)
         return True
 
-    def keep(self, texts: Sequence[PrintedText], findings: Iterable[Diagnostic]) -> None:
-        """Keep the texts that were known and asked for, and those of ``texts`` on whose lines nothing was found."""
+    def keep(
+        self, texts: Iterable[PrintedText], letters: Iterable[str], findings: Iterable[Diagnostic]
+    ) -> None:
+        """Keep the texts that were known and asked for, and those of ``texts`` on whose lines nothing was found.
+
+        Args:
+            texts: All that were looked at.
+            letters: Of these, as far as the fonts have them.
+            findings: About them.
+        """
         if self._store.folder is None:
             return
         told = {
@@ -76,19 +84,14 @@ class SoundTexts:
         }
         sound: set[bytes] = set()
         faulty: set[bytes] = set()
-        letters = set(self.letters)
         for printed in texts:
-            text, span = printed.text, printed.text.origin.span
+            text = printed.text
             if "{" in text.source or "}" in text.source:
                 continue
-            if any((span.file, line) in told for line in range(span.line, span.end_line + 1)):
-                faulty.add(self._digest(text))
-            else:
-                sound.add(self._digest(text))
-                letters.update(text.source)
+            (faulty if _is_told(text.origin.span, told) else sound).add(self._digest(text))
         kept = (self._used | sound) - faulty
         if kept != self._known:
-            named = "".join(sorted(letters)).encode("utf-8", "surrogatepass")
+            named = "".join(sorted({*self.letters, *letters})).encode("utf-8", "surrogatepass")
             self._store.put(self._key, len(named).to_bytes(4, "big") + named + b"".join(sorted(kept)))
 
     def _digest(self, text: Text) -> bytes:
@@ -103,6 +106,11 @@ class SoundTexts:
         except ValueError:
             return
         self._known = frozenset([entry[at : at + _BYTES] for at in range(end, len(entry), _BYTES)])
+
+
+def _is_told(span: Span, lines: Collection[tuple[str, int]]) -> bool:
+    """Whether a finding is on any of the lines."""
+    return bool(lines) and any((span.file, line) in lines for line in range(span.line, span.end_line + 1))
 
 
 def _terms(game: Game) -> Iterator[tuple[object, ...]]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks.case import Case, PrintedText
+from pnp.checks.case import Case
+from pnp.checks.printed import PrintedText, PrintedTexts
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.icons import unknown_icon
-from pnp.markup import IconRun, Run, TermRun
+from pnp.markup import IconRun, MarkFault, Run, TermRun, is_icon_name
 from pnp.model import Term
 from pnp.source import Span
 
@@ -20,15 +21,23 @@ def check_expressions(case: Case) -> Iterator[Diagnostic]:
 
 def check_marks(case: Case) -> Iterator[Diagnostic]:
     """Marks that were begun and are not right (K200)."""
-    for printed in case.texts:
+    for printed, fault in faulty_marks(case.texts):
+        span = printed.filled.origin.at(fault.start, fault.length)
+        yield error("K200", fault.message, span, fault.help, piece=printed.piece)
+
+
+def faulty_marks(texts: PrintedTexts) -> Iterator[tuple[PrintedText, MarkFault]]:
+    """The faults of marks, each with its text."""
+    signs = ["*", "](", *[f":{name}:" for name in texts.named if not is_icon_name(name)]]
+    for printed in texts.filled(lambda text: any(sign in text for sign in signs)):
         for fault in printed.marked.faults:
-            span = printed.filled.origin.at(fault.start, fault.length)
-            yield error("K200", fault.message, span, fault.help, piece=printed.piece)
+            yield printed, fault
 
 
 def check_icons_in_text(case: Case) -> Iterator[Diagnostic]:
     """Icons that there are none of (A100)."""
-    for printed in case.texts:
+    unknown = [f":{name}:" for name in case.texts.named.difference(case.icon_names)]
+    for printed in case.texts.filled(lambda text: any(name in text for name in unknown)):
         for run in _runs(printed):
             if isinstance(run, IconRun) and run.name not in case.icon_names:
                 span = printed.filled.origin.at(run.start, len(run.name) + 2)
@@ -37,7 +46,7 @@ def check_icons_in_text(case: Case) -> Iterator[Diagnostic]:
 
 def check_terms_in_text(case: Case) -> Iterator[Diagnostic]:
     """Terms that there are none of (T310), and words that are no listed form of their term (K210)."""
-    for printed in case.texts:
+    for printed in case.texts.filled(lambda text: "](" in text):
         for run in _runs(printed):
             if not isinstance(run, TermRun):
                 continue

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks.case import Case, PrintedText
+from pnp.checks.case import Case
+from pnp.checks.printed import PrintedText
 from pnp.diagnostics import Diagnostic, note, warning
-from pnp.i18n import Retyping, lone_quote, quote_marks, retypings, unjoined_letters
+from pnp.i18n import Retyping, lone_quote, may_be_retyped, quote_marks, retypings, unjoined_letters
 from pnp.regex import regex
 from pnp.rules import plain_parts, without_expressions
 
 _DOUBLE_SPACE = regex(r"(?<=\S)  +(?=\S)")
+_SPACES = ("  ", "\n ", "\n\t", " \n", "\t\n")
+"""One of these is in a text, with a line end at either side, that has spaces at its edges or doubled ones."""
 _TIDY = "'pnp i18n tidy' rewrites it"
 
 
 def check_spaces(case: Case) -> Iterator[Diagnostic]:
     """Spaces that no reader sees and that move words: at the edges of a text, or doubled (K220)."""
-    for printed in _once(case):
+    for printed in case.texts.typed(_may_have_spaces):
         text = printed.text
         source = text.source
         kept = source.rstrip("\n")  # a block of lines ends with one
@@ -32,12 +35,17 @@ def check_spaces(case: Case) -> Iterator[Diagnostic]:
                 yield warning("K220", "several spaces in a row", span, "one is enough")
 
 
+def _may_have_spaces(source: str) -> bool:
+    between = f"\n{source}\n"
+    return any(spaces in between for spaces in _SPACES)
+
+
 def check_signs(case: Case) -> Iterator[Diagnostic]:
     """Quotation marks and apostrophes (K230), dots (K231) and dashes (K232) that the language writes in another way; joined bullets (K222).
 
     Of each kind the first in a text is told. Inch and foot signs are left alone.
     """
-    for printed in _once(case):
+    for printed in case.texts.typed(lambda source: may_be_retyped(source, case.game.language)):
         language = printed.text.language or case.game.language
         told: set[tuple[str, bool]] = set()
         for found in retypings(without_expressions(printed.text.source), language):
@@ -81,13 +89,3 @@ def _finding(printed: PrintedText, found: Retyping, language: str) -> Diagnostic
         return warning("K230", "straight apostrophe in a text", span, ["write ’", _TIDY])
     what = "straight quotes in a text" if found.straight else "quotation marks of another language"
     return warning("K230", what, span, [f"in this language they are written {quote_marks(language)}", _TIDY])
-
-
-def _once(case: Case) -> Iterator[PrintedText]:
-    """Each typed text once, however many pieces it was repeated for."""
-    seen: dict[object, None] = {}
-    for printed in case.texts:
-        span = printed.text.origin.span
-        if span not in seen:
-            seen[span] = None
-            yield printed

@@ -18,7 +18,14 @@ if TYPE_CHECKING:
     from pnp.i18n.po_write import write_catalogue
     from pnp.i18n.sorting import alphabetical, sort_key
     from pnp.i18n.tag import LanguageTagError, base_of, normalise_tag
-    from pnp.i18n.typography import Retyping, lone_quote, quote_marks, retypings, unjoined_letters
+    from pnp.i18n.typography import (
+        Retyping,
+        lone_quote,
+        may_be_retyped,
+        quote_marks,
+        retypings,
+        unjoined_letters,
+    )
 
 __all__ = [
     "Catalogue",
@@ -35,6 +42,7 @@ __all__ = [
     "label",
     "label_languages",
     "lone_quote",
+    "may_be_retyped",
     "merge",
     "normalise_tag",
     "number_words",
@@ -72,6 +80,7 @@ __getattr__ = lazy(
         "normalise_tag": "tag",
         "Retyping": "typography",
         "lone_quote": "typography",
+        "may_be_retyped": "typography",
         "quote_marks": "typography",
         "retypings": "typography",
         "unjoined_letters": "typography",

@@ -62,7 +62,7 @@ _DOUBLE = regex('["„“”«»]')
 _APOSTROPHE = regex(r"(?<=[^\W\d_])'(?=[^\W\d_])")
 _DOTS = regex(r"(?<!\.)\.\.\.(?!\.)")
 _DASH = regex(r"(?<=[^\s-]) (--?) (?=[^\s-])")
-_ANY = regex(r"""["„“”«»']|\.\.\.| -""")
+_SIGNS = ('"', "„", "“", "”", "«", "»", "'", "...", " -")
 """A sign that each of the others begins with, or stands for: most texts have none."""
 _FRENCH_OE = regex(
     r"(?i)\b(?:(?:é|ran)?(?:c|ch|s)oeur\w*|(?:b)?oeufs?|oeils?|oeill\w*|\w*oeuvr\w*|voeux?|noeuds?|moeurs|foetus|oedip\w*|oesoph\w*)\b"
@@ -77,6 +77,16 @@ def quote_marks(language: str) -> str:
     return f"{marks.opening}{gap}…{gap}{marks.closing}"
 
 
+def may_be_retyped(text: str, language: str) -> bool:
+    """Whether the text has any sign that ``retypings``, ``lone_quote`` and ``unjoined_letters`` look for.
+
+    Args:
+        text: With or without its expressions; or many texts, each on lines of its own.
+        language: BCP 47 tag.
+    """
+    return _has_signs(text) or _has_joined(text, language)
+
+
 def retypings(text: str, language: str) -> list[Retyping]:
     """Everything in the words of a text that the language writes in another way, in order; offsets stay as they are.
 
@@ -86,7 +96,7 @@ def retypings(text: str, language: str) -> list[Retyping]:
         text: Without its expressions; a letter stands for each of their characters.
         language: BCP 47 tag.
     """
-    if _ANY.search(text) is None:
+    if not _has_signs(text):
         return []
     found = [
         *_quotes(text, base_of(language)),
@@ -167,8 +177,16 @@ def unjoined_letters(text: str, language: str) -> Iterator[tuple[int, str, str]]
         text: Without its expressions.
         language: BCP 47 tag.
     """
-    if base_of(language) == "fr" and "oe" in text.casefold():
+    if _has_joined(text, language):
         for found in _FRENCH_OE.finditer(text):
             word = found[0]
             at = word.casefold().index("oe")
             yield found.start(), word, word[:at] + ("Œ" if word[at].isupper() else "œ") + word[at + 2 :]
+
+
+def _has_joined(text: str, language: str) -> bool:
+    return base_of(language) == "fr" and "oe" in text.casefold()
+
+
+def _has_signs(text: str) -> bool:
+    return any(sign in text for sign in _SIGNS)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from pnp.lazy import lazy
 
 if TYPE_CHECKING:
-    from pnp.markup.parse import parse_inline
+    from pnp.markup.parse import is_icon_name, parse_inline
     from pnp.markup.plain import escape, plain_text
     from pnp.markup.run import BreakRun, IconRun, Marked, MarkFault, Paragraph, Run, TermRun, TextRun
 
@@ -19,6 +19,7 @@ __all__ = [
     "TermRun",
     "TextRun",
     "escape",
+    "is_icon_name",
     "parse_inline",
     "plain_text",
 ]
@@ -26,6 +27,7 @@ __all__ = [
 __getattr__ = lazy(
     __name__,
     {
+        "is_icon_name": "parse",
         "parse_inline": "parse",
         "escape": "plain",
         "plain_text": "plain",

@@ -59,6 +59,11 @@ def parse_inline(source: str) -> Marked:
     return Marked(tuple(paragraphs), tuple(sorted(faults, key=lambda fault: fault.start) if faults else ()))
 
 
+def is_icon_name(word: str) -> bool:
+    """Whether the word is the name of an icon where it stands between colons."""
+    return _ICON.fullmatch(f":{word}:") is not None
+
+
 def _blocks(source: str) -> Iterator[tuple[bool, list[tuple[int, int]]]]:
     """Paragraphs in order: whether it is a bullet, and start and end of each of its lines without marks of blocks."""
     bullet = False

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pnp.checks import Case, PrintedText, told_once
+from pnp.checks import Case, PrintedText, PrintedTexts, told_once
 from pnp.checks.foreign import foreign_mark
 from pnp.checks.letters import broken_letters
 from pnp.checks.read_words import check_read_words
-from pnp.checks.text import check_expressions, check_icons_in_text, check_terms_in_text
+from pnp.checks.text import check_expressions, check_icons_in_text, check_terms_in_text, faulty_marks
 from pnp.diagnostics import Diagnostic, error
-from pnp.markup import parse_inline
 from pnp.model import FileFault, Text
 from pnp.rulebook.block import (
     Block,
@@ -44,17 +43,16 @@ def check_rulebook(case: Case, rulebook: Rulebook) -> list[Diagnostic]:
     """
     found = [*rulebook.diagnostics, *_names(case, rulebook.blocks)]
     scope = game_scope(case.game)
-    printed: list[PrintedText] = []
-    for text in rulebook.texts():
-        filled = fill(text, scope, case.game.language, parsed=case.parsed)
-        marked = parse_inline(filled.text)
-        printed.append(PrintedText(text, filled, marked))
+    texts = list(rulebook.texts())
+    for text in texts:
         found += [*foreign_mark(text, case.game), *broken_letters(text)]
-        found += [
-            error("R141", fault.message, filled.origin.at(fault.start, fault.length), fault.help)
-            for fault in marked.faults
-        ]
-    of_sheet = replace(case, texts=tuple(printed))
+    printed = PrintedTexts(
+        PrintedText(text, fill(text, scope, case.game.language, parsed=case.parsed)) for text in texts
+    )
+    for each, fault in faulty_marks(printed):
+        span = each.filled.origin.at(fault.start, fault.length)
+        found.append(error("R141", fault.message, span, fault.help))
+    of_sheet = replace(case, texts=printed)
     for check in (check_expressions, check_icons_in_text, check_terms_in_text, check_read_words):
         found += [finding for finding in check(of_sheet) if finding.code != _FORMS]
     for text, heading in _counted_texts(rulebook):

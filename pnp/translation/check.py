@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, MutableMapping, Sequence
 from dataclasses import replace
 
-from pnp.checks import TEXT_CHECKS, Case, PrintedText, printed_texts, told_once
+from pnp.checks import TEXT_CHECKS, Case, PrintedText, PrintedTexts, printed_texts, told_once
 from pnp.diagnostics import Diagnostic, nearest, times, warning
 from pnp.i18n import Catalogue, Entry, Key
-from pnp.markup import parse_inline
 from pnp.model import Game, Text
 from pnp.rulebook import Rulebook
 from pnp.rules import Expression, fill, game_scope
@@ -134,7 +133,7 @@ def _texts(case: Case, rulebooks: Sequence[Rulebook], catalogue: Catalogue) -> I
     translator = Translator(case.game, catalogue)
     game = replace(translator.game(), language=catalogue.language)
     printed = [*printed_texts(game, case.parsed), *_rulebook_texts(game, rulebooks, translator, case.parsed)]
-    translated = tuple(each for each in printed if each.text.language == catalogue.language)
+    translated = PrintedTexts(each for each in printed if each.text.language == catalogue.language)
     of_language = replace(case, game=game, texts=translated)
     return told_once(finding for check in TEXT_CHECKS for finding in check(of_language))
 
@@ -150,4 +149,4 @@ def _rulebook_texts(
         for source in rulebook.texts():
             text = translator.text(source)
             filled = fill(text, scope, game.language, parsed=parsed)
-            yield PrintedText(text, filled, parse_inline(filled.text))
+            yield PrintedText(text, filled)

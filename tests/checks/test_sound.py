@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-import pnp.checks.case as case
+import pnp.build.workshop as workshop
 from pnp.build.workshop import check_workshop, open_workshop
-from pnp.checks import font
+from pnp.checks import Case, font
+from pnp.diagnostics import Diagnostic
 from pnp.store import OFF, Store
 
 GAME = """\
@@ -53,11 +54,16 @@ def store(tmp_path: Path) -> Store:
 
 
 @pytest.fixture
-def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The texts that are taken apart."""
+def seen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts that are looked at."""
     texts: list[str] = []
-    real = case.parse_inline
-    monkeypatch.setattr(case, "parse_inline", lambda text: [texts.append(text), real(text)][1])
+    real = workshop.check_case
+
+    def noted(case: Case) -> list[Diagnostic]:
+        texts.extend(printed.filled.text for printed in case.texts)
+        return real(case)
+
+    monkeypatch.setattr(workshop, "check_case", noted)
     return texts
 
 
@@ -73,13 +79,13 @@ def change(folder: Path, old: str, new: str, name: str = "cards/a.yaml") -> None
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-def test_only_what_was_found_or_has_expressions_is_looked_at_again(folder, store, parsed):
+def test_only_what_was_found_or_has_expressions_is_looked_at_again(folder, store, seen):
     cold = found(folder, store)
     assert any(each.startswith("K220") for each in cold)
-    assert len(parsed) > 6
-    parsed.clear()
+    assert len(seen) > 6
+    seen.clear()
     assert found(folder, store) == cold
-    assert sorted(parsed) == ["Draw  two … “cards”.", "There are 4 cards.", "Two"]
+    assert sorted(seen) == ["Draw  two … “cards”.", "There are 4 cards.", "Two"]
     assert found(folder, OFF) == cold
 
 

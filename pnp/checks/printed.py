@@ -1,0 +1,154 @@
+"""The texts of a game as they are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from functools import cached_property
+
+from pnp.markup import Marked, parse_inline
+from pnp.model import Game, Text
+from pnp.regex import regex
+from pnp.rules import Expression, Filled, fill, game_scope, piece_scope
+
+_BETWEEN_COLONS = regex(r":(?=([\w-]*):)")
+
+
+class PrintedText:
+    """A text of the game as it is printed somewhere.
+
+    Attributes:
+        text: As typed.
+        filled: With its expressions filled in.
+        piece: ``set/piece`` when it is a piece's.
+    """
+
+    __slots__ = ("_marked", "filled", "piece", "text")
+
+    def __init__(self, text: Text, filled: Filled, piece: str | None = None) -> None:
+        self.text = text
+        self.filled = filled
+        self.piece = piece
+        self._marked: Marked | None = None
+
+    @property
+    def marked(self) -> Marked:
+        """``filled`` taken apart; of most texts nobody asks for it."""
+        if self._marked is None:
+            self._marked = parse_inline(self.filled.text)
+        return self._marked
+
+
+class PrintedTexts:
+    """Printed texts, which can be asked all at once whether there is anything to look for in them: mostly there is not.
+
+    Args:
+        texts: In their order.
+    """
+
+    def __init__(self, texts: Iterable[PrintedText] = ()) -> None:
+        self._texts = tuple(texts)
+
+    def __iter__(self) -> Iterator[PrintedText]:
+        return iter(self._texts)
+
+    def typed(self, is_suspect: Callable[[str], bool]) -> Iterator[PrintedText]:
+        """The texts that are suspect as typed, those of one place once.
+
+        Args:
+            is_suspect: Looks for signs within lines, so that one of a text is one of several, each on lines of its own, too.
+        """
+        if not is_suspect(self._typed):
+            return
+        seen: set[object] = set()
+        for printed in self._texts:
+            span = printed.text.origin.span
+            if span not in seen and is_suspect(printed.text.source):
+                seen.add(span)
+                yield printed
+
+    def filled(self, is_suspect: Callable[[str], bool]) -> Iterator[PrintedText]:
+        """The texts that are suspect with their expressions filled in; see ``typed``."""
+        if is_suspect(self._filled):
+            yield from (printed for printed in self._texts if is_suspect(printed.filled.text))
+
+    @cached_property
+    def letters(self) -> frozenset[str]:
+        """All characters of the texts with their expressions filled in."""
+        return frozenset(self._filled)
+
+    @cached_property
+    def named(self) -> frozenset[str]:
+        """What stands between two colons anywhere: names of icons, and what looks like one."""
+        return frozenset(_BETWEEN_COLONS.findall(self._filled))
+
+    @cached_property
+    def _typed(self) -> str:
+        return "\n".join([printed.text.source for printed in self._texts])
+
+    @cached_property
+    def _filled(self) -> str:
+        return "\n".join([printed.filled.text for printed in self._texts])
+
+
+def printed_texts(
+    game: Game,
+    parsed: MutableMapping[str, Expression] | None = None,
+    passed: Callable[[Text], bool] | None = None,
+    passed_pieces: Callable[[Mapping[str, object]], bool] | None = None,
+) -> PrintedTexts:
+    """Every text of the game with its expressions filled in: game, terms, sets, pieces; in that order.
+
+    Args:
+        game: In any language.
+        parsed: Expressions that were read before, by their source; grows.
+        passed: Which texts to leave out.
+        passed_pieces: Of which pieces, by their fields, to leave out all texts.
+    """
+    scope = game_scope(game)
+    found: dict[tuple[object, str, bool], PrintedText] = {}
+    parsed = {} if parsed is None else parsed
+    for text, piece, names in _texts(game, scope, passed_pieces):
+        if passed is not None and passed(text):
+            continue
+        filled = fill(text, names, game.language, piece, parsed)
+        key = (text.origin.span, filled.text, bool(filled.diagnostics))
+        if key not in found:
+            found[key] = PrintedText(text, filled, piece)
+    return PrintedTexts(found.values())
+
+
+def _texts(
+    game: Game, scope: dict[str, object], passed: Callable[[Mapping[str, object]], bool] | None
+) -> Iterator[tuple[Text, str | None, dict[str, object]]]:
+    """Texts with the piece that they belong to and the names that they know."""
+    own = [game.name, *([game.notice] if game.notice else [])]
+    own += [
+        text
+        for v in game.vocabularies.values()
+        for term in v.terms.values()
+        for text in (term.name, *term.forms.values(), *texts_in(term.data))
+    ]
+    own += [text for each in game.sets for text in (each.name, *each.labels.values()) if text]
+    for text in own:
+        yield text, None, scope
+    for piece in game.pieces():
+        if passed is not None and passed(piece.fields):
+            continue
+        fields = [value for value in piece.fields.values() if isinstance(value, Text)]
+        if fields:
+            # The names are what takes time, and few texts use any.
+            names = piece_scope(piece, scope) if any("{" in text.source for text in fields) else scope
+            for text in fields:
+                yield text, piece.key, names
+
+
+def texts_in(value: object) -> Iterator[Text]:
+    """The texts among the values of a term's data, at any depth."""
+    if isinstance(value, Text):
+        yield value
+    elif isinstance(value, Mapping):
+        for part in value.values():
+            yield from texts_in(part)
+    elif type(value) is tuple:
+        for part in value:
+            yield from texts_in(part)
