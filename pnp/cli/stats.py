@@ -94,7 +94,7 @@ def _full(counts: Sequence[SetCount]) -> str:
             )
         )
         for field in count.fields:
-            lines.append(f"  {field.name}")
+            lines.append(f"  {field.name:<18} {field.middle}".rstrip())
             most = max(value.copies for value in field.values)
             lines += [_bar(value, most, count.hand) for value in field.values]
         lines.append("")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 
 from pnp.colour import Colour
 from pnp.dataclass import dataclass
@@ -33,10 +35,24 @@ class ValueCount:
 
 @dataclass(frozen=True, slots=True)
 class FieldCount:
-    """The values of one field, numbers in their order, of others the most frequent first, equal ones in the order of the game."""
+    """The values of one field.
+
+    Attributes:
+        name: Of the field.
+        values: Numbers in their order, of others the most frequent first, equal ones in the order of the game.
+        mean: Of the numbers of all copies that have one; None where the field has no two different numbers.
+        median: Likewise: half of the copies have no more, half no less.
+    """
 
     name: str
     values: tuple[ValueCount, ...]
+    mean: float | None = None
+    median: float | None = None
+
+    @property
+    def middle(self) -> str:
+        """Mean and median in words; empty where there are none."""
+        return "" if self.mean is None else f"mean {self.mean:.1f}, median {self.median:g}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +104,7 @@ def _counted(component_set: ComponentSet, part: str, pieces: Sequence[Piece], ha
         if declared.kind in _COUNTED:
             values = _field(declared, pieces, total, hand)
             if any(value.value != "–" for value in values) and not (part and len(values) == 1):
-                fields.append(FieldCount(declared.name, values))
+                fields.append(FieldCount(declared.name, values, *_middle(declared, values)))
     return SetCount(component_set.id, part, len(pieces), total, hand, tuple(fields))
 
 
@@ -109,6 +125,21 @@ def _field(
         ValueCount(value, number, number / total, at_least_one(hand, number, total), colours[value])
         for value, number in ranked
     )
+
+
+def _middle(declared: FieldDeclaration, values: Sequence[ValueCount]) -> tuple[float, float] | tuple[()]:
+    """Mean and median of different numbers, which are in order; nothing of anything else."""
+    numbers = (
+        []
+        if declared.kind != "number"
+        else [(int(each.value), each.copies) for each in values if each.value != "–"]
+    )
+    if len(numbers) < 2:
+        return ()
+    total = sum(copies for _, copies in numbers)
+    upto = list(accumulate(copies for _, copies in numbers))
+    middle = [numbers[bisect_right(upto, place)][0] for place in ((total - 1) // 2, total // 2)]
+    return sum(number * copies for number, copies in numbers) / total, sum(middle) / 2
 
 
 def _as_number(value: str) -> tuple[bool, int]:

@@ -74,7 +74,8 @@ class _Flow:
         for field in count.fields:
             self._room(6.5 + _ROW * min(len(field.values), 4))
             self._heads(("copies", "share", f"1+ in {count.hand}"), self._y + 6.5 * 0.75)
-            self.line(f"{field.name}, hand of {count.hand}", _FIELD, 6.5)
+            middle = f" · {field.middle}" if field.middle else ""
+            self.line(f"{field.name}, hand of {count.hand}{middle}", _FIELD, 6.5)
             for bar in self._bars(field):
                 self._room(_ROW)
                 bar_items = list(bar)

@@ -4,6 +4,8 @@ from collections import Counter
 from itertools import combinations
 from math import comb
 from pathlib import Path
+from statistics import fmean, median
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 
 from pnp.load import load_game
 from pnp.stats import at_least_one, count_set, deal, percent
+from tests.cases.made import write
 
 DOOM = Path(__file__).parents[2] / "data" / "doom"
 
@@ -53,6 +56,35 @@ def test_a_deck_parted_by_its_piles(weapons):
     assert (own.value, own.copies) == ("bow", 13)
     assert own.odds == pytest.approx(1 - comb(5, 2) / comb(18, 2))
     assert sum(value.share for value in weapon.values) == pytest.approx(1)
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(-9, 9), st.integers(1, 4)),
+        min_size=2,
+        max_size=9,
+        unique_by=lambda pair: pair[0],
+    )
+)
+def test_mean_and_median_are_those_of_all_copies(costs):
+    entries = "".join(
+        f"  p{at}: {{name: P, cost: {cost}, copies: {copies}}}\n" for at, (cost, copies) in enumerate(costs)
+    )
+    with TemporaryDirectory() as folder:
+        deck = f"kind: card\nfields: {{cost: 'number? -9..9'}}\npieces:\n  none: {{name: N, copies: 3}}\n{entries}"
+        write(Path(folder), {"cards/deck.yaml": deck})
+        (count,) = count_set(load_game(Path(folder)).game.sets[0], 5)
+    (field,) = count.fields
+    every = [cost for cost, copies in costs for _ in range(copies)]
+    assert field.mean == pytest.approx(fmean(every))
+    assert field.median == median(every)
+    assert field.middle == f"mean {fmean(every):.1f}, median {median(every):g}"
+
+
+def test_one_number_has_no_mean(weapons):
+    quests = next(each for each in load_game(DOOM).game.sets if each.id == "quests")
+    fields = {field.name: field for field in count_set(quests, 5)[0].fields}
+    assert (fields["value"].mean, fields["same"].middle, fields["north"].middle) == (None, "", "")
 
 
 def test_a_set_without_the_field_stays_whole(weapons):
