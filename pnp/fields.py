@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping
+from dataclasses import _FIELD, _FIELD_CLASSVAR  # type: ignore[attr-defined]
 from typing import Any
 
 MISSING = dataclasses.MISSING
@@ -69,13 +70,21 @@ class Fields:
         fields: dict[str, Any] = {}
         for base in cls.__mro__[-2:0:-1]:
             fields |= getattr(base, "__dataclass_fields__", {})
-        held = {name: vars(cls)[name] for name in ("__annotations__", "__module__") if name in vars(cls)}
-        alike: Any = type(cls.__name__, (), {**held, **self.own, "__doc__": "Its fields."})
-        by_name = "kw_only" in self.wanted
-        made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=by_name)(alike)
-        cls.__dataclass_fields__ = fields | made.__dataclass_fields__
-        found: dict[str, Any] = cls.__dataclass_fields__
-        return found
+        for name, kind in vars(cls).get("__annotations__", {}).items():
+            fields[name] = self._told(name, kind)
+        cls.__dataclass_fields__ = fields
+        return fields
+
+    def _told(self, name: str, kind: str) -> Any:
+        """What the library tells of an annotation; it would make a class of its own to find out."""
+        value = self.own[name] if name in self.own else vars(self._cls).get(name, MISSING)
+        told: Any = value if isinstance(value, dataclasses.Field) else dataclasses.field(default=value)
+        told.name, told.type = name, kind
+        if name in self.own:
+            told._field_type, told.kw_only = _FIELD, "kw_only" in self.wanted
+        else:
+            told._field_type = _FIELD_CLASSVAR
+        return told
 
 
 def _own_fields(held: Mapping[str, Any]) -> dict[str, Any] | None:
