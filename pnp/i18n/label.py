@@ -4,27 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from pnp.i18n.number import format_number
 from pnp.i18n.plural import plural_category
 
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-
 FALLBACK = "en"
 """For languages without a catalogue."""
+_CATALOGUES = Path(__file__).parent / "labels"
 
 
 def label_languages() -> list[str]:
     """Languages that have a catalogue of labels."""
-    return sorted(entry.name[:-5] for entry in _catalogues().iterdir() if entry.name.endswith(".json"))
-
-
-def _catalogues() -> Traversable:
-    from importlib.resources import files  # pulls in much that most runs do not need
-
-    return files("pnp.i18n").joinpath("labels")
+    return sorted(entry.stem for entry in _CATALOGUES.glob("*.json"))
 
 
 class Labels:
@@ -40,7 +32,7 @@ class Labels:
         base = language.replace("_", "-").split("-")[0].lower()
         self.language = language
         self.found = base if base in known else FALLBACK
-        catalogue = _catalogues().joinpath(f"{self.found}.json").read_text(encoding="utf-8")
+        catalogue = (_CATALOGUES / f"{self.found}.json").read_text(encoding="utf-8")
         self._texts: Mapping[str, str | Mapping[str, str]] = json.loads(catalogue)
 
     def names(self) -> list[str]:
