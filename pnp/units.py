@@ -8,7 +8,6 @@ they are plain floats in millimetres; a name then ends in ``_mm`` or its docstri
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 
 from pnp.dataclass import dataclass
 from pnp.regex import regex
@@ -21,12 +20,7 @@ MM_PER_PT = EMU_PER_PT / EMU_PER_MM
 PT_PER_MM = EMU_PER_MM / EMU_PER_PT
 MM_PER_INCH = EMU_PER_INCH / EMU_PER_MM
 
-_EMU = {
-    "mm": Fraction(EMU_PER_MM),
-    "cm": Fraction(EMU_PER_MM * 10),
-    "pt": Fraction(EMU_PER_PT),
-    "in": Fraction(EMU_PER_INCH),
-}
+_EMU = {"mm": EMU_PER_MM, "cm": EMU_PER_MM * 10, "pt": EMU_PER_PT, "in": EMU_PER_INCH}
 _LENGTH = regex(r"\s*([+-]?\d+(?:\.\d+)?|[+-]?\.\d+)\s*([A-Za-z\"']*)\s*\Z")
 MOST_MM = 5_000
 """Millimetres of the longest length."""
@@ -64,8 +58,9 @@ class Length:
         factor = _EMU.get(unit.lower())
         if factor is None:
             raise LengthError(f"'{text}' has an unknown unit '{unit}'; known are mm, cm, pt and in")
-        length = cls(round(Fraction(number) * factor))
-        if abs(length.mm) > MOST_MM:
+        whole, _, tenths = number.partition(".")
+        length = cls(_quotient(int(whole + tenths) * factor, 10 ** len(tenths)))
+        if abs(length.emu) > MOST_MM * EMU_PER_MM:
             raise LengthError(f"'{text}' is longer than {MOST_MM} mm; write a shorter one")
         return length
 
@@ -124,6 +119,12 @@ class Length:
 
     def __str__(self) -> str:
         return f"{self.mm:.2f}".rstrip("0").rstrip(".") + " mm"
+
+
+def _quotient(whole: int, by: int) -> int:
+    """``whole`` by ``by``, to the nearest whole number; halves to the even one."""
+    nearest, rest = divmod(whole, by)
+    return nearest + (2 * rest > by or (2 * rest == by and nearest % 2))
 
 
 def mm(value: float) -> Length:

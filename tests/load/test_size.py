@@ -1,12 +1,14 @@
 """One way of writing sizes, with exact numbers behind it."""
 
+from fractions import Fraction
+
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pnp.load.size import SizeError, parse_size
 from pnp.model import STANDARD_SIZES, Size, hexagon
-from pnp.units import EMU_PER_INCH, ZERO, Length, mm
+from pnp.units import EMU_PER_INCH, EMU_PER_MM, ZERO, Length, mm
 
 
 @pytest.mark.parametrize(
@@ -25,6 +27,14 @@ from pnp.units import EMU_PER_INCH, ZERO, Length, mm
 )
 def test_sizes_are_what_they_say(text: str, size: Size) -> None:
     assert parse_size(text) == size
+
+
+@given(st.decimals(-1000, 1000, places=9).map("{:f}".format))
+@example("0.000125")  # 4.5 EMU
+@example("0.000375")  # 13.5 EMU
+@example("+.5")
+def test_a_length_is_rounded_to_the_nearest_emu_and_halves_to_the_even_one(number: str) -> None:
+    assert Length.parse(f"{number}mm") == Length(round(Fraction(number) * EMU_PER_MM))
 
 
 def test_hexagons_are_measured_from_flat_to_flat() -> None:
