@@ -8,7 +8,7 @@ from pnp.rules.fill import fill
 if TYPE_CHECKING:
     from pnp.rules.budget import Budget
     from pnp.rules.claims import ClaimResult, assumed_facts, check_claims
-    from pnp.rules.evaluator import evaluate
+    from pnp.rules.evaluating import evaluate
     from pnp.rules.expression import Expression, parse_expression
     from pnp.rules.fault import ExpressionFault
     from pnp.rules.fill import Filled
@@ -50,7 +50,7 @@ __getattr__ = lazy(
         "ClaimResult": "claims",
         "assumed_facts": "claims",
         "check_claims": "claims",
-        "evaluate": "evaluator",
+        "evaluate": "evaluating",
         "Expression": "expression",
         "parse_expression": "expression",
         "ExpressionFault": "fault",

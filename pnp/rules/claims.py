@@ -11,7 +11,7 @@ from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, did_you_mean, error, note, times, warning
 from pnp.model import Claim, ComponentSet, Game, Piece, Text
 from pnp.rules.budget import Budget
-from pnp.rules.evaluator import evaluate
+from pnp.rules.evaluating import evaluate
 from pnp.rules.expression import parse_expression
 from pnp.rules.fault import ExpressionFault, Refusal
 from pnp.rules.limits import CLAIM_STEPS

@@ -10,7 +10,7 @@ from pnp.i18n import format_number
 from pnp.model import Piece, Term, Text
 from pnp.named_tuple import NamedTuple
 from pnp.rules.budget import Budget
-from pnp.rules.evaluator import evaluate
+from pnp.rules.evaluating import evaluate
 from pnp.rules.expression import Expression, parse_expression
 from pnp.rules.fault import ExpressionFault, Refusal
 from pnp.rules.limits import DEEPEST_TEXT, LONGEST_TEXT
