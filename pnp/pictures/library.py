@@ -7,15 +7,12 @@ from typing import TYPE_CHECKING
 
 from pnp.colour import Colour
 from pnp.draw import PictureData
-from pnp.pictures.ahead import Ahead
 from pnp.pictures.fault import PictureFault
-from pnp.pictures.load import load_picture
-from pnp.pictures.png_file import passed_png
 from pnp.pictures.proved import Proved
 from pnp.pictures.reads import Reads
-from pnp.pictures.resample import tinted
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # what looks at pictures is imported with the first one
+    from pnp.pictures.ahead import Ahead
     from pnp.pictures.beside import Beside
     from pnp.pictures.provers import Provers
 
@@ -48,6 +45,8 @@ class PictureLibrary:
             if found is not None:
                 self._loaded[path] = found
         if found is None:
+            from pnp.pictures.load import load_picture
+
             data = self._files.read(path)
             try:
                 found = load_picture(data, path, self._proved)
@@ -76,6 +75,8 @@ class PictureLibrary:
             return
         threads = min(threads, len(wanted))
         if threads > 0:
+            from pnp.pictures.ahead import Ahead
+
             self._ahead = Ahead(self._passed, wanted, threads)
 
     def settle(self) -> dict[str, PictureData]:
@@ -95,6 +96,8 @@ class PictureLibrary:
             self._ahead = None
 
     def _passed(self, path: str) -> PictureData | None:
+        from pnp.pictures.png_file import passed_png
+
         try:
             return passed_png(self._files.read(path), path, proved=self._proved)
         except Exception:  # whoever asks for it meets the same, and tells
@@ -104,6 +107,8 @@ class PictureLibrary:
         """The picture in shades of one colour (see ``pnp.pictures.tinted``)."""
         made = self._made.get((picture.key, colour))
         if made is None:
+            from pnp.pictures.resample import tinted
+
             made = self._made[picture.key, colour] = tinted(picture, colour)
         return made
 

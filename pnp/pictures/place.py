@@ -7,7 +7,6 @@ from typing import Literal, TypeAlias
 from pnp.colour import Colour
 from pnp.draw import Clip, Group, Item, Path, Picture, PictureData, rectangle
 from pnp.geometry import Box
-from pnp.pictures.resample import tinted
 from pnp.units import MM_PER_INCH
 
 Fit: TypeAlias = Literal["cover", "contain", "stretch"]
@@ -70,6 +69,8 @@ def picture_items(
         alt: What the picture shows, in words.
     """
     if tint is not None:
+        from pnp.pictures.resample import tinted
+
         picture = tinted(picture, tint)
     drawn = fit_box(picture.width_px, picture.height_px, box, fit, focus)
     item = Picture(picture, drawn.x, drawn.y, drawn.width, drawn.height, opacity)

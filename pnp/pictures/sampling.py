@@ -6,7 +6,6 @@ import math
 from collections import OrderedDict
 
 from pnp.draw import PictureData
-from pnp.pictures.resample import resampled
 from pnp.units import MM_PER_INCH
 
 SLACK = 1.5
@@ -48,6 +47,8 @@ class Sampling:
         key = (picture.key, across, down)
         made = self._made.get(key)
         if made is None:
+            from pnp.pictures.resample import resampled
+
             made = resampled(picture, across, down)
             if _size(made) >= _size(picture):  # a drawing of few colours, or a JPEG that was pressed hard
                 made = picture

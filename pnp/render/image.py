@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from pnp.draw import PictureData
 from pnp.pictures import Sampling
 from pnp.render.file import PdfFile, Ref, Stream, Value
-from pnp.render.packing import repacked
 from pnp.units import PT_PER_MM
 
 _SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK"}
@@ -50,6 +49,10 @@ class PictureShelf:
             sampling: Brings down pictures.
             threads: That may work besides this one.
         """
+        if not self._pictures:
+            return
+        from pnp.render.packing import repacked
+
         shown = {key: self._shown(picture, sampling) for key, (picture, _) in self._pictures.items()}
         for key, picture in repacked(shown, self._file.size, threads):
             self._put(picture, self._pictures[key][1])
