@@ -9,15 +9,10 @@ from dataclasses import field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pnp.build.books import compose_books
 from pnp.build.document import Part, named_apart
 from pnp.build.extra import with_extras
-from pnp.build.face_key import FaceKeys
 from pnp.build.faces import Composing, Finish, composer_for, firsts
 from pnp.build.imposed import impose_sets
-from pnp.build.kept_books import KeptBooks
-from pnp.build.kept_faces import KeptFaces
-from pnp.build.kept_pages import KeptPages
 from pnp.build.maker import ComposedPiece, Maker, Plan
 from pnp.build.output import Content
 from pnp.dataclass import dataclass
@@ -30,7 +25,10 @@ from pnp.rules import fill, game_scope
 from pnp.translation import Translator
 from pnp.units import Length
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # what keeps faces, books and pages is imported where there is a cache, what makes books where there are some
+    from pnp.build.kept_books import KeptBooks
+    from pnp.build.kept_faces import KeptFaces
+    from pnp.build.kept_pages import KeptPages
     from pnp.build.printer import Printer
     from pnp.press import Press
 
@@ -184,6 +182,9 @@ class Making:
         options = self._options
         if not self._keeps:
             return None
+        from pnp.build.face_key import FaceKeys
+        from pnp.build.kept_faces import KeptFaces
+
         keys = FaceKeys(self._game, shipped_layouts(), self._plan, options.assets)
         store, whole = self._printer.workshop.cache, options.selection.whole
         return KeptFaces(store, self._entry, keys, self._game.pieces(), options.unchanged, whole=whole)
@@ -192,12 +193,16 @@ class Making:
         """The rule sheets of earlier runs; none where nothing may be kept."""
         if not self._keeps:
             return None
+        from pnp.build.kept_books import KeptBooks
+
         return KeptBooks(self._printer.workshop.cache, self._entry, self._game, self._options.unchanged)
 
     def _kept_pages(self) -> KeptPages | None:
         """The pages of earlier runs; none where nothing may be kept."""
         if not self._keeps:
             return None
+        from pnp.build.kept_pages import KeptPages
+
         store, options = self._printer.workshop.cache, self._options
         paper = hashlib.sha256(repr(self._profile).encode()).hexdigest()
         return KeptPages(store, f"{self._entry} {paper}", options.unchanged, whole=options.selection.whole)
@@ -248,8 +253,10 @@ class Making:
 
     def _book_parts(self, sets: Sequence[Part]) -> list[Part]:
         """The rulebooks, of a build of the whole game."""
-        if not self._options.selection.whole:
+        if not self._options.selection.whole or not self._game.rulebooks:
             return []
+        from pnp.build.books import compose_books
+
         with self._timed("rulebook"):
             books = compose_books(
                 self._printer.workshop,

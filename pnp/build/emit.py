@@ -9,7 +9,6 @@ from posixpath import normpath
 from typing import TYPE_CHECKING
 
 from pnp.build.document import Part, combined_document, part_document
-from pnp.build.kept_pages import KeptPages
 from pnp.build.manifest import WrittenFile, manifest
 from pnp.build.options import BuildOptions
 from pnp.build.output import Content
@@ -23,6 +22,7 @@ from pnp.model import Game
 from pnp.pictures import Sampling
 
 if TYPE_CHECKING:
+    from pnp.build.kept_pages import KeptPages
     from pnp.press import Press
     from pnp.render.page_stream import Share
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from pnp.build.kept_faces import KeptFaces
 from pnp.build.maker import ComposedPiece, Maker, Plan
 from pnp.build.wire import WIRE
 from pnp.build.workshop import Workshop
@@ -16,6 +15,9 @@ from pnp.crew.sharing import sharing
 from pnp.draw import PictureData
 from pnp.layout import Composer, Stock, shipped_layouts
 from pnp.model import ComponentSet, Game, Piece
+
+if TYPE_CHECKING:
+    from pnp.build.kept_faces import KeptFaces
 
 InSet: TypeAlias = tuple[ComponentSet, list[ComposedPiece]]
 """A set with its composed pieces."""

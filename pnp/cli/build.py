@@ -135,6 +135,9 @@ def command(**params: Any) -> int:
 
 def _import_building() -> None:
     """Import what is needed as soon as the game is read."""
+    import pnp.build.face_key
+    import pnp.build.kept_faces
+    import pnp.build.kept_pages
     import pnp.cli.run_build
     import pnp.render.document  # noqa: F401
 

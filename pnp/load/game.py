@@ -21,7 +21,6 @@ from pnp.load.kept import Readings
 from pnp.load.kept_sets import KeptSets
 from pnp.load.languages import language_spans
 from pnp.load.locate import GAME_FILE
-from pnp.load.parted_set import PartedSets
 from pnp.load.profile import Profiles, print_settings, profiles_of, shipped_profiles
 from pnp.load.resolve_set import SetMaker
 from pnp.load.resolve_styles import fonts, styles
@@ -45,6 +44,7 @@ from pnp.source import Origin, Span
 from pnp.store import OFF, Store
 
 if TYPE_CHECKING:
+    from pnp.load.parted_set import PartedSets
     from pnp.load.shape import GameFile
     from pnp.load.table import Tables
 
@@ -161,6 +161,14 @@ class _Loader:
         """A part of what ``game.yaml`` alone says, made now or kept from before."""
         return self._kept.part(name, make, self.findings)
 
+    def _parted(self, data: bytes, language: str, maker: SetMaker) -> PartedSets | None:
+        """Makes sets of parts of their files; None where nothing is kept, and so no part."""
+        if self._readings.store.folder is None:
+            return None
+        from pnp.load.parted_set import PartedSets
+
+        return PartedSets(self._readings, data, language, maker, self.findings, self._jobs, self._meanwhile)
+
     def _made(self, shape: GameFile, document: Document, data: bytes) -> Game:
         """The game that a file of that content says."""
         findings = self.findings
@@ -170,9 +178,7 @@ class _Loader:
         players = shape.players or _faulty_players(document)
         expressions = Expressions(fact_scope(known_facts, terms, players), shape.language, findings)
         maker = SetMaker(terms, sizes, expressions, self._tables, self._shapes, findings)
-        parted = PartedSets(
-            self._readings, data, shape.language, maker, findings, self._jobs, self._meanwhile
-        )
+        parted = self._parted(data, shape.language, maker)
         notice = document.root.get("notice")
         return Game(
             id=self._id(shape, document),

@@ -82,8 +82,8 @@ class PartedSets:
         self._findings = findings
 
     def worth(self, data: bytes) -> bool:
-        """Whether a file with this content may have several parts, and those be kept."""
-        return self._readings.store.folder is not None and len(data) >= SHORTEST
+        """Whether a file with this content may have several parts."""
+        return len(data) >= SHORTEST
 
     def make(self, text: str, file: str) -> ComponentSet | None:
         """The set of a file; None where it has to be read at once.

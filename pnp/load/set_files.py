@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
 
 from pnp.diagnostics import did_you_mean, error, warning
 from pnp.load.decode import decode
@@ -12,13 +13,15 @@ from pnp.load.findings import Findings
 from pnp.load.kept_sets import KeptSet, KeptSets
 from pnp.load.limits import MAX_PIECES
 from pnp.load.locate import GAME_FILE
-from pnp.load.parted_set import PartedSets
 from pnp.load.resolve_set import SetMaker
 from pnp.load.source_files import SourceFiles
 from pnp.load.unread import unread
 from pnp.load.yaml_node import Scalar, Sequence
 from pnp.model import ComponentSet, FileFault
 from pnp.source import Span
+
+if TYPE_CHECKING:
+    from pnp.load.parted_set import PartedSets
 
 DEFAULT_SETS = (
     "cards/*.yaml", "tiles/*.yaml", "tokens/*.yaml", "standees/*.yaml", "boards/*.yaml", "aids/*.yaml",
@@ -41,7 +44,9 @@ class SetFiles:
         self._kept = kept
         self._findings = findings
 
-    def sets(self, maker: SetMaker, parted: PartedSets, document: Document) -> tuple[ComponentSet, ...]:
+    def sets(
+        self, maker: SetMaker, parted: PartedSets | None, document: Document
+    ) -> tuple[ComponentSet, ...]:
         """All sound sets, in order of printing; what is wrong with the others was noted."""
         found: dict[str, ComponentSet] = {}
         pieces = 0
@@ -76,7 +81,7 @@ class SetFiles:
             texts = list(self._source.texts_read.values()) if tables else None
             self._findings.add(*unread(self._files, read, texts, folders))
 
-    def _set(self, maker: SetMaker, parted: PartedSets, path: str, span: Span) -> ComponentSet | None:
+    def _set(self, maker: SetMaker, parted: PartedSets | None, path: str, span: Span) -> ComponentSet | None:
         """The set in a file, made now or kept from before; None after a fault was noted."""
         data = self._source.data(path, span)
         if data is None:
@@ -96,9 +101,9 @@ class SetFiles:
         self._kept.keep(path, KeptSet(data, text, made) if made is not None and alone else None)
         return made
 
-    def _of_parts(self, parted: PartedSets, path: str, data: bytes) -> ComponentSet | None:
+    def _of_parts(self, parted: PartedSets | None, path: str, data: bytes) -> ComponentSet | None:
         """The set of a file that was cut into parts, most of which earlier runs have read; None where there is none."""
-        if not parted.worth(data):
+        if parted is None or not parted.worth(data):
             return None
         shown = self._files.shown(path)
         text, found = decode(data, shown)

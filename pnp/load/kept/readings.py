@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic
-from pnp.load.kept.nodes import PartReader, kept_nodes
 from pnp.load.yaml_compose import compose
 from pnp.load.yaml_node import Node
 from pnp.store import OFF, Store
 from pnp.store.stamp import stamp
+
+if TYPE_CHECKING:  # what keeps nodes is imported where there is a cache
+    from pnp.load.kept.nodes import PartReader
 
 _READING = ("", "load", "load/kept", "store")
 """Folders of ``pnp`` whose modules decide which nodes a text has."""
@@ -37,7 +40,11 @@ class Readings:
 
     def parts(self, file: str) -> PartReader | None:
         """Reads the parts of a file; None where nothing is kept."""
-        return None if self.store.folder is None else PartReader(file, self.store, self._stamp)
+        if self.store.folder is None:
+            return None
+        from pnp.load.kept.nodes import PartReader
+
+        return PartReader(file, self.store, self._stamp)
 
     @cached_property
     def stamp_of_pieces(self) -> str:
@@ -48,4 +55,6 @@ class Readings:
         """What ``compose`` says of the text of a file."""
         if self.store.folder is None:
             return compose(text, file)
+        from pnp.load.kept.nodes import kept_nodes
+
         return kept_nodes(text, file, self.store, self._stamp)
