@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -25,7 +24,6 @@ from pnp.cli.terminal import report
 from pnp.cli.workshop import languages
 from pnp.diagnostics import Diagnostic, times
 from pnp.diagnostics.printer import counted
-from pnp.translation.fit import summary as fit_summary
 from pnp.units import Length
 from pnp.vision import Vision
 
@@ -105,7 +103,7 @@ def run_build(
     said = Said(
         tuple(result.diagnostics),
         _summary(result, out),
-        fit_summary(result.fits) if len(wanted) > 1 else "",
+        _fits(result) if len(wanted) > 1 else "",
         _sharing(result, options),
         tuple(sorted(name for name in _named(result.diagnostics) if name in workshop.sources)),
     )
@@ -144,6 +142,8 @@ def _named(found: Sequence[Diagnostic]) -> set[str]:
 
 def _again(game: str, lang: str, options: BuildOptions) -> str:
     """The command that makes the same files, wherever they go: as it was given, without what changes no byte."""
+    import shlex
+
     selection = options.selection
     words = ["pnp", "build", "--game", game]
     words += ["--lang", lang] if lang else []
@@ -189,6 +189,13 @@ def _sharing(result: BuildResult, options: BuildOptions) -> str:
     if thin < 2:
         return ""
     return f"{times(thin, 'sheet')}{each} are less than half full: pnp plan shows how sets share paper"
+
+
+def _fits(result: BuildResult) -> str:
+    """The line on how texts fit in all languages."""
+    from pnp.translation.fit import summary
+
+    return summary(result.fits)
 
 
 def _summary(result: BuildResult, out: Path) -> str:

@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from pnp.i18n.label import label
-from pnp.i18n.merge import merge
 from pnp.i18n.number_words import number_words
 from pnp.lazy import lazy
 
@@ -11,6 +10,7 @@ if TYPE_CHECKING:
     from pnp.i18n.catalogue import Catalogue, Entry, Key
     from pnp.i18n.date import format_date
     from pnp.i18n.label import Labels, label_languages
+    from pnp.i18n.merging import merge
     from pnp.i18n.number import format_number
     from pnp.i18n.number_words import has_number_words, typed_numbers
     from pnp.i18n.plural import plural_category, whole_number_categories
@@ -66,6 +66,7 @@ __getattr__ = lazy(
         "Labels": "label",
         "label_languages": "label",
         "format_date": "date",
+        "merge": "merging",
         "format_number": "number",
         "has_number_words": "number_words",
         "typed_numbers": "number_words",

@@ -13,7 +13,6 @@ from pnp.impose.furniture import Furnisher, Ruler, Words, fold_words
 from pnp.impose.lane_room import free_rims
 from pnp.impose.marks import Marking, marking
 from pnp.impose.mosaic import Mosaic
-from pnp.impose.mosaic_marks import mosaic_marking
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import Edge, Marked, Rim
 from pnp.impose.sheet import TILE_MARK, Footer, Sheet, SheetSide
@@ -107,6 +106,8 @@ class Finisher:
     def _marking(self, sides: tuple[SheetSide, ...], rims: Mapping[Edge, Rim]) -> Marking:
         """The marks of a page; pages whose pieces lie alike, which share the boxes of their places, have the same."""
         if isinstance(sides[0].grid, Mosaic):
+            from pnp.impose.mosaic_marks import mosaic_marking
+
             return mosaic_marking(sides, self._profile, self._fold)
         places = tuple([(side.side, *[id(slot.shown) for slot in side.slots]) for side in sides])
         key = (id(sides[0].grid), places, id(rims))

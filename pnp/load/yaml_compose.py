@@ -12,7 +12,6 @@ from typing import Any, NoReturn
 
 from pnp.diagnostics import Diagnostic, error, has_errors
 from pnp.load.limits import MAX_DEPTH, MAX_NODES
-from pnp.load.yaml_fault import explain
 from pnp.load.yaml_key import bare_expression, complex_key, duplicate_key, glued_key
 from pnp.load.yaml_node import Mapping, Mark, Node, Scalar, Sequence
 from pnp.load.yaml_reuse import (
@@ -42,6 +41,8 @@ def compose(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
     try:
         root = composer.run()
     except YAMLError as fault:
+        from pnp.load.yaml_fault import explain
+
         composer.tell_aliases()
         return None, _with(composer.found, explain(fault, text, file))
     except _StopError:

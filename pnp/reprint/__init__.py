@@ -1,7 +1,8 @@
 """Printing again only what changed: records of what is on paper, what differs, pages that show it."""
 
-from pnp.reprint.change import Change, Pull, Reprint, RulesChange, changes, reprint, rules_changes
-from pnp.reprint.reading import read_record
+from typing import TYPE_CHECKING
+
+from pnp.lazy import lazy
 from pnp.reprint.record import (
     Look,
     Place,
@@ -15,6 +16,10 @@ from pnp.reprint.record import (
     recorded_pieces,
     recorded_rules,
 )
+
+if TYPE_CHECKING:  # a build writes records and compares none
+    from pnp.reprint.change import Change, Pull, Reprint, RulesChange, changes, reprint, rules_changes
+    from pnp.reprint.reading import read_record
 
 __all__ = [
     "Change",
@@ -37,3 +42,17 @@ __all__ = [
     "reprint",
     "rules_changes",
 ]
+
+__getattr__ = lazy(
+    __name__,
+    {
+        "Change": "change",
+        "Pull": "change",
+        "Reprint": "change",
+        "RulesChange": "change",
+        "changes": "change",
+        "reprint": "change",
+        "rules_changes": "change",
+        "read_record": "reading",
+    },
+)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pnp.i18n import Catalogue, Entry, Key
 from pnp.model import ComponentSet, Game, Piece, Term, Text, Vocabulary
 from pnp.translation.forms import forms_text, gender_text, read_forms
 from pnp.translation.wording import has_words
+
+if TYPE_CHECKING:
+    from pnp.i18n import Catalogue, Entry, Key
 
 
 class Translator:

@@ -40,7 +40,7 @@ OTHERS = {
     "pnp/rulebook/parse.py": "headings of Markdown",
     "pnp/rulebook/setup.py": "a look: cells of a set-up",
     "pnp/diagnostics/excerpt.py": "how much of a line a finding shows",
-    "pnp/i18n/merge.py": "how many near texts are compared",
+    "pnp/i18n/merging.py": "how many near texts are compared",
     "pnp/impose/lane_room.py": "a look: room for ruler and footer",
     "pnp/impose/rim.py": "a look: marks",
     "pnp/impose/contact.py": "a look: contact sheets",
