@@ -87,9 +87,11 @@ class Halo:
     width: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class GlyphRun:
     """Shaped glyphs of one font, size and colour on one baseline.
+
+    Nothing of it changes, though Python does not see to it: there is one for each line of each text (see ``Glyphs``).
 
     Attributes:
         size: Type size (one em) in millimetres.
@@ -109,6 +111,27 @@ class GlyphRun:
     colour: Colour = BLACK
     halo: Halo | None = None
     actual: str | None = None
+
+    def __init__(
+        self,
+        size: float,
+        x: float,
+        y: float,
+        parts: tuple[Glyphs, ...],
+        colour: Colour = BLACK,
+        halo: Halo | None = None,
+        actual: str | None = None,
+    ) -> None:
+        self.size = size
+        self.x = x
+        self.y = y
+        self.parts = parts
+        self.colour = colour
+        self.halo = halo
+        self.actual = actual
+
+    def __hash__(self) -> int:
+        return hash((self.size, self.x, self.y, self.parts, self.colour, self.halo, self.actual))
 
     @property
     def font(self) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import cycle
 
 from pnp.dataclass import dataclass
 from pnp.markup.run import BreakRun, IconRun, Marked, MarkFault, Paragraph, Run, TermRun, TextRun
@@ -19,7 +20,6 @@ _NEARLY_ICON = regex(r":([A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*):(?!\w)")
 _TERM = regex(r"\[((?:\\[^\n]|[^\[\]\\\n])+)\]\(([^()\n]*)(\)?)")
 _TERM_NAME = regex(r"[^\W\d][\w-]*(?:\.[\w-]+)?")
 _SPECIAL = regex(r"[\\*:\[]")
-_MARKUP = regex(r"[\\*:\[\n]")
 _LINE_END = regex(r"\\.|\n", re.DOTALL)
 _ESCAPE = regex(r"\\(.)")
 _STARS = regex(r"\*+")
@@ -49,8 +49,10 @@ def parse_inline(source: str) -> Marked:
     backslash takes the meaning off the character behind it (punctuation, digit, space or line break) and is itself
     printed before anything else. Text without marks comes back as it is.
     """
-    if _MARKUP.search(source) is None and not source.startswith(_BULLET) and source.strip(_BLANKS):
-        return Marked((Paragraph("plain", (TextRun(source, False, False, 0),)),))
+    if not ("\n" in source or "*" in source or "[" in source or "\\" in source) and (
+        simple := _letters_and_icons(source)
+    ):
+        return Marked((Paragraph("plain", simple),))
     paragraphs: list[Paragraph] = []
     faults: list[MarkFault] = []
     for bullet, lines in _blocks(source):
@@ -62,6 +64,28 @@ def parse_inline(source: str) -> Marked:
 def is_icon_name(word: str) -> bool:
     """Whether the word is the name of an icon where it stands between colons."""
     return _ICON.fullmatch(f":{word}:") is not None
+
+
+def _letters_and_icons(source: str) -> tuple[Run, ...]:
+    """The runs of a line whose only marks are icons, as in most texts; none where it may say anything else."""
+    if source.startswith(_BULLET) or not source.strip(_BLANKS):
+        return ()
+    if ":" not in source:
+        return (TextRun(source, False, False, 0),)
+    runs: list[Run] = []
+    at = 0
+    for part, is_icon in zip(_ICON.split(source), cycle((False, True)), strict=False):
+        if is_icon:
+            if source[at - 1 : at].isalpha():
+                return ()
+            runs.append(IconRun(part, at))
+            at += len(part) + 2
+        elif ":" in part:
+            return ()
+        elif part:
+            runs.append(TextRun(part, False, False, at))
+            at += len(part)
+    return tuple(runs)
 
 
 def _blocks(source: str) -> Iterator[tuple[bool, list[tuple[int, int]]]]:

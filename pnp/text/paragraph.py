@@ -7,19 +7,16 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate, compress
 from math import fsum
-from operator import is_not
 from typing import Any
 
 from pnp.model import Style
-from pnp.regex import regex
 from pnp.text.breaking import Break
 from pnp.text.context import DESPERATE, EXPLICIT, HYPHENATED, Inner, TextContext
 from pnp.text.fault import TextFault, missing_glyph
 from pnp.text.flat import Flat, Stretch
 from pnp.text.look import NO_WORD, Letters, Piece, Sign, Token, word_of
-from pnp.text.space import SPACE_CHARS, TIE
+from pnp.text.space import TIE, words_and_spaces
 
-_SPACES = regex(f"([{SPACE_CHARS}]+)")
 _TIE_PENALTY = 200.0
 
 
@@ -30,9 +27,9 @@ class Measured:
 
     Attributes:
         tokens: Words and the spaces between them in turn; an empty word where the part begins or ends with a fixed space.
-        joints: Where a token is in another look than the one before it, rising; the last is behind all.
         blank: Whether there is nothing to show.
         places: How far along the unbroken part each token begins, and where the last one ends.
+        widths: Of each token.
         parts: Of each token.
         looks: Of each token.
         width: Of the unbroken part.
@@ -49,11 +46,9 @@ class Measured:
         self.blank = not flat.text
         self.tokens = _taken_apart(flat)
         columns: Any = zip(*self.tokens, strict=True)
-        _, _, widths, self._flexes, self.parts, self.looks, self._open, solids, lacks = columns
-        self.places: list[float] = list(accumulate(widths, initial=0.0))
-        self.width = fsum(widths)
-        changes = map(is_not, self.looks[1:], self.looks)
-        self.joints = [*compress(range(1, len(widths)), changes), len(widths)]
+        _, _, self.widths, self._flexes, self.parts, self.looks, self._open, solids, lacks = columns
+        self.places: list[float] = list(accumulate(self.widths, initial=0.0))
+        self.width = fsum(self.widths)
         self.tracking = style.tracking / 1000
         self.solid = all(solids)
         self.faults = [*flat.faults, *self._missing()] if any(lacks) else flat.faults
@@ -182,7 +177,7 @@ def _taken_apart(flat: Flat) -> list[Token]:
     """The words of a text and the spaces between them, a stretch at a time."""
     if not flat.text:
         return [NO_WORD]
-    texts = _SPACES.split(flat.text)  # words and spaces in turn
+    texts = words_and_spaces(flat.text)
     ends = list(accumulate(map(len, texts)))
     tokens: list[Token] = []
     for current, (stop, look, icon, _, _, _) in enumerate(flat.stretches):

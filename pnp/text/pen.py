@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import groupby
 from math import fsum
-from typing import Any
 
 from pnp.colour import Colour
 from pnp.draw import GlyphRun, Glyphs, Halo, Item
 from pnp.geometry import Box
 from pnp.text.line import Line
-from pnp.text.look import ICON_BEARING, Letters, Look, Piece, Sign, Token
+from pnp.text.look import ICON_BEARING, Letters, Look, Piece, Sign
 from pnp.text.paragraph import Measured
 from pnp.text.space import SOFT_HYPHEN
 
@@ -34,7 +33,7 @@ class Pen:
         self._x = self._y = self._left = 0.0
         self._font = ""
         self._colour: Colour | None = None
-        self._parts: list[Glyphs] = []
+        self._parts: tuple[Glyphs, ...] = ()
 
     def draw(self, line: Line, x: float, y: float) -> None:
         """Draw a line whose left edge (before its indent) is at ``x`` and whose baseline is at ``y``, in millimetres."""
@@ -43,28 +42,27 @@ class Pen:
         self._y = y
         if repeats:
             self._hyphen(measured.hyphen(index))
-        looks, joints = measured.looks, measured.joints
-        whole = last if end is None else last - 2
-        while index <= last:
-            look = looks[index]
-            if look is None or start or index > whole:
-                self._pieces(measured.part(index, start, end if index == last else None))
-                start = 0
-            else:
-                joint = joints[bisect_right(joints, index)]
-                stop = min(joint - 1, whole) // 2 * 2 + 1  # behind the last word that is in this look, too
-                self._add(look, *_joined(measured, index, stop, stretch))
-                index = stop - 1
-            if index < last:
-                part, width = _stretched(measured.tokens[index + 1], looks[index + 1], stretch)
-                self._add(looks[index + 1], (part,), width)
-            index += 2
+        if start:
+            self._pieces(measured.part(index, start, end if index == last else None))
+            index += 1
+        whole = last + 1 if end is None else last
+        for look, alike in groupby(measured.looks[index:whole]):
+            stop = index + len(list(alike))
+            if look is None:
+                self._pieces(measured.tokens[index].pieces)
+            elif stretch or stop <= last:
+                self._add(look, *_joined(measured, look, index, stop, stretch))
+            else:  # nothing asks how far it goes
+                self._add(look, measured.parts[index:stop], ())
+            index = stop
+        if index <= last:
+            self._pieces(measured.part(index, 0, end))
         self._flush()
         if adds:
             self._hyphen(measured.hyphen(last))
 
-    def _add(self, look: Look, parts: Sequence[Glyphs], width: float) -> None:
-        """Parts in one font, which go on in the run when font and colour are the same; without glyphs just the way."""
+    def _add(self, look: Look, parts: tuple[Glyphs, ...], ways: Sequence[float]) -> None:
+        """Parts in one font, which go on in the run when font and colour are the same; without glyphs just the ways."""
         first, colour = parts[0], look.colour
         if not first.glyphs:
             self._flush()
@@ -73,7 +71,8 @@ class Pen:
                 self._flush()
                 self._font, self._colour, self._left = first.font, colour, self._x
             self._parts += parts
-        self._x += width * self._size
+        for way in ways:
+            self._x += way * self._size
 
     def _pieces(self, pieces: Sequence[Piece]) -> None:
         """A word or a part of one."""
@@ -89,7 +88,7 @@ class Pen:
         if shaped.gapped:
             self._flush()
         for part in shaped.parts:
-            self._add(piece.look, (part,), part.width)
+            self._add(piece.look, (part,), (part.width,))
         if shaped.gapped:
             self._flush("".join([part.text for part in self._parts]))
 
@@ -106,36 +105,35 @@ class Pen:
     def _hyphen(self, hyphen: Letters) -> None:
         """A hyphen that nobody typed, in a run of its own that stands for a soft hyphen."""
         for part in hyphen.shaped.parts:
-            self._add(hyphen.look, (part,), hyphen.width)
+            self._add(hyphen.look, (part,), (hyphen.width,))
         self._flush(SOFT_HYPHEN)
 
     def _flush(self, actual: str | None = None) -> None:
         """End the run."""
         if self._parts and self._colour is not None:
             self.items.append(
-                GlyphRun(
-                    self._size, self._left, self._y, tuple(self._parts), self._colour, self._halo, actual
-                )
+                GlyphRun(self._size, self._left, self._y, self._parts, self._colour, self._halo, actual)
             )
-            self._parts = []
+            self._parts = ()
         self._font = ""
 
 
-def _joined(measured: Measured, first: int, stop: int, stretch: float) -> tuple[Sequence[Glyphs], float]:
-    """The parts of words in one look with the spaces between them, and their width in ems."""
-    parts = measured.parts[first:stop]
-    if not stretch:
-        return parts, measured.places[stop] - measured.places[first]
-    look, tokens = measured.looks[first], measured.tokens[first:stop]
-    between = [_stretched(space, look, stretch) for space in tokens[1::2]]
-    stretched = list(parts)
-    stretched[1::2] = [part for part, _ in between]
-    return stretched, fsum([word.width for word in tokens[::2]] + [width for _, width in between])
-
-
-def _stretched(space: Token, look: Look, stretch: float) -> tuple[Any, float]:
-    """The glyph of a space in a line whose spaces stretch, and its width in ems."""
-    if not stretch:
-        return space.part, space.width
-    width = space.width + stretch * space.flex
-    return look.voice.space_part(width), width
+def _joined(
+    measured: Measured, look: Look, index: int, stop: int, stretch: float
+) -> tuple[tuple[Glyphs, ...], Sequence[float]]:
+    """The parts of words and spaces in one look, and the ways that they take in ems: a space at either end has its own."""
+    parts, widths = measured.parts[index:stop], measured.widths[index:stop]
+    if stretch:
+        widths = [token.width + stretch * token.flex for token in measured.tokens[index:stop]]
+        parts = tuple(
+            [
+                look.voice.space_part(width) if at % 2 else part
+                for at, (part, width) in enumerate(zip(parts, widths, strict=True), index)
+            ]
+        )
+    first, behind = index + index % 2, (stop - 1) | 1  # of the words
+    if first > behind:
+        return parts, widths
+    before, end = first - index, behind - index
+    way = fsum(widths[before:end]) if stretch else measured.places[behind] - measured.places[first]
+    return parts, (*widths[:before], way, *widths[end:])

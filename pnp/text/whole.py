@@ -9,7 +9,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from math import inf, sqrt
-from operator import sub
 
 from pnp.text.breaking import LINE, RUNT, TINY, Chosen
 
@@ -26,17 +25,17 @@ def choose_whole(
         balanced: Whether the last line counts like the others.
     """
     count, total = len(lefts), lefts[-1]
-    most = _filled(lefts, rights, width, balanced=balanced)
+    filled, most = _filled(lefts, rights, width, balanced=balanced)
     if most == inf:
         return None
-    reach = width + 2 * TINY + max(map(sub, rights, lefts))  # as far as a line goes with the space behind it
     costs, before, empties = [0.0] + [inf] * count, [0] * (count + 1), [0.0] * (count + 1)
     for way, begin in enumerate((0.0, *rights[:-1])):
         cost = costs[way] + LINE
         if cost > most:
             continue
-        # What comes to more than a known way leads nowhere, and each line that will still be needed costs its own.
-        spare = most - cost - LINE * int((total - begin) / reach)
+        # What comes to more than a known way leads nowhere, and each line that will still be needed costs its own: no other
+        # way comes as far by as few lines as the one that fills them.
+        spare = most - cost - LINE * max(len(filled) - 2 - bisect_left(filled, way), 0)
         if spare < 0:
             continue
         stop = bisect_right(lefts, begin + width + TINY, way)
@@ -52,20 +51,22 @@ def choose_whole(
     return _traced(before, empties)
 
 
-def _filled(lefts: Sequence[float], rights: Sequence[float], width: float, *, balanced: bool) -> float:
-    """The cost of lines that each take what they can hold; infinite where a word is too wide for that."""
-    begin, cost, end = 0.0, LINE, len(lefts) - 1
-    at = -1
-    while at < end:
-        next_at = bisect_right(lefts, begin + width + TINY, at + 1) - 1
-        if next_at <= at:
-            return inf
-        at = next_at
-        empty = (begin + width - lefts[at]) / width
-        if at < end:
-            cost += 100 * empty * empty + LINE
-            begin = rights[at]
-    return cost + (100 * empty * empty if balanced else _runt(empty)) + TINY
+def _filled(
+    lefts: Sequence[float], rights: Sequence[float], width: float, *, balanced: bool
+) -> tuple[list[int], float]:
+    """Where lines begin and end that each take what they can hold, and their cost: infinite where a word is too wide for that."""
+    begin, cost, end = 0.0, LINE, len(lefts)
+    ways = [0]
+    while True:
+        way = bisect_right(lefts, begin + width + TINY, ways[-1])
+        if way == ways[-1]:
+            return ways, inf
+        ways.append(way)
+        empty = (begin + width - lefts[way - 1]) / width
+        if way == end:
+            return ways, cost + (100 * empty * empty if balanced else _runt(empty)) + TINY
+        cost += 100 * empty * empty + LINE
+        begin = rights[way - 1]
 
 
 def _runt(empty: float) -> float:

@@ -144,3 +144,14 @@ def test_escaped_text_comes_back_as_it_was(text):
 def test_text_without_marks_comes_back_unchanged(text):
     if text.strip():
         assert runs(text) == (TextRun(text, False, False, 0),)
+
+
+LINES = st.lists(
+    st.sampled_from([":", ":sun:", ":x-1:", "a", "½", " ", "- ", "3", ":A:", ":no-", "\t"]), max_size=12
+).map("".join)
+
+
+@given(LINES)
+def test_a_line_of_letters_and_icons_says_what_it_says_among_others(line):
+    alone, among = parse_inline(line), parse_inline(f"{line}\n\nend")
+    assert (alone.paragraphs, alone.faults) == (among.paragraphs[:-1], among.faults)

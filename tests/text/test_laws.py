@@ -11,6 +11,7 @@ from pnp.geometry import Box
 from pnp.markup import escape, parse_inline
 from pnp.model import Style
 from pnp.text import set_text
+from pnp.text.space import SPACES, words_and_spaces
 from pnp.units import pt
 
 from .reading import context, plain, read, right_end, runs
@@ -115,3 +116,8 @@ def test_setting_does_not_depend_on_what_was_set_before(language: str):
     fresh = context(language)
     backward = [set_text(marked, style, box, fresh) for marked in reversed(some)]
     assert forward == backward[::-1]
+
+
+@given(st.lists(st.sampled_from([*SPACES, "a", "tři", "\ufffc"])).map("".join))
+def test_words_and_spaces_take_turns(text: str):
+    assert words_and_spaces(text) == re.split(f"([{''.join(SPACES)}]+)", text)
