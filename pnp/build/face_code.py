@@ -33,7 +33,7 @@ def plates_of(plate: Plate) -> dict[str, Plate]:
     return found
 
 
-_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_ENCODER = json.JSONEncoder(separators=(",", ":"))
 """One for all records: ``json.dumps`` makes one for each call."""
 
 

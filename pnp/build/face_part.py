@@ -6,9 +6,10 @@ operators, which only a page that is drawn again needs; they are nothing but bit
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from pnp.build.face_code import decoded, encoded, needs_from, needs_head, tightness_from
 from pnp.build.maker import ComposedPiece
@@ -16,11 +17,25 @@ from pnp.draw import LatePlate, Needs, Outline, Plate, PressedFace
 from pnp.geometry import Box
 from pnp.impose import PieceFaces
 from pnp.model import Piece
+from pnp.remember import ByIdentity
+
+K = TypeVar("K")
+
+_BACKS_AT_HAND = 256
+"""Backs of a part that are known again by the face itself."""
+_PLAIN_FORM = 2
+"""Of ``marshal``: from its third form on, what it says depends on who else holds a value."""
 
 
 def part_coded(pieces: Iterable[tuple[str, PieceFaces, ComposedPiece]]) -> bytes:
     """The pieces with their keys and pressed faces; ``FacePart`` gives them back."""
-    fonts, plates, frames, looks, icons, backs = (_Table() for _ in range(6))
+    fonts, plates, icons = _Numbers[str](), _Numbers[str](), _Numbers[frozenset[str]]()
+    looks, backs = _Table(), _Table()
+
+    def behind(back: PressedFace) -> int:
+        return backs.at([_look(back), plates[back.plate.name], back.digest, sorted(back.icons), back.label])
+
+    known_backs: ByIdentity[PressedFace, int] = ByIdentity(behind, _BACKS_AT_HAND)
     rows, contents = [], []
     sets: list[bytes] = []
     for key, faces, composed in pieces:
@@ -28,7 +43,7 @@ def part_coded(pieces: Iterable[tuple[str, PieceFaces, ComposedPiece]]) -> bytes
         assert isinstance(front, PressedFace), "kept pieces are pressed"
         assert back is None or isinstance(back, PressedFace), "on both sides"
         plate, needs = front.plate, front.plate.needs
-        others = _others(needs)
+        others = needs_head(needs) if _needs_more(needs) else None
         glyphs = {} if others else {font: _bytes_of(bits) for font, bits in needs.glyphs.items()}
         sets += glyphs.values()
         box = plate.box
@@ -36,23 +51,20 @@ def part_coded(pieces: Iterable[tuple[str, PieceFaces, ComposedPiece]]) -> bytes
             key,
             faces.label,
             front.label if front.label != faces.label else None,
-            looks.at(_look(front)),
-            frames.at([[box.x, box.y, box.width, box.height], plate.corners, plate.group]),
+            looks.at([*_look(front), [box.x, box.y, box.width, box.height], plate.corners, plate.group]),
             plate.name,
             front.digest,
-            icons.at(sorted(front.icons)),
-            None if back is None else backs.at(
-                [_look(back), plates.at(back.plate.name), back.digest, sorted(back.icons), back.label]
-            ),
+            icons[front.icons],
+            None if back is None else known_backs.of(back),
             composed.tightest,
-            [[fonts.at(font), len(each)] for font, each in glyphs.items()],
-            [plates.at(each) for each in (*needs.plates, *(mask.name for mask in needs.masks.values()))],
+            [[fonts[font], len(each)] for font, each in glyphs.items()],
+            [plates[each] for each in (*needs.plates, *[mask.name for mask in needs.masks.values()])],
             others,
             len(plate.content),
         ])  # fmt: skip
         contents.append(plate.content)
-    tables = [each.values for each in (fonts, plates, frames, looks, icons, backs)]
-    return encoded([*tables, rows], b"".join(sets) + b"".join(contents))
+    head = [[*fonts], [*plates], looks.values, [sorted(each) for each in icons], backs.values, rows]
+    return encoded(head, b"".join(sets + contents))
 
 
 def _bytes_of(bits: int) -> bytes:
@@ -61,25 +73,36 @@ def _bytes_of(bits: int) -> bytes:
 
 def _look(face: PressedFace) -> list[Any]:
     outline = face.outline
-    return [[outline.shape, outline.width, outline.height, outline.radius], face.bleed, face.language]
+    return [outline.shape, outline.width, outline.height, outline.radius, face.bleed, face.language]
 
 
-def _others(needs: Needs) -> list[Any] | None:
-    """What is needed, where it is more than glyphs and plates; None for the most."""
-    _, said, _, *others = head = needs_head(needs)
-    return head if said or any(others) else None
+def _needs_more(needs: Needs) -> bool:
+    """Whether more is needed than glyphs and plates, which is all that most need."""
+    others = needs.shadings or needs.patterns or needs.states or needs.masks or needs.transparent
+    return bool(others) or any(needs.said.values())
+
+
+class _Numbers(dict[K, int]):
+    """Values by their numbers, in the order in which they were first asked for."""
+
+    __slots__ = ()
+
+    def __missing__(self, value: K) -> int:
+        """The next number."""
+        number = self[value] = len(self)
+        return number
 
 
 class _Table:
-    """Values in the order in which they first came, each once."""
+    """Lists of plain values in the order in which they first came, each once; 1 and 1.0 are two."""
 
     def __init__(self) -> None:
-        self.values: list[Any] = []
-        self._at: dict[str, int] = {}
+        self.values: list[list[Any]] = []
+        self._numbers = _Numbers[bytes]()
 
-    def at(self, value: Any) -> int:
+    def at(self, value: list[Any]) -> int:
         """The number of the value."""
-        number = self._at.setdefault(repr(value), len(self.values))
+        number = self._numbers[marshal.dumps(value, _PLAIN_FORM)]
         if number == len(self.values):
             self.values.append(value)
         return number
@@ -126,23 +149,25 @@ class FacePart:
         plates: Mapping[str, Plate],
         shared: Shared,
     ) -> None:
-        (fonts, self.plates, frames, looks, icons, backs, rows), self._body = decoded(data)
+        (fonts, self.plates, looks, icons, backs, rows), self._body = decoded(data)
         self._fonts: list[str] = fonts
         self._placed = [plates[name] for name in self.plates]
-        self._frames = [(Box(*box), corners, group) for box, corners, group in frames]
-        self._looks = [(shared.outline(outline), bleed, language) for outline, bleed, language in looks]
+        self._looks = [
+            (shared.outline(outline), bleed, language, Box(*box), corners, group)
+            for *outline, bleed, language, box, corners, group in looks
+        ]
         self._icons = [frozenset(each) for each in icons]
         self._backs = [self._back(each, shared) for each in backs]
         self._rows: dict[str, tuple[list[Any], int, int]] = {}
         glyphs = at = 0
         for row in rows:
             self._rows[row[0]] = (row, glyphs, at)
-            for font, length in row[10]:
+            for font, length in row[9]:
                 glyphs += length
                 self._fonts[font]
-            if row[11] and max(row[11]) >= len(self._placed):
+            if row[10] and max(row[10]) >= len(self._placed):
                 raise ValueError("no such plate")
-            at += row[13]
+            at += row[12]
         # Whole numbers all of them, and as many as there are bytes: nothing that is fetched later can be cut off.
         if type(glyphs) is not int or type(at) is not int or glyphs + at != len(self._body):
             raise ValueError("cut off")
@@ -162,11 +187,10 @@ class FacePart:
         if found is None:
             return None
         row, glyphs, at = found
-        _, label, said, look, frame, name, digest, icons, back, tightest, fonts, placed, others, length = row
-        outline, bleed, language = self._looks[look]
+        _, label, said, look, name, digest, icons, back, tightest, fonts, placed, others, length = row
+        outline, bleed, language, box, corners, group = self._looks[look]
         known = None if others is None else needs_from(others, self._plates_of(placed))
         fetch = partial(self._fetched, glyphs, fonts, placed, known, at, length)
-        box, corners, group = self._frames[frame]
         plate = LatePlate(name, box, corners, group, fetch)
         front = PressedFace(
             outline, bleed, plate, digest, self._icons[icons], label if said is None else said, language
@@ -200,7 +224,7 @@ class FacePart:
         return {plate.name: plate for plate in [self._placed[number] for number in numbers]}
 
     def _back(self, row: Sequence[Any], shared: Shared) -> PressedFace:
-        (outline, bleed, language), plate, digest, icons, label = row
+        (*outline, bleed, language), plate, digest, icons, label = row
         key = (self.plates[plate], digest, label, language, bleed)
         known = shared.backs.get(key)
         if known is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from zlib import crc32
 
@@ -21,11 +21,14 @@ from pnp.build.maker import ComposedPiece
 from pnp.draw import Plate, PressedFace
 from pnp.impose import PieceFaces
 from pnp.model import Piece
+from pnp.remember import ByIdentity
 from pnp.store import Store
 
-_FORM = "faces 2"
+_FORM = "faces 3"
 _EACH = 64
 """Pieces of a part on average."""
+_PLATES_AT_HAND = 4096
+"""Drawings that are known again by themselves: most faces place a few of the same."""
 
 
 class KeptFaces:
@@ -81,12 +84,13 @@ class KeptFaces:
         """Keep these pieces and nothing else; nothing is written that is kept already."""
         if not self._whole:
             return
+        pictured: ByIdentity[Plate, bool] = ByIdentity(has_pictures, _PLATES_AT_HAND)
         parts: dict[str, list[tuple[str, PieceFaces, ComposedPiece]]] = {}
         for piece, composed in pieces:
             name = self._parts[piece.key]
             part, before = parts.setdefault(name, []), self._part(name)
             faces, key = composed.faces, self._key(piece)
-            if faces is not None and (key in (before or ()) or _can_be_kept(composed, faces)):
+            if faces is not None and (key in (before or ()) or _can_be_kept(composed, faces, pictured)):
                 part.append((key, faces, composed))
         plates: dict[str, Plate] = {}
         changed: list[str] = []
@@ -97,7 +101,7 @@ class KeptFaces:
                 placed = [self._plates[plate] for plate in before.plates] if before is not None else ()
             else:
                 changed.append(name)
-                placed = [plate for _, faces, _ in kept for plate in _placed(faces)]
+                placed = _placed([faces for _, faces, _ in kept])
             for plate in placed:
                 if plate.name not in plates:
                     plates |= plates_of(plate)
@@ -153,19 +157,26 @@ def _parts(pieces: Iterable[Piece]) -> dict[str, str]:
     return parts
 
 
-def _placed(faces: PieceFaces) -> Iterator[Plate]:
-    """The plates that a kept piece refers to: its back, and what either side places."""
-    for face in (faces.front, faces.back):
-        if isinstance(face, PressedFace):
-            yield from (*face.plate.needs.plates.values(), *face.plate.needs.masks.values())
-    if isinstance(faces.back, PressedFace):
-        yield faces.back.plate
+def _placed(pieces: Iterable[PieceFaces]) -> Iterable[Plate]:
+    """The plates that kept pieces refer to: their backs, and what either side places."""
+    found: dict[str, Plate] = {}
+    for faces in pieces:
+        for face in (faces.front, faces.back):
+            if isinstance(face, PressedFace) and face.plate.name not in found:
+                needs = face.plate.needs
+                found |= needs.plates
+                found |= {mask.name: mask for mask in needs.masks.values()}
+                if face is faces.back:
+                    found[face.plate.name] = face.plate
+    return found.values()
 
 
-def _can_be_kept(composed: ComposedPiece, faces: PieceFaces) -> bool:
+def _can_be_kept(composed: ComposedPiece, faces: PieceFaces, pictured: ByIdentity[Plate, bool]) -> bool:
+    """Whether a piece is right wherever it stands; which plates have pictures is known of those that came before."""
     front, back = faces.front, faces.back
     if composed.diagnostics or faces.faults or not isinstance(front, PressedFace):
         return False
-    if has_pictures(front.plate) or (back is not None and not isinstance(back, PressedFace)):
+    needs = front.plate.needs
+    if needs.pictures or any(pictured.each([*needs.plates.values(), *needs.masks.values()])):
         return False
-    return back is None or not has_pictures(back.plate)
+    return back is None or (isinstance(back, PressedFace) and not pictured.of(back.plate))

@@ -93,3 +93,22 @@ def test_a_part_whose_plates_are_unknown_is_none():
     assert composed.faces is not None
     with pytest.raises(BROKEN):
         FacePart(part_coded([("1", composed.faces, composed)]), {"Xback": BACK}, Shared())
+
+
+def test_numbers_come_back_in_the_kind_that_they_were():
+    made_of = []
+    for number, box in enumerate((Box(0, 0, 63, 88), Box(0.0, -0.0, 63.0, 88.0))):
+        piece, composed = made(number, Needs())
+        assert composed.faces is not None
+        front = composed.faces.front
+        assert isinstance(front, PressedFace)
+        front = replace(front, plate=replace(front.plate, box=box))
+        made_of.append((piece, replace(composed, faces=replace(composed.faces, front=front))))
+    coded = part_coded(
+        (piece.id, composed.faces, composed) for piece, composed in made_of if composed.faces is not None
+    )
+    part = FacePart(coded, PLATES, Shared())
+    for piece, composed in made_of:
+        found = part.piece(piece.id, piece)
+        assert found is not None
+        assert repr(plain(found)) == repr(composed)
