@@ -19,8 +19,7 @@ from pnp.build.face_words import (
 from pnp.build.maker import Plan
 from pnp.dataclass import dataclass
 from pnp.model import ComponentSet, Game, LayoutSource, Piece, Size, Text
-from pnp.model.late import LateFields
-from pnp.model.said import digest_of, fields_digest, hashed, plain
+from pnp.model.said import digest_of, fields_digest, hashed, plain, texts_said
 from pnp.remember import ByIdentity
 from pnp.rules.scope import GROUPS
 from pnp.source import Span
@@ -227,8 +226,8 @@ def _own_words(piece: Piece) -> tuple[object, ...]:
 
 
 def _words_in(fields: Mapping[str, Any]) -> frozenset[str]:
-    """The words in the expressions of the texts of a piece; those that were read before without one need no look."""
-    if type(fields) is LateFields and fields.texts is not None:
+    """The words in the expressions of the texts of a piece; those that are noted to have none need no look."""
+    if texts_said(fields) is not None:
         return _NO_WORDS
     texts = [text for text in _texts(fields.values()) if "{" in text]
     return frozenset[str]().union(*map(text_words, texts)) if texts else _NO_WORDS

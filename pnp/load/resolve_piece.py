@@ -20,6 +20,7 @@ from pnp.load.shape.reading import Shapes
 from pnp.load.worked_out import has_expression, worked_out
 from pnp.load.yaml_node import Mapping, Node, Scalar, span_of
 from pnp.model import FieldDeclaration, Piece, Size, Term, Text, Value
+from pnp.model.said import NotedFields
 from pnp.source import Origin
 
 if TYPE_CHECKING:
@@ -142,13 +143,13 @@ class PieceMaker:
             number=self._printed if count else 0,
         )
 
-    def _values(self, entry: Entry, context: str, binds: dict[str, Term], key: str) -> dict[str, Value]:
+    def _values(self, entry: Entry, context: str, binds: dict[str, Term], key: str) -> NotedFields:
         """Every field; those worked out by expressions last, so that they may name the others.
 
         Raises:
             Unfit: Some field is faulty; all faults were noted.
         """
-        values: dict[str, Value] = {}
+        values = NotedFields()
         later: list[FieldDeclaration] = []
         sound = True
         for name, field in self._fields.items():
@@ -170,7 +171,7 @@ class PieceMaker:
                 sound = False
         if not sound:
             raise Unfit
-        return {name: values[name] for name in self._fields} if later else values
+        return NotedFields({name: values[name] for name in self._fields}) if later else values
 
     def _unwritten(self, entry: Entry, field: FieldDeclaration, binds: dict[str, Term], key: str) -> Value:
         if field.name in binds:

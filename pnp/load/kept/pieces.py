@@ -10,10 +10,11 @@ from typing import Any
 
 from pnp.model import Piece, Text
 from pnp.model.late import LateFields, LateMapping
-from pnp.model.said import fields_digest, text_digest
+from pnp.model.said import NotedFields, fields_digest, text_digest
 from pnp.named_tuple import NamedTuple
 from pnp.source import Span
 
+_ENCODER = json.JSONEncoder(separators=(",", ":"))
 _READY = frozenset({str, int, bool, type(None)})
 """Types of values that are kept as they are."""
 _DIGEST = 32
@@ -40,8 +41,7 @@ class PieceRows(NamedTuple):
 
     def coded(self) -> bytes:
         """The rows as bytes."""
-        said = json.dumps(self, ensure_ascii=False, separators=(",", ":"))
-        return said.encode("utf-8", "surrogatepass")
+        return _ENCODER.encode(self).encode()
 
 
 def rows_decoded(data: bytes) -> PieceRows | None:
@@ -55,21 +55,34 @@ def rows_decoded(data: bytes) -> PieceRows | None:
 
 
 def piece_row(piece: Piece, first: int, language: str) -> list[Any]:
-    """A piece in plain values, its place counted from the part's first line.
+    """A piece in plain values, its place counted from the part's first line; what it says is noted with its fields.
 
     Args:
         piece: Neither repeated nor of a size of its own.
         first: Lines before the part.
         language: Of the game.
     """
-    texts = [value.source for value in piece.fields.values() if isinstance(value, Text)]
-    expressions = any("{" in text for text in texts)
-    said = None if expressions else "".join([text_digest(text, language).hex() for text in texts])
+    fields = piece.fields
+    assert isinstance(fields, NotedFields), "the piece has just been read"
+    texts = [value.source for value in fields.values() if type(value) is Text]
+    if "{" not in "".join(texts):
+        fields.texts = tuple([text_digest(text, language) for text in texts])
     _, line, column, end_line, end_column = piece.span
-    ready = {name: value for name, value in piece.fields.items() if type(value) in _READY}
-    place = (line - first, column, end_line - first, end_column)
-    named = (piece.id, piece.copies, piece.layout, piece.back, piece.style, piece.note)
-    return [*named, *place, ready, fields_digest(piece.fields).hex(), said]
+    return [
+        piece.id,
+        piece.copies,
+        piece.layout,
+        piece.back,
+        piece.style,
+        piece.note,
+        line - first,
+        column,
+        end_line - first,
+        end_column,
+        {name: value for name, value in fields.items() if type(value) in _READY},
+        fields_digest(fields).hex(),
+        None if fields.texts is None else b"".join(fields.texts).hex(),
+    ]
 
 
 _LENGTH = 13
