@@ -22,6 +22,8 @@ MM_PER_INCH = EMU_PER_INCH / EMU_PER_MM
 
 _EMU = {"mm": EMU_PER_MM, "cm": EMU_PER_MM * 10, "pt": EMU_PER_PT, "in": EMU_PER_INCH}
 _LENGTH = regex(r"\s*([+-]?\d+(?:\.\d+)?|[+-]?\.\d+)\s*([A-Za-z\"']*)\s*\Z")
+_DIGITS = 40
+"""Of a number, before and behind its point: Python reads no more than 4,300 (``sys.set_int_max_str_digits``)."""
 MOST_MM = 5_000
 """Millimetres of the longest length."""
 
@@ -59,10 +61,11 @@ class Length:
         if factor is None:
             raise LengthError(f"'{text}' has an unknown unit '{unit}'; known are mm, cm, pt and in")
         whole, _, tenths = number.partition(".")
-        length = cls(_quotient(int(whole + tenths) * factor, 10 ** len(tenths)))
-        if abs(length.emu) > MOST_MM * EMU_PER_MM:
+        tenths = tenths[:_DIGITS]
+        emu = _quotient(int(whole + tenths) * factor, 10 ** len(tenths)) if len(whole) <= _DIGITS else None
+        if emu is None or abs(emu) > MOST_MM * EMU_PER_MM:
             raise LengthError(f"'{text}' is longer than {MOST_MM} mm; write a shorter one")
-        return length
+        return cls(emu)
 
     @classmethod
     def from_mm(cls, value: float) -> Length:

@@ -11,11 +11,13 @@ from pnp.diagnostics.abridged import abridged
 from pnp.diagnostics.diagnostic import Diagnostic, Severity
 from pnp.diagnostics.excerpt import SourceLines, excerpt
 from pnp.diagnostics.times import times
+from pnp.regex import regex
 from pnp.source import Span, path_of
 
 Paint = Callable[[str, str], str]
 """Colours a text: takes it and one of ``error``, ``warning``, ``note``, ``rule``, ``bold`` or ``help``."""
 
+_ENDLESS = regex(r"(\S{100})\S{300,}(\S{10})")
 _WORD = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
 
 
@@ -63,7 +65,7 @@ def full(found: Iterable[Diagnostic], sources: Mapping[str, str], paint: Paint =
         for span, word in item.related:
             lines.append(f"   {paint('=', 'rule')} {paint('see', 'bold')} {span}: {word}")
         for cure in item.help:
-            lines.append(f"   {paint('=', 'rule')} {paint('help', 'help')}: {cure}")
+            lines.append(f"   {paint('=', 'rule')} {paint('help', 'help')}: {_legible(cure)}")
         if rest:
             lines.append(f"   {paint('=', 'rule')} {paint(rest, 'bold')}")
         blocks.append("\n".join(lines) + "\n")
@@ -80,7 +82,12 @@ def _headline(item: Diagnostic, more: int, paint: Paint) -> str:
     place = f"{item.span}: " if item.span is not None else ""
     owner = f" ({item.piece})" if item.piece else ""
     tail = f" (and {times(more, 'more piece')})" if more else owner
-    return f"{paint(place, 'bold')}{paint(f'{word}[{item.code}]', word)}{paint(': ' + item.message, 'bold')}{tail}"
+    return f"{paint(place, 'bold')}{paint(f'{word}[{item.code}]', word)}{paint(': ' + _legible(item.message), 'bold')}{tail}"
+
+
+def _legible(words: str) -> str:
+    """The words without the middle of one that nobody reads to its end, such as a number of a thousand digits."""
+    return _ENDLESS.sub(r"\1…\2", words)
 
 
 def _excerpt(span: Span, sources: SourceLines, paint: Paint, word: str) -> list[str]:

@@ -108,12 +108,15 @@ _VALUES: Mapping[str, Mapping[str, int]] = {
 }
 _NONE: frozenset[str] = frozenset()
 _WORD = regex(r"[^\W\d_]+")
-_DIGITS = regex(r"(?<!\w)\d+(?:[ \u00a0\u202f.,]\d{3}\b)*")
+_DIGITS = regex(r"(?<!\w)\d{1,18}(?!\d)(?:[ \u00a0\u202f.,]\d{3}\b){0,5}")
 _BETWEEN = regex(r"\D")
 
 
 def typed_numbers(text: str) -> list[tuple[int, int, int]]:
-    """The whole numbers that are typed in digits: value, offset and length of each, in order; ``1 200`` is one."""
+    """The whole numbers that are typed in digits: value, offset and length of each, in order; ``1 200`` is one.
+
+    More than 18 digits in a row are no number that anybody counts to.
+    """
     return [
         (int(_BETWEEN.sub("", match.group())), match.start(), len(match.group()))
         for match in _DIGITS.finditer(text)

@@ -20,7 +20,7 @@ from pnp.source import Chunk, Origin, Span
 _LINE = regex(r'(?P<keyword>msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)[ \t]*(?=")|(?=")')
 _LITERAL = regex(r'"((?:[^"\\]|\\.)*)"[ \t]*\Z')
 _UNIT = regex(r"\\(?:x[0-9A-Fa-f]{1,2}|[0-7]{1,3}|.)|[^\\]+", re.DOTALL)
-_PLACE = regex(r"\u2068([^\u2069]+)\u2069(?::(\d+))?|(\S+?):(\d+)(?=\s|\Z)|(\S+)")
+_PLACE = regex(r"\u2068([^\u2069]+)\u2069(?::(\d{1,9}))?|(\S+?):(\d{1,9})(?=\s|\Z)|(\S+)")
 _ESCAPE = regex(r"\\(?:x[0-9A-Fa-f]|[ntrabfv\\\"'?0-7]|(.))", re.DOTALL)
 """With what follows the backslash where that makes no escape."""
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}

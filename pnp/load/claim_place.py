@@ -15,6 +15,7 @@ from pnp.source import Span
 
 _ID = regex(r"(?<![\w-])[A-Z][A-Z0-9]?-\d{2}(?![\w-])")
 """Ids such as ``D2-07``, which remarks and tests may name; longer words (UTF-16) are none."""
+_NUMBER = regex(r"[0-9]{1,9}\Z")
 _REMARK = regex(r"(?:^|\s)#(.*)$")
 _QUOTED = regex(r"""(?<![^\s\[{,:])("(?:\\.|[^"\\])*"|'[^']*')""")
 """Texts in quotes, which may hold what looks like a remark; an apostrophe inside a word begins none."""
@@ -42,7 +43,7 @@ class ClaimPlace:
     def order(self) -> tuple[str, int, str]:
         """Sorts ids by their letters, then by their number."""
         letters, _, number = self.id.rpartition("-")
-        return (letters, int(number), "") if number.isdigit() else (self.id, 0, "")
+        return (letters, int(number), "") if _NUMBER.match(number) else (self.id, 0, "")
 
 
 def places_in_game(game: Game, sources: Mapping[str, str]) -> list[ClaimPlace]:

@@ -141,7 +141,7 @@ def _columns(desk: Desk, block: Block) -> int | None:
     if block.name == "full":
         return 1
     word = block.words[0]
-    if word.text.isdecimal() and 1 <= int(word.text) <= MOST_COLUMNS:
+    if word.text in map(str, range(1, MOST_COLUMNS + 1)):
         return int(word.text)
     message = f"'{word.text}' is no number of columns from 1 to {MOST_COLUMNS}"
     desk.diagnostics.append(error("R112", message, word.span, "write ':::columns 2'"))

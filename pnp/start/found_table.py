@@ -88,7 +88,7 @@ def _squib_size(text: str) -> str:
     sides = [
         re.search(rf"""\b{side}:\s*['"]?([\d.]+)\s*(in|cm|mm|pt)?""", text) for side in ("width", "height")
     ]
-    dpi = re.search(r"\bdpi:\s*(\d+)", text)
+    dpi = re.search(r"\bdpi:\s*(\d{1,5})\b", text)
     return _size(
         [(m.group(1), m.group(2) or "px") if m else None for m in sides], int(dpi.group(1)) if dpi else _DPI
     )

@@ -127,7 +127,7 @@ def _value(cell: ET.Element) -> tuple[str, str, str]:
 
 def _number(value: str, shown: str) -> str:
     """The number; as it is shown where that only puts zeros before it, as ids have them."""
-    if value.isdigit() and shown.isdigit() and int(value) == int(shown):
+    if value.isdigit() and shown.isdigit() and value.lstrip("0") == shown.lstrip("0"):
         return shown
     try:
         number = float(value)
