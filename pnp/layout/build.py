@@ -9,7 +9,7 @@ from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.layout.element import ELEMENTS, Attribute, Element, FaceElement, FaceOf, Image, attributes
 from pnp.layout.fault import ValueFault
-from pnp.layout.kept import Attributes, Kept
+from pnp.layout.kept import Kept
 from pnp.layout.skeleton import Node, Parts
 from pnp.named_tuple import NamedTuple
 
@@ -34,6 +34,7 @@ class LineBreak(NamedTuple):
 
 
 LINE_BREAK: Final = LineBreak()
+_OF_LAYOUT = (Literal, LineBreak)
 
 
 class Builder:
@@ -76,47 +77,29 @@ class Builder:
         if node.fixed and (known := self._fixed.get(id(node))) is not None:
             return known
         faults = self._faults
-        read = self._attributes(node, of)
-        words: tuple[Any, ...] = ()
-        children: tuple[Element, ...] = ()
-        if of.holds == "words":
-            words = self._words(node)
-        else:
-            children = self._children(node, of)
-        if read is None:
-            return None
-        element = self._one(node, of, read, children, words)
-        if node.fixed and faults == self._faults:
+        element = self._bare(node, of)
+        if node.content:
+            words = self._words(node) if of.holds == "words" else ()
+            children = () if of.holds == "words" else self._children(node, of)
+            if element is not None:
+                element = self._around(element, node, children, words)
+        if element is not None and node.fixed and faults == self._faults:
             self._fixed[id(node)] = element
         return element
 
-    def _one(
-        self,
-        node: Node,
-        of: type[Element],
-        read: Attributes,
-        children: tuple[Element, ...],
-        words: tuple[Any, ...],
+    def _around(
+        self, bare: Element, node: Node, children: tuple[Element, ...], words: tuple[Any, ...]
     ) -> Element:
-        """The element; the one that was built before where that is known to be the same."""
-        inside = tuple([child.number for child in children]) if children else ()
-        lasting = node.fixed or not (of in _BORROWED or any(map(_varies, words)))
+        """The element with what it holds; the one that was built before where that is known to be the same."""
+        inside = tuple([child.number for child in children])
         number = 0
-        if lasting and read.number and 0 not in inside:
-            key = (read.number, node.fixed, inside, words)
+        if bare.written and 0 not in inside and (node.fixed or not _varies(bare, words)):
+            key = (bare.written, node.fixed, inside, words)
             known = self._kept.elements.get(key)
             if known is not None:
                 return known
             number = self._kept.number()
-        element = of(
-            span=node.span,
-            fixed=node.fixed,
-            children=children,
-            words=words,
-            written=read.number,
-            number=number,
-            **read.values,
-        )
+        element = bare.around(children, words, fixed=node.fixed, number=number)
         if number:
             self._kept.elements[key] = element
         return element
@@ -172,17 +155,13 @@ class Builder:
             words.extend(Literal(piece) if isinstance(piece, str) else self._hole(piece) for piece in part)
         return tuple(words)
 
-    def _attributes(self, node: Node, of: type[Element]) -> Attributes | None:
-        """What the start tag says; None when an attribute that it cannot do without is missing or wrong."""
+    def _bare(self, node: Node, of: type[Element]) -> Element | None:
+        """The element as its start tag has it, without content; None when an attribute that it needs is missing or wrong."""
         holes = self._holes
-        key: list[object] = [node.span, node.names]
-        values: list[Any] = []
+        key: list[object] = [node.start]
         short = True
-        for part in node.attributes:
-            value: Any = part
-            if type(part) is not str:
-                value = holes[part] if type(part) is int and part < len(holes) else self._value(part)
-            values.append(value)
+        for part in node.varying:
+            value = holes[part] if type(part) is int and part < len(holes) else self._value(part)
             kind = type(value)
             if kind is float or kind is int:
                 key += (kind, value or repr(value))  # a zero may have a sign
@@ -194,24 +173,28 @@ class Builder:
                 key += (kind, value)
             else:
                 short = False
-        known = self._kept.attributes.get(tuple(key)) if short else None
+        known = self._kept.bare.get(tuple(key)) if short else None
         if known is not None:
             return known
         faults = self._faults
-        read = self._read(node, of, values)
+        read = self._read(node, of)
         if read is None:
             return None
-        if faults != self._faults or not short:
-            return Attributes(0, read)
-        known = self._kept.attributes[tuple(key)] = Attributes(self._kept.number(), read)
-        return known
+        fixed = not node.varying
+        written = self._kept.number() if short and faults == self._faults else 0
+        number = written if fixed or of not in _BORROWED else 0
+        element = of(span=node.span, fixed=fixed, written=written, number=number, **read)
+        if written:
+            self._kept.bare[tuple(key)] = element
+        return element
 
-    def _read(self, node: Node, of: type[Element], written: Sequence[Any]) -> dict[str, Any] | None:
+    def _read(self, node: Node, of: type[Element]) -> dict[str, Any] | None:
         """Values by field; None when one that the element cannot do without is missing or wrong."""
         table = attributes(of)
         values: dict[str, Any] = {}
         whole = True
-        for name, value in zip(node.names, written, strict=True):
+        for name, part in zip(node.names, node.attributes, strict=True):
+            value = part if isinstance(part, str) else self._value(part)
             entry = table.get(name)
             if entry is None:
                 cure = did_you_mean(name, table, "attributes")
@@ -268,8 +251,9 @@ class Builder:
         self._report(error(code, message, node.span, cure))
 
 
-def _varies(word: object) -> bool:
-    return not isinstance(word, Literal | LineBreak)
+def _varies(bare: Element, words: tuple[Any, ...]) -> bool:
+    """Whether an element is not worth to be kept: it says what is a piece's own, or shows what is large."""
+    return isinstance(bare, _BORROWED) or not all(isinstance(word, _OF_LAYOUT) for word in words)
 
 
 def _plain(value: Any) -> str:

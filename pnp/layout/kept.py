@@ -50,13 +50,6 @@ class Drawn(NamedTuple):
     spoken: bool
 
 
-class Attributes(NamedTuple):
-    """The attributes of an element by field; equal start tags give equal numbers, 0 is for what was not compared."""
-
-    number: int
-    values: dict[str, Any]
-
-
 class Kept:
     """Faultless results of building and drawing by all that they depend on; none of it changes what comes out.
 
@@ -66,8 +59,8 @@ class Kept:
         marking: Of the layouts.
         parsed: Skeletons by their text, each with its elements without holes by the identity of their node.
         readings: Values of attributes by their reader and text.
-        attributes: By place of the start tag, names and values before they are read.
-        elements: By the numbers of their attributes and of the elements inside, and their words.
+        bare: Elements that hold nothing, by their start tags with the values in their holes, before they are read.
+        elements: Those that hold something, by the numbers of their attributes and of the elements inside, and their words.
         silent: What was drawn without asking for the language, by the numbers of elements, and where they stand.
         spoken: Likewise, what says something in it.
         texts: Short texts that came more than once, by what they say, the numbers of their attributes and their boxes: names of
@@ -80,7 +73,7 @@ class Kept:
         self.marking = Marking([])
         self.parsed: dict[str, tuple[Node, dict[int, Element]] | Diagnostic] = {}
         self.readings: Shelf[tuple[Callable[[Any], Any], str], Any] = Shelf()
-        self.attributes: Shelf[tuple[object, ...], Attributes] = Shelf()
+        self.bare: Shelf[tuple[object, ...], Element] = Shelf()
         self.elements: Shelf[tuple[object, ...], Element] = Shelf()
         self.silent: Shelf[tuple[object, ...], Drawn] = Shelf()
         self.boxes: Shelf[tuple[int, int], Box] = Shelf()

@@ -30,16 +30,21 @@ class Node:
     Attributes:
         tag: Its name.
         span: Of its start tag's name in the layout.
+        start: Its start tag, the same for tags that stand in the same place and differ in nothing but what their holes hold: one text, as
+            Python hashes a text but once.
         names: Of its attributes, in the order of writing.
         attributes: The values of these: a text, the number of the hole that is all there is, or else parts.
+        varying: Those of the values that have holes.
         content: Elements and texts in order; texts of white space alone are left out.
         fixed: Whether neither it nor anything inside has a hole, so that it is the same for every piece.
     """
 
     tag: str
     span: Span
+    start: str
     names: tuple[str, ...]
     attributes: tuple[str | int | Parts, ...]
+    varying: tuple[int | Parts, ...]
     content: tuple[Node | Parts, ...]
     fixed: bool
 
@@ -63,12 +68,14 @@ def parts_of(text: str) -> Parts:
 
 
 class _Unfinished:
-    __slots__ = ("attributes", "content", "fixed", "names", "span", "tag", "text")
+    __slots__ = ("attributes", "content", "fixed", "names", "span", "start", "tag", "text")
 
-    def __init__(self, tag: str, span: Span, names: Sequence[str], texts: Sequence[str]) -> None:
+    def __init__(self, tag: str, span: Span, written: Sequence[str]) -> None:
+        texts = written[3::2]
         self.tag = tag
         self.span = span
-        self.names = tuple(names)
+        self.start = _HOLE.sub(HOLE_OPEN, "\0".join([tag, *written]))
+        self.names = tuple(written[2::2])
         self.attributes = tuple([value_of(text) for text in texts])
         self.content: list[Node | Parts] = []
         self.text: list[str] = []
@@ -83,7 +90,17 @@ class _Unfinished:
 
     def finished(self) -> Node:
         self.flush()
-        return Node(self.tag, self.span, self.names, self.attributes, tuple(self.content), self.fixed)
+        varying = tuple([value for value in self.attributes if not isinstance(value, str) and value != ()])
+        return Node(
+            self.tag,
+            self.span,
+            self.start,
+            self.names,
+            self.attributes,
+            varying,
+            tuple(self.content),
+            self.fixed,
+        )
 
 
 class _Refused(Exception):
@@ -105,10 +122,9 @@ class _Reader:
         self.root: Node | None = None
 
     def start(self, tag: str, attributes: list[str]) -> None:
-        names, texts = attributes[::2], attributes[1::2]
-        if not names or names[0] != MARK:
+        if not attributes or attributes[0] != MARK:
             raise _Refused("L201", f"'<{tag}>' was put together from texts", "write tags whole in the layout")
-        span = self._marking.span(texts[0], len(tag))
+        span = self._marking.span(attributes[1], len(tag))
         self._elements += 1
         if self._elements > limits.ELEMENTS:
             raise _Refused(
@@ -123,7 +139,7 @@ class _Reader:
             )
         if self._open:
             self._open[-1].flush()
-        self._open.append(_Unfinished(tag, span, names[1:], texts[1:]))
+        self._open.append(_Unfinished(tag, span, attributes))
 
     def end(self, _tag: str) -> None:
         node = self._open.pop().finished()

@@ -74,6 +74,23 @@ def test_what_python_takes_for_equal_is_read_each_for_itself(values: tuple[objec
         assert warm.compose(piece) == composer(of).compose(piece)
 
 
+def test_a_start_tag_that_branches_is_read_for_each_branch() -> None:
+    lines = (
+        '<rect {% if piece.n > 1 %}x="1" width="{{ piece.n }}"{% else %}x="2" height="{{ piece.n }}"{% endif %} fill="white"/>',
+        '<rect x="{{ piece.n }}{% if piece.n > 1 %}mm{% endif %}" fill="white"/>',
+        '<rect {% if piece.n > 1 %}x=""{% else %}x="3"{% endif %} fill="white"/>',
+    )
+    declared = [FieldDeclaration("n", "number")]
+    of = game({"main": f"<face>{''.join(lines)}</face>"}, [{"n": n} for n in (1, 2, 1, 2)], declared=declared)
+    together = composer(of)
+    for piece in of.pieces():
+        alone = composer(of).compose(piece)
+        assert alone.diagnostics == ()
+        assert hashes(together.compose(piece)) == hashes(alone)
+    first, second, *_ = [hashes(together.compose(piece)) for piece in of.pieces()]
+    assert first != second
+
+
 def test_texts_that_are_drawn_once_count_on_every_face(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "LETTERS", 30)
     layout = "<face>{% for at in range(piece.cost) %}<g><text>twelve chars</text></g>{% endfor %}</face>"

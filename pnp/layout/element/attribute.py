@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Self
 
 from pnp.dataclass import dataclass
 from pnp.layout.form import TRANSFORM, Transform
@@ -69,6 +69,14 @@ class Element:
     ink: Literal["full", "low"] | None = attribute(
         choice("full", "low"), "`full` leaves the element out of low-ink builds, `low` draws it in those only"
     )
+
+    def around(
+        self, children: tuple[Element, ...], words: tuple[Any, ...], *, fixed: bool, number: int
+    ) -> Self:
+        """This element, which holds nothing yet, with something inside."""
+        other = object.__new__(type(self))
+        vars(other).update(vars(self), children=children, words=words, fixed=fixed, number=number)
+        return other
 
 
 @dataclass(frozen=True, kw_only=True)
