@@ -179,14 +179,17 @@ class Composer:
             return Composed(None, (rendered,))
         skeleton, holes = rendered
         drawn = skeleton.face(piece.size, holes)
-        if drawn is None:
+        if drawn is not None:
+            fits = tuple([fit._replace(piece=piece.key) for fit in drawn.fits])
+        else:
             drawn = self._draw(piece, bind, skeleton, holes)
             skeleton.keep(piece.size, holes, drawn)
+            fits = drawn.fits
         if drawn.face is None:
             return Composed(None, drawn.diagnostics)
         label = self._label(piece, side, bind)
         face = Face(drawn.face.outline, drawn.face.bleed, drawn.face.items, label, drawn.face.language)
-        return Composed(face, drawn.diagnostics, tuple(fit._replace(piece=piece.key) for fit in drawn.fits))
+        return Composed(face, drawn.diagnostics, fits)
 
     def _draw(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from pnp.geometry import Box
 from pnp.model import Style
@@ -43,6 +43,19 @@ class Fit(NamedTuple):
     style: Style
     unprinted: bool = False
 
+    @property
+    def tightness(self) -> Tightness:
+        """How near it is to not fitting."""
+        return Tightness(
+            self.language,
+            self.piece,
+            _POINTS.of(self.size),
+            _POINTS.of(self.style.size),
+            _POINTS.of(self.style.min_size or self.style.size),
+            round(self.share_of_box, 3),
+            self.overset,
+        )
+
 
 class Tightness(NamedTuple):
     """How near a text is to not fitting.
@@ -81,21 +94,17 @@ _POINTS: ByIdentity[Length, float] = ByIdentity(lambda size: round(size.pt, 2), 
 """Type sizes in points; most are those of a style."""
 
 
-def tightest(fits: Iterable[Fit]) -> tuple[Tightness, ...]:
+def tightest(fits: Sequence[Fit]) -> tuple[Tightness, ...]:
     """The texts of a piece that do not fit, or else the one that is nearest to it."""
-    found = sorted(
-        (
-            Tightness(
-                fit.language,
-                fit.piece,
-                _POINTS.of(fit.size),
-                _POINTS.of(fit.style.size),
-                _POINTS.of(fit.style.min_size or fit.style.size),
-                round(fit.share_of_box, 3),
-                fit.overset,
-            )
-            for fit in fits
-        ),
-        key=lambda each: each.order,
-    )
-    return tuple(each for each in found if each.overset) or tuple(found[:1])
+    overset = [fit.tightness for fit in fits if fit.overset]
+    if overset:
+        return tuple(sorted(overset, key=lambda each: each.order))
+    nearest = min(fits, key=_nearness, default=None)
+    return () if nearest is None else (nearest.tightness,)
+
+
+def _nearness(fit: Fit) -> tuple[float, float]:
+    """Sorts the texts of a piece as their ``Tightness.order`` does."""
+    style = fit.style
+    slack = 1.0 if style.min_size is None else fit.tightness.order[1]
+    return slack, -round(fit.share_of_box, 3)
