@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sized
+from itertools import islice
 from typing import Any
 
 from pnp.layout import limits
 from pnp.layout.fault import LayoutFault
 
-_LETTERS_A_STEP = 50
+LETTERS_A_STEP = 50
 """Characters of a made text that cost as much as a round of a loop."""
-_LISTS = (list, tuple, dict)
+LISTS = (list, tuple, dict)
 FORMATTED = "join texts with '~'; for zeros in front of a number write n | digits(2)"
 """The cure of both ways in which programs format a number."""
+_PARTS = 100
+"""Of what a layout puts out that are counted at once."""
 _CURE = "a layout draws one face; make it smaller or draw fewer things"
 
 
@@ -54,10 +57,10 @@ class Budget:
         Raises:
             LayoutFault: L121, a list holds lists.
         """
-        if isinstance(value, _LISTS):
-            self.spend(1 + len(value) // _LETTERS_A_STEP)
+        if isinstance(value, LISTS):
+            self.spend(1 + len(value) // LETTERS_A_STEP)
             items = value.values() if isinstance(value, dict) else value
-            if any(isinstance(item, _LISTS) for item in items):
+            if any(isinstance(item, LISTS) for item in items):
                 raise LayoutFault(
                     "L121", "lists of lists cannot be compared or printed", "take single values"
                 )
@@ -71,7 +74,7 @@ class Budget:
         """
         if length > limits.TEXT:
             raise LayoutFault("L120", f"the layout makes a text of more than {limits.TEXT} characters", _CURE)
-        self.spend(length // _LETTERS_A_STEP)
+        self.spend(length // LETTERS_A_STEP)
 
     def words(self, value: Any) -> str:
         """A value as part of a longer text.
@@ -81,7 +84,7 @@ class Budget:
         """
         if isinstance(value, str):
             return value
-        if isinstance(value, _LISTS):
+        if isinstance(value, LISTS):
             raise LayoutFault("L121", "a list cannot be part of a text", "write list | join(', ')")
         return str(value)
 
@@ -101,6 +104,24 @@ class Budget:
                     self.text(len(self.flat(sequence)) * max(times, 0))
         if operator in ("*", "**") and isinstance(left, int | float) and isinstance(right, int | float):
             _check_number(operator, left, right)
+
+
+def put_out(parts: Iterable[str]) -> str:
+    """What a layout, or one of its macros, puts out, read not much further than it may be long.
+
+    Raises:
+        LayoutFault: L120, it is too long.
+    """
+    gathered: list[str] = []
+    waiting, length = iter(parts), 0
+    while some := list(islice(waiting, _PARTS)):
+        length += sum(map(len, some))
+        if length > limits.OUTPUT:
+            raise LayoutFault(
+                "L120", f"the layout puts out more than {limits.OUTPUT} characters", "draw fewer things"
+            )
+        gathered += some
+    return "".join(gathered)
 
 
 def _check_number(operator: str, left: float, right: float) -> None:

@@ -18,9 +18,8 @@ from jinja2.utils import Cycler, Joiner, Namespace, missing, pass_context
 from markupsafe import Markup
 
 from pnp.colour import Colour
-from pnp.layout import limits
 from pnp.layout.bound import BoundText, SharedText
-from pnp.layout.budget import Budget
+from pnp.layout.budget import LETTERS_A_STEP, LISTS, Budget, put_out
 from pnp.layout.code import Counting, LayoutCode
 from pnp.layout.fault import LayoutFault
 from pnp.layout.hole import HOLE_FORMAT
@@ -68,7 +67,7 @@ _PLAIN = frozenset({BoundText, SharedText, str, int, float, bool, Colour, type(N
 """Types of nearly all values that are printed; they go into their holes as they are."""
 _NUMBERS = (int, float)
 _SMALL = 1_000_000
-_LETTERS_A_STEP = 50
+_SIZED = (str, dict)
 _MEMBERS = "use a filter, such as '| upper' or '| join(', ')'"
 
 
@@ -122,18 +121,13 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
 
     def flat(self, value: Any) -> Any:
         """A value fit to be compared."""
-        return self.budget.flat(value) if isinstance(value, list | tuple | dict) else value
+        return self.budget.flat(value) if isinstance(value, LISTS) else value
 
     def concat(self, parts: Iterable[str]) -> str:
-        """What a macro or a block puts out, paid for before it is put together."""
-        parts = list(parts)
-        length = sum(map(len, parts))
-        if length > limits.OUTPUT:
-            raise LayoutFault(
-                "L120", f"the layout puts out more than {limits.OUTPUT} characters", "draw fewer things"
-            )
-        self.budget.spend(length // _LETTERS_A_STEP)
-        return "".join(parts)
+        """What a macro or a block puts out, paid for."""
+        whole = put_out(parts)
+        self.budget.spend(len(whole) // LETTERS_A_STEP)
+        return whole
 
     def joined(self, *parts: Any) -> str:
         """The parts as one text (Jinja's ``~``); markup among them makes the others harmless and the whole markup."""
@@ -161,8 +155,8 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         if isinstance(__obj, LoopContext) and args:
             args = (__self.budget.counted(args[0]), *args[1:])
         owner = getattr(__obj, "__self__", None)
-        if isinstance(owner, str | dict):
-            __self.budget.spend(len(owner) // _LETTERS_A_STEP)
+        if owner is not None and isinstance(owner, _SIZED):
+            __self.budget.spend(len(owner) // LETTERS_A_STEP)
             args = tuple(map(__self.budget.flat, args))
         return super().call(__context, __obj, *args, **kwargs)
 
@@ -196,10 +190,10 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         return self.undefined(obj=obj, name=argument)
 
     def _member(self, obj: Any, name: str) -> Any:
-        if isinstance(obj, Mapping):
-            return self._bound(obj[name], None) if name in obj else missing
         member = getattr(obj, "member", None)
         if member is None:
+            if isinstance(obj, Mapping):
+                return self._bound(obj[name], None) if name in obj else missing
             fields = getattr(obj, "_fields", ())
             return getattr(obj, name) if name in fields else missing
         try:
@@ -246,7 +240,7 @@ def leave_hole(context: Context, value: Any) -> Markup:
         value = environment.printed(value)
         if isinstance(value, Markup):
             return value
-    if isinstance(value, str):
+    if isinstance(value, str) and len(value) >= LETTERS_A_STEP:
         environment.budget.text(len(value))
     number = len(environment.holes)
     environment.holes.append(value)

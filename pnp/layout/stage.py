@@ -136,12 +136,14 @@ class Stage:
         if not words.text.strip():
             return ()
         setting = self._setting(words, element, box, style)
-        self.found += text_findings(setting.faults, words, element.span, self.speech.context)
+        speech = self._speech
+        if setting.faults:
+            self.found += text_findings(setting.faults, words, element.span, speech.context)
         share = setting.height / box.height if box.height > 0 else 0.0
         self.fits.append(
             Fit(
                 self.piece,
-                self.speech.language,
+                speech.language,
                 element.span,
                 setting.size,
                 setting.lines,
@@ -151,7 +153,7 @@ class Stage:
                 words.main.span if words.main.chunks else None,
                 box,
                 style,
-                any(fault.kind == "missing-glyph" for fault in setting.faults),
+                bool(setting.faults) and any(fault.kind == "missing-glyph" for fault in setting.faults),
             )
         )
         return setting.items

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from pnp.colour import Colour
 from pnp.layout.bound import SharedText
 from pnp.layout.hole import HOLE_CLOSE, HOLE_OPEN
+from pnp.layout.undefined import CONSTANT_NAMES
 from pnp.regex import regex
 
 if TYPE_CHECKING:
@@ -77,15 +78,17 @@ class MacroMemory:
         self._environment = environment
         self._outputs: dict[tuple[object, ...], _Output] = {}
         self._letters = 0
-        self._constants: dict[str, Any] = {}
+        self._constants: dict[str, Any] = dict.fromkeys(CONSTANT_NAMES, missing)
 
-    def look_at(self, constants: Mapping[str, Any]) -> None:
+    def look_at(self, bound: Mapping[str, Any]) -> None:
         """Take the names that mean the same for all pieces; what was remembered of other values is forgotten."""
         known = self._constants
-        if not known or any(known.get(name) is not value for name, value in constants.items()):
-            functions = {name: self._environment.globals[name] for name in _FUNCTIONS}
-            self._constants = {**functions, **constants}
-            self._forget()
+        for name in CONSTANT_NAMES:
+            if bound.get(name) is not known[name]:
+                functions = {name: self._environment.globals[name] for name in _FUNCTIONS}
+                self._constants = functions | {name: bound.get(name) for name in CONSTANT_NAMES}
+                self._forget()
+                return
 
     def steady(self, context: Context, outside: Sequence[str], macro: Macro) -> Macro:
         """The macro as a steady one, if all that it looks at is constant."""

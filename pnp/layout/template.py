@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from types import TracebackType
 from typing import Any
@@ -14,7 +14,7 @@ from jinja2.runtime import Context
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.layout import limits
-from pnp.layout.budget import FORMATTED, Budget
+from pnp.layout.budget import FORMATTED, Budget, put_out
 from pnp.layout.failure import dashed_cure, failure_in_words
 from pnp.layout.fault import LayoutFault
 from pnp.layout.filters import furnish
@@ -22,7 +22,7 @@ from pnp.layout.marking import Marking
 from pnp.layout.sandbox import LayoutEnvironment, leave_hole
 from pnp.layout.slips import other_slips
 from pnp.layout.syntax import stray_signs, syntax_cure
-from pnp.layout.undefined import BOUND_NAMES, CONSTANT_NAMES, LABEL_CURES, LayoutUndefined
+from pnp.layout.undefined import BOUND_NAMES, LABEL_CURES, LayoutUndefined
 from pnp.model import ComponentSet, LayoutSource
 from pnp.named_tuple import NamedTuple
 from pnp.regex import regex
@@ -133,10 +133,10 @@ class Templates:
         environment.budget = Budget()
         holes: list[Any] = []
         environment.holes = holes
-        environment.macros.look_at({name: bound.get(name) for name in CONSTANT_NAMES})
+        environment.macros.look_at(bound)
         try:
             template = environment.get_template(name)
-            skeleton = _gathered(template.root_render_func(self._context(template, bound)))
+            skeleton = put_out(template.root_render_func(self._context(template, bound)))
         except TemplateNotFound as fault:
             return self._not_found(fault)
         except TemplateSyntaxError as fault:
@@ -152,7 +152,7 @@ class Templates:
     def _context(self, template: Template, bound: Mapping[str, Any]) -> Context:
         """What a layout runs in: ``Template.new_context`` takes five times as long to look through its chain of globals."""
         own = {**self._globals, **bound}
-        return Context(self.environment, own, template.name, template.blocks, self._globals)
+        return Context(self.environment, own, template.name, template.blocks)
 
     def _with_others(self, found: Diagnostic, bound: Mapping[str, Any]) -> Diagnostic:
         """The fault of a misspelt word with the places of the others in the same file."""
@@ -268,19 +268,6 @@ class Templates:
         if found is None:
             return span
         return Span(span.file, span.line, found.start() + 1, span.line, found.end() + 1)
-
-
-def _gathered(parts: Iterable[str]) -> str:
-    """The output of a layout, read no further than it may be long."""
-    gathered, length = [], 0
-    for part in parts:
-        length += len(part)
-        if length > limits.OUTPUT:
-            raise LayoutFault(
-                "L120", f"the layout puts out more than {limits.OUTPUT} characters", "draw fewer things"
-            )
-        gathered.append(part)
-    return "".join(gathered)
 
 
 def _place(traceback: TracebackType | None) -> Span | None:

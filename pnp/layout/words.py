@@ -22,6 +22,7 @@ from pnp.text import TextContext, TextFault
 from pnp.text.finding import findings
 
 _SPACE = regex(r"[ \t\r\n]+")
+_NUMBERS = (int, float)
 
 
 class Stretch(NamedTuple):
@@ -79,8 +80,9 @@ def put_together(
     heaviest = (False, 0)
     for index, part in enumerate(parts):
         origin = here
+        text: str
         if type(part) is BoundText:
-            text, origin = str(part), part.origin
+            text, origin = part, part.origin
             faults += part.faults
         elif isinstance(part, LineBreak):
             text = "\n"
@@ -91,11 +93,10 @@ def put_together(
             if index == last or parts[index + 1] == LINE_BREAK:
                 text = text.rstrip(" ")
         else:
-            said = _said(part, language, bind)
-            text = str(said)
-            if isinstance(said, BoundText):
-                origin = said.origin
-                faults += said.faults
+            text = _said(part, language, bind)
+            if isinstance(text, BoundText):
+                origin = text.origin
+                faults += text.faults
         if text:
             texts.append(text)
             stretches.append(Stretch(length, origin))
@@ -116,7 +117,7 @@ def _said(value: Any, language: str, bind: Callable[[Text, Any], BoundText]) -> 
         raise LayoutFault("L208", "a flag has no words", cure)
     elif isinstance(value, str):
         said = value
-    elif isinstance(value, int | float):
+    elif isinstance(value, _NUMBERS):
         said = format_number(value, language)
     elif isinstance(value, Colour):
         said = str(value)
