@@ -14,8 +14,15 @@ from pnp.layout.skeleton import Node, Parts
 from pnp.named_tuple import NamedTuple
 
 BY_TAG: dict[str, type[Element]] = {element.tag: element for element in ELEMENTS}
-_INSIDE = {"elements": None, "rows": ("tr",), "cells": ("td",), "words": ("br",), "nothing": ()}
 _ONLY_IN = {"tr": "table", "td": "tr", "br": "text", "face": ""}
+_INSIDE: Mapping[str, Mapping[str, type[Element]]] = {
+    "elements": {tag: element for tag, element in BY_TAG.items() if tag not in _ONLY_IN},
+    "rows": {"tr": BY_TAG["tr"]},
+    "cells": {"td": BY_TAG["td"]},
+    "words": {},
+    "nothing": {},
+}
+"""What may stand inside of elements; a ``<br/>`` becomes none."""
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*"}
 _HTML = {"p": "text", "div": "g", "img": "image", "h1": "text", "svg": "g"}
 """What does in a layout what an element of HTML does there."""
@@ -105,7 +112,7 @@ class Builder:
         return element
 
     def _children(self, node: Node, of: type[Element]) -> tuple[Element, ...]:
-        allowed = _INSIDE[of.holds]
+        inside = _INSIDE[of.holds]
         children = []
         for part in node.content:
             if not isinstance(part, Node):
@@ -117,31 +124,27 @@ class Builder:
                     )
                     self._fault("L205", f"'<{node.tag}>' holds no text", node, cure)
                 continue
-            kind = self._kind(part, node, allowed)
-            child = self._element(part, kind) if kind else None
+            kind = inside.get(part.tag)
+            if kind is None:
+                self._misplaced(part, node, inside)
+                continue
+            child = self._element(part, kind)
             if child is not None:
                 children.append(child)
         return tuple(children)
 
-    def _kind(self, node: Node, parent: Node, allowed: tuple[str, ...] | None) -> type[Element] | None:
-        kind = BY_TAG.get(node.tag)
-        if kind is None and node.tag != "br":
+    def _misplaced(self, node: Node, parent: Node, inside: Mapping[str, object]) -> None:
+        if node.tag not in BY_TAG and node.tag != "br":
             self._fault("L203", f"unknown element '{node.tag}'", node, _element_cure(node.tag))
-            return None
-        if allowed is None and node.tag in _ONLY_IN:
+            return
+        if inside is _INSIDE["elements"]:
             home = _ONLY_IN[node.tag]
             cure = f"it stands in '<{home}>'" if home else "a layout has one, around everything"
-            self._fault("L205", f"'<{node.tag}>' cannot stand in '<{parent.tag}>'", node, cure)
-            return None
-        if allowed is not None and node.tag not in allowed:
-            cure = (
-                f"'<{parent.tag}>' holds '<{allowed[0]}>' only"
-                if allowed
-                else f"'<{parent.tag}>' holds nothing"
-            )
-            self._fault("L205", f"'<{node.tag}>' cannot stand in '<{parent.tag}>'", node, cure)
-            return None
-        return kind
+        elif inside:
+            cure = f"'<{parent.tag}>' holds '<{next(iter(inside))}>' only"
+        else:
+            cure = f"'<{parent.tag}>' holds nothing"
+        self._fault("L205", f"'<{node.tag}>' cannot stand in '<{parent.tag}>'", node, cure)
 
     def _words(self, node: Node) -> tuple[Any, ...]:
         words: list[Any] = []
@@ -150,7 +153,7 @@ class Builder:
                 if part.tag == "br":
                     words.append(LINE_BREAK)
                 else:
-                    self._kind(part, node, ("br",))
+                    self._misplaced(part, node, {"br": None})
                 continue
             words.extend(Literal(piece) if isinstance(piece, str) else self._hole(piece) for piece in part)
         return tuple(words)

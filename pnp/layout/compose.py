@@ -24,7 +24,7 @@ from pnp.layout.stage import Means, Speech, Stage
 from pnp.layout.stock import Stock
 from pnp.layout.style import StyleBook
 from pnp.layout.view import PieceView
-from pnp.model import Files, Game, LayoutSource, Piece, Term, Text
+from pnp.model import Files, Game, LayoutSource, Piece, Size, Term, Text
 from pnp.pictures import is_about_picture
 from pnp.remember import ByIdentity
 from pnp.rules import fill, game_scope, piece_scope
@@ -93,6 +93,8 @@ class Composer:
         bound = {name: self._scope[name] for name in ("game", "facts", "terms", "lang")} | {"ink": ink}
         layouts = {**shared_layouts, **game.layouts}
         self._composing: list[tuple[str, str]] = []
+        # Backs that say nothing of their pieces, with the size of these, by layout and set.
+        self._backs: dict[tuple[str, str], tuple[Size, Composed]] = {}
         self._faces: dict[tuple[str, str], Face | LayoutFault] = {}
         # Faces of one size hold one outline: whatever is found by it is found at once.
         self._outlines = ByIdentity(attrgetter("outline"), _SIZES_AT_HAND)
@@ -142,6 +144,10 @@ class Composer:
         layout = piece.layout if side == "front" else piece.back
         if layout is None:
             return Composed(None)
+        if side == "back":
+            size, known = self._backs.get((layout, piece.set_id), (None, None))
+            if known is not None and size is piece.size:
+                return known
         self._composing.append((piece.key, side))
         try:
             composed = self._compose(piece, side, layout)
@@ -177,7 +183,7 @@ class Composer:
                 origin = piece.origins.get("layout" if side == "front" else "back")
                 rendered = replace(rendered, span=origin.span if origin else piece.span)
             return Composed(None, (rendered,))
-        skeleton, holes = rendered
+        skeleton, holes, looked = rendered
         drawn = skeleton.face(piece.size, holes)
         if drawn is not None:
             fits = tuple([fit._replace(piece=piece.key) for fit in drawn.fits])
@@ -189,7 +195,10 @@ class Composer:
             return Composed(None, drawn.diagnostics)
         label = self._label(piece, side, bind)
         face = Face(drawn.face.outline, drawn.face.bleed, drawn.face.items, label, drawn.face.language)
-        return Composed(face, drawn.diagnostics, fits)
+        composed = Composed(face, drawn.diagnostics, fits)
+        if side == "back" and not (looked or view.whole or fits or drawn.diagnostics):
+            self._backs[layout, piece.set_id] = (piece.size, composed)
+        return composed
 
     def _draw(
         self,

@@ -106,14 +106,14 @@ class _Runs:
     found: list[tuple[PieceView, Rendered]] = field(default_factory=list)
     idle: int = 0
 
-    def agreeing(self, piece: Piece) -> Rendered | None:
-        """What it gave for one that agrees with the piece in all that it looked at."""
+    def agreeing(self, piece: Piece) -> tuple[PieceView, Rendered] | None:
+        """One that agrees with the piece in all that it looked at, and what it gave for that one."""
         if self.idle >= _MOST_IDLE:
             return None
-        for seen, rendered in self.found:
-            if seen.agrees(piece):
+        for run in self.found:
+            if run[0].agrees(piece):
                 self.idle = 0
-                return rendered
+                return run
         self.idle += 1
         return None
 
@@ -182,8 +182,8 @@ class Renderer:
 
     def render(
         self, view: PieceView, side: str, layout: str, bind: Callable[[Text, object], BoundText]
-    ) -> tuple[Skeleton, list[Any]] | Diagnostic:
-        """The skeleton that a layout makes of a piece and the values of its holes, or what stopped it.
+    ) -> tuple[Skeleton, list[Any], bool] | Diagnostic:
+        """The skeleton that a layout makes of a piece, the values of its holes, and whether it looked at the piece; or what stopped it.
 
         Args:
             view: The piece.
@@ -191,24 +191,26 @@ class Renderer:
             layout: Its name.
             bind: Gives the words of texts.
         """
-        rendered = self._run(view, side, layout, bind)
+        seen, rendered = self._run(view, side, layout, bind)
         if isinstance(rendered, Diagnostic):
             return rendered
         skeleton = self._skeleton(rendered.skeleton, layout)
-        return skeleton if isinstance(skeleton, Diagnostic) else (skeleton, rendered.holes)
+        if isinstance(skeleton, Diagnostic):
+            return skeleton
+        return skeleton, rendered.holes, seen.whole or bool(seen.reads)
 
     def _run(
         self, view: PieceView, side: str, layout: str, bind: Callable[[Text, object], BoundText]
-    ) -> Rendered | Diagnostic:
-        """The layout run for a piece, or what it gave for another one that agrees in all that it looked at."""
+    ) -> tuple[PieceView, Rendered | Diagnostic]:
+        """The layout run for a piece, or for another one that agrees in all that it looked at; and that piece."""
         piece = view.piece
         key = (layout, side, piece.set_id, piece.size)
         runs = self._runs.get(key)
         if runs is None:
             runs = self._runs[key] = _Runs()
-        rendered = runs.agreeing(piece)
-        if rendered is not None:
-            return rendered
+        known = runs.agreeing(piece)
+        if known is not None:
+            return known
         self._templates.environment.bind = bind
         own = {
             "piece": view,
@@ -219,7 +221,7 @@ class Renderer:
         result = self._templates.render(layout, {**self._bound, **own})
         if isinstance(result, Rendered) and not view.whole:
             runs.keep(view, result)
-        return result
+        return view, result
 
     def _skeleton(self, text: str, layout: str) -> Skeleton | Diagnostic:
         skeleton = self._skeletons.get(text)

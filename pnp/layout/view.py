@@ -30,9 +30,8 @@ class PieceView:
 
     def member(self, name: str) -> Any:
         """The value under ``name``; raises KeyError when there is none."""
-        value = self.reads[name] = _member(self.piece, name)
-        if value is _ABSENT:
-            raise KeyError(name)
+        self.reads[name] = _ABSENT
+        value = self.reads[name] = self.piece.member(name)
         return value
 
     def members(self) -> list[str]:

@@ -1,5 +1,6 @@
 """Laws of composing: faces depend on their piece alone, and are the same however they are asked for."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -140,6 +141,20 @@ def test_equal_backs_are_one_face() -> None:
     assert len({hashes(back) for back in backs}) == 2
     assert [words(back) for back in backs] == ["bow"] * 3 + ["sword"] * 3
     assert {back.fits[0].piece for back in backs} == {piece.key for piece in of.pieces()}
+
+
+@pytest.mark.parametrize("colour", ["piece.pile.colour", "'#102030'"])
+def test_a_back_that_says_nothing_of_its_piece_is_made_once_and_others_for_each(colour: str) -> None:
+    back = f'<face><rect inset="1" fill="{{{{ {colour} }}}}"/></face>'
+    of = game({"main": MAIN, "back": back}, PIECES, terms=[BOW, SWORD], back="back")
+    pieces = list(of.pieces())
+    pieces.append(replace(pieces[-1], id="large", size=Size(mm(70), mm(80))))
+    together = composer(of)
+    backs = [together.compose(piece, "back") for piece in pieces]
+    assert [hashes(back) for back in backs] == [hashes(composer(of).compose(each, "back")) for each in pieces]
+    piles = 2 if "pile" in colour else 1
+    assert len({hashes(back) for back in backs}) == piles + 1
+    assert len({id(back) for back in backs[:-1]}) == (1 if piles == 1 else len(PIECES))
 
 
 def test_a_front_is_named_after_its_piece_and_a_back_after_its_set() -> None:
