@@ -8,7 +8,6 @@ for the file when it is finished, and only its offset stays.
 from __future__ import annotations
 
 import hashlib
-import re
 import struct
 import zlib
 from collections.abc import Iterable, Mapping
@@ -18,7 +17,6 @@ from typing import Any, Protocol, TypeAlias
 from reportlab.pdfbase import pdfdoc
 
 from pnp.press.number import utf16
-from pnp.regex import regex
 from pnp.render.too_large import PdfTooLargeError
 
 
@@ -34,14 +32,16 @@ Value: TypeAlias = Any
 """What ReportLab formats: its own objects, texts that are PDF syntax already, whole numbers."""
 
 
-class Ref(pdfdoc.PDFObjectReference):
-    """A reference to a numbered object; as a text, the syntax of it."""
+class Ref:
+    """A reference to a numbered object; as a text, the syntax of it, which is what ReportLab asks for."""
+
+    __slots__ = ("number",)
 
     def __init__(self, number: int) -> None:
-        super().__init__(str(number))
+        self.number = number
 
     def __str__(self) -> str:
-        return f"{self.name} 0 R"
+        return f"{self.number} 0 R"
 
 
 COMPRESSION = 6
@@ -92,15 +92,11 @@ _A_LINE = 6
 def text(value: str) -> str:
     """A text string (ISO 32000-1 §7.9.2.2): letters where they are ASCII, else UTF-16 in hexadecimal digits."""
     if value.isascii() and value.isprintable():
-        return f"({_SPECIAL.sub(_escaped, value)})"
+        return f"({value.translate(_ESCAPED)})"
     return f"<FEFF{utf16(value)}>"
 
 
-_SPECIAL = regex(r"[\\()]")
-
-
-def _escaped(match: re.Match[str]) -> str:
-    return "\\" + match[0]
+_ESCAPED = {ord(char): "\\" + char for char in r"\()"}
 
 
 def array(values: Iterable[Value]) -> pdfdoc.PDFArrayCompact:
@@ -128,7 +124,7 @@ class PdfFile(pdfdoc.DummyDoc):
     """
 
     def __init__(self, out: Out) -> None:
-        self.idToObjectNumberAndVersion: dict[str, tuple[int, int]] = {}  # ReportLab's own name
+        self._count = 0
         self._places: dict[int, tuple[int, int, int]] = {}
         self._waiting: list[tuple[int, bytes]] = []
         self._out = out
@@ -138,10 +134,14 @@ class PdfFile(pdfdoc.DummyDoc):
 
     def reserve(self) -> Ref:
         """A reference to an object that is put later."""
-        number = len(self.idToObjectNumberAndVersion) + 1
-        ref = Ref(number)
-        self.idToObjectNumberAndVersion[ref.name] = (number, 0)
-        return ref
+        self._count += 1
+        return Ref(self._count)
+
+    def reserve_row(self, count: int) -> range:
+        """Numbers of so many objects that are put later, in a row."""
+        start = self._count + 1
+        self._count += count
+        return range(start, start + count)
 
     def put(self, value: Value, at: Ref | None = None) -> Ref:
         """Write an object; the reference to it, which is ``at`` when it was reserved."""
@@ -150,27 +150,36 @@ class PdfFile(pdfdoc.DummyDoc):
             self._put_stream(value, ref)
         else:
             syntax = value.encode("ascii") if isinstance(value, str) else pdfdoc.format(value, self)
-            self._waiting.append((int(ref.name), syntax))
-            if len(self._waiting) >= _TOGETHER:
-                self._put_waiting()
+            self._wait(ref.number, syntax)
         return ref
+
+    def put_row(self, numbers: range, values: Iterable[str]) -> None:
+        """Write objects that are PDF syntax already, under numbers that were reserved for them."""
+        for number, syntax in zip(numbers, values, strict=True):
+            self._wait(number, syntax.encode("ascii"))
 
     @property
     def size(self) -> int:
         """Bytes that the file would have if it ended here, at most."""
         waiting = sum([len(syntax) for _, syntax in self._waiting])
-        return self._written + waiting + _ROW_BYTES * len(self.idToObjectNumberAndVersion) + _END_BYTES
+        return self._written + waiting + _ROW_BYTES * self._count + _END_BYTES
 
     @property
     def sha256(self) -> str:
         """Of all that was written so far, in hexadecimal digits."""
         return self._digest.hexdigest()
 
+    def _wait(self, number: int, syntax: bytes) -> None:
+        """Put an object that is no stream into the next stream of such."""
+        self._waiting.append((number, syntax))
+        if len(self._waiting) >= _TOGETHER:
+            self._put_waiting()
+
     def _put_stream(self, stream: Stream, ref: Ref) -> None:
-        self._places[int(ref.name)] = (_IN_FILE, self._here(), 0)
+        self._places[ref.number] = (_IN_FILE, self._here(), 0)
         head, content, tail = stream.parts(self)
         # Not joined: with pictures, copies would take longer than all else that is done to them here.
-        self._write(f"{ref.name} 0 obj\n".encode("ascii") + head)
+        self._write(f"{ref.number} 0 obj\n".encode("ascii") + head)
         self._write(content)
         self._write(tail + b"\nendobj\n")
 
@@ -182,7 +191,7 @@ class PdfFile(pdfdoc.DummyDoc):
         ref = self.reserve()
         heads, at = [], 0
         for index, (number, syntax) in enumerate(waiting):
-            self._places[number] = (_IN_STREAM, int(ref.name), index)
+            self._places[number] = (_IN_STREAM, ref.number, index)
             heads.append(f"{number} {at}")
             at += len(syntax) + 1
         head = " ".join(heads).encode("ascii") + b"\n"
@@ -201,7 +210,7 @@ class PdfFile(pdfdoc.DummyDoc):
         """
         self._put_waiting()
         own = self.reserve()
-        start, last = self._here(), int(own.name)
+        start, last = self._here(), own.number
         self._places[last] = (_IN_FILE, start, 0)
         rows = [(0, 0, 65535), *(self._places[number] for number in range(1, last + 1))]
         identifier = f"<{self.sha256[:32]}>"

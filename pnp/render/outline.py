@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import field
+from collections.abc import Iterable, Iterator, Sequence
 
-from pnp.dataclass import dataclass
 from pnp.draw import OutlineEntry
 from pnp.press.number import number
+from pnp.remember import ByValue
 from pnp.render.file import Dictionary, PdfFile, Ref, text
 from pnp.units import PT_PER_MM
 
-
-@dataclass(slots=True)
-class _Node:
-    """One bookmark with those below it."""
-
-    entry: OutlineEntry | None
-    ref: Ref
-    below: list[_Node] = field(default_factory=list)
-
-    def count(self) -> int:
-        """All bookmarks below this one."""
-        return sum(1 + node.count() for node in self.below)
+_HEIGHTS_AT_HAND = 1024
+"""Heights on pages that are written again: pieces stand in rows."""
 
 
 def write_outline(
@@ -42,34 +31,78 @@ def write_outline(
     found = list(entries)
     if not found:
         return None
-    root = _Node(None, file.reserve())
-    path = [root]
     for entry in found:
         if not 0 <= entry.page < len(pages):
             raise IndexError(f"bookmark '{entry.title}' names page {entry.page} of {len(pages)}")
-        del path[max(1, entry.level + 1) :]
-        node = _Node(entry, file.reserve())
-        path[-1].below.append(node)
-        path.append(node)
-    first, last = root.below[0].ref, root.below[-1].ref
-    file.put(Dictionary({"Type": "/Outlines", "First": first, "Last": last, "Count": root.count()}), root.ref)
-    _write_below(file, root, pages, heights)
-    return root.ref
+    root = file.reserve()
+    numbers = file.reserve_row(len(found))
+    refs = [*map(str, map(Ref, numbers)), str(root)]
+    order = _Order([entry.level for entry in found])
+    last = order.last[_ROOT]
+    assert last is not None  # there are entries
+    file.put(
+        Dictionary({"Type": "/Outlines", "First": refs[0], "Last": refs[last], "Count": len(found)}), root
+    )
+    file.put_row(numbers, _bookmarks(found, order, refs, list(map(str, pages)), heights))
+    return root
 
 
-def _write_below(file: PdfFile, parent: _Node, pages: Sequence[Ref], heights: Sequence[float]) -> None:
-    last, above = len(parent.below) - 1, f"/Parent {parent.ref}"
-    refs = [str(node.ref) for node in parent.below]
-    for index, node in enumerate(parent.below):
-        entry = node.entry
-        assert entry is not None  # only the root has none
-        top = number((heights[entry.page] - entry.y) * PT_PER_MM)
-        before = f"/Prev {refs[index - 1]}" if index else ""
-        behind = f"/Next {refs[index + 1]}" if index < last else ""
-        below = ""
-        if node.below:
-            below = f"/First {node.below[0].ref}/Last {node.below[-1].ref}/Count {node.count()}"
-        place = f"/Dest[{pages[entry.page]}/XYZ 0 {top} null]"
-        file.put(f"<</Title{text(entry.title)}{above}{place}{before}{behind}{below}>>", node.ref)
-        if node.below:
-            _write_below(file, node, pages, heights)
+_ROOT = -1
+"""Stands for the root where bookmarks are told by their place in the row: it is the last in lists of them all."""
+
+
+class _Order:
+    """Which bookmark stands under, before and behind which, by their places in the row.
+
+    Args:
+        levels: Of all, in reading order.
+
+    Attributes:
+        above: The one that each stands under.
+        before: The one before each under the same one; None for the first.
+        behind: The one behind it; None for the last.
+        last: The last one under each, with the root at the end; None where there is none. The first follows at once.
+        count: All that are under each, at any depth.
+    """
+
+    def __init__(self, levels: Sequence[int]) -> None:
+        size = len(levels)
+        self.above: list[int] = []
+        self.before: list[int | None] = []
+        self.behind: list[int | None] = [None] * size
+        self.last: list[int | None] = [None] * (size + 1)
+        self.count = [0] * size
+        path = [_ROOT]
+        for at, level in enumerate(levels):
+            del path[max(1, level + 1) :]
+            above = path[-1]
+            before = self.last[above]
+            if before is not None:
+                self.behind[before] = at
+            self.above.append(above)
+            self.before.append(before)
+            self.last[above] = at
+            for each in path[1:]:
+                self.count[each] += 1
+            path.append(at)
+
+
+def _bookmarks(
+    entries: Sequence[OutlineEntry],
+    order: _Order,
+    refs: Sequence[str],
+    pages: Sequence[str],
+    heights: Sequence[float],
+) -> Iterator[str]:
+    """The syntax of each bookmark."""
+    tops: ByValue[float, str] = ByValue(lambda height: number(height * PT_PER_MM), _HEIGHTS_AT_HAND)
+    for at, entry in enumerate(entries):
+        before, behind, last = order.before[at], order.behind[at], order.last[at]
+        near = "" if before is None else f"/Prev {refs[before]}"
+        if behind is not None:
+            near += f"/Next {refs[behind]}"
+        if last is not None:
+            near += f"/First {refs[at + 1]}/Last {refs[last]}/Count {order.count[at]}"
+        page = entry.page
+        place = f"/Dest[{pages[page]}/XYZ 0 {tops[heights[page] - entry.y]} null]"
+        yield f"<</Title{text(entry.title)}/Parent {refs[order.above[at]]}{place}{near}>>"
