@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
-from math import fsum
+from math import fsum, inf
 from operator import or_
 from typing import TYPE_CHECKING, Any
 
@@ -17,18 +17,20 @@ if TYPE_CHECKING:
 class Noted:
     """What was worked out for a word, so that it is there again wherever the word stands.
 
-    It depends on nothing but the word and its font, and is None until somebody has asked for it. A word is held by all runs that
+    It depends on nothing but the word and its font, and but for ``reach`` it is None until somebody has asked for it. A word is held by all runs that
     hold it, so finding it there takes less than looking it up.
 
     Attributes:
+        reach: Its width in ems; infinite where glyphs of it are raised.
         fed: What the word feeds the hash of a face (``pnp.draw.face_hash``).
         alike: How it is shown if that is the same wherever it stands, else an empty text, and
         used: its glyphs as a set of bits, which is known as soon as that is, and
         shown: how it is shown in a run with words that are not alike (``pnp.press.glyphs``).
     """
 
-    __slots__ = ("alike", "fed", "shown", "used")
+    __slots__ = ("alike", "fed", "reach", "shown", "used")
 
+    reach: float
     fed: bytes | None
     alike: Any
     used: int
@@ -81,6 +83,7 @@ class Glyphs(Noted):
         self.raises = raises
         self.text = text
         self.width = width
+        self.reach = inf if raises else width
         self.fed = self.alike = self.shown = None
         self.used = 0
 

@@ -118,14 +118,12 @@ def ink_box(run: GlyphRun) -> Box:
 def surely_inside(run: GlyphRun, edges: tuple[float, float, float, float]) -> bool:
     """Whether the letters of a run lie between edges (left, top, right, bottom), seen without a closer look: False does not mean that they do not."""
     left, top, right, bottom = edges
-    size, x, y, parts = run.size, run.x, run.y, run.parts
-    widths = [part.width for part in parts if not part.raises]
+    size, x, y = run.size, run.x, run.y
     return (
         x >= left
         and y - _ASCENT * size >= top
         and y + _DESCENT * size <= bottom
-        and x + fsum(widths) * size <= right
-        and len(widths) == len(parts)
+        and x + fsum([part.reach for part in run.parts]) * size <= right
     )
 
 
