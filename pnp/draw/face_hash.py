@@ -129,7 +129,7 @@ class FaceHashes:
         Most groups that are new on each face are icons in its texts, whose items are known.
         """
         items = self._fed(group.items) if group.shared is None else self._group(group)
-        matrix = b"".join(map(self._numbers.__getitem__, group.matrix))
+        matrix = _numbers(group.matrix)
         clip, opacity = self._fed(group.clip), self._numbers[group.opacity]
         return b"Group{%b(%b)%b%b}" % (items, matrix, clip, opacity)
 
