@@ -70,8 +70,8 @@ class Box:
         return (
             other.x >= self.x - slack
             and other.y >= self.y - slack
-            and other.right <= self.right + slack
-            and other.bottom <= self.bottom + slack
+            and other.x + other.width <= self.x + self.width + slack
+            and other.y + other.height <= self.y + self.height + slack
         )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
 from typing import Literal, TypeAlias
 
 from pnp.dataclass import dataclass
@@ -32,16 +31,41 @@ class Needs:
         transparent: Whether the ground shines through anything.
     """
 
-    glyphs: dict[str, int] = field(default_factory=dict)
-    said: dict[str, dict[int, str]] = field(default_factory=dict)
-    plates: dict[str, Plate] = field(default_factory=dict)
-    pictures: dict[str, PictureData] = field(default_factory=dict)
-    sizes: dict[str, tuple[float, float]] = field(default_factory=dict)
-    shadings: dict[str, Entries] = field(default_factory=dict)
-    patterns: dict[str, tuple[str, str]] = field(default_factory=dict)
-    states: dict[str, str] = field(default_factory=dict)
-    masks: dict[str, Plate] = field(default_factory=dict)
-    transparent: bool = False
+    glyphs: dict[str, int]
+    said: dict[str, dict[int, str]]
+    plates: dict[str, Plate]
+    pictures: dict[str, PictureData]
+    sizes: dict[str, tuple[float, float]]
+    shadings: dict[str, Entries]
+    patterns: dict[str, tuple[str, str]]
+    states: dict[str, str]
+    masks: dict[str, Plate]
+    transparent: bool
+
+    def __init__(
+        self,
+        glyphs: dict[str, int] | None = None,
+        said: dict[str, dict[int, str]] | None = None,
+        plates: dict[str, Plate] | None = None,
+        pictures: dict[str, PictureData] | None = None,
+        sizes: dict[str, tuple[float, float]] | None = None,
+        shadings: dict[str, Entries] | None = None,
+        patterns: dict[str, tuple[str, str]] | None = None,
+        states: dict[str, str] | None = None,
+        masks: dict[str, Plate] | None = None,
+        transparent: bool = False,
+    ) -> None:
+        # Written out, as every face has its needs: nine factories take five times as long.
+        self.glyphs = {} if glyphs is None else glyphs
+        self.said = {} if said is None else said
+        self.plates = {} if plates is None else plates
+        self.pictures = {} if pictures is None else pictures
+        self.sizes = {} if sizes is None else sizes
+        self.shadings = {} if shadings is None else shadings
+        self.patterns = {} if patterns is None else patterns
+        self.states = {} if states is None else states
+        self.masks = {} if masks is None else masks
+        self.transparent = transparent
 
     def show(self, sizes: Mapping[str, tuple[float, float]], scale: float = 1.0) -> None:
         """Take down how large pictures are drawn, ``scale`` times as large as given."""

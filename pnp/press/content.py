@@ -15,11 +15,11 @@ from pnp.draw.bounds import item_box, items_box
 from pnp.draw.glyphs import Glyphs
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.press.glyphs import actual_text, alike, said_otherwise, show, show_alike, shown_parts
-from pnp.press.means import Means, made_plate, picture_name
+from pnp.press.means import Means, made_plate, picture_name, steps
 from pnp.press.number import PLACES, matrix_operands, places_for
 from pnp.press.shading import colour_shading, flat_colour, opacity_shading
 from pnp.press.state import line_changes
-from pnp.press.stream import Stream, steps
+from pnp.press.stream import Stream
 
 
 class Content(Stream):
@@ -70,13 +70,14 @@ class Content(Stream):
         """Refer to a plate; ``opacity`` only for one that is a group."""
         self._needs.plates[plate.name] = plate
         self._needs.transparent |= plate.transparent
-        self._needs.show(plate.needs.sizes, max(steps(self._matrix)))
+        if plate.needs.sizes:
+            self._needs.show(plate.needs.sizes, max(steps(self._matrix)))
         self._opacity(1.0 if opacity is None else opacity)
         self.write(*line_changes(self._state), f"/{plate.name} Do")
 
     def repeat(self, plate: Plate) -> None:
         """Draw the content of a movable plate here, in a part that the caller saves and clips."""
-        self._needs.add(plate.needs, max(steps(self._matrix)))
+        self._needs.add(plate.needs, max(steps(self._matrix)) if plate.needs.sizes else 1.0)
         for font, glyphs in plate.needs.glyphs.items():
             self._glyphs[font] = self._glyphs.get(font, 0) | glyphs
         self._opacity(1.0)
@@ -134,7 +135,7 @@ class Content(Stream):
         key = parts[0].font
         font = self._fonts.get(key)
         words, said = alike(parts, font), run.actual
-        if not all(words):
+        if words is None:
             if not any(part.glyphs for part in parts):
                 return
             shown = shown_parts(parts, font)
@@ -167,29 +168,30 @@ class Content(Stream):
         hidden = group.clip is not None and not group.clip.path
         if group.opacity <= 0 or not group.items or hidden:
             return
-        if group.alt:
-            self.write(self._operators.alts[group.alt])
+        alt = self._operators.alts[group.alt] if group.alt else ""
         if group.shared is not None and group.clip is None and group.opacity >= 1 and self._state.plain:
-            self._stamp(group)
-        else:
-            self._drawn(group)
-        if group.alt:
+            stamp = self._stamp(group)
+            self.write(*((alt, *stamp, "EMC") if alt else stamp))
+            return
+        if alt:
+            self.write(alt)
+        self._drawn(group)
+        if alt:
             self.write("EMC")
 
-    def _stamp(self, group: Group) -> None:
-        """Refer to the plate of a shared group. Nothing has to be set for it, so nothing has to be put back either."""
+    def _stamp(self, group: Group) -> tuple[str, ...]:
+        """What refers to the plate of a shared group. Nothing has to be set for it, so nothing has to be put back either."""
         plate = self._grouped(group)
         if plate is None:
-            return
+            return ()
         matrix, needs = group.matrix, plate.needs
         self._needs.plates[plate.name] = plate
         self._needs.transparent |= plate.transparent
         if needs.sizes:
             self._needs.show(needs.sizes, max(steps(matrix.then(self._matrix))))
         if matrix == IDENTITY:
-            self.write(f"/{plate.name} Do")
-        else:
-            self.write("q", f"{self._operators.matrix(matrix, self._places)} cm", f"/{plate.name} Do", "Q")
+            return (f"/{plate.name} Do",)
+        return "q", f"{self._operators.matrix(matrix, self._places)} cm", f"/{plate.name} Do", "Q"
 
     def _drawn(self, group: Group) -> None:
         apart = group.matrix != IDENTITY or group.clip is not None

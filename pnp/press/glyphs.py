@@ -56,8 +56,8 @@ _LONGEST = 200
 """Glyphs of a word up to which sums of floats are off by less than counts."""
 
 
-def alike(parts: Sequence[Glyphs], font: PressFont) -> list[str]:
-    """How the words and spaces of a font are shown, as far as they are the same everywhere; which glyphs is known then."""
+def alike(parts: Sequence[Glyphs], font: PressFont) -> list[str] | None:
+    """How words and spaces of a font are shown, if all of them are the same everywhere; which glyphs is known then."""
     words = [part.alike for part in parts]
     if all(words):
         return words
@@ -66,7 +66,8 @@ def alike(parts: Sequence[Glyphs], font: PressFont) -> list[str]:
         if part.alike is None:
             part.alike = _whole(part, font) or shown_parts([part], font)[0].alike
             part.used = reduce(or_, map(bit, part.glyphs), 0)
-    return [part.alike for part in parts]
+    words = [part.alike for part in parts]
+    return words if all(words) else None
 
 
 def _whole(part: Glyphs, font: PressFont) -> str:

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import field
 from functools import partial
+from math import hypot
 from typing import Any, Literal
 
 from pnp.dataclass import dataclass
@@ -36,7 +37,7 @@ class Operators:
         self.strokes = ByIdentity(partial(colour_operator, use="stroke"), _KEPT)
         self.alts: ByValue[str, str] = ByValue(lambda alt: f"/Span<</Alt<FEFF{utf16(alt)}>>>BDC", _KEPT)
         self._paths: ByValue[tuple[Path, int], str] = ByValue(lambda key: path_operators(*key), _KEPT)
-        self._factors: ByValue[tuple[float, ...], str] = ByValue(_factor_operands, _KEPT)
+        self._factors: ByValue[tuple[float, ...], tuple[str, float]] = ByValue(_factors, _KEPT)
         self._lines: ByValue[tuple[Any, ...], Line] = ByValue(lambda key: line_operators(*key), _KEPT)
 
     def path(self, path: Path, places: int) -> str:
@@ -46,15 +47,25 @@ class Operators:
     def matrix(self, matrix: Matrix, places: int) -> str:
         """As ``matrix_operands``."""
         number = self.numbers[places]
-        return f"{self._factors[matrix[:4]]} {number[matrix[4]]} {number[matrix[5]]}"
+        return f"{self._factors[matrix[:4]][0]} {number[matrix[4]]} {number[matrix[5]]}"
+
+    def growth(self, matrix: Matrix) -> float:
+        """How many times as long a length becomes at most."""
+        return self._factors[matrix[:4]][1]
 
     def line(self, stroke: Stroke, places: int) -> Line:
         """As ``line_operators``."""
         return self._lines[stroke.width, stroke.dash, stroke.cap, stroke.join, places]
 
 
-def _factor_operands(factors: tuple[float, ...]) -> str:
-    return numbers(factors, MATRIX_PLACES)
+def _factors(factors: tuple[float, ...]) -> tuple[str, float]:
+    """The four of a matrix as operands, and how much it enlarges."""
+    return numbers(factors, MATRIX_PLACES), max(steps(Matrix(*factors)))
+
+
+def steps(matrix: Matrix) -> tuple[float, float]:
+    """How long a unit across and a unit down become."""
+    return hypot(matrix.a, matrix.b), hypot(matrix.c, matrix.d)
 
 
 def _numbers_of(places: int) -> ByValue[float, str]:

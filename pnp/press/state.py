@@ -32,6 +32,16 @@ class State:
     opacity: str = "1"
     line: Line = ("", *_DEFAULT)
 
+    def __init__(
+        self,
+        fill: str = "",
+        stroke: str = "",
+        font: str = "",
+        opacity: str = "1",
+        line: Line = ("", *_DEFAULT),
+    ) -> None:
+        self.fill, self.stroke, self.font, self.opacity, self.line = fill, stroke, font, opacity, line
+
     @property
     def plain(self) -> bool:
         """Whether a form can be drawn without setting anything before."""
@@ -58,6 +68,9 @@ def line_operators(width: float, dash: tuple[float, ...], cap: str, join: str, p
 
 def line_changes(state: State, line: Line | None = None) -> list[str]:
     """What has to be set for such a line, or for a form when there is none; ``state`` is brought up to date."""
-    line = line or (state.line[0], *_DEFAULT)
-    before, state.line = state.line, line
+    before = state.line
+    line = line or (before[0], *_DEFAULT)
+    if line == before:
+        return []
+    state.line = line
     return [operator for operator, old in zip(line, before, strict=True) if operator != old]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import reduce
 
 from pnp.colour import Colour
 from pnp.draw import Needs, Path
@@ -26,8 +27,8 @@ class Stream:
         self._needs = Needs()
         self._parts: list[str] = []
         self._state = State()
-        self._saved: list[tuple[State, Matrix, int]] = []
-        self._matrix = matrix
+        self._saved: list[tuple[State, tuple[Matrix, ...], int]] = []
+        self._maps: tuple[Matrix, ...] = (matrix,)
         self._in_text = False
         self._measured(places)
 
@@ -43,15 +44,20 @@ class Stream:
             self._in_text = False
         self._parts += operators
 
+    @property
+    def _matrix(self) -> Matrix:
+        """From the frame of what follows to the stream's own; few ask for it."""
+        return reduce(lambda outer, inner: inner.then(outer), self._maps)
+
     def save(self) -> None:
         """Begin a part whose settings end with it."""
         self.write("q")
-        self._saved.append((self._state.copy(), self._matrix, self._places))
+        self._saved.append((self._state.copy(), self._maps, self._places))
 
     def restore(self) -> None:
         """End it."""
         self.write("Q")
-        self._state, self._matrix, places = self._saved.pop()
+        self._state, self._maps, places = self._saved.pop()
         self._measured(places)
 
     def _measured(self, places: int) -> None:
@@ -64,8 +70,8 @@ class Stream:
         if matrix == IDENTITY:
             return
         self.write(f"{self._operators.matrix(matrix, self._places)} cm")
-        self._matrix = matrix.then(self._matrix)
-        larger = max(steps(matrix))
+        self._maps = (*self._maps, matrix)
+        larger = self._operators.growth(matrix)
         if larger > 1.001:  # a turn is no enlargement, whatever the last bit of its cosine says
             self._measured(min(8, self._places + math.ceil(math.log10(larger))))
 
@@ -99,8 +105,3 @@ class Stream:
         self._needs.transparent |= value < 1
         self._needs.states[f"A{text}"] = f"<</CA {text}/ca {text}>>"
         self._parts.append(f"/A{text} gs")
-
-
-def steps(matrix: Matrix) -> tuple[float, float]:
-    """How long a unit across and a unit down become."""
-    return math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d)
