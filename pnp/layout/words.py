@@ -11,18 +11,21 @@ from pnp.diagnostics import Diagnostic, error
 from pnp.i18n import format_number
 from pnp.layout import limits
 from pnp.layout.bound import BoundText
-from pnp.layout.build import LINE_BREAK, LineBreak, Literal
+from pnp.layout.build import LINE_BREAK, Literal
 from pnp.layout.fault import LayoutFault
 from pnp.markup import Marked, parse_inline
 from pnp.model import Piece, Term, Text
 from pnp.named_tuple import NamedTuple
 from pnp.regex import regex
+from pnp.remember import ByValue
 from pnp.source import Origin, Span
 from pnp.text import TextContext, TextFault
 from pnp.text.finding import findings
 
 _SPACE = regex(r"[ \t\r\n]+")
 _NUMBERS = (int, float)
+_SPACED: ByValue[str, str] = ByValue(lambda text: _SPACE.sub(" ", text), 256)
+"""Texts of layouts, which say the same for every piece, with each stretch of white space as one space."""
 
 
 class Stretch(NamedTuple):
@@ -76,7 +79,8 @@ def put_together(
     faults: list[Diagnostic] = []
     length = 0
     last = len(parts) - 1
-    main = here = Origin(span)
+    main = here = Origin(span)  # of what the layout says: all characters of it stand at the same place
+    before = None
     heaviest = (False, 0)
     for index, part in enumerate(parts):
         origin = here
@@ -84,13 +88,13 @@ def put_together(
         if type(part) is BoundText:
             text, origin = part, part.origin
             faults += part.faults
-        elif isinstance(part, LineBreak):
+        elif part is LINE_BREAK:
             text = "\n"
         elif isinstance(part, Literal):
-            text = _SPACE.sub(" ", part)
-            if index == 0 or parts[index - 1] == LINE_BREAK:
+            text = _SPACED[part]
+            if index == 0 or parts[index - 1] is LINE_BREAK:
                 text = text.lstrip(" ")
-            if index == last or parts[index + 1] == LINE_BREAK:
+            if index == last or parts[index + 1] is LINE_BREAK:
                 text = text.rstrip(" ")
         else:
             text = _said(part, language, bind)
@@ -99,7 +103,9 @@ def put_together(
                 faults += text.faults
         if text:
             texts.append(text)
-            stretches.append(Stretch(length, origin))
+            if not (origin is before is here):
+                stretches.append(Stretch(length, origin))
+            before = origin
             length += len(text)
             weight = (bool(origin.chunks), len(text))
             if weight > heaviest:

@@ -178,6 +178,9 @@ def _taken_apart(flat: Flat) -> list[Token]:
     if not flat.text:
         return [NO_WORD]
     texts = words_and_spaces(flat.text)
+    (_, look, icon, _, _, _), *further = flat.stretches
+    if not further and icon is None:
+        return look.tokens(texts)
     ends = list(accumulate(map(len, texts)))
     tokens: list[Token] = []
     for current, (stop, look, icon, _, _, _) in enumerate(flat.stretches):
