@@ -7,6 +7,7 @@ four times as long.
 
 from __future__ import annotations
 
+import struct
 import sys
 from array import array
 from collections.abc import Iterator
@@ -60,13 +61,13 @@ def pack(root: Node, first: int = 0) -> bytes | None:
             kind, size = _SEQUENCE | _FLOW if node.flow else _SEQUENCE, len(node.items)
             pending += node.items[::-1]
         counted += (kind, size, start.line - first, start.column, end.line - first, end.column)
-    numbers = array(_NUMBER, counted)
     joined = "\0".join(texts)
     if joined.count("\0") != max(len(texts) - 1, 0):
         return None
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    return len(numbers).to_bytes(8, "little") + numbers.tobytes() + joined.encode("utf-8", "surrogatepass")
+    numbers = struct.pack(
+        f"<{len(counted)}i", *counted
+    )  # quicker than an array, which parses each as an argument
+    return len(counted).to_bytes(8, "little") + numbers + joined.encode("utf-8", "surrogatepass")
 
 
 def unpack(data: bytes, file: str, first: int = 0) -> Node:
