@@ -7,7 +7,6 @@ that deep nesting, aliases and duplicate keys are ours to judge, and because it 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any, NoReturn
 
 from pnp.diagnostics import Diagnostic, error, has_errors
@@ -21,8 +20,10 @@ from pnp.load.yaml_reuse import (
     repeated_anchor,
     unknown_alias,
     unused_anchor,
+    weigh,
 )
 from pnp.load.yaml_scalar import check_empty_value, check_flow_key, check_plain, has_traps, is_fraction
+from pnp.named_tuple import NamedTuple
 from pnp.source import Span
 
 _TEXT_TAG = "tag:yaml.org,2002:str"
@@ -75,14 +76,11 @@ class _StopError(Exception):
     """A limit is passed: the fault is noted, the rest of the file is not read."""
 
 
-class _Open:
+class _Open(NamedTuple):
     """A list or mapping whose end has not come yet; ``parts`` of a mapping are keys and values by turns."""
 
-    __slots__ = ("node", "parts")
-
-    def __init__(self, node: Mapping | Sequence):
-        self.node = node
-        self.parts: list[Node] = []
+    node: Mapping | Sequence
+    parts: list[Node]
 
 
 class _Composer:
@@ -95,53 +93,59 @@ class _Composer:
         self.all_anchors: list[Anchor] = []
         self.unknown: list[UnknownAlias] = []
         self.open: list[_Open] = []
-        self.count = 0
+        self.repeated = 0
 
     def run(self) -> Node | None:
         from yaml import events
 
-        makers: dict[type, Callable[[Any], Node | None]] = {
-            events.ScalarEvent: self._scalar,
-            events.AliasEvent: self._alias,
-            events.MappingStartEvent: self._start_mapping,
-            events.SequenceStartEvent: self._start_sequence,
-            events.MappingEndEvent: self._end,
-            events.SequenceEndEvent: self._end,
-        }
-        next_event = _parser(self.text).get_event
-        root: Node | None = None
-        while (kind := type(event := next_event())) is not events.StreamEndEvent:
-            make = makers.get(kind)
-            if make is not None:
-                node = make(event)
-                if node is None:
-                    continue
-                self.count += 1
-                if self.count > MAX_NODES:
-                    self._too_much(node.start)
-                if self.open:
-                    self.open[-1].parts.append(node)
-                else:
-                    root = node
-            elif kind is events.DocumentStartEvent and root is not None:
+        file, traps, next_event = self.file, self.traps, _parser(self.text).get_event
+        scalar = events.ScalarEvent  # as most are
+        parts = roots = list[Node]()
+        count, most = 0, MAX_NODES
+        node: Node
+        while True:
+            event = next_event()
+            kind = type(event)
+            if kind is scalar:
+                node = Scalar(file, event.value, event.style or "", event.start_mark, event.end_mark)
+                if event.tag is not None or event.anchor is not None or (traps and not node.style):
+                    node = self._odd(node, event)
+            elif kind is events.MappingStartEvent or kind is events.SequenceStartEvent:
+                parts = self._start(event, Mapping if kind is events.MappingStartEvent else Sequence)
+                continue
+            elif kind is events.MappingEndEvent or kind is events.SequenceEndEvent:
+                node = self._end(event)
+                parts = self.open[-1].parts if self.open else roots
+            elif kind is events.AliasEvent:
+                node = self._alias(event, count)
+                most = MAX_NODES - self.repeated
+            elif kind is events.StreamEndEvent:
+                break
+            elif kind is events.DocumentStartEvent and roots:
                 self._fault(
                     "Y207", "a second document begins here", event.start_mark,
                     "keep one document in a file: remove the '---' or move what follows to a file of its own",
                 )  # fmt: skip
                 break
+            else:
+                continue
+            count += 1
+            if count > most:
+                self._too_much(node.start)
+            parts.append(node)
         self.tell_aliases()
         for anchor in self.all_anchors:
             if not any(alias.name == anchor.name for alias in self.unknown):
                 self.found += unused_anchor(anchor, self.file)
-        return root
+        return roots[0] if roots else None
 
     def tell_aliases(self) -> None:
         """Tell of aliases that lead nowhere, now that all anchors are known."""
         for alias in reversed(self.unknown):
             self.found.insert(alias.found, unknown_alias(alias, self.anchors.get(alias.name), self.file))
 
-    def _scalar(self, event: Any) -> Scalar:
-        node = Scalar(self.file, event.value, event.style or "", event.start_mark, event.end_mark)
+    def _odd(self, node: Scalar, event: Any) -> Scalar:
+        """A value with a tag or a name, or that may not mean what it seems to."""
         if event.tag is not None:
             node = self._tagged(node, event.tag)
         if event.anchor is not None:
@@ -158,46 +162,40 @@ class _Composer:
             return node
         return Scalar(node.file, node.text, node.style or '"', node.start, node.end)
 
-    def _start_mapping(self, event: Any) -> None:
-        self._start(event, Mapping(self.file, event.start_mark, bool(event.flow_style)))
-
-    def _start_sequence(self, event: Any) -> None:
-        self._start(event, Sequence(self.file, event.start_mark, bool(event.flow_style)))
-
-    def _start(self, event: Any, node: Mapping | Sequence) -> None:
+    def _start(self, event: Any, kind: type[Mapping | Sequence]) -> list[Node]:
+        """Open a list or mapping; what is in it goes into the list that is given back."""
+        node = kind(self.file, event.start_mark, bool(event.flow_style))
         if len(self.open) >= MAX_DEPTH:
             self._too_deep(event.start_mark)
         if event.tag is not None:
             self._fault("Y208", f"unknown tag '{_short_tag(event.tag)}'", event.start_mark, "remove it")
         if event.anchor is not None:
             self._name(event.anchor, node, event.start_mark)
-        self.open.append(_Open(node))
+        parts: list[Node] = []
+        self.open.append(_Open(node, parts))
+        return parts
 
     def _end(self, event: Any) -> Node:
-        done = self.open.pop()
-        done.node.end = event.end_mark
-        done.node.weight += len(done.parts)
-        for part in done.parts:
-            if not isinstance(part, Scalar):
-                done.node.weight += part.weight - 1
-                done.node.depth = max(done.node.depth, part.depth + 1)
-        if isinstance(done.node, Sequence):
-            done.node.items = done.parts
-        else:
-            self._fill(done.node, done.parts)
-            return bare_expression(done.node, done.parts, self.text) or done.node
-        return done.node
+        node, parts = self.open.pop()
+        node.end = event.end_mark
+        if self.anchors:  # only of what has a name, or is inside of it, anybody asks how large it is
+            weigh(node, parts)
+        if isinstance(node, Sequence):
+            node.items = parts
+            return node
+        self._fill(node, parts)
+        return bare_expression(node, parts, self.text) or node
 
     def _fill(self, node: Mapping, parts: list[Node]) -> None:
         merges: list[Node] = []
         entries = node.entries
         last: Scalar | None = None
-        for at in range(0, len(parts), 2):
-            key, value = parts[at], parts[at + 1]
+        for key, value in zip(parts[::2], parts[1::2], strict=True):
             if not isinstance(key, Scalar):
                 self.found.append(complex_key(key, self.text))
                 continue
-            if ":" in key.text and (found := glued_key(key)):
+            name = key.text
+            if ":" in name and (found := glued_key(key)):
                 self.found.append(found)
                 continue
             if isinstance(value, Scalar) and not value.text and not value.style:
@@ -206,12 +204,12 @@ class _Composer:
                     continue
                 if self.traps:
                     self.found.extend(check_empty_value(key, value, self.text))
-            if key.text == "<<" and not key.style:
+            if name == "<<" and not key.style:
                 merges.append(value)
-            elif key.text in entries:
-                self.found.append(duplicate_key(key, entries[key.text][0]))
+            elif name in entries:
+                self.found.append(duplicate_key(key, entries[name][0]))
             else:
-                entries[key.text] = (key, value)
+                entries[name] = (key, value)
                 last = key
         for merged in merges:
             self._merge(node, merged)
@@ -249,7 +247,8 @@ class _Composer:
         self.anchors[name] = anchor
         self.all_anchors.append(anchor)
 
-    def _alias(self, event: Any) -> Node:
+    def _alias(self, event: Any, count: int) -> Node:
+        """What an alias stands for; ``count`` is of the nodes above it."""
         mark = event.start_mark
         anchor = self.anchors.get(event.anchor)
         if anchor is None:
@@ -262,10 +261,10 @@ class _Composer:
             self.found.append(alias_inside(anchor, self.file, mark))
             return Scalar(self.file, "", "", mark, event.end_mark)
         if not isinstance(anchor.node, Scalar):
-            self.count += anchor.node.weight
+            self.repeated += anchor.node.weight
             if len(self.open) + anchor.node.depth > MAX_DEPTH:
                 self._too_deep(mark)
-        if self.count > MAX_NODES:
+        if count + self.repeated > MAX_NODES:
             self._too_much(mark)
         return anchor.node
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.diagnostics import Diagnostic, error, warning
-from pnp.load.yaml_node import Mark, Node, Scalar
+from pnp.load.yaml_node import Mapping, Mark, Node, Scalar, Sequence
 from pnp.named_tuple import NamedTuple
 from pnp.source import Span
 
@@ -20,6 +20,15 @@ class Anchor:
         self.node = node
         self.mark = mark
         self.used = False
+
+
+def weigh(node: Mapping | Sequence, parts: list[Node]) -> None:
+    """Note how many nodes a list or mapping with these parts stands for where it is repeated, and how deep they lie."""
+    node.weight += len(parts)
+    for part in parts:
+        if not isinstance(part, Scalar):
+            node.weight += part.weight - 1
+            node.depth = max(node.depth, part.depth + 1)
 
 
 def unused_anchor(anchor: Anchor, file: str) -> Iterator[Diagnostic]:
