@@ -30,9 +30,9 @@ class Document:
 
     def origin(self, node: Node) -> Origin:
         """Where the value stands, character by character when it is one text."""
-        if isinstance(node, Cell):
-            return Origin(span_of(node), node.chunks)
-        return origin(node, self.lines) if isinstance(node, Scalar) else Origin(span_of(node))
+        if type(node) is Scalar:
+            return origin(node, self.lines)
+        return Origin(span_of(node), node.chunks if isinstance(node, Cell) else ())
 
 
 def child(node: Node | None, *path: str) -> Node | None:

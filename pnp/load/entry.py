@@ -111,9 +111,9 @@ class Entries:
             message = f"'{piece_id}' takes a mapping, found {describe(node)}"
             self._findings.add(error("M102", message, node.span, self._mapping_cure(piece_id, node)))
             return None
-        own = {
-            name: entry for name, entry in node.entries.items() if self._is_known(name, entry[0], piece_id)
-        }
+        own = dict(node.entries)
+        if not own.keys() <= self._known:
+            own = {name: entry for name, entry in own.items() if self._is_known(name, entry[0], piece_id)}
         if "extends" in own:
             extended = own.pop("extends")[1]
             parent = self._parent(piece_id, extended, below)

@@ -13,7 +13,7 @@ from pnp.load.document import Document
 from pnp.load.expression import Expressions
 from pnp.load.findings import Findings
 from pnp.load.sides_value import read_sides, sides_cure
-from pnp.load.yaml_node import Decimal, Mapping, Node, Scalar, Sequence, Whole
+from pnp.load.yaml_node import NOTHING, Decimal, Mapping, Node, Scalar, Sequence, Whole
 from pnp.model import FieldDeclaration, Sides, Term, Text, Value, Vocabulary, which_term
 from pnp.regex import regex
 from pnp.source import Span
@@ -83,7 +83,7 @@ class Reader:
         Raises:
             Unfit: It cannot hold this.
         """
-        if isinstance(node, Scalar) and not node.style and node.value is None:
+        if isinstance(node, Scalar) and not node.style and node.text in NOTHING:
             return self._nothing(field, key, node)
         if field.kind == "text":
             return self._text(field, node, key, context)

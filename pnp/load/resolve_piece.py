@@ -65,6 +65,7 @@ class PieceMaker:
             name: Origin(span_of(node)) for name in _NAMED if (node := root.get(name)) is not None
         }
         self._plain = shapes.entry(Mapping(root.file, root.start, flow=True), findings)
+        self._usual = (size, shape.layout or self._default_layout(size), shape.back, shape.style or "")
         self._made = 0
         self._printed = printed
         self._missing: dict[str, dict[str, tuple[Entry, str]]] = {}
@@ -95,6 +96,8 @@ class PieceMaker:
 
     def _entry_shape(self, entry: Entry) -> PieceEntry:
         """The keys that are no fields, checked; most entries have none but ``copies``, which is looked at later."""
+        if _ENTRY_KEYS.isdisjoint(entry.keys):
+            return self._plain
         own = _ENTRY_KEYS.intersection(entry.keys) - {"copies"}
         if not own:
             return self._plain
@@ -121,10 +124,13 @@ class PieceMaker:
             if written
             else 1
         )
-        size = self._piece_size(entry, shape, names, key)
-        layout = self._word(entry, shape, "layout", names, key) or self._default_layout(size)
-        back = self._word(entry, shape, "back", names, key)
-        style = self._word(entry, shape, "style", names, key) or ""
+        if shape is self._plain:
+            size, layout, back, style = self._usual
+        else:
+            size = self._piece_size(entry, shape, names, key)
+            layout = self._word(entry, shape, "layout", names, key) or self._default_layout(size)
+            back = self._word(entry, shape, "back", names, key)
+            style = self._word(entry, shape, "style", names, key) or ""
         self._printed += count > 0
         return Piece(
             set_id=self._set_id,
@@ -157,7 +163,7 @@ class PieceMaker:
             try:
                 if found is None:
                     values[name] = self._unwritten(entry, field, binds, key)
-                elif has_expression(field, found[1]):
+                elif field.kind != "text" and has_expression(field, found[1]):
                     later.append(field)
                 else:
                     values[name] = self._reader.value(field, *found, context)
@@ -210,7 +216,7 @@ class PieceMaker:
         self, entry: Entry, shape: PieceEntry, name: str, names: MappingABC[str, Any], key: str
     ) -> str | None:
         """The value of a key that names something; the set's when the entry has none."""
-        written: str | None = None if shape is self._plain else getattr(shape, name)
+        written: str | None = getattr(shape, name)
         if written is None:
             of_set: str | None = None if name in shape.model_fields_set else getattr(self._shape, name)
             return of_set

@@ -26,9 +26,9 @@ _SEVERAL = ("terms", "list")
 
 
 def has_expression(field: FieldDeclaration, node: Node) -> bool:
-    """Whether the value, or a member of its list, is worked out by an expression."""
+    """Whether the value of a field other than a text, or a member of its list, is worked out by an expression."""
     if isinstance(node, Scalar):
-        return field.kind != "text" and "{{" in node.text
+        return "{{" in node.text
     return isinstance(node, Sequence) and field.kind in _SEVERAL and any(map(_is_braced, node.items))
 
 

@@ -24,6 +24,9 @@ _WORDS = {
     "null": None, "Null": None, "NULL": None, "~": None, "": None,
 }  # fmt: skip
 
+NOTHING = frozenset(word for word, value in _WORDS.items() if value is None)
+"""What means that there is no value, where it is not quoted."""
+
 
 class Mark(Protocol):
     """A place as PyYAML gives it: everything from 0, ``index`` in characters from the start of the text."""
