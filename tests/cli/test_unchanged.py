@@ -232,6 +232,21 @@ def test_links_and_pipes_of_a_game_are_not_read_to_see_what_has_changed(tmp_path
     assert build_key(inputs, {}, game_contents(inputs), program_key(inputs)) == ""
 
 
+def test_the_key_of_the_program_follows_each_of_its_files_but_explanations(tmp_path, monkeypatch):
+    program = tmp_path / "pnp"
+    labels, explanation = program / "i18n/labels/cs.json", program / "diagnostics/codes/L100.md"
+    for path in (labels, explanation):
+        path.parent.mkdir(parents=True)
+        path.write_text("{}", encoding="utf-8")
+    monkeypatch.setattr(inputs_module, "__file__", str(program / "build/inputs.py"))
+    inputs = Inputs(tmp_path, "ants", tmp_path / "user", ROOT, tmp_path / "out")
+    key = program_key(inputs)
+    explanation.write_text("what it does", encoding="utf-8")
+    assert program_key(inputs) == key
+    labels.write_text('{"a": "b"}', encoding="utf-8")
+    assert program_key(inputs) != key
+
+
 def test_files_that_nobody_touched_are_not_read_again_and_all_others_are(tmp_path, monkeypatch):
     game = tmp_path / "ants"
     inputs = Inputs(game, "ants", tmp_path / "user", ROOT, game / "out")
