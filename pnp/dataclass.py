@@ -13,7 +13,7 @@ without slots that take their fields by name and inherit from none but such. Any
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 from reprlib import recursive_repr
@@ -63,27 +63,27 @@ def _params(*, frozen: bool) -> Any:
 
 def _slotted(cls: type[Any], made: Fields) -> type[Any]:
     frozen = "frozen" in made.wanted
-    held = {name: value for name, value in vars(cls).items() if name not in made.own}
-    for name in ("__dict__", "__weakref__"):
-        held.pop(name, None)
-    methods = _methods(made, cls.__name__)
+    held = _methods(made, cls.__name__)
     if frozen:
-        methods |= _STATE
+        held |= _STATE
     else:  # what may change can come to hold itself
-        methods |= {"__repr__": recursive_repr()(methods["__repr__"]), "__hash__": None}
-    init, known = _init(cls, made)
-    held = {**methods, "__init__": init, **_without_hash(held)}
-    above = [
-        each for base in cls.__mro__ for each in vars(base).items() if type(each[1]) is MemberDescriptorType
-    ]
-    inherited = dict(above)
-    held["__slots__"] = tuple(name for name in made.own if name not in inherited)
+        held |= {"__repr__": recursive_repr()(held["__repr__"]), "__hash__": None}
+    held["__init__"], known = _init(cls, made)
+    held |= _without_hash(vars(cls))
+    for name in ("__dict__", "__weakref__", *made.own):
+        held.pop(name, None)
+    bases = cls.__mro__[1:-1]
+    held["__slots__"] = tuple([name for name in made.own if not _is_slot(name, bases)])
     held["__qualname__"] = cls.__qualname__
     kind: Any = type(cls)
     whole = kind(cls.__name__, cls.__bases__, held)
     known |= _setters(whole, made)
     made.belongs(whole)
     return whole  # type: ignore[no-any-return]
+
+
+def _is_slot(name: str, bases: Sequence[type[Any]]) -> bool:
+    return any(type(vars(base).get(name)) is MemberDescriptorType for base in bases)
 
 
 def _by_name(cls: type[Any], made: Fields) -> type[Any]:
