@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from decimal import localcontext
 from functools import lru_cache
 
 from pnp.i18n.tag import babel_locale
@@ -36,6 +35,8 @@ def _shape(length: int, language: str) -> str:
 
 
 def _formatted(n: float, language: str) -> str:
+    from decimal import localcontext
+
     from babel.numbers import format_decimal
 
     locale = babel_locale(language)
