@@ -8,7 +8,6 @@ shared icons parsed and the files of the program looked at.
 """
 
 import gc
-import json
 from functools import cache
 from pathlib import Path
 
@@ -66,25 +65,19 @@ def _layouts_compiled_once():
 
 @pytest.fixture(autouse=True, scope="session")
 def _icons_parsed_once():
-    """A library reads its file each time; what the same text says, and what the same path draws, is the same."""
+    """What the same path draws is the same."""
     from pnp.icons import IconLibrary
 
-    said, drawn = cache(json.loads), {}
+    drawn = {}
     shared = IconLibrary._parse_shared
 
-    def entries(self):
-        if self._shared is None:
-            self._shared = said(self._shared_json())
-        return self._shared
-
     def once(self, name):
-        key = (name, repr(self._entries()[name]))
-        if key not in drawn:
-            drawn[key] = shared(self, name)
-        return drawn[key]
+        line = self._lines()[name]
+        if line not in drawn:
+            drawn[line] = shared(self, name)
+        return drawn[line]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(IconLibrary, "_entries", entries)
         patch.setattr(IconLibrary, "_parse_shared", once)
         yield
 

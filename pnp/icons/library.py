@@ -31,12 +31,12 @@ class IconLibrary:
         """Reads nothing yet.
 
         Args:
-            shared_json: Gives the text of ``icons/icons.json``: name to path data, authors and licence.
+            shared_json: Gives the text of ``icons/icons.json``: name to path data, authors and licence, an icon a line.
             own: SVG files of the game by icon name; they come before shared icons of the same name.
             folder: Where they lie, as shown to the author.
         """
         self._shared_json = shared_json
-        self._shared: dict[str, Any] | None = None
+        self._shared: dict[str, str] | None = None
         self._own = dict(own or {})
         self._folder = folder
         self._icons: dict[str, Icon] = {}
@@ -53,7 +53,7 @@ class IconLibrary:
         if found is None:
             if name in self._own:
                 found = self._parse_own(name)
-            elif name in self._entries():
+            elif name in self._lines():
                 found = self._parse_shared(name)
             else:
                 return None
@@ -62,7 +62,7 @@ class IconLibrary:
 
     def names(self) -> list[str]:
         """All names, sorted."""
-        return sorted({*self._own, *self._entries()})
+        return sorted({*self._own, *self._lines()})
 
     def own_names(self) -> list[str]:
         """Names of the game's own icons, sorted."""
@@ -84,8 +84,8 @@ class IconLibrary:
 
         made: dict[tuple[str, str], set[str]] = {}
         for name in names:
-            entry = None if name in self._own else self._entries().get(name)
-            if entry is not None:
+            if name not in self._own and name in self._lines():
+                entry = self._entry(name)
                 for author in entry["authors"]:
                     made.setdefault((author, entry["licence"]), set()).add(name)
         return [
@@ -93,17 +93,23 @@ class IconLibrary:
             for author, licence in sorted(made)
         ]
 
-    def _entries(self) -> dict[str, Any]:
+    def _lines(self) -> dict[str, str]:
+        """Of the shared icons by name: most runs ask for few of them, and reading all takes as long as a card."""
         if self._shared is None:
-            self._shared = json.loads(self._shared_json())
+            lines = self._shared_json().split("\n")
+            self._shared = {line[1 : line.index('"', 1)]: line for line in lines if line.startswith('"')}
         return self._shared
+
+    def _entry(self, name: str) -> dict[str, Any]:
+        entry: dict[str, Any] = json.loads(self._lines()[name].partition(":")[2].rstrip(","))
+        return entry
 
     def _parse_shared(self, name: str) -> Icon:
         from pnp.draw import Fill
         from pnp.icons.icon import INK, Icon
         from pnp.icons.svg_path import parse_path
 
-        entry = self._entries()[name]
+        entry = self._entry(name)
         return Icon(
             name,
             SHARED_VIEW,

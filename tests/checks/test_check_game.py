@@ -24,6 +24,7 @@ ICONS = {
     name: {"path": "M0 0h512v512z", "authors": ["A"], "licence": "CC BY 3.0"}
     for name in ("high-shot", "broadsword", "fire")
 }
+SHARED_ICONS = ",\n".join(f"{json.dumps(name)}:{json.dumps(entry)}" for name, entry in ICONS.items())
 
 
 class OneFolder:
@@ -53,7 +54,7 @@ def fonts() -> FontLibrary:
 
 
 def _found(made: Any, fonts: FontLibrary, icons: IconLibrary | None = None) -> list[Diagnostic]:
-    library = icons or IconLibrary(lambda: json.dumps(ICONS))
+    library = icons or IconLibrary(lambda: SHARED_ICONS)
     shipped = {name: LayoutSource(name, f"{name}.xml", "") for name in ("card", "tile")}
     return check_game(made, library, fonts, OneFolder(), shipped)
 
@@ -233,7 +234,7 @@ def test_icons_of_terms_and_fields_must_exist(fonts: FontLibrary) -> None:
 
 
 def test_an_own_icon_is_read(fonts: FontLibrary) -> None:
-    icons = IconLibrary(lambda: json.dumps(ICONS), {"mine": b"<svg"})
+    icons = IconLibrary(lambda: SHARED_ICONS, {"mine": b"<svg"})
     found = _found(game(), fonts, icons)
     assert found
     assert all(item.span is not None and item.span.file == "icons/mine.svg" for item in found)
