@@ -175,7 +175,7 @@ def file_hash(path: str | Path) -> str:
 
 
 def _digest(facts: tuple[Any, ...]) -> str:
-    """Of plain values: the second form of ``marshal`` depends on nothing but them, and is written in a third of the time of JSON."""
+    """Of plain values: the second form of ``marshal`` depends on nothing but them, and takes less than half of what JSON does."""
     return hashlib.sha256(marshal.dumps(facts, 2)).hexdigest()
 
 
