@@ -164,6 +164,7 @@ def start_subjects(place: Path) -> Iterator[Subject]:
     yield Subject("start", "pnp", "help", [*PNP, "--help"], env=env)
     libraries = f"import {', '.join(libraries_of_a_build(deck, place))}"
     yield Subject("start", "python", "import libraries", [python, "-c", libraries])
+    yield Subject("start", "python", "import usual", [python, "-c", _USUAL])
     check = [*PNP, "check", "-q", "--game", str(SHIPPED / "doom")]
     yield Subject(
         "start", "pnp", "check doom cold", check, env=env,
@@ -184,6 +185,9 @@ for number in range(1_000_000):
     known[number & 255] = pair.scaled(2), str(number)
 """
 """What plain Python does most, a million times: tells how quick this Python is, and how busy the machine."""
+
+_USUAL = "import click, jinja2, PIL.Image, pydantic, reportlab.pdfgen.canvas, reportlab.pdfbase.ttfonts, uharfbuzz, yaml"
+"""The libraries of a deck of cards as programs import them that do nothing about it."""
 
 _LOADED = "import atexit, sys; atexit.register(lambda: print(*sys.modules)); from pnp.cli import main; main()"
 
