@@ -52,7 +52,10 @@ class FieldCount:
     @property
     def middle(self) -> str:
         """Mean and median in words; empty where there are none."""
-        return "" if self.mean is None else f"mean {self.mean:.1f}, median {self.median:g}"
+        if self.mean is None:
+            return ""
+        median = f"{self.median:.1f}".removesuffix(".0")  # a whole number, or half of one
+        return f"mean {self.mean:.1f}, median {median}"
 
 
 @dataclass(frozen=True, slots=True)
