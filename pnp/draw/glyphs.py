@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class Noted:
     """What was worked out for a word, so that it is there again wherever the word stands.
 
-    It depends on nothing but the word and its font, and but for ``reach`` it is None until somebody has asked for it. A word is held by all runs that
-    hold it, so finding it there takes less than looking it up.
+    It depends on nothing but the word and its font. ``reach`` is there from the beginning, the rest is None until somebody has
+    asked for it. All runs that have a word hold the same object, so finding it there takes less than looking it up.
 
     Attributes:
         reach: Its width in ems; infinite where glyphs of it are raised.

@@ -136,7 +136,7 @@ class Stage:
         if not words.text.strip():
             return ()
         setting = self._setting(words, element, box, style)
-        speech = self._speech
+        speech = self._speech  # ``words`` has asked for it
         if setting.faults:
             self.found += text_findings(setting.faults, words, element.span, speech.context)
         share = setting.height / box.height if box.height > 0 else 0.0

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import cycle
 
 from pnp.dataclass import dataclass
 from pnp.markup.run import BreakRun, IconRun, Marked, MarkFault, Paragraph, Run, TermRun, TextRun
@@ -49,9 +48,7 @@ def parse_inline(source: str) -> Marked:
     backslash takes the meaning off the character behind it (punctuation, digit, space or line break) and is itself
     printed before anything else. Text without marks comes back as it is.
     """
-    if not ("\n" in source or "*" in source or "[" in source or "\\" in source) and (
-        simple := _letters_and_icons(source)
-    ):
+    if simple := _letters_and_icons(source):
         return Marked((Paragraph("plain", simple),))
     paragraphs: list[Paragraph] = []
     faults: list[MarkFault] = []
@@ -68,14 +65,16 @@ def is_icon_name(word: str) -> bool:
 
 def _letters_and_icons(source: str) -> tuple[Run, ...]:
     """The runs of a line whose only marks are icons, as in most texts; none where it may say anything else."""
+    if "\n" in source or "*" in source or "[" in source or "\\" in source:
+        return ()
     if source.startswith(_BULLET) or not source.strip(_BLANKS):
         return ()
     if ":" not in source:
         return (TextRun(source, False, False, 0),)
     runs: list[Run] = []
     at = 0
-    for part, is_icon in zip(_ICON.split(source), cycle((False, True)), strict=False):
-        if is_icon:
+    for number, part in enumerate(_ICON.split(source)):
+        if number % 2:  # what stood between two colons
             if source[at - 1 : at].isalpha():
                 return ()
             runs.append(IconRun(part, at))

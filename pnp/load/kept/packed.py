@@ -64,9 +64,8 @@ def pack(root: Node, first: int = 0) -> bytes | None:
     joined = "\0".join(texts)
     if joined.count("\0") != max(len(texts) - 1, 0):
         return None
-    numbers = struct.pack(
-        f"<{len(counted)}i", *counted
-    )  # quicker than an array, which parses each as an argument
+    # Quicker than an array, which takes each number for an argument of its own.
+    numbers = struct.pack(f"<{len(counted)}i", *counted)
     return len(counted).to_bytes(8, "little") + numbers + joined.encode("utf-8", "surrogatepass")
 
 
