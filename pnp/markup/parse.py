@@ -39,6 +39,7 @@ class _Star:
 
 
 _Token = _Star | Run
+_Mark = _Star | IconRun | TermRun
 
 
 def parse_inline(source: str) -> Marked:
@@ -158,9 +159,7 @@ def _escape_at(source: str, at: int, end: int) -> str | None:
     return None
 
 
-def _mark(
-    source: str, at: int, start: int, end: int, faults: list[MarkFault]
-) -> tuple[list[_Star | IconRun | TermRun], int]:
+def _mark(source: str, at: int, start: int, end: int, faults: list[MarkFault]) -> tuple[list[_Mark], int]:
     """The mark that begins at this place (nothing when the character is plain), and how far to go on."""
     before = source[at - 1] if at > start else " "
     if source[at] == "*":
@@ -172,7 +171,7 @@ def _mark(
     return [], 1
 
 
-def _stars(source: str, at: int, before: str, end: int) -> tuple[list[_Star | IconRun | TermRun], int]:
+def _stars(source: str, at: int, before: str, end: int) -> tuple[list[_Mark], int]:
     match = _STARS.match(source, at, end)
     assert match is not None  # the caller saw a star
     length = match.end() - at
@@ -181,15 +180,13 @@ def _stars(source: str, at: int, before: str, end: int) -> tuple[list[_Star | Ic
     if length > 3 or not (opens or closes) or (before.isdigit() and after.isdigit()):
         return [], length
     marks = {1: ("*",), 2: ("**",), 3: ("**", "*")}[length]
-    stars: list[_Star | IconRun | TermRun] = []
+    stars: list[_Mark] = []
     for offset, mark in zip((0, 2), marks, strict=False):
         stars.append(_Star(mark, at + offset, opens, closes))
     return stars, length
 
 
-def _icon(
-    source: str, at: int, before: str, end: int, faults: list[MarkFault]
-) -> tuple[list[_Star | IconRun | TermRun], int]:
+def _icon(source: str, at: int, before: str, end: int, faults: list[MarkFault]) -> tuple[list[_Mark], int]:
     if before.isalpha():
         return [], 1
     match = _ICON.match(source, at, end)
@@ -208,9 +205,7 @@ def _icon(
     return [], 2 if source.startswith("::", at, end) else 1
 
 
-def _term(
-    source: str, at: int, end: int, faults: list[MarkFault]
-) -> tuple[list[_Star | IconRun | TermRun], int]:
+def _term(source: str, at: int, end: int, faults: list[MarkFault]) -> tuple[list[_Mark], int]:
     match = _TERM.match(source, at, end)
     if match is None:
         return [], 1
