@@ -11,6 +11,7 @@ from pnp.colour import BLACK, Colour
 from pnp.dataclass import dataclass
 from pnp.draw import Face, Group, Item, Page, Path, PlacedFace, Stroke, polygon
 from pnp.geometry import Box, Matrix, scale, shift, turn
+from pnp.impose.footers import Footers
 from pnp.impose.furniture import Furnisher, Ruler, Words
 from pnp.impose.grid import Block
 from pnp.impose.margin import Margins
@@ -83,7 +84,8 @@ class _Sheet:
             placed += _pictures(net, place)
             items.append(Group(tuple(_items(net, context)), matrix=place))
             y += net.box.size[1] + _GAP
-        found = Furnisher(self._block(), rims(self._block(), self.margin, "no"), ruler, context, {})
+        free, footers = rims(self._block(), self.margin, "no"), Footers(context)
+        found = Furnisher(self._block(), free, ruler, footers, {})
         furniture = found.furniture(words.footer(None, number, ""))
         items += furniture.items
         if furniture.late is not None:

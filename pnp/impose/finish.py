@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pnp.diagnostics import Diagnostic, warning
 from pnp.draw import FaceHashes, Item, LateItems
 from pnp.impose.adjust import adjustment
+from pnp.impose.footers import Footers
 from pnp.impose.furniture import Furnisher, Ruler, Words, fold_words
 from pnp.impose.lane_room import free_rims
 from pnp.impose.marks import Marking, marking
@@ -38,7 +39,8 @@ class Finisher:
         hashes: FaceHashes,
         lengths: MutableMapping[str, float] | None = None,
     ) -> None:
-        self._profile, self._context, self._two_sided = profile, context, two_sided
+        self._profile, self._two_sided = profile, two_sided
+        self._footers = Footers(context) if context is not None else None
         self._words = Words(footer, total, profile, two_sided=two_sided)
         self._ruler = Ruler.with_words(self._words.ruler(), context)
         self._fold = fold_words(self._words, context)
@@ -98,7 +100,7 @@ class Finisher:
             unfolded = len(sides) > 1
             block = first.grid.unfolded if unfolded else first.grid.block
             free = free_rims(first.grid, profile, marked=marked, backs=self._two_sided, unfolded=unfolded)
-            made = Furnisher(block, free, self._ruler if ruled else None, self._context, self._lengths)
+            made = Furnisher(block, free, self._ruler if ruled else None, self._footers, self._lengths)
             # The side is kept with it: an id means nothing once its object is gone.
             known = self._furnishers[key] = (first, made)
         return known[1]

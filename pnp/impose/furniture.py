@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequenc
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pnp.colour import Colour
 from pnp.dataclass import dataclass
 from pnp.draw import Group, Item, Path, Stroke
+from pnp.impose.footers import BASELINE, GREY, STYLES, Footers
 from pnp.impose.grid import Block
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import LANE, Edge, Lane, Rim
 from pnp.impose.sheet import Footer, SideName
 from pnp.model import Style
 from pnp.named_tuple import NamedTuple
-from pnp.units import MM_PER_PT, pt
+from pnp.units import MM_PER_PT
 
 if TYPE_CHECKING:
     from pnp.text import TextContext
@@ -26,9 +26,6 @@ _USUAL_RULER = 130.0  # mm
 _USUAL_FOOTER = 135.0
 _RULER_ORDER = (Edge.TOP, Edge.RIGHT, Edge.BOTTOM, Edge.LEFT)
 _FOOTER_ORDER = (Edge.BOTTOM, Edge.LEFT, Edge.TOP, Edge.RIGHT)
-_GREY = Colour(90, 90, 90)
-_STYLES = (Style(size=pt(5.5), colour=_GREY), Style(size=pt(4.5), colour=_GREY))
-_BASELINE = 1.75  # mm from the top of a lane
 _LINE = 0.25 * MM_PER_PT
 _GAP = 2.0  # mm between ruler and words
 
@@ -68,8 +65,8 @@ class Ruler(NamedTuple):
     @classmethod
     def with_words(cls, words: str, context: TextContext | None) -> Ruler:
         """The ruler of a set: the same on all its sheets, so that an exporter draws it once."""
-        label, width = _set(words, _STYLES[0], RULER + _GAP, context)
-        items = (Stroke(_SCALE, _GREY, _LINE), *label)
+        label, width = _set(words, STYLES[0], RULER + _GAP, context)
+        items = (Stroke(_SCALE, GREY, _LINE), *label)
         return cls(
             Group(items, shared=f"ruler {words if label else ''}"), RULER + (_GAP + width if label else 0.0)
         )
@@ -85,8 +82,8 @@ class Furnisher:
         block: Of the pages.
         rims: Of the side, no lane taken.
         ruler: None for no ruler on this side.
-        context: To set type with; None sets none.
-        lengths: Of footers that were set with such a context before; grows.
+        footers: To set type with; None sets none.
+        lengths: Of footers that were set in such a context before; grows.
     """
 
     def __init__(
@@ -94,10 +91,10 @@ class Furnisher:
         block: Block,
         rims: Mapping[Edge, Rim],
         ruler: Ruler | None,
-        context: TextContext | None,
+        footers: Footers | None,
         lengths: MutableMapping[str, float],
     ) -> None:
-        self._context, self._lengths = context, lengths
+        self._footers, self._lengths = footers, lengths
         self._ruled = ruler is None
         self._items: tuple[Item, ...] = ()
         self._shared: tuple[Lane, float] | None = None
@@ -114,19 +111,20 @@ class Furnisher:
 
     def furniture(self, words: str) -> Furniture:
         """Ruler and footer, which says ``words``, of one page; each is left out where it does not fit."""
-        if self._context is None:
+        if self._footers is None:
             return Furniture(self._items, None, self._taken, self._ruled)
-        for number, style in enumerate(_STYLES):
-            name = f"{number} {words}"
+        for style in range(len(STYLES)):
+            name = f"{style} {words}"
             length = self._lengths.get(name)
             line: tuple[Item, ...] | None = None
             if length is None:
-                line, length = _set(words, style, 0.0, self._context)
+                line, length = self._footers.set(words, style)
                 self._lengths[name] = length
             found = self._found(length)
             if found is not None:
                 lane, start, rims = found
-                return Furniture(self._items, self._late(words, style, line, lane, start), rims, self._ruled)
+                late = _late(self._footers, words, style, line, lane, start)
+                return Furniture(self._items, late, rims, self._ruled)
         return Furniture(self._items, None, self._taken, self._ruled, footer=False)
 
     @property
@@ -147,16 +145,6 @@ class Furnisher:
         if self._shared is not None and self._shared[1] + length <= self._shared[0].length:
             return *self._shared, self._taken
         return None
-
-    def _late(
-        self, words: str, style: Style, line: tuple[Item, ...] | None, lane: Lane, start: float
-    ) -> Late:
-        """The footer in its lane; ``line`` where it is set already."""
-
-        def make() -> Item:
-            return _in_lane(lane, start, _set(words, style, 0.0, self._context)[0] if line is None else line)
-
-        return Late(repr((words, style.size.emu, start, lane.matrix)), make)
 
 
 def usual_lanes(block: Block, rims: Mapping[Edge, Rim]) -> tuple[bool, bool, Mapping[Edge, Rim]]:
@@ -219,7 +207,7 @@ def fold_words(words: Words, context: TextContext | None) -> tuple[Item, ...]:
         return ()
     from pnp.text import set_label
 
-    return set_label(words.fold(), _STYLES[0], 0.0, 0.0, context, "middle")[0]
+    return set_label(words.fold(), STYLES[0], 0.0, 0.0, context, "middle")[0]
 
 
 def _claim(rims: dict[Edge, Rim], order: Sequence[Edge], length: float) -> tuple[Lane, Edge] | None:
@@ -255,6 +243,17 @@ def _start(lane: Lane, beginning: float, length: float) -> float:
     return max(0.0, min(beginning, lane.length - length))
 
 
+def _late(
+    footers: Footers, words: str, style: int, line: tuple[Item, ...] | None, lane: Lane, start: float
+) -> Late:
+    """A footer in its lane; ``line`` where it is set already."""
+
+    def make() -> Item:
+        return _in_lane(lane, start, footers.set(words, style)[0] if line is None else line)
+
+    return Late(repr((words, STYLES[style].size.emu, start, lane.matrix)), make)
+
+
 def _in_lane(lane: Lane, start: float, items: Sequence[Item]) -> Group:
     from pnp.geometry import shift
 
@@ -266,7 +265,7 @@ def _set(words: str, style: Style, x: float, context: TextContext | None) -> tup
         return (), 0.0
     from pnp.text import set_label
 
-    return set_label(words, style, x, _BASELINE, context)
+    return set_label(words, style, x, BASELINE, context)
 
 
 def _ruler() -> Path:
