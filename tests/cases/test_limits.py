@@ -22,6 +22,7 @@ OTHERS = {
     "pnp/translation/compare/expression.py": "how much of an expression a finding quotes",
     "pnp/translation/notes.py": "how much a note for translators quotes",
     "pnp/text/shaping.py": "size of a cache",
+    "pnp/text/label.py": "parts of labels that are kept",
     "pnp/text/context.py": "size of a cache",
     "pnp/text/look.py": "size of a cache",
     "pnp/text/breaking.py": "what lines look good",
