@@ -57,8 +57,12 @@ def untold(
 
 def _tellings(item: Diagnostic) -> set[tuple[object, ...]]:
     """What is the same when two findings tell the same."""
-    places: set[tuple[object, ...]] = {(item.code, item.span), (item.span, item.message)}
-    return places | {(item.code, item.piece, item.message)} if item.piece else places
+    tellings: set[tuple[object, ...]] = {(item.span, item.message)}
+    if item.span is not None:
+        tellings.add((item.code, item.span))
+    if item.piece:
+        tellings.add((item.code, item.piece, item.message))
+    return tellings
 
 
 class _Doubts:
