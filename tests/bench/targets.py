@@ -46,7 +46,7 @@ def verdicts(rows: Sequence[Row]) -> Iterator[Verdict]:
         wall("54 cards", "cold"), wall("start", "import usual", "python"), 2,
     )  # fmt: skip
     yield _times(
-        "54 cards, cold / bare import of no more than it uses",
+        "54 cards, cold / import of no more than it uses",
         wall("54 cards", "cold"), wall("start", "import libraries", "python"), 2,
     )  # fmt: skip
     yield _seconds("54 cards, nothing changed", wall("54 cards", "warm"), 0.35)
