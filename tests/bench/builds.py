@@ -154,7 +154,7 @@ def game_subjects(place: Path, kinds: Sequence[str], jobs: Sequence[str]) -> Ite
 
 
 def start_subjects(place: Path) -> Iterator[Subject]:
-    """Short commands, and what importing alone takes."""
+    """Short commands, and what importing alone takes; a small build takes turns with its libraries."""
     deck, cache = place / "deck", place / "cache"
     write_deck(deck, Deck(54))
     env = {"PNP_CACHE_DIR": str(cache), "PNP_NO_CACHE": ""}
@@ -165,6 +165,7 @@ def start_subjects(place: Path) -> Iterator[Subject]:
     libraries = f"import {', '.join(libraries_of_a_build(deck, place))}"
     yield Subject("start", "python", "import libraries", [python, "-c", libraries])
     yield Subject("start", "python", "import usual", [python, "-c", _USUAL])
+    yield Bed(Game(place / "build", "start", Deck(54)), place / "bed", "").subject("cold")
     check = [*PNP, "check", "-q", "--game", str(SHIPPED / "doom")]
     yield Subject(
         "start", "pnp", "check doom cold", check, env=env,

@@ -43,11 +43,11 @@ def verdicts(rows: Sequence[Row]) -> Iterator[Verdict]:
     yield _seconds("54 cards, cold", wall("54 cards", "cold"), 0.8)
     yield _times(
         "54 cards, cold / bare import of its libraries",
-        wall("54 cards", "cold"), wall("start", "import usual", "python"), 2,
+        wall("start", "cold"), wall("start", "import usual", "python"), 2,
     )  # fmt: skip
     yield _times(
         "54 cards, cold / import of no more than it uses",
-        wall("54 cards", "cold"), wall("start", "import libraries", "python"), 2,
+        wall("start", "cold"), wall("start", "import libraries", "python"), 2,
     )  # fmt: skip
     yield _seconds("54 cards, nothing changed", wall("54 cards", "warm"), 0.35)
     yield _seconds("540 cards, cold", wall("540 cards", "cold"), 1.2)
