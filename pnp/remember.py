@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
+
+
+def plain_bytes(value: Any) -> bytes:
+    """Bytes that tell a plain value apart, in less than half of the time that JSON takes.
+
+    From its third form on, what ``marshal`` says depends on who else holds a value, too.
+    """
+    return marshal.dumps(value, 2)
 
 
 class ByValue(dict[K, V]):

@@ -6,7 +6,6 @@ operators, which only a page that is drawn again needs; they are nothing but bit
 
 from __future__ import annotations
 
-import marshal
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
@@ -17,14 +16,12 @@ from pnp.draw import LatePlate, Needs, Outline, Plate, PressedFace
 from pnp.geometry import Box
 from pnp.impose import PieceFaces
 from pnp.model import Piece
-from pnp.remember import ByIdentity
+from pnp.remember import ByIdentity, plain_bytes
 
 K = TypeVar("K")
 
 _BACKS_AT_HAND = 256
 """Backs of a part that are known again by the face itself."""
-_PLAIN_FORM = 2
-"""Of ``marshal``: from its third form on, what it says depends on who else holds a value."""
 
 
 def part_coded(pieces: Iterable[tuple[str, PieceFaces, ComposedPiece]]) -> bytes:
@@ -102,7 +99,7 @@ class _Table:
 
     def at(self, value: list[Any]) -> int:
         """The number of the value."""
-        number = self._numbers[marshal.dumps(value, _PLAIN_FORM)]
+        number = self._numbers[plain_bytes(value)]
         if number == len(self.values):
             self.values.append(value)
         return number

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import marshal
 import os
 import stat
 import sys
@@ -17,6 +16,7 @@ from typing import Any, TypeAlias
 from pnp import __version__
 from pnp.load.limits import MAX_ASSET_BYTES, MAX_FILES, MAX_FOLDER_DEPTH
 from pnp.named_tuple import NamedTuple
+from pnp.remember import plain_bytes
 
 
 class Inputs(NamedTuple):
@@ -175,8 +175,7 @@ def file_hash(path: str | Path) -> str:
 
 
 def _digest(facts: tuple[Any, ...]) -> str:
-    """Of plain values: the second form of ``marshal`` depends on nothing but them, and takes less than half of what JSON does."""
-    return hashlib.sha256(marshal.dumps(facts, 2)).hexdigest()
+    return hashlib.sha256(plain_bytes(facts)).hexdigest()
 
 
 def _distributions() -> Iterator[str]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import marshal
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from pnp.model.late import LateFields
 from pnp.model.term import Term
 from pnp.model.text import Text
+from pnp.remember import plain_bytes
 from pnp.source import Origin, Span
 
 _TEXT_BYTES = 16
@@ -22,11 +22,8 @@ def digest_of(*values: object) -> bytes:
 
 
 def hashed(said: Any) -> bytes:
-    """A hash over plain values, as ``plain`` makes them.
-
-    ``marshal`` is the quickest that says them apart; from its third form on, what it says depends on who else holds a value.
-    """
-    return hashlib.blake2b(marshal.dumps(said, 2), digest_size=16).digest()
+    """A hash over plain values, as ``plain`` makes them."""
+    return hashlib.blake2b(plain_bytes(said), digest_size=16).digest()
 
 
 class NotedFields(dict[str, Any]):
