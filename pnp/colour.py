@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pnp.dataclass import dataclass
-from pnp.regex import regex
+import re
+from dataclasses import dataclass
 
-_HEX = regex(r"#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})\Z")
+_HEX = re.compile(r"#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})\Z")
 _NAMED = {"black": "#000000", "white": "#FFFFFF"}
 _CSS = {
     "aqua": "#00FFFF", "beige": "#F5F5DC", "blue": "#0000FF", "brown": "#A52A2A", "crimson": "#DC143C",

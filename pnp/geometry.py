@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-
-from pnp.dataclass import dataclass
-from pnp.named_tuple import NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple
 
 
 class Point(NamedTuple):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-
-from pnp.named_tuple import NamedTuple
+from typing import NamedTuple
 
 
 class Span(NamedTuple):

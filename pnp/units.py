@@ -8,9 +8,7 @@ they are plain floats in millimetres; a name then ends in ``_mm`` or its docstri
 from __future__ import annotations
 
 import re
-
-from pnp.dataclass import dataclass
-from pnp.regex import regex
+from dataclasses import dataclass
 
 EMU_PER_MM = 36_000
 EMU_PER_PT = 12_700
@@ -21,7 +19,7 @@ PT_PER_MM = EMU_PER_MM / EMU_PER_PT
 MM_PER_INCH = EMU_PER_INCH / EMU_PER_MM
 
 _EMU = {"mm": EMU_PER_MM, "cm": EMU_PER_MM * 10, "pt": EMU_PER_PT, "in": EMU_PER_INCH}
-_LENGTH = regex(r"\s*([+-]?\d+(?:\.\d+)?|[+-]?\.\d+)\s*([A-Za-z\"']*)\s*\Z")
+_LENGTH = re.compile(r"\s*([+-]?\d+(?:\.\d+)?|[+-]?\.\d+)\s*([A-Za-z\"']*)\s*\Z")
 _DIGITS = 40
 """Of a number, before and behind its point: Python reads no more than 4,300 (``sys.set_int_max_str_digits``)."""
 MOST_MM = 5_000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,6 @@ from pnp.build.book_pages import BookPages
 from pnp.build.document import Part, book_name, book_part, booklet_part
 from pnp.build.kept_books import KeptBooks
 from pnp.build.workshop import Workshop
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Face, FaceHashes, PressedFace
 from pnp.impose import PieceFaces, PrintProfile

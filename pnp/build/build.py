@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pnp.build.edition import Edition
@@ -20,7 +20,6 @@ from pnp.build.workshop import Workshop, check_workshop
 from pnp.crew.forked import can_fork, usable_cores
 from pnp.crew.promise import promised
 from pnp.crew.sharing import sharing
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, Severity, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.layout import Tightness

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import ceil
+from typing import NamedTuple
 
 from pnp.draw import Outline
 from pnp.impose import PrintProfile, best_grid
 from pnp.model import ComponentSet, Piece
-from pnp.named_tuple import NamedTuple
 
 
 class Waste(NamedTuple):

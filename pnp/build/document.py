@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import PurePath
 
 from pnp.build.book_pages import BookPages
 from pnp.build.output import ascii_name
-from pnp.dataclass import dataclass
 from pnp.draw import AnyFace, Document, OutlineEntry, Page
 from pnp.export.naming import distinct
 from pnp.impose import Order, PieceFaces, PrintProfile, Sheet, SheetPages, face_pages, flip_axis

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,6 @@ from pnp.build.faces import Composing, Finish, composer_for, firsts
 from pnp.build.imposed import impose_sets
 from pnp.build.maker import ComposedPiece, Maker, Plan
 from pnp.build.output import Content
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.impose import PieceFaces

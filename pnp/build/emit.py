@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from posixpath import normpath
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,6 @@ from pnp.build.manifest import WrittenFile, manifest
 from pnp.build.options import BuildOptions
 from pnp.build.output import Content
 from pnp.build.too_large import too_large
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Document, FaceHashes
 from pnp.fonts import FontLibrary

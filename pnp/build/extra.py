@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pnp.build.maker import ComposedPiece
 from pnp.colour import Colour
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import Face, FaceHashes, Fill, Group, Halo, Stroke, with_items
 from pnp.geometry import Matrix

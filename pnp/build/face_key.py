@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -17,7 +18,6 @@ from pnp.build.face_words import (
     text_words,
 )
 from pnp.build.maker import Plan
-from pnp.dataclass import dataclass
 from pnp.model import ComponentSet, Game, LayoutSource, Piece, Size, Text
 from pnp.model.said import digest_of, fields_digest, hashed, plain, texts_said
 from pnp.remember import ByIdentity

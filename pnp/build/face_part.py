@@ -1,18 +1,17 @@
-"""The pieces of a part of a game, pressed, as bytes and back: what every build asks of them is read, the rest fetched.
+"""The pieces of a part of a game, pressed, as bytes and back.
 
-One head in JSON holds what is small, each look, font and plate of the part once. Behind it stand all sets of glyphs and all
-operators, which only a page that is drawn again needs; they are nothing but bits and bytes, so that fetching them cannot fail.
+One head in JSON holds what is small, each look, font and plate of the part once. After it come all sets of glyphs and all
+operators.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any, TypeVar
 
 from pnp.build.face_code import decoded, encoded, needs_from, needs_head, tightness_from
 from pnp.build.maker import ComposedPiece
-from pnp.draw import LatePlate, Needs, Outline, Plate, PressedFace
+from pnp.draw import Needs, Outline, Plate, PressedFace
 from pnp.geometry import Box
 from pnp.impose import PieceFaces
 from pnp.model import Piece
@@ -187,8 +186,10 @@ class FacePart:
         _, label, said, look, name, digest, icons, back, tightest, fonts, placed, others, length = row
         outline, bleed, language, box, corners, group = self._looks[look]
         known = None if others is None else needs_from(others, self._plates_of(placed))
-        fetch = partial(self._fetched, glyphs, fonts, placed, known, at, length)
-        plate = LatePlate(name, box, corners, group, fetch)
+        content = self._body[self._contents + at : self._contents + at + length]
+        if known is None:
+            known = Needs(glyphs=self._glyphs(glyphs, fonts), plates=self._plates_of(placed))
+        plate = Plate(name, content, box, corners, group, known)
         front = PressedFace(
             outline, bleed, plate, digest, self._icons[icons], label if said is None else said, language
         )
@@ -196,25 +197,13 @@ class FacePart:
         faces = PieceFaces(piece.key, label, front, behind, piece.copies, piece.span)
         return ComposedPiece(faces, (), (), tuple(map(tightness_from, tightest)))
 
-    def _fetched(
-        self,
-        glyphs: int,
-        fonts: Sequence[tuple[int, int]],
-        placed: Sequence[int],
-        known: Needs | None,
-        at: int,
-        length: int,
-    ) -> tuple[bytes, Needs]:
-        """Operators of a piece, and what they refer to."""
-        start = self._contents + at
-        content = self._body[start : start + length]
-        if known is not None:
-            return content, known
+    def _glyphs(self, at: int, fonts: Iterable[tuple[int, int]]) -> dict[str, int]:
+        """By key of the font, the sets of glyphs that begin at this place."""
         shown: dict[str, int] = {}
         for font, size in fonts:
-            shown[self._fonts[font]] = int.from_bytes(self._body[glyphs : glyphs + size], "little")
-            glyphs += size
-        return content, Needs(glyphs=shown, plates=self._plates_of(placed))
+            shown[self._fonts[font]] = int.from_bytes(self._body[at : at + size], "little")
+            at += size
+        return shown
 
     def _plates_of(self, numbers: Iterable[int]) -> dict[str, Plate]:
         """Plates of those numbers, by name."""

@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pnp.regex import regex
-
 ALL_FACTS = "facts[]"
 """A look at facts that does not say at which one."""
 
@@ -23,23 +21,25 @@ WHOLE_PIECE = "piece[]"
 ANY_MEMBER = "[]"
 """A member by a name that is put together."""
 
-_TEXT_OPENS = regex(r"\{\{")
-_LAYOUT_OPENS = regex(r"\{\{|\{%|\{#")
+_TEXT_OPENS = re.compile(r"\{\{")
+_LAYOUT_OPENS = re.compile(r"\{\{|\{%|\{#")
 _STRING = r"'(?:\\.|[^'\\])*+'|\"(?:\\.|[^\"\\])*+\""
 _INSIDE = {
-    closing: regex(rf"{_STRING}|{closing}|[(\[{{]|[)\]}}]", re.DOTALL) for closing in (r"\}\}", r"%\}")
+    closing: re.compile(rf"{_STRING}|{closing}|[(\[{{]|[)\]}}]", re.DOTALL) for closing in (r"\}\}", r"%\}")
 }
-_WORD = regex(r"\w+")
-_ASSIGNMENT = regex(r"\{%[-+]?\s*set\b")
-_REFERENCE = regex(r"\{%[-+]?\s*(?:from|import|include|extends)\b")
-_REFERRED = regex(r"\s*(?:\"([^\"\\]*)\"|'([^'\\]*)')\s*(?:(?:import|as|ignore|with|without)\b|[-+]?%\})")
+_WORD = re.compile(r"\w+")
+_ASSIGNMENT = re.compile(r"\{%[-+]?\s*set\b")
+_REFERENCE = re.compile(r"\{%[-+]?\s*(?:from|import|include|extends)\b")
+_REFERRED = re.compile(
+    r"\s*(?:\"([^\"\\]*)\"|'([^'\\]*)')\s*(?:(?:import|as|ignore|with|without)\b|[-+]?%\})"
+)
 _LOOKS = {
-    ALL_FACTS: regex(r"\bfacts\b(?!\s*\.\s*\w)"),
-    WHOLE_SET: regex(r"\bset\b(?!\s*\.\s*(?:id|kind|labels|name|total)\b)"),
-    WHOLE_PIECE: regex(
+    ALL_FACTS: re.compile(r"\bfacts\b(?!\s*\.\s*\w)"),
+    WHOLE_SET: re.compile(r"\bset\b(?!\s*\.\s*(?:id|kind|labels|name|total)\b)"),
+    WHOLE_PIECE: re.compile(
         r"\bpiece\b(?!\s*\.\s*\w|\s*\[\s*(?:\"[\w-]*\"|'[\w-]*')\s*\]|\s*\|\s*(?:accent|emblem|fields)\b)"
     ),
-    ANY_MEMBER: regex(
+    ANY_MEMBER: re.compile(
         r"\[(?!\s*(?:\"[\w-]*\"|'[\w-]*'|-?\d+)\s*\])"
         r"|\|\s*(?:map|max|min|sort|sum|unique|groupby|selectattr|rejectattr)\b"
     ),

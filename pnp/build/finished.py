@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from pnp.build.faces import compose_sets, composer_for
 from pnp.build.maker import Maker, Plan
 from pnp.build.options import Progress
 from pnp.build.workshop import Workshop, check_workshop
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.draw import FaceHashes
 from pnp.impose import Footer, PieceFaces

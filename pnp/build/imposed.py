@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, MutableMapping, Sequence
+from dataclasses import dataclass
 
 from pnp.build.document import Part, set_part, sheets_part
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.draw import FaceHashes
 from pnp.i18n import label

@@ -11,11 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from pnp import __version__
 from pnp.load.limits import MAX_ASSET_BYTES, MAX_FILES, MAX_FOLDER_DEPTH
-from pnp.named_tuple import NamedTuple
 from pnp.remember import plain_bytes
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from pnp.build.faces import compose_sets, composer_for
 from pnp.build.maker import ComposedPiece, Maker, Plan
 from pnp.build.workshop import Workshop
-from pnp.dataclass import dataclass
 from pnp.layout import Composer, Fit
 from pnp.model import ComponentSet, Game
 from pnp.translation import Translations

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Face, FaceHashes, PressedFace
 from pnp.impose import Ink, PieceFaces

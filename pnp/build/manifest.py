@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from pnp.build.document import Part
-from pnp.dataclass import dataclass
 from pnp.draw import FaceHashes, Page
 from pnp.impose import PieceFaces, PrintProfile
 from pnp.model import Game

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.build.extra import Extras
 from pnp.build.selection import Selection
-from pnp.dataclass import dataclass
 from pnp.units import Length
 from pnp.vision import Vision
 

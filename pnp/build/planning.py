@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pnp.build.demand import backed, demand_of, printed_as
 from pnp.build.document import OTHERS
 from pnp.build.imposed import Stock, stocks
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Outline
 from pnp.export.naming import distinct

@@ -14,20 +14,18 @@ import stat
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.build.inputs import Inputs, file_hash
 from pnp.build.output import leads_away
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.load.limits import MAX_DATA_BYTES
-from pnp.named_tuple import NamedTuple
-from pnp.regex import regex
 from pnp.source import Span
 
 RECORD_FILE = ".pnp-build.json"
 _KEPT = 8
 """Builds that a record remembers: those in several languages or on several papers may take turns."""
-_ID = regex(rb"^id:[ \t]*['\"]?([\w-]+)", re.MULTILINE)
+_ID = re.compile(rb"^id:[ \t]*['\"]?([\w-]+)", re.MULTILINE)
 
 
 class Said(NamedTuple):

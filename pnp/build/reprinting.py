@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pnp.build.document import Part, part_document, sheets_part
 from pnp.build.finished import FinishedGame, FinishedSet
 from pnp.build.imposed import on_sheets, stocks
 from pnp.build.printed import REPRINTED
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Document, Face, FaceHashes, Page
 from pnp.export.face_picture import WritePdf

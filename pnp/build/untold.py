@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.model import Game
-from pnp.regex import regex
 from pnp.translation.made_up import in_made_up
 
 _OF_DATA = frozenset("MXY")
@@ -19,7 +19,7 @@ _OF_ROOM = frozenset({"S201", "S202", "S203", "S204", "T100", "T110"})
 """What a piece may have for its size alone."""
 _UNUSED = "K520"
 """A translation of no text of the game."""
-_QUOTED = regex(r"'([^'/]*)")
+_QUOTED = re.compile(r"'([^'/]*)")
 
 
 def untold(

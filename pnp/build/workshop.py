@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pnp.build.untold import untold
 from pnp.checks import case_of, check_case
 from pnp.checks.unread_fact import check_unread_facts
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, MutableMapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from pnp.checks.printed import PrintedTexts
 from pnp.checks.sound import SoundTexts
-from pnp.dataclass import dataclass
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.model import Files, Game, LayoutSource

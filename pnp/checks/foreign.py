@@ -9,10 +9,9 @@ from pnp.checks.case import Case
 from pnp.diagnostics import Diagnostic, warning
 from pnp.markup import Marked, TextRun
 from pnp.model import Game, Text
-from pnp.regex import regex
 from pnp.rules import without_expressions
 
-HTML = regex(
+HTML = re.compile(
     r"&(?:[a-zA-Z]{2,8}|#\d{2,6}|#x[0-9a-fA-F]{2,5});"
     r"|</?(?:b|i|u|s|em|strong|br|p|span|div|font|big|small|sup|sub|center|img|ul|ol|li)(?:\s[^<>\n]*)?/?>"
 )
@@ -32,23 +31,23 @@ _CURES = {
 }  # fmt: skip
 """What to write for tags of HTML that are not of stress or of lines."""
 _OTHERS = (
-    (regex(r"(?<!\\)\\[nr](?![a-z]{0,2}\b[^\s])"), "begin a new line where one is meant, in YAML below a '|'"),
-    (regex(r"(?<!\\)\\t(?![a-z]{0,2}\b[^\s])"), "write a space: texts have no columns"),
-    (regex(r"\[(b|i|u|s)\](?=.*\[/\1\])"), _STRESS),
-    (regex(r"\[(color|size|center)(?:=[^\]\n]*)?\](?=.*\[/\1\])"), _LOOKS),
-    (regex(r"\[(img)(?:=[^\]\n]*)?\](?=.*\[/\1\])"), _ICON),
-    (regex(r"(?<![\w\\])__(?=[^\W_])[^\n]*?[^\W_]__(?!\w)"), "write '**…**' for bold"),
-    (regex(r"(?<![\w\\])_(?=[^\W_])[^_\n]*?[^\s_]_(?!\w)"), "write '*…*' for italic"),
-    (regex(r"(?<!\S)\*\* [^*\n]+ \*\*(?!\S)"), "write '**…**' without spaces inside"),
-    (regex(r"~~(?=\S)[^~\n]+~~"), "words cannot be struck out"),
-    (regex(r"`[^`\n]+`"), "write '*…*' for stress"),
-    (regex(r"^#{1,6} (?=\S)", re.MULTILINE), "texts have no headings: write '**…**' for bold"),
-    (regex(r"^\* \S[^\n]*\n(?:[^\n]+\n)*?\* (?=\S)", re.MULTILINE), "begin a bullet by '- '"),
+    (re.compile(r"(?<!\\)\\[nr](?![a-z]{0,2}\b[^\s])"), "begin a new line where one is meant, in YAML below a '|'"),
+    (re.compile(r"(?<!\\)\\t(?![a-z]{0,2}\b[^\s])"), "write a space: texts have no columns"),
+    (re.compile(r"\[(b|i|u|s)\](?=.*\[/\1\])"), _STRESS),
+    (re.compile(r"\[(color|size|center)(?:=[^\]\n]*)?\](?=.*\[/\1\])"), _LOOKS),
+    (re.compile(r"\[(img)(?:=[^\]\n]*)?\](?=.*\[/\1\])"), _ICON),
+    (re.compile(r"(?<![\w\\])__(?=[^\W_])[^\n]*?[^\W_]__(?!\w)"), "write '**…**' for bold"),
+    (re.compile(r"(?<![\w\\])_(?=[^\W_])[^_\n]*?[^\s_]_(?!\w)"), "write '*…*' for italic"),
+    (re.compile(r"(?<!\S)\*\* [^*\n]+ \*\*(?!\S)"), "write '**…**' without spaces inside"),
+    (re.compile(r"~~(?=\S)[^~\n]+~~"), "words cannot be struck out"),
+    (re.compile(r"`[^`\n]+`"), "write '*…*' for stress"),
+    (re.compile(r"^#{1,6} (?=\S)", re.MULTILINE), "texts have no headings: write '**…**' for bold"),
+    (re.compile(r"^\* \S[^\n]*\n(?:[^\n]+\n)*?\* (?=\S)", re.MULTILINE), "begin a bullet by '- '"),
 )  # fmt: skip
 _SIGNS = ("<", "&", "\\", "_", "~", "`", "[/", "**")
 _LINE_STARTS = ("# ", "## ", "### ", "#### ", "##### ", "###### ", "* ")
-_STARS = regex(r"(?<![*\d])\*\*(?=[^\s*])|(?<=[^\s*])\*\*(?![*\d])")
-_FILLED_IN = regex(r"[$%@]?(?<!\{)\{([^\W\d][\w-]*)\}(?!\})")
+_STARS = re.compile(r"(?<![*\d])\*\*(?=[^\s*])|(?<=[^\s*])\*\*(?![*\d])")
+_FILLED_IN = re.compile(r"[$%@]?(?<!\{)\{([^\W\d][\w-]*)\}(?!\})")
 
 
 def html_cure(sign: str) -> str:

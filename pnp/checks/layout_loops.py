@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from pnp.checks.case import Case
 from pnp.diagnostics import Diagnostic, warning
 from pnp.model import LayoutSource
-from pnp.regex import regex
 from pnp.source import span_in
 
-_TAG = regex(r"\{#.*?#\}|\{%-?\s*(for|endfor|macro|endmacro|set)\b(.*?)-?%\}", re.DOTALL)
-_SET = regex(r"\s*([^\W\d]\w*)\s*=(?!=)(.*)", re.DOTALL)
+_TAG = re.compile(r"\{#.*?#\}|\{%-?\s*(for|endfor|macro|endmacro|set)\b(.*?)-?%\}", re.DOTALL)
+_SET = re.compile(r"\s*([^\W\d]\w*)\s*=(?!=)(.*)", re.DOTALL)
 
 
 def check_layout_loops(case: Case) -> Iterator[Diagnostic]:

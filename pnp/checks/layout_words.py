@@ -8,14 +8,13 @@ from collections.abc import Iterator
 from pnp.checks.case import Case
 from pnp.diagnostics import Diagnostic, warning
 from pnp.model import LayoutSource
-from pnp.regex import regex
 from pnp.source import Span, span_in
 
-_JINJA = regex(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<!--.*?-->", re.DOTALL)
-_SAID = regex(r"<(text|td)\b[^>]*>(.*?)</\1\s*>", re.DOTALL)
-_UNSAID = regex(r"<[^>]*>|&\w+;|:[a-z][a-z0-9-]*:|\]\([^)]*\)")
-_WORD = regex(r"[^\W\d_]{3,}")
-_LANGUAGE = regex(r"\blang\b")
+_JINJA = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<!--.*?-->", re.DOTALL)
+_SAID = re.compile(r"<(text|td)\b[^>]*>(.*?)</\1\s*>", re.DOTALL)
+_UNSAID = re.compile(r"<[^>]*>|&\w+;|:[a-z][a-z0-9-]*:|\]\([^)]*\)")
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_LANGUAGE = re.compile(r"\blang\b")
 _PLACES = 5
 
 

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 
 from pnp.checks.case import Case
 from pnp.diagnostics import Diagnostic, warning
 from pnp.model import Text
-from pnp.regex import regex
 from pnp.rules import without_expressions
 
 # What UTF-8 comes to when it is read as Windows-1250 or Windows-1252: a capital of these and a sign or letter behind it.
-_MISREAD = regex("[\u00c2-\u00c5\u00e2\u0102\u0139][^\x00-\x7f]{1,2}")
+_MISREAD = re.compile("[\u00c2-\u00c5\u00e2\u0102\u0139][^\x00-\x7f]{1,2}")
 _MISREAD_FIRST = "\u00c2\u00c3\u00c4\u00c5\u00e2\u0102\u0139"
 _CODE_PAGES = ("cp1252", "cp1250", "latin-1")
 _SIGNS = frozenset("\u00a0«»°·×½¼¾²³±§©®€–—‘’‚“”„…•™−→←")
-_CAPITAL_AND_SIGN = regex("(?:(?<=[^\\W\\d_a-zß-öø-ÿ])[ÂÃÄÅĂĹ]|(?<![^\\W\\d_])[ÃÄÅĂĹ])[…“”’»—–\u00a0]")
-_LOST = regex(r"[^\W\d_]\?[^\W\d_]")
-_ADDRESS = regex(r"//|\w[./@][^?]*\?")
-_OTHER_SCRIPT = regex("[\u0370-\u052f]")  # Greek and Cyrillic
+_CAPITAL_AND_SIGN = re.compile("(?:(?<=[^\\W\\d_a-zß-öø-ÿ])[ÂÃÄÅĂĹ]|(?<![^\\W\\d_])[ÃÄÅĂĹ])[…“”’»—–\u00a0]")
+_LOST = re.compile(r"[^\W\d_]\?[^\W\d_]")
+_ADDRESS = re.compile(r"//|\w[./@][^?]*\?")
+_OTHER_SCRIPT = re.compile("[\u0370-\u052f]")  # Greek and Cyrillic
 # Cyrillic and Greek letters that look like Latin ones, beside a Latin letter.
 _LATIN = "A-Za-z\u00c0-\u024f"
 _LIKE = "АВЕЅІЈКМНОРСТХУаеѕіјорсухԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"
-_MIXED = regex(rf"(?<=[{_LATIN}])[{_LIKE}]|[{_LIKE}](?=[{_LATIN}])")
+_MIXED = re.compile(rf"(?<=[{_LATIN}])[{_LIKE}]|[{_LIKE}](?=[{_LATIN}])")
 
 
 def check_letters(case: Case) -> Iterator[Diagnostic]:

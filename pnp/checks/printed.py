@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from functools import cached_property
 
 from pnp.markup import Marked, parse_inline
 from pnp.model import Game, Text
-from pnp.regex import regex
 from pnp.rules import Expression, Filled, fill, game_scope, piece_scope
 
-_BETWEEN_COLONS = regex(r":(?=([\w-]*):)")
+_BETWEEN_COLONS = re.compile(r":(?=([\w-]*):)")
 
 
 class PrintedText:

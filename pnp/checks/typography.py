@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from pnp.checks.case import Case
 from pnp.checks.printed import PrintedText
 from pnp.diagnostics import Diagnostic, note, warning
 from pnp.i18n import Retyping, lone_quote, may_be_retyped, quote_marks, retypings, unjoined_letters
-from pnp.regex import regex
 from pnp.rules import plain_parts, without_expressions
 
-_DOUBLE_SPACE = regex(r"(?<=\S)  +(?=\S)")
+_DOUBLE_SPACE = re.compile(r"(?<=\S)  +(?=\S)")
 _SPACES = ("  ", "\n ", "\n\t", " \n", "\t\n")
 """One of these is in a text, with a line end at either side, that has spaces at its edges or doubled ones."""
 _TIDY = "'pnp i18n tidy' rewrites it"

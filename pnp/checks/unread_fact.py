@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 
 from pnp.diagnostics import Diagnostic, warning
 from pnp.model import Game
-from pnp.regex import regex
 
-_NAMED = regex(r"\bfacts(?:\.([\w-]+)|\[\s*'([^']+)'\s*\]|\[\s*\"([^\"]+)\"\s*\])")
-_ANY = regex(
+_NAMED = re.compile(r"\bfacts(?:\.([\w-]+)|\[\s*'([^']+)'\s*\]|\[\s*\"([^\"]+)\"\s*\])")
+_ANY = re.compile(
     r"\bfacts(?:\[\s*[^'\"\s]|\s*[),|]|\.values\b|\.items\b)"
     r"|\bin\s+facts\b(?!\.)|=\s*facts\b(?![.\[])|[\w-]\.(?:xlsx|ods)\b"
 )
 """A fact that is chosen while the game is made, all of them at once, or spreadsheets that are not text."""
-_SETUP = regex(r"^[ \t]*:::setup\b.*", 8)
-_WORD = regex(r"[\w-]+")
+_SETUP = re.compile(r"^[ \t]*:::setup\b.*", 8)
+_WORD = re.compile(r"[\w-]+")
 _SETUP_FACTS = frozenset({"rows", "fixed"})
 _TRANSLATIONS = ".po"
 

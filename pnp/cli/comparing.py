@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import cast
@@ -15,7 +15,6 @@ from pnp.build.maker import Plan
 from pnp.build.printed import PRINTED, record_in, seen_files
 from pnp.build.workshop import open_workshop
 from pnp.cli.export.run import ExportRun
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error, has_errors, times, warning
 from pnp.draw import Face, FaceHashes, Outline, with_items
 from pnp.impose import Ink

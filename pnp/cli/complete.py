@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 import click
-
-from pnp.regex import regex
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -20,7 +19,7 @@ _Entry: TypeAlias = tuple[str, str]
 _Offer: TypeAlias = "Callable[[click.Context, click.Parameter, str], list[CompletionItem]]"
 
 
-_PLAIN = regex(r"[\w/.:+@%-]+")
+_PLAIN = re.compile(r"[\w/.:+@%-]+")
 """Words that shells take as they are. They put what is offered into the line as it is, so a set in a file called
 ``$(command).yaml`` would be run with it."""
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 from importlib.metadata import PackageMetadata, PackageNotFoundError, metadata, requires
+from typing import NamedTuple
 
 import click
 
 from pnp.cli.exit import Exit
-from pnp.named_tuple import NamedTuple
 
 _TITLES = {"font": "Fonts", "icons": "Icons", "library": "Libraries"}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,7 +15,6 @@ from pnp.cli.exit import Exit
 from pnp.cli.schema import schema_files
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error, has_errors, times
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,6 @@ from pnp.cli.rulebook_report import as_record, counts_line, report_text
 from pnp.cli.terminal import exit_code, report
 from pnp.cli.text_output import report_briefly, write_text
 from pnp.cli.workshop import Stop, open_sound_game
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import counted
 from pnp.diagnostics.printer import strict as made_strict

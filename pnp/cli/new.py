@@ -20,10 +20,9 @@ from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop
 from pnp.diagnostics import did_you_mean, has_errors
 from pnp.export.naming import DEVICES
-from pnp.regex import regex
 from pnp.start import TEMPLATES, new_game, translations
 
-_IN_FOLDER = regex(r"\.{0,2}/|[a-z0-9_-]+(/[a-z0-9_-]+)+/?\Z")
+_IN_FOLDER = re.compile(r"\.{0,2}/|[a-z0-9_-]+(/[a-z0-9_-]+)+/?\Z")
 """Begins a path, or is one of names as folders have them; any other slash may belong to the name of a game."""
 
 

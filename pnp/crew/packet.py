@@ -11,9 +11,7 @@ from collections.abc import Callable, Mapping, Set
 from dataclasses import fields
 from io import BytesIO
 from operator import attrgetter
-from typing import Any
-
-from pnp.named_tuple import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Wire(NamedTuple):

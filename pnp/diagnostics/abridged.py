@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
+from typing import NamedTuple
 
 from pnp.diagnostics.diagnostic import Diagnostic
-from pnp.named_tuple import NamedTuple
-from pnp.regex import regex
 
-_NUMBER = regex(r"'[-+]?[0-9][0-9.,\s]*'")
+_NUMBER = re.compile(r"'[-+]?[0-9][0-9.,\s]*'")
 _ALIKE, _MOST_ALIKE = 5, 10
 _OF_A_CODE, _MOST_OF_A_CODE = 50, 100
 

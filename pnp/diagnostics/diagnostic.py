@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import IntEnum
 
-from pnp.dataclass import dataclass
 from pnp.source import Span
 
 

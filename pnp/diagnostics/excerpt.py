@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
-from pnp.named_tuple import NamedTuple
 from pnp.source import Span
 
 _LONGEST = 120

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 
-from pnp.regex import regex
-
-_CODE = regex(r"[A-Z]\d{3}", re.ASCII)
+_CODE = re.compile(r"[A-Z]\d{3}", re.ASCII)
 
 
 def codes() -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -11,13 +12,12 @@ from pnp.diagnostics.abridged import abridged
 from pnp.diagnostics.diagnostic import Diagnostic, Severity
 from pnp.diagnostics.excerpt import SourceLines, excerpt
 from pnp.diagnostics.times import times
-from pnp.regex import regex
 from pnp.source import Span, path_of
 
 Paint = Callable[[str, str], str]
 """Colours a text: takes it and one of ``error``, ``warning``, ``note``, ``rule``, ``bold`` or ``help``."""
 
-_ENDLESS = regex(r"(\S{100})\S{300,}(\S{10})")
+_ENDLESS = re.compile(r"(\S{100})\S{300,}(\S{10})")
 _WORD = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
 
 

@@ -20,7 +20,7 @@ from pnp.draw.item import (
     Stroke,
 )
 from pnp.draw.path import Path, circle, ellipse, path_box, polygon, rectangle
-from pnp.draw.plate import Entries, LatePlate, Needs, Plate
+from pnp.draw.plate import Entries, Needs, Plate
 from pnp.draw.pressed import AnyFace, PressedFace, with_items
 
 __all__ = [
@@ -38,7 +38,6 @@ __all__ = [
     "Halo",
     "Item",
     "LateItems",
-    "LatePlate",
     "Needs",
     "Outline",
     "OutlineEntry",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Literal, overload
 
-from pnp.dataclass import dataclass
 from pnp.draw.item import Item
 from pnp.draw.pressed import AnyFace
 from pnp.geometry import Box, Matrix

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from pnp.dataclass import dataclass
 from pnp.draw.item import Item
 from pnp.draw.path import Path, circle, polygon, rectangle
 from pnp.geometry import Box

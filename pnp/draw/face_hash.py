@@ -28,6 +28,7 @@ class FaceHashes:
         self._groups: dict[str, bytes] = {}
         self._paths: ByIdentity[tuple[Any, ...], bytes] = ByIdentity(_long_path, _ITEMS_AT_HAND)
         self._numbers: ByValue[float, bytes] = ByValue(lambda value: _numbers((value,)), _ITEMS_AT_HAND)
+        self._words: ByIdentity[Glyphs, bytes] = ByIdentity(self._word, _WORDS_AT_HAND)
         self._glyphs: ByValue[tuple[int, float], bytes] = ByValue(self._glyph, _ITEMS_AT_HAND)
         self._looks: ByValue[tuple[object, ...], bytes] = ByValue(self._look, _LOOKS_AT_HAND)
         self._reaches: ByValue[tuple[Outline, float], bytes] = ByValue(self._reach, _LOOKS_AT_HAND)
@@ -76,18 +77,15 @@ class FaceHashes:
         number, words = self._numbers, run.parts
         font = words[0].font if words else ""
         fed += (self._looks[font, run.colour, run.halo], number[run.size], number[run.x], number[run.y])
-        fed += [word.fed or self._word(word) for word in words]
+        fed += self._words.each(words)
         fed.append(b"}")
 
     def _word(self, word: Glyphs) -> bytes:
         """What a word feeds: the same bytes for the same glyphs, however they are divided into words."""
         if word.raises:
             places = chain.from_iterable(zip(word.glyphs, word.advances, word.raises, strict=True))
-            fed = b"".join(map(self._numbers.__getitem__, places))
-        else:
-            fed = b"".join(map(self._glyphs.__getitem__, zip(word.glyphs, word.advances, strict=True)))
-        word.fed = fed
-        return fed
+            return b"".join(map(self._numbers.__getitem__, places))
+        return b"".join(map(self._glyphs.__getitem__, zip(word.glyphs, word.advances, strict=True)))
 
     def _glyph(self, glyph: tuple[int, float]) -> bytes:
         """What a glyph on the line feeds with the way to the next one: letters and pairs of them come again in other words."""
@@ -143,6 +141,9 @@ class FaceHashes:
 
 _ITEMS_AT_HAND = 4096
 """Items, and long paths, that are known again."""
+
+_WORDS_AT_HAND = 32768
+"""Words and spaces that are known again."""
 
 _LOOKS_AT_HAND = 512
 """Looks of runs, and outlines of faces, that are known again."""

@@ -5,11 +5,11 @@ All numbers are millimetres in the frame of the group around the item, y downwar
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import fsum
 from typing import Literal, TypeAlias
 
 from pnp.colour import BLACK, Colour
-from pnp.dataclass import dataclass
 from pnp.draw.glyphs import Glyphs
 from pnp.draw.path import Path
 from pnp.geometry import IDENTITY, Matrix

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from pnp.dataclass import dataclass
 from pnp.draw.item import PictureData
 from pnp.geometry import Box
 
@@ -116,54 +116,3 @@ class Plate:
     def movable(self) -> bool:
         """Whether its content draws the same in the middle of another stream."""
         return self.group is None and not self.needs.patterns
-
-
-class LatePlate(Plate):
-    """A plate whose operators are fetched when somebody asks for them: most that earlier runs made are never drawn again.
-
-    Args:
-        name: As of any plate; so are box, corners and group.
-        box: See there.
-        corners: See there.
-        group: See there.
-        fetch: Gives content and needs.
-    """
-
-    __slots__ = ("_fetch", "_fetched")
-
-    _fetch: Callable[[], tuple[bytes, Needs]]
-    _fetched: tuple[bytes, Needs] | None
-
-    def __init__(
-        self,
-        name: str,
-        box: Box,
-        corners: str,
-        group: Literal["DeviceRGB", "DeviceGray"] | None,
-        fetch: Callable[[], tuple[bytes, Needs]],
-    ) -> None:
-        super().__init__(name, b"", box, corners, group, _NOTHING)
-        object.__setattr__(self, "_fetch", fetch)
-        object.__setattr__(self, "_fetched", None)
-
-    def _drawing(self) -> tuple[bytes, Needs]:
-        if self._fetched is None:
-            object.__setattr__(self, "_fetched", self._fetch())
-        return self._fetched  # type: ignore[return-value] # it has just been set
-
-    @property
-    def content(self) -> bytes:
-        """Operators, not compressed."""
-        return self._drawing()[0]
-
-    @property
-    def needs(self) -> Needs:
-        """What the content refers to."""
-        return self._drawing()[1]
-
-    def __reduce__(self) -> tuple[type[Plate], tuple[object, ...]]:
-        """In another process, where what it would be fetched from may not be, it is a plate like any other."""
-        return Plate, (self.name, self.content, self.box, self.corners, self.group, self.needs)
-
-
-_NOTHING = Needs()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TypeAlias
 
-from pnp.dataclass import dataclass
 from pnp.draw.face import Face, Outline
 from pnp.draw.plate import Plate
 

@@ -13,10 +13,9 @@ factor, which keeps the hue and lightens the colour. Presses differ from the for
 from __future__ import annotations
 
 import io
+from dataclasses import dataclass
 from math import fsum
 from typing import TYPE_CHECKING, Any
-
-from pnp.dataclass import dataclass
 
 if TYPE_CHECKING:
     from PIL.Image import Image

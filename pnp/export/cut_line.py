@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
-from pnp.dataclass import dataclass
 from pnp.draw import Outline
 from pnp.export.registration import Registration
 from pnp.geometry import Box, Matrix

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from pnp.dataclass import dataclass
 from pnp.draw import Clip, Document, Face, Group, Page, PlacedFace
 from pnp.export.png import PagePictures
 from pnp.geometry import Box, shift

@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pnp.dataclass import dataclass
 from pnp.draw import Outline, Page, Picture, PictureData
 from pnp.export.product_fit import ProductFit, fit_product
 from pnp.export.target import Target

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pnp.dataclass import dataclass
+from dataclasses import dataclass
+
 from pnp.draw import Face, Outline
 from pnp.draw.face import Shape
 from pnp.export.face_picture import Shot

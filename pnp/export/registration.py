@@ -6,11 +6,11 @@ Marks are either put on the sheet for the purpose (targets, a Silhouette cutter'
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from pnp.colour import BLACK
-from pnp.dataclass import dataclass
 from pnp.draw import Fill, Item, Path, Stroke, circle, item_box, path_box
 from pnp.geometry import Box
 from pnp.impose import Placement, SheetSide

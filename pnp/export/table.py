@@ -7,17 +7,16 @@ import json
 import re
 import zipfile
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from pnp.dataclass import dataclass
 from pnp.export.naming import distinct
 from pnp.export.spreadsheet import csv_file
 from pnp.model import ComponentSet, FieldDeclaration, Piece, Sides, Term, Text, Value
-from pnp.regex import regex
 
 _BUILT_IN = ("name", "text", "art")
-_ID = regex(r"\w[\w-]*")  # that can be written: others are names of files, which the set goes on having
+_ID = re.compile(r"\w[\w-]*")  # that can be written: others are names of files, which the set goes on having
 _SHEET_NAME = 31  # characters, as spreadsheet programs have it
-_ESCAPE = regex(r"_x(?=[0-9A-Fa-f]{4}_)")
+_ESCAPE = re.compile(r"_x(?=[0-9A-Fa-f]{4}_)")
 """What stands for a character in an XLSX file (ST_Xstring) and must not where it was typed."""
 _DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip archive can say
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pnp.dataclass import dataclass
 from pnp.units import MM_PER_INCH
 
 if TYPE_CHECKING:

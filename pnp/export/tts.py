@@ -9,9 +9,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from pnp.dataclass import dataclass
 from pnp.draw import Outline
 
 _SPACING = 3.0  # units between decks on the table; a unit is about an inch

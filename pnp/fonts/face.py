@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from pnp.dataclass import dataclass
 from pnp.fonts.sfnt import FontFacts, read_facts
 
 

@@ -1,10 +1,9 @@
 """What to say of characters that are not set: no font has them, or they run from right to left."""
 
+import re
 from collections.abc import Iterable
 
-from pnp.regex import regex
-
-_LEFTWARDS = regex("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]")
+_LEFTWARDS = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]")
 """Blocks of Unicode 16 whose letters run from right to left."""
 
 ICONS = {

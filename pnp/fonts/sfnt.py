@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping
-
-from pnp.dataclass import dataclass
+from dataclasses import dataclass
 
 
 class FontFault(Exception):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
-from pnp.regex import regex
 from pnp.source import Span
 
-_ENDING = regex(r"\.(?:ttf|otf|woff2?)\Z")
-_PARTS = regex(r"[-_ ]|(?<=[a-z])(?=[A-Z])")
+_ENDING = re.compile(r"\.(?:ttf|otf|woff2?)\Z")
+_PARTS = re.compile(r"[-_ ]|(?<=[a-z])(?=[A-Z])")
 _WEIGHTS = {
     "thin": 100, "extralight": 200, "light": 300, "regular": 400, "medium": 500, "semibold": 600, "demibold": 600,
     "bold": 700, "extrabold": 800, "black": 900,

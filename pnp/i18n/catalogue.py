@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from pnp.dataclass import dataclass
 from pnp.source import Origin, Span
 
 _NOWHERE = Span("")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from re import ASCII
 
 from pnp.i18n.familiar import FAMILIAR, long_date
 from pnp.i18n.tag import babel_locale, base_of
-from pnp.regex import regex
 
-_WHOLE = regex(r"\d{4}-\d\d-\d\d", ASCII)
+_WHOLE = re.compile(r"\d{4}-\d\d-\d\d", ASCII)
 
 
 def format_date(words: str, language: str) -> str:

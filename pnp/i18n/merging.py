@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from pnp.i18n.catalogue import Catalogue, Entry, Key
-from pnp.regex import regex
 
 ALIKE = 0.6
 """Share of characters (difflib's ratio) from which on a new text counts as another wording of one that is gone. That is
 difflib's own bound for close matches: one word of a short sentence changed is 0.7 and more."""
 _MOST_CANDIDATES = 20
-_WORD = regex(r"\w{2,}")
-_OWNER = regex(r"[\w-][/.][\w-]")
+_WORD = re.compile(r"\w{2,}")
+_OWNER = re.compile(r"[\w-][/.][\w-]")
 """An id such as ``weapons/own-bow`` or ``weapon.bow``."""
 
 

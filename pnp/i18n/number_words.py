@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from pnp.i18n.tag import base_of
-from pnp.regex import regex
 
 _WORDS: Mapping[str, tuple[str, ...]] = {
     "cs": (
@@ -107,9 +107,9 @@ _VALUES: Mapping[str, Mapping[str, int]] = {
     for language, words in _WORDS.items()
 }
 _NONE: frozenset[str] = frozenset()
-_WORD = regex(r"[^\W\d_]+")
-_DIGITS = regex(r"(?<!\w)\d{1,18}(?!\d)(?:[ \u00a0\u202f.,]\d{3}\b){0,5}")
-_BETWEEN = regex(r"\D")
+_WORD = re.compile(r"[^\W\d_]+")
+_DIGITS = re.compile(r"(?<!\w)\d{1,18}(?!\d)(?:[ \u00a0\u202f.,]\d{3}\b){0,5}")
+_BETWEEN = re.compile(r"\D")
 
 
 def typed_numbers(text: str) -> list[tuple[int, int, int]]:

@@ -8,20 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error
 from pnp.i18n.catalogue import Catalogue, Entry, Key
 from pnp.i18n.tag import base_of
-from pnp.regex import regex
 from pnp.source import Chunk, Origin, Span
 
-_LINE = regex(r'(?P<keyword>msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)[ \t]*(?=")|(?=")')
-_LITERAL = regex(r'"((?:[^"\\]|\\.)*)"[ \t]*\Z')
-_UNIT = regex(r"\\(?:x[0-9A-Fa-f]{1,2}|[0-7]{1,3}|.)|[^\\]+", re.DOTALL)
-_PLACE = regex(r"\u2068([^\u2069]+)\u2069(?::(\d{1,9}))?|(\S+?):(\d{1,9})(?=\s|\Z)|(\S+)")
-_ESCAPE = regex(r"\\(?:x[0-9A-Fa-f]|[ntrabfv\\\"'?0-7]|(.))", re.DOTALL)
+_LINE = re.compile(r'(?P<keyword>msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)[ \t]*(?=")|(?=")')
+_LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"[ \t]*\Z')
+_UNIT = re.compile(r"\\(?:x[0-9A-Fa-f]{1,2}|[0-7]{1,3}|.)|[^\\]+", re.DOTALL)
+_PLACE = re.compile(r"\u2068([^\u2069]+)\u2069(?::(\d{1,9}))?|(\S+?):(\d{1,9})(?=\s|\Z)|(\S+)")
+_ESCAPE = re.compile(r"\\(?:x[0-9A-Fa-f]|[ntrabfv\\\"'?0-7]|(.))", re.DOTALL)
 """With what follows the backslash where that makes no escape."""
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from pnp.i18n.catalogue import Catalogue, Entry
-from pnp.regex import regex
 
 _WIDTH = 79
 _ESCAPES = str.maketrans(
     {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
     | {chr(code): f"\\{code:03o}" for code in range(32) if chr(code) not in "\n\t\r"}
 )
-_PARTS = regex(r"[^ \n]*(?: +|\n|\Z)")
+_PARTS = re.compile(r"[^ \n]*(?: +|\n|\Z)")
 _FIELDS = (
     "Project-Id-Version", "Report-Msgid-Bugs-To", "POT-Creation-Date", "PO-Revision-Date", "Last-Translator",
     "Language-Team", "Language", "MIME-Version", "Content-Type", "Content-Transfer-Encoding",

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pnp.i18n.familiar import FAMILIAR
-from pnp.regex import regex
 
 if TYPE_CHECKING:
     from babel import Locale
 
-_TAG = regex(r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?\Z")
+_TAG = re.compile(r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?\Z")
 _COUNTRY_FOR_LANGUAGE = {
     "cz": "cs",
     "dk": "da",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.i18n.tag import base_of
-from pnp.named_tuple import NamedTuple
-from pnp.regex import regex
 
 Kind: TypeAlias = Literal["quote", "apostrophe", "dots", "dash"]
 
@@ -58,13 +57,13 @@ _ELSEWHERE = _QUOTES["en"]
 _SPACED = frozenset({"fr"})
 """Languages with a space between the marks and what they enclose."""
 
-_DOUBLE = regex('["„“”«»]')
-_APOSTROPHE = regex(r"(?<=[^\W\d_])'(?=[^\W\d_])")
-_DOTS = regex(r"(?<!\.)\.\.\.(?!\.)")
-_DASH = regex(r"(?<=[^\s-]) (--?) (?=[^\s-])")
+_DOUBLE = re.compile('["„“”«»]')
+_APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
+_DOTS = re.compile(r"(?<!\.)\.\.\.(?!\.)")
+_DASH = re.compile(r"(?<=[^\s-]) (--?) (?=[^\s-])")
 _SIGNS = ('"', "„", "“", "”", "«", "»", "'", "...", " -")
 """A sign that each of the others begins with, or stands for: most texts have none."""
-_FRENCH_OE = regex(
+_FRENCH_OE = re.compile(
     r"(?i)\b(?:(?:é|ran)?(?:c|ch|s)oeur\w*|(?:b)?oeufs?|oeils?|oeill\w*|\w*oeuvr\w*|voeux?|noeuds?|moeurs|foetus|oedip\w*|oesoph\w*)\b"
 )
 _BEFORE_OPENING = frozenset(" \t\n\u00a0\u202f([{–—/’'*_")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pnp.colour import BLACK, Colour
-from pnp.dataclass import dataclass
 from pnp.draw import Fill, Gradient, Group, Item, Paint, Stroke
 from pnp.geometry import Box, Matrix
 

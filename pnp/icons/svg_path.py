@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 
 from pnp.draw import Path
 from pnp.draw.path import Segment
 from pnp.geometry import Point
 from pnp.icons.svg.limits import MAX_COORDINATE, MAX_PATH_SEGMENTS
-from pnp.regex import regex
 
 # Quantifiers with a + behind them give nothing back, so that no text takes more than one pass.
-_COMMAND = regex(r"[\s,]*+([MmZzLlHhVvCcSsQqTtAa])")
-_SPACE = regex(r"\s*")
-_BLANKS = regex(r"[\s,]*")
-_NUMBER = regex(r"\s*+,?\s*+([+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?)")
-_FLAG = regex(r"\s*+,?\s*+([01])")
+_COMMAND = re.compile(r"[\s,]*+([MmZzLlHhVvCcSsQqTtAa])")
+_SPACE = re.compile(r"\s*")
+_BLANKS = re.compile(r"[\s,]*")
+_NUMBER = re.compile(r"\s*+,?\s*+([+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?)")
+_FLAG = re.compile(r"\s*+,?\s*+([01])")
 _COUNT = {"M": 2, "Z": 0, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
 
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from pnp.regex import regex
-
 CODES: Mapping[str, str] = {
     "a'": "á", "c'": "č", "d'": "ď", "e'": "ě", "e''": "é", "i'": "í", "n'": "ň", "o'": "ó",
     "r'": "ř", "s'": "š", "t'": "ť", "u'": "ů", "u''": "ú", "y'": "ý", "z'": "ž",
@@ -19,7 +17,7 @@ CODES: Mapping[str, str] = {
 }  # fmt: skip
 """Letter by code."""
 
-CODE = regex("|".join(sorted(map(re.escape, CODES), key=len, reverse=True)))
+CODE = re.compile("|".join(sorted(map(re.escape, CODES), key=len, reverse=True)))
 """Finds codes; longer ones are tried first."""
 
 _BY_LETTER = {ord(letter): code for code, letter in CODES.items()}

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from difflib import unified_diff
-from typing import Any
+from typing import Any, NamedTuple
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, note
 from pnp.importers.heading import chapter_of
 from pnp.model import Fact, Game, RulebookSource
-from pnp.named_tuple import NamedTuple
 from pnp.rulebook import parse_rulebook
 from pnp.source import Span
 

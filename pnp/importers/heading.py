@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, Severity, note, warning
 from pnp.importers.sheet import DEEPEST_HEADING, Block, Heading, Paragraph, Sheet
-from pnp.regex import regex
 
-_CHAPTER = regex(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s")
+_CHAPTER = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s")
 _LONGEST_HEADING = 60
-_TWO_PARTS = regex(r"(?:\s[-–—]|:)\s+\w")
+_TWO_PARTS = re.compile(r"(?:\s[-–—]|:)\s+\w")
 _ENDS_SENTENCE = (".", ",", ";", ":", "!", "?", "…")
 
 

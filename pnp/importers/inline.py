@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 from pnp.diagnostics import Diagnostic, note
 from pnp.importers.line import Line
 from pnp.importers.sheet import Mark, Words
-from pnp.regex import regex
 from pnp.source import Chunk, Origin, Span
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-_LINE_BREAK = regex(r"<br\s*/?>", re.IGNORECASE)
+_LINE_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 
 
 class InlineReader:

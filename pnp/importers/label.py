@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 
 from pnp.importers.sheet import Item, Label, Separator, Words
-from pnp.regex import regex
 
 # In order of precedence: 'U'tok - Na Bli'zko 1) text' is the label 'U'tok - Na Bli'zko' with an ordinal.
 _SEPARATORS: tuple[tuple[Separator, re.Pattern[str]], ...] = (
-    ("star", regex(r" \*\) ")),
-    ("number", regex(r" ([0-9]{1,3})\) ")),
-    ("dash", regex(r" - ")),
+    ("star", re.compile(r" \*\) ")),
+    ("number", re.compile(r" ([0-9]{1,3})\) ")),
+    ("dash", re.compile(r" - ")),
 )
-_SENTENCE_ENDS = regex(r"[.!?:;] ")
+_SENTENCE_ENDS = re.compile(r"[.!?:;] ")
 
 
 def labelled(words: Words) -> Item:

@@ -12,18 +12,18 @@ A tag counts at the very start of a line only, and a paragraph is one line.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.importers.label import labelled
 from pnp.importers.line import Line
 from pnp.importers.sheet import Block, Heading, Item, ItemList, Paragraph, Remark, Sheet, Words
-from pnp.regex import regex
 from pnp.source import Origin, Span
 
 TAGS = ("T", "C", "C1", "C2", "I0", "I", "I1")
 _LEVELS = {"C": 1, "C1": 2, "C2": 3}
-_TAG = regex(r"<(/?[A-Za-z][A-Za-z0-9]{0,7})>")
+_TAG = re.compile(r"<(/?[A-Za-z][A-Za-z0-9]{0,7})>")
 _REMARK = "- "
 
 

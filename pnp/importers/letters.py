@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.importers.alphabet import CODE, CODES
 from pnp.importers.line import Edit, Line
 from pnp.importers.placing import placed, placing_notes
-from pnp.regex import regex
 
-_FOREIGN = regex(r"[^\x00-\x7f]+")
+_FOREIGN = re.compile(r"[^\x00-\x7f]+")
 
 
 @dataclass(frozen=True, slots=True)

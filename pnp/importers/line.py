@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from pnp.dataclass import dataclass
-from pnp.named_tuple import NamedTuple
 from pnp.source import Chunk, Span
 
 

@@ -22,7 +22,6 @@ from pnp.importers.sheet import (
     Table,
     Words,
 )
-from pnp.regex import regex
 from pnp.source import Origin
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 
-_DEFINITION = regex(r" {0,3}\[[^\]]+\]:\s*\S")
+_DEFINITION = re.compile(r" {0,3}\[[^\]]+\]:\s*\S")
 _LEAVES = ("inline", "fence", "code_block", "html_block", "hr", "heading_open", "table_open")
 
 

@@ -11,14 +11,13 @@ from collections.abc import Iterable
 
 from pnp.diagnostics import Diagnostic, note, times
 from pnp.importers.line import Edit, Line
-from pnp.regex import regex
 from pnp.source import Span
 
 _STEM = r"(?<![\w'])(?:proti|za)"
-_TO_ACUTE = regex(rf"(?<![\w'])ů|(?:{_STEM})ů(?=to)", re.IGNORECASE)
-_ACUTE_STEM = regex(rf"{_STEM}ú(?=to)", re.IGNORECASE)
-_ACUTE_INSIDE = regex(r"(?<=\w)ú")
-_WORD = regex(r"[\w']+")
+_TO_ACUTE = re.compile(rf"(?<![\w'])ů|(?:{_STEM})ů(?=to)", re.IGNORECASE)
+_ACUTE_STEM = re.compile(rf"{_STEM}ú(?=to)", re.IGNORECASE)
+_ACUTE_INSIDE = re.compile(r"(?<=\w)ú")
+_WORD = re.compile(r"[\w']+")
 
 
 def placed(line: Line) -> Line:

@@ -9,12 +9,11 @@ from pnp.diagnostics import Diagnostic, note, times
 from pnp.importers.legacy import line_words
 from pnp.importers.line import Line
 from pnp.importers.sheet import Block, Item, ItemList, Paragraph, Sheet, Words
-from pnp.regex import regex
 from pnp.source import Chunk, Origin, Span
 
-_BULLET = regex(r"\s*[-–—*•·]\s+(?=\S)")
-_NUMBER = regex(r"\s*(\d{1,3})[.)]\s+(?=\S)")
-_INDENTED = regex(r"\s{2,}\S")
+_BULLET = re.compile(r"\s*[-–—*•·]\s+(?=\S)")
+_NUMBER = re.compile(r"\s*(\d{1,3})[.)]\s+(?=\S)")
+_INDENTED = re.compile(r"\s{2,}\S")
 
 
 def parse_plain(lines: Sequence[Line], *, join_lines: bool) -> tuple[Sheet, list[Diagnostic]]:

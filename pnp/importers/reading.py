@@ -5,12 +5,11 @@ from __future__ import annotations
 import codecs
 import re
 import unicodedata
+from dataclasses import dataclass
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error, note, times, warning
 from pnp.importers.limits import MOST_BYTES
 from pnp.importers.line import Edit, Line
-from pnp.regex import regex
 from pnp.source import Span
 
 ENCODINGS = ("utf-8", "cp1250", "iso-8859-2", "utf-16")
@@ -22,8 +21,8 @@ ENCODINGS = ("utf-8", "cp1250", "iso-8859-2", "utf-16")
 _WINDOWS_1250 = frozenset(range(0x80, 0xA0))
 _ISO_8859_2 = frozenset([0xA1, 0xA6, 0xA9, 0xAB, 0xAC, 0xAE, 0xB1, 0xB6, 0xBB])
 
-_CONTROL = regex("[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f\ue000\ufeff\ufffe\uffff]")
-_LINE_END = regex("\r\n?|\n|\x0c|\x85|\u2028|\u2029")
+_CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f\ue000\ufeff\ufffe\uffff]")
+_LINE_END = re.compile("\r\n?|\n|\x0c|\x85|\u2028|\u2029")
 _NO_TEXT = 0.1
 """A file in which more than this share of the characters are control characters is no text."""
 
@@ -142,7 +141,7 @@ _ENDS = {
     "\u2028": "line separators",
     "\u2029": "paragraph separators",
 }
-_LEFT_OUT = regex(f"\u00ad|\t|{_CONTROL.pattern}")
+_LEFT_OUT = re.compile(f"\u00ad|\t|{_CONTROL.pattern}")
 
 
 def _read_line(line: Line) -> Line:

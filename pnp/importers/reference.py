@@ -8,19 +8,18 @@ from dataclasses import replace
 
 from pnp.diagnostics import Diagnostic, nearest, note, warning
 from pnp.importers.sheet import Heading, ItemList, Mark, Sheet, Words, map_words
-from pnp.regex import regex
 from pnp.source import Span
 
 # "See" in the languages of the rule sheets, and the words for a chapter that may follow. Those that are common verbs too
 # refer only at the start of a sentence or of a remark in brackets.
-_TRIGGER = regex(
+_TRIGGER = re.compile(
     r"(?:(?<!\w)(?:viz(?:te)?|srov\.|patrz|zob\.|cf\.|siehe)|(?:(?<=\()|(?<=[.;,–-] )|^)(?:voir|see|zobacz))"
     r"(?:\s+(?:též|také|też|aussi|also|auch))?"
     r"(?:\s+(?:kapitol[auyě]|kap\.|část|oddíl|rozdział|rozdz\.|chapitre|section|chapter|Kapitel|Abschnitt))?\s+",
     re.IGNORECASE | re.MULTILINE,
 )
-_NAME = regex(r"(?:[^.;!?()\n]|(?<=\d)\.(?=\s?\d|\s\w))+")
-_NUMBERED = regex(r"\d+(?:\.\d+)*\.?\s+")
+_NAME = re.compile(r"(?:[^.;!?()\n]|(?<=\d)\.(?=\s?\d|\s\w))+")
+_NUMBERED = re.compile(r"\d+(?:\.\d+)*\.?\s+")
 _LONGEST = 90
 _MOST_SUGGESTIONS, _MOST_NAMES = 20, 500
 """Likeness is costly to tell: after so many references an unresolved one gets no suggestion, nor in documents of more names."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import assert_never
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.importers.sheet import (
     Block,
@@ -25,7 +25,6 @@ from pnp.importers.sheet import (
 )
 from pnp.markup import BreakRun, IconRun, TermRun, TextRun, parse_inline
 from pnp.model import RulebookSource, Text
-from pnp.regex import regex
 from pnp.rulebook import block as rulebook
 from pnp.rulebook import parse_rulebook
 from pnp.rules import Filled
@@ -34,7 +33,7 @@ from pnp.source import Chunk, Origin, Span
 Fill = Callable[[Text], Filled]
 """Gives a text with its expressions replaced."""
 
-_ORDINAL = regex(r"(.+) ([0-9]{1,3})\)")
+_ORDINAL = re.compile(r"(.+) ([0-9]{1,3})\)")
 
 
 def no_facts(text: Text) -> Filled:

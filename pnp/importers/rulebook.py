@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.importers.errata import Erratum, apply_errata
 from pnp.importers.heading import check_headings

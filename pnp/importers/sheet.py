@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import field, replace
-from typing import Literal, TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import Literal, NamedTuple, TypeAlias
 
-from pnp.dataclass import dataclass
-from pnp.named_tuple import NamedTuple
 from pnp.source import Chunk, Origin, Span
 
 Separator: TypeAlias = Literal["star", "number", "dash"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from pnp.dataclass import dataclass
 from pnp.importers.alphabet import CODE
 from pnp.importers.legacy import TAGS, tag_of
 from pnp.importers.line import Line

@@ -6,14 +6,13 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, note, times
 from pnp.importers.line import Line
-from pnp.regex import regex
 from pnp.source import Span
 
-WORD = regex(r"[^\W\d_]+(?:'[^\W\d_]+)*'*")
+WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*'*")
 _SHORTEST = 4
 _OFTEN, _TIMES = 3, 3
 """A spelling is taken for the usual one when it occurs so often, and so many times as often as the other."""
@@ -49,17 +48,17 @@ class Suspicion:
 # Czech orthography: ě stands behind b d f m n p t v alone, and says itself that d, n and t are soft; so do i and í.
 # Behind ž š č ř c j stands no y. Ů begins no word; ú stands inside of one only where a prefix ends.
 _RULES: tuple[tuple[re.Pattern[str], str, str], ...] = (
-    (regex("([ďťň])ě", re.IGNORECASE), r"\1|ě", "a soft letter and ě say the same twice"),
-    (regex("(?<=[^\\Wbdfmnptv'])ě", re.IGNORECASE), "é", "ě cannot stand behind this letter"),
-    (regex("^ě", re.IGNORECASE), "", "ě begins no word"),
+    (re.compile("([ďťň])ě", re.IGNORECASE), r"\1|ě", "a soft letter and ě say the same twice"),
+    (re.compile("(?<=[^\\Wbdfmnptv'])ě", re.IGNORECASE), "é", "ě cannot stand behind this letter"),
+    (re.compile("^ě", re.IGNORECASE), "", "ě begins no word"),
     (
-        regex("([ďťň])(?=[ií])", re.IGNORECASE),
+        re.compile("([ďťň])(?=[ií])", re.IGNORECASE),
         "",
         "i is soft itself, so the letter before it needs no mark",
     ),
-    (regex("(?<=[žščřj])[yý]", re.IGNORECASE), "", "no y can stand behind this letter"),
-    (regex("^ů", re.IGNORECASE), "", "ů begins no word"),
-    (regex("'"), "", "a mark stands behind a letter that has none"),
+    (re.compile("(?<=[žščřj])[yý]", re.IGNORECASE), "", "no y can stand behind this letter"),
+    (re.compile("^ů", re.IGNORECASE), "", "ů begins no word"),
+    (re.compile("'"), "", "a mark stands behind a letter that has none"),
 )
 _PLAIN = {"ď": "d", "ť": "t", "ň": "n", "Ď": "D", "Ť": "T", "Ň": "N"}
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error, has_errors, times
 from pnp.importers.alphabet import decoded, encoded
 from pnp.importers.legacy_out import legacy_text
@@ -13,10 +12,9 @@ from pnp.importers.rule_sheet_in import read_rule_sheet
 from pnp.importers.rulebook import Imported, ImportOptions, import_rulebook
 from pnp.importers.sheet import Sheet, all_words
 from pnp.model import RulebookSource
-from pnp.regex import regex
 from pnp.source import Span
 
-_LETTERS = regex(r"[^\W\d_]+")
+_LETTERS = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from pnp.dataclass import dataclass
 from pnp.impose.margin import Margins
 from pnp.impose.profile import PrintProfile
 from pnp.units import Length

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from pnp.colour import Colour
-from pnp.dataclass import dataclass
 from pnp.draw import AnyFace, Item, Page, PlacedFace, Stroke
 from pnp.geometry import Box, Matrix, Point, shift, turn
 from pnp.impose.area import Axis

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pnp.dataclass import dataclass
 from pnp.draw import Page
 from pnp.i18n import Labels
 from pnp.impose.card_flow import BODY, GREY, CardFlow

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.impose.limits import MOST_ROTATION
 from pnp.impose.option import MOST_OFFSET, SCALES

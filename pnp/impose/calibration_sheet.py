@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from pnp.colour import BLACK
-from pnp.dataclass import dataclass
 from pnp.draw import Group, Item, Page, Path, Stroke
 from pnp.geometry import IDENTITY, Box, Matrix, shift, turn
 from pnp.impose.calibration import Scales

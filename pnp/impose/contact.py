@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pnp.colour import Colour
-from pnp.dataclass import dataclass
 from pnp.draw import Clip, Face, Group, Item, Page, Stroke
 from pnp.geometry import scale, shift
 from pnp.i18n import Labels

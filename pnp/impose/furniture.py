@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.dataclass import dataclass
 from pnp.draw import Group, Item, Path, Stroke
 from pnp.impose.footers import BASELINE, GREY, STYLES, Footers
 from pnp.impose.grid import Block
@@ -14,7 +13,6 @@ from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import LANE, Edge, Lane, Rim
 from pnp.impose.sheet import Footer, SideName
 from pnp.model import Style
-from pnp.named_tuple import NamedTuple
 from pnp.units import MM_PER_PT
 
 if TYPE_CHECKING:

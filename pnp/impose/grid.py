@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 
-from pnp.dataclass import dataclass
 from pnp.draw import Outline
 from pnp.impose.area import Area, Axis, folds
 from pnp.impose.lattice import Lattice, Quarter, lattices

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 from math import ceil
+from typing import NamedTuple
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import times
 from pnp.draw import Outline
 from pnp.impose.area import Area
@@ -17,7 +17,6 @@ from pnp.impose.mosaic import Mosaic
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import BLANK_RIM, LEAST_MARK, Edge, Marked, Rim, rims
 from pnp.impose.spacing import edges
-from pnp.named_tuple import NamedTuple
 
 _MOST_FEWER = 3
 """Columns and rows that are given up at most: what a lane needs is less than two of the smallest pieces."""

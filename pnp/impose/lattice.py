@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from pnp.dataclass import dataclass
 from pnp.draw import Outline
 from pnp.impose.area import Axis
 from pnp.impose.profile import PrintProfile

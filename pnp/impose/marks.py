@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from pnp.colour import BLACK, WHITE, Colour
-from pnp.dataclass import dataclass
 from pnp.draw import Group, Item, Path, Stroke, rectangle
 from pnp.draw.path import Segment
 from pnp.geometry import shift, turn

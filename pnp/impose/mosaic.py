@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from pnp.dataclass import dataclass
 from pnp.impose.area import Axis, flip_axis
 from pnp.impose.grid import Block, Grid
 from pnp.impose.margin import Margins

@@ -7,10 +7,9 @@ straight cut parts, and so on (guillotine packing). Nothing is drawn by lot: the
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from pnp.dataclass import dataclass
 from pnp.draw import Outline
 from pnp.impose.area import Area
 from pnp.impose.grid import TURNS

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
-from pnp.dataclass import dataclass
-from pnp.regex import regex
 from pnp.units import ZERO, Length, LengthError, mm
 
-_CUSTOM = regex(r"\s*([\d.,]+)\s*([A-Za-z\"]*)\s*[x×]\s*([\d.,]+)\s*([A-Za-z\"]*)\s*\Z", re.IGNORECASE)
+_CUSTOM = re.compile(r"\s*([\d.,]+)\s*([A-Za-z\"]*)\s*[x×]\s*([\d.,]+)\s*([A-Za-z\"]*)\s*\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

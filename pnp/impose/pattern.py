@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pnp.dataclass import dataclass
+from dataclasses import dataclass
+
 from pnp.draw import Outline
 from pnp.impose.area import Area
 from pnp.impose.grid import grid_at

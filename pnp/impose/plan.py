@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from math import fsum
 
-from pnp.dataclass import dataclass
 from pnp.draw import Outline
 from pnp.impose.grid import TURNS, Grid, areas, best_grid
 from pnp.impose.lane_room import has_lanes, page_grid

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from pnp.colour import BLACK, Colour
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.impose.calibration import Printer
 from pnp.impose.margin import Margins

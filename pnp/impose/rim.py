@@ -5,10 +5,10 @@ Depths are millimetres inwards from the paper's edge.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 from typing import Literal, TypeAlias
 
-from pnp.dataclass import dataclass
 from pnp.geometry import Box, Matrix, shift, turn
 from pnp.impose.grid import Block
 from pnp.impose.margin import Margins

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.draw import AnyFace, Item
 from pnp.geometry import IDENTITY, Box, Matrix

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
+from typing import NamedTuple
 
 from pnp.draw import AnyFace, path_box
 from pnp.geometry import Box, Matrix
@@ -11,7 +12,6 @@ from pnp.impose.flip import turned_over
 from pnp.impose.grid import Grid
 from pnp.impose.lattice import Quarter
 from pnp.impose.sheet import PieceFaces, Placement, place_matrix, trim_box
-from pnp.named_tuple import NamedTuple
 from pnp.units import Length
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.colour import WHITE, Colour
 from pnp.diagnostics import Diagnostic, note, times
@@ -17,7 +17,6 @@ from pnp.impose.profile import PrintProfile
 from pnp.impose.sheet import TILE_MARK, PieceFaces
 from pnp.impose.tiling import OVERLAP, Strip, Tile, Tiling, tiling
 from pnp.model import ONE_PANEL, Panels, Style
-from pnp.named_tuple import NamedTuple
 from pnp.units import MM_PER_PT, Length, pt
 
 if TYPE_CHECKING:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 from string import ascii_uppercase
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from pnp.dataclass import dataclass
 from pnp.draw import Outline
 from pnp.impose.grid import areas, best_grid
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import LANE, LEAST_MARK
 from pnp.impose.spacing import fold_gap, least_rim
 from pnp.model import ONE_PANEL, Panels
-from pnp.named_tuple import NamedTuple
 from pnp.units import ZERO, Length, mm
 
 OVERLAP = mm(8)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from pnp.dataclass import dataclass
 from pnp.draw import Face
 from pnp.geometry import Box
 from pnp.units import Length, mm

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from pnp.diagnostics import Diagnostic
-from pnp.regex import regex
 from pnp.source import Span, span_in
 
 _NAMED = {
-    "L204": regex(r"'<.+?>' has no attribute '([^']+)'"),
-    "L206": regex(r"'([^']+)' of '<"),
-    "L200": regex(r"(?:the value of|a space is missing before) '([^']+)'"),
+    "L204": re.compile(r"'<.+?>' has no attribute '([^']+)'"),
+    "L206": re.compile(r"'([^']+)' of '<"),
+    "L200": re.compile(r"(?:the value of|a space is missing before) '([^']+)'"),
 }
 _MEANT = {
     "A100": "name",
@@ -39,7 +39,7 @@ def at_attribute(finding: Diagnostic, text: str) -> Diagnostic:
     start = _offset(text, finding.span)
     if text[start : start + 1] != "<":
         return finding
-    found = regex(rf"(?<=[\s}}\"'])({name})\s*=").search(text, start, _end(text, start))
+    found = re.compile(rf"(?<=[\s}}\"'])({name})\s*=").search(text, start, _end(text, start))
     if found is None:
         return finding
     return replace(finding, span=span_in(text, finding.span.file, found.start(1), len(name)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, did_you_mean, error
@@ -11,7 +11,6 @@ from pnp.layout.element import ELEMENTS, Attribute, Element, FaceElement, FaceOf
 from pnp.layout.fault import ValueFault
 from pnp.layout.kept import Kept
 from pnp.layout.skeleton import Node, Parts
-from pnp.named_tuple import NamedTuple
 
 BY_TAG: dict[str, type[Element]] = {element.tag: element for element in ELEMENTS}
 _ONLY_IN = {"tr": "table", "td": "tr", "br": "text", "face": ""}

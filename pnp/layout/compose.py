@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any, Literal
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, did_you_mean
 from pnp.draw import Face
 from pnp.fonts import FontLibrary

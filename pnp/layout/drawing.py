@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Clip, Face, Fill, Group, Item, face_hash, rectangle
@@ -28,7 +28,6 @@ from pnp.layout.shape import (
 )
 from pnp.layout.stage import Stage
 from pnp.layout.table import draw_table
-from pnp.named_tuple import NamedTuple
 
 _OVERSET = "T100"
 _WORTH_SHARING = 3

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.regex import regex
+import re
 
 _TYPES = {
     "NoneType": "a missing value",
@@ -19,11 +19,11 @@ _TYPES = {
     "dict": "a mapping",
 }
 
-_DASHED = regex(r"(?P<owner>[^\W\d]\w*)\.(?P<name>\w+(?:-[^\W\d]\w*)+)")
+_DASHED = re.compile(r"(?P<owner>[^\W\d]\w*)\.(?P<name>\w+(?:-[^\W\d]\w*)+)")
 _LOOK = "look at the values that it uses: they may be missing or of another kind"
 _THERE = "test first, as in '{% if … %}', that it is there"
 _REASONS = tuple(
-    (regex(pattern), message, cure)
+    (re.compile(pattern), message, cure)
     for pattern, message, cure in (
         (r"'(\w+)' object cannot be interpreted as an integer", "{0} is no whole number", ""),
         (r"can only concatenate str \(not \"(\w+)\"\) to str", "'+' does not take a text and {0}", "'~' joins texts"),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from pnp.geometry import Box
 from pnp.model import Style
-from pnp.named_tuple import NamedTuple
 from pnp.remember import ByIdentity
 from pnp.source import Span
 from pnp.units import Length

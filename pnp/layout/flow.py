@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from math import fsum
+from typing import NamedTuple
 
 from pnp.diagnostics import times
 from pnp.geometry import Box
 from pnp.layout.element import Circle, Column, Element, Ellipse, Grid, Icon, Placed, Row
 from pnp.layout.fault import LayoutFault
 from pnp.layout.measure import Measure
-from pnp.named_tuple import NamedTuple
 
 SLACK = 0.01
 """Millimetres by which content may be longer than its box, for sums of decimal fractions."""

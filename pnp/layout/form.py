@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Any, Literal, TypeAlias
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple, TypeAlias
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import times
 from pnp.draw import Clip, Outline, Path, circle, ellipse, polygon, rectangle
 from pnp.draw.path import Segment
@@ -15,10 +15,8 @@ from pnp.layout.fault import ValueFault
 from pnp.layout.kind import MEASURE, Kind
 from pnp.layout.measure import Measure
 from pnp.layout.outline import PATH
-from pnp.named_tuple import NamedTuple
-from pnp.regex import regex
 
-_STEP = regex(r"\s*(rotate|translate|scale)\s*\(([^()]*)\)\s*,?")
+_STEP = re.compile(r"\s*(rotate|translate|scale)\s*\(([^()]*)\)\s*,?")
 _COUNTS = {"rotate": (1, 3), "translate": (1, 2), "scale": (1, 2)}
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 from pnp.draw.face import Shape
 from pnp.geometry import Box, Matrix
 from pnp.layout.element import Circle, Element, Ellipse, Hex, Icon, Line, Placed, Polygon, Polyline
 from pnp.layout.fault import LayoutFault
 from pnp.layout.measure import CENTRE, Measure, Spot
-from pnp.named_tuple import NamedTuple
 
 _TOUCH = 0.01
 """Millimetres by which an edge may miss the trim and still touch it."""

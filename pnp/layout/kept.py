@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from copy import copy
 from itertools import count
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Item, Outline
@@ -15,7 +15,6 @@ from pnp.layout.fit import Fit
 from pnp.layout.frame import Frame
 from pnp.layout.marking import Marking
 from pnp.layout.skeleton import Node
-from pnp.named_tuple import NamedTuple
 from pnp.text import SetText
 
 _K = TypeVar("_K")

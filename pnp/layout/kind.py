@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from pnp.colour import Colour, ColourError
-from pnp.dataclass import dataclass
 from pnp.diagnostics import did_you_mean
 from pnp.draw import Halo
 from pnp.layout.fault import ValueFault
 from pnp.layout.limits import DISTANCE
 from pnp.layout.measure import Insets, Measure, Spot
-from pnp.regex import regex
 from pnp.units import Length, LengthError
 
 _NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)"
-_MEASURE = regex(rf"({_NUMBER})(mm|cm|in|pt|%)?\Z")
-_COMMA = regex(r"\d,\d")
+_MEASURE = re.compile(rf"({_NUMBER})(mm|cm|in|pt|%)?\Z")
+_COMMA = re.compile(r"\d,\d")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from pnp.layout import limits
 from pnp.model import LayoutSource
 from pnp.model.field import FieldKind
-from pnp.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from jinja2 import nodes

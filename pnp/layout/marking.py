@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from pnp.dataclass import dataclass
 from pnp.layout.hole import HOLE_CLOSE, HOLE_OPEN
-from pnp.regex import regex
 from pnp.source import Span
 
 MARK = "_at"
@@ -16,7 +14,7 @@ MARK = "_at"
 # Jinja's own constructs (strings inside them may hold '}}') and XML's comments pass unchanged; start tags are marked.
 # What is never closed reaches to the end, and nothing that was matched is tried in another way: one pass, whatever the
 # layout holds. Jinja tells what is not closed.
-_PIECES = regex(
+_PIECES = re.compile(
     r"""\{\#.*?(?:\#\}|\Z)
       | \{\{(?:"(?:[^"\\]|\\.)*+(?:"|\Z)|'(?:[^'\\]|\\.)*+(?:'|\Z)|(?!\}\}).)*+(?:\}\}|\Z)
       | \{%(?:"(?:[^"\\]|\\.)*+(?:"|\Z)|'(?:[^'\\]|\\.)*+(?:'|\Z)|(?!%\}).)*+(?:%\}|\Z)

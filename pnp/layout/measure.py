@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from pnp.geometry import Box
-from pnp.named_tuple import NamedTuple
 
 
 class Measure(NamedTuple):

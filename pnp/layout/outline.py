@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.draw import Path
 from pnp.icons.svg_path import SvgPathError, parse_path
 from pnp.layout.fault import ValueFault
 from pnp.layout.kind import Kind
-from pnp.named_tuple import NamedTuple
 
 
 class View(NamedTuple):

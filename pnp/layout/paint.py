@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 from pnp.colour import Colour, ColourError
-from pnp.dataclass import dataclass
 from pnp.draw import Gradient, Paint, Stop
 from pnp.geometry import Box
 from pnp.layout.fault import ValueFault
 from pnp.layout.kind import Kind
-from pnp.regex import regex
 
-_CALL = regex(r"(linear|radial)\s*\((.*)\)\s*\Z", re.DOTALL)
-_ANGLE = regex(r"(-?\d+(?:\.\d+)?)(?:deg)?\Z")
-_STOP = regex(r"(\S+?)(?:\s+(\d+(?:\.\d+)?)%)?\Z")
+_CALL = re.compile(r"(linear|radial)\s*\((.*)\)\s*\Z", re.DOTALL)
+_ANGLE = re.compile(r"(-?\d+(?:\.\d+)?)(?:deg)?\Z")
+_STOP = re.compile(r"(\S+?)(?:\s+(\d+(?:\.\d+)?)%)?\Z")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from jinja2 import BytecodeCache
 
 from pnp.colour import Colour
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Face
 from pnp.layout.bound import BoundText
@@ -22,7 +21,6 @@ from pnp.layout.skeleton import Node, parse_skeleton
 from pnp.layout.template import Rendered, Templates
 from pnp.layout.view import PieceView, SetView
 from pnp.model import ComponentSet, LayoutSource, Piece, Size, Text
-from pnp.named_tuple import NamedTuple
 from pnp.remember import ByIdentity
 from pnp.source import Span
 

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 from xml.parsers import expat
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error
 from pnp.layout import limits
 from pnp.layout.hole import HOLE_CLOSE, HOLE_OPEN
 from pnp.layout.marking import MARK, Marking
-from pnp.regex import regex
 from pnp.source import Span
 
 Parts: TypeAlias = tuple[str | int, ...]
 """A text with holes: characters, and numbers of holes, in order."""
 
-_HOLE = regex(f"{HOLE_OPEN}([0-9]{{6}}){HOLE_CLOSE}")
-_ENTITY = regex(rb"&([^;\s<&]{1,40});")
-_LAST_MARK = regex(rf'<([\w.\-]+) {MARK}="([0-9.]+)"')
+_HOLE = re.compile(f"{HOLE_OPEN}([0-9]{{6}}){HOLE_CLOSE}")
+_ENTITY = re.compile(rb"&([^;\s<&]{1,40});")
+_LAST_MARK = re.compile(rf'<([\w.\-]+) {MARK}="([0-9.]+)"')
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from types import CodeType
 from typing import TYPE_CHECKING, Any
@@ -14,12 +15,11 @@ from pnp.colour import Colour
 from pnp.layout.bound import SharedText
 from pnp.layout.hole import HOLE_CLOSE, HOLE_OPEN
 from pnp.layout.undefined import CONSTANT_NAMES
-from pnp.regex import regex
 
 if TYPE_CHECKING:
     from pnp.layout.sandbox import LayoutEnvironment
 
-_HOLE = regex(f"{HOLE_OPEN}([0-9]{{6}}){HOLE_CLOSE}")
+_HOLE = re.compile(f"{HOLE_OPEN}([0-9]{{6}}){HOLE_CLOSE}")
 _PLAIN = frozenset({str, int, bool, Colour, type(None)})
 """Types of arguments that tell all that a macro can see of them."""
 _FUNCTIONS = ("range", "dict")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import BaseLoader, BytecodeCache, Template, TemplateNotFound, TemplateSyntaxError
 from jinja2.exceptions import SecurityError
@@ -24,14 +24,12 @@ from pnp.layout.slips import other_slips
 from pnp.layout.syntax import stray_signs, syntax_cure
 from pnp.layout.undefined import BOUND_NAMES, LABEL_CURES, LayoutUndefined
 from pnp.model import ComponentSet, LayoutSource
-from pnp.named_tuple import NamedTuple
-from pnp.regex import regex
 from pnp.source import Span
 
-_EXPORTS = regex(r"^\{%-?\s*(?:macro|set)\s+(\w+)", re.MULTILINE)
-_NAMES = regex(r"\{%-?\s*(?:macro|set|for|block)\s+(\w+)")
+_EXPORTS = re.compile(r"^\{%-?\s*(?:macro|set)\s+(\w+)", re.MULTILINE)
+_NAMES = re.compile(r"\{%-?\s*(?:macro|set|for|block)\s+(\w+)")
 _MISSPELT = frozenset(["L102", "L110", "L111"])
-_UNKNOWN = regex(r"No (filter|test) named '(.+?)'")
+_UNKNOWN = re.compile(r"No (filter|test) named '(.+?)'")
 _PLAIN = "use names, numbers and texts, and the filters that are documented"
 _ENDS = "let one of them stop, as in '{% if n > 0 %}'"
 

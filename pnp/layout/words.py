@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, error
@@ -15,14 +16,12 @@ from pnp.layout.build import LINE_BREAK, Literal
 from pnp.layout.fault import LayoutFault
 from pnp.markup import Marked, parse_inline
 from pnp.model import Piece, Term, Text
-from pnp.named_tuple import NamedTuple
-from pnp.regex import regex
 from pnp.remember import ByValue
 from pnp.source import Origin, Span
 from pnp.text import TextContext, TextFault
 from pnp.text.finding import findings
 
-_SPACE = regex(r"[ \t\r\n]+")
+_SPACE = re.compile(r"[ \t\r\n]+")
 _NUMBERS = (int, float)
 _SPACED: ByValue[str, str] = ByValue(lambda text: _SPACE.sub(" ", text), 256)
 """Texts of layouts, which say the same for every piece, with each stretch of white space as one space."""

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from pnp.dataclass import dataclass
 from pnp.load.locate import shown_path
 from pnp.model import Game
-from pnp.regex import regex
 from pnp.source import Span
 
-_ID = regex(r"(?<![\w-])[A-Z][A-Z0-9]?-\d{2}(?![\w-])")
+_ID = re.compile(r"(?<![\w-])[A-Z][A-Z0-9]?-\d{2}(?![\w-])")
 """Ids such as ``D2-07``, which remarks and tests may name; longer words (UTF-16) are none."""
-_NUMBER = regex(r"[0-9]{1,9}\Z")
-_REMARK = regex(r"(?:^|\s)#(.*)$")
-_QUOTED = regex(r"""(?<![^\s\[{,:])("(?:\\.|[^"\\])*"|'[^']*')""")
+_NUMBER = re.compile(r"[0-9]{1,9}\Z")
+_REMARK = re.compile(r"(?:^|\s)#(.*)$")
+_QUOTED = re.compile(r"""(?<![^\s\[{,:])("(?:\\.|[^"\\])*"|'[^']*')""")
 """Texts in quotes, which may hold what looks like a remark; an apostrophe inside a word begins none."""
 
 

@@ -14,10 +14,9 @@ from pnp.load.field_value import Unfit, describe
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_COPIES
 from pnp.load.yaml_node import Node, Scalar
-from pnp.regex import regex
 
-_ALMOST = regex(r"\s*(?:[x×]\s*(\d+)|(\d+)\s*[x×]|(\d+)\s*(?:ks|pcs|szt)\.?)\s*\Z", re.IGNORECASE)
-_FRACTION = regex(r"\s*[-+]?\d*[.,]\d+\s*\Z")
+_ALMOST = re.compile(r"\s*(?:[x×]\s*(\d+)|(\d+)\s*[x×]|(\d+)\s*(?:ks|pcs|szt)\.?)\s*\Z", re.IGNORECASE)
+_FRACTION = re.compile(r"\s*[-+]?\d*[.,]\d+\s*\Z")
 
 
 def copies(

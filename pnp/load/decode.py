@@ -7,7 +7,6 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from pnp.diagnostics import Diagnostic, error
-from pnp.regex import regex
 from pnp.source import Span, span_in
 
 # Bytes that only one of the two old Central European code pages uses for letters: š ť ž ś ź and their capitals lie
@@ -38,7 +37,7 @@ _OF_LANGUAGES = {
 }
 _SIGNS = frozenset("„“”‚‘’«»‹›–—…°×·§€¿¡\u00a0")
 
-_UNPRINTABLE = regex("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffd-\uffff]")
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffd-\uffff]")
 _MESSAGES = {
     "\u2028": "line separator",
     "\u2029": "paragraph separator",
@@ -48,7 +47,7 @@ _MESSAGES = {
 _LOST = "type the letter again: a program that read the file in another encoding has lost it"
 _PASTED = "delete it; it was most likely pasted in from elsewhere"
 
-_CONFLICT = regex(r"^(<{7} [^\n]*)\n(?:[^\n]*\n)*?={7}\n(?:[^\n]*\n)*?>{7}(?: |$)", re.MULTILINE)
+_CONFLICT = re.compile(r"^(<{7} [^\n]*)\n(?:[^\n]*\n)*?={7}\n(?:[^\n]*\n)*?>{7}(?: |$)", re.MULTILINE)
 _MARKS = (
     (b"\xff\xfe\0\0", "utf-32"),
     (b"\0\0\xfe\xff", "utf-32"),

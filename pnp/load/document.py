@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pnp.dataclass import dataclass
+from dataclasses import dataclass
+
 from pnp.load.cell import Cell
 from pnp.load.yaml_node import Mapping, Node, Scalar, span_of
 from pnp.load.yaml_origin import origin

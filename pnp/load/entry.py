@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from collections.abc import Mapping as MappingABC
+from typing import NamedTuple
 
 from pnp.diagnostics import did_you_mean, error, nearest
 from pnp.load.document import Document, child
@@ -13,11 +15,9 @@ from pnp.load.limits import MAX_EXTENDS
 from pnp.load.resolve_fields import ENTRY_KEYS, NOT_DEFAULTS
 from pnp.load.yaml_node import Mapping, Node, Scalar
 from pnp.model import FieldDeclaration
-from pnp.named_tuple import NamedTuple
-from pnp.regex import regex
 from pnp.remember import ByValue
 
-_NEARLY_KEY = regex(r"([^\W\d][\w-]*)\s*([:=])(?!//)")
+_NEARLY_KEY = re.compile(r"([^\W\d][\w-]*)\s*([:=])(?!//)")
 
 
 class Entry(NamedTuple):

@@ -15,11 +15,10 @@ from pnp.load.findings import Findings
 from pnp.load.sides_value import read_sides, sides_cure
 from pnp.load.yaml_node import NOTHING, Decimal, Mapping, Node, Scalar, Sequence, Whole
 from pnp.model import FieldDeclaration, Sides, Term, Text, Value, Vocabulary, which_term
-from pnp.regex import regex
 from pnp.source import Span
 
-_CONTROL = regex(r"[\x00-\x1f\x7f]")
-_TEXT_CONTROL = regex(r"[\x00-\x08\x0b-\x1f\x7f]")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+_TEXT_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
 class Unfit(Exception):
@@ -27,9 +26,9 @@ class Unfit(Exception):
 
 
 _NO_VALUE = "write one, or declare the field with '?'"
-_PARTED = regex(r"-?\d{1,3}(?:([.,\s_])\d{3})+")
-_NOUGHTS = regex(r"(-?\d+)[.,]0+")
-_DIGITS = regex(r"-?(?:0|[1-9][0-9]*)")
+_PARTED = re.compile(r"-?\d{1,3}(?:([.,\s_])\d{3})+")
+_NOUGHTS = re.compile(r"(-?\d+)[.,]0+")
+_DIGITS = re.compile(r"-?(?:0|[1-9][0-9]*)")
 
 
 class Reader:

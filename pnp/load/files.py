@@ -10,13 +10,13 @@ import unicodedata
 from fnmatch import fnmatchcase
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from pnp.diagnostics import nearest
 from pnp.load.limits import MAX_ASSET_BYTES, MAX_DATA_BYTES, MAX_FILES, MAX_FOLDER_DEPTH
 from pnp.load.locate import GAME_FILE, shown_path
 from pnp.load.path import path_parts
 from pnp.model import FileFault
-from pnp.named_tuple import NamedTuple
 
 _DATA_ENDINGS = (".yaml", ".yml", ".md", ".xml", ".po", ".csv", ".json")
 _JUNK = frozenset({"thumbs.db", "desktop.ini"})

@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingABC
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, TypeVar
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error
 from pnp.export.naming import DEVICES
 from pnp.load.document import Document, child

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.load.limits import MAX_REVISION_BYTES
-from pnp.named_tuple import NamedTuple
-from pnp.regex import regex
 
 _LINK = "120000"
-_POINTER = regex(
+_POINTER = re.compile(
     rb"version https://git-lfs\.github\.com/spec/v1\n(?:ext-[^\n]*\n)*oid sha256:([0-9a-f]{64})\n"
 )
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pnp.load.findings import Findings
 from pnp.model import ComponentSet
-from pnp.named_tuple import NamedTuple
 
 _Made = TypeVar("_Made")
 

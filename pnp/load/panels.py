@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import error
@@ -9,12 +10,11 @@ from pnp.load.findings import Findings
 from pnp.load.limits import MAX_PANELS, MIN_SIDE_MM
 from pnp.load.yaml_node import Node
 from pnp.model import ONE_PANEL, Panels, Size
-from pnp.regex import regex
 
 if TYPE_CHECKING:
     from pnp.load.shape import SetFile
 
-_WRITTEN = regex(r"\s*([1-9]\d{0,2})\s*[x×]\s*([1-9]\d{0,2})\s*\Z")
+_WRITTEN = re.compile(r"\s*([1-9]\d{0,2})\s*[x×]\s*([1-9]\d{0,2})\s*\Z")
 
 
 def panels(shape: SetFile, node: Node | None, size: Size, findings: Findings) -> Panels:

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import PurePosixPath
+from typing import NamedTuple
 
 from pnp.load.document import Document
 from pnp.load.findings import Findings
@@ -17,7 +18,6 @@ from pnp.load.limits import MAX_NODES, MAX_PIECES
 from pnp.load.resolve_set import SetHead, SetMaker
 from pnp.load.yaml_node import Mapping
 from pnp.model import ComponentSet, Piece, Text
-from pnp.named_tuple import NamedTuple
 from pnp.source import Chunk, Origin, Span
 
 _ELSEWHERE = frozenset({"extends", "for", "where"})

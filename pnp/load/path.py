@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 
 from pnp.model import FileFault
-from pnp.regex import regex
 
-_URL = regex(r"[A-Za-z][A-Za-z0-9+.-]+:")
-_CONTROL = regex(r"[\x00-\x1f\x7f-\x9f]")
+_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 def path_parts(path: str) -> list[str]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from pnp.load.limits import MAX_PLAYERS
-from pnp.regex import regex
 
-_RANGE = regex(r"\s*(\d{1,3})\s*[-–]\s*(\d{1,3})\s*\Z")
+_RANGE = re.compile(r"\s*(\d{1,3})\s*[-–]\s*(\d{1,3})\s*\Z")
 
 
 class PlayersError(ValueError):

@@ -7,7 +7,7 @@ from collections.abc import Mapping as MappingABC
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.diagnostics import did_you_mean, error
 from pnp.impose.option import PRINT_OPTIONS
@@ -17,7 +17,6 @@ from pnp.load.limits import MAX_EXTENDS
 from pnp.load.read_yaml import read_yaml
 from pnp.load.yaml_node import Mapping, Node
 from pnp.model import PrintSettings
-from pnp.named_tuple import NamedTuple
 from pnp.source import Span
 
 if TYPE_CHECKING:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from typing import NamedTuple
+
 from pnp.diagnostics import Diagnostic, error
 from pnp.load.decode import blanked, decode, is_readable
 from pnp.load.kept import Readings
 from pnp.load.yaml_node import Mapping, Scalar
-from pnp.named_tuple import NamedTuple
-from pnp.regex import regex
 from pnp.source import Span
 
-_GLUED = regex(r"[^\W\d][\w-]*:(?=[^\s:/\\])")
+_GLUED = re.compile(r"[^\W\d][\w-]*:(?=[^\s:/\\])")
 
 
 class Read(NamedTuple):

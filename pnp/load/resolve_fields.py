@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping as MappingABC
 from typing import TYPE_CHECKING, cast, get_args
 
@@ -11,7 +12,6 @@ from pnp.load.findings import Findings
 from pnp.load.yaml_node import Mapping, Scalar
 from pnp.model import BUILT_IN_FIELDS, FieldDeclaration, Text, Vocabulary
 from pnp.model.field import FieldKind
-from pnp.regex import regex
 
 if TYPE_CHECKING:
     from pnp.load.shape import SetFile
@@ -34,7 +34,7 @@ LABEL = "field.label"
 NOT_DEFAULTS = ("extends", "for", "where")
 """Keys of an entry that cannot be a default of the set."""
 
-_RANGE = regex(r"(-?\d{1,15})?\.\.(-?\d{1,15})?\Z")
+_RANGE = re.compile(r"(-?\d{1,15})?\.\.(-?\d{1,15})?\Z")
 
 
 def fields(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingABC
 from dataclasses import replace
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.diagnostics import did_you_mean, error, warning
 from pnp.load.document import Document
@@ -22,7 +22,6 @@ from pnp.load.shape.reading import Shapes
 from pnp.load.size import SizeError, parse_size
 from pnp.load.yaml_node import Mapping, Node, Scalar
 from pnp.model import ComponentSet, FieldDeclaration, Panels, Piece, Size, Text, Vocabulary
-from pnp.named_tuple import NamedTuple
 from pnp.source import Origin, Span
 
 if TYPE_CHECKING:

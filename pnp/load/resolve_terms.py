@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -10,13 +11,12 @@ from pnp.load.document import Document, child
 from pnp.load.findings import Findings
 from pnp.load.yaml_node import Mapping, Node, Scalar, Sequence
 from pnp.model import Claim, Fact, Source, Term, Text, Vocabulary, which_term
-from pnp.regex import regex
 from pnp.source import Origin
 
 if TYPE_CHECKING:
     from pnp.load.shape import GameFile, TermShape
 
-_WHOLE_DATE = regex(r"\d{4}-\d{2}-\d{2}")
+_WHOLE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 def vocabularies(game: GameFile, document: Document, findings: Findings) -> dict[str, Vocabulary]:

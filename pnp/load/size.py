@@ -6,13 +6,14 @@ import re
 
 from pnp.load.limits import MAX_SIDE_MM, MIN_SIDE_MM
 from pnp.model import Size, hexagon
-from pnp.regex import regex
 from pnp.units import ZERO, Length, LengthError
 
 _NUMBER = r"[+-]?\d*(?:[.,]\d+)?\d*"
 _UNIT = r"[A-Za-z\"']*"
-_RECTANGLE = regex(rf"\s*({_NUMBER})\s*({_UNIT}?)\s*[x×*]\s*({_NUMBER}\s*{_UNIT})(?:\s+r\s*(\S.*?))?\s*\Z")
-_SHAPED = regex(r"\s*(circle|square|hex-pointy|hex-flat|hex)\s+(.*?)(?:\s+r\s*(\S.*?))?\s*\Z")
+_RECTANGLE = re.compile(
+    rf"\s*({_NUMBER})\s*({_UNIT}?)\s*[x×*]\s*({_NUMBER}\s*{_UNIT})(?:\s+r\s*(\S.*?))?\s*\Z"
+)
+_SHAPED = re.compile(r"\s*(circle|square|hex-pointy|hex-flat|hex)\s+(.*?)(?:\s+r\s*(\S.*?))?\s*\Z")
 _CURE = "write 63x88mm, 63x88mm r3mm, circle 20mm or hex-pointy 40mm"
 
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from pnp.diagnostics import Diagnostic, nearest, warning
 from pnp.load.locate import GAME_FILE
 from pnp.model import FileFault
-from pnp.regex import regex
 from pnp.source import Span
 
 if TYPE_CHECKING:
@@ -20,8 +19,8 @@ _DATA = (".yaml", ".yml")
 _TABLES = (".csv", ".xlsx", ".ods")
 _SHEETS = (".md", ".markdown", ".txt")
 _OUT = "out"
-_KIND = regex(rb"^kind:[ \t]*(card|tile|token|standee|board|aid)s?\b", re.MULTILINE)
-_SHEET = regex(
+_KIND = re.compile(rb"^kind:[ \t]*(card|tile|token|standee|board|aid)s?\b", re.MULTILINE)
+_SHEET = re.compile(
     rb"^:::(?:components|piece|setup|figure|credits|break|example|plain|full|columns)\b"
     rb"|\A---[ \t]*\r?\n(?:.{0,200}\n){0,9}?(?:columns|pages|booklet):[ \t]*\w+[ \t]*\r?\n(?:.{0,200}\n){0,9}?---",
     re.MULTILINE,

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping as MappingABC
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error
 from pnp.impose import Calibration, Printer
 from pnp.load.document import Document

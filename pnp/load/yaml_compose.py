@@ -7,7 +7,7 @@ that deep nesting, aliases and duplicate keys are ours to judge, and because it 
 from __future__ import annotations
 
 import re
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from pnp.diagnostics import Diagnostic, error, has_errors
 from pnp.load.limits import MAX_DEPTH, MAX_NODES
@@ -23,7 +23,6 @@ from pnp.load.yaml_reuse import (
     weigh,
 )
 from pnp.load.yaml_scalar import check_empty_value, check_flow_key, check_plain, has_traps, is_fraction
-from pnp.named_tuple import NamedTuple
 from pnp.source import Span
 
 _TEXT_TAG = "tag:yaml.org,2002:str"

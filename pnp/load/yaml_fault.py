@@ -9,19 +9,18 @@ from pnp.diagnostics import Diagnostic, error
 from pnp.load.yaml_flow_fault import flow_fault
 from pnp.load.yaml_scalar import ODD_SPACES
 from pnp.load.yaml_spot import NEXT_KEY, Spot, spot_of
-from pnp.regex import regex
 
 if TYPE_CHECKING:
     from yaml import YAMLError
 
-_EXPRESSION = regex(r"(?:^|[:,\[{-]\s+)(\{\{.*?(?:\}\}|$))")
+_EXPRESSION = re.compile(r"(?:^|[:,\[{-]\s+)(\{\{.*?(?:\}\}|$))")
 _QUOTES, _REUSE, _BRACKETS = frozenset("'\""), frozenset("*&"), frozenset("[{")
 _SIGNS, _CURLY = frozenset("@`%|>!?,]}-"), frozenset("“„”‚‘’«")
-_GLUED = regex(r"\s*(?:-\s+)*([^\W\d][\w-]*:)(?=[^\s:/\\])")
-_QUOTED_LINES = regex(r"""(?:^|(?<=[:,\[{-])[ ]+)("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')""", re.DOTALL)
-_KEY_LINE = regex(r"\n[ ]*[\w-]+:(?=\s|$)")
-_IN_QUOTES = regex(r"""(?<!\w)(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\n]|'')*')""")
-_ODD_INDENT = regex(rf"\s*[\w-]+:([{ODD_SPACES}])|[ ]*([{ODD_SPACES}])")
+_GLUED = re.compile(r"\s*(?:-\s+)*([^\W\d][\w-]*:)(?=[^\s:/\\])")
+_QUOTED_LINES = re.compile(r"""(?:^|(?<=[:,\[{-])[ ]+)("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')""", re.DOTALL)
+_KEY_LINE = re.compile(r"\n[ ]*[\w-]+:(?=\s|$)")
+_IN_QUOTES = re.compile(r"""(?<!\w)(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\n]|'')*')""")
+_ODD_INDENT = re.compile(rf"\s*[\w-]+:([{ODD_SPACES}])|[ ]*([{ODD_SPACES}])")
 
 
 def explain(fault: YAMLError, text: str, file: str) -> Diagnostic:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from pnp.diagnostics import Diagnostic, error
 from pnp.load.yaml_spot import NEXT_KEY, Spot
-from pnp.regex import regex
 
 _OPENING = ("[", "{")
-_MARK = regex(r"\{\{.*?\}\}|:[a-z][a-z0-9-]*:|\[[^\]]*\]\([^)]*\)")
+_MARK = re.compile(r"\{\{.*?\}\}|:[a-z][a-z0-9-]*:|\[[^\]]*\]\([^)]*\)")
 _MARKS = {"{": ("Y109", "the expression"), ":": ("Y108", "the icon"), "[": ("Y111", "the term")}
-_COMMENT = regex(r"\s(#\w[^\s,}\]]*)")
-_KEY = regex(r"[\w-]+")
-_COLOUR = regex(r"[:,\[{]\s+#[0-9A-Fa-f]{3,8}")
+_COMMENT = re.compile(r"\s(#\w[^\s,}\]]*)")
+_KEY = re.compile(r"[\w-]+")
+_COLOUR = re.compile(r"[:,\[{]\s+#[0-9A-Fa-f]{3,8}")
 
 
 def flow_fault(spot: Spot) -> Diagnostic | None:

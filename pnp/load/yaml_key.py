@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from pnp.diagnostics import Diagnostic, error
 from pnp.load.yaml_node import Mapping, Node, Scalar, Sequence
-from pnp.regex import regex
 from pnp.source import Span
 
-_GLUED = regex(r"([\w-]+:)[\[{]")
+_GLUED = re.compile(r"([\w-]+:)[\[{]")
 
 
 def glued_key(key: Scalar) -> Diagnostic | None:

@@ -6,15 +6,15 @@ large game has hundreds of thousands of them and making a frozen one takes three
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, Protocol, TypeAlias
 
 from pnp.load.limits import MAX_NUMBER_DIGITS
-from pnp.regex import regex
 from pnp.source import Span
 
-_WHOLE = regex(rf"[-+]?(?:0|[1-9][0-9]{{0,{MAX_NUMBER_DIGITS - 1}}})\Z")
-_DECIMAL = regex(
+_WHOLE = re.compile(rf"[-+]?(?:0|[1-9][0-9]{{0,{MAX_NUMBER_DIGITS - 1}}})\Z")
+_DECIMAL = re.compile(
     rf"[-+]?(?:(?:0|[1-9][0-9]{{0,{MAX_NUMBER_DIGITS}}})?\.[0-9]{{1,{MAX_NUMBER_DIGITS}}}|(?:0|[1-9][0-9]{{0,8}})\.?)"
     r"(?:[eE][-+]?[0-9]{1,2})?\Z"
 )

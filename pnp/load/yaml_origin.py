@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 
 from pnp.load.yaml_node import Scalar
-from pnp.regex import regex
 from pnp.source import Chunk, Origin, Span
 
-_ESCAPE = regex(r"\\(?:x..|u....|U.{8}|.)", re.DOTALL)
+_ESCAPE = re.compile(r"\\(?:x..|u....|U.{8}|.)", re.DOTALL)
 
 
 def origin(node: Scalar, lines: list[str]) -> Origin:

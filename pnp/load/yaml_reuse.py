@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.load.yaml_node import Mapping, Mark, Node, Scalar, Sequence
-from pnp.named_tuple import NamedTuple
 from pnp.source import Span
 
 

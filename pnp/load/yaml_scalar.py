@@ -6,21 +6,20 @@ import re
 
 from pnp.diagnostics import Diagnostic, error, note, warning
 from pnp.load.yaml_node import Scalar
-from pnp.regex import regex
 from pnp.source import Span
 
 # Spaces that look like one but are none to YAML: no-break, figure, narrow no-break, ideographic, and the em family.
 ODD_SPACES = "\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000"
-_TRAP = regex(rf"[{ODD_SPACES}“„«]")
-_HASH_TRAP = regex(r"#(?<=[ \t:]#)\w")
-_LEADING = regex(rf"[{ODD_SPACES}]")
-_KEY_AND_ODD_SPACE = regex(rf"[\w-]+:([{ODD_SPACES}])")
-_CURLY = regex(r"[“„«].*[“”»]\Z", re.DOTALL)
-_COLOUR = regex(r"#(?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b")
-_FRACTION = regex(r"\d+[ \t]*[a-z%]*\Z")
+_TRAP = re.compile(rf"[{ODD_SPACES}“„«]")
+_HASH_TRAP = re.compile(r"#(?<=[ \t:]#)\w")
+_LEADING = re.compile(rf"[{ODD_SPACES}]")
+_KEY_AND_ODD_SPACE = re.compile(rf"[\w-]+:([{ODD_SPACES}])")
+_CURLY = re.compile(r"[“„«].*[“”»]\Z", re.DOTALL)
+_COLOUR = re.compile(r"#(?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b")
+_FRACTION = re.compile(r"\d+[ \t]*[a-z%]*\Z")
 _QUOTED = 48  # characters of the author's text in a message
-_WORD_COMMENT = regex(r"#\w\S*")
-_COMMENTED = regex(r"[ \t]*(#\w\S*)")
+_WORD_COMMENT = re.compile(r"#\w\S*")
+_COMMENTED = re.compile(r"[ \t]*(#\w\S*)")
 
 
 def has_traps(text: str) -> bool:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pnp.dataclass import dataclass
-from pnp.regex import regex
 from pnp.source import Span
 
 if TYPE_CHECKING:
     from yaml import YAMLError
 
-NEXT_KEY = regex(r"""\s*("[^"]*"|'[^']*'|[\w-]+)\s*:(?=\s|$)""")
+NEXT_KEY = re.compile(r"""\s*("[^"]*"|'[^']*'|[\w-]+)\s*:(?=\s|$)""")
 """A key that begins here, and its colon."""
 
-_KEY = regex(r"""(?:(?<=[\s{\[,])|^)(?:"[^"]*"|'[^']*'|[^\s:'"{}\[\],]+)[ ]*:[ ]+""")
-_DASHES = regex(r"\s*(?:-\s+)*")
+_KEY = re.compile(r"""(?:(?<=[\s{\[,])|^)(?:"[^"]*"|'[^']*'|[^\s:'"{}\[\],]+)[ ]*:[ ]+""")
+_DASHES = re.compile(r"\s*(?:-\s+)*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,19 +9,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
-from pnp.dataclass import dataclass
 from pnp.markup.run import BreakRun, IconRun, Marked, MarkFault, Paragraph, Run, TermRun, TextRun
-from pnp.regex import regex
 
-_ICON = regex(r":(?=[0-9-]*[a-z])([a-z0-9]+(?:-[a-z0-9]+)*):")
-_NEARLY_ICON = regex(r":([A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*):(?!\w)")
-_TERM = regex(r"\[((?:\\[^\n]|[^\[\]\\\n])+)\]\(([^()\n]*)(\)?)")
-_TERM_NAME = regex(r"[^\W\d][\w-]*(?:\.[\w-]+)?")
-_SPECIAL = regex(r"[\\*:\[]")
-_LINE_END = regex(r"\\.|\n", re.DOTALL)
-_ESCAPE = regex(r"\\(.)")
-_STARS = regex(r"\*+")
+_ICON = re.compile(r":(?=[0-9-]*[a-z])([a-z0-9]+(?:-[a-z0-9]+)*):")
+_NEARLY_ICON = re.compile(r":([A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*):(?!\w)")
+_TERM = re.compile(r"\[((?:\\[^\n]|[^\[\]\\\n])+)\]\(([^()\n]*)(\)?)")
+_TERM_NAME = re.compile(r"[^\W\d][\w-]*(?:\.[\w-]+)?")
+_SPECIAL = re.compile(r"[\\*:\[]")
+_LINE_END = re.compile(r"\\.|\n", re.DOTALL)
+_ESCAPE = re.compile(r"\\(.)")
+_STARS = re.compile(r"\*+")
 _BULLET = "- "
 _BLANKS = " \t"
 _ESCAPABLE = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ \t\n0123456789")

@@ -6,9 +6,7 @@ kind is what tells runs apart, so ask for it before comparing two.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
-
-from pnp.named_tuple import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 
 class TextRun(NamedTuple):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Literal
 
-from pnp.dataclass import dataclass
 from pnp.model.text import Text
 from pnp.source import Origin, Span
 

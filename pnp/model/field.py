@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from pnp.dataclass import dataclass
 from pnp.source import Span
 
 FieldKind: TypeAlias = Literal["text", "number", "flag", "term", "terms", "icon", "picture", "sides", "list"]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from pnp.named_tuple import NamedTuple
+from typing import NamedTuple, Protocol
 
 
 class FileFault(Exception):

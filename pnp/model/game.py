@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from pnp.dataclass import dataclass
 from pnp.model.fact import Claim, Fact, Source
 from pnp.model.files import LayoutSource, RulebookSource, TranslationSource
 from pnp.model.piece import ComponentSet, Piece

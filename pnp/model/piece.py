@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
-from typing import Any, Literal, TypeAlias
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple, TypeAlias
 
-from pnp.dataclass import dataclass
 from pnp.draw import Outline
 from pnp.model.field import FieldDeclaration
 from pnp.model.size import ONE_PANEL, Panels, Size
 from pnp.model.term import Term
 from pnp.model.text import Text
-from pnp.named_tuple import NamedTuple
 from pnp.source import Origin, Span
 
 Kind: TypeAlias = Literal["card", "tile", "token", "standee", "board", "aid"]

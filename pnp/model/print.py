@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from pnp.dataclass import dataclass
 from pnp.source import Span
 from pnp.units import Length
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from pnp.colour import BLACK, Colour
-from pnp.dataclass import dataclass
 from pnp.units import Length, pt
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from pnp.colour import Colour
-from pnp.dataclass import dataclass
 from pnp.diagnostics import did_you_mean
 from pnp.model.text import Text
 from pnp.source import Span

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import struct
 
-from pnp.regex import regex
-
 _ORIENTATION = 0x0112  # EXIF 2.32 §4.6.5
-_XMP_ORIENTATION = regex(rb'tiff:Orientation(?:="|>)([0-9])')
+_XMP_ORIENTATION = re.compile(rb'tiff:Orientation(?:="|>)([0-9])')
 _SHORT = 3
 _ENTRY_BYTES = 12
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import struct
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Literal
 
-from pnp.dataclass import dataclass
 from pnp.draw import PictureData
 from pnp.pictures.exif import is_upright, turns
 from pnp.pictures.limits import MAX_PIXELS
-from pnp.regex import regex
 
 _END, _SCAN, _APP1, _APP2 = 0xD9, 0xDA, 0xE1, 0xE2
 _APP0, _JFIF_BYTES = 0xE0, 14  # name, version, density and size of a small picture (JFIF 1.02)
@@ -26,7 +25,7 @@ _FURTHER = 0x10  # class of the tables of all numbers of a block but its first
 _LARGEST = 15  # bits of a difference between the first numbers of blocks
 _LOWEST_BIT = 13
 _UNIT_BLOCKS = 10  # of one unit of a scan (T.81 §B.2.3)
-_NEXT = regex(rb"\xff[^\x00\xd0-\xd7\xff]")  # the end of a scan: any marker but a restart
+_NEXT = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")  # the end of a scan: any marker but a restart
 
 
 @dataclass(slots=True)

@@ -6,9 +6,9 @@ import hashlib
 import struct
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from pnp.dataclass import dataclass
 from pnp.draw import PictureData
 from pnp.pictures.exif import is_upright, turns
 from pnp.pictures.fault import PictureFault

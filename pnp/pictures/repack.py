@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Iterator
-
-from pnp.named_tuple import NamedTuple
+from typing import NamedTuple
 
 _LEVEL = 6
 _SAMPLE = 1 << 16

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -10,7 +11,6 @@ from pnp.diagnostics import Diagnostic, error, times, warning
 from pnp.draw import Face, Outline, PressedFace
 from pnp.impose import PieceFaces
 from pnp.preflight.glance import LEAST_STROKE, LEAST_TYPE, Glance, Glances
-from pnp.regex import regex
 from pnp.remember import ByValue
 
 SAFE = 2.0
@@ -19,7 +19,7 @@ SAFE = 2.0
 _OUTLINES_KEPT = 16
 _PLACES = 3
 """Other words of which a folded finding tells."""
-_QUOTED = regex(r"'.*'(?: and \d+ more)?")
+_QUOTED = re.compile(r"'.*'(?: and \d+ more)?")
 
 
 def check_faces(pieces: Iterable[PieceFaces], safe: float = SAFE) -> list[Diagnostic]:

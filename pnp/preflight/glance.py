@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import inf
+from typing import NamedTuple
 
 from pnp.colour import Colour
 from pnp.draw import Fill, GlyphRun, Group, Item, Outline, Picture, Stroke
 from pnp.geometry import Box, Point
-from pnp.named_tuple import NamedTuple
 from pnp.preflight.seen import Seen, ink_box, leaf_box, leaves, surely_inside
 from pnp.remember import ByIdentity
 from pnp.units import MM_PER_PT

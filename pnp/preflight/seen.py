@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import fsum
+from typing import NamedTuple
 
 from pnp.draw import Fill, GlyphRun, Glyphs, Group, Item, Picture, Stroke, path_box
 from pnp.geometry import IDENTITY, Box, Matrix
-from pnp.named_tuple import NamedTuple
 
 Leaf = Fill | Stroke | GlyphRun | Picture
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from unicodedata import decomposition, normalize
 
-from pnp.regex import regex
-
-_BY_CODE = regex(r"uni([0-9A-F]{4})\Z|u([0-9A-F]{4,6})\Z")
+_BY_CODE = re.compile(r"uni([0-9A-F]{4})\Z|u([0-9A-F]{4,6})\Z")
 
 
 class Characters(dict[int, str]):

@@ -12,9 +12,9 @@ from typing import Literal, assert_never
 from pnp.colour import Colour
 from pnp.draw import Fill, GlyphRun, Gradient, Group, Halo, Item, Needs, Picture, Plate, Stroke
 from pnp.draw.bounds import item_box, items_box
-from pnp.draw.glyphs import Glyphs
 from pnp.geometry import IDENTITY, Box, Matrix
-from pnp.press.glyphs import actual_text, alike, said_otherwise, show, show_alike, shown_parts
+from pnp.press.font import ShownWord
+from pnp.press.glyphs import actual_text, said_otherwise, show, show_alike
 from pnp.press.means import Means, made_plate, picture_name, steps
 from pnp.press.number import PLACES, matrix_operands, places_for
 from pnp.press.shading import colour_shading, flat_colour, opacity_shading
@@ -34,14 +34,14 @@ class Content(Stream):
     def __init__(self, means: Means, places: int = PLACES, matrix: Matrix = IDENTITY) -> None:
         super().__init__(means.operators, places, matrix)
         self._glyphs: dict[str, int] = {}  # of what is repeated
-        self._set_in: defaultdict[str, list[Glyphs]] = defaultdict(list)
+        self._set_in: defaultdict[str, list[ShownWord]] = defaultdict(list)
         self._means = means
         self._fonts = means.fonts
 
     def needs(self) -> Needs:
         """What the operators so far refer to; the last that is asked of a stream."""
-        for font, parts in self._set_in.items():
-            self._glyphs[font] = reduce(or_, [part.used for part in parts], self._glyphs.get(font, 0))
+        for font, words in self._set_in.items():
+            self._glyphs[font] = reduce(or_, [word.glyphs for word in words], self._glyphs.get(font, 0))
         self._needs.glyphs = self._glyphs
         return self._needs
 
@@ -134,16 +134,17 @@ class Content(Stream):
             return
         key = parts[0].font
         font = self._fonts.get(key)
-        words, said = alike(parts, font), run.actual
-        if words is None:
+        words, said = font.words.each(parts), run.actual
+        codes = [word.codes for word in words]
+        if not all(codes):
             if not any(part.glyphs for part in parts):
                 return
-            shown = shown_parts(parts, font)
+            shown = font.shown.each(parts)
             array = show(run, shown, self._places)
             said = said_otherwise(run, shown, font, self._needs.said.setdefault(key, {}))
         else:
-            array = show_alike(words)
-        self._set_in[key] += parts
+            array = show_alike(codes)
+        self._set_in[key] += words
         if not self._in_text:
             self._parts.append("BT")
             self._in_text = True

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import NamedTuple
 
-from pnp.draw.glyphs import bits_of
+from pnp.draw.glyphs import Glyphs, bits_of
 from pnp.fonts import FontFace, FontLibrary
 from pnp.press.characters import Characters
+from pnp.press.glyphs import Shown, shown_anywhere, shown_glyphs
 from pnp.press.number import number
-from pnp.remember import ByValue
+from pnp.remember import ByIdentity, ByValue
 
 _SIZE_PLACES = 6
 """Decimals of type sizes: a rounded size makes every glyph of a line too wide or too narrow."""
 _MOST_SIZES = 512
 _MOST_STEPS = 4096
+_MOST_WORDS = 32768
 _NO_REST = 1e-9
 """What is left of a whole number by products of floats."""
 
@@ -21,6 +24,18 @@ _NO_REST = 1e-9
 def font_name(key: str) -> str:
     """What a font is called in resource dictionaries."""
     return f"F{key[:12]}"
+
+
+class ShownWord(NamedTuple):
+    """A word or space as a font shows it.
+
+    Attributes:
+        codes: For a string of ``TJ``, if they are the same wherever the word stands; else empty.
+        glyphs: Which glyphs it shows, as a set of bits (``pnp.draw.glyphs``).
+    """
+
+    codes: str
+    glyphs: int
 
 
 class PressFont:
@@ -31,7 +46,8 @@ class PressFont:
         name: In resource dictionaries.
         widths: Thousandths of the em to the next glyph, as viewers read them from the file, by glyph.
         codes: Hexadecimal digits by glyph.
-        bits: The set of bits of one glyph (``pnp.draw.glyphs``), by glyph.
+        words: By word or space, how it is shown and which glyphs that takes.
+        shown: The same for words whose codes depend on what stands around them.
         whole: Whether lengths of the font are whole thousandths of the em.
         steps: By glyph and advance, the codes with the step to what comes next, as for a string of ``TJ``; empty where it is no
             whole number of thousandths.
@@ -43,10 +59,17 @@ class PressFont:
         self.name = font_name(face.key)
         self.widths: dict[int, float] = _Widths(face)
         self.codes: dict[int, str] = _Codes()
-        self.bits: dict[int, int] = _Bits()
+        self.words = ByIdentity(self._word, _MOST_WORDS)
+        self.shown = ByIdentity(self._shown, _MOST_WORDS)
         self.whole = 1000 % face.upem == 0
         self.steps = ByValue(self._step, _MOST_STEPS)
         self.setting = ByValue(self._setting, _MOST_SIZES)
+
+    def _word(self, word: Glyphs) -> ShownWord:
+        return ShownWord(shown_anywhere(word, self), bits_of(word.glyphs))
+
+    def _shown(self, word: Glyphs) -> Shown:
+        return shown_glyphs(word, self)
 
     def _setting(self, size: float) -> str:
         return f"/{self.name} {number(size, _SIZE_PLACES)} Tf"
@@ -102,9 +125,3 @@ class _Codes(dict[int, str]):
     def __missing__(self, glyph: int) -> str:
         code = self[glyph] = f"{glyph:04X}"
         return code
-
-
-class _Bits(dict[int, int]):
-    def __missing__(self, glyph: int) -> int:
-        bits = self[glyph] = bits_of([glyph])
-        return bits

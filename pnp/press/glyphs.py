@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from functools import reduce
+from dataclasses import dataclass
 from itertools import accumulate, groupby, pairwise
-from operator import or_, sub
+from operator import sub
 from typing import TYPE_CHECKING
 
-from pnp.dataclass import dataclass
 from pnp.draw import GlyphRun, Glyphs
 from pnp.press.number import number, utf16
-from pnp.regex import regex
 
 if TYPE_CHECKING:
     from pnp.press.font import PressFont
@@ -56,18 +55,9 @@ _LONGEST = 200
 """Glyphs of a word up to which sums of floats are off by less than counts."""
 
 
-def alike(parts: Sequence[Glyphs], font: PressFont) -> list[str] | None:
-    """How words and spaces of a font are shown, if all of them are the same everywhere; which glyphs is known then."""
-    words = [part.alike for part in parts]
-    if all(words):
-        return words
-    bit = font.bits.__getitem__
-    for part in parts:
-        if part.alike is None:
-            part.alike = _whole(part, font) or shown_parts([part], font)[0].alike
-            part.used = reduce(or_, map(bit, part.glyphs), 0)
-    words = [part.alike for part in parts]
-    return words if all(words) else None
+def shown_anywhere(part: Glyphs, font: PressFont) -> str:
+    """The codes of a word or space with the steps between and after them; empty if they depend on what stands around it."""
+    return _whole(part, font) or shown_glyphs(part, font).alike
 
 
 def _whole(part: Glyphs, font: PressFont) -> str:
@@ -81,15 +71,8 @@ def _whole(part: Glyphs, font: PressFont) -> str:
     return "".join(steps) if all(steps) else ""
 
 
-def shown_parts(parts: Sequence[Glyphs], font: PressFont) -> list[Shown]:
-    """How the words and spaces of a font are shown."""
-    for part in parts:
-        if part.shown is None:
-            part.shown = _shown(part, font)
-    return [part.shown for part in parts]
-
-
-def _shown(part: Glyphs, font: PressFont) -> Shown:
+def shown_glyphs(part: Glyphs, font: PressFont) -> Shown:
+    """How a word or space of a font is shown."""
     natural = accumulate(map(font.widths.__getitem__, part.glyphs))
     wanted = accumulate(part.advances)
     dues = [pen - want * 1000 for pen, want in zip(natural, wanted, strict=True)]
@@ -189,7 +172,7 @@ def show(run: GlyphRun, parts: Sequence[Shown], places: int) -> str:
     return f"[<{''.join(pieces)}>]TJ"
 
 
-_GLYPH = regex("[0-9A-F]{4}(?:>-?[0-9]+<)?")
+_GLYPH = re.compile("[0-9A-F]{4}(?:>-?[0-9]+<)?")
 
 
 def _raised(run: GlyphRun, shown: str, places: int) -> str:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import partial
 from math import hypot
 from typing import Any, Literal
 
-from pnp.dataclass import dataclass
 from pnp.draw import Needs, Path, PictureData, Plate, Stroke
 from pnp.geometry import Box, Matrix
 from pnp.press.font import FontCase

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pnp.colour import Colour
-from pnp.dataclass import dataclass
 from pnp.press.number import number, numbers
 
 Line: TypeAlias = tuple[str, str, str, str]

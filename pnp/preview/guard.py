@@ -11,12 +11,11 @@ import ipaddress
 import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
-from pnp.dataclass import dataclass
 from pnp.preview import limits
-from pnp.regex import regex
 
-_TARGET = regex(r"/[A-Za-z0-9._~/%&=?+*!,;:@$'()-]*\Z")
+_TARGET = re.compile(r"/[A-Za-z0-9._~/%&=?+*!,;:@$'()-]*\Z")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from types import TracebackType
-
-from pnp.named_tuple import NamedTuple
+from typing import NamedTuple
 
 _SETTLED = 0.004
 """Seconds without news after which a save is over when all that was begun is done: whoever saves one file may save more."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from pnp.build.face_key import FaceKeys
 from pnp.build.faces import composer_for
 from pnp.build.maker import ComposedPiece, Plan, compose_piece
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.draw import AnyFace, FaceHashes, with_items
 from pnp.impose import PieceFaces, PrintProfile

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.build.document import Part, named_apart, part_document
 from pnp.build.manifest import WrittenFile, manifest
 from pnp.build.output import Content, write_files
 from pnp.build.too_large import too_large
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.impose import PrintProfile

@@ -6,9 +6,9 @@ import threading
 import zlib
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pnp.dataclass import dataclass
 from pnp.draw import Document, Face, Page, PictureData
 from pnp.export.png import PagePictures
 from pnp.fonts import FontLibrary

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
 from pnp.build.workshop import Workshop, open_workshop, reopen_workshop
-from pnp.dataclass import dataclass
 from pnp.layout import Stock
 from pnp.load import FolderFiles, KeptSets, UserSettings, shown_path
 

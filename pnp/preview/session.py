@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from pnp.build.printing import print_profile
 from pnp.build.untold import untold
 from pnp.build.workshop import Checked, check_workshop
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.impose import PrintProfile
 from pnp.load import UserSettings

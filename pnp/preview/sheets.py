@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pnp.build.alike import Look, alike, alike_in_low_ink, looks_of, twins
 from pnp.build.books import Book, compose_books
 from pnp.build.document import Part
 from pnp.build.imposed import ImposedSet, Stock, impose_set, impose_stock, stocks
 from pnp.build.low_ink import unsaved
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.impose import PrintProfile
 from pnp.model import ComponentSet

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from importlib import resources
 from urllib.parse import parse_qs
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.preview import limits
 from pnp.preview.engine import Engine
 from pnp.preview.hub import Line
 from pnp.preview.pictures import RESOLUTIONS
 from pnp.preview.view import PARTS
-from pnp.regex import regex
 
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -24,7 +23,7 @@ _TYPES = {
     ".svg": "image/svg+xml",
 }
 _JSON = "application/json; charset=utf-8"
-_PICTURE = regex(r"pictures/([a-z0-9]{1,64})-([0-9]{2,3})\.png\Z")
+_PICTURE = re.compile(r"pictures/([a-z0-9]{1,64})-([0-9]{2,3})\.png\Z")
 _KEPT = "private, max-age=31536000, immutable"  # the name of a picture stands for its content
 
 

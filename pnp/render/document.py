@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import BinaryIO
 
 from pnp import __version__
-from pnp.dataclass import dataclass
 from pnp.draw import Document
 from pnp.fonts import FontLibrary
 from pnp.pictures import Sampling

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from pnp.dataclass import dataclass
 from pnp.reprint.record import Look, Record, RecordedPiece
 
 Kind: TypeAlias = Literal["new", "removed", "changed", "copies"]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pnp.colour import BLACK
-from pnp.dataclass import dataclass
 from pnp.draw import Face, Item, Page, Stroke, rectangle
 from pnp.geometry import Box
 from pnp.i18n import Labels

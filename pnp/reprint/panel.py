@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pnp.colour import Colour
-from pnp.dataclass import dataclass
 from pnp.draw import Clip, Face, Group, Item, Page, Stroke, rectangle
 from pnp.geometry import Box, scale, shift
 from pnp.impose import Paper

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pnp.dataclass import dataclass
 from pnp.draw import AnyFace, FaceHashes, Page
 from pnp.geometry import Box, Matrix
 from pnp.impose import PieceFaces

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.model import Text
 from pnp.source import Chunk, Origin, Span

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error, times
 from pnp.draw import Face, OutlineEntry
 from pnp.fonts import UnknownFontError, unknown_font

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from pnp.checks.foreign import foreign_mark
 from pnp.checks.letters import broken_letters
 from pnp.checks.read_words import words_of_others
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import FaceHashes
 from pnp.i18n import Labels

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest
-from pnp.named_tuple import NamedTuple
-from pnp.regex import regex
 from pnp.rulebook.block import Directive, Word
 from pnp.rulebook.limits import MOST_PIECES
 from pnp.source import Span
@@ -47,11 +47,13 @@ DIRECTIVES: Mapping[str, Grammar] = {
     "setup": Grammar(options=("caption", "fixed", "rows", "size")),
 }
 
-_LINE = regex(r" {0,3}:::+[ \t]*(?P<name>[^\s{]*)(?P<words>[^{]*)(?P<options>\{.*)?\Z")
-_BEGIN = regex(r" {0,3}:::")
-_END = regex(r" {0,3}:::+\s*")
-_WORD = regex(r"\S+")
-_OPTION = regex(r"""\s*(?:(?P<key>[\w-]+)=(?:"(?P<quoted>[^"]*)"|(?P<bare>[^\s"}]+))|(?P<junk>[^\s}]+))""")
+_LINE = re.compile(r" {0,3}:::+[ \t]*(?P<name>[^\s{]*)(?P<words>[^{]*)(?P<options>\{.*)?\Z")
+_BEGIN = re.compile(r" {0,3}:::")
+_END = re.compile(r" {0,3}:::+\s*")
+_WORD = re.compile(r"\S+")
+_OPTION = re.compile(
+    r"""\s*(?:(?P<key>[\w-]+)=(?:"(?P<quoted>[^"]*)"|(?P<bare>[^\s"}]+))|(?P<junk>[^\s}]+))"""
+)
 
 
 class DirectiveLine(NamedTuple):

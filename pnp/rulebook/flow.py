@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from pnp.dataclass import dataclass
 from pnp.rulebook.strip import Section, Strip
 
 SLACK = 1e-6

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.model import RulebookSource, Text
-from pnp.regex import regex
 from pnp.rulebook.block import Header
 from pnp.rulebook.limits import MOST_COLUMNS, MOST_PAGES
 from pnp.source import Chunk, Origin, Span
@@ -17,7 +16,7 @@ A4 = (210.0, 297.0)
 """Width and height of the pages of a sheet where nothing else is said (millimetres)."""
 
 _FENCE = "---"
-_LINE = regex(r"(?P<key>[\w-]+)(?P<colon>[ \t]*:[ \t]*)(?P<value>.*?)[ \t]*\Z")
+_LINE = re.compile(r"(?P<key>[\w-]+)(?P<colon>[ \t]*:[ \t]*)(?P<value>.*?)[ \t]*\Z")
 _KEYS = ("booklet", "columns", "pages", "subtitle", "title")
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from pnp.diagnostics import Diagnostic, warning
 from pnp.model import Text
-from pnp.regex import regex
 
-_EXPRESSION = regex(r"\{\{.*?\}\}")
+_EXPRESSION = re.compile(r"\{\{.*?\}\}")
 # Digits that are typed as such: not escaped, not part of a word such as A4 or of an icon or term between : : or ( ).
-_NUMBER = regex(r"(?<![\w\\:(.,-])\d+(?:[.,]\d+)*(?![\w:])")
-_CHAPTER = regex(r"\d+(?:\.\d+)*\.?\s")
+_NUMBER = re.compile(r"(?<![\w\\:(.,-])\d+(?:[.,]\d+)*(?![\w:])")
+_CHAPTER = re.compile(r"\d+(?:\.\d+)*\.?\s")
 
 
 def typed_numbers(text: Text, *, heading: bool) -> list[Diagnostic]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from pnp.dataclass import dataclass
 from pnp.draw import Face, Fill, Item, Outline, OutlineEntry, rectangle
 from pnp.geometry import Box
 from pnp.rulebook.desk import Desk

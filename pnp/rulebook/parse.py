@@ -6,12 +6,12 @@ structure of its blocks only. Inline marks and ``{{ }}`` are left in the texts.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.model import RulebookSource
-from pnp.regex import regex
 from pnp.rulebook.block import Block, Directive, Rulebook
 from pnp.rulebook.directive import DIRECTIVES, is_directive_line, is_end, parse_directive
 from pnp.rulebook.header import parse_header
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _DEEPEST = 4
 # Markdown takes a lone carriage return for a line end; the other two stand for something else while blocks are read.
 _UNUSABLE = {ord("\r"): " ", 0: "\ufffd", ord(BAR): "\ufffd"}
-_FENCE = regex(r" {0,3}(```|~~~)")
+_FENCE = re.compile(r" {0,3}(```|~~~)")
 
 
 def parse_rulebook(source: RulebookSource) -> Rulebook:

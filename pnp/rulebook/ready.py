@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
-from pnp.dataclass import dataclass
 from pnp.draw import AnyFace, Face, PressedFace
 from pnp.icons import icons_of
 from pnp.model import Piece

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pnp.colour import Colour
-from pnp.dataclass import dataclass
 from pnp.draw import Item
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, error, times, warning
 from pnp.model import Text
-from pnp.regex import regex
 from pnp.rulebook.block import Align, Block, Divider, Heading, ListBlock, Remark, Table, Words
 from pnp.source import Chunk, Origin, Span
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 # Below the titles of a table, and below a heading as other dialects have it.
-_RULE = regex(r"(?=.*\|)\s*\|?(?:\s*:?-+:?\s*\|)*\s*(?::?-+:?)?\s*")
-_UNDERLINE = regex(r"\s{0,3}={2,}\s*")
-_EXPRESSION = regex(r"\{\{.*?\}\}")
+_RULE = re.compile(r"(?=.*\|)\s*\|?(?:\s*:?-+:?\s*\|)*\s*(?::?-+:?)?\s*")
+_UNDERLINE = re.compile(r"\s{0,3}={2,}\s*")
+_EXPRESSION = re.compile(r"\{\{.*?\}\}")
 # A bar inside an expression is a filter and must not end a cell of a table; this stands for it while blocks are found.
 BAR = "\ue000"
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from pnp.colour import WHITE, Colour
-from pnp.dataclass import dataclass
 from pnp.model import STANDARD_STYLES, Style
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pnp.dataclass import dataclass
+from dataclasses import dataclass
+
 from pnp.rules.fault import Refusal
 from pnp.rules.limits import STEPS
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, did_you_mean, error, note, times, warning
 from pnp.model import Claim, ComponentSet, Game, Piece, Text
 from pnp.rules.budget import Budget

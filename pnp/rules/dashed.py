@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from pnp.regex import regex
+import re
+
 from pnp.rules.fault import ExpressionFault
 
-_DASHED = regex(r"(?<![\w'\"-])(?P<owner>(?:\w+\.)*)(?P<name>[^\W\d]\w*(?:-[^\W\d]\w*)+)(?![\w'\"(-])")
+_DASHED = re.compile(r"(?<![\w'\"-])(?P<owner>(?:\w+\.)*)(?P<name>[^\W\d]\w*(?:-[^\W\d]\w*)+)(?![\w'\"(-])")
 
 
 def dashed(fault: ExpressionFault, source: str) -> ExpressionFault:

@@ -8,21 +8,20 @@ import math
 import re
 import warnings
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from pnp.dataclass import dataclass
-from pnp.regex import regex
 from pnp.rules.fault import ExpressionFault
 from pnp.rules.limits import DEEPEST, LONGEST, MOST_BITS, MOST_LOOPS
 
-_QUOTED = regex(
+_QUOTED = re.compile(
     r"'''(?:\\.|[^\\])*?'''|\"\"\"(?:\\.|[^\\])*?\"\"\"|'(?:\\.|[^'\\\n])*'|\"(?:\\.|[^\"\\\n])*\"|#[^\n]*",
     re.DOTALL,
 )
-_BRACKET = regex(r"[()\[\]{}]")
+_BRACKET = re.compile(r"[()\[\]{}]")
 _CLOSING = {")": "(", "]": "[", "}": "{"}
-_LINE_END = regex(r"\r\n|\r|\n")
+_LINE_END = re.compile(r"\r\n|\r|\n")
 
 KEPT_LENGTH = 200
 """Characters of an expression that is kept for the next text that says the same: a tree takes a hundred times as much."""
@@ -151,7 +150,7 @@ def _syntax_message(message: str) -> str:
 
 _FLATTER = "take it apart: a fact may hold a part of it"
 _WITHOUT = "leave it out; the page on rules lists what expressions may use"
-_RESERVED = regex(
+_RESERVED = re.compile(
     rf"\b(?:{'|'.join(sorted({*keyword.kwlist} - {'and', 'or', 'not', 'in', 'is', 'if', 'else', 'for', 'lambda'}))})\b"
 )
 """Words of Python's that can be no names."""

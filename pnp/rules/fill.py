@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, MutableMapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic
 from pnp.i18n import format_number
 from pnp.model import Piece, Term, Text
-from pnp.named_tuple import NamedTuple
 from pnp.rules.budget import Budget
 from pnp.rules.evaluating import evaluate
 from pnp.rules.expression import Expression, parse_expression

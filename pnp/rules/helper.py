@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from pnp.dataclass import dataclass
 from pnp.rules import counting, mapping, sequence
 from pnp.rules.fault import Refusal
 from pnp.rules.limits import MOST_DRAWN

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from pnp.dataclass import dataclass
 from pnp.model import Piece, Term, Text
 from pnp.rules.budget import Budget
 

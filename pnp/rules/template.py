@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
-from pnp.named_tuple import NamedTuple
-from pnp.regex import regex
 from pnp.rules.fault import ExpressionFault
 
-_MARK = regex(r"\{\{|\}\}|\{%")
-_INSIDE = regex(r"'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"|\}\}|[{}]", re.DOTALL)
+_MARK = re.compile(r"\{\{|\}\}|\{%")
+_INSIDE = re.compile(r"'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"|\}\}|[{}]", re.DOTALL)
 
 
 _KEPT_LENGTH = 1_000

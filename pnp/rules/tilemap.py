@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import times
-from pnp.named_tuple import NamedTuple
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 _MOST_TURNS = 3

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from pnp.dataclass import dataclass
 from pnp.load import FolderFiles, decode
 from pnp.load.table.table import ENDINGS
 from pnp.model import FileFault

@@ -7,12 +7,11 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain, count
 from pathlib import PurePosixPath
 from types import MappingProxyType
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.load.cell import Cell
 from pnp.load.decode import guessed_encoding
@@ -22,12 +21,11 @@ from pnp.load.table.oddity import aside, oddity
 from pnp.load.table.read_table import TableForm, read_table
 from pnp.load.table.slug import slug
 from pnp.load.table.table import Table
-from pnp.regex import regex
 from pnp.start.found_table import FoundTable
 from pnp.start.title import NAMES, TEXTS
 
 _HEAD_ROWS = 25
-_MARKS = regex(r"[{}\[\]*:\\]")
+_MARKS = re.compile(r"[{}\[\]*:\\]")
 """Characters that mean something in a text."""
 
 

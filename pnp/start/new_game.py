@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from importlib.resources import files
 from string import Template as Words
 
-from pnp.dataclass import dataclass
-from pnp.regex import regex
-
 _SHIPPED = files("pnp.start")
 _WORDS_IN = ("en", "cs", "pl", "fr")
-_FOLDER = regex(r"[a-z0-9-]+")
+_FOLDER = re.compile(r"[a-z0-9-]+")
 """How folders of games are called."""
 
 

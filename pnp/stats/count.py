@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 
 from pnp.colour import Colour
-from pnp.dataclass import dataclass
 from pnp.model import ComponentSet, FieldDeclaration, Piece, Sides, Term, Text
 from pnp.stats.odds import at_least_one
 

@@ -12,17 +12,17 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import stat
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
-from pnp.named_tuple import NamedTuple
-from pnp.regex import regex
 from pnp.store.limits import MAX_ENTRY_BYTES, MAX_STORE_BYTES, MAX_STORE_ENTRIES
 
 _FORM = b"pnp store 1\n"
 _DIGEST_BYTES = 32
-_ENTRY = regex(r"[0-9a-f]{64}(?:\.[0-9a-f]{16}\.part)?\Z")
+_ENTRY = re.compile(r"[0-9a-f]{64}(?:\.[0-9a-f]{16}\.part)?\Z")
 _FLAGS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 _READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _FLAGS  # not blocking: a pipe would wait for a writer
 _WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _FLAGS

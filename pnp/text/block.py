@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from pnp.markup import Marked, Run
 from pnp.model import Style
-from pnp.named_tuple import NamedTuple
 from pnp.text.context import TextContext
 from pnp.text.fault import TextFault, wide_word
 from pnp.text.flat import flatten

@@ -7,9 +7,7 @@ way keeps every line within its width, the line that is too wide is taken and ma
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal, TypeAlias
-
-from pnp.named_tuple import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 Mode: TypeAlias = Literal["ragged", "balanced", "justified"]
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from pnp.dataclass import dataclass
 from pnp.draw import GlyphRun, Group, Item
 from pnp.geometry import shift
 from pnp.markup import Run

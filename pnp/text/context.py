@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from pnp.colour import Colour
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.model import Style, Term
-from pnp.named_tuple import NamedTuple
 from pnp.remember import ByIdentity, ByValue
 from pnp.text.harfbuzz import Features
 from pnp.text.hyphenation import Hyphenator

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.diagnostics import times
 from pnp.fonts import lacking_cure, lacking_words
-from pnp.named_tuple import NamedTuple
 
 FaultKind: TypeAlias = Literal[
     "overset", "wide-word", "missing-glyph", "unknown-icon", "unknown-term", "unseen-stress"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from pnp.colour import Colour
 from pnp.diagnostics import nearest
@@ -10,7 +11,6 @@ from pnp.i18n import base_of
 from pnp.icons import Icon
 from pnp.markup import BreakRun, IconRun, Run, TermRun, TextRun
 from pnp.model import Style
-from pnp.named_tuple import NamedTuple
 from pnp.text.context import TextContext
 from pnp.text.fault import TextFault, unseen_stress
 from pnp.text.look import Look

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from pnp.i18n import base_of
-from pnp.regex import regex
 from pnp.text.limits import LONGEST_DIVIDED
 
 # Letters that stay before and after the hyphen: \lefthyphenmin and \righthyphenmin of the TeX patterns
@@ -22,7 +22,7 @@ _COMPOUNDING = ("de",)
 _NEXT_LEVEL = b"NEXTLEVEL"
 _LEAST_WORD = _LEAST_SYLLABLE = (2, 2)
 """COMPOUNDLEFTHYPHENMIN and its like in the German patterns, and \\lefthyphenmin and \\righthyphenmin of German."""
-_LETTERS = regex(r"[^\W\d_]+")
+_LETTERS = re.compile(r"[^\W\d_]+")
 _VARIANTS = {"en": "en_US", "de": "de_DE", "pt": "pt_PT", "nb": "nb_NO", "no": "nb_NO"}
 
 

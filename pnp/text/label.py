@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import chain
 from math import fsum
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pnp.draw import GlyphRun, Glyphs, Halo, Item
 from pnp.markup import TextRun
 from pnp.model import Style
-from pnp.named_tuple import NamedTuple
 from pnp.remember import ByValue
 from pnp.text.context import TextContext
 from pnp.text.flat import flatten

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
-from pnp.named_tuple import NamedTuple
 from pnp.text.breaking import RAGGED_LIMIT, SHRINK, STRETCH_LIMIT, Break, Mode, choose_breaks
 from pnp.text.context import DESPERATE, EXPLICIT, HYPHENATED
 from pnp.text.paragraph import Measured

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import repeat
+from collections.abc import Sequence
 from math import fsum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from pnp.colour import Colour
 from pnp.draw import Glyphs
 from pnp.icons import Icon, InkedIcon, ink_icon
-from pnp.named_tuple import NamedTuple, many
 from pnp.text.opportunity import solid
 from pnp.text.shaping import Shaped, Voice
 from pnp.text.space import ICON, SPACES
@@ -116,25 +114,7 @@ class Look:
         if len(known) + len(new) > _MOST_TOKENS:
             known.clear()
             new = dict.fromkeys(texts)
-        known.update(self._together([*new]))
-        known.update([(text, self._token(text)) for text in new if text not in known])
-
-    def _together(self, texts: Sequence[str]) -> Iterable[tuple[str, Token]]:
-        """Those of these words and spaces that are made in less time together than one by one."""
-        shaped = self.voice.meet(texts)
-        if not shaped:
-            return ()
-        parts = [each.parts[0] for each in shaped]
-        words, widths = [part.text for part in parts], [part.width for part in parts]
-        letters = zip(many(Letters, repeat(self), words, shaped, widths))
-        look = repeat(self if self.voice.spaced else None)
-        whole = solid(words, self.voice.language)
-        no = repeat(False)
-        return zip(
-            words,
-            many(Token, words, letters, widths, repeat(0.0), parts, look, no, whole, no),
-            strict=True,
-        )
+        known.update([(text, self._token(text)) for text in new])
 
     def _token(self, text: str) -> Token:
         if not text:
@@ -185,4 +165,4 @@ def word_of(text: str, pieces: tuple[Piece, ...]) -> Token:
                 look = piece.look if voice.spaced and part.font == voice.face.key else None
     language = pieces[0].look.voice.language
     width = fsum([piece.advance for piece in pieces])
-    return Token(text, pieces, width, 0.0, part, look, False, solid([text], language)[0], lacks)
+    return Token(text, pieces, width, 0.0, part, look, False, solid(text, language), lacks)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal, TypeAlias
+import re
+from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.i18n import base_of
-from pnp.named_tuple import NamedTuple
-from pnp.regex import regex
 from pnp.text.space import JOINERS, SOFT_HYPHEN, ZERO_WIDTH_SPACE
 
 Kind: TypeAlias = Literal["hyphen", "dash", "zero-width", "slash", "soft", "pattern"]
@@ -15,7 +13,7 @@ Kind: TypeAlias = Literal["hyphen", "dash", "zero-width", "slash", "soft", "patt
 # Languages that write the hyphen of a compound again at the start of the next line.
 _REPEATING = ("cs", "sk", "pl", "pt")
 _CANDIDATES = "-‐–—/\u00ad\u200b.?&=_"  # a hyphen that is first stands for itself in an expression
-_CANDIDATE = regex(f"[{_CANDIDATES}]")
+_CANDIDATE = re.compile(f"[{_CANDIDATES}]")
 _DIVIDING = frozenset(_CANDIDATES)
 _LONG_TOKEN = 16
 _ALWAYS: dict[str, Kind] = {SOFT_HYPHEN: "soft", ZERO_WIDTH_SPACE: "zero-width"}
@@ -67,13 +65,11 @@ def opportunities(word: str, language: str) -> tuple[Opportunity, ...]:
     return tuple(found)
 
 
-def solid(words: Iterable[str], language: str) -> list[bool]:
-    """Of each word, whether its own characters offer no place for a line to end, hyphenation left aside."""
-    return [
-        _DIVIDING.isdisjoint(word[:-1])
-        or all(place.kind == "soft" for place in opportunities(word, language))
-        for word in words
-    ]
+def solid(word: str, language: str) -> bool:
+    """Whether the word's own characters offer no place for a line to end, hyphenation left aside."""
+    return _DIVIDING.isdisjoint(word[:-1]) or all(
+        place.kind == "soft" for place in opportunities(word, language)
+    )
 
 
 def _at(char: str, before: str, after: str, *, address: bool) -> Kind | None:

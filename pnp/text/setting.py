@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from pnp.draw import GlyphRun, Halo, Item
 from pnp.fonts import FontFace
 from pnp.geometry import Box
 from pnp.markup import Marked
 from pnp.model import Style
-from pnp.named_tuple import NamedTuple
 from pnp.text.block import Block, Stack, measure_blocks, stack_blocks, wide_words
 from pnp.text.context import TextContext
 from pnp.text.fault import TextFault, missing_glyph, overset

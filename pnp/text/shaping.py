@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import repeat
 from math import fsum
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.draw import Glyphs
 from pnp.fonts import FontFace, FontLibrary, one_word, runs_leftwards
 from pnp.i18n import base_of
-from pnp.named_tuple import NamedTuple, many
-from pnp.regex import regex
 from pnp.remember import ByValue
 from pnp.text.harfbuzz import Features, Shaper
 from pnp.text.space import NNBSP, NO_BREAK_HYPHEN, SPACES, visible
@@ -23,10 +21,10 @@ _CACHE_LIMIT = 8_000
 _MOST_SPACES = 256  # widths: one for each line that is justified
 _NO_SPACE = 0.25  # width of a space in ems where a font has no space glyph
 # French punctuation typed without its space gets the gap, drawn but not written, so that text extracts as typed.
-_FRENCH_MARKS = regex(r"(?<=[\w»)\]’”%])(?=[;!?]+[)\]»”*,.…]*$)")
-_FRENCH_FULL = regex(r"(?<=[\w»)\]’”%])(?=:$)|(?<=«)(?=\w)|(?<=[\w.!?…)])(?=»)")
+_FRENCH_MARKS = re.compile(r"(?<=[\w»)\]’”%])(?=[;!?]+[)\]»”*,.…]*$)")
+_FRENCH_FULL = re.compile(r"(?<=[\w»)\]’”%])(?=:$)|(?<=«)(?=\w)|(?<=[\w.!?…)])(?=»)")
 
-_GAPPED = regex("[;!?:«»]")
+_GAPPED = re.compile("[;!?:«»]")
 _TEXT, _WIDTH = attrgetter("text"), attrgetter("width")
 
 
@@ -77,27 +75,12 @@ class Voice:
         found = self._words.get(text)
         if found is None:
             found = self._shape(text)
-            self._make_room(1)
+            if len(self._words) >= _CACHE_LIMIT:
+                for old in list(self._words)[: _CACHE_LIMIT // 2]:
+                    del self._words[old]
+                self.divisions.clear()
             self._words[text] = found
         return found
-
-    def meet(self, words: Sequence[str]) -> list[Shaped]:
-        """Shape those of the words that are new and plain in one go, which takes much less than one by one."""
-        known = self._words
-        new = [word for word in words if word not in known]
-        if self._french:
-            new = [word for word in new if not _GAPPED.search(word)]
-        parts = self._shaper.together(new)
-        shaped = list(many(Shaped, zip(parts), map(_WIDTH, parts), repeat(()), repeat(False)))
-        self._make_room(len(parts))
-        known.update(zip(map(_TEXT, parts), shaped, strict=True))
-        return shaped
-
-    def _make_room(self, count: int) -> None:
-        if len(self._words) + count > _CACHE_LIMIT:
-            for old in list(self._words)[: _CACHE_LIMIT // 2]:
-                del self._words[old]
-            self.divisions.clear()
 
     def space_width(self, char: str) -> float:
         """The width of a space character of ``SPACES``."""

@@ -6,10 +6,9 @@ engine needs inside a text are Unicode noncharacters (Unicode 16 §23.7), which 
 
 from __future__ import annotations
 
+import re
+from typing import NamedTuple
 from unicodedata import is_normalized, normalize
-
-from pnp.named_tuple import NamedTuple
-from pnp.regex import regex
 
 TIE = "\ufdd0"
 """A word space that typography keeps from breaking: as wide as a plain space, and it stretches like one."""
@@ -56,11 +55,11 @@ _APART = {space: f"\n{space}\n" for space in SPACES}
 """Each space between line ends, of which no folded text has any: parting a text there takes a third of what an expression takes."""
 
 JOINERS = "\u2060\ufeff"
-_NOTHING = regex(
+_NOTHING = re.compile(
     r"[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffc\ufffe\uffff\x00-\x08\x0e-\x1f\x7f-\x9f]"
 )
-_BLANKS = regex(r"[ \t\r\n\v\f\u2028\u2029]+")
-_INVISIBLE = regex(r"[\u00ad\u200b\u2060\ufeff\ufe0e\ufe0f]")
+_BLANKS = re.compile(r"[ \t\r\n\v\f\u2028\u2029]+")
+_INVISIBLE = re.compile(r"[\u00ad\u200b\u2060\ufeff\ufe0e\ufe0f]")
 
 
 def fold(typed: str) -> str:

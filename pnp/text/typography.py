@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from pnp.i18n import base_of
-from pnp.regex import regex
 from pnp.text.space import ICON, NBSP, NNBSP, TIE
 
 # One-letter prepositions and conjunctions, which Czech (ČSN 01 6910), Slovak and Polish print with the next word.
@@ -136,7 +135,7 @@ def _abbreviations(words: Iterable[str]) -> Iterator[str]:
 # Lexique des règles typographiques en usage à l'Imprimerie nationale (2002), "Ponctuation": a narrow no-break space
 # before ; ! and ?, a full one before a colon and inside guillemets. Only spaces that were typed are changed.
 _FRENCH = (
-    (regex("(?<=[^ ]) (?=[;!?])"), NNBSP),
-    (regex(r"(?<=[^ ]) (?=:(?:\s|$)|»)"), NBSP),
-    (regex("(?<=«) "), NBSP),
+    (re.compile("(?<=[^ ]) (?=[;!?])"), NNBSP),
+    (re.compile(r"(?<=[^ ]) (?=:(?:\s|$)|»)"), NBSP),
+    (re.compile("(?<=«) "), NBSP),
 )

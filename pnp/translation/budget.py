@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from math import fsum
 from typing import TypeVar
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import times
 from pnp.layout import Fit
 from pnp.markup import parse_inline, plain_text

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.i18n import Catalogue, LanguageTagError, normalise_tag, read_catalogue
 from pnp.model import Game, TranslationSource

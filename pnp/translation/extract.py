@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from pnp.checks import texts_in
-from pnp.dataclass import dataclass
 from pnp.model import Game, Piece, RulebookSource, Term, Text
 from pnp.rulebook import Rulebook, parse_rulebook
 from pnp.rulebook.block import Block, Directive, Divider, Heading, ListBlock, Remark, Table, Words, caption_of

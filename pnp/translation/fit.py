@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 
-from pnp.dataclass import dataclass
 from pnp.layout import Fit, Tightness, least_slack
 from pnp.markup import parse_inline, plain_text
 from pnp.source import Span

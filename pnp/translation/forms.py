@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error
 from pnp.model import Term, Text
 from pnp.source import Chunk, Origin

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from pnp.diagnostics import Diagnostic, warning
 from pnp.layout.labelled import Labelling
 from pnp.model import BUILT_IN_FIELDS, ComponentSet, FieldDeclaration, Game, LayoutSource
-from pnp.regex import regex
 
-_WORD = regex(r"[^\W\d_]{3,}")
+_WORD = re.compile(r"[^\W\d_]{3,}")
 _PLACES = 5
 _BUILT_IN = frozenset(field.name for field in BUILT_IN_FIELDS)
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pnp.colour import Colour
-from pnp.dataclass import dataclass
 from pnp.draw import Face, Item, OutlineEntry
 from pnp.i18n import Catalogue, Entry, Key
 from pnp.model import Game, Text

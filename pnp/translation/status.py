@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
-from pnp.dataclass import dataclass
 from pnp.i18n import Catalogue, Key
 from pnp.layout import Fit
 from pnp.translation.extract import Extracted, Found

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from dataclasses import dataclass
 
-from pnp.dataclass import dataclass
 from pnp.i18n import retypings
 from pnp.model import Text
 from pnp.rules import without_expressions

@@ -5,13 +5,12 @@ from __future__ import annotations
 import ast
 import re
 
-from pnp.regex import regex
 from pnp.rules import Expression, ExpressionFault, parse_expression, plain_parts, template_expressions
 
-_ICON = regex(r":[a-z0-9]+(?:-[a-z0-9]+)*:")
-_COLOUR = regex(r"#[0-9A-Fa-f]{3,8}\Z")
-_PATH = regex(r"[\w./-]+\.(?:png|jpe?g|svg|webp|gif)\Z", re.IGNORECASE)
-_LETTER = regex(r"[^\W\d_]")
+_ICON = re.compile(r":[a-z0-9]+(?:-[a-z0-9]+)*:")
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{3,8}\Z")
+_PATH = re.compile(r"[\w./-]+\.(?:png|jpe?g|svg|webp|gif)\Z", re.IGNORECASE)
+_LETTER = re.compile(r"[^\W\d_]")
 _WORDY_FILTERS = ("reads", "plural", "join")
 
 

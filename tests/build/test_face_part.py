@@ -10,7 +10,7 @@ import pytest
 from pnp.build.face_code import BROKEN
 from pnp.build.face_part import FacePart, Shared, part_coded
 from pnp.build.maker import ComposedPiece
-from pnp.draw import LatePlate, Needs, Outline, Plate, PressedFace
+from pnp.draw import Needs, Outline, Plate, PressedFace
 from pnp.geometry import Box
 from pnp.impose import PieceFaces
 from pnp.layout import Tightness
@@ -54,7 +54,6 @@ def plain(composed: ComposedPiece) -> ComposedPiece:
     assert composed.faces is not None
     front = composed.faces.front
     assert isinstance(front, PressedFace)
-    assert isinstance(front.plate, LatePlate)
     return replace(
         composed, faces=replace(composed.faces, front=replace(front, plate=copy.copy(front.plate)))
     )

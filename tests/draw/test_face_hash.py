@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import pickle
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -124,20 +123,6 @@ def test_each_number_of_a_run_shows(glyphs, data) -> None:  # type: ignore[no-un
         replace(run, parts=tuple(replace(part, font="g") for part in run.parts)),
     ]
     assert len({hash_of(each) for each in [run, *others]}) == len(others) + 1
-
-
-def test_what_is_noted_with_a_word_is_of_that_word_alone() -> None:
-    run = run_of([(5, 0.7, 0.0)])
-    word = run.parts[0]
-    before = hash_of(run)
-    changed = replace(word, glyphs=(6,))
-    assert word.fed
-    assert changed.fed is None
-    assert hash_of(replace(run, parts=(changed,))) != before
-    assert word == replace(word)
-    assert pickle.loads(pickle.dumps(word)) == word
-    assert pickle.loads(pickle.dumps(word)).fed is None
-    assert hash(replace(word)) == hash(word)
 
 
 def test_what_is_forgotten_is_hashed_again_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from pnp.draw import GlyphRun, Glyphs, Group, Halo
 from pnp.fonts import FontLibrary, FontSource
 from pnp.geometry import shift, turn
 from pnp.press.font import PressFont
-from pnp.press.glyphs import Shown, alike, show, show_alike, shown_parts
+from pnp.press.glyphs import Shown, show, show_alike, shown_anywhere, shown_glyphs
 from pnp.render import write_pdf
 
 from .sample import (
@@ -231,7 +231,7 @@ def content(file: pikepdf.Pdf) -> bytes:
 
 
 def shown(run: GlyphRun, font: PressFont) -> list[Shown]:
-    return shown_parts(run.parts, font)
+    return [shown_glyphs(part, font) for part in run.parts]
 
 
 def slipped(word: list[tuple[str, float]]) -> Glyphs:
@@ -255,8 +255,8 @@ def slipped(word: list[tuple[str, float]]) -> Glyphs:
 def test_words_that_are_shown_alike_everywhere_are_joined_to_what_working_out_the_line_gives(words):
     run = GlyphRun(4.0, 0.0, 0.0, tuple(map(slipped, words)))
     font = PressFont(library().by_key(run.font))
-    words = alike(run.parts, font)
-    assert words is not None
+    words = [shown_anywhere(part, font) for part in run.parts]
+    assert all(words)
     assert show_alike(words) == show(run, shown(run, font), 4)
 
 
@@ -267,9 +267,7 @@ SLIPS = st.integers(-40, 40).map(lambda slip: slip / 1000) | st.floats(-0.4, 0.4
 def test_how_a_word_is_shown_everywhere_is_told_by_its_letters_as_by_the_whole_word(word):
     part = slipped(word)
     font = PressFont(library().by_key(part.font))
-    (alone,) = alike([part], font) or [""]
-    (worked_out,) = shown_parts([part], font)
-    assert alone == worked_out.alike
+    assert shown_anywhere(part, font) == shown_glyphs(part, font).alike
 
 
 @given(

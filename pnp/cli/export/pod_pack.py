@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pnp.build.output import ascii_name
 from pnp.cli.export.run import ExportRun
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, error, times, warning
 from pnp.draw import Document, Face, FaceHashes, Page, with_items
 from pnp.export.bleed_check import bleed_is_short

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -31,7 +31,6 @@ from pnp.cli.options import (
 from pnp.cli.progress import Bar, shown_progress
 from pnp.cli.terminal import exit_code, report
 from pnp.cli.workshop import Stop, languages, open_sound_game
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import counted
 from pnp.diagnostics.printer import strict as made_strict

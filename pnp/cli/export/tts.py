@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,6 @@ import click
 from pnp.build.finished import FinishedGame, FinishedSet
 from pnp.build.output import ascii_name
 from pnp.cli.export.run import ExportRun, export_options
-from pnp.dataclass import dataclass
 from pnp.diagnostics import times
 from pnp.draw import Face, FaceHashes, Outline, with_items
 from pnp.impose import PieceFaces

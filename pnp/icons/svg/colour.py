@@ -6,7 +6,6 @@ import colorsys
 import re
 
 from pnp.colour import Colour, ColourError
-from pnp.regex import regex
 
 # The named colours of CSS Color 4 §6.1.
 _NAMES = """
@@ -40,8 +39,8 @@ turquoise 40e0d0, violet ee82ee, wheat f5deb3, white ffffff, whitesmoke f5f5f5, 
 yellowgreen 9acd32
 """
 _NAMED = dict(pair.split() for pair in _NAMES.split(","))
-_FUNCTION = regex(r"(rgba?|hsla?)\(([^()]*+)\)")
-_NUMBER = regex(r"([+-]?(?:\d{1,9}(?:\.\d*)?|\.\d+))(%|deg)?")
+_FUNCTION = re.compile(r"(rgba?|hsla?)\(([^()]*+)\)")
+_NUMBER = re.compile(r"([+-]?(?:\d{1,9}(?:\.\d*)?|\.\d+))(%|deg)?")
 
 
 def css_colour(text: str) -> Colour | None:

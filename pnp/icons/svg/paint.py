@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from pnp.colour import Colour
 from pnp.draw import Gradient, Paint, Stop
@@ -18,10 +19,8 @@ from pnp.icons.svg.shape import Viewport, length
 from pnp.icons.svg.style import Sheet
 from pnp.icons.svg.transform import parse_transform
 from pnp.icons.svg.xml_node import Node
-from pnp.named_tuple import NamedTuple
-from pnp.regex import regex
 
-_URL = regex(r"""url\(\s*+['"]?([^'")]*+)['"]?\s*+\)\s*+(.*+)""", re.DOTALL)
+_URL = re.compile(r"""url\(\s*+['"]?([^'")]*+)['"]?\s*+\)\s*+(.*+)""", re.DOTALL)
 _GRADIENTS = ("linearGradient", "radialGradient")
 
 

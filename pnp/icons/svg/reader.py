@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pnp.colour import Colour
-from pnp.dataclass import dataclass
 from pnp.draw import Clip, Fill, Group, Item, Path, Stroke, rectangle
 from pnp.geometry import IDENTITY, Box, Matrix, shift
 from pnp.icons.svg.curve import bounds, items_box, mapped, solid

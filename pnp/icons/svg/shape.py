@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import dataclass
 
-from pnp.dataclass import dataclass
 from pnp.draw import Path, ellipse, polygon, rectangle
 from pnp.draw.path import Segment
 from pnp.geometry import Box
@@ -13,7 +13,6 @@ from pnp.icons.svg.fault import Faults
 from pnp.icons.svg.limits import MAX_COORDINATE
 from pnp.icons.svg.xml_node import Node
 from pnp.icons.svg_path import SvgPathError, parse_path
-from pnp.regex import regex
 from pnp.units import EMU_PER_INCH, EMU_PER_MM, EMU_PER_PT
 
 _PX = EMU_PER_INCH / 96  # 96 px to the inch, CSS Values 4 §6.2
@@ -26,8 +25,8 @@ _UNITS = {
     "pc": EMU_PER_PT * 12 / _PX,
     "in": EMU_PER_INCH / _PX,
 }
-_LENGTH = regex(r"\s*+([+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?)\s*+([a-z]*+|%)\s*+", re.IGNORECASE)
-_NUMBERS = regex(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?")
+_LENGTH = re.compile(r"\s*+([+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?)\s*+([a-z]*+|%)\s*+", re.IGNORECASE)
+_NUMBERS = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from pnp.icons.svg.fault import Faults
 from pnp.icons.svg.limits import MAX_SELECTORS
 from pnp.icons.svg.xml_node import Node
-from pnp.named_tuple import NamedTuple
-from pnp.regex import regex
 
 INHERITED = frozenset(
     [
@@ -51,10 +50,10 @@ _KNOWN = _ATTRIBUTES | {
     "transform"
 }  # the attribute of that name is none of style: it has a grammar of its own
 
-_COMMENT = regex(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 # Up to its semicolon, or with all that stands in its braces, rules in them too.
-_AT_RULE = regex(r"""@(?:[^{};"']|"[^"]*+"|'[^']*+')*+(?:;|\{(?:[^{}]|\{[^{}]*+\})*+\}?|\Z)""")
-_SELECTOR = regex(r"(\*|[A-Za-z][\w-]*+)?((?:[.#][\w-]++)*+)")
+_AT_RULE = re.compile(r"""@(?:[^{};"']|"[^"]*+"|'[^']*+')*+(?:;|\{(?:[^{}]|\{[^{}]*+\})*+\}?|\Z)""")
+_SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*+)?((?:[.#][\w-]++)*+)")
 
 
 class _Declared(NamedTuple):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
 
 from pnp.geometry import IDENTITY, Matrix, Point, scale, shift, turn
 from pnp.icons.svg.limits import MAX_FACTOR
-from pnp.regex import regex
 
-_FUNCTION = regex(r"\s*+,?\s*+([A-Za-z]++)\s*+\(([^()]*+)\)")
-_NUMBER = regex(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?")
+_FUNCTION = re.compile(r"\s*+,?\s*+([A-Za-z]++)\s*+\(([^()]*+)\)")
+_NUMBER = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?")
 
 
 def parse_transform(text: str) -> Matrix | None:

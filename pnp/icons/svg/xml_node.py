@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from pnp.dataclass import dataclass
 from pnp.icons.svg.limits import MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS
 
 SVG = "http://www.w3.org/2000/svg"

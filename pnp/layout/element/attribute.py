@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-from typing import Any, ClassVar, Literal, Self
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal, NamedTuple, Self
 
-from pnp.dataclass import dataclass
 from pnp.layout.form import TRANSFORM, Transform
 from pnp.layout.kind import DASH, INSETS, MEASURE, MILLIMETRES, SIZE, SPOT, Kind, choice, number
 from pnp.layout.measure import Insets, Measure, Spot
 from pnp.layout.paint import PAINT, PaintChoice
-from pnp.named_tuple import NamedTuple
 from pnp.source import Span
 
 Holds = Literal["nothing", "elements", "words", "rows", "cells"]

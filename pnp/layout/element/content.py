@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from pnp.colour import Colour
-from pnp.dataclass import dataclass
 from pnp.draw import Halo
 from pnp.layout.element.attribute import BLEED, Element, Placed, attribute
 from pnp.layout.form import CLIP, ClipChoice

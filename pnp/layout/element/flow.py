@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
-from pnp.dataclass import dataclass
 from pnp.layout.element.attribute import Element, Placed, attribute
 from pnp.layout.element.content import Lettering
 from pnp.layout.form import CLIP, ClipChoice

@@ -7,14 +7,12 @@ in or taken out moves no other end.
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 from zlib import crc32
 
-from pnp.named_tuple import NamedTuple
-from pnp.regex import regex
-
-_PIECES = regex(r"^pieces:[ ]*\n", re.MULTILINE)
-_FIRST = regex(r"(?:[ ]*(?:#.*)?\n)*([ ]+)[^\s#]")
-_OTHER_KEY = regex(r"\n[^\s#]")
+_PIECES = re.compile(r"^pieces:[ ]*\n", re.MULTILINE)
+_FIRST = re.compile(r"(?:[ ]*(?:#.*)?\n)*([ ]+)[^\s#]")
+_OTHER_KEY = re.compile(r"\n[^\s#]")
 SHORTEST = 20_000
 """Characters from which on a file is cut."""
 _EACH = 64

@@ -6,12 +6,11 @@ import json
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.model import Piece, Text
 from pnp.model.late import LateFields, LateMapping
 from pnp.model.said import NotedFields, fields_digest, text_digest
-from pnp.named_tuple import NamedTuple
 from pnp.source import Span
 
 _ENCODER = json.JSONEncoder(separators=(",", ":"))

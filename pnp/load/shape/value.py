@@ -5,6 +5,7 @@ Each function takes a value as YAML has it and gives what it means, or raises ``
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from pnp.colour import Colour, ColourError
@@ -13,7 +14,6 @@ from pnp.load.players import PlayersError, parse_players
 from pnp.load.size import SizeError, parse_size
 from pnp.load.yaml_node import Decimal, Whole
 from pnp.model import Size
-from pnp.regex import regex
 from pnp.units import Length, LengthError
 
 
@@ -33,9 +33,9 @@ class ValueFault(ValueError):
         self.cure = cure
 
 
-_GAME_ID = regex(r"[a-z0-9][a-z0-9_-]{0,60}\Z")
-_ID = regex(r"\w[\w-]{0,80}\Z")
-_CLAIM_ID = regex(r"\w[\w.-]{0,80}\Z")
+_GAME_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,60}\Z")
+_ID = re.compile(r"\w[\w-]{0,80}\Z")
+_CLAIM_ID = re.compile(r"\w[\w.-]{0,80}\Z")
 
 
 def as_typed(value: Any) -> Any:
@@ -120,7 +120,7 @@ def players(value: Any) -> tuple[int, ...]:
         raise ValueFault("value", str(refused), "write 2-4, 2, or [2, 4]") from None
 
 
-_LANGUAGE = regex(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
 # Country codes that are often taken for the language (ISO 3166-1 to ISO 639-1).
 _COUNTRIES = {
     "cz": "cs",

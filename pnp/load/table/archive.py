@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 import zlib
 from collections.abc import Collection, Iterable, Mapping
@@ -10,13 +11,12 @@ from collections.abc import Collection, Iterable, Mapping
 from pnp.diagnostics import error
 from pnp.load.limits import MAX_SHEET_BYTES, MAX_SHEET_PARTS
 from pnp.load.table.table import TableFault
-from pnp.regex import regex
 from pnp.source import Span
 
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 _PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """What spreadsheet programs pack with; others, such as LZMA, take as much memory as the file asks for."""
-_ENCODING = regex(rb"\A(?:\xef\xbb\xbf)?<\?xml[^>]*?encoding\s*=\s*[\"']([^\"']*)")
+_ENCODING = re.compile(rb"\A(?:\xef\xbb\xbf)?<\?xml[^>]*?encoding\s*=\s*[\"']([^\"']*)")
 
 
 def parts(data: bytes, file: str) -> dict[str, bytes]:

@@ -6,10 +6,9 @@ import re
 
 from pnp.load.cell import Cell, Place
 from pnp.load.yaml_node import Node, Sequence
-from pnp.regex import regex
 from pnp.source import Chunk
 
-_NUMBER_WITH_NOUGHTS = regex(r"([-+]?\d{1,18})[.,](?!000\Z)0+\Z")
+_NUMBER_WITH_NOUGHTS = re.compile(r"([-+]?\d{1,18})[.,](?!000\Z)0+\Z")
 """A whole number as some programs write it; with three noughts it may as well be thousands."""
 # Flags as people and the spreadsheets of cs, pl, fr and de write them.
 _TRUE = frozenset(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import did_you_mean, error, nearest
 from pnp.load.cell import Cell
 from pnp.load.document import Document, child
@@ -14,7 +14,6 @@ from pnp.load.resolve_fields import ENTRY_KEYS
 from pnp.load.table.slug import slug
 from pnp.load.table.table import Table
 from pnp.model import FieldDeclaration
-from pnp.regex import regex
 from pnp.source import Span
 
 COUNTS = frozenset(
@@ -51,7 +50,7 @@ COUNTS = frozenset(
 )
 """What people call the number of copies, in English, Czech, Polish, French and German."""
 _HEAD_ROWS = 25
-_UNSEEN = regex("[\u00ad\u200b-\u200f\u2060\ufeff]")
+_UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _NOT_IN_ROWS = ("for", "where")
 
 

@@ -7,19 +7,18 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.load.cell import Cell, Place
 from pnp.load.decode import decode, guessed_encoding
 from pnp.load.limits import MAX_CELLS
 from pnp.load.table.table import Table, TableFault
-from pnp.named_tuple import NamedTuple
-from pnp.regex import regex
 from pnp.source import Chunk, Span
 
 SEPARATORS = (";", ",", "\t", "|")
-_HINT = regex(r'"?sep=(.)"?[^\n]*\n', re.IGNORECASE)
-_PART = regex(r'[^"\n]+|""|\n')  # of a quoted cell
+_HINT = re.compile(r'"?sep=(.)"?[^\n]*\n', re.IGNORECASE)
+_PART = re.compile(r'[^"\n]+|""|\n')  # of a quoted cell
 _HEAD_ROWS = 25
 _PAGE = 400  # bytes that a web page begins within
 _UNICODE = frozenset(["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-7"])

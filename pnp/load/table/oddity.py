@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from pnp.diagnostics import Diagnostic, error, times, warning
 from pnp.load.cell import Cell
-from pnp.regex import regex
 from pnp.source import Span
 from pnp.translation.table import FAILED_CELL
 
@@ -27,10 +27,10 @@ _CURES = {
 _MEND = "open the file in a spreadsheet program, mend the formula and save"
 
 # What spreadsheet programs write into CSV with the option to save formulas.
-_FORMULA = regex(
+_FORMULA = re.compile(
     r'="[^"]*"|=[+-]?(?:[A-Z][A-Z.]*\(.*\)|\$?[A-Z]{1,3}\$?\d+(?:[-+*/^&:!=<>].*)?|\d[\d.,]*(?:[-+*/]\d[\d.,]*)+)'
 )
-_TEXT_FORMULA = regex(r'="([^"]*)"')
+_TEXT_FORMULA = re.compile(r'="([^"]*)"')
 _SHOWN_ROWS = 6
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 
 from pnp.diagnostics import error
@@ -10,7 +11,6 @@ from pnp.load.limits import MAX_CELLS, MAX_COLUMNS
 from pnp.load.table.archive import beside, choose, parts
 from pnp.load.table.oddity import COVERED, DATE, ERROR, TIME
 from pnp.load.table.table import Table, TableFault
-from pnp.regex import regex
 from pnp.source import Span
 
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
@@ -19,7 +19,7 @@ _STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 
 
-_PERCENT = regex(r"-?[\d.,\s]+%")
+_PERCENT = re.compile(r"-?[\d.,\s]+%")
 
 
 def ods_table(data: bytes, file: str, sheet: str) -> Table:

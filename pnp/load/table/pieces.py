@@ -21,13 +21,12 @@ from pnp.load.table.slug import slug
 from pnp.load.table.table import ENDINGS, Table, TableFault
 from pnp.load.yaml_node import Mapping, Scalar
 from pnp.model import FieldDeclaration, FileFault
-from pnp.regex import regex
 from pnp.source import Span
 
 if TYPE_CHECKING:
     from pnp.load.shape.set_file import RowsShape, SetFile
 
-_ID = regex(r"\w[\w-]{0,80}\Z")
+_ID = re.compile(r"\w[\w-]{0,80}\Z")
 
 
 class Tables:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, MutableMapping, Sequence
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import has_errors
 from pnp.load.table.csv_rows import csv_table, decode_table
 from pnp.load.table.table import Table

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from pnp.dataclass import dataclass
 from pnp.diagnostics import Diagnostic
 from pnp.load.cell import Cell
 

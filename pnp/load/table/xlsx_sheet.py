@@ -9,17 +9,16 @@ from typing import Any
 from pnp.load.cell import Cell, Place
 from pnp.load.limits import MAX_CELLS
 from pnp.load.table.oddity import COVERED
-from pnp.regex import regex
 
-_MERGED = regex(rb'<(?:\w+:)?mergeCell\b[^>]*?\bref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"')
-_ROW = regex(rb"<(?:\w+:)?row\b[^>]*>")
-_NUMBER = regex(rb'\br="(\d{1,7})"')
-_HIDDEN = regex(rb'\bhidden="(?:1|true)"')
-_ESCAPED = regex(r"_x([0-9A-Fa-f]{4})_")
-_ZEROS = regex(r"0+\Z")
-_DECIMALS = regex(r"(?:#,##)?0\.(0{1,9})\Z")
-_PERCENT = regex(r"0(?:\.(0{1,9}))?%\Z")
-_WITH_WORDS = regex(r'["$€£¥%?]|E\+')
+_MERGED = re.compile(rb'<(?:\w+:)?mergeCell\b[^>]*?\bref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"')
+_ROW = re.compile(rb"<(?:\w+:)?row\b[^>]*>")
+_NUMBER = re.compile(rb'\br="(\d{1,7})"')
+_HIDDEN = re.compile(rb'\bhidden="(?:1|true)"')
+_ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
+_ZEROS = re.compile(r"0+\Z")
+_DECIMALS = re.compile(r"(?:#,##)?0\.(0{1,9})\Z")
+_PERCENT = re.compile(r"0(?:\.(0{1,9}))?%\Z")
+_WITH_WORDS = re.compile(r'["$€£¥%?]|E\+')
 
 
 def covered_cells(part: bytes, rows: list[list[Cell]], file: str) -> None:

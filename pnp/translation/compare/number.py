@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, warning
 from pnp.i18n import has_number_words, number_words, typed_numbers
-from pnp.named_tuple import NamedTuple
-from pnp.regex import regex
 from pnp.rules import without_expressions
 from pnp.translation.compare.pair import Pair
 from pnp.translation.made_up import LACKING
 
-_NO_WORDS = regex(r":[a-z0-9]+(?:-[a-z0-9]+)*:|(?<=\])\([^()\n]*\)")
+_NO_WORDS = re.compile(r":[a-z0-9]+(?:-[a-z0-9]+)*:|(?<=\])\([^()\n]*\)")
 """Icons and ids of terms."""
-_STEP = regex(r"^[\s*_-]*(\d{1,4})[.)]", re.MULTILINE)
+_STEP = re.compile(r"^[\s*_-]*(\d{1,4})[.)]", re.MULTILINE)
 
 
 _CURE = "write it in digits or as a word; if the sentence needs none, remark '# allow K532' above it"

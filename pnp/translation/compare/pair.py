@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -9,11 +10,10 @@ from functools import cached_property
 from pnp.diagnostics import nearest
 from pnp.i18n import Entry
 from pnp.markup import Marked, Paragraph, Run, parse_inline
-from pnp.regex import regex
 from pnp.rules import without_expressions
 from pnp.source import Span
 
-_MARKS = regex(r"[*:\[\n]|\A- ")
+_MARKS = re.compile(r"[*:\[\n]|\A- ")
 _PLAIN = Marked((Paragraph("plain", ()),))
 """A text without any mark: most are."""
 
