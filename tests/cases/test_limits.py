@@ -57,7 +57,6 @@ OTHERS = {
     "pnp/pictures/proved.py": "size of a cache",
     "pnp/press/font.py": "size of a cache",
     "pnp/press/glyphs.py": "up to where sums are exact",
-    "pnp/text/harfbuzz.py": "size of a cache",
     "pnp/render/file.py": "MAX_PLACE: what the cross-references of a PDF can tell",
     "pnp/cli/explain.py": "how many codes a cure names",
     "pnp/preview/watching.py": "how long the watcher sleeps",

@@ -2,7 +2,6 @@
 
 import shutil
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +9,6 @@ from pathlib import Path
 import pytest
 import watchfiles
 
-from pnp.preview import inotify, watching
 from pnp.preview.watching import _folders, changes
 from tests.preview.browser import until
 
@@ -35,19 +33,6 @@ def told(folder: Path) -> Iterator[list[None]]:
         assert not thread.is_alive()
 
 
-@pytest.fixture(params=["system", "watchfiles"])
-def way(request, monkeypatch):
-    """How changes are noticed: as this system does it best, or as all systems do it."""
-    if request.param == "watchfiles":
-        monkeypatch.setattr(watching, "tells", lambda: False)
-    return request.param
-
-
-needs_inotify = pytest.mark.skipif(
-    not inotify.tells(), reason="only Linux itself tells of changes in this way"
-)
-
-
 @pytest.fixture
 def folder(tmp_path):
     made = tmp_path / "game"
@@ -61,7 +46,7 @@ def is_seen(found: list[None], file: Path) -> None:
     until(lambda: len(found) > before)
 
 
-def test_files_new_folders_and_what_comes_by_renaming_are_seen(folder, way):
+def test_files_new_folders_and_what_comes_by_renaming_are_seen(folder):
     with told(folder) as found:
         is_seen(found, folder / "cards" / "one.yaml")
         (folder / "tiles").mkdir()
@@ -74,7 +59,7 @@ def test_files_new_folders_and_what_comes_by_renaming_are_seen(folder, way):
         until(lambda: len(found) > before)
 
 
-def test_a_folder_that_is_deleted_and_made_again_is_watched_again(folder, way):
+def test_a_folder_that_is_deleted_and_made_again_is_watched_again(folder):
     with told(folder) as found:
         for _ in range(2):
             shutil.rmtree(folder)
@@ -84,7 +69,7 @@ def test_a_folder_that_is_deleted_and_made_again_is_watched_again(folder, way):
             is_seen(found, folder / "one.yaml")
 
 
-def test_a_folder_that_is_moved_away_is_waited_for(folder, way):
+def test_a_folder_that_is_moved_away_is_waited_for(folder):
     with told(folder) as found:
         before = len(found)
         folder.rename(folder.with_name("away"))
@@ -97,14 +82,14 @@ def test_a_folder_that_is_moved_away_is_waited_for(folder, way):
         is_seen(found, folder / "one.yaml")
 
 
-def test_a_folder_that_is_not_there_is_waited_for(tmp_path, way):
+def test_a_folder_that_is_not_there_is_waited_for(tmp_path):
     later = tmp_path / "later"
     threading.Timer(0.3, later.mkdir).start()
     with told(later) as found:
         is_seen(found, later / "one.yaml")
 
 
-def test_links_lead_the_watcher_nowhere(folder, way, monkeypatch):
+def test_links_lead_the_watcher_nowhere(folder, monkeypatch):
     """A game of a stranger could make it watch all folders of the machine."""
     outside = folder.parent / "outside"
     (outside / "deep").mkdir(parents=True)
@@ -112,31 +97,22 @@ def test_links_lead_the_watcher_nowhere(folder, way, monkeypatch):
     (folder / "cards" / "round").symlink_to(folder)
     (folder / "again").symlink_to(folder / "cards")
     seen = []
-    watch, happenings = watchfiles.watch, inotify.happenings
+    watch = watchfiles.watch
 
     def noted(*paths, **options):
         seen.append(paths)
         assert not options["recursive"]
         return watch(*paths, **options)
 
-    def told_itself(folders, stop):
-        seen.append(tuple(folders))
-        return happenings(folders, stop)
-
     monkeypatch.setattr(watchfiles, "watch", noted)
-    monkeypatch.setattr(watching, "happenings", told_itself)
     with told(folder) as found:
         is_seen(found, folder / "cards" / "one.yaml")
         (outside / "deep" / "one.yaml").write_text("new", encoding="utf-8")
     assert seen == [(str(folder), str(folder / "again"))]
 
 
-def test_when_the_system_watches_no_more_folders_they_are_looked_at_again_and_again(folder, way, monkeypatch):
+def test_when_the_system_watches_no_more_folders_they_are_looked_at_again_and_again(folder, monkeypatch):
     watch = watchfiles.watch
-
-    def full_itself(folders, stop):
-        raise OSError(28, "No space left on device")
-        yield
 
     def full(*paths, **options):
         if not options["force_polling"]:
@@ -144,7 +120,6 @@ def test_when_the_system_watches_no_more_folders_they_are_looked_at_again_and_ag
         return watch(*paths, **options)
 
     monkeypatch.setattr(watchfiles, "watch", full)
-    monkeypatch.setattr(watching, "happenings", full_itself)
     with told(folder) as found:
         is_seen(found, folder / "cards" / "one.yaml")
 
@@ -169,24 +144,6 @@ def read_when_told(folder: Path, file: Path) -> tuple[list[str], threading.Threa
     return said, thread, stop
 
 
-@needs_inotify
-def test_a_file_that_is_written_slowly_is_told_when_it_is_whole(folder, monkeypatch):
-    monkeypatch.setattr(inotify, "_LATEST", 60.0)  # however long this machine takes
-    file = folder / "cards" / "one.yaml"
-    file.write_text("old", encoding="utf-8")
-    said, thread, stop = read_when_told(folder, file)
-    with file.open("w", encoding="utf-8") as writing:
-        for part in ("new ", "and ", "whole"):
-            writing.write(part)
-            writing.flush()
-            time.sleep(0.05)
-    until(lambda: len(said) > 1)
-    assert said == ["old", "new and whole"]
-    stop.set()
-    thread.join(10)
-
-
-@needs_inotify
 def test_a_file_that_stays_open_is_told_all_the_same(folder):
     with told(folder) as found, (folder / "cards" / "one.yaml").open("w", encoding="utf-8") as writing:
         before = len(found)
@@ -195,23 +152,7 @@ def test_a_file_that_stays_open_is_told_all_the_same(folder):
         until(lambda: len(found) > before)
 
 
-@needs_inotify
-def test_an_editor_that_moves_the_old_file_away_first_makes_one_change(folder, monkeypatch):
-    monkeypatch.setattr(inotify, "_RETURNING", 5.0)
-    monkeypatch.setattr(inotify, "_LATEST", 60.0)
-    file, kept = folder / "cards" / "one.yaml", folder / "cards" / "one.yaml~"
-    file.write_text("old", encoding="utf-8")
-    said, thread, stop = read_when_told(folder, file)
-    file.rename(kept)
-    time.sleep(0.05)
-    file.write_text("new", encoding="utf-8")
-    until(lambda: len(said) > 1)
-    assert said == ["old", "new"]
-    stop.set()
-    thread.join(10)
-
-
-def test_the_last_of_many_saves_is_told(folder, way):
+def test_the_last_of_many_saves_is_told(folder):
     file = folder / "cards" / "one.yaml"
     file.write_text("0", encoding="utf-8")
     said, thread, stop = read_when_told(folder, file)
@@ -222,13 +163,7 @@ def test_the_last_of_many_saves_is_told(folder, way):
     thread.join(10)
 
 
-def test_more_folders_than_can_be_read_are_passed_over(folder, way):
+def test_more_folders_than_can_be_read_are_passed_over(folder):
     (folder / "secret").mkdir(mode=0)
     with told(folder) as found:
         is_seen(found, folder / "cards" / "one.yaml")
-
-
-@needs_inotify
-def test_whoever_asks_for_looking_again_and_again_gets_it(monkeypatch):
-    monkeypatch.setenv("WATCHFILES_FORCE_POLLING", "1")
-    assert not inotify.tells()
