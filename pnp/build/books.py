@@ -60,7 +60,7 @@ def compose_books(
     if not game.rulebooks:
         return []
     from pnp.impose.booklet import half_sheet
-    from pnp.impose.paper import reading_paper
+    from pnp.model.paper import reading_paper
     from pnp.rulebook import wants_booklet
 
     whole = reading_paper(profile.paper)
@@ -110,7 +110,7 @@ def rules_on_paper(
     """
     if not game.rulebooks:
         return {}
-    from pnp.impose.paper import A4
+    from pnp.model.paper import A4
 
     compose = _setter(workshop, game, translator, composer, faces)
     found: dict[str, RecordedRules] = {}

@@ -11,8 +11,9 @@ from pnp.build.book_pages import BookPages
 from pnp.build.output import ascii_name
 from pnp.draw import AnyFace, Document, OutlineEntry, Page
 from pnp.export.naming import distinct
-from pnp.impose import Order, PieceFaces, PrintProfile, Sheet, SheetPages, face_pages, flip_axis
+from pnp.impose import PieceFaces, PrintProfile, Sheet, SheetPages, face_pages, flip_axis
 from pnp.model import ComponentSet, Game, RulebookSource
+from pnp.model.print import Order
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Literal
 
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Face, FaceHashes, PressedFace
-from pnp.impose import Ink, PieceFaces
+from pnp.impose import PieceFaces
 from pnp.layout import Composer, Fit, Tightness, tightest
 from pnp.model import Piece
+from pnp.model.print import Ink
 
 if TYPE_CHECKING:
     from pnp.press import Press

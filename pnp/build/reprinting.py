@@ -15,7 +15,7 @@ from pnp.draw import Document, Face, FaceHashes, Page
 from pnp.export.face_picture import WritePdf
 from pnp.i18n import Labels
 from pnp.impose import PieceFaces, PrintProfile, Sheet, impose_planned
-from pnp.impose.paper import reading_paper
+from pnp.model.paper import reading_paper
 from pnp.reprint import Place, PrintedFile, Record, Reprint, face_places
 from pnp.reprint.pages import pull_pages
 

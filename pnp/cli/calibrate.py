@@ -14,7 +14,9 @@ from pnp.cli.place import config_folder
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop
 from pnp.diagnostics import Diagnostic, did_you_mean, has_errors
-from pnp.impose import Calibration, OptionFault, Paper, Printer, paper_key, read_option
+from pnp.model.calibration import Calibration, Printer
+from pnp.model.paper import Paper, paper_key
+from pnp.model.print import OptionFault, read_option
 
 _Flip = Literal["long-edge", "short-edge"]
 
@@ -96,9 +98,9 @@ def _paper(text: str) -> Paper:
 def _save(
     printers: dict[str, Printer], name: str, paper: Paper, flip: _Flip, readings: str, *, quiet: bool
 ) -> int:
-    from pnp.impose import calibration_from
     from pnp.impose.calibration_sheet import sheet_scales
     from pnp.load import PRINTERS_FILE, printers_file
+    from pnp.model.calibration import calibration_from
 
     made, found = calibration_from(readings, sheet_scales(paper))
     report(found, {}, "full")

@@ -17,9 +17,9 @@ from pnp.build.workshop import open_workshop
 from pnp.cli.export.run import ExportRun
 from pnp.diagnostics import Diagnostic, error, has_errors, times, warning
 from pnp.draw import Face, FaceHashes, Outline, with_items
-from pnp.impose import Ink
 from pnp.load import folder_at
 from pnp.model import Game
+from pnp.model.print import Ink
 from pnp.reprint import Record, RulesChange, read_record, recorded_pieces
 
 

@@ -17,7 +17,8 @@ from pnp.cli.terminal import exit_code, report
 from pnp.cli.workshop import Stop, languages, open_sound_game
 from pnp.diagnostics import has_errors
 from pnp.draw import Document, Face, FaceHashes, with_items
-from pnp.impose import ContactCell, ContactSet, Ink, PieceFaces, contact_pages
+from pnp.impose import ContactCell, ContactSet, PieceFaces, contact_pages
+from pnp.model.print import Ink
 from pnp.rules import fill, game_scope
 from pnp.translation import Translations
 

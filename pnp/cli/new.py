@@ -19,7 +19,7 @@ from pnp.cli.schema import schema_files
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop
 from pnp.diagnostics import did_you_mean, has_errors
-from pnp.export.naming import DEVICES
+from pnp.model.files import DEVICES
 from pnp.start import TEMPLATES, new_game, translations
 
 _IN_FOLDER = re.compile(r"\.{0,2}/|[a-z0-9_-]+(/[a-z0-9_-]+)+/?\Z")

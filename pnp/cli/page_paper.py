@@ -12,8 +12,8 @@ from pnp.build.workshop import Workshop
 from pnp.cli.exit import Exit
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop
-from pnp.impose.paper import A4, Paper, reading_paper
 from pnp.model import Game
+from pnp.model.paper import A4, Paper, reading_paper
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 

@@ -18,8 +18,8 @@ from pnp.cli.terminal import exit_code, report
 from pnp.cli.workshop import languages, open_sound_game
 from pnp.diagnostics import did_you_mean
 from pnp.draw import Document, Face, with_items
-from pnp.impose import Ink
 from pnp.model import Game, Piece
+from pnp.model.print import Ink
 from pnp.translation import Translations
 
 _LOW = {"full": "", "low": "-low"}

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-DEVICES = frozenset(
-    ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10)))
-)
-"""Names that Windows keeps for devices, with any ending: no file can be called so there."""
+from pnp.model.files import DEVICES
 
 
 def distinct(names: Iterable[str], kept: Iterable[str] = ()) -> list[str]:

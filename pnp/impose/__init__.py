@@ -6,59 +6,42 @@ from pnp.lazy import lazy
 
 if TYPE_CHECKING:
     from pnp.impose.area import flip_axis
-    from pnp.impose.calibration import Calibration, Printer, Scales, calibration_from
     from pnp.impose.contact import ContactCell, ContactSet, contact_pages
     from pnp.impose.grid import Grid, best_grid
     from pnp.impose.imposing import impose, impose_planned
     from pnp.impose.limits import MOST_PIECES
-    from pnp.impose.margin import Margins
     from pnp.impose.mosaic import Mosaic, axis_of
-    from pnp.impose.option import PRINT_OPTIONS, Ink, OptionFault, Order, read_option
     from pnp.impose.page import SheetPages, face_pages, sheet_pages
-    from pnp.impose.paper import PAPERS, Paper, paper_key
     from pnp.impose.plan import PlannedPage, pages_of, plan_pages
     from pnp.impose.profile import PrintProfile, profile_from
     from pnp.impose.sheet import Footer, Imposition, Layout, PieceFaces, Placement, Sheet, SheetSide
 
 __all__ = [
     "MOST_PIECES",
-    "PAPERS",
-    "PRINT_OPTIONS",
-    "Calibration",
     "ContactCell",
     "ContactSet",
     "Footer",
     "Grid",
     "Imposition",
-    "Ink",
     "Layout",
-    "Margins",
     "Mosaic",
-    "OptionFault",
-    "Order",
-    "Paper",
     "PieceFaces",
     "Placement",
     "PlannedPage",
     "PrintProfile",
-    "Printer",
-    "Scales",
     "Sheet",
     "SheetPages",
     "SheetSide",
     "axis_of",
     "best_grid",
-    "calibration_from",
     "contact_pages",
     "face_pages",
     "flip_axis",
     "impose",
     "impose_planned",
     "pages_of",
-    "paper_key",
     "plan_pages",
     "profile_from",
-    "read_option",
     "sheet_pages",
 ]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from pnp.impose.margin import Margins
 from pnp.impose.profile import PrintProfile
+from pnp.model.paper import Margins
 from pnp.units import Length
 
 Axis: TypeAlias = Literal["x", "y"]

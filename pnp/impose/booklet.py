@@ -10,7 +10,7 @@ from pnp.draw import AnyFace, Item, Page, PlacedFace, Stroke
 from pnp.geometry import Box, Matrix, Point, shift, turn
 from pnp.impose.area import Axis
 from pnp.impose.limits import FOLD_SHEETS
-from pnp.impose.paper import Paper
+from pnp.model.paper import Paper
 from pnp.units import MM_PER_PT
 
 PAPER_THICKNESS = 0.1

@@ -13,12 +13,12 @@ from pnp.geometry import Box, Matrix, scale, shift, turn
 from pnp.impose.footers import Footers
 from pnp.impose.furniture import Furnisher, Ruler, Words
 from pnp.impose.grid import Block
-from pnp.impose.margin import Margins
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import LANE, rims
 from pnp.impose.sheet import Footer
 from pnp.impose.tuck_box import SLACK, TAB, Line, TuckBox
 from pnp.model import Style
+from pnp.model.paper import Margins
 from pnp.units import MM_PER_PT, ZERO, Length, pt
 
 if TYPE_CHECKING:

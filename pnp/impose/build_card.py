@@ -12,10 +12,10 @@ from pnp.i18n import Labels
 from pnp.impose.card_flow import BODY, GREY, CardFlow
 from pnp.impose.furniture import RULER
 from pnp.impose.marks import straight_cuts
-from pnp.impose.paper import reading_paper
 from pnp.impose.profile import PrintProfile
 from pnp.impose.sheet import TILE_MARK, Sheet
 from pnp.model import Style
+from pnp.model.paper import reading_paper
 from pnp.units import pt
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Literal
 from pnp.colour import BLACK
 from pnp.draw import Group, Item, Page, Path, Stroke
 from pnp.geometry import IDENTITY, Box, Matrix, shift, turn
-from pnp.impose.calibration import Scales
-from pnp.impose.paper import Paper
 from pnp.model import Style
+from pnp.model.calibration import Scales
+from pnp.model.paper import Paper
 from pnp.units import MM_PER_PT, mm, pt
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from pnp.colour import Colour
 from pnp.draw import Item, Page, Stroke, rectangle
 from pnp.geometry import Box
 from pnp.i18n import Labels
-from pnp.impose.paper import Paper
 from pnp.model import Style
+from pnp.model.paper import Paper
 from pnp.units import MM_PER_PT, pt
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from pnp.colour import Colour
 from pnp.draw import Clip, Face, Group, Item, Page, Stroke
 from pnp.geometry import scale, shift
 from pnp.i18n import Labels
-from pnp.impose.paper import A4, Paper
 from pnp.model import Style
+from pnp.model.paper import A4, Paper
 from pnp.units import MM_PER_PT, Length, pt
 
 if TYPE_CHECKING:

@@ -10,10 +10,9 @@ from pnp.draw import Outline
 from pnp.impose.area import Area, Axis, folds
 from pnp.impose.grid import TURNS, best_grid
 from pnp.impose.lattice import Lattice, lattices
-from pnp.impose.margin import Margins
-from pnp.impose.paper import ISO_PAPERS, US_PAPERS
 from pnp.impose.profile import PrintProfile
 from pnp.impose.spacing import edges, least_rim
+from pnp.model.paper import ISO_PAPERS, US_PAPERS, Margins
 from pnp.source import Span
 from pnp.units import ZERO, Length, mm
 

@@ -9,9 +9,9 @@ from itertools import product
 from pnp.draw import Outline
 from pnp.impose.area import Area, Axis, folds
 from pnp.impose.lattice import Lattice, Quarter, lattices
-from pnp.impose.margin import Margins
 from pnp.impose.profile import PrintProfile
 from pnp.impose.spacing import edges, reach
+from pnp.model.paper import Margins
 from pnp.units import Length
 
 

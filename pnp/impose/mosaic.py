@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from pnp.impose.area import Axis, flip_axis
 from pnp.impose.grid import Block, Grid
-from pnp.impose.margin import Margins
 from pnp.impose.profile import PrintProfile
+from pnp.model.paper import Margins
 from pnp.units import Length
 
 

@@ -14,12 +14,12 @@ from pnp.draw import Outline
 from pnp.impose.area import Area
 from pnp.impose.grid import TURNS
 from pnp.impose.lattice import Lattice, Quarter, lattices
-from pnp.impose.margin import Margins
 from pnp.impose.mosaic import Parting
 from pnp.impose.pattern import Block, Pattern
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import BLOCK_MARK, LANE
 from pnp.impose.spacing import fold_gap, least_rim, reach
+from pnp.model.paper import Margins
 from pnp.units import ZERO, Length, mm
 
 Split: TypeAlias = Literal["beside", "below"]

@@ -8,9 +8,9 @@ from pnp.draw import Outline
 from pnp.impose.area import Area
 from pnp.impose.grid import grid_at
 from pnp.impose.lattice import Lattice, Quarter
-from pnp.impose.margin import Margins
 from pnp.impose.mosaic import Mosaic, Parting
 from pnp.impose.profile import PrintProfile
+from pnp.model.paper import Margins
 from pnp.units import ZERO, Length
 
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from pnp.colour import BLACK, Colour
 from pnp.diagnostics import Diagnostic, did_you_mean, error
-from pnp.impose.calibration import Printer
-from pnp.impose.margin import Margins
-from pnp.impose.option import (
+from pnp.model import PRINT_DEFAULTS, PrintSettings
+from pnp.model.calibration import Printer
+from pnp.model.paper import Margins, Paper, paper_key
+from pnp.model.print import (
     PRINT_OPTIONS,
     BackMarks,
     Duplex,
@@ -23,8 +24,6 @@ from pnp.impose.option import (
     Sides,
     read_option,
 )
-from pnp.impose.paper import Paper, paper_key
-from pnp.model import PRINT_DEFAULTS, PrintSettings
 from pnp.source import Span
 from pnp.units import ZERO, Length
 

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from pnp.geometry import Box, Matrix, shift, turn
 from pnp.impose.grid import Block
-from pnp.impose.margin import Margins
+from pnp.model.paper import Margins
 from pnp.units import Length
 
 LANE = 2.4  # mm: holds type of 5.5 pt from ascender to descender

@@ -12,7 +12,6 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, TypeVar
 
 from pnp.diagnostics import Diagnostic, error
-from pnp.export.naming import DEVICES
 from pnp.load.document import Document, child
 from pnp.load.expression import Expressions
 from pnp.load.files import FolderFiles
@@ -39,6 +38,7 @@ from pnp.model import (
     Text,
     TranslationSource,
 )
+from pnp.model.files import DEVICES
 from pnp.rules import fact_scope
 from pnp.source import Origin, Span
 from pnp.store import OFF, Store

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.diagnostics import did_you_mean, error
-from pnp.impose.option import PRINT_OPTIONS
 from pnp.load.document import Document
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_EXTENDS
 from pnp.load.read_yaml import read_yaml
 from pnp.load.yaml_node import Mapping, Node
 from pnp.model import PrintSettings
+from pnp.model.print import PRINT_OPTIONS
 from pnp.source import Span
 
 if TYPE_CHECKING:

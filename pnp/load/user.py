@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, error
-from pnp.impose import Calibration, Printer
 from pnp.load.document import Document
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
 from pnp.load.profile import profiles_of, shipped_profiles
 from pnp.load.read_yaml import read_yaml
 from pnp.model import FileFault, PrintSettings
+from pnp.model.calibration import Calibration, Printer
 from pnp.source import Span
 
 PRINTERS_FILE = "printers.yaml"

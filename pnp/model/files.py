@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
+DEVICES = frozenset(
+    ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10)))
+)
+"""Names that Windows reserves for devices, with any ending: no file can have one of them."""
+
 
 class FileFault(Exception):
     """A file of the game that cannot be used.

@@ -1,13 +1,22 @@
-"""Print options as they are written: in a game's ``print`` block, in a profile, on the command line."""
+"""Print options: what may be written for each, the value that it comes to, and what a game or a profile says of them.
+
+They are written in a game's ``print`` block, in a profile, or on the command line.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Any, Literal, TypeAlias, get_args
 
+from pnp.colour import Colour, ColourError
+from pnp.diagnostics import did_you_mean, times
+from pnp.model.limits import LEAST_DPI, MOST_DPI, MOST_OFFSET_MM, MOST_ROTATION
+from pnp.model.paper import PAPERS, Margins, Paper
 from pnp.source import Span
-from pnp.units import Length
+from pnp.units import ZERO, Length, LengthError, mm
 
 PRINT_DEFAULTS: Mapping[str, str] = MappingProxyType(
     {"paper": "A4", "margin": "5mm", "gutter": "0mm", "bleed": "3mm", "marks": "crop", "duplex": "long-edge"}
@@ -55,3 +64,198 @@ class PrintSettings:
             self.description,
             self.file,
         )
+
+
+Marks: TypeAlias = Literal["crop", "lines", "none"]
+BackMarks: TypeAlias = Literal["same", "none"]
+Duplex: TypeAlias = Literal["long-edge", "short-edge", "none"]
+Fold: TypeAlias = Literal["none", "vertical", "horizontal", "any"]
+Sides: TypeAlias = Literal["both", "fronts", "backs"]
+Order: TypeAlias = Literal["interleaved", "fronts-first"]
+Ink: TypeAlias = Literal["full", "low"]
+Planned: TypeAlias = Literal["false", "true", "stock"]
+
+MOST_OFFSET = mm(MOST_OFFSET_MM)
+SCALES = (0.95, 1.05)
+"""Printers miss by up to a hundredth or two; more comes from "fit to page"."""
+
+
+class OptionFault(ValueError):
+    """A value that an option cannot have: code, message, then cure."""
+
+    def __init__(self, code: str, message: str, cure: str) -> None:
+        super().__init__(message)
+        self.code, self.message, self.cure = code, message, cure
+
+
+def read_option(name: str, text: str) -> Any:
+    """The value that ``text`` means for the option.
+
+    Raises:
+        KeyError: There is no such option.
+        OptionFault: S101 for an unknown paper, S102 for any other value that cannot be used.
+    """
+    return _READERS[name](name, text)
+
+
+def _paper(name: str, text: str) -> Paper:
+    names = [paper.name for paper in PAPERS]
+    try:
+        paper = Paper.parse(text)
+    except LengthError as fault:
+        raise OptionFault("S102", f"{name} {fault}", "write a size such as 100x150mm") from None
+    if paper is None:
+        cure = (
+            _turned(text, names)
+            or f"{did_you_mean(text, names, 'papers')}; other sizes are written 100x150mm"
+        )
+        raise OptionFault("S101", f"unknown paper '{text}'", cure)
+    return paper
+
+
+def _turned(text: str, names: Sequence[str]) -> str:
+    """The help for a paper that is to lie or to stand; empty where that is not asked for."""
+    words = text.casefold().replace("-", " ").split()
+    name = next((name for name in names if name.casefold() in words), None)
+    if name is None or not {"landscape", "portrait", "lying", "upright"}.intersection(words):
+        return ""
+    return f"write '{name}': it stands or lies as more pieces fit, or as a --grid needs it"
+
+
+def _signed_length(name: str, text: str) -> Length:
+    try:
+        return Length.parse(text)
+    except LengthError as fault:
+        message, _, cure = str(fault).partition("; ")
+        raise OptionFault("S102", f"{name} {message}", cure or "write a length such as 3mm") from None
+
+
+def _length(name: str, text: str) -> Length:
+    length = _signed_length(name, text)
+    if length < ZERO:
+        raise OptionFault("S102", f"{name} '{text}' is below zero", "write 0mm or more")
+    return length
+
+
+def _lengths(text: str) -> list[str]:
+    return re.sub(r"(\d)\s+(?=[a-z])", r"\1", text.strip()).split()
+
+
+def _margins(name: str, text: str) -> Margins:
+    edges = [_length(name, part) for part in _lengths(text)]
+    if len(edges) == 1:
+        return Margins.even(edges[0])
+    if len(edges) == 2:
+        return Margins(edges[0], edges[1], edges[0], edges[1])
+    if len(edges) == 4:
+        return Margins(*edges)
+    cure = "write one length, two (top and bottom, sides) or four (top, right, bottom, left)"
+    raise OptionFault("S102", f"{name} '{text}' has {times(len(edges), 'length')}", cure)
+
+
+def _offset(name: str, text: str) -> tuple[Length, Length]:
+    parts = [_signed_length(name, part) for part in _lengths(text)]
+    if len(parts) != 2:
+        cure = "write two, to the right and down, such as '0.4mm -0.2mm'"
+        raise OptionFault("S102", f"{name} '{text}' has {times(len(parts), 'length')}", cure)
+    if max(abs(part.mm) for part in parts) > MOST_OFFSET.mm:
+        cure = "look whether the flip edge is the right one"
+        raise OptionFault("S102", f"{name} '{text}' is more than {MOST_OFFSET}", cure)
+    return parts[0], parts[1]
+
+
+def _rotation(name: str, text: str) -> float:
+    degrees = _number(name, text.strip().removesuffix("°"))
+    if abs(degrees) > MOST_ROTATION:
+        cure = "look whether the flip edge is the right one"
+        raise OptionFault("S102", f"{name} '{text}' is more than {MOST_ROTATION:g}°", cure)
+    return degrees
+
+
+def _scale(name: str, text: str) -> tuple[float, float]:
+    parts = text.split()
+    factors = [
+        _number(name, part.removesuffix("%")) / (100 if part.endswith("%") else 1) for part in parts[:3]
+    ]
+    if not 1 <= len(factors) <= 2:
+        cure = "write one factor, or two (across, down), such as '1.004 1.002'"
+        raise OptionFault("S102", f"{name} '{text}' is not one or two factors", cure)
+    if not all(SCALES[0] <= factor <= SCALES[1] for factor in factors):
+        cure = "look whether the print dialog fits pages to the paper"
+        raise OptionFault("S102", f"{name} '{text}' is not between {SCALES[0]:.0%} and {SCALES[1]:.0%}", cure)
+    return factors[0], factors[-1]
+
+
+def _number(name: str, text: str) -> float:
+    if not re.fullmatch(r"[+-]?\d{1,6}(\.\d{1,9})?", text):
+        cure = f"write {text.replace(',', '.')}" if re.fullmatch(r"[+-]?\d+,\d+", text) else "write a number"
+        raise OptionFault("S102", f"{name} '{text}' is not a number", cure)
+    return float(text)
+
+
+def _colour(name: str, text: str) -> Colour:
+    try:
+        return Colour.parse(text)
+    except ColourError as fault:
+        message, _, cure = str(fault).partition("; ")
+        raise OptionFault("S102", f"{name} {message}", cure) from None
+
+
+def _flag(name: str, text: str) -> bool:
+    if text not in ("true", "false"):
+        raise OptionFault("S102", f"{name} '{text}' is neither true nor false", "write true or false")
+    return text == "true"
+
+
+def _dpi(name: str, text: str) -> int:
+    if not re.fullmatch(r"0|[1-9]\d{1,3}", text) or (text != "0" and not LEAST_DPI <= int(text) <= MOST_DPI):
+        cure = f"write a number from {LEAST_DPI} to {MOST_DPI}, or 0 to keep all pixels"
+        raise OptionFault("S102", f"{name} '{text}' is no number of pixels to the inch", cure)
+    return int(text)
+
+
+def _choice(choices: tuple[str, ...]) -> Callable[[str, str], str]:
+    def read(name: str, text: str) -> str:
+        if text not in choices:
+            raise OptionFault(
+                "S102", f"unknown {name} '{text}'", did_you_mean(text, choices, f"values of {name}")
+            )
+        return text
+
+    return read
+
+
+def _grid(name: str, text: str) -> tuple[int, int]:
+    match = re.match(r"\s*(\d{1,3})\s*[x×]\s*(\d{1,3})\s*\Z", text)
+    if match is None or "0" in (match[1].lstrip("0") or "0", match[2].lstrip("0") or "0"):
+        raise OptionFault("S102", f"{name} '{text}' is not columns by rows", "write it such as 3x3")
+    return int(match[1]), int(match[2])
+
+
+_READERS: Mapping[str, Callable[[str, str], Any]] = MappingProxyType(
+    {
+        "paper": _paper,
+        "margin": _margins,
+        "gutter": _length,
+        "bleed": _length,
+        "marks": _choice(get_args(Marks)),
+        "mark-colour": _colour,
+        "back-marks": _choice(get_args(BackMarks)),
+        "back-mark-colour": _colour,
+        "duplex": _choice(get_args(Duplex)),
+        "fold": _choice(get_args(Fold)),
+        "sides": _choice(get_args(Sides)),
+        "order": _choice(get_args(Order)),
+        "grid": _grid,
+        "back-offset": _offset,
+        "back-rotation": _rotation,
+        "scale": _scale,
+        "ink": _choice(get_args(Ink)),
+        "stamp": _flag,
+        "planned": _choice(get_args(Planned)),
+        "max-dpi": _dpi,
+    }
+)
+
+PRINT_OPTIONS: tuple[str, ...] = tuple(_READERS)
+"""Names of all print options, as they stand in profiles; on the command line ``--`` comes before them."""

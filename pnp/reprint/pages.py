@@ -10,8 +10,7 @@ from pnp.colour import BLACK
 from pnp.draw import Face, Item, Page, Stroke, rectangle
 from pnp.geometry import Box
 from pnp.i18n import Labels
-from pnp.impose import Paper
-from pnp.impose.paper import A4
+from pnp.model.paper import A4, Paper
 from pnp.reprint.change import Pull
 from pnp.reprint.panel import MARGIN, NAME, SMALL, WORDS, Pen, flow, small
 from pnp.units import MM_PER_PT

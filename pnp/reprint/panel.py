@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from pnp.colour import Colour
 from pnp.draw import Clip, Face, Group, Item, Page, Stroke, rectangle
 from pnp.geometry import Box, scale, shift
-from pnp.impose import Paper
 from pnp.model import Style
+from pnp.model.paper import Paper
 from pnp.units import MM_PER_PT, pt
 
 if TYPE_CHECKING:

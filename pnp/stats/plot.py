@@ -8,8 +8,8 @@ from typing import Literal
 from pnp.colour import Colour
 from pnp.draw import Fill, Item, Page, rectangle
 from pnp.geometry import Box
-from pnp.impose.paper import A4, Paper
 from pnp.model import Style
+from pnp.model.paper import A4, Paper
 from pnp.stats.count import FieldCount, SetCount
 from pnp.stats.odds import percent
 from pnp.text import TextContext, set_label

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
 from pnp.i18n import Catalogue, Entry, Key
+from pnp.load.table.oddity import FAILED_CELL
 from pnp.source import Span
 
 COLUMNS = ("context", "source", "translation", "state", "places", "notes")
@@ -18,10 +18,6 @@ _BOM = "\ufeff"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "'")
 """First characters that spreadsheets take for the start of a formula (OWASP, CSV injection), and the apostrophe that
 takes that meaning off them."""
-FAILED_CELL = re.compile(
-    r"#(?:REF!|N/A|VALUE!|DIV/0!|NAME\?|NUM!|NULL!|ERROR!|SPILL!|CALC!)|Err:\d{3}|Loading\.\.\."
-)
-"""What spreadsheet programs write into CSV in place of a value."""
 _DELIMITERS = ",;\t"
 
 

@@ -49,7 +49,7 @@ OTHERS = {
     "pnp/impose/tuck_box.py": "what can be folded",
     "pnp/impose/tiling.py": "a look: narrow tiles",
     "pnp/impose/fit.py": "what a cure proposes",
-    "pnp/impose/option.py": "MOST_OFFSET: a limit as a length",
+    "pnp/model/print.py": "MOST_OFFSET: a limit as a length",
     "pnp/impose/spacing.py": "a look: rims and gutters",
     "pnp/export/icon_sheet.py": "a look: names on a sheet of icons",
     "pnp/layout/kept.py": "size of a cache",

@@ -19,7 +19,6 @@ from pnp.draw import Document, Face, path_box
 from pnp.geometry import Box
 from pnp.impose import (
     Footer,
-    Ink,
     PieceFaces,
     Placement,
     PrintProfile,
@@ -30,6 +29,7 @@ from pnp.impose import (
     sheet_pages,
 )
 from pnp.load import shipped_profiles
+from pnp.model.print import Ink
 from pnp.press import Press
 from pnp.render import write_pdf
 from pnp.text import TextContext

@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 
-from pnp.impose import Ink
 from pnp.load import shipped_profiles
+from pnp.model.print import Ink
 from tests.games.box import load
 from tests.games.measure import DATA, EXACT, Printed
 

@@ -10,19 +10,11 @@ from hypothesis import strategies as st
 
 from pnp.draw import GlyphRun, Page
 from pnp.geometry import IDENTITY, Box, Matrix, Point
-from pnp.impose import (
-    Calibration,
-    Printer,
-    Scales,
-    Sheet,
-    calibration_from,
-    impose,
-    profile_from,
-    sheet_pages,
-)
+from pnp.impose import Sheet, impose, profile_from, sheet_pages
 from pnp.impose.adjust import adjustment
-from pnp.impose.option import MOST_OFFSET
 from pnp.model import PrintSettings
+from pnp.model.calibration import Calibration, Printer, Scales, calibration_from
+from pnp.model.print import MOST_OFFSET
 from pnp.preflight import check_sheets
 from pnp.preflight.seen import leaves
 from tests.impose.faces import FOOTER, context, deck, profile

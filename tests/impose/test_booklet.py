@@ -14,8 +14,8 @@ from pnp.draw import Document, Face, Outline
 from pnp.geometry import Box
 from pnp.impose.booklet import booklet_order, booklet_pages, half_sheet, printed_place
 from pnp.impose.limits import FOLD_SHEETS
-from pnp.impose.paper import A4
 from pnp.model import RulebookSource, Style
+from pnp.model.paper import A4
 from pnp.render import write_pdf
 from pnp.rulebook import parse_rulebook, wants_booklet
 from pnp.text import set_label

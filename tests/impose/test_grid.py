@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from pnp.diagnostics import has_errors
 from pnp.draw import Outline
 from pnp.draw.face import Shape
-from pnp.impose import Margins, Paper, PieceFaces, PrintProfile, best_grid, impose
+from pnp.impose import PieceFaces, PrintProfile, best_grid, impose
 from pnp.impose.grid import grids
+from pnp.model.paper import Margins, Paper
 from pnp.preflight import check_sheets
 from pnp.units import ZERO, Length, mm
 from tests.impose.faces import FOOTER, covers, deck, face, profile

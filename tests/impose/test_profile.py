@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.impose import Margins, Paper, profile_from
-from pnp.impose.paper import ISO_PAPERS, US_PAPERS
+from pnp.impose import profile_from
 from pnp.model import PrintSettings
+from pnp.model.paper import ISO_PAPERS, US_PAPERS, Margins, Paper
 from pnp.source import Span
 from pnp.units import Length, LengthError, mm
 

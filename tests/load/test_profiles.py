@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp.impose import Calibration, Printer, PrintProfile, profile_from
+from pnp.impose import PrintProfile, profile_from
 from pnp.load import load_game, printers_file, shipped_profiles, user_settings
 from pnp.model import PrintSettings
+from pnp.model.calibration import Calibration, Printer
 from tests.load.folder import load, told, write
 
 SHIPPED = {"a4", "letter", "a4-fold", "letter-fold", "a3", "low-ink", "sleeves", "shop-3mm"}

@@ -35,8 +35,8 @@ from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import counted
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.export.face_picture import WritePdf
-from pnp.impose import Ink
 from pnp.model import ComponentSet, Game
+from pnp.model.print import Ink
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 

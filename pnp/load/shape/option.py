@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.impose.option import OptionFault, read_option
 from pnp.load.shape.value import ValueFault, as_typed
+from pnp.model.print import OptionFault, read_option
 
 _LISTED = "in brackets a comma separates values: write a decimal point, or several lengths without brackets"
 _LENGTHS = ("margin", "gutter", "bleed")

@@ -7,9 +7,12 @@ from typing import Annotated, Any, TypeAlias, get_args
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from pnp.impose.calibration import Scales, calibration_from
-from pnp.impose.limits import LEAST_DPI, MOST_DPI
-from pnp.impose.option import (
+from pnp.load.shape.kind import AsTyped, Shape, told
+from pnp.load.shape.option import read_text
+from pnp.load.shape.value import ValueFault, as_typed
+from pnp.model.calibration import Scales, calibration_from
+from pnp.model.limits import LEAST_DPI, MOST_DPI
+from pnp.model.print import (
     BackMarks,
     Duplex,
     Fold,
@@ -18,9 +21,6 @@ from pnp.impose.option import (
     Order,
     Sides,
 )
-from pnp.load.shape.kind import AsTyped, Shape, told
-from pnp.load.shape.option import read_text
-from pnp.load.shape.value import ValueFault, as_typed
 
 _ONE_LENGTH = r"\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|pt|in)\s*"
 

@@ -9,11 +9,11 @@ import re
 from typing import Any
 
 from pnp.colour import Colour, ColourError
-from pnp.export.naming import DEVICES
 from pnp.load.players import PlayersError, parse_players
 from pnp.load.size import SizeError, parse_size
 from pnp.load.yaml_node import Decimal, Whole
 from pnp.model import Size
+from pnp.model.files import DEVICES
 from pnp.units import Length, LengthError
 
 

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from pnp.diagnostics import Diagnostic, error, times, warning
 from pnp.load.cell import Cell
 from pnp.source import Span
-from pnp.translation.table import FAILED_CELL
 
 DATE = "a date"
 TIME = "a time"
@@ -16,6 +15,11 @@ ERROR = "an error"
 UNRECKONED = "a formula without a value"
 COVERED = "nothing: a merged cell covers it"
 LONG = "a number of more than 15 digits, of which sheets keep no more"
+
+FAILED_CELL = re.compile(
+    r"#(?:REF!|N/A|VALUE!|DIV/0!|NAME\?|NUM!|NULL!|ERROR!|SPILL!|CALC!)|Err:\d{3}|Loading\.\.\."
+)
+"""What spreadsheet programs write into CSV in place of a value."""
 
 _RETYPE = "format the column as text and type the value again"
 _CURES = {

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
-from pnp.impose.limits import MOST_ROTATION
-from pnp.impose.option import MOST_OFFSET, SCALES
 from pnp.model import PrintSettings
+from pnp.model.limits import MOST_ROTATION
+from pnp.model.print import MOST_OFFSET, SCALES
 from pnp.units import Length, LengthError
 
 READINGS = ("x", "y", "rotate", "scale-x", "scale-y", "left", "right", "ruler-x", "ruler-y")
