@@ -52,7 +52,7 @@ def write_files(folder: Path, files: Mapping[str, Content]) -> list[Diagnostic]:
     """
     astray = next((target for name in files if leads_away(target := folder / name, folder)), None)
     if astray is not None:
-        return [_link_fault(astray)]
+        return [link_fault(astray.parent)]
     waiting: list[tuple[Path, Path]] = []
     folders: list[Path] = []
     try:
@@ -99,8 +99,11 @@ def leads_away(target: Path, folder: Path) -> bool:
     return False
 
 
-def _link_fault(target: Path) -> Diagnostic:
-    message = f"'{target.parent.as_posix()}' is or holds a link that leads to another folder; nothing is written there"
+def link_fault(folder: Path) -> Diagnostic:
+    """E111 for a folder that is a link, or is reached by one."""
+    message = (
+        f"'{folder.as_posix()}' is or holds a link that leads to another folder; nothing is written there"
+    )
     return error("E111", message, None, "remove the link, or name the other folder itself with --out")
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from pnp.build.output import write_files
-from pnp.diagnostics import Diagnostic, error
+from pnp.build.output import link_fault, write_files
+from pnp.diagnostics import Diagnostic, error, has_errors, note
+from pnp.disk import LinkError, open_folder
 from pnp.reprint import Place, Record, merged, read_record
+from pnp.store import Made
 
 MANIFEST, REPRINTED, PRINTED = "manifest.json", "reprint.json", "printed.json"
 """What the last build prints; what is on paper once the last reprint is printed; what is on paper."""
@@ -24,35 +26,51 @@ def record_in(folder: Path, name: str) -> Record | Diagnostic | None:
     return read_record(path.read_bytes(), path.as_posix()) if path.is_file() else None
 
 
-def mark_printed(folder: Path, name: str, note: str = "") -> Record | Diagnostic:
-    """Take down that what a record says has been printed.
+def mark_printed(
+    folder: Path, name: str, made: Made, note: str = ""
+) -> tuple[Record | None, list[Diagnostic]]:
+    """What is on paper now that what a record says has been printed, and what was found; None where an error was.
 
-    Files that show the faces are kept in a folder of their own, so that they can still be seen when the game has been
-    built anew. A record of a part of the game is added to what was on paper before.
+    Files that show the faces are kept in a folder of their own, so that they can still be seen when the game is
+    rebuilt. Those that show none any more are removed, if pnp made them. A record of a part of the game is added to
+    what was on paper before.
 
     Args:
         folder: Of the output of one language.
         name: ``MANIFEST`` or ``REPRINTED``.
+        made: The files that pnp made.
         note: Of whoever printed it.
 
-    Diagnostics: E430 (nothing to mark), E431, E110.
+    Diagnostics: E430 (nothing to mark), E431, E110, E111, E113.
     """
+    try:
+        with open_folder(folder / _KEPT, folder):
+            pass
+    except LinkError:
+        return None, [link_fault(folder / _KEPT)]
+    except OSError:
+        pass  # missing, or told when it is written
     after = record_in(folder, name)
     before = record_in(folder, PRINTED)
     if after is None:
         command = "pnp build" if name == MANIFEST else "pnp reprint"
-        return error("E430", f"there is no '{(folder / name).as_posix()}'", None, f"run {command} first")
+        return None, [
+            error("E430", f"there is no '{(folder / name).as_posix()}'", None, f"run {command} first")
+        ]
     if isinstance(after, Diagnostic):
-        return after
+        return None, [after]
     # A record that cannot be read is replaced: it could not be compared with either.
     before = None if isinstance(before, Diagnostic) else before
     kept, files = _kept(folder, merged(before, after))
     record = replace(kept, note=note)
     faults = write_files(folder, {**files, PRINTED: record.to_json()})
     if faults:
-        return faults[0]
-    _drop_unused(folder, record)
-    return record
+        return None, faults
+    for file in files:
+        parent = (folder / file).parent
+        made.add(parent, Path(file).name, record.files[file].sha256)
+    found = _drop_unused(folder, record, made)
+    return (None if has_errors(found) else record), found
 
 
 def _kept(folder: Path, record: Record) -> tuple[Record, dict[str, bytes]]:
@@ -90,10 +108,39 @@ def _is(data: bytes, sha256: str) -> bool:
     return hashlib.sha256(data).hexdigest() == sha256
 
 
-def _drop_unused(folder: Path, record: Record) -> None:
-    for path in (folder / _KEPT).glob("*.pdf"):
-        if f"{_KEPT}/{path.name}" not in record.files:
-            path.unlink()
+def _drop_unused(folder: Path, record: Record, made: Made) -> list[Diagnostic]:
+    """Remove the kept files that show nothing any more, see ``drop_files``."""
+
+    def unused(name: str) -> bool:
+        return name.endswith(".pdf") and f"{_KEPT}/{name}" not in record.files
+
+    return drop_files(folder / _KEPT, unused, made)
+
+
+def drop_files(place: Path, unused: Callable[[str], bool], made: Made) -> list[Diagnostic]:
+    """Remove the files of a folder that nobody needs any more and that pnp made; E113 names the others, which stay.
+
+    Args:
+        place: The folder; it may be missing.
+        unused: Says of a name whether its file is to go.
+        made: The files that pnp made.
+
+    Diagnostics: E111, E113.
+    """
+    try:
+        with open_folder(place, place) as folder:
+            left = [name for name in folder.names() if unused(name) and not made.remove(folder, name)]
+    except FileNotFoundError:
+        return []
+    except LinkError:
+        return [link_fault(place)]
+    if not left:
+        return []
+    message = f"'{place.as_posix()}' has files that are out of date: {', '.join(left)}"
+    cure = (
+        "remove them if you do not need them; pnp itself removes only what it made on this machine, unchanged"
+    )
+    return [note("E113", message, None, cure)]
 
 
 def seen_files(folder: Path, record: Record) -> Iterator[tuple[Mapping[str, Place], bytes]]:

@@ -10,7 +10,7 @@ import click
 
 from pnp.diagnostics import Diagnostic
 from pnp.load.locate import find_game
-from pnp.store import OFF, Store
+from pnp.store import OFF, Made, Store
 
 
 def config_folder() -> Path:
@@ -64,3 +64,11 @@ def cache() -> Store:
         return Store(cache_folder())
     except RuntimeError:  # Path.home finds none
         return OFF
+
+
+def made() -> Made:
+    """The files that pnp made and may remove again. They are remembered without the cache, too, and clearing it forgets none."""
+    try:
+        return Made(Store(cache_folder() / "made"))
+    except RuntimeError:  # as in cache
+        return Made(OFF)

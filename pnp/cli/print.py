@@ -9,9 +9,11 @@ import click
 from pnp.build.printed import MANIFEST, PRINTED, REPRINTED, mark_printed, record_in
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option, lang_option, out_option, quiet_option
-from pnp.cli.terminal import report
+from pnp.cli.place import made
+from pnp.cli.terminal import exit_code, report
 from pnp.cli.workshop import languages, open_sound_game
 from pnp.diagnostics import Diagnostic, error, times
+from pnp.reprint import Record
 
 _RECORDS = {"build": MANIFEST, "reprint": REPRINTED}
 
@@ -40,19 +42,23 @@ def command(game: str | None, lang: str, mark: str | None, note: str, out: Path,
     if note and mark is None:
         raise click.UsageError("--note goes with --mark")
     _, opened = open_sound_game(game)
-    code = Exit.FINE
+    code: int = Exit.FINE
     for language in languages(opened, lang):
         folder = out / opened.id / language
-        found = mark_printed(folder, _RECORDS[mark], note) if mark else record_in(folder, PRINTED)
-        if found is None:
+        record, found = mark_printed(folder, _RECORDS[mark], made(), note) if mark else _marked(folder)
+        if record is None and not found:
             cure = f"print the PDFs, then run pnp print --game {opened.id} --mark"
-            found = error("E430", f"nothing of '{opened.id}' is marked as printed ({language})", None, cure)
-        if isinstance(found, Diagnostic):
-            report([found], {}, "full")
-            code = Exit.FAULTS
-        elif not quiet:
-            remark = f": {found.note}" if found.note else ""
+            found = [error("E430", f"nothing of '{opened.id}' is marked as printed ({language})", None, cure)]
+        report(found, {}, "full")
+        code = max(code, exit_code(found))
+        if record is not None and not quiet:
+            remark = f": {record.note}" if record.note else ""
             click.echo(
-                f"{language}: {times(found.copies, 'piece')} ({len(found.pieces)} unique) on paper{remark}"
+                f"{language}: {times(record.copies, 'piece')} ({len(record.pieces)} unique) on paper{remark}"
             )
     return code
+
+
+def _marked(folder: Path) -> tuple[Record | None, list[Diagnostic]]:
+    found = record_in(folder, PRINTED)
+    return (None, [found]) if isinstance(found, Diagnostic) else (found, [])

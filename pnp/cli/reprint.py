@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import replace
 from typing import Any
 
 import click
 
-from pnp.build.printed import REPRINTED, mark_printed
+from pnp.build.printed import REPRINTED, drop_files, mark_printed
 from pnp.build.printing import print_profile
 from pnp.build.reprinting import REPRINT_FILE, reprint_files
 from pnp.cli.comparing import Past, chosen, past, present, rules_lines
@@ -24,7 +25,8 @@ from pnp.cli.options import (
     split,
     strict_option,
 )
-from pnp.diagnostics import Diagnostic, times
+from pnp.cli.place import made as ours
+from pnp.diagnostics import times
 from pnp.draw import FaceHashes
 from pnp.impose import PrintProfile
 from pnp.reprint import Record, Reprint, reprint, rules_changes
@@ -70,8 +72,7 @@ def command(only: tuple[str, ...], since: str | None, printed: bool, printer: st
             run.add(was.found)
             rules |= _reprint(run, language, was, split(only), profile)
         if printed:
-            marked = mark_printed(run.out / run.game.id / language, REPRINTED)
-            run.add([marked] if isinstance(marked, Diagnostic) else [])
+            run.add(mark_printed(run.out / run.game.id / language, REPRINTED, ours())[1])
     pdfs = [(run.out / name).as_posix() for name in run.written if name.endswith(".pdf")]
     return run.end(", ".join(pdfs) or ("no pieces to print" if rules else "nothing to print"))
 
@@ -90,8 +91,10 @@ def _reprint(
     run.add(made.diagnostics)
     folder = f"{run.game.id}/{language}"
     run.write({f"{folder}/{name}": data for name, data in made.files.items()})
-    if REPRINT_FILE not in made.files:
-        (run.out / folder / REPRINT_FILE).unlink(missing_ok=True)  # an old one would be printed again
+    if REPRINT_FILE in made.files:
+        ours().add(run.out / folder, REPRINT_FILE, hashlib.sha256(made.files[REPRINT_FILE]).hexdigest())
+    else:  # an old one would be printed again
+        run.add(drop_files(run.out / folder, lambda name: name == REPRINT_FILE, ours()))
     run.close_bar()
     rules = () if patterns else rules_changes(was.record, now)
     printed = any(change.prints for change in rules)

@@ -19,6 +19,7 @@ from pnp.build.record import Said
 from pnp.build.selection import Selection
 from pnp.build.workshop import Workshop
 from pnp.cli.options import given, split
+from pnp.cli.place import made
 from pnp.cli.progress import Bar, shown_progress
 from pnp.cli.terminal import report
 from pnp.cli.workshop import languages
@@ -131,8 +132,7 @@ def _marked(folder: Path, languages: Sequence[str]) -> list[Diagnostic]:
     """Take down what was built as printed; what kept it from being taken down."""
     from pnp.build.printed import MANIFEST, mark_printed
 
-    marked = (mark_printed(folder / language, MANIFEST) for language in languages)
-    return [found for found in marked if isinstance(found, Diagnostic)]
+    return [item for each in languages for item in mark_printed(folder / each, MANIFEST, made())[1]]
 
 
 def _named(found: Sequence[Diagnostic]) -> set[str]:

@@ -32,9 +32,13 @@ def paint(text: str, kind: str) -> str:
     return click.style(text, **_COLOURS[kind]) if text else text  # type: ignore[arg-type]
 
 
+_TO_DO = ("E113",)
+"""Codes of notes that are always shown: they leave something to do."""
+
+
 def report(found: Iterable[Diagnostic], sources: Mapping[str, str], form: str, *, notes: bool = True) -> None:
     """Write findings: the long form to standard error, machine forms to standard output."""
-    items = [item for item in found if notes or item.severity is not Severity.NOTE]
+    items = [item for item in found if notes or item.severity is not Severity.NOTE or item.code in _TO_DO]
     if form == "json":
         click.echo(printer.as_json(items), nl=False)
     elif form == "github":

@@ -5,12 +5,25 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.build.printed import MANIFEST, PRINTED, mark_printed, record_in, seen_files
-from pnp.diagnostics import Diagnostic
+from pnp.build import printed
+from pnp.build.printed import MANIFEST, PRINTED, record_in, seen_files
 from pnp.geometry import Box
 from pnp.reprint import Look, Place, PrintedFile, Record, RecordedPiece
+from pnp.store import OFF, Made, Store
 
 BOX = Box(10.0, 10.0, 63.0, 88.0)
+
+
+@pytest.fixture(name="mark_printed")
+def fixture_mark_printed(tmp_path_factory):
+    """Marks with a memory of its own; the record, or what was found where there is none."""
+    made = Made(Store(tmp_path_factory.mktemp("made")))
+
+    def mark(folder, name, note=""):
+        record, found = printed.mark_printed(folder, name, made, note)
+        return (record, [item.code for item in found]) if found else record
+
+    return mark
 
 
 def build(folder, data=b"%PDF one", look="1", whole=True, key="s/a"):
@@ -24,7 +37,7 @@ def build(folder, data=b"%PDF one", look="1", whole=True, key="s/a"):
     return record
 
 
-def test_what_was_printed_can_still_be_seen_when_the_game_is_built_anew(tmp_path):
+def test_what_was_printed_can_still_be_seen_when_the_game_is_built_anew(mark_printed, tmp_path):
     build(tmp_path)
     marked = mark_printed(tmp_path, MANIFEST, "for Ann")
     build(tmp_path, b"%PDF two", "2")
@@ -36,7 +49,7 @@ def test_what_was_printed_can_still_be_seen_when_the_game_is_built_anew(tmp_path
     assert (data, list(places)) == (b"%PDF one", ["1"])
 
 
-def test_files_of_an_earlier_print_go_when_nothing_shows_them_any_more(tmp_path):
+def test_files_of_an_earlier_print_go_when_nothing_shows_them_any_more(mark_printed, tmp_path):
     build(tmp_path)
     mark_printed(tmp_path, MANIFEST)
     build(tmp_path, b"%PDF two", "2")
@@ -45,7 +58,45 @@ def test_files_of_an_earlier_print_go_when_nothing_shows_them_any_more(tmp_path)
     assert only.read_bytes() == b"%PDF two"
 
 
-def test_a_part_keeps_what_else_was_printed(tmp_path):
+@pytest.mark.parametrize("change", ["edited", "another's", "elsewhere", "forgotten"])
+def test_a_file_that_pnp_cannot_prove_to_have_made_stays_and_is_named(mark_printed, tmp_path, change):
+    folder = tmp_path / "en"
+    folder.mkdir()
+    build(folder)
+    mark_printed(folder, MANIFEST)
+    (kept,) = (folder / "printed").iterdir()
+    if change == "edited":
+        kept.write_bytes(b"%PDF one, with notes of mine")
+    elif change == "another's":
+        kept = kept.rename(kept.with_name("thesis.pdf"))
+    elif change == "elsewhere":
+        kept = folder.rename(tmp_path / "moved") / "printed" / kept.name
+        folder = tmp_path / "moved"
+    build(folder, b"%PDF two", "2")
+    if change == "forgotten":
+        record, (found,) = printed.mark_printed(folder, MANIFEST, Made(OFF))
+        assert (record is not None, found.code, kept.name in found.message) == (True, "E113", True)
+    else:
+        record, codes = mark_printed(folder, MANIFEST)
+        assert (record is not None, codes) == (True, ["E113"])
+    assert kept.is_file()
+    assert len(list((folder / "printed").iterdir())) == 2
+
+
+@pytest.mark.parametrize("to", ["mine", "en/other"])
+def test_a_link_in_place_of_the_kept_files_is_refused_before_anything_is_written(mark_printed, tmp_path, to):
+    folder = tmp_path / "en"
+    folder.mkdir()
+    (tmp_path / to).mkdir()
+    build(folder)
+    (tmp_path / to / "thesis.pdf").write_bytes(b"years of work")
+    (folder / "printed").symlink_to(tmp_path / to, target_is_directory=True)
+    assert mark_printed(folder, MANIFEST) == (None, ["E111"])
+    assert [path.name for path in (tmp_path / to).iterdir()] == ["thesis.pdf"]
+    assert not (folder / PRINTED).exists()
+
+
+def test_a_part_keeps_what_else_was_printed(mark_printed, tmp_path):
     build(tmp_path)
     mark_printed(tmp_path, MANIFEST)
     build(tmp_path, b"%PDF two", "2", whole=False, key="s/b")
@@ -55,7 +106,7 @@ def test_a_part_keeps_what_else_was_printed(tmp_path):
     assert {data for _, data in seen_files(tmp_path, marked)} == {b"%PDF one", b"%PDF two"}
 
 
-def test_a_file_that_was_changed_since_is_not_shown_as_printed(tmp_path):
+def test_a_file_that_was_changed_since_is_not_shown_as_printed(mark_printed, tmp_path):
     build(tmp_path)
     (tmp_path / "s.pdf").write_bytes(b"%PDF edited")
     marked = mark_printed(tmp_path, MANIFEST)
@@ -64,7 +115,7 @@ def test_a_file_that_was_changed_since_is_not_shown_as_printed(tmp_path):
     assert not (tmp_path / "printed").exists()
 
 
-def test_marking_twice_changes_nothing(tmp_path):
+def test_marking_twice_changes_nothing(mark_printed, tmp_path):
     build(tmp_path)
     first = mark_printed(tmp_path, MANIFEST)
     second = mark_printed(tmp_path, MANIFEST)
@@ -72,16 +123,15 @@ def test_marking_twice_changes_nothing(tmp_path):
 
 
 @pytest.mark.parametrize("content", [None, b"{}"])
-def test_nothing_to_mark_is_told(tmp_path, content):
+def test_nothing_to_mark_is_told(mark_printed, tmp_path, content):
     if content is not None:
         (tmp_path / MANIFEST).write_bytes(content)
     found = mark_printed(tmp_path, MANIFEST)
-    assert isinstance(found, Diagnostic)
-    assert found.code == ("E430" if content is None else "E431")
+    assert found == (None, ["E430" if content is None else "E431"])
     assert not (tmp_path / PRINTED).exists()
 
 
-def test_a_broken_record_of_an_earlier_print_is_replaced(tmp_path):
+def test_a_broken_record_of_an_earlier_print_is_replaced(mark_printed, tmp_path):
     record = build(tmp_path)
     (tmp_path / PRINTED).write_bytes(b"{}")
     marked = mark_printed(tmp_path, MANIFEST)

@@ -91,11 +91,54 @@ def test_one_text_changed_gives_one_sheet_with_that_cards_copies_and_backs_and_n
 
 
 def test_nothing_changed_prints_nothing_and_takes_an_old_reprint_away(ants):
-    (ants / "out/ants/en/reprint.pdf").write_bytes(b"old")
+    write(ants, CARDS.replace("Guard the gate.", "Guard the queen."))
+    assert run(ants, "reprint", "-q").returncode == 0
+    assert (ants / "out/ants/en/reprint.pdf").exists()
+    write(ants)
     result = run(ants, "reprint")
     assert (result.returncode, result.stdout) == (0, "en: nothing changed\nnothing to print, no faults\n")
     assert not (ants / "out/ants/en/reprint.pdf").exists()
     assert run(ants, "diff").stdout == "nothing changed\n"
+
+
+def test_a_reprint_that_pnp_did_not_write_stays_and_is_named(ants):
+    (ants / "out/ants/en/reprint.pdf").write_bytes(b"mine")
+    result = run(ants, "reprint")
+    assert (result.returncode, result.stdout) == (0, "en: nothing changed\nnothing to print, no faults\n")
+    assert "note[E113]: 'out/ants/en' has files that are out of date: reprint.pdf" in result.stderr
+    assert (ants / "out/ants/en/reprint.pdf").read_bytes() == b"mine"
+
+
+MANIFEST = """{"format": 2, "game": "ants", "language": "en", "version": "1", "pieces": {}, "places": {}, "files": {},
+"print": {"bleed": 1, "ink": "full"}, "whole": true, "note": "", "rules": null}"""
+
+
+@pytest.mark.parametrize(
+    ("rules_only", "lines"),
+    [
+        (False, [["print", "--mark"]]),
+        (True, [["build", "-q"], ["print", "--mark"]]),
+        (True, [["build", "--printed"]]),
+    ],
+    ids=["a manifest of a stranger", "rule sheets only", "built and marked at once"],
+)  # fmt: skip
+def test_no_pdf_behind_a_link_that_came_with_the_game_is_removed(tmp_path, rules_only, lines):
+    folder, mine = tmp_path / "ants", tmp_path / "documents"
+    write(folder)
+    if rules_only:
+        shutil.rmtree(folder / "cards")
+        (folder / "rulebook").mkdir()
+        (folder / "rulebook/r.md").write_text("# Rules\n", encoding="utf-8")
+    mine.mkdir()
+    (mine / "thesis.pdf").write_bytes(b"years of work")
+    output = folder / "out/ants/en"
+    output.mkdir(parents=True)
+    (output / "printed").symlink_to(mine, target_is_directory=True)
+    if not rules_only:
+        (output / "manifest.json").write_text(MANIFEST, encoding="utf-8")
+    result = [run(folder, *line) for line in lines][-1]
+    assert (result.returncode, "error[E111]" in result.stderr) == (3, True)
+    assert [path.name for path in mine.iterdir()] == ["thesis.pdf"]
 
 
 def test_pieces_of_one_size_from_several_sets_share_a_sheet_with_backs_or_without(ants):
