@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -27,7 +26,6 @@ from pnp.units import Length
 if TYPE_CHECKING:  # what keeps faces, books and pages is imported where there is a cache, what makes books where there are some
     from pnp.build.kept_books import KeptBooks
     from pnp.build.kept_faces import KeptFaces
-    from pnp.build.kept_pages import KeptPages
     from pnp.build.printer import Printer
     from pnp.press import Press
 
@@ -87,7 +85,6 @@ class Making:
         self._plain: dict[str, PieceFaces] = {}
         self._ready: dict[str, list[PieceFaces]] = {}
         self._finish: Finish | None = None
-        self._pages: KeptPages | None = None
         self._result = Edition()
 
     @contextmanager
@@ -123,7 +120,6 @@ class Making:
         """What the language came to."""
         if self._finish is None:
             self.begin()
-        self._pages = self._kept_pages()
         parts = list(self._set_parts())
         parts += self._book_parts(parts)
         if self._options.boxes is not None:
@@ -136,7 +132,7 @@ class Making:
         share = self._printer.sharing_pages(self._plan.jobs)
         with self._timed("render"):
             emitted = self._printer.emitter.emit(
-                self._game, self._plan.language, parts, self._plain, self._pages, share, self._plan.jobs - 1
+                self._game, self._plan.language, parts, self._plain, share, self._plan.jobs - 1
             )
         self._result.files, self._result.hashes = emitted.files, emitted.hashes
         self._result.diagnostics += emitted.diagnostics
@@ -166,7 +162,6 @@ class Making:
                     self._profile,
                     self.composer.context,
                     self._printer.hashes,
-                    None if self._pages is None else self._pages.lengths,
                 )
             )
         for imposed in sheets:
@@ -195,16 +190,6 @@ class Making:
         from pnp.build.kept_books import KeptBooks
 
         return KeptBooks(self._printer.workshop.cache, self._entry, self._game, self._options.unchanged)
-
-    def _kept_pages(self) -> KeptPages | None:
-        """The pages of earlier runs; none where nothing may be kept."""
-        if not self._keeps:
-            return None
-        from pnp.build.kept_pages import KeptPages
-
-        store, options = self._printer.workshop.cache, self._options
-        paper = hashlib.sha256(repr(self._profile).encode()).hexdigest()
-        return KeptPages(store, f"{self._entry} {paper}", options.unchanged, whole=options.selection.whole)
 
     @property
     def _keeps(self) -> bool:

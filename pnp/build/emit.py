@@ -21,7 +21,6 @@ from pnp.model import Game
 from pnp.pictures import Sampling
 
 if TYPE_CHECKING:
-    from pnp.build.kept_pages import KeptPages
     from pnp.press import Press
     from pnp.render.page_stream import Share
 
@@ -70,7 +69,6 @@ class Emitter:
         language: str,
         parts: Sequence[Part],
         plain: Mapping[str, PieceFaces],
-        kept: KeptPages | None = None,
         share: Share | None = None,
         threads: int = 0,
     ) -> Emitted:
@@ -81,7 +79,6 @@ class Emitter:
             language: BCP 47 tag.
             parts: Of the edition; not empty.
             plain: Its pieces by key, without what was printed over them.
-            kept: Pages of earlier runs; those of this run are added.
             share: Has pages made by several processes.
             threads: That may pack pictures besides this one.
         """
@@ -99,13 +96,11 @@ class Emitter:
         written: dict[str, WrittenFile] = {}
         for file, document in documents.items():
             path = normpath(f"{game.id}/{name}/{file}")
-            content = self._written(path, document, kept, share, threads)
+            content = self._written(path, document, share, threads)
             if isinstance(content, Diagnostic):
                 return Emitted(diagnostics=[content])
             written[file] = content
             made.files[path], made.hashes[path] = content.parts, content.sha256
-        if kept is not None:
-            kept.save()
         if vision is None:
             whole = self._options.selection.whole
             record = manifest(
@@ -116,12 +111,12 @@ class Emitter:
         return made
 
     def _written(
-        self, path: str, document: Document, kept: KeptPages | None, share: Share | None, threads: int
+        self, path: str, document: Document, share: Share | None, threads: int
     ) -> WrittenFile | Diagnostic:
         from pnp.render import PdfTooLargeError, pdf_in_parts
 
         try:
-            pdf = pdf_in_parts(document, self._fonts, self._sampling, self._press, kept, share, threads)
+            pdf = pdf_in_parts(document, self._fonts, self._sampling, self._press, share, threads)
         except PdfTooLargeError:
             return too_large(path)
         return WrittenFile(tuple(document.pages), pdf.parts, pdf.sha256)

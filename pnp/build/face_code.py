@@ -16,11 +16,7 @@ BROKEN = (ValueError, KeyError, TypeError, IndexError, AttributeError, Recursion
 
 def has_pictures(plate: Plate) -> bool:
     """Whether there is a picture in the plate or in one that it places."""
-    return needs_pictures(plate.needs)
-
-
-def needs_pictures(needs: Needs) -> bool:
-    """Whether there is a picture among what operators refer to, or in a plate that they place."""
+    needs = plate.needs
     return bool(needs.pictures) or any(map(has_pictures, (*needs.plates.values(), *needs.masks.values())))
 
 
@@ -139,31 +135,6 @@ def plates_decoded(heads: Iterable[Any], body: bytes, known: MutableMapping[str,
     if at > len(body):
         raise ValueError("plates are cut off")
     return at
-
-
-def records_coded(records: Mapping[str, bytes]) -> tuple[list[tuple[str, int]], bytes]:
-    """Keys and lengths of records, and the records one behind the other."""
-    return [(key, len(record)) for key, record in records.items()], b"".join(records.values())
-
-
-def records_decoded(lengths: Iterable[Any], body: bytes, at: int = 0) -> dict[str, bytes]:
-    """What ``records_coded`` was given.
-
-    Args:
-        lengths: Keys and lengths.
-        body: Ends with the records.
-        at: Where they begin.
-
-    Raises:
-        ValueError: The body is longer or shorter than they are.
-    """
-    records: dict[str, bytes] = {}
-    for key, length in lengths:
-        records[key] = body[at : at + length]
-        at += length
-    if at != len(body):
-        raise ValueError("cut off")
-    return records
 
 
 def face_head(face: PressedFace) -> list[Any]:

@@ -19,7 +19,7 @@ from pnp.build.face_words import (
 )
 from pnp.build.maker import Plan
 from pnp.model import ComponentSet, Game, LayoutSource, Piece, Size, Text
-from pnp.model.said import digest_of, fields_digest, hashed, plain, texts_said
+from pnp.model.said import digest_of, hashed, plain
 from pnp.remember import ByIdentity
 from pnp.rules.scope import GROUPS
 from pnp.source import Span
@@ -221,14 +221,11 @@ class FaceKeys:
 
 def _own_words(piece: Piece) -> tuple[object, ...]:
     """What the data say of a piece, but its size, how often it is printed and as which of its set."""
-    fields, binds = fields_digest(piece.fields), plain(piece.binds) if piece.binds else None
-    return (piece.id, piece.layout, piece.back, piece.style, fields, binds)
+    return (piece.id, piece.layout, piece.back, piece.style, plain(piece.fields), plain(piece.binds))
 
 
 def _words_in(fields: Mapping[str, Any]) -> frozenset[str]:
-    """The words in the expressions of the texts of a piece; those that are noted to have none need no look."""
-    if texts_said(fields) is not None:
-        return _NO_WORDS
+    """The words in the expressions of the texts of a piece."""
     texts = [text for text in _texts(fields.values()) if "{" in text]
     return frozenset[str]().union(*map(text_words, texts)) if texts else _NO_WORDS
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableMapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pnp.build.document import Part, set_part, sheets_part
@@ -38,7 +38,6 @@ def impose_set(
     profile: PrintProfile,
     context: TextContext,
     hashes: FaceHashes,
-    lengths: MutableMapping[str, float] | None = None,
 ) -> ImposedSet:
     """The sheets of the faces of a set, and what is wrong with faces (S20x) and sheets (S1xx).
 
@@ -50,7 +49,6 @@ def impose_set(
         profile: How to print.
         context: To set footers with.
         hashes: Remembers the hashes of faces.
-        lengths: As in ``pnp.impose.impose``.
     """
     from pnp.preflight import check_faces, check_sheets
 
@@ -58,7 +56,7 @@ def impose_set(
     name = fill(component_set.name, scope, language).text
     footer = Footer(fill(game.name, scope, language).text, name, language, game.version)
     printed, tiled = on_sheets(component_set, faces, profile, context)
-    imposed = impose(printed, profile, footer, context, hashes, lengths)
+    imposed = impose(printed, profile, footer, context, hashes)
     found = (
         *tiled,
         *imposed.diagnostics,
@@ -109,7 +107,6 @@ def impose_stock(
     profile: PrintProfile,
     context: TextContext,
     hashes: FaceHashes,
-    lengths: MutableMapping[str, float] | None = None,
 ) -> ImposedSet:
     """The sheets of several sets together; otherwise as ``impose_set``, with the faces of each set of the stock."""
     from pnp.preflight import check_faces, check_sheets
@@ -120,7 +117,7 @@ def impose_stock(
     ready = [
         on_sheets(each, pieces, profile, context) for each, pieces in zip(stock.sets, faces, strict=True)
     ]
-    imposed = impose_planned([printed for printed, _ in ready], profile, footer, context, hashes, lengths)
+    imposed = impose_planned([printed for printed, _ in ready], profile, footer, context, hashes)
     found = (
         *(fault for _, tiled in ready for fault in tiled),
         *imposed.diagnostics,
@@ -153,14 +150,13 @@ def impose_sets(
     profile: PrintProfile,
     context: TextContext,
     hashes: FaceHashes,
-    lengths: MutableMapping[str, float] | None = None,
 ) -> Iterator[ImposedSet]:
     """The sheets of a game as a build prints them: set by set, or of all sets of one stock together."""
     if profile.planned == "false":
         for component_set, faces in sets:
-            yield impose_set(game, language, component_set, faces, profile, context, hashes, lengths)
+            yield impose_set(game, language, component_set, faces, profile, context, hashes)
         return
     ready = {component_set.id: faces for component_set, faces in sets}
     for stock in stocks([component_set for component_set, _ in sets], profile):
         together = [ready[each.id] for each in stock.sets]
-        yield impose_stock(game, language, stock, together, profile, context, hashes, lengths)
+        yield impose_stock(game, language, stock, together, profile, context, hashes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -60,8 +60,6 @@ def open_workshop(
     user: UserSettings | None = None,
     cache: Store = OFF,
     kept: KeptSets | None = None,
-    jobs: int = 1,
-    meanwhile: Callable[[], None] | None = None,
 ) -> Workshop:
     """The game in ``folder``, read and resolved, with its fonts and icons.
 
@@ -71,13 +69,9 @@ def open_workshop(
         user: What the user keeps for all games.
         cache: Changes nothing but the time.
         kept: For whoever will read the game again (see ``load_game``).
-        jobs: Processes at most (see ``load_game``).
-        meanwhile: Likewise.
     """
     user = user or UserSettings()
-    loaded: Loaded = load_game(
-        folder, cwd=cwd, profiles=user.profiles, kept=kept, cache=cache, jobs=jobs, meanwhile=meanwhile
-    )
+    loaded: Loaded = load_game(folder, cwd=cwd, profiles=user.profiles, kept=kept)
     fonts, font_faults = game_fonts(loaded.files)
     icons = game_icons(loaded.files)
     return Workshop(
@@ -105,9 +99,7 @@ def reopen_workshop(
         changed: Paths of files that are new, gone or not what they were, relative to the game's folder.
         kept: Sets of earlier readings (see ``load_game``).
     """
-    loaded = load_game(
-        workshop.folder, cwd=cwd, profiles=workshop.user.profiles, kept=kept, cache=workshop.cache
-    )
+    loaded = load_game(workshop.folder, cwd=cwd, profiles=workshop.user.profiles, kept=kept)
     fonts, font_faults = workshop.fonts, workshop.font_faults
     if any(path.startswith("fonts/") for path in changed):
         fonts, found = game_fonts(loaded.files)
@@ -151,7 +143,7 @@ def check_workshop(
     if game is None:
         return Checked(workshop.diagnostics)
     parts = (game, workshop.icons, workshop.fonts, workshop.files, shipped_layouts())
-    case = case_of(*parts, workshop.cache, str(workshop.folder))
+    case = case_of(*parts)
     found = [*workshop.diagnostics, *check_case(case)]
     translations = translations or Translations(game)
     found += untold(translations.check(case), found, game)

@@ -22,14 +22,12 @@ from pnp.checks import (
 )
 from pnp.checks.case import Case
 from pnp.checks.printed import PrintedText, PrintedTexts, printed_texts, texts_in
-from pnp.checks.sound import SoundTexts
 from pnp.diagnostics import Diagnostic
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.model import Files, Game, LayoutSource
 from pnp.rules import Expression
 from pnp.source import Span
-from pnp.store import OFF, Store
 
 __all__ = [
     "CHECKS",
@@ -99,13 +97,7 @@ def check_game(
 
 
 def case_of(
-    game: Game,
-    icons: IconLibrary,
-    fonts: FontLibrary,
-    files: Files,
-    layouts: Mapping[str, LayoutSource],
-    store: Store = OFF,
-    folder: str = "",
+    game: Game, icons: IconLibrary, fonts: FontLibrary, files: Files, layouts: Mapping[str, LayoutSource]
 ) -> Case:
     """What ``check_game`` looks at, for whoever has more to check with it.
 
@@ -115,24 +107,15 @@ def case_of(
         fonts: See there.
         files: See there.
         layouts: See there.
-        store: Where texts are that were sound in earlier runs, which need not be looked at again.
-        folder: Of the game, which tells it from others there.
     """
     parsed: dict[str, Expression] = {}
     names = frozenset(icons.names())
-    sound = SoundTexts(store, folder, game, names)
-    if font.lacking(sound.letters, game, fonts):
-        sound.forget()
-    texts = printed_texts(game, parsed, sound.knows, sound.knows_all)
-    return Case(game, icons, fonts, files, layouts, texts, names, parsed, sound)
+    return Case(game, icons, fonts, files, layouts, printed_texts(game, parsed), names, parsed)
 
 
 def check_case(case: Case) -> list[Diagnostic]:
     """All findings of all checks; see ``check_game``."""
-    found = list(told_once(finding for check in CHECKS for finding in check(case)))
-    if case.sound is not None:
-        letters = case.texts.letters
-        case.sound.keep(case.texts, letters - font.lacking(letters, case.game, case.fonts), found)
+    found = told_once(finding for check in CHECKS for finding in check(case))
     return sorted(found, key=lambda finding: (finding.span or Span(""), finding.code))
 
 

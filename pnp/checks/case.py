@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping, MutableMapping
 from dataclasses import dataclass, field
 
 from pnp.checks.printed import PrintedTexts
-from pnp.checks.sound import SoundTexts
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.model import Files, Game, LayoutSource
@@ -23,11 +22,9 @@ class Case:
         fonts: The game's own and the shared ones.
         files: The game's folder.
         layouts: Those that ship with pnp, by name.
-        texts: Every printed text but those that are known to be sound; equal fillings of one text once, with the first
-            piece.
+        texts: Every printed text; equal fillings of one text once, with the first piece.
         icon_names: Of ``icons``; asking for the names alone draws none.
         parsed: Expressions that were read so far, by their source; grows.
-        sound: The texts that are known to be sound; None where nothing is known.
     """
 
     game: Game
@@ -38,4 +35,3 @@ class Case:
     texts: PrintedTexts
     icon_names: Collection[str]
     parsed: MutableMapping[str, Expression] = field(default_factory=dict)
-    sound: SoundTexts | None = None

@@ -42,10 +42,10 @@ def check_glyphs(case: Case) -> Iterator[Diagnostic]:
 
     Which style sets a text is only known when it is laid out; what is told here cannot be printed in any of them.
     """
-    for char in sorted(lacking(case.game.version, case.game, case.fonts)):
+    for char in sorted(_lacking(case.game.version, case.game, case.fonts)):
         message = f"no glyph for '{char}' (U+{ord(char):04X}) of the game's version in any font of its styles"
         yield error("T200", message, case.game.span, lacking_cure(char))
-    missing = lacking(case.texts.letters, case.game, case.fonts)
+    missing = _lacking(case.texts.letters, case.game, case.fonts)
     for printed in case.texts.filled(lambda text: any(char in text for char in missing)):
         for start, text in _letters(printed):
             for offset, chars in joined((at, char) for at, char in enumerate(text) if char in missing):
@@ -54,7 +54,7 @@ def check_glyphs(case: Case) -> Iterator[Diagnostic]:
                 yield error("T200", message, span, lacking_cure(chars), piece=printed.piece)
 
 
-def lacking(letters: Collection[str], game: Game, fonts: FontLibrary) -> set[str]:
+def _lacking(letters: Collection[str], game: Game, fonts: FontLibrary) -> set[str]:
     """The characters that neither a font of the game's styles nor a fallback font has."""
     faces = _faces(game, fonts) if letters else []
     return {char for char in set(letters) if not (_is_not_drawn(char) or _is_covered(faces, fonts, char))}

@@ -90,26 +90,17 @@ class PrintedTexts:
         return "\n".join([printed.filled.text for printed in self._texts])
 
 
-def printed_texts(
-    game: Game,
-    parsed: MutableMapping[str, Expression] | None = None,
-    passed: Callable[[Text], bool] | None = None,
-    passed_pieces: Callable[[Mapping[str, object]], bool] | None = None,
-) -> PrintedTexts:
+def printed_texts(game: Game, parsed: MutableMapping[str, Expression] | None = None) -> PrintedTexts:
     """Every text of the game with its expressions filled in: game, terms, sets, pieces; in that order.
 
     Args:
         game: In any language.
         parsed: Expressions that were read before, by their source; grows.
-        passed: Which texts to leave out.
-        passed_pieces: Of which pieces, by their fields, to leave out all texts.
     """
     scope = game_scope(game)
     found: dict[tuple[object, str, bool], PrintedText] = {}
     parsed = {} if parsed is None else parsed
-    for text, piece, names in _texts(game, scope, passed_pieces):
-        if passed is not None and passed(text):
-            continue
+    for text, piece, names in _texts(game, scope):
         filled = fill(text, names, game.language, piece, parsed)
         key = (text.origin.span, filled.text, bool(filled.diagnostics))
         if key not in found:
@@ -117,9 +108,7 @@ def printed_texts(
     return PrintedTexts(found.values())
 
 
-def _texts(
-    game: Game, scope: dict[str, object], passed: Callable[[Mapping[str, object]], bool] | None
-) -> Iterator[tuple[Text, str | None, dict[str, object]]]:
+def _texts(game: Game, scope: dict[str, object]) -> Iterator[tuple[Text, str | None, dict[str, object]]]:
     """Texts with the piece that they belong to and the names that they know."""
     own = [game.name, *([game.notice] if game.notice else [])]
     own += [
@@ -132,8 +121,6 @@ def _texts(
     for text in own:
         yield text, None, scope
     for piece in game.pieces():
-        if passed is not None and passed(piece.fields):
-            continue
         fields = [value for value in piece.fields.values() if isinstance(value, Text)]
         if fields:
             # The names are what takes time, and few texts use any.

@@ -115,9 +115,7 @@ def command(**params: Any) -> int:
             provers = begun()
         from pnp.cli.workshop import open_folder
 
-        workshop = open_folder(folder, params["jobs"] or 0, _import_building)
-        if provers is not None:
-            _import_building()  # rather while others work than when all pictures are proved
+        workshop = open_folder(folder)
         from pnp.cli.run_build import run_build
 
         assets = assets_key(inputs, contents, program)
@@ -131,15 +129,6 @@ def command(**params: Any) -> int:
     if key and files and build_key(inputs, options, game_contents(inputs, contents), program) == key:
         keep_record(inputs, key, files, said)
     return exit_code(said.diagnostics)
-
-
-def _import_building() -> None:
-    """Import what is needed as soon as the game is read."""
-    import pnp.build.face_key
-    import pnp.build.kept_faces
-    import pnp.build.kept_pages
-    import pnp.cli.run_build
-    import pnp.render.document  # noqa: F401
 
 
 def _unchanged(kept: Said, params: Mapping[str, Any], start: float) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -13,7 +12,6 @@ from pnp.cli.garbage import kept_to_the_end
 from pnp.cli.options import split
 from pnp.cli.place import cache, config_folder, find
 from pnp.cli.terminal import report
-from pnp.crew.forked import usable_cores
 from pnp.diagnostics import did_you_mean
 from pnp.load import user_settings
 from pnp.model import Game
@@ -25,14 +23,13 @@ class Stop(click.exceptions.Exit):
 
 def open_game(game: str | None) -> Workshop:
     """The game that ``--game`` names, opened."""
-    return open_folder(find(game), jobs=1)  # another one costs most commands more than it saves
+    return open_folder(find(game))
 
 
-def open_folder(folder: Path, jobs: int = 0, meanwhile: Callable[[], None] | None = None) -> Workshop:
-    """The game in a folder, opened by so many processes at most (0: one for each core); see ``load_game``."""
+def open_folder(folder: Path) -> Workshop:
+    """The game in a folder, opened."""
     with kept_to_the_end():
-        user, jobs = user_settings(config_folder()), jobs or usable_cores()
-        return open_workshop(folder, Path.cwd(), user, cache(), jobs=jobs, meanwhile=meanwhile)
+        return open_workshop(folder, Path.cwd(), user_settings(config_folder()), cache())
 
 
 def open_sound_game(game: str | None) -> tuple[Workshop, Game]:

@@ -1,7 +1,7 @@
 """The draw list: what a finished face is made of. The seam between composing and every exporter."""
 
 from pnp.draw.bounds import item_box, items_box
-from pnp.draw.document import Document, LateItems, OutlineEntry, Page, PlacedFace
+from pnp.draw.document import Document, OutlineEntry, Page, PlacedFace
 from pnp.draw.face import Face, Outline
 from pnp.draw.face_hash import FaceHashes, face_hash
 from pnp.draw.glyphs import Glyphs
@@ -37,7 +37,6 @@ __all__ = [
     "Group",
     "Halo",
     "Item",
-    "LateItems",
     "Needs",
     "Outline",
     "OutlineEntry",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal, overload
+from typing import Literal
 
 from pnp.draw.item import Item
 from pnp.draw.pressed import AnyFace
@@ -28,42 +28,6 @@ class PlacedFace:
     clip: Box
 
 
-class LateItems(Sequence[Item]):
-    """Items of which the last one is made when somebody looks at it.
-
-    Args:
-        ready: All but the last.
-        key: Differs when the last one does, among pages that are made with the same fonts.
-        make: Makes it.
-    """
-
-    __slots__ = ("_all", "_make", "key", "ready")
-
-    def __init__(self, ready: tuple[Item, ...], key: str, make: Callable[[], Item]) -> None:
-        self.ready = ready
-        self.key = key
-        self._make = make
-        self._all: tuple[Item, ...] | None = None
-
-    def _made(self) -> tuple[Item, ...]:
-        if self._all is None:
-            self._all = (*self.ready, self._make())
-        return self._all
-
-    def __iter__(self) -> Iterator[Item]:
-        return iter(self._made())
-
-    def __len__(self) -> int:
-        return len(self.ready) + 1
-
-    @overload
-    def __getitem__(self, index: int) -> Item: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Item, ...]: ...
-    def __getitem__(self, index: int | slice) -> Item | tuple[Item, ...]:
-        return self._made()[index]
-
-
 @dataclass(frozen=True, slots=True)
 class Page:
     """One page. Frame: origin at the top-left corner of the paper, millimetres, y downwards.
@@ -82,7 +46,7 @@ class Page:
     width: Length
     height: Length
     placed: tuple[PlacedFace, ...] = ()
-    items: Sequence[Item] = ()
+    items: tuple[Item, ...] = ()
     under: tuple[Item, ...] = ()
     trim: Box | None = None
     bleed: Box | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, MutableMapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -41,7 +41,6 @@ class Assembly:
         footer: What their footers say.
         context: To set words with; None leaves them out.
         hashes: Of faces.
-        lengths: As in ``impose``.
         two_sided: Whether the sheets have backs.
         every_back: Whether a sheet on which no piece has a back has one all the same.
     """
@@ -52,13 +51,11 @@ class Assembly:
         footer: Footer,
         context: TextContext | None,
         hashes: FaceHashes,
-        lengths: MutableMapping[str, float] | None = None,
         *,
         two_sided: bool,
         every_back: bool = True,
     ) -> None:
         self._profile, self._footer, self._context, self._hashes = profile, footer, context, hashes
-        self._lengths = lengths
         self._two_sided, self._every_back = two_sided, every_back
         self._slots = Slots()
         self._flipped: dict[tuple[int, Axis], Layout] = {}
@@ -73,7 +70,6 @@ class Assembly:
             len(pages),
             self._two_sided,
             self._hashes,
-            self._lengths,
         )
         # Equal layouts become one, so that what follows from a layout is found by its identity.
         layouts: dict[Layout, Layout] = {}

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from pnp.colour import BLACK, Colour
 from pnp.draw import Face, Group, Item, Page, Path, PlacedFace, Stroke, polygon
 from pnp.geometry import Box, Matrix, scale, shift, turn
-from pnp.impose.footers import Footers
-from pnp.impose.furniture import Furnisher, Ruler, Words
+from pnp.impose.furniture import Footers, Furnisher, Ruler, Words
 from pnp.impose.grid import Block
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import LANE, rims
@@ -84,11 +83,8 @@ class _Sheet:
             items.append(Group(tuple(_items(net, context)), matrix=place))
             y += net.box.size[1] + _GAP
         free, footers = rims(self._block(), self.margin, "no"), Footers(context)
-        found = Furnisher(self._block(), free, ruler, footers, {})
-        furniture = found.furniture(words.footer(None, number, ""))
-        items += furniture.items
-        if furniture.late is not None:
-            items.append(furniture.late.make())
+        furnisher = Furnisher(self._block(), free, ruler, footers)
+        items += furnisher.furniture(words.footer(None, number, "")).items
         label = ", ".join(net.name for net in self.nets)
         return Page(self.width, self.height, tuple(placed), tuple(items), label=label)
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, warning
-from pnp.draw import FaceHashes, Item, LateItems
+from pnp.draw import FaceHashes, Item
 from pnp.impose.adjust import adjustment
-from pnp.impose.footers import Footers
-from pnp.impose.furniture import Furnisher, Ruler, Words, fold_words
+from pnp.impose.furniture import Footers, Furnisher, Ruler, Words, fold_words
 from pnp.impose.lane_room import free_rims
 from pnp.impose.marks import Marking, marking
 from pnp.impose.mosaic import Mosaic
@@ -24,10 +23,7 @@ if TYPE_CHECKING:
 
 
 class Finisher:
-    """Puts marks, ruler and footer on sides, and remembers what found no room.
-
-    With the lengths of footers that were set before, footers are made when somebody looks at them; see ``impose``.
-    """
+    """Puts marks, ruler and footer on sides, and remembers what found no room."""
 
     def __init__(
         self,
@@ -37,7 +33,6 @@ class Finisher:
         total: int,
         two_sided: bool,
         hashes: FaceHashes,
-        lengths: MutableMapping[str, float] | None = None,
     ) -> None:
         self._profile, self._two_sided = profile, two_sided
         self._footers = Footers(context) if context is not None else None
@@ -45,7 +40,6 @@ class Finisher:
         self._ruler = Ruler.with_words(self._words.ruler(), context)
         self._fold = fold_words(self._words, context)
         self._stamps = Stamps(hashes, context if profile.stamp else None)
-        self._late, self._lengths = lengths is not None, {} if lengths is None else lengths
         self._missing: dict[str, int] = {}
         self._furnishers: dict[object, tuple[SheetSide, Furnisher]] = {}
         self._marks: dict[object, tuple[object, Marking]] = {}
@@ -71,7 +65,7 @@ class Finisher:
         adjust = adjustment(self._profile, side.side, lying=side.grid.lying, folded=sheet.fold is not None)
         return replace(side, items=self._items((side,), sheet, ruled=ruled), adjust=adjust)
 
-    def _items(self, sides: tuple[SheetSide, ...], sheet: Sheet, *, ruled: bool) -> Sequence[Item]:
+    def _items(self, sides: tuple[SheetSide, ...], sheet: Sheet, *, ruled: bool) -> tuple[Item, ...]:
         first = sides[0]
         tiles = ", ".join([slot.key.partition(TILE_MARK)[2] for slot in first.slots if TILE_MARK in slot.key])
         side = None if len(sides) > 1 else first.side
@@ -82,11 +76,7 @@ class Finisher:
             if short:
                 self._missing.setdefault(code, sheet.number)
         stamps = tuple(self._stamps.of(first.slots)) if first.side == "front" else ()
-        ready = (*stamps, *marks.items, *placed.items)
-        if placed.late is None:
-            return ready
-        late = LateItems(ready, *placed.late)
-        return late if self._late else tuple(late)
+        return (*stamps, *marks.items, *placed.items)
 
     def _furnisher(self, sides: tuple[SheetSide, ...], *, ruled: bool) -> Furnisher:
         """For a page with these sides; pages of one layout have the same, which is known by its identity."""
@@ -100,7 +90,7 @@ class Finisher:
             unfolded = len(sides) > 1
             block = first.grid.unfolded if unfolded else first.grid.block
             free = free_rims(first.grid, profile, marked=marked, backs=self._two_sided, unfolded=unfolded)
-            made = Furnisher(block, free, self._ruler if ruled else None, self._footers, self._lengths)
+            made = Furnisher(block, free, self._ruler if ruled else None, self._footers)
             # The side is kept with it: an id means nothing once its object is gone.
             known = self._furnishers[key] = (first, made)
         return known[1]

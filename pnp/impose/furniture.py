@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from pnp.colour import Colour
 from pnp.draw import Group, Item, Path, Stroke
-from pnp.impose.footers import BASELINE, GREY, STYLES, Footers
 from pnp.impose.grid import Block
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import LANE, Edge, Lane, Rim
 from pnp.impose.sheet import Footer, SideName
 from pnp.model import Style
-from pnp.units import MM_PER_PT
+from pnp.units import MM_PER_PT, pt
 
 if TYPE_CHECKING:
-    from pnp.text import TextContext
+    from pnp.text import Labels, TextContext
 
+GREY = Colour(90, 90, 90)
+STYLES = (Style(size=pt(5.5), colour=GREY), Style(size=pt(4.5), colour=GREY))
+"""Of words in lanes, the preferred one first."""
+BASELINE = 1.75  # mm from the top of a lane
 RULER = 100.0  # mm
 # What a ruler with its words and a footer measure in most games; longer ones look for room as they are.
 _USUAL_RULER = 130.0  # mm
@@ -28,30 +33,38 @@ _LINE = 0.25 * MM_PER_PT
 _GAP = 2.0  # mm between ruler and words
 
 
-class Late(NamedTuple):
-    """An item that is made when somebody looks at it, and a key that differs when it does."""
-
-    key: str
-    make: Callable[[], Item]
-
-
 @dataclass(frozen=True, slots=True)
 class Furniture:
     """Ruler and footer of one side.
 
     Attributes:
-        items: In the page's frame, but the footer.
-        late: The footer, not made yet; None where it found no room or nothing can be set.
+        items: In the page's frame.
         rims: The rims with the lanes that were taken.
         ruler: Whether the ruler found room, or none was wanted.
         footer: Whether the footer found room.
     """
 
     items: tuple[Item, ...]
-    late: Late | None
     rims: Mapping[Edge, Rim]
     ruler: bool
     footer: bool = True
+
+
+class Footers:
+    """Sets footers; what many have in common is set once."""
+
+    def __init__(self, context: TextContext) -> None:
+        self._context = context
+
+    def set(self, words: str) -> Iterator[tuple[tuple[Item, ...], float]]:
+        """A footer in each of the styles, from the left end of a lane, with its length in millimetres."""
+        return (labels.set(words, 0.0, BASELINE) for labels in self._labels)
+
+    @cached_property
+    def _labels(self) -> list[Labels]:
+        from pnp.text import Labels
+
+        return [Labels(style, self._context) for style in STYLES]
 
 
 class Ruler(NamedTuple):
@@ -81,7 +94,6 @@ class Furnisher:
         rims: Of the side, no lane taken.
         ruler: None for no ruler on this side.
         footers: To set type with; None sets none.
-        lengths: Of footers that were set in such a context before; grows.
     """
 
     def __init__(
@@ -90,9 +102,8 @@ class Furnisher:
         rims: Mapping[Edge, Rim],
         ruler: Ruler | None,
         footers: Footers | None,
-        lengths: MutableMapping[str, float],
     ) -> None:
-        self._footers, self._lengths = footers, lengths
+        self._footers = footers
         self._ruled = ruler is None
         self._items: tuple[Item, ...] = ()
         self._shared: tuple[Lane, float] | None = None
@@ -110,20 +121,13 @@ class Furnisher:
     def furniture(self, words: str) -> Furniture:
         """Ruler and footer, which says ``words``, of one page; each is left out where it does not fit."""
         if self._footers is None:
-            return Furniture(self._items, None, self._taken, self._ruled)
-        for style in range(len(STYLES)):
-            name = f"{style} {words}"
-            length = self._lengths.get(name)
-            line: tuple[Item, ...] | None = None
-            if length is None:
-                line, length = self._footers.set(words, style)
-                self._lengths[name] = length
+            return Furniture(self._items, self._taken, self._ruled)
+        for line, length in self._footers.set(words):
             found = self._found(length)
             if found is not None:
                 lane, start, rims = found
-                late = _late(self._footers, words, style, line, lane, start)
-                return Furniture(self._items, late, rims, self._ruled)
-        return Furniture(self._items, None, self._taken, self._ruled, footer=False)
+                return Furniture((*self._items, _in_lane(lane, start, line)), rims, self._ruled)
+        return Furniture(self._items, self._taken, self._ruled, footer=False)
 
     @property
     def ruled(self) -> bool:
@@ -147,7 +151,7 @@ class Furnisher:
 
 def usual_lanes(block: Block, rims: Mapping[Edge, Rim]) -> tuple[bool, bool, Mapping[Edge, Rim]]:
     """Whether ruler and footer of usual length find room in rims with no lane taken, and the rims then."""
-    furnisher = Furnisher(block, rims, Ruler(Group(()), _USUAL_RULER), None, {})
+    furnisher = Furnisher(block, rims, Ruler(Group(()), _USUAL_RULER), None)
     taken = furnisher.rims_with(_USUAL_FOOTER)
     return furnisher.ruled, taken is not None, rims if taken is None else taken
 
@@ -239,17 +243,6 @@ def _beginning(block: Block, lane: Lane, edge: Edge) -> float:
 def _start(lane: Lane, beginning: float, length: float) -> float:
     """Where along a lane to begin: where the block does, or earlier when the lane would not reach."""
     return max(0.0, min(beginning, lane.length - length))
-
-
-def _late(
-    footers: Footers, words: str, style: int, line: tuple[Item, ...] | None, lane: Lane, start: float
-) -> Late:
-    """A footer in its lane; ``line`` where it is set already."""
-
-    def make() -> Item:
-        return _in_lane(lane, start, footers.set(words, style)[0] if line is None else line)
-
-    return Late(repr((words, STYLES[style].size.emu, start, lane.matrix)), make)
 
 
 def _in_lane(lane: Lane, start: float, items: Sequence[Item]) -> Group:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, error, has_errors, note, times, warning
@@ -29,7 +29,6 @@ def impose(
     footer: Footer,
     context: TextContext | None = None,
     hashes: FaceHashes | None = None,
-    lengths: MutableMapping[str, float] | None = None,
 ) -> Imposition:
     """The sheets of one component set: every copy of every piece once, in order, backs behind their fronts.
 
@@ -42,8 +41,6 @@ def impose(
         footer: What the footers say.
         context: To set footers and ruler with; None leaves all words out.
         hashes: Where hashes of faces are remembered from set to set; None remembers them for this call.
-        lengths: Of footers, for whoever imposes again with a context of the same language and fonts; grows. Footers
-            are then made when somebody looks at them. None makes them at once.
 
     Diagnostics: S110, S111, S112 (does not fit), S113 (too many), S114 (nothing to print), S120 (some backs missing),
     S121 (back of another size), S130 to S133 (no room for ruler, footer, marks, stamps).
@@ -57,7 +54,7 @@ def impose(
     if has_errors(found):
         return Imposition((), tuple(found))
     backs_too = two_sided(printed, profile)
-    assembly = Assembly(profile, footer, context, hashes or FaceHashes(), lengths, two_sided=backs_too)
+    assembly = Assembly(profile, footer, context, hashes or FaceHashes(), two_sided=backs_too)
     sheets = assembly.sheets(pages)
     return Imposition(sheets, (*found, *assembly.shortages(cures)))
 
@@ -90,7 +87,6 @@ def impose_planned(
     footer: Footer,
     context: TextContext | None = None,
     hashes: FaceHashes | None = None,
-    lengths: MutableMapping[str, float] | None = None,
 ) -> Imposition:
     """The sheets of several sets together, pieces of several sizes on a page where that saves paper.
 
@@ -103,7 +99,6 @@ def impose_planned(
         footer: What the footers say.
         context: To set footers and ruler with; None leaves all words out.
         hashes: Where hashes of faces are remembered; None remembers them for this call.
-        lengths: As in ``impose``.
 
     Diagnostics: as of ``impose``.
     """
@@ -138,7 +133,7 @@ def impose_planned(
     # Where backs are a file of their own, its pages are to lie behind those of the fronts, one by one.
     every = profile.sides == "backs"
     assembly = Assembly(
-        profile, footer, context, hashes or FaceHashes(), lengths, two_sided=backs_too, every_back=every
+        profile, footer, context, hashes or FaceHashes(), two_sided=backs_too, every_back=every
     )
     sheets = assembly.sheets(pages)
     return Imposition(sheets, (*found, *assembly.shortages(cures)))

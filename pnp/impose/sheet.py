@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -145,7 +144,7 @@ class SheetSide:
     side: SideName
     grid: Layout
     slots: tuple[Placement, ...]
-    items: Sequence[Item] = ()
+    items: tuple[Item, ...] = ()
     adjust: Matrix = IDENTITY
 
 

@@ -24,12 +24,6 @@ class Findings:
         for item in found:
             self._found.setdefault((item.code, item.span, item.message), item)
 
-    def forget(self, told: int, found: int) -> None:
-        """Forget what was told since there were so many of both: it will be looked for in another way."""
-        self.told = told
-        for key in [*self._found][found:]:
-            del self._found[key]
-
     def all(self) -> list[Diagnostic]:
         """Everything found so far."""
         return list(self._found.values())

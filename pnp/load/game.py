@@ -16,7 +16,6 @@ from pnp.load.document import Document, child
 from pnp.load.expression import Expressions
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
-from pnp.load.kept import Readings
 from pnp.load.kept_sets import KeptSets
 from pnp.load.languages import language_spans
 from pnp.load.locate import GAME_FILE
@@ -41,10 +40,8 @@ from pnp.model import (
 from pnp.model.files import DEVICES
 from pnp.rules import fact_scope
 from pnp.source import Origin, Span
-from pnp.store import OFF, Store
 
 if TYPE_CHECKING:
-    from pnp.load.parted_set import PartedSets
     from pnp.load.shape import GameFile
     from pnp.load.table import Tables
 
@@ -74,9 +71,6 @@ def load_game(
     cwd: Path | None = None,
     profiles: MappingABC[str, PrintSettings] | None = None,
     kept: KeptSets | None = None,
-    cache: Store = OFF,
-    jobs: int = 1,
-    meanwhile: Callable[[], None] | None = None,
 ) -> Loaded:
     """Everything that the folder says, and every fault found.
 
@@ -88,12 +82,9 @@ def load_game(
         cwd: Files below it are shown relative to it.
         profiles: Print profiles of the user; those of the game come before them, the shipped ones after.
         kept: Sets of an earlier reading, which changes nothing but the time; those of this one are put into it.
-        cache: Keeps what files were read as for later runs, which changes nothing but the time.
-        jobs: Processes that read a large file at most, this one among them. There must be no other thread then.
-        meanwhile: What this process does while others have begun to read; where none have, it is not done.
     """
     files, kept = FolderFiles(folder, cwd), kept or KeptSets()
-    loader = _Loader(files, profiles or {}, kept, Readings(cache), jobs, meanwhile)
+    loader = _Loader(files, profiles or {}, kept)
     with _not_collecting():
         game = loader.game()
     return Loaded(game, loader.findings.all(), loader.source.texts_read, loader.files)
@@ -121,18 +112,13 @@ class _Loader:
         files: FolderFiles,
         profiles: MappingABC[str, PrintSettings],
         kept: KeptSets,
-        readings: Readings,
-        jobs: int,
-        meanwhile: Callable[[], None] | None,
     ) -> None:
-        self._readings = readings
-        self._jobs, self._meanwhile = jobs, meanwhile
         self._shapes = Shapes()
         self._kept = kept
         self.files = files
         self._profiles = profiles
         self.findings = Findings()
-        self.source = SourceFiles(files, kept, readings, self.findings)
+        self.source = SourceFiles(files, kept, self.findings)
         self._sets = SetFiles(self.source, kept, self.findings)
 
     def game(self) -> Game | None:
@@ -144,7 +130,7 @@ class _Loader:
                 self.source.document(path, span)  # its faults are worth telling all the same
             return None
         shape = self._part("shape", lambda: self._shapes.game_file(document.root, self.findings))
-        game = self._made(shape, document, data or b"")
+        game = self._made(shape, document)
         self._kept.end()
         return game
 
@@ -161,16 +147,8 @@ class _Loader:
         """A part of what ``game.yaml`` alone says, made now or kept from before."""
         return self._kept.part(name, make, self.findings)
 
-    def _parted(self, data: bytes, language: str, maker: SetMaker) -> PartedSets | None:
-        """Makes sets of parts of their files; None where nothing is kept, and so no part."""
-        if self._readings.store.folder is None:
-            return None
-        from pnp.load.parted_set import PartedSets
-
-        return PartedSets(self._readings, data, language, maker, self.findings, self._jobs, self._meanwhile)
-
-    def _made(self, shape: GameFile, document: Document, data: bytes) -> Game:
-        """The game that a file of that content says."""
+    def _made(self, shape: GameFile, document: Document) -> Game:
+        """The game that ``game.yaml`` and the files that it names describe."""
         findings = self.findings
         terms = self._part("terms", lambda: vocabularies(shape, document, findings))
         known_facts = self._part("facts", lambda: facts(shape, document, findings))
@@ -178,7 +156,6 @@ class _Loader:
         players = shape.players or _faulty_players(document)
         expressions = Expressions(fact_scope(known_facts, terms, players), shape.language, findings)
         maker = SetMaker(terms, sizes, expressions, self._tables, self._shapes, findings)
-        parted = self._parted(data, shape.language, maker)
         notice = document.root.get("notice")
         return Game(
             id=self._id(shape, document),
@@ -186,7 +163,7 @@ class _Loader:
             language=shape.language,
             languages=tuple(dict.fromkeys([shape.language, *shape.languages])),
             players=players,
-            sets=self._sets.sets(maker, parted, document),
+            sets=self._sets.sets(maker, document),
             span=Span(document.file),
             folder=self.files.shown("").rstrip("/") or ".",
             version=shape.version,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.load.decode import blanked, decode, is_readable
-from pnp.load.kept import Readings
+from pnp.load.yaml_compose import compose
 from pnp.load.yaml_node import Mapping, Scalar
 from pnp.source import Span
 
@@ -22,18 +22,17 @@ class Read(NamedTuple):
     found: list[Diagnostic]
 
 
-def read_yaml(data: bytes, file: str, readings: Readings | None = None) -> Read:
+def read_yaml(data: bytes, file: str) -> Read:
     """The root mapping of a data file.
 
     Args:
         data: The file's content.
         file: Its name as shown to the author.
-        readings: Of earlier runs; they change nothing but the time.
     """
     text, found = decode(data, file)
     if not is_readable(found):
         return Read(text, None, found)
-    node, faults = (readings or Readings()).nodes(blanked(text), file)
+    node, faults = compose(blanked(text), file)
     found = [*found, *faults]
     if isinstance(node, Mapping):
         return Read(text, node, found)

@@ -20,7 +20,6 @@ from pnp.load.shape.reading import Shapes
 from pnp.load.worked_out import has_expression, worked_out
 from pnp.load.yaml_node import Mapping, Node, Scalar, span_of
 from pnp.model import FieldDeclaration, Piece, Size, Term, Text, Value
-from pnp.model.said import NotedFields
 from pnp.source import Origin
 
 if TYPE_CHECKING:
@@ -49,7 +48,6 @@ class PieceMaker:
         named_size: Callable[[str, Node], Size | None],
         shapes: Shapes,
         findings: Findings,
-        printed: int,
     ) -> None:
         self._set_id = set_id
         self._shape = shape
@@ -67,7 +65,7 @@ class PieceMaker:
         self._plain = shapes.entry(Mapping(root.file, root.start, flow=True), findings)
         self._usual = (size, shape.layout or self._default_layout(size), shape.back, shape.style or "")
         self._made = 0
-        self._printed = printed
+        self._printed = 0
         self._missing: dict[str, dict[str, tuple[Entry, str]]] = {}
 
     @property
@@ -149,13 +147,13 @@ class PieceMaker:
             number=self._printed if count else 0,
         )
 
-    def _values(self, entry: Entry, context: str, binds: dict[str, Term], key: str) -> NotedFields:
+    def _values(self, entry: Entry, context: str, binds: dict[str, Term], key: str) -> dict[str, Value]:
         """Every field; those worked out by expressions last, so that they may name the others.
 
         Raises:
             Unfit: Some field is faulty; all faults were noted.
         """
-        values = NotedFields()
+        values: dict[str, Value] = {}
         later: list[FieldDeclaration] = []
         sound = True
         for name, field in self._fields.items():
@@ -177,7 +175,7 @@ class PieceMaker:
                 sound = False
         if not sound:
             raise Unfit
-        return NotedFields({name: values[name] for name in self._fields}) if later else values
+        return {name: values[name] for name in self._fields}
 
     def _unwritten(self, entry: Entry, field: FieldDeclaration, binds: dict[str, Term], key: str) -> Value:
         if field.name in binds:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.diagnostics import did_you_mean, error, warning
 from pnp.load.document import Document
-from pnp.load.entry import Entries, Entry
+from pnp.load.entry import Entries
 from pnp.load.expression import Expressions
 from pnp.load.field_value import Reader
 from pnp.load.findings import Findings
@@ -80,9 +80,9 @@ class SetMaker:
 
     def make(self, document: Document) -> ComponentSet:
         """The set with its sound pieces, after every fault was noted."""
-        head = self.head(document)
+        head = self._head(document)
         self._tell_empty(head, document)
-        return self.made(head, [piece for _, pieces in self.pieces(head, document) for piece in pieces])
+        return self._made(head, list(self._pieces(head)))
 
     def _tell_empty(self, head: SetHead, document: Document) -> None:
         """Warn of a set that has neither pieces nor a table (M118): it prints nothing."""
@@ -102,7 +102,7 @@ class SetMaker:
                 warning("M118", f"the set '{head.id}' has no pieces", place.span if place else None, cure)
             )
 
-    def head(self, document: Document) -> SetHead:
+    def _head(self, document: Document) -> SetHead:
         """What the set says of all its pieces."""
         shape = self._shapes.set_file(_header(document.root), self._findings)
         set_id = shape.id or PurePosixPath(document.file).stem
@@ -112,16 +112,9 @@ class SetMaker:
         folded = panels(shape, document.root.get("panels"), size, self._findings)
         return SetHead(document, shape, set_id, declared, called, size, folded)
 
-    def pieces(
-        self, head: SetHead, document: Document, printed: int = 0
-    ) -> Iterator[tuple[Entry, list[Piece]]]:
-        """The sound pieces of the entries of a document, entry by entry.
-
-        Args:
-            head: Of the set.
-            document: May hold some of the entries of the set.
-            printed: Pieces of the set that are printed before them.
-        """
+    def _pieces(self, head: SetHead) -> Iterator[Piece]:
+        """The sound pieces of the entries, in order."""
+        document = head.document
         shape, declared, found = head.shape, head.fields, self._findings
         rows: dict[str, tuple[Scalar, Mapping]] = {}
         told: dict[str, frozenset[str]] = {}
@@ -132,13 +125,13 @@ class SetMaker:
         reader = Reader(document, shape.kind, self._vocabularies, self._expressions, found, head.size.shape)
         repetitions = Repetitions(document, declared, self._vocabularies, self._expressions, found)
         maker = PieceMaker(
-            head.id, shape, head.size, declared, reader, repetitions, self.size, self._shapes, found, printed
+            head.id, shape, head.size, declared, reader, repetitions, self.size, self._shapes, found
         )
         for entry in entries.merged():
-            yield entry, list(maker.make(entry))
+            yield from maker.make(entry)
         maker.tell_missing()
 
-    def made(self, head: SetHead, pieces: list[Piece]) -> ComponentSet:
+    def _made(self, head: SetHead, pieces: list[Piece]) -> ComponentSet:
         """The set with these pieces."""
         document = head.document
         return ComponentSet(

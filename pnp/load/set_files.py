@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
 
 from pnp.diagnostics import did_you_mean, error, warning
-from pnp.load.decode import decode
 from pnp.load.document import Document, child
 from pnp.load.findings import Findings
 from pnp.load.kept_sets import KeptSet, KeptSets
@@ -19,9 +17,6 @@ from pnp.load.unread import unread
 from pnp.load.yaml_node import Scalar, Sequence
 from pnp.model import ComponentSet, FileFault
 from pnp.source import Span
-
-if TYPE_CHECKING:
-    from pnp.load.parted_set import PartedSets
 
 DEFAULT_SETS = (
     "cards/*.yaml", "tiles/*.yaml", "tokens/*.yaml", "standees/*.yaml", "boards/*.yaml", "aids/*.yaml",
@@ -44,15 +39,13 @@ class SetFiles:
         self._kept = kept
         self._findings = findings
 
-    def sets(
-        self, maker: SetMaker, parted: PartedSets | None, document: Document
-    ) -> tuple[ComponentSet, ...]:
+    def sets(self, maker: SetMaker, document: Document) -> tuple[ComponentSet, ...]:
         """All sound sets, in order of printing; what is wrong with the others was noted."""
         found: dict[str, ComponentSet] = {}
         pieces = 0
         paths = self.paths(document)
         for path, span in paths:
-            made = self._set(maker, parted, path, span)
+            made = self._set(maker, path, span)
             if made is None:
                 continue
             first = found.setdefault(made.id, made)
@@ -81,7 +74,7 @@ class SetFiles:
             texts = list(self._source.texts_read.values()) if tables else None
             self._findings.add(*unread(self._files, read, texts, folders))
 
-    def _set(self, maker: SetMaker, parted: PartedSets | None, path: str, span: Span) -> ComponentSet | None:
+    def _set(self, maker: SetMaker, path: str, span: Span) -> ComponentSet | None:
         """The set in a file, made now or kept from before; None after a fault was noted."""
         data = self._source.data(path, span)
         if data is None:
@@ -91,25 +84,12 @@ class SetFiles:
             self._source.texts_read[kept.made.file] = kept.text
             return kept.made
         told, sources = self._findings.told, len(self._source.texts_read)
-        made = self._of_parts(parted, path, data)
-        if made is None:
-            document = self._source.read(path, data)
-            made = maker.make(document) if document is not None else None
+        document = self._source.read(path, data)
+        made = maker.make(document) if document is not None else None
         # Faults have to be told each time, and a table is a file of its own, which may change.
         alone = self._findings.told == told and len(self._source.texts_read) == sources + 1
         text = self._source.texts_read[self._files.shown(path)]
         self._kept.keep(path, KeptSet(data, text, made) if made is not None and alone else None)
-        return made
-
-    def _of_parts(self, parted: PartedSets | None, path: str, data: bytes) -> ComponentSet | None:
-        """The set of a file that was cut into parts, most of which earlier runs have read; None where there is none."""
-        if parted is None or not parted.worth(data):
-            return None
-        shown = self._files.shown(path)
-        text, found = decode(data, shown)
-        made = None if found else parted.make(text, shown)
-        if made is not None:
-            self._source.texts_read[shown] = text
         return made
 
     def paths(self, document: Document | None) -> list[tuple[str, Span]]:

@@ -7,7 +7,6 @@ from pnp.load.decode import decode
 from pnp.load.document import Document
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
-from pnp.load.kept import Readings
 from pnp.load.kept_sets import KeptSets
 from pnp.load.read_yaml import read_yaml
 from pnp.model import FileFault
@@ -20,17 +19,15 @@ class SourceFiles:
     Args:
         files: Of the folder.
         kept: What earlier readings of the game decoded.
-        readings: Nodes of earlier runs.
         findings: Takes up what is found.
 
     Attributes:
         texts_read: The text of each file that was read, by its name as shown.
     """
 
-    def __init__(self, files: FolderFiles, kept: KeptSets, readings: Readings, findings: Findings) -> None:
+    def __init__(self, files: FolderFiles, kept: KeptSets, findings: Findings) -> None:
         self.files = files
         self._kept = kept
-        self._readings = readings
         self._findings = findings
         self.texts_read: dict[str, str] = {}
 
@@ -50,7 +47,7 @@ class SourceFiles:
     def read(self, path: str, data: bytes) -> Document | None:
         """A data file of that content; None after its fault was noted."""
         shown = self.files.shown(path)
-        read = read_yaml(data, shown, self._readings)
+        read = read_yaml(data, shown)
         self.texts_read[shown] = read.text
         self._findings.add(*read.found)
         return Document(shown, read.text.split("\n"), read.root) if read.root is not None else None

@@ -50,18 +50,6 @@ def compose(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
     return root, composer.found
 
 
-def compose_alone(text: str, file: str) -> Node | None:
-    """The root node of a text without any fault, anchor or alias; None for others, whatever ``compose`` says of them."""
-    from yaml import YAMLError
-
-    composer = _Composer(text, file)
-    try:
-        root = composer.run()
-    except (YAMLError, _StopError):
-        return None
-    return None if composer.found or composer.all_anchors else root
-
-
 def _with(found: list[Diagnostic], last: Diagnostic) -> list[Diagnostic]:
     """What was found, and why the parser gave up unless that is known: a fault of the same line was the cause."""
     line = last.span.line if last.span else 0

@@ -14,7 +14,7 @@ from pnp.render.file import Dictionary, PdfFile, Ref, Value, array, text
 from pnp.render.label import page_labels
 from pnp.render.outline import write_outline
 from pnp.render.page import PageWriter
-from pnp.render.page_stream import KeptPages, PageStreams, Share
+from pnp.render.page_stream import PageStreams, Share
 from pnp.render.shelves import Shelves
 
 _MAKER = f"pnp-press {__version__}"
@@ -39,7 +39,6 @@ def pdf_in_parts(
     fonts: FontLibrary,
     sampling: Sampling | None = None,
     press: Press | None = None,
-    kept: KeptPages | None = None,
     share: Share | None = None,
     threads: int = 0,
 ) -> Pdf:
@@ -50,7 +49,6 @@ def pdf_in_parts(
         fonts: See there.
         sampling: See there.
         press: See there.
-        kept: Pages of earlier runs with these fonts. It changes nothing but the time.
         share: Has pages made by several processes, where there are many. It changes nothing but the time.
         threads: That may pack pictures besides this one. They change nothing but the time.
 
@@ -59,7 +57,7 @@ def pdf_in_parts(
     """
     held = _Held()
     file = PdfFile(held)
-    _write(document, press or Press(fonts), file, sampling or Sampling(), kept, share, threads)
+    _write(document, press or Press(fonts), file, sampling or Sampling(), share, threads)
     return Pdf(tuple(held.parts), file.sha256)
 
 
@@ -107,13 +105,12 @@ def _write(
     press: Press,
     file: PdfFile,
     sampling: Sampling,
-    kept: KeptPages | None = None,
     share: Share | None = None,
     threads: int = 0,
 ) -> None:
     shelves = Shelves(file, press)
     tree = file.reserve()
-    streams = PageStreams(press, document.language, kept)
+    streams = PageStreams(press, document.language)
     writer = PageWriter(file, shelves, tree)
     labels: list[str] = []
     for page, (needs, stream) in streams.of(document.pages, share):

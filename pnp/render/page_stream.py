@@ -1,4 +1,4 @@
-"""The streams of pages: what is drawn on them as compressed operators, made here, by other processes, or in an earlier run."""
+"""The streams of pages: what is drawn on them as compressed operators, made here or by other processes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Protocol, TypeAlias
 from pnp.draw import (
     AnyFace,
     Item,
-    LateItems,
     Needs,
     Page,
     PictureData,
@@ -25,7 +24,6 @@ from pnp.geometry import Matrix
 from pnp.press import Content, Press
 from pnp.press.number import matrix_operands, utf16
 from pnp.render.file import compressed
-from pnp.render.page_key import PageKeys
 from pnp.units import PT_PER_MM
 
 PageStream: TypeAlias = tuple[Needs, bytes]
@@ -50,81 +48,38 @@ class Share(Protocol):
         """``make(0)`` to ``make(count - 1)`` as they come; what they refer to is taken from ``known`` where it is there."""
 
 
-class KeptPages(Protocol):
-    """Streams of pages that were written before."""
-
-    def has(self, key: str) -> bool:
-        """Whether anything was kept under the key."""
-
-    def find(self, key: str, plates: Mapping[str, Plate]) -> PageStream | None:
-        """What was kept under the key.
-
-        None where nothing was, or where it refers to a plate that is not there yet.
-        """
-
-    def keep(self, key: str, needs: Needs, stream: bytes) -> None:
-        """Keep a page for later runs."""
-
-
 class PageStreams:
     """Makes the streams of the pages of one document.
 
     Args:
         press: Draws what is not pressed yet.
         language: Of the document; faces in other languages say so.
-        kept: Streams of earlier runs with the same program and fonts, which need not be made again.
     """
 
-    def __init__(self, press: Press, language: str, kept: KeptPages | None = None) -> None:
+    def __init__(self, press: Press, language: str) -> None:
         self._press = press
         self._language = language
         self._once: Set[str] = frozenset()
         self._faces: OrderedDict[int, tuple[AnyFace, Plate]] = OrderedDict()
         self._at_hand = _FACES_AT_HAND
         self._marks: dict[Item, Plate] = {}
-        self._kept = kept
-        self._keys = PageKeys(self._marks)
-        self._known: dict[str, Plate] = {}
 
     def of(self, pages: Iterable[Page], share: Share | None = None) -> Iterator[tuple[Page, PageStream]]:
         """Each page with its stream, in order.
 
         Pages that come one by one are drawn as they come. Of a sequence it is found out first what they have in common,
-        and where many are new, several processes make them.
+        and where there are many, several processes make them.
         """
-        if not isinstance(pages, Sequence):
-            for page in pages:
-                yield page, self._ready(page, self._key(page))
-            return
-        self._look_ahead(pages)
-        keys = list(map(self._key, pages))
-        new, made = self._shared(pages, keys, share)
-        for at, page in enumerate(pages):
-            yield page, self._ready(page, keys[at], next(made) if at in new else None)
-
-    def _shared(
-        self, pages: Sequence[Page], keys: Sequence[str | None], share: Share | None
-    ) -> tuple[Set[int], Iterator[PageStream]]:
-        """The numbers of pages that several processes make, and their streams as they come; none where it is not worth it."""
-        kept = self._kept
-        new = [at for at, key in enumerate(keys) if key is None or kept is None or not kept.has(key)]
-        if share is None or len(new) < _WORTH_SHARING:
-            return frozenset(), iter(())
-        known = _referred_to(self._plate(placed.face) for page in pages for placed in page.placed)
-        known |= {plate.name: plate for plate in self._marks.values()}
-        return frozenset(new), share(lambda number: self._made(pages[new[number]]), len(new), known)
-
-    def _ready(self, page: Page, key: str | None, made: PageStream | None = None) -> PageStream:
-        """The stream of a page, from an earlier run where it was kept."""
-        if key is None or self._kept is None:
-            return made or self._made(page)
-        found = None if made is not None else self._kept.find(key, self._known)
-        if found is not None:
-            return found
-        needs, stream = made or self._made(page)
-        self._know(needs)
-        self._kept.keep(key, needs, stream)
-        return needs, stream
+        if isinstance(pages, Sequence):
+            self._look_ahead(pages)
+            if share is not None and len(pages) >= _WORTH_SHARING:
+                known = _referred_to(self._plate(placed.face) for page in pages for placed in page.placed)
+                known |= {plate.name: plate for plate in self._marks.values()}
+                made = share(lambda number: self._made(pages[number]), len(pages), known)
+                yield from zip(pages, made, strict=True)
+                return
+        for page in pages:
+            yield page, self._made(page)
 
     def _made(self, page: Page) -> PageStream:
         content = self._drawn(page)
@@ -140,32 +95,12 @@ class PageStreams:
         plate = self._plate
         counts = Counter([plate(placed.face).name for page in pages for placed in page.placed])
         self._once = {name for name, count in counts.items() if count == 1}
-        ready = [page.items.ready if isinstance(page.items, LateItems) else page.items for page in pages]
-        for stroke, count in _strokes(ready).items():
+        for stroke, count in _strokes(page.items for page in pages).items():
             box = item_box(stroke)
             if count > 1 and box is not None:
                 content = self._press.content()
                 content.draw((stroke,))
                 self._marks[stroke] = content.plate(box)
-
-    def _key(self, page: Page) -> str | None:
-        """A key over all that a page of pressed faces is drawn from; None for others, and where nothing is kept."""
-        if self._kept is None or page.under or not page.placed:
-            return None
-        faces: list[str] = []
-        for placed in page.placed:
-            face = placed.face
-            if not isinstance(face, PressedFace):
-                return None
-            how = "once" if face.plate.name in self._once else "often"
-            language = face.language if face.language != self._language else ""
-            faces.append(f"{face.plate.name} {how} {language} {self._keys.place(placed, face.plate.box)}")
-        return self._keys.key(page, faces)
-
-    def _know(self, needs: Needs) -> None:
-        """Remember the plates that a page places."""
-        for plate in (*needs.plates.values(), *needs.masks.values()):
-            self._known[plate.name] = plate
 
     def _drawn(self, page: Page) -> Content:
         flip = Matrix(PT_PER_MM, 0.0, 0.0, -PT_PER_MM, 0.0, page.height.pt)

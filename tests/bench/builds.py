@@ -7,7 +7,6 @@ since the last) and ``edit`` (one card says something else since the last).
 from __future__ import annotations
 
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,10 +20,8 @@ from tests.bench.rivals import rival_command, write_for_rivals
 KINDS = ("cold", "cached", "warm", "edit")
 SHIPPED = Path(__file__).parents[2] / "data"
 PNP = (sys.executable, "-m", "pnp")
-
-_LIBRARIES = frozenset(
-    "babel click jinja2 markdown_it PIL pydantic pyphen reportlab segno uharfbuzz yaml".split()
-)
+_EDITED = ("doom/cards/weapons.yaml", "Porazí")
+"""Of the shipped games: a file, and a word of an entry that several cards are made of."""
 
 
 @dataclass(frozen=True)
@@ -59,11 +56,21 @@ class Subject:
 
 
 class Game:
-    """A game in a folder, whose files can be changed and put back."""
+    """A game in a folder, whose files can be changed and put back.
+
+    Args:
+        folder: Of the game; the deck is written into it, a shipped game is copied into it.
+        name: In the table.
+        deck: What the game is; None for Doom.
+    """
 
     def __init__(self, folder: Path, name: str, deck: Deck | None = None) -> None:
         self.folder, self.name, self.deck = folder, name, deck
-        self.cards: list[Card] = [] if deck is None else write_deck(folder, deck)
+        self.cards: list[Card] = []
+        if deck is None:
+            shutil.copytree(SHIPPED / "doom", folder, dirs_exist_ok=True)
+        else:
+            self.cards = write_deck(folder, deck)
         self._edit = 0
 
     @property
@@ -73,9 +80,15 @@ class Game:
 
     def say(self, edit: int) -> None:
         """Have the files of an edit; those of edit 0 are as they were."""
-        if edit != self._edit and self.deck is not None:
+        if edit == self._edit:
+            return
+        if self.deck is not None:
             edit_deck(self.folder, self.deck, self.cards, edit)
-            self._edit = edit
+        else:
+            text = (SHIPPED / _EDITED[0]).read_text(encoding="utf-8")
+            new = f"{_EDITED[1]} {edit}" if edit else _EDITED[1]
+            (self.folder.parent / _EDITED[0]).write_text(text.replace(_EDITED[1], new, 1), encoding="utf-8")
+        self._edit = edit
 
 
 class Bed:
@@ -147,25 +160,19 @@ def deck_subjects(
 def game_subjects(place: Path, kinds: Sequence[str], jobs: Sequence[str]) -> Iterator[Subject]:
     """The builds of a shipped game in all its languages, with its rule sheets, and in one language without others."""
     for name, languages in (("doom, 3 languages", "all"), ("doom, 1 language", "")):
-        game = Game(SHIPPED / "doom", name)
+        game = Game(place / name / "doom", name)
         for many in jobs:
-            bed = Bed(game, place / f"{name}-{many}", many, languages)
-            yield from (bed.subject(kind) for kind in kinds if kind != "edit")
+            yield from map(Bed(game, place / f"{name}-{many}", many, languages).subject, kinds)
 
 
 def start_subjects(place: Path) -> Iterator[Subject]:
-    """Short commands, and what importing alone takes; a small build takes turns with its libraries."""
-    deck, cache = place / "deck", place / "cache"
-    write_deck(deck, Deck(54))
+    """Short commands, and what importing alone takes."""
+    cache = place / "cache"
     env = {"PNP_CACHE_DIR": str(cache), "PNP_NO_CACHE": ""}
     python = sys.executable
     yield Subject("start", "python", "plain loop", [python, "-c", _LOOP])
     yield Subject("start", "python", "import click", [python, "-c", "import click"])
     yield Subject("start", "pnp", "help", [*PNP, "--help"], env=env)
-    libraries = f"import {', '.join(libraries_of_a_build(deck, place))}"
-    yield Subject("start", "python", "import libraries", [python, "-c", libraries])
-    yield Subject("start", "python", "import usual", [python, "-c", _USUAL])
-    yield Bed(Game(place / "build", "start", Deck(54)), place / "bed", "").subject("cold")
     check = [*PNP, "check", "-q", "--game", str(SHIPPED / "doom")]
     yield Subject(
         "start", "pnp", "check doom cold", check, env=env,
@@ -186,17 +193,3 @@ for number in range(1_000_000):
     known[number & 255] = pair.scaled(2), str(number)
 """
 """What plain Python does most, a million times: tells how quick this Python is, and how busy the machine."""
-
-_USUAL = "import click, jinja2, PIL.Image, pydantic, reportlab.pdfgen.canvas, reportlab.pdfbase.ttfonts, uharfbuzz, yaml"
-"""The libraries of a deck of cards as programs import them that do nothing about it."""
-
-_LOADED = "import atexit, sys; atexit.register(lambda: print(*sys.modules)); from pnp.cli import main; main()"
-
-
-def libraries_of_a_build(deck: Path, place: Path) -> list[str]:
-    """Names of all modules of libraries that a build of the deck without a cache has imported, in order."""
-    build = ["--no-cache", "build", "-q", "--game", str(deck), "--out", str(place / "out")]
-    run = subprocess.run(
-        [sys.executable, "-c", _LOADED, *build], stdout=subprocess.PIPE, text=True, check=True
-    )
-    return [name for name in run.stdout.split() if name.partition(".")[0] in _LIBRARIES]

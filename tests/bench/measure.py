@@ -72,10 +72,15 @@ def peak_memory(command: Sequence[str], env: Mapping[str, str]) -> float:
 def _started(command: Sequence[str], env: Mapping[str, str]) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         command,
-        env={**os.environ, **env},
+        env={**_environment(), **env},
         stdout=subprocess.DEVNULL,
         start_new_session=True,
     )
+
+
+def _environment() -> dict[str, str]:
+    """The environment without what would have every run compile pnp again, as no user does."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def _end(process: subprocess.Popen[bytes], command: Sequence[str], status: int) -> None:

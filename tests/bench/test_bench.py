@@ -182,12 +182,12 @@ def test_growth_is_what_one_more_card_takes():
 
 def test_targets_are_met_missed_or_not_measured():
     typst = row("5400 cards", cards=5400, wall=6, tool="typst")
-    rows = [*decks(0.8, 1.3, 5), typst, row("54 cards png", bytes=2001, pictures=2000)]
+    rows = [*decks(0.8, 1.3, 5), typst, row("54 cards png", bytes=2011, pictures=2000)]
     found = {each.name: each for each in verdicts(rows)}
     assert found["54 cards, cold"].met is True
     assert found["540 cards, cold"].met is False
     assert found["540 cards, cold"].found == "1.30 s"
-    assert found["54 cards, nothing changed"].met is None
+    assert found["Doom, one card edited"].met is None
     assert found["5,400 cards, cold / typst"].found == "0.83 ×"
     assert found["54 cards with PNG pictures, size"].met is False
     assert found["one more card at 5,400 / at 540"].found == "0.74 ×"

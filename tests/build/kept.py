@@ -11,8 +11,6 @@ from pnp.build import kept_faces
 from pnp.build.build import build
 from pnp.build.options import BuildOptions
 from pnp.build.workshop import open_workshop
-from pnp.load import parted_set
-from pnp.load.kept import parts
 from pnp.store import Store
 
 
@@ -28,10 +26,7 @@ def built(
 
 
 def cut_small(patch: pytest.MonkeyPatch) -> None:
-    """Cut files, and what is kept, into parts of a few pieces, however small they are."""
-    for module in (parts, parted_set):
-        patch.setattr(module, "SHORTEST", 0)
-    patch.setattr(parts, "_EACH", 2)
+    """Keep faces in parts of a few pieces, however small the game is."""
     patch.setattr(kept_faces, "_EACH", 2)
 
 

@@ -7,12 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.load import load_game
-from pnp.store import Store
 from tests.load.folder import load, told, write
-from tests.load.test_kept import assert_the_same_cold_and_warm
-from tests.load.test_parted_set import ENTRIES, HEAD, SOUND, small_parts, written
-
-__all__ = ["small_parts"]
 
 DECK = """
 kind: card
@@ -80,18 +75,6 @@ def test_a_label_in_the_wrong_place_or_form_comes_with_the_right_one(
     found = load(tmp_path, {"cards/deck.yaml": DECK.replace(old, new)}).diagnostics
     assert told(found)[0] == fault
     assert found[0].help == (cure,)
-
-
-@pytest.mark.usefixtures("small_parts")
-def test_a_label_that_changes_in_a_file_whose_pieces_are_kept_is_the_new_one(tmp_path: Path) -> None:
-    folder, cache = tmp_path / "game", tmp_path / "cache"
-    entries = {f"e{number:02}": ENTRIES[number % SOUND] for number in range(24)}
-    for word in ("Životy", "Síla"):
-        written(folder, entries, HEAD.replace("pieces:", f"labels: {{hp: {word}}}\npieces:"))
-        assert_the_same_cold_and_warm(folder, cache, 1)
-        game = load_game(folder, cwd=folder, cache=Store(cache)).game
-        assert game is not None
-        assert game.sets[0].labels["hp"].source == word
 
 
 def test_labels_of_a_table_stand_in_its_yaml(tmp_path: Path) -> None:
