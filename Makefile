@@ -13,6 +13,7 @@ format:
 lint:
 	$(BIN)/ruff format --check pnp tests
 	$(BIN)/ruff check pnp tests
+	$(BIN)/proselint check --config tests/prose/proselint.json *.md docs/*.md pnp/diagnostics/codes/*.md
 
 types:
 	$(BIN)/mypy

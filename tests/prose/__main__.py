@@ -1,0 +1,9 @@
+"""Prints the faults of prose in the files and folders that are named: ``python -m tests.prose pnp/layout help``."""
+
+import sys
+
+from tests.prose.check import faults_in, faults_of_help, parts
+
+for name in sys.argv[1:] or parts():
+    for fault in faults_of_help() if name == "help" else faults_in(name):
+        print(fault)

@@ -1,0 +1,91 @@
+"""Faults of prose: banned phrases and long lines, in the parts of the repository that are clean already."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from tests.prose.passages import Passage, of_help, of_module, of_page, of_settings
+from tests.prose.phrases import ANYWHERE, LONGEST_LINE, OPENING
+
+ROOT = Path(__file__).parents[2]
+GENERATED = "docs/errors.md"
+PAGES = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs")
+CODES = "pnp/diagnostics/codes"
+SETTINGS = ("Makefile", ".ci/run", "pyproject.toml")
+CODE = "pnp"
+
+
+def listed(name: str) -> list[str]:
+    """Names of a list beside this file, one a line; ``#`` begins a comment."""
+    lines = (Path(__file__).parent / name).read_text(encoding="utf-8").splitlines()
+    return [line.partition("#")[0].strip() for line in lines if line.partition("#")[0].strip()]
+
+
+def faults(passages: Iterable[Passage]) -> Iterator[str]:
+    """Each banned phrase with its place and what to write instead."""
+    for passage in passages:
+        opening = passage.text.lstrip()
+        for phrase in OPENING:
+            if phrase.pattern.match(opening):
+                yield f"{passage.file}:{passage.line}: '{opening[:30]}…': {phrase.instead}"
+        for phrase in ANYWHERE:
+            for found in phrase.pattern.finditer(passage.text):
+                line = passage.line + passage.text.count("\n", 0, found.start())
+                yield f"{passage.file}:{line}: '{found.group()}': {phrase.instead}"
+
+
+def long_lines(path: Path, name: str) -> Iterator[str]:
+    """Lines over the limit; rows of tables and lines with an address may be long."""
+    fenced = False
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        fenced ^= path.suffix == ".md" and line.lstrip().startswith("```")
+        free = (
+            fenced
+            or "http" in line
+            or "noqa" in line
+            or (path.suffix == ".md" and line.startswith(("|", "    ")))
+        )
+        if len(line) > LONGEST_LINE and not free:
+            yield f"{name}:{number}: {len(line)} characters; wrap at {LONGEST_LINE}"
+
+
+def faults_in(where: str) -> Iterator[str]:
+    """Faults of a file or of all files in a folder, named from the top of the checkout."""
+    top = ROOT / where
+    for path in sorted(top.rglob("*")) if top.is_dir() else [top]:
+        name = path.relative_to(ROOT).as_posix()
+        if (
+            name == GENERATED
+            or not path.is_file()
+            or (path.suffix == ".md" and where.startswith(CODE) and CODES not in where)
+        ):
+            continue
+        if path.suffix == ".py":
+            passages = of_module(path, name)
+        elif path.suffix == ".md":
+            passages = of_page(path, name)
+        elif name in SETTINGS:
+            passages = of_settings(path, name)
+        else:
+            continue
+        yield from faults(passages)
+        yield from long_lines(path, name)
+
+
+def faults_of_help() -> Iterator[str]:
+    """Faults of the help of all commands."""
+    yield from faults(of_help())
+
+
+def parts() -> list[str]:
+    """Everything that is to be clean: pages one by one, code by package, settings by file."""
+    pages = [
+        path.relative_to(ROOT).as_posix()
+        for each in PAGES
+        for path in (sorted((ROOT / each).rglob("*.md")) if (ROOT / each).is_dir() else [ROOT / each])
+    ]
+    code = [
+        path.relative_to(ROOT).as_posix()
+        for path in sorted((ROOT / CODE).iterdir())
+        if path.name != "__pycache__" and (path.is_dir() or path.suffix == ".py")
+    ]
+    return [name for name in [*pages, CODES, *code, *SETTINGS, "help"] if name != GENERATED]
