@@ -1,0 +1,20 @@
+"""Every page of a fault code, run."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.diagnostics.gallery.listing import listed, run_codes, section
+from tests.diagnostics.gallery.page import read_page
+from tests.diagnostics.gallery.running import run
+
+LISTED = listed()
+
+
+@pytest.mark.parametrize("code", run_codes())
+def test_the_example_yields_its_code_and_the_other_way_does_not(code, tmp_path):
+    example, instead = run(read_page(code), tmp_path)
+    assert code in example.codes(), example.printed
+    assert code not in instead.codes(), instead.printed
+    assert not instead.codes("error"), instead.printed
+    assert section(code, example, instead) == LISTED[code], "run: python -m tests.diagnostics.gallery"
