@@ -112,8 +112,9 @@ class Making:
         total = sum(1 for each in self.sets for piece in each.pieces if piece.copies)
         progress.start(f"composing {plan.language}", total)
         with self._timed("compose"):
-            settle = printer.stock.pictures.settle
-            composing = Composing(self.sets, self._maker, plan, self._kept, self._made, settle)
+            composing = Composing(
+                self.sets, self._maker, plan, self._kept, self._made, printer.stock.pictures.loaded
+            )
             self._finish = printer.opened(composing.begun())
 
     def made(self) -> Edition:
@@ -131,9 +132,7 @@ class Making:
             parts = named_apart([*parts, self._card(parts)])
         share = self._printer.sharing_pages(self._plan.jobs)
         with self._timed("render"):
-            emitted = self._printer.emitter.emit(
-                self._game, self._plan.language, parts, self._plain, share, self._plan.jobs - 1
-            )
+            emitted = self._printer.emitter.emit(self._game, self._plan.language, parts, self._plain, share)
         self._result.files, self._result.hashes = emitted.files, emitted.hashes
         self._result.diagnostics += emitted.diagnostics
         return self._result

@@ -70,7 +70,6 @@ class Emitter:
         parts: Sequence[Part],
         plain: Mapping[str, PieceFaces],
         share: Share | None = None,
-        threads: int = 0,
     ) -> Emitted:
         """The files. Pieces in the colours of other eyes are not for play: they lie apart, without a manifest.
 
@@ -80,7 +79,6 @@ class Emitter:
             parts: Of the edition; not empty.
             plain: Its pieces by key, without what was printed over them.
             share: Has pages made by several processes.
-            threads: That may pack pictures besides this one.
         """
         made = Emitted()
         name, vision = language, self._options.simulate
@@ -96,7 +94,7 @@ class Emitter:
         written: dict[str, WrittenFile] = {}
         for file, document in documents.items():
             path = normpath(f"{game.id}/{name}/{file}")
-            content = self._written(path, document, share, threads)
+            content = self._written(path, document, share)
             if isinstance(content, Diagnostic):
                 return Emitted(diagnostics=[content])
             written[file] = content
@@ -110,13 +108,11 @@ class Emitter:
             made.files[path], made.hashes[path] = record, hashlib.sha256(record).hexdigest()
         return made
 
-    def _written(
-        self, path: str, document: Document, share: Share | None, threads: int
-    ) -> WrittenFile | Diagnostic:
+    def _written(self, path: str, document: Document, share: Share | None) -> WrittenFile | Diagnostic:
         from pnp.render import PdfTooLargeError, pdf_in_parts
 
         try:
-            pdf = pdf_in_parts(document, self._fonts, self._sampling, self._press, share, threads)
+            pdf = pdf_in_parts(document, self._fonts, self._sampling, self._press, share)
         except PdfTooLargeError:
             return too_large(path)
         return WrittenFile(tuple(document.pages), pdf.parts, pdf.sha256)

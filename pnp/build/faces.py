@@ -47,7 +47,7 @@ class Composing:
         plan: Language, bleed and jobs; few pieces are composed in this process all the same.
         kept: Pieces of earlier runs, which are not composed again; those of this run are added.
         made: Pieces by key that ``maker`` has made already.
-        settle: Called before processes are forked: ends the threads of this one, and gives the pictures that are there, by key.
+        pictures: Gives the pictures that have been loaded, by key: forked processes have them, so these do not travel back.
     """
 
     def __init__(
@@ -57,9 +57,9 @@ class Composing:
         plan: Plan,
         kept: KeptFaces | None = None,
         made: Mapping[str, ComposedPiece] | None = None,
-        settle: Callable[[], Mapping[str, PictureData]] = dict,
+        pictures: Callable[[], Mapping[str, PictureData]] = dict,
     ) -> None:
-        self._sets, self._maker, self._kept, self._settle = sets, maker, kept, settle
+        self._sets, self._maker, self._kept, self._pictures = sets, maker, kept, pictures
         self._printed = [(each, [piece for piece in each.pieces if piece.copies]) for each in sets]
         self._every = [piece for _, pieces in self._printed for piece in pieces]
         known = made or {}
@@ -73,8 +73,8 @@ class Composing:
         ready, maker = self._ready, self._maker
         pictures: Mapping[str, PictureData] = {}
         if self._jobs > 1:
-            pictures = self._settle()
             ready |= {piece.key: ready[piece.key] or maker.piece(piece) for piece in firsts(self._sets)}
+            pictures = self._pictures()
         wanted = [piece for piece in self._every if ready[piece.key] is None]
         with ExitStack() as stack:
             shared = stack.enter_context(

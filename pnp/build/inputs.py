@@ -153,20 +153,6 @@ def program_key(inputs: Inputs) -> str:
     return _digest(facts)
 
 
-def png_files(inputs: Inputs) -> dict[str, int]:
-    """Sizes of the PNG files in the folder of the game, by name, in order; none where ``game_contents`` would tell nothing."""
-    found: dict[str, int] = {}
-    try:
-        for number, (name, entry) in enumerate(_walk(inputs.game, os.path.realpath(inputs.out))):
-            if number >= MAX_FILES:
-                return {}
-            if name.lower().endswith(".png"):
-                found[name] = entry.stat().st_size
-    except (OSError, _Unsure):
-        return {}
-    return found
-
-
 def file_hash(path: str | Path) -> str:
     """SHA-256 of a file, in hexadecimal digits."""
     with open(path, "rb") as file:  # noqa: PTH123 (called for every file of a game: a Path costs more than the hash)

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pnp.build.extra import Extras
 from pnp.build.selection import Selection
 from pnp.units import Length
 from pnp.vision import Vision
-
-if TYPE_CHECKING:
-    from pnp.pictures import Provers
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +33,6 @@ class BuildOptions:
             that they can be kept for later runs; taken before anything is read, empty to keep none.
         unchanged: Whether ``assets`` still holds, asked before faces are kept; None where nobody changes them.
         simulate: Kind of sight in whose colours the pieces are printed, in a folder of their own; None for all colours.
-        provers: Processes that have begun to prove the pictures of the game; they are ended when it has been printed.
     """
 
     out: Path
@@ -55,7 +50,6 @@ class BuildOptions:
     assets: str = ""
     unchanged: Callable[[], bool] | None = None
     simulate: Vision | None = None
-    provers: Provers | None = None
 
 
 class Progress:

@@ -17,7 +17,6 @@ from pnp.draw import FaceHashes, PictureData, Plate
 from pnp.impose import PrintProfile
 from pnp.layout import Stock
 from pnp.model import ComponentSet
-from pnp.pictures import Proved
 from pnp.translation import Translator
 
 if TYPE_CHECKING:
@@ -59,18 +58,14 @@ class Printer:
         self.hashes = FaceHashes()
         self.press = Press(workshop.fonts)
         self.emitter = Emitter(options, profile, workshop.fonts, self.press, self.hashes)
-        self._proved = Proved(workshop.cache, str(workshop.folder))
-        self.stock = Stock(workshop.files, self._proved)
+        self.stock = Stock(workshop.files)
         self.jobs = options.jobs or usable_cores()
-        self.stock.pictures.look_ahead(_pictures(sets), self.jobs - 1, options.provers)
         self._makings: dict[str, Making] = {}
         self._open = ExitStack()
 
     def close(self) -> None:
-        """End the processes and threads that run beside this one, and keep what later runs need not prove."""
+        """End the processes that were begun."""
         self._open.close()
-        self.stock.pictures.close()
-        self._proved.save()
 
     def opened(self, context: AbstractContextManager[T]) -> T:
         """Enter something that is left when the printer is closed."""
@@ -90,7 +85,6 @@ class Printer:
         They all have then what it brings in: fonts, layouts, libraries and pictures.
         """
         self._making(translator, 1).warm_up()
-        self.stock.pictures.settle()
 
     def sharing_pages(self, jobs: int) -> Share | None:
         """Has pages of a file made by so many processes; None for one."""
@@ -100,7 +94,6 @@ class Printer:
         def share(
             make: Callable[[int], PageStream], count: int, known: Mapping[str, Plate | PictureData]
         ) -> Iterator[PageStream]:
-            self.stock.pictures.settle()
             return in_turn(make, count, jobs, WIRE, known)
 
         return share
@@ -111,12 +104,3 @@ class Printer:
         if making is None:
             making = self._makings[translator.language] = Making(self, translator, jobs)
         return making
-
-
-def _pictures(sets: Sequence[ComponentSet]) -> Iterator[str]:
-    """The pictures that pieces name, in the order of the pieces."""
-    for each in sets:
-        names = [name for name, declaration in each.fields.items() if declaration.kind == "picture"]
-        for piece in each.pieces:
-            values = [piece.fields.get(name) for name in names] if piece.copies else []
-            yield from (value for value in values if isinstance(value, str))

@@ -50,13 +50,6 @@ class Said(NamedTuple):
         return [f"{self.summary}, {tail}", *(line for line in (self.fits, self.paper) if line)]
 
 
-def has_record(inputs: Inputs) -> bool:
-    """Whether there is anything that ``find_record`` might find."""
-    with suppress(OSError):
-        return _record_path(inputs).exists()
-    return False
-
-
 def find_record(inputs: Inputs, key: str) -> Said | None:
     """What the build with this key said, when all its files are there as it wrote them.
 

@@ -8,15 +8,13 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping
-from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from pnp.build.inputs import Inputs, assets_key, build_key, game_contents, program_key
-from pnp.build.proving import proving
-from pnp.build.record import Said, find_record, has_record, keep_record
+from pnp.build.record import Said, find_record, keep_record
 from pnp.cli.limits import MOST_JOBS
 from pnp.cli.options import (
     format_option,
@@ -28,13 +26,10 @@ from pnp.cli.options import (
     selection_options,
     strict_option,
 )
-from pnp.cli.place import cache, config_folder, find
+from pnp.cli.place import config_folder, find
 from pnp.cli.terminal import exit_code, report
 from pnp.load.locate import shared_root, shown_path
 from pnp.vision.simulate import VISIONS
-
-if TYPE_CHECKING:
-    from pnp.pictures import Provers
 
 _NO_BYTE = frozenset({"game", "out", "jobs", "force", "printed", "timings", "form", "quiet"})
 """Parameters that change neither files nor findings; the game counts by its content."""
@@ -98,34 +93,24 @@ def command(**params: Any) -> int:
     start = time.perf_counter()
     folder = find(params["game"])
     inputs = Inputs(folder, shown_path(folder, Path.cwd()), config_folder(), shared_root(), params["out"])
-    anew = params["force"] or params["printed"] or not has_record(inputs)
-    with ExitStack() as beside:
+    anew = params["force"] or params["printed"]
+    options = {name: value for name, value in params.items() if name not in _NO_BYTE}
+    contents, program = game_contents(inputs), program_key(inputs)
+    key = build_key(inputs, options, contents, program)
+    kept = None if anew else find_record(inputs, key)
+    if kept is not None:
+        return _unchanged(kept, params, start)
+    from pnp.cli.workshop import open_folder
 
-        def begun() -> Provers | None:
-            return beside.enter_context(proving(inputs, cache(), params["jobs"] or 0))
+    workshop = open_folder(folder)
+    from pnp.cli.run_build import run_build
 
-        provers = begun() if anew else None
-        options = {name: value for name, value in params.items() if name not in _NO_BYTE}
-        contents, program = game_contents(inputs), program_key(inputs)
-        key = build_key(inputs, options, contents, program)
-        kept = None if anew else find_record(inputs, key)
-        if kept is not None:
-            return _unchanged(kept, params, start)
-        if not anew:
-            provers = begun()
-        from pnp.cli.workshop import open_folder
+    assets = assets_key(inputs, contents, program)
 
-        workshop = open_folder(folder)
-        from pnp.cli.run_build import run_build
+    def unchanged() -> bool:
+        return assets_key(inputs, game_contents(inputs, contents), program) == assets
 
-        assets = assets_key(inputs, contents, program)
-
-        def unchanged() -> bool:
-            return assets_key(inputs, game_contents(inputs, contents), program) == assets
-
-        files, said = run_build(
-            workshop, start, assets=assets, unchanged=unchanged, provers=provers, **params
-        )
+    files, said = run_build(workshop, start, assets=assets, unchanged=unchanged, **params)
     if key and files and build_key(inputs, options, game_contents(inputs, contents), program) == key:
         keep_record(inputs, key, files, said)
     return exit_code(said.diagnostics)

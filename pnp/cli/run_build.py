@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -28,9 +27,6 @@ from pnp.diagnostics.printer import counted
 from pnp.units import Length
 from pnp.vision import Vision
 
-if TYPE_CHECKING:
-    from pnp.pictures import Provers
-
 _OF_OTHERS = frozenset(f"{name}.pdf" for name in OTHERS)
 """What pnp diff and pnp reprint write beside the files of a build."""
 
@@ -41,7 +37,6 @@ def run_build(
     *,
     assets: str,
     unchanged: Callable[[], bool],
-    provers: Provers | None,
     lang: str,
     only: tuple[str, ...],
     where: str,
@@ -68,7 +63,7 @@ def run_build(
     """The written files, relative to ``out``, each with its SHA-256, and what was said of them; all of it has been said.
 
     ``workshop`` is the game, opened, ``start`` when the run began by ``time.perf_counter``, ``assets`` what ``assets_key`` says, ``unchanged`` whether it still does,
-    ``provers`` have begun with pictures, ``typed`` the print options; the others are the parameters of the command.
+    ``typed`` the print options; the others are the parameters of the command.
     """
     del game, force
     loaded = time.perf_counter() - start
@@ -88,7 +83,6 @@ def run_build(
         assets=assets,
         unchanged=unchanged,
         simulate=simulate,
-        provers=provers,
     )
     if build_card and workshop.game is not None:
         options = replace(options, card=_again(workshop.game.id, lang, options))

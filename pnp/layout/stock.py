@@ -10,7 +10,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 from pnp.layout.art import Drawings
 from pnp.layout.kept import Kept
 from pnp.model import Files
-from pnp.pictures import PictureLibrary, Proved
+from pnp.pictures import PictureLibrary
 
 
 class CompiledLayouts(BytecodeCache):
@@ -43,7 +43,6 @@ class Stock:
 
     Args:
         files: Of the game.
-        proved: Pictures that earlier runs proved sound.
 
     Attributes:
         pictures: Decoded once.
@@ -53,8 +52,8 @@ class Stock:
 
     _around: tuple[object, ...] = ()
 
-    def __init__(self, files: Files, proved: Proved | None = None) -> None:
-        self.pictures = PictureLibrary(files, proved)
+    def __init__(self, files: Files) -> None:
+        self.pictures = PictureLibrary(files)
         self.drawings = Drawings(files)
         self.compiled = CompiledLayouts()
         self._kept = Kept()

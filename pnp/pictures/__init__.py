@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from pnp.lazy import lazy
 
 if TYPE_CHECKING:
-    from pnp.pictures.ahead import Ahead
     from pnp.pictures.check import (
         LEAST_DPI,
         WANTED_DPI,
@@ -19,10 +18,7 @@ if TYPE_CHECKING:
     from pnp.pictures.limits import MAX_PIXELS
     from pnp.pictures.load import FORMATS, load_picture, picture_data
     from pnp.pictures.place import Fit, dpi_at, fit_box, picture_items
-    from pnp.pictures.proved import Proved
-    from pnp.pictures.provers import Provers
     from pnp.pictures.qr import QrFault, module_size, qr_lines, qr_path
-    from pnp.pictures.repack import Promise, is_careful, packed_anew, promise
     from pnp.pictures.resample import decoded, resampled, tinted
     from pnp.pictures.rows import unfiltered_rows
     from pnp.pictures.sampling import Sampling
@@ -32,13 +28,9 @@ __all__ = [
     "LEAST_DPI",
     "MAX_PIXELS",
     "WANTED_DPI",
-    "Ahead",
     "Fit",
     "PictureFault",
     "PictureLibrary",
-    "Promise",
-    "Proved",
-    "Provers",
     "QrFault",
     "Sampling",
     "bleed_ratio",
@@ -46,14 +38,11 @@ __all__ = [
     "dpi_at",
     "fit_box",
     "is_about_picture",
-    "is_careful",
     "load_picture",
     "low_resolution",
     "module_size",
-    "packed_anew",
     "picture_data",
     "picture_items",
-    "promise",
     "qr_lines",
     "qr_path",
     "resampled",
@@ -65,7 +54,6 @@ __all__ = [
 __getattr__ = lazy(
     __name__,
     {
-        "Ahead": "ahead",
         "LEAST_DPI": "check",
         "WANTED_DPI": "check",
         "bleed_ratio": "check",
@@ -81,8 +69,6 @@ __getattr__ = lazy(
         "dpi_at": "place",
         "fit_box": "place",
         "picture_items": "place",
-        "Proved": "proved",
-        "Provers": "provers",
         "QrFault": "qr",
         "module_size": "qr",
         "qr_lines": "qr",
@@ -92,10 +78,6 @@ __getattr__ = lazy(
         "tinted": "resample",
         "unfiltered_rows": "rows",
         "Sampling": "sampling",
-        "Promise": "repack",
         "is_about_picture": "check",
-        "is_careful": "repack",
-        "packed_anew": "repack",
-        "promise": "repack",
     },
 )

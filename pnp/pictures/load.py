@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Literal
 
 from pnp.draw import PictureData
 from pnp.pictures.fault import PictureFault
-from pnp.pictures.jpeg_file import is_read_alike, jpeg_key, passed_jpeg
+from pnp.pictures.jpeg_file import jpeg_key, passed_jpeg, read_jpeg
 from pnp.pictures.limits import MAX_PIXELS
 from pnp.pictures.png_file import passed_png
 from pnp.pictures.profile import has_foreign_profile, to_srgb
-from pnp.pictures.proved import Proved
 from pnp.pictures.rows import RowPacker
 
 if TYPE_CHECKING:
@@ -47,13 +46,13 @@ _MISTAKEN = (
 )
 
 
-def load_picture(data: bytes, path: str, proved: Proved | None = None) -> PictureData:
+def load_picture(data: bytes, path: str) -> PictureData:
     """The picture in a file of any of ``FORMATS``; the first frame of a moving one.
 
     The file's name and its dpi tag do not matter. An EXIF orientation is applied. A JPEG that needs no change (8 bits,
-    grey or RGB, upright) is passed through as it is, and so are the rows of such a PNG (``passed_png``); neither is decoded
-    when its structure proves that it is whole, but a palette with transparent colours for its alpha plane. Any other JPEG
-    is encoded anew, as its rows would take ten times its room and more. Everything else becomes 8-bit grey or RGB, with an
+    grey or RGB, upright) is passed through unchanged, and so are the rows of such a PNG (``passed_png``). Neither is
+    decoded, except a palette with transparent colours for its alpha plane. Any other JPEG is encoded again, as its
+    rows would take ten times its bytes and more. Everything else becomes 8-bit grey or RGB, with an
     alpha plane where anything is transparent; 16 bits are rounded. Colour profiles are applied when they lead to other
     colours than sRGB, those of greys when they lead to others by more than a little; CMYK becomes RGB that way, or by plain
     arithmetic without a profile.
@@ -61,7 +60,6 @@ def load_picture(data: bytes, path: str, proved: Proved | None = None) -> Pictur
     Args:
         data: The file.
         path: As it is shown to the author.
-        proved: PNG pictures that need not be proved whole; this one is added.
 
     Raises:
         PictureFault: Empty, no picture, cut short, faulty, of another format, or with more than ``MAX_PIXELS``.
@@ -72,7 +70,7 @@ def load_picture(data: bytes, path: str, proved: Proved | None = None) -> Pictur
         with warnings.catch_warnings():
             # Pillow warns of large pictures and odd metadata; what matters is checked here.
             warnings.simplefilter("ignore")
-            return passed_jpeg(data) or passed_png(data, path, proved=proved) or _load(data, path)
+            return passed_jpeg(data) or passed_png(data, path) or _load(data, path)
     except PictureFault:
         raise
     except MemoryError:
@@ -104,10 +102,10 @@ def _load(data: bytes, path: str) -> PictureData:
 
 
 def _passes(image: Image, data: bytes) -> bool:
-    """Whether the file can stand in a PDF as it is (ISO 32000-1 §7.4.8), though its structure alone did not prove it."""
+    """Whether a PDF can hold the file unchanged (ISO 32000-1 §7.4.8), though its own words about it are unclear."""
     if image.format != "JPEG" or image.mode not in ("L", "RGB") or _orientation(image) != 1:
         return False
-    return is_read_alike(data) and not has_foreign_profile(image)
+    return read_jpeg(data) is not None and not has_foreign_profile(image)
 
 
 def _passed(image: Image, data: bytes) -> PictureData:

@@ -1,11 +1,11 @@
-"""PNG files by chunk (PNG 1.2): those whose packed rows can stand in a PDF as they are, and files made of such rows."""
+"""PNG files by chunk (PNG 1.2): files whose compressed rows a PDF can hold unchanged, and files made of such rows."""
 
 from __future__ import annotations
 
 import hashlib
 import struct
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -14,21 +14,17 @@ from pnp.pictures.exif import is_upright, turns
 from pnp.pictures.fault import PictureFault
 from pnp.pictures.limits import MAX_PIXELS
 from pnp.pictures.profile import is_of_greys
-from pnp.pictures.proved import Proved
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _GREY, _RGB, _PALETTE = 0, 2, 3
 _BITS: Mapping[int, tuple[int, ...]] = {_GREY: (1, 2, 4, 8), _RGB: (8,), _PALETTE: (1, 2, 4, 8)}
-_FILTERS = 5  # PNG 1.2 §6: None, Sub, Up, Average, Paeth
-# Bytes that are unpacked at once, and as many as they may become. Each step gives way to other threads, and getting its
-# turn again may take a thread longer than a small step does; what a large one makes does not stay near the processor.
-_STEP, _ROOM = 1 << 19, 1 << 22
-_PROFILE_START = 1 << 12  # as much of a profile as is looked at
-_CHUNK_COUNT = 50_000  # of a file, that are looked at here; one with more is decoded
-
+_PROFILE_START = 1 << 12
+"""Bytes of a colour profile that are read."""
+_CHUNK_COUNT = 50_000
+"""Chunks of a file that are read; a file with more is decoded."""
 
 _Chunk: TypeAlias = tuple[bytes, bytes | memoryview, bool]
-"""Kind and content, which of rows is a view, and whether its checksum is right."""
+"""Kind, content (a view where it holds rows), and whether the checksum is right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,87 +34,46 @@ class _Header:
     bits: int
     kind: int
 
-    @property
-    def row_bytes(self) -> int:
-        """Of one row with the byte that names its filter."""
-        return 1 + (self.width * self.bits * (3 if self.kind == _RGB else 1) + 7) // 8
 
+def passed_png(data: bytes, path: str, *, masked: bool = False) -> PictureData | None:
+    """The picture in a PNG file whose compressed rows a PDF can hold unchanged; None for a file that has to be decoded.
 
-def passed_png(
-    data: bytes, path: str, *, masked: bool = False, proved: Proved | None = None
-) -> PictureData | None:
-    """The picture in a PNG file whose rows are what a PDF holds too; None for what has to be looked at otherwise.
-
-    Such a file is not interlaced, has at most 8 bits, no transparency, no colours but sRGB, and stands upright. All of it is
-    proved without making pixels: checksums of chunks and rows agree, the rows unpack to as many bytes as there should be and not one
-    more, and each has a filter that exists.
+    Such a file is not interlaced, has at most 8 bits, no transparency, no colours other than sRGB, and is upright.
+    Its structure and the checksums of its chunks are right. The rows are not decompressed: a file whose checksums are
+    right and whose rows are wrong is not noticed.
 
     Args:
         data: The file.
         path: As it is shown to the author.
-        masked: Whether colours of a palette may be transparent, for somebody who takes care of that.
-        proved: Pictures whose rows were unpacked before; this one is added.
+        masked: Whether colours of a palette may be transparent, for a caller who takes care of that.
 
     Raises:
         PictureFault: A checksum of the picture itself is wrong.
     """
-    found = _looked_at(data, path, masked=masked)
-    if found is None:
-        return None
-    header, palette, bodies = found
-    rows = b"".join(bodies)
-    key = _key(header, palette, (rows,))
-    if not (proved is not None and proved.knows(key)) and not _whole((rows,), header):
-        return None
-    if proved is not None:
-        proved.add(key)
-    mode: Literal["L", "RGB"] = "L" if header.kind == _GREY else "RGB"
-    return PictureData(key, header.width, header.height, mode, rows, bits=header.bits, palette=palette)
-
-
-def sound_png_key(data: bytes, path: str) -> str | None:
-    """The key of the picture that ``passed_png`` gives, without making it; None where there is none.
-
-    Args:
-        data: The file.
-        path: As it is shown to the author.
-
-    Raises:
-        PictureFault: A checksum of the picture itself is wrong.
-    """
-    found = _looked_at(data, path)
-    if found is None or not _whole(found[2], found[0]):
-        return None
-    return _key(*found)
-
-
-def _looked_at(
-    data: bytes, path: str, *, masked: bool = False
-) -> tuple[_Header, bytes | None, list[bytes | memoryview]] | None:
-    """Header, palette and packed rows of a PNG file as ``passed_png`` takes them, whose rows have not been looked at."""
     if not data.startswith(_SIGNATURE):
         return None
     chunks = list(_chunks(data))
-    for kind, _, sound in chunks:
-        if not sound and kind[:1].isupper():
+    for kind, _, valid in chunks:
+        if not valid and kind[:1].isupper():
             raise PictureFault(f"'{path}' is a damaged picture")
-        if not sound:
+        if not valid:
             return None
     header = _header(chunks)
     if header is None or not _plain(chunks, header, masked=masked):
         return None
-    return header, _palette(chunks, header), [body for kind, body, _ in chunks if kind == b"IDAT"]
+    palette = _palette(chunks, header)
+    rows = b"".join([body for kind, body, _ in chunks if kind == b"IDAT"])
+    mode: Literal["L", "RGB"] = "L" if header.kind == _GREY else "RGB"
+    key = _key(header, palette, rows)
+    return PictureData(key, header.width, header.height, mode, rows, bits=header.bits, palette=palette)
 
 
-def _key(header: _Header, palette: bytes | None, rows: Iterable[bytes | memoryview]) -> str:
-    digest = hashlib.sha256(
-        struct.pack(
-            ">3sIIBBI", b"png", header.width, header.height, header.bits, header.kind, len(palette or b"")
-        )
+def _key(header: _Header, palette: bytes | None, rows: bytes) -> str:
+    size = struct.pack(
+        ">3sIIBBI", b"png", header.width, header.height, header.bits, header.kind, len(palette or b"")
     )
-    digest.update(palette or b"")
-    for part in rows:
-        digest.update(part)
+    digest = hashlib.sha256(size + (palette or b""))
+    digest.update(rows)
     return digest.hexdigest()
 
 
@@ -142,7 +97,7 @@ def png_file(picture: PictureData) -> bytes:
 
 
 def packed_rows(png: bytes) -> bytes:
-    """The deflated rows of a PNG file that is known to be sound."""
+    """The compressed rows of a PNG file that Pillow made."""
     return b"".join(body for kind, body, _ in _chunks(png) if kind == b"IDAT")
 
 
@@ -152,7 +107,7 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
 
 
 def _chunks(data: bytes) -> Iterator[_Chunk]:
-    """The chunks that are whole, up to the end of the picture; of more than anybody writes only the first."""
+    """The complete chunks up to the end of the picture, at most ``_CHUNK_COUNT``."""
     at, view = len(_SIGNATURE), memoryview(data)
     for _ in range(_CHUNK_COUNT):
         if at + 12 > len(data):
@@ -163,8 +118,8 @@ def _chunks(data: bytes) -> Iterator[_Chunk]:
             return
         kind, body = data[at + 4 : at + 8], view[at + 8 : end - 4]
         (checksum,) = struct.unpack_from(">I", data, end - 4)
-        sound = zlib.crc32(body, zlib.crc32(kind)) == checksum
-        yield kind, body if kind == b"IDAT" else bytes(body), sound
+        valid = zlib.crc32(body, zlib.crc32(kind)) == checksum
+        yield kind, body if kind == b"IDAT" else bytes(body), valid
         if kind == b"IEND":
             return
         at = end
@@ -249,30 +204,3 @@ def _palette(chunks: Sequence[_Chunk], header: _Header) -> bytes | None:
         return None
     (palette,) = (body for kind, body, _ in chunks if kind == b"PLTE")
     return bytes(palette).ljust(3 << header.bits, b"\0")
-
-
-def _whole(rows: Iterable[bytes | memoryview], header: _Header) -> bool:
-    """Whether the rows unpack to what the header says, by unpacking them bit by bit into nothing."""
-    stride = header.row_bytes
-    wanted, found = stride * header.height, 0
-    unpacker = zlib.decompressobj()
-    try:
-        for step in _steps(rows):
-            packed: bytes | memoryview = step
-            while packed:
-                block = unpacker.decompress(packed, _ROOM)
-                if unpacker.unused_data or max(block[-found % stride :: stride], default=0) >= _FILTERS:
-                    return False
-                found += len(block)
-                if found > wanted:
-                    return False
-                packed = unpacker.unconsumed_tail
-    except zlib.error:
-        return False
-    return unpacker.eof and found == wanted
-
-
-def _steps(rows: Iterable[bytes | memoryview]) -> Iterator[memoryview]:
-    for part in rows:
-        view = memoryview(part)
-        yield from (view[start : start + _STEP] for start in range(0, len(view), _STEP))

@@ -13,6 +13,7 @@ from pnp.pictures.png_file import png_file
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+    from PIL.ImageFile import ImageFile
 
 _QUALITY = 92  # of JPEG; about where second encodings stop to show
 _GAP = 3  # down to so many times the wanted size pixels are averaged in blocks, which is fast; the rest is filtered
@@ -65,23 +66,31 @@ def decoded(picture: PictureData, least: tuple[int, int] | None = None) -> Image
         picture: Grey or RGB.
         least: Pixels across and down that are enough; a JPEG may then come out smaller than it is, but not below.
     """
-    from PIL import Image
-
     mode = "L" if picture.mode == "L" else "RGB"
     if picture.jpeg:
-        with Image.open(io.BytesIO(picture.data), formats=["JPEG"]) as jpeg:
-            if least is not None:
-                jpeg.draft(picture.mode, least)
-            return jpeg.convert(mode)
-    image = _opened(picture).convert(mode)
+        return _opened(picture, picture.data, "JPEG", least).convert(mode)
+    image = _opened(picture, png_file(picture), "PNG").convert(mode)
     if picture.alpha is not None:
-        image.putalpha(_opened(replace(picture, mode="L", data=picture.alpha, bits=8, palette=None)))
+        alpha = replace(picture, mode="L", data=picture.alpha, bits=8, palette=None)
+        image.putalpha(_opened(alpha, png_file(alpha), "PNG"))
     return image
 
 
-def _opened(picture: PictureData) -> Image:
+def _opened(picture: PictureData, file: bytes, kind: str, least: tuple[int, int] | None = None) -> Image:
+    """A picture file, decoded; black where its data is missing or wrong, as viewers of PDFs show it.
+
+    Files that are passed through have not been decoded before, so this is where such a fault is met first.
+    """
     from PIL import Image
 
-    image = Image.open(io.BytesIO(png_file(picture)), formats=["PNG"])
-    image.load()
+    image: ImageFile | None = None
+    try:
+        image = Image.open(io.BytesIO(file), formats=[kind])
+        if least is not None:
+            image.draft(picture.mode, least)
+        image.load()
+    except Exception:  # decoders of foreign bytes raise anything
+        if image is None:
+            return Image.new("RGB", (picture.width_px, picture.height_px))
+        image.tile = []  # nothing more is to be loaded
     return image

@@ -40,7 +40,6 @@ def pdf_in_parts(
     sampling: Sampling | None = None,
     press: Press | None = None,
     share: Share | None = None,
-    threads: int = 0,
 ) -> Pdf:
     """The file that ``write_pdf`` makes, and its hash, which costs nothing as it is taken while the file is made.
 
@@ -50,14 +49,13 @@ def pdf_in_parts(
         sampling: See there.
         press: See there.
         share: Has pages made by several processes, where there are many. It changes nothing but the time.
-        threads: That may pack pictures besides this one. They change nothing but the time.
 
     Raises:
         PdfTooLargeError: The file has more than 4 GiB; for others see ``write_pdf``.
     """
     held = _Held()
     file = PdfFile(held)
-    _write(document, press or Press(fonts), file, sampling or Sampling(), share, threads)
+    _write(document, press or Press(fonts), file, sampling or Sampling(), share)
     return Pdf(tuple(held.parts), file.sha256)
 
 
@@ -106,7 +104,6 @@ def _write(
     file: PdfFile,
     sampling: Sampling,
     share: Share | None = None,
-    threads: int = 0,
 ) -> None:
     shelves = Shelves(file, press)
     tree = file.reserve()
@@ -123,9 +120,7 @@ def _write(
     outline = write_outline(file, document.outline, writer.pages, writer.heights)
     root = file.put(_catalogue(document, tree, labels, outline))
     information = file.put(_information(document))
-    shelves.pictures.write(
-        sampling, threads
-    )  # at last: how they are packed depends on what else the file holds
+    shelves.pictures.write(sampling)
     file.finish(root, information)
 
 

@@ -159,12 +159,6 @@ class PdfFile(pdfdoc.DummyDoc):
             self._wait(number, syntax.encode("ascii"))
 
     @property
-    def size(self) -> int:
-        """Bytes that the file would have if it ended here, at most."""
-        waiting = sum([len(syntax) for _, syntax in self._waiting])
-        return self._written + waiting + _ROW_BYTES * self._count + _END_BYTES
-
-    @property
     def sha256(self) -> str:
         """Of all that was written so far, in hexadecimal digits."""
         return self._digest.hexdigest()
@@ -246,8 +240,6 @@ MAX_PLACE = 256**_PLACE_BYTES - 1
 """Where the last object of a file may begin. Longer places would do for a PDF, but few viewers and printers know them."""
 
 _ROW_BYTES = 1 + _PLACE_BYTES + 2
-_END_BYTES = 1024
-"""Around what ends a file: dictionaries of its last two streams, and where the last one begins."""
 
 
 def _differences(rows: Iterable[tuple[int, int, int]]) -> bytes:

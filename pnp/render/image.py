@@ -40,22 +40,16 @@ class PictureShelf:
             before = self._sizes.get(key, (0.0, 0.0))
             self._sizes[key] = (max(width, before[0]), max(height, before[1]))
 
-    def write(self, sampling: Sampling, threads: int = 0) -> None:
-        """Put all pictures into the file, which holds all else by now.
+    def write(self, sampling: Sampling) -> None:
+        """Put all pictures into the file; once, after the last page.
 
-        One that is shown in several sizes has the pixels for the largest. Some are packed anew (see ``repacked``).
+        A picture that is shown in several sizes has the pixels for the largest.
 
         Args:
-            sampling: Brings down pictures.
-            threads: That may work besides this one.
+            sampling: Downsamples pictures.
         """
-        if not self._pictures:
-            return
-        from pnp.render.packing import repacked
-
-        shown = {key: self._shown(picture, sampling) for key, (picture, _) in self._pictures.items()}
-        for key, picture in repacked(shown, self._file.size, threads):
-            self._put(picture, self._pictures[key][1])
+        for picture, ref in self._pictures.values():
+            self._put(self._shown(picture, sampling), ref)
 
     def _shown(self, picture: PictureData, sampling: Sampling) -> PictureData:
         # What no page shows stands in a form that no page places: as small as can be.

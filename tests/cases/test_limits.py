@@ -54,7 +54,6 @@ OTHERS = {
     "pnp/export/icon_sheet.py": "a look: names on a sheet of icons",
     "pnp/layout/kept.py": "size of a cache",
     "pnp/layout/steady.py": "size of a cache",
-    "pnp/pictures/proved.py": "size of a cache",
     "pnp/press/font.py": "size of a cache",
     "pnp/press/glyphs.py": "up to where sums are exact",
     "pnp/render/file.py": "MAX_PLACE: what the cross-references of a PDF can tell",
