@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pnp.build.edition import Edition
 from pnp.build.extra import unprintable_watermark
 from pnp.build.options import BuildOptions, Progress
-from pnp.build.output import Content, write_files
+from pnp.build.output import write_files
 from pnp.build.printer import Printer
 from pnp.build.printing import print_profile
 from pnp.build.selection import select
@@ -22,6 +22,7 @@ from pnp.crew.promise import promised
 from pnp.crew.sharing import sharing
 from pnp.diagnostics import Diagnostic, Severity, has_errors
 from pnp.diagnostics.printer import strict as made_strict
+from pnp.disk import Content
 from pnp.layout import Tightness
 from pnp.text import TextContext
 from pnp.translation import Translations, Translator

@@ -13,9 +13,9 @@ from pnp.build.extra import with_extras
 from pnp.build.faces import Composing, Finish, composer_for, firsts
 from pnp.build.imposed import impose_sets
 from pnp.build.maker import ComposedPiece, Maker, Plan
-from pnp.build.output import Content
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
+from pnp.disk import Content
 from pnp.impose import PieceFaces
 from pnp.layout import Composer, Tightness, shipped_layouts
 from pnp.model import ComponentSet, Game

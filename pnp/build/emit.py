@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from pnp.build.document import Part, combined_document, part_document
 from pnp.build.manifest import WrittenFile, manifest
 from pnp.build.options import BuildOptions
-from pnp.build.output import Content
 from pnp.build.too_large import too_large
 from pnp.diagnostics import Diagnostic
+from pnp.disk import Content
 from pnp.draw import Document, FaceHashes
 from pnp.fonts import FontLibrary
 from pnp.impose import PieceFaces, PrintProfile

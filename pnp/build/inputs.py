@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from pnp import __version__
+from pnp.disk import Folder, own_folder
 from pnp.load.limits import MAX_ASSET_BYTES, MAX_FILES, MAX_FOLDER_DEPTH
 from pnp.remember import plain_bytes
 
@@ -153,10 +154,12 @@ def program_key(inputs: Inputs) -> str:
     return _digest(facts)
 
 
-def file_hash(path: str | Path) -> str:
-    """SHA-256 of a file, in hexadecimal digits."""
-    with open(path, "rb") as file:  # noqa: PTH123 (called for every file of a game: a Path costs more than the hash)
-        return hashlib.file_digest(file, "sha256").hexdigest()
+def file_hash(folder: Folder, name: str, *, links: bool = False) -> str:
+    """SHA-256 of a plain file, in hexadecimal digits; of a link only with ``links``."""
+    if links and folder.is_link(name):
+        with open(f"{folder.path}/{name}", "rb") as file:  # noqa: PTH123
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    return folder.sha256(name)
 
 
 def _digest(facts: tuple[Any, ...]) -> str:
@@ -171,7 +174,7 @@ def _distributions() -> Iterator[str]:
 
 
 def _stamps(folder: Path) -> Iterator[tuple[str, int, int]]:
-    for name, entry in _walk(folder, ""):
+    for name, entry, _ in _walk(own_folder(folder), ""):
         if not name.startswith(_EXPLANATIONS):
             info = entry.stat()
             yield name, info.st_size, info.st_mtime_ns
@@ -195,7 +198,7 @@ def _contents(
     known = {name: digest for name, digest in before.files if name in before.stamps} if before else {}
     # Taken before anything is read: a file that is written later has a later time, unless clocks tick too slowly to tell.
     settled = time.time_ns() - _TICK
-    for number, (name, entry) in enumerate(_walk(folder, skipped)):
+    for number, (name, entry, around) in enumerate(_walk(own_folder(folder), skipped)):
         info = entry.stat()
         if number >= MAX_FILES or info.st_size > MAX_ASSET_BYTES or (entry.is_symlink() and not links):
             raise _Unsure
@@ -206,19 +209,21 @@ def _contents(
             yield name, known[name]
         else:
             # A pipe would wait for a writer; reading the game refuses it anyway.
-            yield name, file_hash(entry.path) if stat.S_ISREG(info.st_mode) else ""
+            yield name, file_hash(around, entry.name, links=links) if stat.S_ISREG(info.st_mode) else ""
 
 
-def _walk(folder: str | Path, skipped: str, prefix: str = "") -> Iterator[tuple[str, os.DirEntry[str]]]:
-    """The files below a folder by path, in order, without hidden ones and compiled Python, which nothing reads."""
-    with os.scandir(folder) as found:
-        entries = sorted(found, key=attrgetter("name"))
-    for entry in entries:
-        if entry.name.startswith(".") or entry.name == "__pycache__":
-            continue
-        if not entry.is_dir():
-            yield prefix + entry.name, entry
-        elif entry.is_symlink() or prefix.count("/") >= MAX_FOLDER_DEPTH:
-            raise _Unsure
-        elif not skipped or os.path.realpath(entry.path) != skipped:
-            yield from _walk(entry.path, skipped, f"{prefix}{entry.name}/")
+def _walk(folder: Folder, skipped: str, prefix: str = "") -> Iterator[tuple[str, os.DirEntry[str], Folder]]:
+    """The files below a folder by path, in order, each with its folder, which is closed at the end.
+
+    Hidden ones and compiled Python, which nothing reads, are left out.
+    """
+    with folder, folder.scan() as found:
+        for entry in sorted(found, key=attrgetter("name")):
+            if entry.name.startswith(".") or entry.name == "__pycache__":
+                continue
+            if not entry.is_dir():
+                yield prefix + entry.name, entry, folder
+            elif entry.is_symlink() or prefix.count("/") >= MAX_FOLDER_DEPTH:
+                raise _Unsure
+            elif not skipped or os.path.realpath(f"{folder.path}/{entry.name}") != skipped:
+                yield from _walk(folder.folder(entry.name), skipped, f"{prefix}{entry.name}/")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
+import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from pnp.build.output import link_fault, write_files
 from pnp.diagnostics import Diagnostic, error, has_errors, note
-from pnp.disk import LinkError, open_folder
+from pnp.disk import LinkError, open_folder, read_file
 from pnp.reprint import Place, Record, merged, read_record
+from pnp.reprint.limits import MAX_PRINTED_BYTES, MAX_RECORD_BYTES
 from pnp.store import Made
 
 MANIFEST, REPRINTED, PRINTED = "manifest.json", "reprint.json", "printed.json"
@@ -23,7 +24,13 @@ _KEPT = "printed"
 def record_in(folder: Path, name: str) -> Record | Diagnostic | None:
     """A record of the output of one language; None when there is none, E431 when it cannot be read."""
     path = folder / name
-    return read_record(path.read_bytes(), path.as_posix()) if path.is_file() else None
+    data = read_file(path, folder, MAX_RECORD_BYTES)
+    if data is not None:
+        return read_record(data, path.as_posix())
+    if not os.path.lexists(path):
+        return None
+    message = f"'{path.as_posix()}' is no plain file of at most {MAX_RECORD_BYTES:,} bytes"
+    return error("E431", message, None, "remove it, and build the game again")
 
 
 def mark_printed(
@@ -85,7 +92,7 @@ def _kept(folder: Path, record: Record) -> tuple[Record, dict[str, bytes]]:
         if name.startswith(f"{_KEPT}/"):
             if path.is_file():
                 names[name] = name
-        elif path.is_file() and _is(data := path.read_bytes(), file.sha256):
+        elif (data := _whole(path, folder, file.sha256)) is not None:
             names[name] = f"{_KEPT}/{Path(name).stem}-{file.sha256[:12]}.pdf"
             files[names[name]] = data
     looks = _looks(record)
@@ -104,8 +111,14 @@ def _looks(record: Record) -> frozenset[str]:
     return frozenset(face for face in faces if face is not None)
 
 
-def _is(data: bytes, sha256: str) -> bool:
-    return hashlib.sha256(data).hexdigest() == sha256
+def _whole(path: Path, folder: Path, sha256: str) -> bytes | None:
+    """The content of a printed file; None where it is not what it was."""
+    try:
+        with open_folder(path.parent, folder) as around:
+            found = around.sha256(path.name, MAX_PRINTED_BYTES)
+            return around.read(path.name, MAX_PRINTED_BYTES) if found == sha256 else None
+    except OSError:
+        return None
 
 
 def _drop_unused(folder: Path, record: Record, made: Made) -> list[Diagnostic]:
@@ -153,5 +166,5 @@ def seen_files(folder: Path, record: Record) -> Iterator[tuple[Mapping[str, Plac
     for name, file in record.files.items():
         path = folder / name
         places = {key: place for key, place in record.places.items() if place.file == name}
-        if places and path.is_file() and _is(data := path.read_bytes(), file.sha256):
+        if places and (data := _whole(path, folder, file.sha256)) is not None:
             yield places, data

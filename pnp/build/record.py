@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
-import stat
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
-from pnp.build.inputs import Inputs, file_hash
-from pnp.build.output import leads_away
+from pnp.build.inputs import Inputs
 from pnp.diagnostics import Diagnostic, Severity
+from pnp.disk import open_folder, put_files, read_file
 from pnp.load.limits import MAX_DATA_BYTES
 from pnp.source import Span
 
@@ -61,9 +59,9 @@ def find_record(inputs: Inputs, key: str) -> Said | None:
         return None
     # A game from a stranger may bring a record along: one of any other shape is none.
     with suppress(OSError, KeyError, TypeError, ValueError, AttributeError):
-        for entry in _entries(_record_path(inputs)):
+        for entry in _entries(_record_path(inputs), inputs.out):
             if entry["key"] == key and all(
-                _is_below(name) and file_hash(inputs.out / name) == value
+                _is_below(name) and _hash(inputs.out / name, inputs.out) == value
                 for name, value in entry["files"].items()
             ):
                 diagnostics = tuple(map(_diagnostic, entry["diagnostics"]))
@@ -83,46 +81,38 @@ def keep_record(inputs: Inputs, key: str, files: Mapping[str, str], said: Said) 
         said: What it told.
     """
     path = _record_path(inputs)
-    waiting = path.with_name(f"{RECORD_FILE}.{os.getpid()}.part")
-    if leads_away(path, inputs.out):
-        return
     with suppress(OSError, KeyError, TypeError):
         found = [_fields(item) for item in said.diagnostics]
         entry = {"key": key, "files": dict(files), **said._asdict(), "diagnostics": found}
-        others = [other for other in _entries(path) if other["key"] != key]
+        others = [other for other in _entries(path, inputs.out) if other["key"] != key]
         body = json.dumps([entry, *others[: _KEPT - 1]], ensure_ascii=False)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            waiting.write_text(f"{_digest(body)}\n{body}", encoding="utf-8")
-            waiting.replace(path)
-        finally:
-            waiting.unlink(missing_ok=True)
+        name = path.relative_to(inputs.out).as_posix()
+        put_files(inputs.out, {name: f"{_digest(body)}\n{body}".encode()}, lasting=False)
 
 
 def _record_path(inputs: Inputs) -> Path:
     """Beside the files of the game. Its id is guessed without reading YAML: a wrong guess costs the short cut."""
-    found = _ID.search(_plain(inputs.game / "game.yaml"))
+    found = _ID.search(read_file(inputs.game / "game.yaml", inputs.game, MAX_DATA_BYTES) or b"")
     name = found[1].decode("ascii", "replace") if found else inputs.game.resolve().name
     return inputs.out / name / RECORD_FILE
 
 
-def _entries(path: Path) -> list[dict[str, Any]]:
+def _entries(path: Path, out: Path) -> list[dict[str, Any]]:
     """The builds of a record, the last first; none when it is missing, cut off, changed, or of another version.
 
     The digest in the first line vouches for the rest, so that nothing in it has to be looked at with suspicion.
     """
     try:
-        digest, body = _plain(path).decode("utf-8").split("\n", 1)
+        digest, body = (read_file(path, out, MAX_DATA_BYTES) or b"").decode("utf-8").split("\n", 1)
         entries = json.loads(body) if digest == _digest(body) else []
-    except (OSError, ValueError, RecursionError):
+    except (ValueError, RecursionError):
         return []
     return entries if isinstance(entries, list) else []
 
 
-def _plain(path: Path) -> bytes:
-    """The content of a file; nothing of a link, a pipe or a huge file, which a game may hold in its place."""
-    info = path.lstat()
-    return path.read_bytes() if stat.S_ISREG(info.st_mode) and info.st_size <= MAX_DATA_BYTES else b""
+def _hash(path: Path, out: Path) -> str:
+    with open_folder(path.parent, out) as folder:
+        return folder.sha256(path.name)
 
 
 def _is_below(name: str) -> bool:

@@ -28,6 +28,7 @@ from pnp.cli.options import (
 )
 from pnp.cli.place import config_folder, find
 from pnp.cli.terminal import exit_code, report
+from pnp.disk import put_files
 from pnp.load.locate import shared_root, shown_path
 from pnp.vision.simulate import VISIONS
 
@@ -121,7 +122,8 @@ def _unchanged(kept: Said, params: Mapping[str, Any], start: float) -> int:
     report(kept.diagnostics, _sources(kept), params["form"], notes=params["form"] == "json")
     seconds = time.perf_counter() - start
     if params["timings"] is not None:
-        params["timings"].write_text(json.dumps({"unchanged": seconds}), encoding="utf-8")
+        file = params["timings"]
+        put_files(file.parent, {file.name: json.dumps({"unchanged": seconds}).encode()})
     if not params["quiet"] and params["form"] == "full":
         for line in kept.lines(f"unchanged, {seconds:.1f} s"):
             click.echo(line)

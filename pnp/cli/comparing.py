@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -16,11 +15,13 @@ from pnp.build.printed import PRINTED, record_in, seen_files
 from pnp.build.workshop import open_workshop
 from pnp.cli.export.run import ExportRun
 from pnp.diagnostics import Diagnostic, error, has_errors, times, warning
+from pnp.disk import temporary_folder
 from pnp.draw import Face, FaceHashes, Outline, with_items
 from pnp.load import folder_at
 from pnp.model import Game
 from pnp.model.print import Ink
 from pnp.reprint import Record, RulesChange, read_record, recorded_pieces
+from pnp.reprint.limits import MAX_RECORD_BYTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +59,16 @@ def past(run: ExportRun, language: str, since: str | None) -> Iterator[Past]:
             found = error("E430", f"nothing of '{run.game.id}' is marked as printed ({language})", None, cure)
         yield _seen(folder, _sound(run, found), run.game)
     elif Path(since).is_file():
-        yield _seen(Path(since).parent, _sound(run, read_record(Path(since).read_bytes(), since)), run.game)
+        yield _seen(Path(since).parent, _sound(run, _manifest(since)), run.game)
     else:
-        with tempfile.TemporaryDirectory(prefix="pnp-") as place:
-            yield _revision(run, language, since, Path(place))
+        with temporary_folder() as place:
+            yield _revision(run, language, since, place)
+
+
+def _manifest(name: str) -> Record | Diagnostic:
+    """The record in a file that the user named, which may be a link."""
+    with Path(name).open("rb") as file:
+        return read_record(file.read(MAX_RECORD_BYTES + 1), name)
 
 
 def _sound(run: ExportRun, record: Record | Diagnostic) -> Record:

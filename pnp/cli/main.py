@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import errno
-import os
 import sys
-from pathlib import Path
 from typing import NoReturn
 
 import click
@@ -105,8 +103,10 @@ def _open_closed() -> None:
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
+            from pnp.disk import nowhere
+
             # A file takes the lowest number that is free, which is that of the stream.
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
+            setattr(sys, name, nowhere(mode))
 
 
 def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
@@ -186,21 +186,19 @@ def _cure(fault: OSError | MemoryError) -> str:
 
 def _report_bug() -> int:
     import platform
-    import tempfile
     import traceback
+
+    from pnp.disk import temporary_file
 
     report = f"pnp {__version__}, Python {platform.python_version()}, {platform.system()}\n\n{traceback.format_exc()}"
     last = report.strip().splitlines()[-1]
     click.echo(f"pnp itself failed: {last}", err=True)
     try:
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", prefix="pnp-fault-", suffix=".txt", delete=False
-        ) as file:
-            file.write(report)
+        file = temporary_file(report, "pnp-fault-")
     except OSError:
         # No room for a file: what it would have said most of all.
         places = "\n".join(line for line in report.splitlines() if line.startswith("  File "))
         click.echo(f"  Nothing of yours is lost. Please report it with these lines:\n{places}", err=True)
     else:
-        click.echo(f"  Nothing of yours is lost. Please report it with this file: {file.name}", err=True)
+        click.echo(f"  Nothing of yours is lost. Please report it with this file: {file}", err=True)
     return Exit.OUR_BUG

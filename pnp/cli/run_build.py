@@ -24,6 +24,7 @@ from pnp.cli.terminal import report
 from pnp.cli.workshop import languages
 from pnp.diagnostics import Diagnostic, times
 from pnp.diagnostics.printer import counted
+from pnp.disk import put_files
 from pnp.units import Length
 from pnp.vision import Vision
 
@@ -94,7 +95,7 @@ def run_build(
         result.diagnostics += _marked(out / workshop.game.id, wanted)
     report(result.diagnostics, workshop.sources, form, notes=form == "json")
     if timings is not None:
-        timings.write_text(json.dumps({"load": loaded, **result.seconds}), encoding="utf-8")
+        put_files(timings.parent, {timings.name: json.dumps({"load": loaded, **result.seconds}).encode()})
     said = Said(
         tuple(result.diagnostics),
         _summary(result, out),

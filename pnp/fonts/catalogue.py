@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from pnp.disk import put_files
 from pnp.fonts.sfnt import read_facts
 
 _INTRO = """# Fonts
@@ -85,8 +86,8 @@ def write_catalogue(folder: Path) -> None:
     def read(name: str) -> bytes:
         return (folder / name).read_bytes()
 
-    (folder / "index.json").write_text(index_text(names, read), encoding="utf-8")
-    (folder / "CREDITS.md").write_text(credits_text(names, read), encoding="utf-8")
+    pages = {"index.json": index_text(names, read), "CREDITS.md": credits_text(names, read)}
+    put_files(folder, {name: text.encode() for name, text in pages.items()})
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from pnp.disk import put_files
 from pnp.layout.element import (
     ELEMENTS,
     Attribute,
@@ -104,4 +105,5 @@ def updated(page: str) -> str:
 
 if __name__ == "__main__":
     target = Path(sys.argv[1])
-    target.write_text(updated(target.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
+    page = updated(target.read_text(encoding="utf-8"))
+    put_files(target.parent, {target.name: page.encode()})

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.diagnostics import nearest
+from pnp.disk import LinkError, open_below
 from pnp.load.limits import MAX_ASSET_BYTES, MAX_DATA_BYTES, MAX_FILES, MAX_FOLDER_DEPTH
 from pnp.load.locate import GAME_FILE, shown_path
 from pnp.load.path import path_parts
@@ -62,11 +63,14 @@ class FolderFiles:
 
     def _open(self, path: str) -> tuple[int, int]:
         """A plain file of a size that is read, open for reading, and its size."""
-        found, limit = self._find(path), _limit(path)
+        real, limit = Path(_realpath(self._find(path))), _limit(path)
         try:
-            # Not blocking: a pipe would otherwise wait for a writer before it can be refused.
-            handle = os.open(found, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+            # By a path without links: whoever puts one on the way now is refused.
+            with open_below(self._real, str(real.parent)) as folder:
+                handle = folder.handle(real.name)
             info = os.fstat(handle)
+        except LinkError as fault:
+            raise _astray(path) from fault
         except OSError as fault:
             raise _unreadable(path, fault) from fault
         if stat.S_ISREG(info.st_mode) and info.st_size <= limit:
@@ -171,7 +175,7 @@ class FolderFiles:
         for part in path_parts(path):
             found = found / self._entry(found, part, path)
         if not self._inside(found):
-            raise FileFault(f"'{path}' is a link that leaves the game's folder", "copy the file into it")
+            raise _astray(path)
         return found
 
     def _entry(self, folder: Path, part: str, path: str) -> str:
@@ -220,7 +224,7 @@ class FolderFiles:
             # Checked here too: listing a folder behind a link would tell names from outside.
             if self._holds(real):
                 try:
-                    with os.scandir(folder) as found:
+                    with open_below(self._real, real) as opened, opened.scan() as found:
                         entries = [
                             self._entry_of(each, folder, real) for each in found if _is_wanted(each.name)
                         ]
@@ -282,6 +286,10 @@ def _below(real: str) -> str:
 def _realpath(path: Path) -> str:
     """The path without links; equal for the same place."""
     return os.path.normcase(os.path.realpath(path))
+
+
+def _astray(path: str) -> FileFault:
+    return FileFault(f"'{path}' is a link that leaves the game's folder", "copy the file into it")
 
 
 def _unreadable(path: str, fault: OSError) -> FileFault:

@@ -8,10 +8,12 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, error
+from pnp.disk import LinkError, open_folder
 from pnp.load.limits import MAX_REVISION_BYTES
 
 _LINK = "120000"
@@ -55,6 +57,10 @@ def folder_at(folder: Path, revision: str, into: Path) -> Diagnostic | None:
     return None
 
 
+def _made(_path: str) -> None:
+    """Nothing: the folders that are made go with all that is in them."""
+
+
 class _Entry(NamedTuple):
     """A file of a tree."""
 
@@ -82,16 +88,15 @@ def _unpack(top: Path, tree: str, into: Path) -> None:
         if entry.mode == _LINK:
             links.append((target, os.fsdecode(content)))
             continue
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(_behind_pointer(content, store))
+        with open_folder(target.parent, into, _made) as parent, parent.create(target.name) as file:
+            file.write(_behind_pointer(content, store))
     for target, leads_to in links:
         # Those that lead out are left away, and missed where they are read. A '..' behind a name would lead out of what
         # that name links to, so none is kept; and no link lies in another one.
         meant, around = os.path.normpath(leads_to), target.parent.relative_to(into)
         if not os.path.normpath(around / meant).startswith(("..", "/")):
-            target.parent.mkdir(parents=True, exist_ok=True)
-            if target.parent.resolve() == into.resolve() / around:
-                target.symlink_to(meant)
+            with suppress(LinkError), open_folder(target.parent, into, _made) as folder:
+                folder.link(target.name, meant)
 
 
 def _entries(top: Path, tree: str) -> Iterator[_Entry]:

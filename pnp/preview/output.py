@@ -8,10 +8,11 @@ from pathlib import Path
 
 from pnp.build.document import Part, named_apart, part_document
 from pnp.build.manifest import WrittenFile, manifest
-from pnp.build.output import Content, write_files
+from pnp.build.output import write_files
 from pnp.build.too_large import too_large
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
+from pnp.disk import Content
 from pnp.impose import PrintProfile
 from pnp.pictures import Sampling
 from pnp.preview.session import Session

@@ -10,6 +10,7 @@ from typing import Any
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.geometry import Box
+from pnp.reprint.limits import MAX_RECORD_BYTES, MAX_RECORD_ENTRIES
 from pnp.reprint.record import FORMAT, Look, Place, PrintedFile, Record, RecordedPiece, RecordedRules
 
 _MOST = 1_000_000
@@ -19,12 +20,17 @@ _MOST = 1_000_000
 def read_record(data: bytes, file: str) -> Record | Diagnostic:
     """The record in a JSON file, or error E431 when it is none."""
     cure = "build the game again; manifests of older versions do not say enough"
+    if len(data) > MAX_RECORD_BYTES or data.count(b"{") + data.count(b"[") > MAX_RECORD_ENTRIES:
+        most = f"{MAX_RECORD_BYTES:,} bytes and {MAX_RECORD_ENTRIES:,} lists and mappings"
+        return error("E431", f"'{file}' is larger than any manifest: {most} at most", None, cure)
     try:
         table = json.loads(data)
         if not isinstance(table, dict) or table.get("format") != FORMAT:
             return error("E431", f"'{file}' is no manifest of format {FORMAT}", None, cure)
         return _record(table)
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
+    except RecursionError:
+        return error("E431", f"'{file}' cannot be read: its lists are nested too deeply", None, cure)
+    except (ValueError, KeyError, TypeError, AttributeError) as fault:
         return error("E431", f"'{file}' cannot be read: {str(fault)[:100]}", None, cure)
 
 

@@ -18,14 +18,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.disk import Folder, own_folder
 from pnp.store.limits import MAX_ENTRY_BYTES, MAX_STORE_BYTES, MAX_STORE_ENTRIES
 
 _FORM = b"pnp store 1\n"
 _DIGEST_BYTES = 32
 _ENTRY = re.compile(r"[0-9a-f]{64}(?:\.[0-9a-f]{16}\.part)?\Z")
-_FLAGS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-_READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _FLAGS  # not blocking: a pipe would wait for a writer
-_WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _FLAGS
 _TRIM_TO = 0.75
 """Share of the bound that is left after trimming, so that not every new entry needs it."""
 
@@ -40,7 +38,7 @@ class Usage(NamedTuple):
 class _Entry(NamedTuple):
     used: int
     size: int
-    path: str
+    name: str
 
 
 class Store:
@@ -66,12 +64,9 @@ class Store:
         """What was put under the key; None when there is nothing whole. Counts as a use of it."""
         if self.folder is None:
             return None
-        try:
-            handle = os.open(self._path(key), _READ)
-        except (OSError, ValueError):
-            return None
-        with suppress(OSError), os.fdopen(handle, "rb") as file:
-            info = os.fstat(handle)
+        name = _name(key)
+        with suppress(OSError, ValueError), own_folder(self.folder) as folder, folder.open(name) as file:
+            info = os.fstat(file.fileno())
             if not (
                 stat.S_ISREG(info.st_mode) and _is_own(info) and info.st_size <= _file_bytes(MAX_ENTRY_BYTES)
             ):
@@ -79,7 +74,7 @@ class Store:
             digest, data = file.read(_DIGEST_BYTES), file.read()
             if digest == _digest(key, data):
                 with suppress(OSError):
-                    os.utime(handle if os.utime in os.supports_fd else self._path(key))
+                    folder.refresh(name)
                 return data
         return None
 
@@ -87,40 +82,42 @@ class Store:
         """Keep the content under the key, in place of what was there; nothing is told when that cannot be done."""
         if self.folder is None or len(data) > min(MAX_ENTRY_BYTES, self._most):
             return
-        with suppress(OSError, ValueError):
-            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            path = self._path(key)
-            self._make_room(_file_bytes(len(data)))
-            waiting = f"{path}.{os.urandom(8).hex()}.part"
-            handle = os.open(waiting, _WRITE, 0o600)
+        name = _name(key)
+        waiting = f"{name}.{os.urandom(8).hex()}.part"
+        with suppress(OSError, ValueError), own_folder(self.folder, 0o700) as folder:
+            self._make_room(folder, _file_bytes(len(data)))
             try:
-                with os.fdopen(handle, "wb") as file:
+                with folder.create(waiting, 0o600) as file:
                     file.write(_digest(key, data))
                     file.write(data)
-                os.replace(waiting, path)  # noqa: PTH105 (called for thousands: a Path costs more than the call)
+                folder.move(waiting, name)
             except BaseException:
                 with suppress(OSError):
-                    os.unlink(waiting)  # noqa: PTH108
+                    folder.remove(waiting)
                 raise
 
     def usage(self) -> Usage:
         """How many files the store has, and their size in bytes."""
-        entries = self._entries()
-        return Usage(len(entries), sum(entry.size for entry in entries))
+        if self.folder is None:
+            return Usage(0, 0)
+        with suppress(OSError, ValueError), own_folder(self.folder) as folder:
+            entries = _entries(folder)
+            return Usage(len(entries), sum(entry.size for entry in entries))
+        return Usage(0, 0)
 
     def clear(self) -> Usage:
         """Remove all entries, and nothing else that lies in the folder; what was removed."""
-        return self._remove(self._entries())
+        if self.folder is not None:
+            with suppress(OSError, ValueError), own_folder(self.folder) as folder:
+                return _remove(folder, _entries(folder))
+        return Usage(0, 0)
 
-    def _path(self, key: str) -> str:
-        return f"{self.folder}/{hashlib.sha256(key.encode('utf-8', 'surrogatepass')).hexdigest()}"
-
-    def _make_room(self, size: int) -> None:
+    def _make_room(self, folder: Folder, size: int) -> None:
         self._room -= size
         self._room_entries -= 1
         if self._room >= 0 and self._room_entries >= 0:
             return
-        entries = self._entries()
+        entries = _entries(folder)
         total, count = sum(entry.size for entry in entries) + size, len(entries) + 1
         if total > self._most or count > self._most_entries:
             gone: list[_Entry] = []
@@ -129,35 +126,37 @@ class Store:
                 entry = entries.pop(0)
                 gone.append(entry)
                 total, count = total - entry.size, count - 1
-            self._remove(gone)
+            _remove(folder, gone)
         # Half of what is free, as another run may fill the rest at the same time.
         self._room = (self._most - total) // 2
         self._room_entries = (self._most_entries - count) // 2
 
-    def _entries(self) -> list[_Entry]:
-        """All files that a store wrote, those of runs that were killed while writing among them."""
-        found = []
-        if self.folder is not None:
-            with suppress(OSError, ValueError), os.scandir(self.folder) as listed:
-                for entry in listed:
-                    with suppress(OSError):
-                        if _ENTRY.match(entry.name) and entry.is_file(follow_symlinks=False):
-                            info = entry.stat(follow_symlinks=False)
-                            found.append(_Entry(info.st_mtime_ns, info.st_size, entry.path))
-        return found
-
-    @staticmethod
-    def _remove(entries: list[_Entry]) -> Usage:
-        removed = Usage(0, 0)
-        for entry in entries:
-            with suppress(OSError):
-                os.unlink(entry.path)  # noqa: PTH108
-                removed = Usage(removed.entries + 1, removed.size + entry.size)
-        return removed
-
 
 OFF = Store(None)
 """Keeps nothing."""
+
+
+def _name(key: str) -> str:
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _entries(folder: Folder) -> list[_Entry]:
+    """All files that a store wrote, those of runs that were killed while writing among them."""
+    found = []
+    for name in folder.names():
+        info = folder.info(name) if _ENTRY.match(name) else None
+        if info is not None and stat.S_ISREG(info.st_mode):
+            found.append(_Entry(info.st_mtime_ns, info.st_size, name))
+    return found
+
+
+def _remove(folder: Folder, entries: list[_Entry]) -> Usage:
+    removed = Usage(0, 0)
+    for entry in entries:
+        with suppress(OSError):
+            folder.remove(entry.name)
+            removed = Usage(removed.entries + 1, removed.size + entry.size)
+    return removed
 
 
 def _file_bytes(data: int) -> int:

@@ -24,6 +24,20 @@ def hook(event, args):
     elif event.startswith(("socket.", "subprocess.", "urllib.", "ftplib.", "http.")) or event in (
         "os.system", "os.exec", "os.posix_spawn", "os.fork", "ctypes.dlopen", "webbrowser.open", "pty.spawn"):
         seen.append([event, *map(repr, args)])
+def told(name):  # the events of these have no handles in them
+    real = getattr(os, name)
+    def call(*args, **named):
+        for key in ("dir_fd", "src_dir_fd", "dst_dir_fd"):
+            if named.get(key) is not None:
+                around = os.readlink(f"/proc/self/fd/{named[key]}")
+                seen.append(["open", *[f"{around}/{a}" for a in args[:2] if isinstance(a, str)]])
+        return real(*args, **named)
+    for known in (os.supports_dir_fd, os.supports_follow_symlinks):
+        if real in known:
+            known.add(call)
+    setattr(os, name, call)
+for name in ("open", "mkdir", "unlink", "rmdir", "replace", "rename", "symlink", "stat", "utime"):
+    told(name)
 from pnp.cli.main import _run
 sys.addaudithook(hook)
 code = None

@@ -37,14 +37,25 @@ SYSTEM = (
 )
 SETTINGS = ("/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/localtime", "/etc/locale.alias", "/etc/mime.types", "/etc/ssl", "/proc/cpuinfo", "/proc/stat", "/proc/meminfo")  # fmt: skip
 _CALL = re.compile(r"^\d+ +(\w+)\((.*)")
-_OPENED = re.compile(r'(?:AT_FDCWD|\d+)?(?:<[^>]*>)?(?:, )?"((?:[^"\\]|\\.)*)", ([A-Z_|]+).* = \d+')
+_OPENED = re.compile(r'(?:(?:AT_FDCWD|\d+)(?:<([^>]*)>)?, )?"((?:[^"\\]|\\.)*)", ([A-Z_|]+).* = \d+')
 
 
 def traced(folder: Path, arguments: list[str]) -> tuple[list[str], str]:
     """The calls of a command and of the processes that it starts, and what it told."""
     log = folder.parent / "trace"
     around = {"HOME": folder.parent / "home", "XDG_CONFIG_HOME": folder.parent / "home", "TMPDIR": folder.parent / "temporary", "PNP_CACHE_DIR": folder.parent / "cache"}  # fmt: skip
-    program = ["strace", "-f", "-qq", "-s", "4096", "-e", "trace=%file,%network,%process", "-o", str(log)]
+    program = [
+        "strace",
+        "-f",
+        "-y",
+        "-qq",
+        "-s",
+        "4096",
+        "-e",
+        "trace=%file,%network,%process",
+        "-o",
+        str(log),
+    ]
     run = subprocess.run(
         [*program, sys.executable, "-m", "pnp", *arguments],
         cwd=folder,
@@ -67,8 +78,8 @@ def opened(calls: list[str], folder: Path) -> Iterator[tuple[Path, bool]]:
             found = _OPENED.match(call[2])
             if found:
                 yield (
-                    Path(os.path.realpath(folder / found[1])),
-                    bool(re.search("O_WRONLY|O_RDWR|O_CREAT", found[2])),
+                    Path(os.path.realpath(folder / (found[1] or "") / found[2])),
+                    bool(re.search("O_WRONLY|O_RDWR|O_CREAT", found[3])),
                 )
 
 

@@ -136,7 +136,7 @@ def test_a_file_where_the_folder_should_be_is_no_error(tmp_path):
 
 
 def test_a_stop_while_writing_leaves_nothing(store, monkeypatch):
-    def stop(*_):
+    def stop(*_, **__):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(module.os, "replace", stop)
@@ -158,7 +158,7 @@ def test_what_was_not_used_for_longest_goes_when_the_store_is_full(tmp_path):
 
 
 def module_path(store: Store, key: str) -> Path:
-    return Path(store._path(key))
+    return store.folder / hashlib.sha256(key.encode()).hexdigest()
 
 
 def test_the_store_stays_within_its_bounds_whatever_is_put(tmp_path):

@@ -1,0 +1,23 @@
+"""Everything that pnp writes, moves, removes or reads of a folder that may come from a stranger; no link leads the way.
+
+No other package opens a file for writing or changes a folder (``tests/architecture/test_disk.py``).
+"""
+
+from pnp.disk.folder import Folder, LinkError, is_link, open_below, open_folder, own_folder, read_file
+from pnp.disk.temporary import nowhere, temporary_file, temporary_folder
+from pnp.disk.write import Content, put_files
+
+__all__ = [
+    "Content",
+    "Folder",
+    "LinkError",
+    "is_link",
+    "nowhere",
+    "open_below",
+    "open_folder",
+    "own_folder",
+    "put_files",
+    "read_file",
+    "temporary_file",
+    "temporary_folder",
+]

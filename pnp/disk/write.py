@@ -1,0 +1,136 @@
+"""Whole files in place, or the old ones."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from pnp.disk.folder import Folder, LinkError, is_link, open_folder
+
+_NAMED_BY = 50
+"""Characters of a file's name that its temporary name begins with: names have 255 bytes, of which a character takes four at most."""
+
+_AT_ONCE = 8
+"""Files that wait for the disk together."""
+
+Content: TypeAlias = bytes | tuple[bytes, ...]
+"""Of a file: its bytes, or parts that follow one another."""
+
+
+class _Waiting(NamedTuple):
+    """A file that is whole, or is being written, beside its place."""
+
+    folder: Folder
+    temporary: str
+    name: str
+
+
+def put_files(folder: Path, files: Mapping[str, Content], *, lasting: bool = True) -> None:
+    """Put files in place.
+
+    All are written beside their places under temporary names first and moved only when all are whole, so a full disk or a stop
+    in the middle leaves the files that were there. A link is neither followed nor replaced.
+
+    Args:
+        folder: Made when it is missing; see ``open_folder`` on what may be a link.
+        files: Content by path relative to the folder, with forward slashes.
+        lasting: Whether to wait until the disk has them, so that none is lost when the machine stops.
+
+    Raises:
+        LinkError: A link is in the way; nothing was written.
+        OSError: The system refused something; nothing was written.
+    """
+    made: list[str] = []
+    waiting: list[_Waiting] = []
+    with ExitStack() as stack:
+        try:
+            for place, content in zip(_places(folder, files, made, stack), files.values(), strict=True):
+                waiting.append(place)
+                with place.folder.create(place.temporary) as file:
+                    file.writelines((content,) if isinstance(content, bytes) else content)
+            if lasting:
+                _put_on_disk(waiting)
+            while waiting:
+                place = waiting[0]
+                place.folder.move(place.temporary, place.name)
+                waiting.pop(0)
+        finally:
+            for place in waiting:
+                with suppress(OSError):
+                    place.folder.remove(place.temporary)
+            for path in reversed(made):
+                with suppress(OSError), _around(Path(path), folder) as around:
+                    around.remove_folder(Path(path).name)  # which only an empty one lets happen
+
+
+def _places(
+    folder: Path, files: Mapping[str, Content], made: list[str], stack: ExitStack
+) -> Iterator[_Waiting]:
+    """Where each file goes, its folder open until the stack is left; no file or folder is made before all are known to be free of links."""
+    targets = [folder / name for name in files]
+    for target in targets:
+        _refuse_links(target, folder)
+    opened: dict[Path, Folder] = {}
+    for target in targets:
+        if target.parent not in opened:
+            opened[target.parent] = stack.enter_context(open_folder(target.parent, folder, made.append))
+        temporary = f".{target.name[:_NAMED_BY]}.{os.urandom(8).hex()}.part"
+        yield _Waiting(opened[target.parent], temporary, target.name)
+
+
+def _refuse_links(target: Path, named: Path) -> None:
+    """Raise ``LinkError`` for a link on the way to the target or in its place, ``OSError`` for what else is no plain file there."""
+    try:
+        folder = open_folder(target.parent, named)
+    except LinkError:
+        raise
+    except OSError:
+        return  # missing, or told when it is made
+    with folder:
+        info = folder.info(target.name)
+    if info is not None and is_link(info):
+        raise LinkError(str(target))
+    if info is not None and not stat.S_ISREG(info.st_mode):
+        number = errno.EISDIR if stat.S_ISDIR(info.st_mode) else errno.EEXIST
+        raise OSError(number, os.strerror(number), str(target))
+
+
+def _around(path: Path, named: Path) -> Folder:
+    """The folder around one that was made; a missing ``named`` and those around it were made, too."""
+    below = path.parent.is_relative_to(os.path.abspath(named))
+    return open_folder(path.parent, named if below else path.parent)
+
+
+def _put_on_disk(files: Sequence[_Waiting]) -> None:
+    """Wait until the disk has the files, so that none is lost, or half of it, when the machine stops.
+
+    Whoever asks for one file at a time waits as often as there are files; a disk writes what several ask for together.
+    """
+    left = iter(files)
+    faults: list[BaseException] = []
+
+    def wait() -> None:
+        try:
+            for file in left:
+                file.folder.sync(file.temporary)
+        except BaseException as fault:
+            faults.append(fault)
+            for _ in left:  # nobody needs the others any more
+                pass
+
+    threads = [threading.Thread(target=wait, daemon=True) for _ in range(1, min(_AT_ONCE, len(files)))]
+    with suppress(RuntimeError):  # as many as the system grants
+        for thread in threads:
+            thread.start()
+    wait()
+    for thread in threads:
+        if thread.ident is not None:
+            thread.join()
+    if faults:
+        raise faults[0]
