@@ -60,11 +60,20 @@ def column_letters(number: int) -> str:
 
 
 class Chunk(NamedTuple):
-    """A run of characters that stands in the file as it is in the value: offset in the value, line and column."""
+    """A run of characters of a value, and where it comes from.
+
+    Attributes:
+        offset: Of its first character in the value.
+        line: In the file, from 1.
+        column: In the file, from 1.
+        made: Whether the characters were made from what the file has there, so that all of them point at that one place.
+            Otherwise they are the file's own, one after the other.
+    """
 
     offset: int
     line: int
     column: int
+    made: bool = False
 
 
 class Origin(NamedTuple):
@@ -84,5 +93,5 @@ class Origin(NamedTuple):
             return self.span
         index = bisect_right(self.chunks, start, key=lambda chunk: chunk.offset) - 1
         chunk = self.chunks[max(index, 0)]
-        column = chunk.column + start - chunk.offset
+        column = chunk.column + (0 if chunk.made else start - chunk.offset)
         return Span(self.span.file, chunk.line, column, chunk.line, column + max(length, 1))

@@ -31,6 +31,9 @@ MAX_COPIES = 999
 MAX_PIECES = 20_000
 """Different pieces of one game, after every ``for`` is written out."""
 
+MAX_COMBINATIONS = 100_000
+"""Combinations of terms that the ``where`` of all entries of one set look at."""
+
 MIN_SIDE_MM = 3
 """Least width and height of a piece: below it nothing can be cut."""
 

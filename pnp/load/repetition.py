@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator
 from collections.abc import Mapping as MappingABC
 
@@ -10,15 +11,16 @@ from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.load.document import Document
 from pnp.load.expression import Expressions, NoValue
 from pnp.load.findings import Findings
+from pnp.load.limits import MAX_COMBINATIONS
 from pnp.load.resolve_fields import RESERVED
-from pnp.load.yaml_node import Mapping, Node, Scalar, Sequence
+from pnp.load.yaml_node import Mapping, Node, Scalar, Sequence, span_of
 from pnp.model import FieldDeclaration, Term, Vocabulary, which_term
 
 
 class Repetitions:
     """Writes out the ``for`` of entries of one set.
 
-    Codes: M110, M111, M112, M116, M134, and those of expressions.
+    Codes: M110, M111, M112, M116, M134, M137, and those of expressions.
     """
 
     def __init__(
@@ -34,6 +36,7 @@ class Repetitions:
         self._vocabularies = vocabularies
         self._expressions = expressions
         self._findings = findings
+        self._looked_at = 0
 
     def over(self, ranges: Mapping, where: Node | None, piece: str) -> Iterator[dict[str, Term]]:
         """Every combination of terms that ``where`` keeps, the last name running fastest; none for a faulty ``for``.
@@ -46,10 +49,21 @@ class Repetitions:
         terms = [self._range(name, key, node) for name, (key, node) in ranges.entries.items()]
         if any(found is None for found in terms):
             return
+        if where is not None and self._too_many(math.prod(len(found or []) for found in terms), ranges):
+            return
         for combination in itertools.product(*(found or [] for found in terms)):
             binds = dict(zip(ranges.entries, combination, strict=True))
             if where is None or self._keeps(where, binds, piece):
                 yield binds
+
+    def _too_many(self, combinations: int, ranges: Mapping) -> bool:
+        """Count combinations; whether the set has more than it may have by now, which is reported."""
+        self._looked_at += combinations
+        if self._looked_at <= MAX_COMBINATIONS:
+            return False
+        message = f"'for' makes more than {MAX_COMBINATIONS:,} combinations for 'where' to look at"
+        self._findings.add(error("M137", message, span_of(ranges), "repeat over fewer terms"))
+        return True
 
     def _keeps(self, where: Node, binds: dict[str, Term], piece: str) -> bool:
         if not isinstance(where, Scalar):

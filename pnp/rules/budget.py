@@ -26,3 +26,14 @@ class Budget:
         self.steps -= steps
         if self.steps < 0:
             raise Refusal("X130", "the expression takes too many steps", "go through fewer combinations")
+
+    def spend_on_text(self, characters: int) -> None:
+        """Takes a step away for every 16 characters that are copied, compared or looked through.
+
+        Raises:
+            Refusal: None are left (X130).
+        """
+        self.spend(characters // _CHARACTERS_PER_STEP)
+
+
+_CHARACTERS_PER_STEP = 16

@@ -12,7 +12,7 @@ from pnp.rules.budget import Budget
 from pnp.rules.evaluating import evaluate
 from pnp.rules.expression import Expression, parse_expression
 from pnp.rules.fault import ExpressionFault, Refusal
-from pnp.rules.limits import DEEPEST_TEXT, LONGEST_TEXT
+from pnp.rules.limits import DEEPEST_TEXT, LONGEST_TEXT, MOST_FILLED
 from pnp.rules.template import Part, cut_template
 from pnp.rules.value import describe
 from pnp.source import Chunk, Origin
@@ -70,8 +70,12 @@ def fill(
                 printed = filler.expression(part.expression)
             except ExpressionFault as fault:
                 found.append(fault.diagnostic(text.origin, part.inner, piece))
+                if filler.full:
+                    break
                 continue
-            chunks += _made_chunks(text.origin, part, length, len(printed))
+            if text.origin.chunks:
+                brace = text.origin.at(part.start)
+                chunks.append(Chunk(length, brace.line, brace.column, made=True))
         words.append(printed)
         length += len(printed)
     found.sort(key=lambda item: item.span or text.origin.span)
@@ -89,14 +93,30 @@ class _Filler:
         self._language = language
         self._budget = Budget()
         self._depth = 0
+        self._left = MOST_FILLED
+
+    @property
+    def full(self) -> bool:
+        """Whether more was printed than one text may."""
+        return self._left < 0
 
     def expression(self, source: str) -> str:
+        """What the expression prints.
+
+        Raises:
+            ExpressionFault: It has no words, or too many of them.
+        """
         expression = self._parsed.get(source)
         if expression is None:
             expression = self._parsed[source] = parse_expression(source)
         value = evaluate(expression, self._scope, self._budget, language=self._language, words=self.words)
         try:
-            return self.words(value, self._language)
+            printed = self.words(value, self._language)
+            self._left -= len(printed)
+            if self.full:
+                message = f"the expressions of this text print more than {MOST_FILLED:,} characters"
+                raise Refusal("X130", message, "print less, or divide the text")
+            return printed
         except Refusal as refusal:
             start = len(source) - len(source.lstrip())
             raise ExpressionFault(
@@ -169,13 +189,5 @@ def _kept_chunks(origin: Origin, part: Part, length: int) -> list[Chunk]:
         return []
     first = origin.at(part.start)
     inside = [chunk for chunk in origin.chunks if part.start < chunk.offset < part.end]
-    moved = [Chunk(chunk.offset - part.start + length, chunk.line, chunk.column) for chunk in inside]
+    moved = [chunk._replace(offset=chunk.offset - part.start + length) for chunk in inside]
     return [Chunk(length, first.line, first.column), *moved]
-
-
-def _made_chunks(origin: Origin, part: Part, length: int, made: int) -> list[Chunk]:
-    """A chunk for each character that an expression made, all at its ``{{``."""
-    if not origin.chunks:
-        return []
-    brace = origin.at(part.start)
-    return [Chunk(length + index, brace.line, brace.column) for index in range(made)]

@@ -9,7 +9,7 @@ from pnp.diagnostics import did_you_mean
 from pnp.i18n import format_number, plural_category, whole_number_categories
 from pnp.rules.fault import Refusal
 from pnp.rules.helper import Helper, number, whole
-from pnp.rules.operator import compare_equal
+from pnp.rules.operator import check_text_length, compare_equal
 from pnp.rules.run import Run
 from pnp.rules.sequence import members
 from pnp.rules.value import describe, show
@@ -69,6 +69,7 @@ def digits(run: Run, value: Any, count: Any) -> str:
 
 def _words(run: Run, value: Any) -> str:
     printed: str = run.words(value, run.language)
+    run.budget.spend_on_text(len(printed))
     return printed
 
 
@@ -87,7 +88,9 @@ def join(run: Run, value: Any, between: Any = ", ") -> str:
     """The words of all members in a row."""
     glue = _text(between, "what stands between")
     parts = [run.words(member, run.language) for member in members(run, value)]
-    run.budget.spend(sum(map(len, parts)) // 16 + len(parts) * len(glue) // 16)
+    joined = sum(map(len, parts)) + max(len(parts) - 1, 0) * len(glue)
+    check_text_length(joined)
+    run.budget.spend_on_text(joined)
     return glue.join(parts)
 
 

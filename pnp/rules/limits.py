@@ -6,6 +6,8 @@ MOST_ITEMS = 20_000
 """Members of one list, set or mapping."""
 LONGEST_TEXT = 20_000
 """Characters of one text."""
+MOST_FILLED = 100_000
+"""Characters that the expressions of one text print together."""
 LONGEST = 4_000
 """Characters of an expression."""
 DEEPEST = 60

@@ -104,16 +104,19 @@ def checked_number(value: Any) -> int | float:
 
 def _joined(left: Any, right: Any, budget: Budget) -> Any:
     if isinstance(left, str) and isinstance(right, str):
-        if len(left) + len(right) > LONGEST_TEXT:
-            raise Refusal(
-                "X130", f"the text is longer than {LONGEST_TEXT:,} characters", "repeat it less often"
-            )
-        budget.spend((len(left) + len(right)) // 16)
+        check_text_length(len(left) + len(right))
+        budget.spend_on_text(len(left) + len(right))
         return left + right
     if isinstance(left, list | tuple) and isinstance(right, list | tuple):
         _check_length(len(left) + len(right), budget)
         return [*left, *right]
     raise _mismatch(ast.Add, left, right)
+
+
+def check_text_length(length: int) -> None:
+    """Raises Refusal (X130) when a text would have too many characters."""
+    if length > LONGEST_TEXT:
+        raise Refusal("X130", f"the text is longer than {LONGEST_TEXT:,} characters", "repeat it less often")
 
 
 def _repeated(left: Any, right: Any, budget: Budget) -> Any:
@@ -191,7 +194,9 @@ def contains(group: Any, wanted: Any, budget: Budget) -> bool:
     if isinstance(group, str | Text):
         if not isinstance(wanted, str):
             raise Refusal("X120", f"a text does not hold {describe(wanted)}", "look for a text, in quotes")
-        return wanted in plain(group, budget)
+        text = plain(group, budget)
+        budget.spend_on_text(len(text))
+        return wanted in text
     if isinstance(group, Mapping | Set | Sides):
         budget.spend()
         return wanted in group

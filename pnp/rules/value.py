@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
+from math import isfinite
 from typing import Any, Protocol, TypeGuard
 
 from pnp.model import ComponentSet, Piece, Sides, Term, Text
@@ -49,7 +51,52 @@ class OrderedSet(Set[Any]):
         return "{" + ", ".join(map(repr, self._members)) + "}"
 
     def __hash__(self) -> int:
-        return self._hash()
+        return _mixed(sorted(map(hash, self._members)))
+
+
+def _mixed(hashes: Iterable[int]) -> int:
+    """One hash of several. Python salts those of texts, so nobody can choose numbers that collide."""
+    return hash(",".join(map(str, hashes)))
+
+
+class _PlainSequence(tuple[Any, ...]):
+    """A list as it is compared."""
+
+    __slots__ = ()
+
+    def __hash__(self) -> int:
+        return _mixed(map(hash, self))
+
+
+class _BigInt(int):
+    """A whole number that Python would hash by its remainder, which many have in common."""
+
+    __slots__ = ()
+
+    def __hash__(self) -> int:
+        return hash(hex(self))
+
+
+class _BigFloat(float):
+    """As ``_BigInt``, which it may equal."""
+
+    __slots__ = ()
+
+    def __hash__(self) -> int:
+        return hash(hex(int(self)))
+
+
+_SAFE = sys.hash_info.modulus
+"""Whole numbers below it are their own hash."""
+
+
+def _well_hashed(value: float) -> float:
+    """The number, with a hash of its own."""
+    if -_SAFE < value < _SAFE:
+        return value
+    if isinstance(value, int):
+        return _BigInt(value)
+    return _BigFloat(value) if isfinite(value) else value
 
 
 def plain(value: Any, budget: Budget, depth: int = 0) -> Any:
@@ -59,29 +106,35 @@ def plain(value: Any, budget: Budget, depth: int = 0) -> Any:
         Refusal: It is nested too deeply (X130), or the budget is spent.
     """
     if isinstance(value, Text):
-        return value.source
-    if value is None or isinstance(value, str | int | float | Term | Piece):
+        value = value.source
+    if isinstance(value, str):
+        budget.spend_on_text(len(value))
         return value
+    if isinstance(value, int | float):
+        return _well_hashed(value)
+    if isinstance(value, list | tuple | range | Mapping | Set):
+        return _plain_group(value, budget, depth)
+    return value
+
+
+def _plain_group(group: Any, budget: Budget, depth: int) -> Any:
     if depth > DEEPEST_VALUE:
         raise Refusal("X130", f"a value is nested deeper than {DEEPEST_VALUE} levels", "make it flatter")
-    if isinstance(value, list | tuple | range):
-        budget.spend(len(value) + 1)
-        return tuple(plain(item, budget, depth + 1) for item in value)
-    if isinstance(value, Mapping):
-        budget.spend(len(value) + 1)
-        items = ((plain(k, budget, depth + 1), plain(v, budget, depth + 1)) for k, v in value.items())
-        return _FrozenMapping(items)
-    if isinstance(value, Set):
-        budget.spend(len(value) + 1)
-        return OrderedSet(plain(item, budget, depth + 1) for item in value)
-    return value
+    budget.spend(len(group) + 1)
+    deeper = depth + 1
+    if isinstance(group, Mapping):
+        return _FrozenMapping(
+            (plain(key, budget, deeper), plain(item, budget, deeper)) for key, item in group.items()
+        )
+    kind = OrderedSet if isinstance(group, Set) else _PlainSequence
+    return kind(plain(item, budget, deeper) for item in group)
 
 
 class _FrozenMapping(dict[Any, Any]):
     """A mapping that may be a member of a set; nobody changes it once it is made."""
 
     def __hash__(self) -> int:  # type: ignore[override]
-        return hash(frozenset(self))
+        return _mixed(sorted(map(hash, self)))
 
 
 def items_of(value: Any) -> Iterable[Any]:

@@ -67,7 +67,7 @@ def part_of(origin: Origin, start: int, length: int) -> Origin:
         return origin
     span = origin.at(start, length)
     inside = [
-        Chunk(chunk.offset - start, chunk.line, chunk.column)
+        chunk._replace(offset=chunk.offset - start)
         for chunk in origin.chunks
         if start < chunk.offset < start + length
     ]
