@@ -44,43 +44,48 @@ _NO_BYTE = frozenset({"game", "out", "jobs", "force", "printed", "timings", "for
 @lang_option
 @selection_options
 @print_options
-@out_option("Folder of the PDFs")
+@out_option("Folder for the PDFs")
 @click.option(
     "--jobs",
     "-j",
     type=click.IntRange(1, MOST_JOBS),
     default=None,
-    help="Processes to work in. [as many as help]",
+    help="Number of worker processes. [automatic]",
 )
-@click.option("--booklet", is_flag=True, help="Rules as booklets of folded sheets.")
+@click.option("--booklet", is_flag=True, help="Impose rules as booklets to fold.")
 @click.option(
     "--boxes",
     is_flag=False,
     flag_value="0.3mm",
     metavar="[THICKNESS]",
-    help="Tuck boxes for the decks, for cards of 0.3mm or the thickness given.",
+    help="Add a tuck box for each deck. THICKNESS is that of a card. [0.3mm]",
 )
-@click.option("--combined", is_flag=True, help="One PDF for the whole game.")
+@click.option("--combined", is_flag=True, help="Write one PDF for the whole game.")
 @click.option(
-    "--build-card", is_flag=True, help="A last page: command, counts, what lies where, boxes to tick."
+    "--build-card",
+    is_flag=True,
+    help="Add a last page with the command, the counts, where each set is, and a checklist.",
 )
 @click.option(
     "--simulate",
     type=click.Choice(VISIONS),
-    help="Show the pieces as green-, red- or blue-blind players see them, in out/GAME/LANGUAGE-….",
+    help="Show the pieces as colour-blind players see them, in out/GAME/LANGUAGE-….",
 )
 @click.option(
     "--blanks",
     type=click.IntRange(0, 99),
     default=0,
     metavar="N",
-    help="So many blank pieces for each set but boards.",
+    help="Add N blank pieces to every set except boards. [0]",
 )
 @click.option(
-    "--watermark", default="", metavar="TEXT", help="Words across every front, such as 'playtest 3'."
+    "--watermark",
+    default="",
+    metavar="TEXT",
+    help="Print this text across every front, such as 'playtest 3'.",
 )
 @click.option("--force", is_flag=True, help="Build even when nothing has changed.")
-@click.option("--printed", is_flag=True, help="Take down that it goes to paper, as pnp print --mark does.")
+@click.option("--printed", is_flag=True, help="Record the build as printed, as pnp print --mark does.")
 @click.option("--timings", type=click.Path(path_type=Path), hidden=True)
 @strict_option
 @format_option
@@ -88,8 +93,8 @@ _NO_BYTE = frozenset({"game", "out", "jobs", "force", "printed", "timings", "for
 def command(**params: Any) -> int:
     """Print a game: decks, tiles, tokens, standees and rules as PDFs in out/GAME/LANGUAGE.
 
-    Nothing is written when there is an error; the last good files stay. When nothing has changed since they were
-    written, they stay too.
+    If there is an error, nothing is written and the last good files stay. If nothing has changed since the last
+    build, the files stay as they are.
     """
     start = time.perf_counter()
     folder = find(params["game"])

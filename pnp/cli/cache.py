@@ -18,14 +18,14 @@ from pnp.store.limits import MAX_STORE_BYTES
 )
 @click.pass_context
 def command(context: click.Context) -> int:
-    """Show where pnp keeps what saves time in later runs, and how much that is; 'clear' removes it.
+    """Show the folder and the size of the cache; 'clear' empties it.
 
-    Nothing is lost with it but time. PNP_CACHE_DIR names another folder, PNP_NO_CACHE=1 or --no-cache keeps nothing.
+    The cache only saves time. PNP_CACHE_DIR sets another folder; PNP_NO_CACHE=1 or --no-cache turns it off.
     """
     if context.invoked_subcommand is None:
         kept = cache()
         if kept.folder is None:
-            click.echo("nothing is kept")
+            click.echo("the cache is off")
         else:
             usage = kept.usage()
             click.echo(f"{kept.folder.as_posix()}\n{_told(usage)}, at most {MAX_STORE_BYTES / 1e6:.0f} MB")
@@ -34,7 +34,7 @@ def command(context: click.Context) -> int:
 
 @command.command()
 def clear() -> int:
-    """Remove all of it."""
+    """Empty the cache."""
     click.echo(f"removed {_told(cache().clear())}")
     return Exit.FINE
 

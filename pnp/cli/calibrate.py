@@ -25,22 +25,27 @@ _Flip = Literal["long-edge", "short-edge"]
     name="calibrate",
     epilog="Example:  pnp calibrate --printer laser --set x=0.3,left=-0.1,right=0.2,ruler-x=149.5",
 )
-@click.option("--printer", default="", metavar="NAME", help="Your name for the printer and its settings.")
-@click.option("--paper", default="A4", help="A4, Letter or another paper or size. [A4]")
+@click.option(
+    "--printer", default="", metavar="NAME", help="A name of your own for the printer and its settings."
+)
+@click.option("--paper", default="A4", help="Paper, as for pnp build. [A4]")
 @click.option(
     "--duplex",
     "flip",
     type=click.Choice(["long-edge", "short-edge"]),
     default="long-edge",
-    help="[long-edge]",
+    help="Edge the paper is flipped on. [long-edge]",
 )
 @click.option(
-    "--set", "readings", metavar="READINGS", help="Save what the sheet shows, such as x=0.3,left=0,right=0.2."
+    "--set",
+    "readings",
+    metavar="READINGS",
+    help="Save your readings of the sheet, such as x=0.3,left=0,right=0.2.",
 )
-@click.option("--check", is_flag=True, help="Print the sheet corrected, to see that everything meets.")
-@click.option("--list", "listed", is_flag=True, help="List the printers and papers that are calibrated.")
+@click.option("--check", is_flag=True, help="Make a corrected sheet, to confirm that everything lines up.")
+@click.option("--list", "listed", is_flag=True, help="List the calibrated printers and papers.")
 @click.option("--lang", "-l", default="en", metavar="CODE", help="Language of the sheet. [en]")
-@out_option("Folder of the sheet")
+@out_option("Folder for the sheet")
 @quiet_option
 def command(
     printer: str,
@@ -53,10 +58,10 @@ def command(
     out: Path,
     quiet: bool,
 ) -> int:
-    """Make a two-sided sheet that shows how far backs lie off; with --set, save what it shows.
+    """Make a two-sided sheet that shows how far the printer shifts the backs; with --set, save your readings.
 
-    Builds with --printer NAME then move backs, and enlarge both sides, by what was saved for the paper. Builds without
-    it stay the same.
+    Builds with --printer NAME then correct the position of the backs and the scale of both sides. Builds without it
+    stay the same.
     """
     from pnp.load import user_settings
 

@@ -37,16 +37,18 @@ _VERDICT = {"ok": ("ok", "help"), "failed": ("FAILED", "error"), "broken": ("BRO
 )
 @game_option
 @translations_option
-@click.option("--seeds", type=click.IntRange(1, 1_000_000), default=20, help="Random set-ups to try. [20]")
-@click.option("--ids", is_flag=True, help="List where each claim lives: in data, remarks and tests.")
+@click.option(
+    "--seeds", type=click.IntRange(1, 1_000_000), default=20, help="Number of random set-ups to try. [20]"
+)
+@click.option("--ids", is_flag=True, help="List where each claim is mentioned: in data, comments and tests.")
 @strict_option
 @format_option
 @quiet_option
 def command(game: str | None, lang: str, seeds: int, ids: bool, strict: bool, form: str, quiet: bool) -> int:
-    """Prove that the box agrees with the rulebook: one row a claim, what each side says, and where it is written.
+    """Check that the box agrees with the rulebook: one row per claim, with what each side says and where.
 
-    Also finds faults of data, texts, rule sheets and translations. What layouts do, and whether texts fit, is found by
-    pnp build. Exit code 1 when anything is wrong.
+    Also checks data, texts, rule sheets and translations. Layouts, and whether texts fit, are checked by pnp build. The
+    exit code is 1 if anything is wrong.
     """
     if ids:
         return list_ids(game, form)

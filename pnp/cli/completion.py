@@ -1,4 +1,4 @@
-"""``pnp completion``: lets the shell finish commands, options, games and pieces."""
+"""``pnp completion``: shell completion of commands, options, games and pieces."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ fish:  run once           pnp completion fish > ~/.config/fish/completions/pnp.f
 )
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def command(shell: str) -> None:
-    """Write what a shell needs to finish words: commands, options, games, pieces, languages, codes."""
+    """Print the script that completes commands, options, games, pieces, languages and codes in your shell."""
     from click.shell_completion import get_completion_class
 
     complete = get_completion_class(shell)

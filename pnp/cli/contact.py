@@ -30,7 +30,7 @@ from pnp.translation import Translations
 @ink_option
 @paper_option
 @click.option("--png", "as_png", is_flag=True, help="Also write PNG pictures of the pages.")
-@click.option("--dpi", type=click.IntRange(20, 1200), default=150, help="Of the pictures. [150]")
+@click.option("--dpi", type=click.IntRange(20, 1200), default=150, help="Resolution of the pictures. [150]")
 @out_option()
 def command(
     game: str | None,
@@ -44,7 +44,7 @@ def command(
     dpi: int,
     out: Path,
 ) -> int:
-    """Draw all different faces of a game on contact sheets, with names and copies: out/GAME/contact-LANGUAGE.pdf."""
+    """Draw each different face of a game on contact sheets, with names and copies: out/GAME/contact-LANGUAGE.pdf."""
     from pnp.cli.picture import pngs
     from pnp.render import write_pdf
 

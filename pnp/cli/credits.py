@@ -31,11 +31,13 @@ class Credit(NamedTuple):
 
 
 @click.command(name="credits", epilog="Example:  pnp credits")
-@click.option("--format", "form", type=click.Choice(["full", "json"]), default="full", help="[full]")
+@click.option(
+    "--format", "form", type=click.Choice(["full", "json"]), default="full", help="Output format. [full]"
+)
 def command(form: str) -> int:
-    """List makers and licences of the fonts and icons that ship with pnp, and of the libraries that it uses.
+    """List the authors and licences of the fonts and icons shipped with pnp, and of the libraries it uses.
 
-    The rule sheet of a game credits those that the game prints.
+    The rule sheet of a game credits what the game prints.
     """
     found = [*_fonts(), *_icons(), *_libraries()]
     if form == "json":

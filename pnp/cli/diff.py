@@ -27,18 +27,16 @@ from pnp.reprint.pages import Pair, diff_pages
 @game_option
 @lang_option
 @click.option("--only", multiple=True, metavar="NAMES", help="Only these sets or pieces.")
-@click.option(
-    "--since", metavar="REV|MANIFEST", help="A git revision, or a manifest.json. [what was marked as printed]"
-)
+@click.option("--since", metavar="REV|MANIFEST", help="A git revision or a manifest.json. [the last print]")
 @paper_option
-@out_option("Folder of the output")
+@out_option("Output folder")
 @click.option(
-    "--jobs", "-j", type=click.IntRange(1, MOST_JOBS), default=1, help="Processes to compose in. [1]"
+    "--jobs", "-j", type=click.IntRange(1, MOST_JOBS), default=1, help="Number of worker processes. [1]"
 )
 @format_option
 @quiet_option
 def command(only: tuple[str, ...], since: str | None, paper: str, **options: Any) -> int:
-    """List what changed, and show it before and after side by side in out/GAME/LANGUAGE/diff.pdf."""
+    """List what changed, and show before and after side by side in out/GAME/LANGUAGE/diff.pdf."""
     run = ExportRun.begin(only=(), where="", copies=None, strict=False, **options)
     pages_on = page_paper(run.workshop, run.game, paper)
     for language in run.languages:

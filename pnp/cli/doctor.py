@@ -38,7 +38,7 @@ _Check = tuple[bool | None, str, str]
 
 @click.command(name="doctor")
 def command() -> int:
-    """Look whether everything that pnp needs is in order; say what to do where it is not."""
+    """Check that pnp has everything it needs, and say how to get what is missing."""
     checks = [*_python(), *_libraries(), *_extras(), *_shared(), *_output(), *_user()]
     for fine, what, word in checks:
         mark, kind = {True: ("ok", "green"), False: ("FAIL", "red"), None: ("--", "yellow")}[fine]

@@ -34,12 +34,14 @@ from pnp.translation import Translations
     "only",
     multiple=True,
     metavar="NAMES",
-    help="Sets or pieces to shuffle together. [the deck of cards, where there is one alone]",
+    help="Sets or pieces to shuffle together. [the only deck of cards]",
 )
-@click.option("--where", default="", metavar="EXPR", help="Only pieces for which this holds.")
-@click.option("--hand", type=click.IntRange(1, 60), default=5, help="Cards of a hand. [5]")
-@click.option("--hands", type=click.IntRange(1, 20), default=1, help="How many hands. [1]")
-@click.option("--seed", type=int, default=1, help="Equal seeds deal equal hands. [1]")
+@click.option("--where", default="", metavar="EXPR", help="Only pieces that match.")
+@click.option("--hand", type=click.IntRange(1, 60), default=5, help="Cards in a hand. [5]")
+@click.option("--hands", type=click.IntRange(1, 20), default=1, help="Number of hands. [1]")
+@click.option(
+    "--seed", type=int, default=1, help="Seed of the shuffle; the same seed deals the same hands. [1]"
+)
 @click.option("--pdf", "as_pdf", is_flag=True, help="Write a PDF instead of PNG pictures.")
 @out_option()
 def command(

@@ -17,7 +17,7 @@ _MOST_SHOWN = 6
 @click.command(name="explain", epilog="Example:  pnp explain M110")
 @click.argument("code", required=False, shell_complete=complete_code)
 def command(code: str | None) -> int:
-    """Explain an error code: what it means, an example, the cure. Without a code, list them all."""
+    """Explain an error code: what it means, an example and the fix. Without a code, list them all."""
     if code is None:
         click.echo_via_pager("".join(f"{known}  {code_name(known)}\n" for known in codes()))
         return Exit.FINE

@@ -30,12 +30,18 @@ _WORDS = 44
 )
 @game_option
 @lang_option
-@click.option("--all", "every", is_flag=True, help=f"List all texts, not only the {_SHOWN} worst.")
-@click.option("--format", "form", type=click.Choice(["full", "csv", "json"]), default="full", help="[full]")
+@click.option("--all", "every", is_flag=True, help=f"List all texts, not just the worst {_SHOWN}.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["full", "csv", "json"]),
+    default="full",
+    help="Output format. [full]",
+)
 def command(game: str | None, lang: str, every: bool, form: str) -> int:
-    """Show how every text on a face fits its box: type size, lines, share of the box; the worst first.
+    """Show how well each text fits its box: type size, lines, share of the box. The worst come first.
 
-    Exit code 1 when a text does not fit or lacks a glyph.
+    The exit code is 1 if a text does not fit or a glyph is missing.
     """
     workshop, opened = open_sound_game(game)
     if has_errors(workshop.diagnostics):

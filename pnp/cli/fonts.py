@@ -15,9 +15,11 @@ from pnp.fonts import FontLibrary
 
 @click.command(name="fonts", epilog="Example:  pnp fonts --game doom")
 @game_option
-@click.option("--format", "form", type=click.Choice(["full", "json"]), default="full", help="[full]")
+@click.option(
+    "--format", "form", type=click.Choice(["full", "json"]), default="full", help="Output format. [full]"
+)
 def command(game: str | None, form: str) -> int:
-    """List the fonts by family: those of the game first, then those that ship with pnp."""
+    """List the font families. The game's own come first, then those shipped with pnp."""
     from pnp.load import FolderFiles, game_fonts
 
     folder = find_if_any(game)

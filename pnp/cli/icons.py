@@ -17,11 +17,13 @@ from pnp.cli.terminal import report
 @click.command(name="icons", epilog="Examples:  pnp icons sword    pnp icons --sheet")
 @click.argument("words", nargs=-1)
 @game_option
-@click.option("--sheet", is_flag=True, help="Write out/icons.pdf with all of them drawn.")
-@click.option("--format", "form", type=click.Choice(["full", "json"]), default="full", help="[full]")
+@click.option("--sheet", is_flag=True, help="Write out/icons.pdf with pictures of them.")
+@click.option(
+    "--format", "form", type=click.Choice(["full", "json"]), default="full", help="Output format. [full]"
+)
 @out_option("Folder for --sheet")
 def command(words: tuple[str, ...], game: str | None, sheet: bool, form: str, out: Path) -> int:
-    """List the icons whose names hold all WORDS: those of the game first, then those that ship with pnp."""
+    """List icons whose names contain all WORDS. The game's own come first, then those shipped with pnp."""
     from pnp.load import FolderFiles, game_fonts, game_icons
 
     folder = find_if_any(game)

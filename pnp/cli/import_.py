@@ -1,4 +1,4 @@
-"""``pnp import``: what was kept elsewhere comes in. Each kind of thing is a command of its own."""
+"""``pnp import``: one command for each format that can be imported."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pnp.cli.import_rulebook import rulebook
 
 @click.group(name="import")
 def command() -> None:
-    """Bring in what was kept elsewhere."""
+    """Import cards and rulebooks from other tools."""
 
 
 command.add_command(rulebook)

@@ -19,11 +19,11 @@ from pnp.diagnostics import Diagnostic, error, has_errors, times
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _TOOLS = {
-    "csv": "the tables of a folder: CSV, XLSX, ODS",
-    "squib": "the tables that Squib's Ruby scripts read",
-    "nandeck": "the tables that nanDECK's scripts link",
-    "decksmith": "DeckSmith's deck.csv beside deck.yaml",
-    "cider": "the decks of a Cider project",
+    "csv": "the CSV, XLSX and ODS tables in FOLDER",
+    "squib": "the tables that the Squib scripts in FOLDER read",
+    "nandeck": "the tables that the nanDECK scripts in FOLDER link",
+    "decksmith": "DeckSmith's deck.csv and deck.yaml in FOLDER",
+    "cider": "the decks of the Cider project in FOLDER",
 }
 
 
@@ -44,25 +44,27 @@ def _options(command: _Command) -> _Command:
     kinds = click.Choice(["card", "tile", "token"])
     for option in reversed(
         (
-            click.option("--name", default="", help="Of the game. [as the file or folder]"),
+            click.option("--name", default="", help="Name of the game. [that of the file or folder]"),
             click.option(
                 "--into",
                 type=click.Path(path_type=Path),
                 default=".",
-                help="Folder to make it in. [this one]",
+                help="Folder to create it in. [this one]",
             ),
-            click.option("--kind", type=kinds, default="card", help="What the rows are. [card]"),
+            click.option("--kind", type=kinds, default="card", help="Kind of piece that each row is. [card]"),
             click.option(
-                "--size", default="", help="Of the pieces, such as poker or 63x88mm. [as the tool says]"
+                "--size",
+                default="",
+                help="Size of the pieces, such as poker or 63x88mm. [as the tool has it]",
             ),
             click.option(
                 "--copies",
                 default="",
                 metavar="TITLE",
-                help="Column with the number of copies. [told by its title]",
+                help="Column with the number of copies. [found by its title]",
             ),
             click.option(
-                "--encoding", default="", help="Of CSV files, such as cp1250. [UTF-8, or as it looks]"
+                "--encoding", default="", help="Encoding of CSV files, such as cp1250. [UTF-8, or detected]"
             ),
             click.option("--lang", default="en", help="Language of the texts. [en]"),
         )
@@ -75,9 +77,9 @@ def _options(command: _Command) -> _Command:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @_options
 def cards(file: Path, **options: Any) -> int:
-    """Make a game of one table, FILE: a row is a card, the first row with several cells holds the titles.
+    """Make a game from one table, FILE: each row is a card, and the first row with several cells holds the titles.
 
-    Each sheet of a spreadsheet becomes a set. Tells what became of each column, and what could not come.
+    Each sheet of a spreadsheet becomes a set. Reports what each column became and what could not be imported.
     """
     from pnp.start import FoundTable
 
@@ -96,11 +98,11 @@ def _tool(name: str, what: str) -> click.Command:
 
         found = find_tables(name, FolderFiles(folder))
         if not found:
-            raise click.UsageError(f"'{folder.as_posix()}' has no tables: looked for {what}")
+            raise click.UsageError(f"'{folder.as_posix()}' has no tables; pnp looked for {what}")
         return _import(folder, found, folder.resolve().name, _Wishes(**options))
 
-    doc = f"Make a game of FOLDER: {what}.\n\nPictures, drawings and templates cannot come; they are listed."
-    command = click.command(name=name, help=doc, short_help=f"Make a game of {what}.")(_options(run))
+    doc = f"Make a game from {what}.\n\nPictures, drawings and templates cannot be imported; they are listed."
+    command = click.command(name=name, help=doc, short_help=f"Make a game from {what}.")(_options(run))
     command.params.insert(
         0, click.Argument(["folder"], type=click.Path(exists=True, file_okay=False, path_type=Path))
     )
@@ -114,12 +116,12 @@ def _import(root: Path, tables: Sequence[Any], name: str, wishes: _Wishes) -> in
     if not wishes.name and folder.resolve() == root.resolve():
         folder = wishes.into / ascii_name(f"{name}-game")  # beside the tool's own folder
     if folder.is_dir() and any(folder.iterdir()):
-        raise click.UsageError(f"'{folder.as_posix()}' is there already and not empty")
+        raise click.UsageError(f"'{folder.as_posix()}' already exists and is not empty")
     files, told, left, found = _sets(root, tables, wishes)
     report(found, {}, "full")
     if has_errors(found) or not files:
         for line in left:
-            click.echo(f"not brought: {line}", err=True)
+            click.echo(f"not imported: {line}", err=True)
         return Exit.FAULTS
     files = {**bare_game(wishes.name or name, wishes.lang), **files}
     faults = write_files(folder, files)
@@ -128,7 +130,7 @@ def _import(root: Path, tables: Sequence[Any], name: str, wishes: _Wishes) -> in
     report(faults, {}, "full")
     if faults:
         raise Stop(Exit.ENVIRONMENT)
-    for line in (*told, *(f"not brought: {line}" for line in left)):
+    for line in (*told, *(f"not imported: {line}" for line in left)):
         click.echo(line)
     report(workshop.diagnostics, workshop.sources, "full", notes=False)
     pieces = sum(piece.copies for piece in workshop.game.pieces()) if workshop.game else 0

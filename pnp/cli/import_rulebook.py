@@ -59,7 +59,7 @@ class _Wishes:
 
 @click.command(
     name="rulebook",
-    epilog="Examples:  pnp import rulebook rules.txt --report    pnp import rulebook rules.txt --fix slips.tsv",
+    epilog="Examples:  pnp import rulebook rules.txt --report    pnp import rulebook rules.txt --fix typos.tsv",
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=_FILE)
 @click.option(
@@ -68,21 +68,35 @@ class _Wishes:
     default=".",
     help="Folder, a file that ends in .md, or - for standard output. [.]",
 )
-@click.option("--force", is_flag=True, help="Write over a file that is there.")
-@click.option("--from", "kind", type=click.Choice(KINDS), help="What it is written in. [told by its lines]")
-@click.option("--encoding", type=click.Choice(ENCODINGS), help="Of the file. [utf-8]")
-@click.option("--u-rule/--no-u-rule", default=True, help="Tell ú from ů by the place in the word. [yes]")
-@click.option("--fix", type=_FILE, metavar="TABLE", help="Apply a table of corrections.")
-@click.option("--errata", type=_FILE, metavar="TABLE", help="Report a table of corrections, apply nothing.")
-@click.option("--repair-headings", is_flag=True, help="Mend levels; make lines that look like headings some.")
-@click.option("--join-lines", is_flag=True, help="Plain text: lines of a paragraph become running text.")
-@click.option("--keep-going", is_flag=True, help="Write what came through although there are errors.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@click.option("--from", "kind", type=click.Choice(KINDS), help="Format of the file. [detected]")
+@click.option("--encoding", type=click.Choice(ENCODINGS), help="Encoding of the file. [utf-8]")
 @click.option(
-    "--link-facts", "linked_game", metavar="GAME", help="Show as a diff which numbers are facts of this game."
+    "--u-rule/--no-u-rule", default=True, help="Choose between ú and ů by the position in the word. [yes]"
+)
+@click.option("--fix", type=_FILE, metavar="TABLE", help="Apply a table of corrections.")
+@click.option(
+    "--errata",
+    type=_FILE,
+    metavar="TABLE",
+    help="Report where a table of corrections applies; apply nothing.",
+)
+@click.option(
+    "--repair-headings",
+    is_flag=True,
+    help="Fix heading levels; turn lines that look like headings into headings.",
+)
+@click.option("--join-lines", is_flag=True, help="Plain text: join the lines of each paragraph.")
+@click.option("--keep-going", is_flag=True, help="Write what could be read, even if there are errors.")
+@click.option(
+    "--link-facts",
+    "linked_game",
+    metavar="GAME",
+    help="Show, as a diff, which numbers are facts of this game.",
 )
 @click.option("--verify", is_flag=True, help="Prove that nothing is lost; write nothing.")
 @click.option("--report", "as_report", is_flag=True, help="Print counts and suspicious words; write nothing.")
-@click.option("--dictionary", metavar="LANG", help="Report words that hunspell's dictionary does not know.")
+@click.option("--dictionary", metavar="LANG", help="Report words missing from this hunspell dictionary.")
 @strict_option
 @format_option
 @quiet_option
@@ -98,10 +112,10 @@ def rulebook(
     linked_game: str | None,
     **wishes: Any,
 ) -> int:
-    """Turn rulebooks in the old ASCII markup, in Markdown or in plain text into sources of rule sheets.
+    """Convert rulebooks from the old ASCII markup, Markdown or plain text into rule sheet sources.
 
-    Nothing is guessed in silence: whatever was read otherwise than it is written is told with line and column. Exit
-    code 1 when anything is wrong; then nothing is written unless --keep-going is given.
+    Nothing is guessed silently: every reading that differs from the text is reported with line and column. If there
+    are errors, the exit code is 1 and nothing is written, unless you give --keep-going.
     """
     if fix and errata:
         raise click.UsageError("--fix applies the table that --errata reports; give one of them")

@@ -20,12 +20,14 @@ from pnp.model import ComponentSet
 @click.command(name="list", epilog="Examples:  pnp list    pnp list --game doom --where \"spell == 'lure'\"")
 @game_option
 @selection_options
-@click.option("--format", "form", type=click.Choice(["full", "json"]), default="full", help="[full]")
-@click.option("--pieces", "with_pieces", is_flag=True, help="Also the pieces of each set.")
+@click.option(
+    "--format", "form", type=click.Choice(["full", "json"]), default="full", help="Output format. [full]"
+)
+@click.option("--pieces", "with_pieces", is_flag=True, help="Also list the pieces of each set.")
 def command(
     game: str | None, only: tuple[str, ...], where: str, copies: int | None, form: str, with_pieces: bool
 ) -> int:
-    """List the games that are here, or with --game the sets of one, and with --pieces their pieces."""
+    """List the games in this folder. With --game, list the sets of one; with --pieces, also their pieces."""
     if game is None and not Path("game.yaml").is_file():
         return _games(form)
     workshop, opened = open_sound_game(game)

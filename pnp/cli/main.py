@@ -18,34 +18,34 @@ from pnp.cli.usage import cured
 
 # Short helps stand here so that `pnp --help` imports no command and none of the libraries behind it.
 _COMMANDS = {
-    "new": "Begin a game: a small one that works, with remarks that teach.",
+    "new": "Start a game: a small working one with comments that teach.",
     "build": "Print a game: decks, tiles, tokens, standees and rules as PDFs.",
     "preview": "Show the game in the browser while you write it.",
-    "watch": "Build again what has changed each time that a file is saved.",
-    "plan": "Tell how many sheets and cuts a game takes, before it is built.",
-    "check": "Prove that the box agrees with the rulebook.",
+    "watch": "Rebuild what changed whenever a file is saved.",
+    "plan": "Count the sheets and cuts that a game takes, before you build it.",
+    "check": "Check that the box agrees with the rulebook.",
     "list": "List the games, or the sets and pieces of one.",
     "show": "Draw one face as PNG or PDF.",
     "contact": "Draw all faces of a game on contact sheets.",
-    "stats": "Count what is in the decks, with the odds of a draw.",
+    "stats": "Count the pieces of each deck, with the odds of a draw.",
     "draw": "Show sample hands from a shuffled deck.",
     "fit": "Show how every text fits its box, in every language.",
     "i18n": "Translate a game: update, status, new, tidy, proof, export, import.",
-    "import": "Bring in cards and rulebooks that were kept elsewhere.",
-    "export": "Write pictures, table-top decks, packs for shops, cut lines, tables, rulebooks.",
-    "print": "Take down what went to paper, or show what is on it.",
-    "diff": "Show what changed since the last print or a git revision, before and after side by side.",
-    "reprint": "Print only what changed, and list the old pieces to take out.",
-    "profiles": "List the print profiles, with what fits on a sheet.",
-    "calibrate": "See and save how far a printer puts backs off.",
+    "import": "Import cards and rulebooks from other tools.",
+    "export": "Export pictures, Tabletop Simulator decks, print-shop packs, cut lines, tables, rulebooks.",
+    "print": "Record what has been printed, or show the record.",
+    "diff": "Show what changed since the last print or a git revision, side by side.",
+    "reprint": "Print only what changed, and list the old pieces to remove.",
+    "profiles": "List the print profiles and how many pieces fit on a sheet.",
+    "calibrate": "Measure and save how far a printer shifts the backs.",
     "explain": "Explain an error code.",
     "icons": "List the icons, or print them with their names.",
     "fonts": "List the fonts.",
-    "schema": "Write JSON Schemas, so that editors complete and check the YAML.",
-    "credits": "List makers and licences of fonts, icons and libraries.",
-    "cache": "Show what is kept between runs, or clear it.",
-    "completion": "Let the shell finish commands, games and pieces.",
-    "doctor": "Look whether everything that pnp needs is in order.",
+    "schema": "Write JSON Schemas so that editors complete and check the YAML.",
+    "credits": "List the authors and licences of fonts, icons and libraries.",
+    "cache": "Show the size of the cache, or clear it.",
+    "completion": "Set up shell completion of commands, games and pieces.",
+    "doctor": "Check that pnp has everything it needs.",
 }
 
 
@@ -58,7 +58,7 @@ _ENDLESS = frozenset({"preview", "watch"})
     package="pnp.cli",
     helps=_COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Start with:  pnp build --game doom",
+    epilog="Try:  pnp build --game doom",
 )
 @click.version_option(__version__, prog_name="pnp", message="%(prog)s %(version)s")
 @click.option(
@@ -66,17 +66,17 @@ _ENDLESS = frozenset({"preview", "watch"})
     type=click.FloatRange(min=0),
     default=MOST_MINUTES,
     metavar="MINUTES",
-    help=f"Stop a command that takes longer; 0 for no limit. [{MOST_MINUTES:g}]",
+    help=f"Stop a command that takes longer than this; 0 means no limit. [{MOST_MINUTES:g}]",
 )
 @click.option(
     "--no-cache",
     is_flag=True,
     envvar="PNP_NO_CACHE",
-    help="Use and keep nothing between runs; it changes no output.",
+    help="Do not use the cache. Output is the same either way.",
 )
 @click.pass_context
 def pnp(context: click.Context, time_limit: float, no_cache: bool) -> None:
-    """Print-and-play components for board games: a folder of text in, exact PDFs out."""
+    """Turn a folder of text into exact print-and-play PDFs for a board game."""
     del no_cache  # pnp.cli.place looks it up
     if context.invoked_subcommand not in _ENDLESS:
         context.ensure_object(TimeLimit).start(time_limit)

@@ -37,29 +37,35 @@ _IN_FOLDER = re.compile(r"\.{0,2}/|[a-z0-9_-]+(/[a-z0-9_-]+)+/?\Z")
     "templates",
     multiple=True,
     metavar="NAMES",
-    help=f"What it has, with commas: {', '.join(TEMPLATES)}. [cards]",
+    help=f"Kinds of pieces to start with, separated by commas: {', '.join(TEMPLATES)}. [cards]",
 )
 @click.option(
-    "--lang", "-l", cls=Gathered, metavar="CODES", help="Languages, the game's own first, with commas. [en]"
+    "--lang",
+    "-l",
+    cls=Gathered,
+    metavar="CODES",
+    help="Languages, separated by commas, the game's own first. [en]",
 )
 @click.option(
     "--size",
     "sizes",
     multiple=True,
     metavar="SIZE",
-    help="Of the pieces, such as tarot or 45x45mm; with several templates TEMPLATE=SIZE, with commas.",
+    help="Size of the pieces, such as tarot or 45x45mm. For several templates: TEMPLATE=SIZE,TEMPLATE=SIZE.",
 )
-@click.option("--into", type=click.Path(path_type=Path), default=".", help="Folder to make it in. [this one]")
+@click.option(
+    "--into", type=click.Path(path_type=Path), default=".", help="Folder to create it in. [this one]"
+)
 def command(name: str, templates: tuple[str, ...], lang: str, sizes: tuple[str, ...], into: Path) -> int:
-    """Begin a game called NAME: a small one that can be printed at once, with remarks that teach.
+    """Start a game called NAME: a small one that you can print at once, with comments that teach.
 
-    NAME may be a path: games/ants begins 'Ants' in games. On a terminal it asks for what is not given. Editors with a YAML
-    language server find the schemas of the game.
+    NAME may be a path: games/ants starts 'Ants' in the folder games. On a terminal, pnp asks for what you leave out.
+    Editors with a YAML language server find the schemas of the game.
     """
     name, into = _placed(name, into)
     folder = into / _folder_name(name)
     if folder.is_dir() and any(folder.iterdir()):
-        raise click.UsageError(f"'{folder.as_posix()}' is there already and not empty")
+        raise click.UsageError(f"'{folder.as_posix()}' already exists and is not empty")
     chosen = _templates(split(templates) or _asked_templates())
     tags = _languages(split((lang or _asked("Languages, the game's own first", "en", not lang),)))
     files = new_game(name, tags, chosen, _sizes(sizes, chosen))

@@ -57,7 +57,7 @@ def game_option(command: _Command) -> _Command:
         metavar="NAME|FOLDER",
         is_eager=True,  # so that it is known when the words behind it are finished by the shell
         shell_complete=complete_game,
-        help="The game: its name, or its folder. [the one that is here]",
+        help="The game: its name or its folder. [the one in this folder]",
     )(command)
 
 
@@ -68,13 +68,13 @@ def format_option(command: _Command) -> _Command:
         "form",
         type=click.Choice(["full", "concise", "json", "github"]),
         default="full",
-        help="How faults are written. [full]",
+        help="How to print errors and warnings. [full]",
     )(command)
 
 
 def quiet_option(command: _Command) -> _Command:
     """``--quiet``: only faults are written."""
-    return click.option("--quiet", "-q", is_flag=True, help="Write nothing but faults.")(command)
+    return click.option("--quiet", "-q", is_flag=True, help="Print nothing but errors and warnings.")(command)
 
 
 class _Folder(click.Path):
@@ -93,7 +93,7 @@ _OF_FILES = frozenset((".pdf", ".png", ".jpg", ".jpeg", ".svg", ".zip", ".csv", 
 """Endings of what is written into folders."""
 
 
-def out_option(what: str = "Folder") -> Callable[[_Command], _Command]:
+def out_option(what: str = "Output folder") -> Callable[[_Command], _Command]:
     """``--out FOLDER``: where the output goes.
 
     Args:
@@ -104,17 +104,17 @@ def out_option(what: str = "Folder") -> Callable[[_Command], _Command]:
 
 def strict_option(command: _Command) -> _Command:
     """``--strict``: warnings count as errors."""
-    return click.option("--strict", is_flag=True, help="Take warnings for errors.")(command)
+    return click.option("--strict", is_flag=True, help="Treat warnings as errors.")(command)
 
 
 def lang_option(command: _Command) -> _Command:
     """``--lang``: languages, with commas, or ``all``; the game's own when left out."""
-    return _languages(command, "", "Languages, with commas, or 'all'. [the game's own]")
+    return _languages(command, "", "Languages, separated by commas, or 'all'. [the game's own]")
 
 
 def translations_option(command: _Command) -> _Command:
     """``--lang``: languages of translations, with commas; all of them when left out."""
-    return _languages(command, "all", "Translations to look at, with commas. [all]")
+    return _languages(command, "all", "Translations, separated by commas. [all]")
 
 
 def _languages(command: _Command, default: str, words: str) -> _Command:
@@ -134,13 +134,13 @@ def selection_options(command: _Command) -> _Command:
     command = click.option(
         "--copies",
         type=click.IntRange(1, MAX_COPIES),
-        help="Print so many of each piece, whatever the data say.",
+        help="Print this many of each piece, whatever the data says.",
     )(command)
     command = click.option(
         "--where",
         default="",
         metavar="EXPR",
-        help="Only pieces for which this holds, such as \"spell == 'lure'\".",
+        help="Only pieces that match, such as \"spell == 'lure'\".",
     )(command)
     return click.option(
         "--only",
@@ -159,46 +159,47 @@ def print_options(command: _Command) -> _Command:
                 "--profile",
                 metavar="NAME",
                 shell_complete=complete_profile,
-                help="Print profile to start from; pnp profiles lists them.",
+                help="Print profile to start from. 'pnp profiles' lists them.",
             ),
-            click.option("--paper", help="A4, Letter, A3, A5, Legal, Tabloid or a size such as 100x150mm."),
-            click.option("--margin", help="Least distance from the paper's edges, such as 5mm."),
-            click.option("--gutter", help="Space between neighbouring pieces; 0mm lets one cut serve two."),
-            click.option("--bleed", help="How far colour runs beyond the cut."),
-            click.option("--marks", help="crop, lines or none."),
-            click.option("--mark-colour", help="Of marks on fronts, such as '#B3202C'."),
+            click.option("--paper", help="A4, Letter, A3, A5, Legal, Tabloid, or a size such as 100x150mm."),
+            click.option("--margin", help="Smallest distance from the edges of the paper, such as 5mm."),
+            click.option("--gutter", help="Space between pieces. With 0mm, neighbours share a cut."),
+            click.option("--bleed", help="How far colour extends beyond the cut, such as 3mm."),
+            click.option("--marks", help="Cut marks: crop, lines or none."),
+            click.option("--mark-colour", help="Colour of the marks on fronts, such as '#B3202C'."),
             click.option("--back-marks", help="Marks on backs: same or none."),
-            click.option("--back-mark-colour", help="Of marks on backs."),
+            click.option("--back-mark-colour", help="Colour of the marks on backs."),
+            click.option("--duplex", help="Edge the paper is flipped on: long-edge, short-edge or none."),
             click.option(
-                "--duplex", help="Edge that the paper is turned over: long-edge, short-edge or none."
+                "--fold", help="Put backs beside fronts, to fold and glue: vertical, horizontal, any or none."
             ),
-            click.option(
-                "--fold", help="Backs beside fronts, to be folded: vertical, horizontal, any or none."
-            ),
-            click.option("--sides", help="both, fronts or backs."),
-            click.option("--order", help="Pages: interleaved, or fronts-first."),
-            click.option("--grid", help="Columns and rows, such as 3x3, instead of as many as fit."),
-            click.option("--back-offset", help="Moves backs right and down, such as '0.4mm -0.2mm'."),
-            click.option("--back-rotation", help="Turns backs clockwise, in degrees."),
-            click.option("--scale", help="Enlarges both sides, such as 1.003, for printers that shrink."),
+            click.option("--sides", help="Sides to print: both, fronts or backs."),
+            click.option("--order", help="Order of the pages: interleaved or fronts-first."),
+            click.option("--grid", help="Columns and rows, such as 3x3. [as many as fit]"),
+            click.option("--back-offset", help="Move backs right and down, such as '0.4mm -0.2mm'."),
+            click.option("--back-rotation", help="Rotate backs clockwise, in degrees."),
+            click.option("--scale", help="Enlarge both sides, such as 1.003, for a printer that shrinks."),
             click.option("--ink", help="full, or low to save ink."),
             click.option(
-                "--stamp/--no-stamp", default=None, help="The first digits of its hash on each front."
+                "--stamp/--no-stamp", default=None, help="Print the first digits of its hash on each front."
             ),
             click.option(
                 "--planned",
                 is_flag=False,
                 flag_value="true",
                 metavar="[stock]",
-                help="All sets together on few sheets; stock: cards apart from the rest.",
+                help="Let sets share sheets, to save paper. With stock, cards and the rest use separate sheets.",
             ),
             click.option(
                 "--max-dpi",
                 metavar="DPI",
-                help="Brings down pictures with over half as many dpi again; 0 keeps all pixels. [300]",
+                help="Downsample pictures above 1.5 × this resolution; 0 never does. [300]",
             ),
             click.option(
-                "--printer", default="", metavar="NAME", help="Apply what pnp calibrate saved for it."
+                "--printer",
+                default="",
+                metavar="NAME",
+                help="Correct for this printer, as measured by pnp calibrate.",
             ),
         )
     ):
@@ -208,9 +209,12 @@ def print_options(command: _Command) -> _Command:
 
 def ink_option(command: _Command) -> _Command:
     """``--ink``: the theme."""
-    return click.option("--ink", type=click.Choice(["full", "low"]), default="full", help="Theme. [full]")(
-        command
-    )
+    return click.option(
+        "--ink",
+        type=click.Choice(["full", "low"]),
+        default="full",
+        help="Full colour, or low to save ink. [full]",
+    )(command)
 
 
 def given(options: Mapping[str, str | bool | None]) -> dict[str, str]:

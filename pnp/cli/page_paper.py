@@ -21,7 +21,7 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 def paper_option(command: _Command) -> _Command:
     """``--paper``: what the printer takes."""
     return click.option(
-        "--paper", default="", metavar="TEXT", help="A4 or Letter for the pages. [as the game is printed]"
+        "--paper", default="", metavar="TEXT", help="A4 or Letter. [as for the game's sheets]"
     )(command)
 
 

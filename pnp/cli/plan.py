@@ -43,7 +43,9 @@ _NEARLY_EMPTY = 0.25
 @game_option
 @selection_options
 @print_options
-@click.option("--format", "form", type=click.Choice(["full", "json"]), default="full", help="[full]")
+@click.option(
+    "--format", "form", type=click.Choice(["full", "json"]), default="full", help="Output format. [full]"
+)
 def command(
     game: str | None,
     only: tuple[str, ...],
@@ -53,9 +55,9 @@ def command(
     printer: str,
     **typed: str | bool | None,
 ) -> int:
-    """Tell how many sheets and cuts a game takes, what lies on each sheet, and what would save one.
+    """Count the sheets and cuts that a game takes, list what is on each sheet, and say what would save one.
 
-    Nothing is composed or written. pnp build --planned prints the plan.
+    This composes and writes nothing. pnp build --planned prints the plan.
     """
     workshop, opened = open_sound_game(game)
     profile, found = print_profile(workshop, opened, given(typed), printer)

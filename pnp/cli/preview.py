@@ -35,14 +35,20 @@ _COLLECT = (20_000, 50, 100_000)
     epilog="Examples:  pnp preview --game doom    pnp preview --host 0.0.0.0   (for a phone in the same room)",
 )
 @game_option
-@click.option("--port", type=click.IntRange(0, 65535), help=f"[{_PORT}, or another one when that is taken]")
-@click.option("--host", metavar="ADDRESS", help="Let others in the network look, too. [only this machine]")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help=f"Port to listen on. [{_PORT}, or another if it is taken]"
+)
+@click.option(
+    "--host",
+    metavar="ADDRESS",
+    help="Address to listen on, so that others in the network can look. [this machine only]",
+)
 @click.option("--open", "opened", is_flag=True, help="Open the page in the browser.")
 def command(game: str | None, port: int | None, host: str | None, opened: bool) -> int:
-    """Show all pieces as they will print, on a page that follows what you write.
+    """Show all pieces as they will print, on a page that updates while you write.
 
-    Saving a file composes again what has changed. Faults appear with their line, and the last good picture stays.
-    Ends with Ctrl-C.
+    Saving a file redraws what changed. Errors appear with their line, and the last good picture stays. Stop with
+    Ctrl-C.
     """
     folder = find(game)
     from pnp.export.png import missing_renderer

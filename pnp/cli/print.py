@@ -29,15 +29,15 @@ _RECORDS = {"build": MANIFEST, "reprint": REPRINTED}
     type=click.Choice(list(_RECORDS)),
     is_flag=False,
     flag_value="build",
-    help="Take down that the last build, or the last reprint, has been printed. [build]",
+    help="Record that the last build, or the last reprint, has been printed. [build]",
 )
-@click.option("--note", default="", help="A line to remember it by.")
-@out_option("Folder of the output")
+@click.option("--note", default="", help="A note to store with the record.")
+@out_option("Output folder")
 @quiet_option
 def command(game: str | None, lang: str, mark: str | None, note: str, out: Path, quiet: bool) -> int:
-    """Show what is on paper, or take down with --mark what has just been printed.
+    """Show what has been printed, or record with --mark what you have just printed.
 
-    pnp diff and pnp reprint compare with it. It is kept in out/GAME/LANGUAGE/printed.json; pnp itself prints nothing.
+    pnp diff and pnp reprint compare with this record, out/GAME/LANGUAGE/printed.json. pnp itself prints nothing.
     """
     if note and mark is None:
         raise click.UsageError("--note goes with --mark")

@@ -20,11 +20,13 @@ from pnp.model import STANDARD_SIZES, Game, PrintSettings, Size
 
 @click.command(name="profiles", epilog="Examples:  pnp profiles    pnp profiles --game doom")
 @game_option
-@click.option("--format", "form", type=click.Choice(["full", "json"]), default="full", help="[full]")
+@click.option(
+    "--format", "form", type=click.Choice(["full", "json"]), default="full", help="Output format. [full]"
+)
 def command(game: str | None, form: str) -> int:
-    """List the print profiles, and how many pieces of each size of the game a page holds.
+    """List the print profiles, and how many pieces of each size fit on a page.
 
-    Your own profiles are YAML files in the folder named at the end, a game's own ones in its folder profiles.
+    Your own profiles are YAML files in the folder shown at the end. A game's own are in its folder 'profiles'.
     """
     user = user_settings(config_folder())
     report(user.diagnostics, user.sources, "full")

@@ -40,24 +40,22 @@ _COMMON = ("game", "lang", "out", "jobs", "strict", "form", "quiet")
 @game_option
 @lang_option
 @click.option("--only", multiple=True, metavar="NAMES", help="Only these sets or pieces.")
-@click.option(
-    "--since", metavar="REV|MANIFEST", help="A git revision, or a manifest.json. [what was marked as printed]"
-)
+@click.option("--since", metavar="REV|MANIFEST", help="A git revision or a manifest.json. [the last print]")
 @print_options
 @click.option(
     "--printed",
     is_flag=True,
-    help="Take down at once that it went to paper, as pnp print --mark reprint does.",
+    help="Record the reprint as printed, as pnp print --mark reprint does.",
 )
-@out_option("Folder of the output")
+@out_option("Output folder")
 @click.option(
-    "--jobs", "-j", type=click.IntRange(1, MOST_JOBS), default=1, help="Processes to compose in. [1]"
+    "--jobs", "-j", type=click.IntRange(1, MOST_JOBS), default=1, help="Number of worker processes. [1]"
 )
 @strict_option
 @format_option
 @quiet_option
 def command(only: tuple[str, ...], since: str | None, printed: bool, printer: str, **options: Any) -> int:
-    """Print only changed and new pieces on as few sheets as can be, and list the old ones to take out of the box.
+    """Print only changed and new pieces on as few sheets as possible, and list the old ones to remove from the box.
 
     Writes out/GAME/LANGUAGE/reprint.pdf: the sheets, then the list.
     """
@@ -100,7 +98,9 @@ def _reprint(
     printed = any(change.prints for change in rules)
     if not run.quiet and run.form == "full":
         if rules:
-            click.echo(f"{language}: {_PRINT_RULES if printed else 'some rule sheets are shorter or gone'}")
+            click.echo(
+                f"{language}: {_PRINT_RULES if printed else 'some rule sheets are shorter or were removed'}"
+            )
             for line in rules_lines(rules):
                 click.echo(f"    {line}")
         if plan.print or plan.pull or not rules:
@@ -108,7 +108,7 @@ def _reprint(
     return printed
 
 
-_PRINT_RULES = "print rule sheets anew, from pnp build"
+_PRINT_RULES = "print the rule sheets again, from pnp build"
 
 
 def _after(before: Record, now: Record, patterns: tuple[str, ...]) -> Record:

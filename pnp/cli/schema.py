@@ -17,16 +17,16 @@ from pnp.cli.workshop import open_sound_game
 
 @click.command(
     name="schema",
-    epilog="Then start a YAML file with:  # yaml-language-server: $schema=../.pnp/schema/set.json",
+    epilog="Then put this at the top of a YAML file:  # yaml-language-server: $schema=../.pnp/schema/set.json",
 )
 @game_option
 @click.option(
-    "--kind", type=click.Choice(["game", "set", "profile"]), help="Write this one to standard output instead."
+    "--kind", type=click.Choice(["game", "set", "profile"]), help="Write only this one, to standard output."
 )
 def command(game: str | None, kind: str | None) -> int:
-    """Write JSON Schemas of game.yaml, sets and profiles, with the game's own words, to .pnp/schema in its folder.
+    """Write JSON Schemas for game.yaml, sets and profiles, with the game's own terms, to .pnp/schema in its folder.
 
-    Editors with a YAML language server then complete keys and terms, underline slips and show what each key means.
+    Editors with a YAML language server then complete keys and terms, underline mistakes and explain each key.
     """
     from pnp.load import json_schema, shown_path
 

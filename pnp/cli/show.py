@@ -31,9 +31,11 @@ _LOW = {"full": "", "low": "-low"}
 @game_option
 @lang_option
 @ink_option
-@click.option("--side", type=click.Choice(["front", "back", "both"]), default="both", help="[both]")
-@click.option("--dpi", type=click.IntRange(20, 2400), default=300, help="Pixels to the inch. [300]")
-@click.option("--bleed", "with_bleed", is_flag=True, help="With the bleed around the cut.")
+@click.option(
+    "--side", type=click.Choice(["front", "back", "both"]), default="both", help="Sides to draw. [both]"
+)
+@click.option("--dpi", type=click.IntRange(20, 2400), default=300, help="Pixels per inch. [300]")
+@click.option("--bleed", "with_bleed", is_flag=True, help="Include the bleed around the cut.")
 @click.option("--pdf", "as_pdf", is_flag=True, help="Write a PDF instead of PNG pictures.")
 @out_option()
 def command(
@@ -49,7 +51,7 @@ def command(
 ) -> int:
     """Draw one PIECE, named set/piece or just piece, as PNG or PDF in out/GAME/show.
 
-    Without bleed a picture has the shape of the piece: what lies outside round corners is transparent.
+    Without bleed, the picture has the shape of the piece: it is transparent outside round corners.
     """
     workshop, opened = open_sound_game(game)
     found = _find(opened, piece)

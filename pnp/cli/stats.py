@@ -31,12 +31,18 @@ _BAR = 24
 )
 @game_option
 @selection_options
-@click.option("--by", metavar="FIELD", help="Part sets by this field, such as the pile.")
+@click.option("--by", metavar="FIELD", help="Split sets by this field, such as 'pile'.")
 @click.option(
-    "--hand", type=click.IntRange(1, 99), help="Pieces of a hand that odds are for. [the fact 'hand', or 5]"
+    "--hand", type=click.IntRange(1, 99), help="Size of the hand for the odds. [the fact 'hand', or 5]"
 )
-@click.option("--format", "form", type=click.Choice(["full", "csv", "json"]), default="full", help="[full]")
-@click.option("--plot", is_flag=True, help="Write the bars to out/GAME/stats.pdf.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["full", "csv", "json"]),
+    default="full",
+    help="Output format. [full]",
+)
+@click.option("--plot", is_flag=True, help="Also draw bar charts in out/GAME/stats.pdf.")
 @paper_option
 @out_option("Folder for --plot")
 def command(
@@ -51,7 +57,7 @@ def command(
     paper: str,
     out: Path,
 ) -> int:
-    """Count the pieces of each set by what their fields hold: copies, share, odds of at least one in a hand."""
+    """Count the pieces of each set by field value: copies, share, odds of at least one in a hand."""
     workshop, opened = open_sound_game(game)
     sets, faults = select(opened, Selection(split(only), where, copies))
     if has_errors(faults):

@@ -35,7 +35,7 @@ def write_text(text: str, name: str, out: Path, ending: str, *, force: bool) -> 
         return "-"
     target = out if out.suffix == ending else out / name
     if target.exists() and not force:
-        raise click.UsageError(f"'{target.as_posix()}' is there already; give --force to write over it")
+        raise click.UsageError(f"'{target.as_posix()}' already exists; give --force to overwrite it")
     faults = write_files(target.parent, {target.name: text.encode()})
     if faults:
         report(faults, {}, "full")

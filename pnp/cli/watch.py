@@ -27,18 +27,18 @@ if TYPE_CHECKING:
 _NAMED = 3
 
 
-@click.command(name="watch", epilog="Example:  pnp watch --game doom --lang all    (ends with Ctrl-C)")
+@click.command(name="watch", epilog="Example:  pnp watch --game doom --lang all    (stop with Ctrl-C)")
 @game_option
 @lang_option
 @print_options
-@out_option("Folder of the PDFs")
+@out_option("Folder for the PDFs")
 @strict_option
 def command(
     game: str | None, lang: str, out: Path, strict: bool, printer: str, **typed: str | bool | None
 ) -> int:
-    """Build a game, and build again what has changed each time that a file is saved. Writes one line a change.
+    """Build a game, then rebuild what changed whenever a file is saved. Prints one line per change.
 
-    The files are those of pnp build. While there is an error the last good ones stay.
+    The files are those of pnp build. While there is an error, the last good ones stay.
     """
     folder = find(game)
     from pnp.preview.watching import changes, missing_watcher

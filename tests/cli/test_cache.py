@@ -26,9 +26,9 @@ def test_it_tells_where_the_cache_is_and_clears_it(folder):
 
 
 def test_no_cache_means_none(folder, monkeypatch):
-    assert call(folder, "--no-cache", "cache").stdout == "nothing is kept\n"
+    assert call(folder, "--no-cache", "cache").stdout == "the cache is off\n"
     monkeypatch.setenv("PNP_NO_CACHE", "1")
-    assert call(folder, "cache").stdout == "nothing is kept\n"
+    assert call(folder, "cache").stdout == "the cache is off\n"
 
 
 @pytest.mark.parametrize(

@@ -371,7 +371,7 @@ def test_a_correction_of_the_rules_alone_was_nothing_to_print(tmp_path):
 
     rules.write_text(RULES.replace("The oldest.", "The youngest."), encoding="utf-8")
     assert run(tmp_path, "reprint").stdout.splitlines() == [
-        "en: print rule sheets anew, from pnp build",
+        "en: print the rule sheets again, from pnp build",
         "    changed  rulebook/rules.md: page 2",
         "no pieces to print, no faults",
     ]
@@ -379,7 +379,7 @@ def test_a_correction_of_the_rules_alone_was_nothing_to_print(tmp_path):
     assert run(tmp_path, "diff", "--only", "ants").stdout == "nothing changed\n"
     rules.unlink()
     assert run(tmp_path, "reprint").stdout.splitlines() == [
-        "en: some rule sheets are shorter or gone",
+        "en: some rule sheets are shorter or were removed",
         "    removed  rulebook/rules.md",
         "nothing to print, no faults",
     ]

@@ -54,7 +54,7 @@ def test_a_file_that_is_there_is_kept_unless_it_is_forced(folder, run):
     (folder / "ants.md").write_text("mine")
     refused = run("import", "rulebook", "ants.txt")
     assert refused.returncode == 2
-    assert "'ants.md' is there already" in refused.stderr
+    assert "'ants.md' already exists" in refused.stderr
     assert (folder / "ants.md").read_text() == "mine"
     assert run("import", "rulebook", "ants.txt", "--force").returncode == 0
 

@@ -2,8 +2,8 @@
 
 import sys
 
-from tests.prose.check import faults_in, faults_of_help, parts
+from tests.prose.check import faults_in, faults_of_help, packages, parts
 
-for name in sys.argv[1:] or parts():
+for name in sys.argv[1:] or [*parts(), *packages()]:
     for fault in faults_of_help() if name == "help" else faults_in(name):
         print(fault)

@@ -77,15 +77,20 @@ def faults_of_help() -> Iterator[str]:
 
 
 def parts() -> list[str]:
-    """Everything that is to be clean: pages one by one, code by package, settings by file."""
+    """Everything that a person reads but code: pages one by one, the pages of codes, settings, help."""
     pages = [
         path.relative_to(ROOT).as_posix()
         for each in PAGES
         for path in (sorted((ROOT / each).rglob("*.md")) if (ROOT / each).is_dir() else [ROOT / each])
     ]
-    code = [
+    return [name for name in [*pages, CODES, *SETTINGS, "help"] if name != GENERATED]
+
+
+def packages() -> list[str]:
+    """The packages and modules of the program."""
+    paths = sorted((ROOT / CODE).iterdir())
+    return [
         path.relative_to(ROOT).as_posix()
-        for path in sorted((ROOT / CODE).iterdir())
+        for path in paths
         if path.name != "__pycache__" and (path.is_dir() or path.suffix == ".py")
     ]
-    return [name for name in [*pages, CODES, *code, *SETTINGS, "help"] if name != GENERATED]

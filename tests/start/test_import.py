@@ -79,7 +79,7 @@ def test_each_sheet_of_a_spreadsheet_becomes_a_set_and_none_is_left_without_a_wo
         ("foire/fil", 1, "Fil"),
         ("foire/lin", 1, "Lin"),
     ]
-    assert "not brought: foire.xlsx:Feuil3: the table has no rows" in result.output
+    assert "not imported: foire.xlsx:Feuil3: the table has no rows" in result.output
     assert sorted(path.name for path in (tmp_path / "jeu/cards").iterdir()) == [
         "foire-privileges.csv",
         "foire-privileges.yaml",
@@ -165,7 +165,7 @@ end
     assert result.exit_code == 0, result.output
     assert cards(tmp_path / "thieves") == [("deck/thief", 2, "Thief"), ("deck/grifter", 1, "Grifter")]
     assert game(tmp_path / "thieves").sets[0].size.width.mm == pytest.approx(63.5)
-    assert "not brought: deck.rb: the drawing of the cards (1 × png, 1 × text)" in result.output
+    assert "not imported: deck.rb: the drawing of the cards (1 × png, 1 × text)" in result.output
 
 
 def test_nandeck(run: Run, tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ def test_nandeck(run: Run, tmp_path: Path) -> None:
         ("cards/drak", 2),
         ("cards/rys", 1),
     ]
-    assert "not brought: deck.txt: the directives (1 × FONT, 1 × TEXT)" in result.output
+    assert "not imported: deck.txt: the directives (1 × FONT, 1 × TEXT)" in result.output
 
 
 def test_decksmith(run: Run, tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ def test_cider(run: Run, tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     assert cards(tmp_path / "fruit") == [("orchard/1", 4, "Apple"), ("orchard/2", 1, "Pear")]
     assert "'frontCardTemplateId' is passed over" in result.output
-    assert "not brought: the project: the templates (1 × html)" in result.output
+    assert "not imported: the project: the templates (1 × html)" in result.output
 
 
 def test_a_folder_of_tables(run: Run, tmp_path: Path) -> None:
@@ -227,7 +227,7 @@ def test_a_hidden_sheet_is_no_set(run: Run, tmp_path: Path) -> None:
     book.save(tmp_path / "deck.xlsx")
     result = run("cards", "deck.xlsx", "--name", "game")
     assert (result.exit_code, cards(tmp_path / "game")) == (0, [("deck/new", 1, "New")])
-    assert "not brought: deck.xlsx: the hidden sheet 'Drafts'" in result.output
+    assert "not imported: deck.xlsx: the hidden sheet 'Drafts'" in result.output
 
 
 def test_a_table_without_titles_is_told_of(run: Run, tmp_path: Path) -> None:

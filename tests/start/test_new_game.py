@@ -113,7 +113,7 @@ def test_editors_find_the_schemas_with_the_games_own_terms(new: New, tmp_path: P
         (["ants", "--lang", "cz"], "did you mean 'cs'?"),
         (["ants", "--size", "pokr"], "did you mean 'poker'?"),
         (["ants", "--size", "hex=30mm"], "the game has no 'hex'; it has cards"),
-        (["full"], "'full' is there already and not empty"),
+        (["full"], "'full' already exists and is not empty"),
     ],
 )
 def test_slips_are_answered_before_anything_is_written(

@@ -15,14 +15,12 @@ from pnp.model import ComponentSet, Game
 
 @click.command(name="csv", epilog="Examples:  pnp export csv --only weapons    pnp export csv --lang all")
 @export_options
-@click.option(
-    "--raw", is_flag=True, help="Leave cells that a spreadsheet would take for formulas as they are."
-)
+@click.option("--raw", is_flag=True, help="Leave cells that look like formulas as they are.")
 def command(raw: bool, **options: Any) -> int:
-    """Write the pieces of each set as they are printed: out/GAME/LANGUAGE/csv/SET.csv, UTF-8, one row a piece.
+    """Write the pieces of each set as they are printed: out/GAME/LANGUAGE/csv/SET.csv, UTF-8, one row per piece.
 
-    It is for reading and counting; pnp export tables writes what pnp reads back. A cell that begins like a formula is
-    given an apostrophe, so that a spreadsheet shows it and does not run it.
+    This is for reading and counting; pnp export tables writes tables that pnp can read back. A cell that looks like
+    a formula gets an apostrophe, so that a spreadsheet shows it instead of running it.
     """
     from pnp.export.naming import distinct
     from pnp.export.spreadsheet import csv_file

@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     "--registration",
     type=click.Choice(["auto", "targets", "crop", "silhouette", "none"]),
     default="auto",
-    help="Marks that the cutter finds the paper by. [targets, or crop marks where they have no room]",
+    help="Marks by which the cutter finds the paper. [targets, or crop marks where there is no room]",
 )
-@click.option("--kind", type=click.Choice(["svg", "dxf", "both"]), default="both", help="[both]")
+@click.option("--kind", type=click.Choice(["svg", "dxf", "both"]), default="both", help="File format. [both]")
 def command(registration: MarkKind, kind: str, printer: str, **options: Any) -> int:
     """Write the outline of every piece on every sheet: out/GAME/LANGUAGE/cut/SET-SHEET.svg and .dxf.
 
-    SET.pdf in the same folder is the sheets to print, with the marks; pieces lie as in the files of pnp build.
+    SET.pdf in the same folder has the sheets to print, with the marks. Pieces are placed as by pnp build.
     """
     common = {name: options.pop(name) for name in _COMMON}
     run = ExportRun.begin(**common)

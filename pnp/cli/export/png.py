@@ -15,7 +15,7 @@ from pnp.diagnostics import times
 from pnp.draw import Face, FaceHashes, with_items
 
 _BATCH = 32
-"""Faces that are drawn before their pictures are written: a deck of thousands must not fill the memory."""
+"""Faces drawn before their pictures are written, so that a deck of thousands does not fill the memory."""
 
 
 @click.command(
@@ -23,16 +23,20 @@ _BATCH = 32
     epilog="Examples:  pnp export png --dpi 600    pnp export png --bleed 3mm --only weapons,spells/*",
 )
 @export_options
-@click.option("--dpi", type=click.IntRange(20, 2400), default=300, help="Pixels to the inch. [300]")
-@click.option("--bleed", metavar="LENGTH", help="Show so much around the cut, such as 3mm.")
+@click.option("--dpi", type=click.IntRange(20, 2400), default=300, help="Pixels per inch. [300]")
+@click.option("--bleed", metavar="LENGTH", help="Show this much around the cut, such as 3mm.")
 @click.option(
-    "--square-corners", is_flag=True, help="Fill what lies outside round corners instead of leaving it clear."
+    "--square-corners",
+    is_flag=True,
+    help="Fill the area outside round corners instead of leaving it transparent.",
 )
-@click.option("--side", type=click.Choice(["front", "back", "both"]), default="both", help="[both]")
+@click.option(
+    "--side", type=click.Choice(["front", "back", "both"]), default="both", help="Sides to draw. [both]"
+)
 def command(dpi: int, bleed: str | None, square_corners: bool, side: str, **options: Any) -> int:
     """Write every front and back as PNG: out/GAME/LANGUAGE/png/SET-PIECE-SIDE-LANGUAGE.png.
 
-    Without bleed the pictures have the shape of the piece: what lies outside round corners is transparent.
+    Without bleed, the pictures have the shape of the piece: they are transparent outside round corners.
     """
     from pnp.export.naming import distinct
 

@@ -26,18 +26,18 @@ from pnp.export.target import Target
     "--target",
     metavar="SHOP|FILE",
     required=True,
-    help="TGC, MPC, DTC, or a file of your own, see docs/exporting.md.",
+    help="TGC, MPC, DTC, or a file of your own; see docs/exporting.md.",
 )
-@click.option("--zip", "zipped", is_flag=True, help="One ZIP file instead of a folder.")
+@click.option("--zip", "zipped", is_flag=True, help="Write one ZIP file instead of a folder.")
 @click.option(
     "--icc",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Colour profile of the press, for shops that want CMYK. [worked out by formula]",
+    help="Colour profile for shops that want CMYK. [converted by formula]",
 )
 def command(target: str, zipped: bool, icc: Path | None, **options: Any) -> int:
-    """Write what a shop prints: out/GAME/LANGUAGE/SHOP, one folder a deck, with an order list and a report.
+    """Write a pack for a print shop: out/GAME/LANGUAGE/SHOP, one folder per deck, an order list and a report.
 
-    Each set is matched with the product of its size; the report says which, and how the shop cuts it otherwise.
+    Each set is matched with the product of its size. The report names it, and says where the shop's cut differs.
     """
     run = ExportRun.begin(**options)
     run.need_pictures()

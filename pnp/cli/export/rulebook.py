@@ -26,17 +26,19 @@ from pnp.rules import Filled, fill, game_scope
     epilog="Examples:  pnp export rulebook --game doom --to legacy    pnp export rulebook rules.md --to legacy --out -",
 )
 @click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--to", "form_to", type=click.Choice(["legacy"]), required=True, help="legacy: the old markup.")
+@click.option(
+    "--to", "form_to", type=click.Choice(["legacy"]), required=True, help="Format: legacy is the old markup."
+)
 @game_option
-@click.option("--sheet", metavar="NAME", help="This rule sheet of the game. [all]")
+@click.option("--sheet", metavar="NAME", help="Export only this rule sheet. [all]")
 @click.option(
     "--out",
     type=click.Path(path_type=Path, allow_dash=True),
     default=".",
     help="Folder, a file that ends in .txt, or - for standard output. [.]",
 )
-@click.option("--force", is_flag=True, help="Write over a file that is there.")
-@click.option("--keep-going", is_flag=True, help="Write although there are errors.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@click.option("--keep-going", is_flag=True, help="Write even if there are errors.")
 @strict_option
 @format_option
 @quiet_option
@@ -52,9 +54,10 @@ def command(
     form: str,
     quiet: bool,
 ) -> int:
-    """Write FILE, or the rule sheets of a game, in the old ASCII markup; expressions become their values.
+    """Convert FILE, or the rule sheets of a game, to the old ASCII markup. Expressions become their values.
 
-    What the old markup cannot hold is told; exit code 1 and nothing written when a letter has no code.
+    Anything the old markup cannot express is reported. If a letter has no code, the exit code is 1 and nothing is
+    written.
     """
     del form_to
     opened = open_sound_game(game)[1] if game or file is None else None

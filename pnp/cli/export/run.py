@@ -48,7 +48,11 @@ def export_options(command: _Command) -> _Command:
         format_option,
         strict_option,
         click.option(
-            "--jobs", "-j", type=click.IntRange(1, MOST_JOBS), default=1, help="Processes to compose in. [1]"
+            "--jobs",
+            "-j",
+            type=click.IntRange(1, MOST_JOBS),
+            default=1,
+            help="Number of worker processes. [1]",
         ),
         out_option(),
         selection_options,

@@ -1,4 +1,4 @@
-"""``pnp export tables`` and ``pnp export xlsx``: sets as tables that come back."""
+"""``pnp export tables`` and ``pnp export xlsx``: sets as tables that pnp can read back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pnp.export.table import SetTable, csv_bytes, set_table, sheet_names, xlsx_b
 from pnp.model import Game
 
 _ONLY = click.option("--only", multiple=True, metavar="NAMES", help="Only these sets.")
-_BACK = "The YAML beside it takes the pieces from the table: put both in place of the set's file."
+_BACK = "The YAML reads the pieces from the table: replace the set's file with both."
 
 
 @click.command(name="tables", epilog=f"Example:  pnp export tables --game doom --only weapons    {_BACK}")
@@ -28,9 +28,9 @@ _BACK = "The YAML beside it takes the pieces from the table: put both in place o
 @out_option()
 @quiet_option
 def command(game: str | None, only: tuple[str, ...], out: Path, quiet: bool) -> int:
-    """Write sets as CSV files, each with the YAML that reads it back: out/GAME/tables/SET.csv and SET.yaml.
+    """Write sets as CSV files, each with YAML that reads it back: out/GAME/tables/SET.csv and SET.yaml.
 
-    Everything that was worked out is written out: every repetition is a row of its own.
+    The tables hold the results of expressions and loops: each piece is a row of its own.
     """
     opened, found = _tables(game, only)
     named = list(zip(distinct(each.set_id for each in found), found, strict=True))
@@ -45,9 +45,9 @@ def command(game: str | None, only: tuple[str, ...], out: Path, quiet: bool) -> 
 @out_option()
 @quiet_option
 def xlsx(game: str | None, only: tuple[str, ...], out: Path, quiet: bool) -> int:
-    """Write a workbook with a sheet for each set, to be balanced and rewritten: out/GAME/tables/GAME.xlsx.
+    """Write a workbook with a sheet for each set, to edit in a spreadsheet: out/GAME/tables/GAME.xlsx.
 
-    The YAML beside it reads each sheet back. Needs the extra 'spreadsheets'.
+    A YAML file beside it reads each sheet back. Needs the extra 'spreadsheets'.
     """
     opened, found = _tables(game, only)
     name = f"{opened.id}.xlsx"

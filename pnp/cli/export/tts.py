@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pnp.export.tts import TableDeck, TableSheet
 
 _QUALITY = 92
-"""Of JPEG pictures: no visible trace, a third of the size of PNG."""
+"""Quality of JPEG pictures: no visible loss at a third of the size of PNG."""
 
 
 @click.command(
@@ -32,20 +32,25 @@ _QUALITY = 92
     epilog="Examples:  pnp export tts --game doom    pnp export tts --url https://example.org/doom/",
 )
 @export_options
-@click.option("--picture", type=click.Choice(["jpg", "png"]), default="jpg", help="Kind of the sheets. [jpg]")
 @click.option(
-    "--max-px", type=click.IntRange(256, 10000), default=4096, help="Most pixels of a sheet's side. [4096]"
+    "--picture", type=click.Choice(["jpg", "png"]), default="jpg", help="Picture format of the sheets. [jpg]"
+)
+@click.option(
+    "--max-px",
+    type=click.IntRange(256, 10000),
+    default=4096,
+    help="Largest width and height of a sheet in pixels. [4096]",
 )
 @click.option(
     "--url",
     metavar="PREFIX",
-    help="Address of the folder that you put the sheets into. [file:// and where they are written]",
+    help="Web address of the folder with the sheets. [file:// and the output folder]",
 )
 def command(picture: str, max_px: int, url: str | None, **options: Any) -> int:
-    """Write card sheets and a saved object: out/GAME/LANGUAGE/tts/GAME.json, with names, texts and numbers of cards.
+    """Write card sheets and a saved object: out/GAME/LANGUAGE/tts/GAME.json, with the names and texts of the cards.
 
-    Copy the JSON file to Documents/My Games/Tabletop Simulator/Saves/Saved Objects. Without --url it finds the sheets
-    on this computer alone; to play with others put them on the web and give --url.
+    Copy the JSON file to Documents/My Games/Tabletop Simulator/Saves/Saved Objects. Without --url it refers to the
+    sheets on this computer; to play with others, upload them and give --url.
     """
     from pnp.export.tts import saved_object
 
@@ -145,7 +150,7 @@ class _Drawing:
         return tuple(made), files
 
     def _last(self, back: Face | None, grid: SheetGrid) -> Image:
-        """What stands in the last place of a sheet: the back, or a grey card."""
+        """The picture in the last slot of a sheet: the back, or a grey card."""
         return next(self._pictures([back], grid))
 
     def _sheet(self, faces: Sequence[Face | None], grid: SheetGrid, last: Image | None) -> bytes:

@@ -21,9 +21,9 @@ from pnp.translation.table import write_table
 @game_option
 @out_option()
 def command(language: str, game: str | None, out: Path) -> int:
-    """Write the texts of LANGUAGE as CSV to out/GAME/LANGUAGE.csv, for people with spreadsheets.
+    """Write the texts of LANGUAGE as CSV to out/GAME/LANGUAGE.csv, for a spreadsheet.
 
-    What spreadsheets would take for a formula begins with an apostrophe; 'pnp i18n import' takes it away again.
+    A text that looks like a formula gets an apostrophe; 'pnp i18n import' removes it again.
     """
     _, opened, translations, chosen = open_translations(game, language)
     catalogue = one_catalogue(translations, chosen)

@@ -7,12 +7,12 @@ import click
 from pnp.cli.lazy import LazyGroup
 
 _COMMANDS = {
-    "update": "Bring locale/*.po up to date with the texts of the game.",
-    "status": "Count what is translated, fuzzy, missing and overset.",
-    "new": "Begin a language.",
-    "tidy": "Rewrite quotation marks, apostrophes and dashes as the language has them.",
-    "proof": "Print source and translation side by side with the pieces.",
-    "export": "Write a language's texts as CSV for a spreadsheet.",
+    "update": "Update locale/*.po with the texts of the game.",
+    "status": "Count translated, fuzzy, missing and overset texts.",
+    "new": "Add a language.",
+    "tidy": "Rewrite quotation marks, apostrophes and dashes as the language writes them.",
+    "proof": "Write a PDF with source and translation side by side.",
+    "export": "Write the texts of a language as CSV, for a spreadsheet.",
     "import": "Read translations from CSV.",
 }
 
@@ -22,7 +22,7 @@ _COMMANDS = {
     cls=LazyGroup,
     package="pnp.cli.i18n",
     helps=_COMMANDS,
-    epilog="A day's work:  pnp i18n update    (translate locale/pl.po)    pnp i18n status    pnp build --lang pl",
+    epilog="Typical use:  pnp i18n update    (translate locale/pl.po)    pnp i18n status    pnp build --lang pl",
 )
 def command() -> None:
-    """Translate a game. Texts stand in locale/LANGUAGE.po of its folder; docs/languages.md tells how."""
+    """Translate a game. Translations are in locale/LANGUAGE.po in its folder; see docs/languages.md."""

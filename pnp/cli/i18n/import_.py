@@ -23,9 +23,9 @@ from pnp.translation.table import read_table
 @click.argument("table", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @game_option
 def command(language: str, table: Path, game: str | None) -> int:
-    """Put the translations of the CSV file TABLE into locale/LANGUAGE.po.
+    """Read the translations in the CSV file TABLE into locale/LANGUAGE.po.
 
-    Rows are found by their context and source; empty translations leave what there is.
+    Rows are matched by context and source. Empty translations change nothing.
     """
     workshop, opened, translations, chosen = open_translations(game, language)
     catalogue = one_catalogue(translations, chosen)

@@ -24,7 +24,7 @@ from pnp.translation.catalogues import catalogue_path
 @click.argument("language")
 @game_option
 def command(language: str, game: str | None) -> int:
-    """Begin LANGUAGE: write locale/LANGUAGE.po with all texts of the game, and add it to 'languages' in game.yaml."""
+    """Add LANGUAGE: write locale/LANGUAGE.po with all texts of the game, and list it in game.yaml."""
     workshop, opened = open_sound_game(game)
     if has_errors(workshop.diagnostics):
         report(workshop.diagnostics, workshop.sources, "full")
@@ -34,7 +34,7 @@ def command(language: str, game: str | None) -> int:
     if tag == opened.language:
         raise click.UsageError(f"'{tag}' is the language of the game itself")
     if any(source.name == tag for source in opened.translations):
-        raise click.UsageError(f"{path} is there already; bring it up to date with 'pnp i18n update'")
+        raise click.UsageError(f"{path} already exists; update it with 'pnp i18n update'")
     entries = measured_entries(workshop, opened, Translations(opened, ()))
     files: dict[str, bytes] = {}
     if tag not in opened.languages:

@@ -31,7 +31,7 @@ def open_translations(game: str | None, lang: str) -> tuple[Workshop, Game, Tran
     chosen = [tag for tag in languages(opened, lang or "all") if tag != opened.language]
     if not chosen:
         raise click.UsageError(
-            f"'{opened.id}' has no language but '{opened.language}'; begin one with 'pnp i18n new LANG'"
+            f"'{opened.id}' has no language but '{opened.language}'; add one with 'pnp i18n new LANG'"
         )
     translations = Translations(opened, chosen)
     found = translations.catalogues.diagnostics

@@ -25,9 +25,9 @@ from pnp.translation.proof import Side, proof_pages
 @paper_option
 @out_option()
 def command(language: str, game: str | None, paper: str, out: Path) -> int:
-    """Print every text of the game beside its translation into LANGUAGE, with the pieces, to out/GAME/proof-LANGUAGE.pdf.
+    """Write a proof, out/GAME/proof-LANGUAGE.pdf: every text beside its translation into LANGUAGE, with the pieces.
 
-    Texts without a translation are marked red, fuzzy ones orange.
+    Untranslated texts are marked red, fuzzy ones orange.
     """
     workshop, opened, translations, chosen = open_translations(game, language)
     catalogue = one_catalogue(translations, chosen)

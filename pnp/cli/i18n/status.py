@@ -21,12 +21,14 @@ from pnp.translation.status import Progress, progress, untranslated
 )
 @game_option
 @translations_option
-@click.option("--list", "with_list", is_flag=True, help="Also list the texts that are missing or fuzzy.")
-@click.option("--format", "form", type=click.Choice(["full", "json"]), default="full", help="[full]")
+@click.option("--list", "with_list", is_flag=True, help="Also list the missing and fuzzy texts.")
+@click.option(
+    "--format", "form", type=click.Choice(["full", "json"]), default="full", help="Output format. [full]"
+)
 def command(game: str | None, lang: str, with_list: bool, form: str) -> int:
-    """Count, for each language and component set, what is translated, fuzzy, missing and overset.
+    """Count the translated, fuzzy, missing and overset texts of each language and component set.
 
-    Exit code 1 when a text is missing or fuzzy, or does not fit.
+    The exit code is 1 if a text is missing or fuzzy, or does not fit.
     """
     workshop, _, translations, chosen = open_translations(game, lang)
     rows: list[Progress] = []

@@ -19,12 +19,12 @@ from pnp.translation.tidy import Edit, edits_by_file, tidied
 @click.command(name="tidy", epilog="Examples:  pnp i18n tidy --game doom    pnp i18n tidy --check")
 @game_option
 @click.option(
-    "--check", "only_check", is_flag=True, help="Write nothing; exit code 1 if there is something to do."
+    "--check", "only_check", is_flag=True, help="Write nothing; exit with 1 if anything would change."
 )
 def command(game: str | None, only_check: bool) -> int:
-    """Rewrite quotation marks, apostrophes, three dots and dashes in the texts of a game as their language has them.
+    """Rewrite quotation marks, apostrophes, three dots and dashes as the language of each text writes them.
 
-    Data files, rule sheets and translations are changed in place, in these characters only.
+    Data files, rule sheets and translations are edited in place. Nothing else in them changes.
     """
     workshop, opened = open_sound_game(game)
     translations = Translations(opened)

@@ -24,12 +24,12 @@ from pnp.translation.notes import wanted_entries
 @game_option
 @translations_option
 @click.option(
-    "--check", "only_check", is_flag=True, help="Write nothing; exit code 1 if a file is out of date."
+    "--check", "only_check", is_flag=True, help="Write nothing; exit with 1 if a file is out of date."
 )
 def command(game: str | None, lang: str, only_check: bool) -> int:
-    """Bring locale/*.po up to date with the texts of the game.
+    """Update locale/*.po with the texts of the game.
 
-    Nothing is lost: a changed text keeps its translation, marked fuzzy, and a removed one stays at the end of the file.
+    Nothing is lost: a changed text keeps its translation, marked fuzzy, and a removed one moves to the end of the file.
     """
     workshop, opened, translations, chosen = open_translations(game, lang)
     wanted = measured_entries(workshop, opened, translations)
