@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from pnp.diagnostics import Diagnostic, did_you_mean, error, note, times, warning
+from pnp.diagnostics import Diagnostic, error, note, times, warning
 from pnp.model import Claim, ComponentSet, Game, Piece, Text
 from pnp.rules.budget import Budget
 from pnp.rules.evaluating import evaluate
@@ -88,10 +88,6 @@ def assumed_facts(game: Game) -> list[Diagnostic]:
 
 
 def _try_claim(claim: Claim, scope: Mapping[str, Any]) -> ClaimResult:
-    if claim.relation not in RELATIONS:
-        cure = did_you_mean(claim.relation, RELATIONS, "relations")
-        bad = error("K110", f"claim '{claim.id}' compares by '{claim.relation}'", claim.span, cure)
-        return ClaimResult(claim, "", "", "broken", (), (bad,))
     visits = Visits()
     found: list[Diagnostic] = []
     data = _side(claim.data, claim.data_origin, scope, visits, found)

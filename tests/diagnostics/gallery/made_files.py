@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import io
 import re
 from collections.abc import Callable
@@ -22,5 +23,31 @@ def _png(block: File) -> bytes:
     return data[: len(data) // 2] if "cut short" in block.text else data
 
 
-MADE: dict[str, Callable[[File], bytes]] = {"png": _png}
+def _xlsx(block: File) -> bytes:
+    """A workbook, one row a line and ``|`` between cells.
+
+    Cells like ``2024-01-02`` are dates, like ``$5`` numbers with a currency; a line may end in ``(hidden row)``, the
+    first may name the sheet: ``(sheet Cards)``.
+    """
+    import openpyxl
+
+    book = openpyxl.Workbook()
+    sheet = book.active
+    lines = block.text.splitlines()
+    if lines[0].startswith("(sheet "):
+        sheet.title = lines.pop(0)[len("(sheet ") : -1]
+    for number, line in enumerate(lines, 1):
+        sheet.row_dimensions[number].hidden = line.endswith("(hidden row)")
+        for column, text in enumerate(line.removesuffix("(hidden row)").split("|"), 1):
+            cell = sheet.cell(number, column, text.strip())
+            if re.fullmatch(r"\d{4}-\d\d-\d\d", cell.value):
+                cell.value = datetime.date.fromisoformat(cell.value)
+            elif re.fullmatch(r"\$\d+", cell.value):
+                cell.value, cell.number_format = int(cell.value[1:]), '"$"0'
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+MADE: dict[str, Callable[[File], bytes]] = {"png": _png, "xlsx": _xlsx}
 """What makes the files of each kind."""
