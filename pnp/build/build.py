@@ -179,7 +179,7 @@ class _Run:
         if has_errors(self.result.diagnostics) or not self._files:
             return
         start = self._progress.clock()
-        faults = write_files(self._options.out, self._files)
+        faults = write_files(self._options.out, self._files, self._options.journals)
         self._spend("write", start)
         self.result.diagnostics += faults
         if not faults:

@@ -33,6 +33,7 @@ class BuildOptions:
             that they can be kept for later runs; taken before anything is read, empty to keep none.
         unchanged: Whether ``assets`` still holds, asked before faces are kept; None where nobody changes them.
         simulate: Kind of sight in whose colours the pieces are printed, in a folder of their own; None for all colours.
+        journals: Folder of the user's own for journals of what is being written; None keeps none.
     """
 
     out: Path
@@ -50,6 +51,7 @@ class BuildOptions:
     assets: str = ""
     unchanged: Callable[[], bool] | None = None
     simulate: Vision | None = None
+    journals: Path | None = None
 
 
 class Progress:

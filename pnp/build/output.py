@@ -23,17 +23,18 @@ def ascii_name(text: str) -> str:
     return "-".join(part for part in "".join(letters).lower().split("-") if part) or "file"
 
 
-def write_files(folder: Path, files: Mapping[str, Content]) -> list[Diagnostic]:
+def write_files(folder: Path, files: Mapping[str, Content], journals: Path | None = None) -> list[Diagnostic]:
     """Faults of writing; when there is none, every file is in place. See ``put_files``.
 
     Args:
         folder: Made when it is missing.
         files: Content by path relative to the folder, with forward slashes.
+        journals: See ``put_files``.
 
     Diagnostics: E110, E111.
     """
     try:
-        put_files(folder, files)
+        put_files(folder, files, journals)
     except LinkError as fault:
         return [link_fault(Path(fault.filename))]
     except OSError as fault:

@@ -70,7 +70,7 @@ def mark_printed(
     before = None if isinstance(before, Diagnostic) else before
     kept, files = _kept(folder, merged(before, after))
     record = replace(kept, note=note)
-    faults = write_files(folder, {**files, PRINTED: record.to_json()})
+    faults = write_files(folder, {**files, PRINTED: record.to_json()}, made.journals)
     if faults:
         return None, faults
     for file in files:

@@ -7,12 +7,13 @@ from typing import Literal
 
 import click
 
-from pnp.build.output import ascii_name, write_files
+from pnp.build.output import ascii_name
 from pnp.cli.exit import Exit
 from pnp.cli.options import out_option, quiet_option
 from pnp.cli.place import config_folder
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop
+from pnp.cli.write import write_files
 from pnp.diagnostics import Diagnostic, did_you_mean, has_errors
 from pnp.model.calibration import Calibration, Printer
 from pnp.model.paper import Paper, paper_key

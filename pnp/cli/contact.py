@@ -8,13 +8,13 @@ import click
 
 from pnp.build.faces import compose_sets, composer_for
 from pnp.build.maker import Maker, Plan
-from pnp.build.output import write_files
 from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option, ink_option, lang_option, out_option, selection_options, split
 from pnp.cli.page_paper import page_paper, paper_option
 from pnp.cli.terminal import exit_code, report
 from pnp.cli.workshop import Stop, languages, open_sound_game
+from pnp.cli.write import write_files
 from pnp.diagnostics import has_errors
 from pnp.draw import Document, Face, FaceHashes, with_items
 from pnp.impose import ContactCell, ContactSet, PieceFaces, contact_pages

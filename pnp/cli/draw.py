@@ -9,12 +9,12 @@ import click
 
 from pnp.build.faces import composer_for
 from pnp.build.maker import Plan, compose_piece
-from pnp.build.output import write_files
 from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option, lang_option, out_option, split
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop, languages, open_sound_game
+from pnp.cli.write import write_files
 from pnp.diagnostics import has_errors
 from pnp.draw import Document, with_items
 from pnp.impose import ContactCell, ContactSet, contact_pages

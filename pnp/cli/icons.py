@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
-from pnp.build.output import write_files
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option, out_option
 from pnp.cli.place import find_if_any
 from pnp.cli.terminal import report
+from pnp.cli.write import write_files
 
 
 @click.command(name="icons", epilog="Examples:  pnp icons sword    pnp icons --sheet")

@@ -9,12 +9,13 @@ from typing import Any, TypeVar
 
 import click
 
-from pnp.build.output import ascii_name, write_files
+from pnp.build.output import ascii_name
 from pnp.build.workshop import open_workshop
 from pnp.cli.exit import Exit
 from pnp.cli.schema import schema_files
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop
+from pnp.cli.write import write_files
 from pnp.diagnostics import Diagnostic, error, has_errors, times
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])

@@ -11,13 +11,14 @@ from pathlib import Path
 
 import click
 
-from pnp.build.output import ascii_name, write_files
+from pnp.build.output import ascii_name
 from pnp.build.workshop import Workshop, open_workshop
 from pnp.cli.exit import Exit
 from pnp.cli.options import Gathered, split
 from pnp.cli.schema import schema_files
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop
+from pnp.cli.write import write_files
 from pnp.diagnostics import did_you_mean, has_errors
 from pnp.model.files import DEVICES
 from pnp.start import TEMPLATES, new_game, translations

@@ -84,6 +84,7 @@ def run_build(
         assets=assets,
         unchanged=unchanged,
         simulate=simulate,
+        journals=made().journals,
     )
     if build_card and workshop.game is not None:
         options = replace(options, card=_again(workshop.game.id, lang, options))

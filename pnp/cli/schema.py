@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
-from pnp.build.output import write_files
 from pnp.build.workshop import Workshop
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option
 from pnp.cli.terminal import report
 from pnp.cli.workshop import open_sound_game
+from pnp.cli.write import write_files
 
 
 @click.command(

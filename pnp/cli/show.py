@@ -9,13 +9,14 @@ import click
 
 from pnp.build.faces import composer_for
 from pnp.build.maker import ComposedPiece, Plan, compose_piece
-from pnp.build.output import ascii_name, write_files
+from pnp.build.output import ascii_name
 from pnp.build.workshop import Workshop
 from pnp.cli.complete import complete_piece
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option, ink_option, lang_option, out_option
 from pnp.cli.terminal import exit_code, report
 from pnp.cli.workshop import languages, open_sound_game
+from pnp.cli.write import write_files
 from pnp.diagnostics import did_you_mean
 from pnp.draw import Document, Face, with_items
 from pnp.model import Game, Piece

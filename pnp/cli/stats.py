@@ -11,13 +11,13 @@ from pathlib import Path
 
 import click
 
-from pnp.build.output import write_files
 from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option, out_option, selection_options, split
 from pnp.cli.page_paper import page_paper, paper_option
 from pnp.cli.terminal import coloured, report
 from pnp.cli.workshop import Stop, open_sound_game
+from pnp.cli.write import write_files
 from pnp.diagnostics import did_you_mean, has_errors, times
 from pnp.model import Game
 from pnp.stats import SetCount, ValueCount, count_set, percent

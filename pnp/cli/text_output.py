@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
-from pnp.build.output import write_files
 from pnp.cli.exit import Exit
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop
+from pnp.cli.write import write_files
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.diagnostics.printer import concise
 from pnp.importers import Imported

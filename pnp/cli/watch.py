@@ -13,7 +13,7 @@ import click
 from pnp.cli.exit import Exit
 from pnp.cli.libraries import need
 from pnp.cli.options import game_option, given, lang_option, out_option, print_options, strict_option
-from pnp.cli.place import config_folder, find
+from pnp.cli.place import config_folder, find, made
 from pnp.cli.terminal import report
 from pnp.cli.workshop import languages
 from pnp.diagnostics import Diagnostic, Severity, has_errors
@@ -51,7 +51,7 @@ def command(
     session = Session(
         folder, Path.cwd(), user_settings(config_folder()), given(typed), printer, out, time.perf_counter
     )
-    output = LiveOutput(session, out, strict=strict)
+    output = LiveOutput(session, out, made().journals, strict=strict)
     told: set[Diagnostic] = set()
     stop = threading.Event()
     try:

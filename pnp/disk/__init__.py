@@ -1,5 +1,8 @@
 """Everything that pnp writes, moves, removes or reads of a folder that may come from a stranger; no link leads the way.
 
+Files are written beside their places and moved when all are whole. A journal in the user's cache folder lets the next run
+finish, or undo, what a run that was killed had begun.
+
 No other package opens a file for writing or changes a folder (``tests/architecture/test_disk.py``).
 """
 

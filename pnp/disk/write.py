@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from pnp.disk.folder import Folder, LinkError, is_link, open_folder
+from pnp.disk.journal import Journal, finish_others
 
 _NAMED_BY = 50
 """Characters of a file's name that its temporary name begins with: names have 255 bytes, of which a character takes four at most."""
@@ -31,7 +32,9 @@ class _Waiting(NamedTuple):
     name: str
 
 
-def put_files(folder: Path, files: Mapping[str, Content], *, lasting: bool = True) -> None:
+def put_files(
+    folder: Path, files: Mapping[str, Content], journals: Path | None = None, *, lasting: bool = True
+) -> None:
     """Put files in place.
 
     All are written beside their places under temporary names first and moved only when all are whole, so a full disk or a stop
@@ -40,26 +43,30 @@ def put_files(folder: Path, files: Mapping[str, Content], *, lasting: bool = Tru
     Args:
         folder: Made when it is missing; see ``open_folder`` on what may be a link.
         files: Content by path relative to the folder, with forward slashes.
+        journals: Folder of the user's own, for journals: with it, files of a run that is killed are put in place, or removed,
+            by the next run.
         lasting: Whether to wait until the disk has them, so that none is lost when the machine stops.
 
     Raises:
         LinkError: A link is in the way; nothing was written.
         OSError: The system refused something; nothing was written.
     """
+    finish_others(journals)
     made: list[str] = []
     waiting: list[_Waiting] = []
     with ExitStack() as stack:
         try:
-            for place, content in zip(_places(folder, files, made, stack), files.values(), strict=True):
-                waiting.append(place)
+            waiting += _places(folder, files, made, stack)
+            moves = [(each.folder.path, each.temporary, each.name) for each in waiting]
+            journal = Journal(journals, folder, moves)
+            stack.callback(journal.end)
+            for place, content in zip(waiting, files.values(), strict=True):
                 with place.folder.create(place.temporary) as file:
                     file.writelines((content,) if isinstance(content, bytes) else content)
             if lasting:
                 _put_on_disk(waiting)
-            while waiting:
-                place = waiting[0]
-                place.folder.move(place.temporary, place.name)
-                waiting.pop(0)
+            journal.ready()
+            _move(waiting)
         finally:
             for place in waiting:
                 with suppress(OSError):
@@ -69,10 +76,27 @@ def put_files(folder: Path, files: Mapping[str, Content], *, lasting: bool = Tru
                     around.remove_folder(Path(path).name)  # which only an empty one lets happen
 
 
+def _move(waiting: list[_Waiting]) -> None:
+    """Move files to their places, and take each from the list. An interrupt waits until all are moved: some would be old, some new."""
+    interrupt: KeyboardInterrupt | None = None
+    while waiting:
+        place = waiting[0]
+        try:
+            place.folder.move(place.temporary, place.name)
+            waiting.pop(0)
+        except KeyboardInterrupt as stop:
+            interrupt = stop
+            with suppress(OSError):
+                if place.folder.info(place.temporary) is None:
+                    waiting.pop(0)
+    if interrupt is not None:
+        raise interrupt
+
+
 def _places(
     folder: Path, files: Mapping[str, Content], made: list[str], stack: ExitStack
 ) -> Iterator[_Waiting]:
-    """Where each file goes, its folder open until the stack is left; no file or folder is made before all are known to be free of links."""
+    """Where each file goes, its folder open until the stack is left; nothing is made before all are known to be free of links."""
     targets = [folder / name for name in files]
     for target in targets:
         _refuse_links(target, folder)

@@ -40,12 +40,16 @@ class LiveOutput:
     Args:
         session: Watches the languages that are wanted.
         out: Folder of the output.
+        journals: See ``put_files``.
         strict: Whether warnings keep files from being written.
     """
 
-    def __init__(self, session: Session, out: Path, *, strict: bool = False) -> None:
+    def __init__(
+        self, session: Session, out: Path, journals: Path | None = None, *, strict: bool = False
+    ) -> None:
         self._session = session
         self._out = out
+        self._journals = journals
         self._strict = strict
         self._written: dict[str, Content] = {}
         self._drawn: dict[str, tuple[Part, object, WrittenFile]] = {}
@@ -65,7 +69,7 @@ class LiveOutput:
             files = {name: data for name, data in self._files() if self._written.get(name) != data}
         except PdfTooLargeError as fault:
             return Written(pieces, (), (*found, too_large(str(fault))))
-        found += write_files(self._out, files) if files else ()
+        found += write_files(self._out, files, self._journals) if files else ()
         if has_errors(found):
             return Written(pieces, (), tuple(found))
         self._written |= files

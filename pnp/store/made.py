@@ -22,6 +22,11 @@ class Made:
     def __init__(self, store: Store) -> None:
         self._store = store
 
+    @property
+    def journals(self) -> Path | None:
+        """Folder for journals of what is being written; None where nothing is remembered."""
+        return self._store.folder
+
     def add(self, folder: Path, name: str, sha256: str) -> None:
         """Remember that pnp wrote a file ``name`` in the folder."""
         self._store.put(_key(str(folder), name), sha256.encode())

@@ -13,7 +13,6 @@ import click
 from pnp.build.finished import FinishedGame, Finisher
 from pnp.build.maker import Plan
 from pnp.build.options import Progress
-from pnp.build.output import write_files
 from pnp.build.selection import Selection, select
 from pnp.build.workshop import Workshop
 from pnp.cli.exit import Exit
@@ -31,6 +30,7 @@ from pnp.cli.options import (
 from pnp.cli.progress import Bar, shown_progress
 from pnp.cli.terminal import exit_code, report
 from pnp.cli.workshop import Stop, languages, open_sound_game
+from pnp.cli.write import write_files
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import counted
 from pnp.diagnostics.printer import strict as made_strict

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
-from pnp.build.output import write_files
 from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option, out_option, quiet_option, split
 from pnp.cli.terminal import report
 from pnp.cli.workshop import Stop, open_sound_game
+from pnp.cli.write import write_files
 from pnp.diagnostics import error, has_errors
 from pnp.export.naming import distinct
 from pnp.export.table import SetTable, csv_bytes, set_table, sheet_names, xlsx_bytes

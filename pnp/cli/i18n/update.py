@@ -5,12 +5,12 @@ from __future__ import annotations
 import click
 
 from pnp.build.languages import compose_language
-from pnp.build.output import write_files
 from pnp.build.workshop import Workshop
 from pnp.cli.exit import Exit
 from pnp.cli.i18n.opened import open_translations
 from pnp.cli.options import game_option, translations_option
 from pnp.cli.terminal import report
+from pnp.cli.write import write_files
 from pnp.diagnostics import times
 from pnp.i18n import Catalogue, Entry, merge, write_catalogue
 from pnp.model import Game

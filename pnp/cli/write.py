@@ -1,0 +1,16 @@
+"""Writing with a journal, so that a command that is killed leaves nothing half done for long."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from pnp.build import output
+from pnp.cli.place import made
+from pnp.diagnostics import Diagnostic
+from pnp.disk import Content
+
+
+def write_files(folder: Path, files: Mapping[str, Content]) -> list[Diagnostic]:
+    """Faults of writing; when there is none, every file is in place. See ``pnp.build.output.write_files``."""
+    return output.write_files(folder, files, made().journals)

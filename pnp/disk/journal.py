@@ -1,0 +1,109 @@
+"""What runs are about to put in place, so that the next run can finish the work of one that was killed.
+
+A journal is a file in a folder of the user's own, outside of every game, so that no game can forge one. Its name ends in
+``moves`` while the new files are being written and in ``ready`` once all are whole. Whoever finds one without an owner puts the
+files of a ready one in place and removes those of another. So either all files of a run are new in the end or none is.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import stat
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from pnp.disk.folder import Folder, open_folder, own_folder
+
+try:
+    import fcntl
+except ImportError:  # Windows keeps others from moving a file that is open, which says as much
+    fcntl = None  # type: ignore[assignment]
+
+_NAME = re.compile(r"[0-9a-f]{16}\.(moves|ready)\Z")
+_MOST = 16_000_000
+
+
+class Journal:
+    """The journal of one run, which owns it until ``end``.
+
+    Args:
+        place: The folder of journals; None keeps none, as does a folder that nothing can be written in.
+        named: The folder that the user named, see ``open_folder``.
+        moves: Folder, temporary name and name of each file that is to be put in place.
+    """
+
+    def __init__(self, place: Path | None, named: Path, moves: Iterable[tuple[str, str, str]]) -> None:
+        self._place = place
+        self._name = f"{os.urandom(8).hex()}.moves"
+        self._file: io.BufferedWriter | None = None
+        if place is None:
+            return
+        with suppress(OSError, ValueError), own_folder(place, 0o700) as folder:
+            self._file = folder.create(self._name, 0o600)
+            if fcntl is not None:
+                fcntl.flock(self._file, fcntl.LOCK_EX)
+            # Others leave an empty one alone: its owner is about to lock it.
+            entry = {"named": os.path.abspath(named), "moves": list(moves)}
+            self._file.write(json.dumps(entry).encode("utf-8", "surrogatepass"))
+            self._file.flush()
+
+    def ready(self) -> None:
+        """All files are whole: from now on they go to their places, whatever happens."""
+        self._change(lambda folder: folder.move(self._name, self._name.replace(".moves", ".ready")))
+        self._name = self._name.replace(".moves", ".ready")
+
+    def end(self) -> None:
+        """Nothing is left to do."""
+        self._change(lambda folder: folder.remove(self._name))
+        if self._file is not None:
+            self._file.close()
+
+    def _change(self, change: Any) -> None:
+        if self._place is not None and self._file is not None:
+            with suppress(OSError), own_folder(self._place) as folder:
+                change(folder)
+
+
+def finish_others(place: Path | None) -> None:
+    """Finish what runs that were killed have left. Whatever goes wrong is left for the next run.
+
+    Args:
+        place: The folder of journals; None has none.
+    """
+    if place is None:
+        return
+    with suppress(OSError), own_folder(place) as folder:
+        for name in folder.names():
+            if _NAME.match(name):
+                with suppress(OSError, ValueError, KeyError, TypeError):
+                    _finish(folder, name)
+
+
+def _finish(folder: Folder, name: str) -> None:
+    with folder.open(name) as file:
+        info = os.fstat(file.fileno())
+        if not stat.S_ISREG(info.st_mode) or (hasattr(os, "geteuid") and info.st_uid != os.geteuid()):
+            return
+        if fcntl is not None:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        else:
+            folder.move(name, name)
+        entry = json.loads(file.read(_MOST))
+        for path, temporary, target in entry["moves"]:
+            with suppress(OSError), open_folder(Path(path), Path(entry["named"])) as around:
+                _settle(around, temporary, target, ready=name.endswith(".ready"))
+    folder.remove(name)
+
+
+def _settle(around: Folder, temporary: str, target: str, *, ready: bool) -> None:
+    """Put a file in its place, unless something else is there by now; or remove it."""
+    there = around.info(target)
+    if ready and (there is None or stat.S_ISREG(there.st_mode)):
+        around.move(temporary, target)
+    else:
+        around.remove(temporary)
