@@ -21,7 +21,6 @@ _LIBRARIES = {
     "jinja2": "layouts",
     "markdown-it-py": "rulebooks",
     "pillow": "pictures",
-    "pydantic": "the shape of the data",
     "pyphen": "hyphenation",
     "pyyaml": "YAML",
     "reportlab": "PDF",

@@ -24,7 +24,8 @@ from pnp.load.resolve_set import SetMaker
 from pnp.load.resolve_styles import fonts, styles
 from pnp.load.resolve_terms import claims, facts, sources, vocabularies
 from pnp.load.set_files import SetFiles
-from pnp.load.shape.reading import Shapes
+from pnp.load.shape.game_file import GameFile
+from pnp.load.shape.shape import read_shape
 from pnp.load.source_files import SourceFiles
 from pnp.load.yaml_node import Mapping, Scalar
 from pnp.model import (
@@ -42,7 +43,6 @@ from pnp.rules import fact_scope
 from pnp.source import Origin, Span
 
 if TYPE_CHECKING:
-    from pnp.load.shape import GameFile
     from pnp.load.table import Tables
 
 _Made = TypeVar("_Made")
@@ -113,7 +113,6 @@ class _Loader:
         profiles: MappingABC[str, PrintSettings],
         kept: KeptSets,
     ) -> None:
-        self._shapes = Shapes()
         self._kept = kept
         self.files = files
         self._profiles = profiles
@@ -129,7 +128,7 @@ class _Loader:
             for path, span in self._sets.paths(None):
                 self.source.document(path, span)  # its faults are worth telling all the same
             return None
-        shape = self._part("shape", lambda: self._shapes.game_file(document.root, self.findings))
+        shape = self._part("shape", lambda: read_shape(GameFile, document.root, self.findings))
         game = self._made(shape, document)
         self._kept.end()
         return game
@@ -155,7 +154,7 @@ class _Loader:
         sizes = {**STANDARD_SIZES, **_faulty_sizes(document), **shape.sizes}
         players = shape.players or _faulty_players(document)
         expressions = Expressions(fact_scope(known_facts, terms, players), shape.language, findings)
-        maker = SetMaker(terms, sizes, expressions, self._tables, self._shapes, findings)
+        maker = SetMaker(terms, sizes, expressions, self._tables, findings)
         notice = document.root.get("notice")
         return Game(
             id=self._id(shape, document),

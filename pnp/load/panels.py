@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from pnp.diagnostics import error
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_PANELS, MIN_SIDE_MM
+from pnp.load.shape.set_file import SetFile
 from pnp.load.yaml_node import Node
 from pnp.model import ONE_PANEL, Panels, Size
-
-if TYPE_CHECKING:
-    from pnp.load.shape import SetFile
 
 _WRITTEN = re.compile(r"\s*([1-9]\d{0,2})\s*[x×]\s*([1-9]\d{0,2})\s*\Z")
 

@@ -7,20 +7,19 @@ from collections.abc import Mapping as MappingABC
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pnp.diagnostics import did_you_mean, error
 from pnp.load.document import Document
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_EXTENDS
 from pnp.load.read_yaml import read_yaml
+from pnp.load.shape.print_file import PrintOptions, ProfileFile
+from pnp.load.shape.shape import read_shape
 from pnp.load.yaml_node import Mapping, Node
 from pnp.model import PrintSettings
 from pnp.model.print import PRINT_OPTIONS
 from pnp.source import Span
-
-if TYPE_CHECKING:
-    from pnp.load.shape.print_shape import PrintOptions
 
 _SHIPPED = Path(__file__).with_name("profiles")
 
@@ -81,12 +80,9 @@ def profiles_of(
     """
     if not documents:
         return {}
-    from pnp.load.shape.reading import Shapes  # few runs name a profile
-
-    shapes = Shapes()
     written: dict[str, _Written] = {}
     for name, document in documents.items():
-        shape = shapes.profile(document.root, findings)
+        shape = read_shape(ProfileFile, document.root, findings)
         settings = replace(
             print_settings(shape, document.root),
             name=name,

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping as MappingABC
-from typing import TYPE_CHECKING, cast, get_args
+from typing import cast, get_args
 
 from pnp.diagnostics import did_you_mean, error
 from pnp.load.document import Document, child
 from pnp.load.findings import Findings
+from pnp.load.shape.set_file import SetFile
 from pnp.load.yaml_node import Mapping, Scalar
 from pnp.model import BUILT_IN_FIELDS, FieldDeclaration, Text, Vocabulary
 from pnp.model.field import FieldKind
-
-if TYPE_CHECKING:
-    from pnp.load.shape import SetFile
 
 ENTRY_KEYS = (
     "copies", "extends", "for", "where", "layout", "back", "style", "size", "context", "note",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingABC
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pnp.diagnostics import error
 from pnp.load.copies import copies
@@ -16,14 +16,12 @@ from pnp.load.findings import Findings
 from pnp.load.limits import MAX_PIECES
 from pnp.load.repetition import Repetitions
 from pnp.load.resolve_fields import ENTRY_KEYS
-from pnp.load.shape.reading import Shapes
+from pnp.load.shape.set_file import PieceEntry, SetFile
+from pnp.load.shape.shape import read_shape
 from pnp.load.worked_out import has_expression, worked_out
 from pnp.load.yaml_node import Mapping, Node, Scalar, span_of
 from pnp.model import FieldDeclaration, Piece, Size, Term, Text, Value
 from pnp.source import Origin
-
-if TYPE_CHECKING:
-    from pnp.load.shape import PieceEntry, SetFile
 
 _ENTRY_KEYS = frozenset(ENTRY_KEYS)
 _PLACED = ("copies", "layout", "back", "style", "size")
@@ -46,7 +44,6 @@ class PieceMaker:
         reader: Reader,
         repetitions: Repetitions,
         named_size: Callable[[str, Node], Size | None],
-        shapes: Shapes,
         findings: Findings,
     ) -> None:
         self._set_id = set_id
@@ -58,11 +55,10 @@ class PieceMaker:
         self._named_size = named_size
         self._findings = findings
         root = reader.document.root
-        self._shapes = shapes
         self._of_set = {
             name: Origin(span_of(node)) for name in _NAMED if (node := root.get(name)) is not None
         }
-        self._plain = shapes.entry(Mapping(root.file, root.start, flow=True), findings)
+        self._plain = PieceEntry()
         self._usual = (size, shape.layout or self._default_layout(size), shape.back, shape.style or "")
         self._made = 0
         self._printed = 0
@@ -102,7 +98,7 @@ class PieceMaker:
         part = Mapping(entry.key.file, entry.key.start, flow=True)
         part.end = entry.key.end
         part.entries = {key: found for key, found in entry.keys.items() if key in own}
-        return self._shapes.entry(part, self._findings)
+        return read_shape(PieceEntry, part, self._findings)
 
     def _binds(self, entry: Entry, shape: PieceEntry) -> Iterator[dict[str, Term]]:
         ranges = entry.keys["for"][1] if shape.for_ else None
@@ -216,7 +212,7 @@ class PieceMaker:
         """The value of a key that names something; the set's when the entry has none."""
         written: str | None = getattr(shape, name)
         if written is None:
-            of_set: str | None = None if name in shape.model_fields_set else getattr(self._shape, name)
+            of_set: str | None = None if name in shape.written else getattr(self._shape, name)
             return of_set
         node = entry.keys[name][1]
         if "{{" not in written or not isinstance(node, Scalar):

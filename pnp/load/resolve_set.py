@@ -18,14 +18,14 @@ from pnp.load.panels import panels
 from pnp.load.repetition import Repetitions
 from pnp.load.resolve_fields import fields, labels
 from pnp.load.resolve_piece import PieceMaker
-from pnp.load.shape.reading import Shapes
+from pnp.load.shape.set_file import SetFile
+from pnp.load.shape.shape import read_shape
 from pnp.load.size import SizeError, parse_size
 from pnp.load.yaml_node import Mapping, Node, Scalar
 from pnp.model import ComponentSet, FieldDeclaration, Panels, Piece, Size, Text, Vocabulary
 from pnp.source import Origin, Span
 
 if TYPE_CHECKING:
-    from pnp.load.shape import SetFile
     from pnp.load.table import Tables
 
 _MAPPINGS = frozenset(["fields", "labels", "defaults", "pieces", "rows", "columns"])
@@ -68,10 +68,8 @@ class SetMaker:
         sizes: MappingABC[str, Size],
         expressions: Expressions,
         tables: Callable[[], Tables],
-        shapes: Shapes,
         findings: Findings,
     ) -> None:
-        self._shapes = shapes
         self._tables = tables
         self._vocabularies = vocabularies
         self._sizes = sizes
@@ -104,7 +102,7 @@ class SetMaker:
 
     def _head(self, document: Document) -> SetHead:
         """What the set says of all its pieces."""
-        shape = self._shapes.set_file(_header(document.root), self._findings)
+        shape = read_shape(SetFile, _header(document.root), self._findings)
         set_id = shape.id or PurePosixPath(document.file).stem
         declared = fields(shape, document, self._vocabularies, self._findings)
         called = labels(document, declared, self._findings)
@@ -124,9 +122,7 @@ class SetMaker:
         entries = Entries(document, declared, rows, found, told)
         reader = Reader(document, shape.kind, self._vocabularies, self._expressions, found, head.size.shape)
         repetitions = Repetitions(document, declared, self._vocabularies, self._expressions, found)
-        maker = PieceMaker(
-            head.id, shape, head.size, declared, reader, repetitions, self.size, self._shapes, found
-        )
+        maker = PieceMaker(head.id, shape, head.size, declared, reader, repetitions, self.size, found)
         for entry in entries.merged():
             yield from maker.make(entry)
         maker.tell_missing()

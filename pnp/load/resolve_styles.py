@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pnp.diagnostics import did_you_mean, error
 from pnp.load.document import Document, child
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_EXTENDS
+from pnp.load.shape.game_file import GameFile, StyleShape
 from pnp.model import STANDARD_STYLES, Style
 from pnp.source import Span
-
-if TYPE_CHECKING:
-    from pnp.load.shape import GameFile, StyleShape
 
 _OWN_KEYS = frozenset({"extends", "note"})
 
@@ -31,7 +29,7 @@ def fonts(game: GameFile, document: Document) -> dict[str, Span]:
     """Where each family that a style names is written first."""
     found: dict[str, Span] = {}
     for name, shape in game.styles.items():
-        if "font" in shape.model_fields_set:
+        if "font" in shape.written:
             found.setdefault(str(shape.font), _span(document, name, "font"))
     return found
 
@@ -70,9 +68,7 @@ def _style(
 
 
 def _changed(base: Style, shape: StyleShape, name: str, document: Document, findings: Findings) -> Style:
-    given: dict[str, Any] = {
-        field: getattr(shape, field) for field in sorted(shape.model_fields_set - _OWN_KEYS)
-    }
+    given: dict[str, Any] = {field: getattr(shape, field) for field in sorted(shape.written - _OWN_KEYS)}
     if "size" in given and not given["size"].emu:
         message = f"letters of the size '{given.pop('size')}' cannot be seen"
         findings.add(error("M104", message, _span(document, name, "size"), "write a type size such as 8.5pt"))

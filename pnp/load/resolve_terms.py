@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pnp.diagnostics import did_you_mean, error
 from pnp.load.document import Document, child
 from pnp.load.findings import Findings
+from pnp.load.shape.game_file import GameFile, TermShape
 from pnp.load.yaml_node import Mapping, Node, Scalar, Sequence
 from pnp.model import Claim, Fact, Source, Term, Text, Vocabulary, which_term
 from pnp.source import Origin
-
-if TYPE_CHECKING:
-    from pnp.load.shape import GameFile, TermShape
 
 _WHOLE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 

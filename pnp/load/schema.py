@@ -7,6 +7,10 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from pnp.load.profile import shipped_profiles
 from pnp.load.resolve_fields import FIELD_KINDS, NOT_DEFAULTS
+from pnp.load.shape.game_file import GameFile
+from pnp.load.shape.print_file import ProfileFile
+from pnp.load.shape.set_file import PieceEntry, SetFile
+from pnp.load.shape.shape import json_schema_of
 from pnp.model import BUILT_IN_FIELDS, SIDES, STANDARD_SIZES, STANDARD_STYLES, FieldDeclaration, Game
 from pnp.model.piece import Kind
 
@@ -30,19 +34,17 @@ def json_schema(
         kind: ``game``, ``set`` or ``profile``. That of sets knows the fields of all sets of the game together.
         icons: Names of icons to offer; none leaves them open.
     """
-    from pnp.load.shape import GameFile, PieceEntry, ProfileFile, SetFile
-
     if kind == "profile":
-        schema: Schema = ProfileFile.model_json_schema(by_alias=True)
+        schema: Schema = json_schema_of(ProfileFile)
         _narrow(
             schema["properties"]["extends"], {"enum": sorted(game.profiles if game else shipped_profiles())}
         )
     elif kind == "game":
-        schema = GameFile.model_json_schema(by_alias=True)
+        schema = json_schema_of(GameFile)
         _offer_in_game(schema, game, icons)
     else:
-        schema = SetFile.model_json_schema(by_alias=True)
-        entry: Schema = PieceEntry.model_json_schema(by_alias=True)
+        schema = json_schema_of(SetFile)
+        entry: Schema = json_schema_of(PieceEntry)
         _offer_in_set(schema, entry, game, icons)
     schema["$schema"] = DIALECT
     if kind != "profile":
@@ -50,8 +52,7 @@ def json_schema(
     schema["title"] = {"game": "game.yaml of pnp", "profile": "print profile of pnp"}.get(
         kind, "file of pieces of pnp"
     )
-    tidy: Schema = _tidy(schema)
-    return tidy
+    return schema
 
 
 def _offer_in_game(schema: Schema, game: Game | None, icons: Sequence[str]) -> None:
@@ -158,15 +159,3 @@ def _narrow(place: Schema, choices: Schema) -> None:
     for key in ("anyOf", "type", "additionalProperties", "pattern", "enum"):
         place.pop(key, None)
     place.update(choices)
-
-
-def _tidy(value: Any) -> Any:
-    """Without the titles and defaults that pydantic derives: they tell a reader nothing."""
-    if isinstance(value, dict):
-        return {
-            key: _tidy(inner)
-            for key, inner in value.items()
-            if not (key == "title" and isinstance(inner, str) and "$schema" not in value)
-            and not (key == "default" and inner in (None, "", {}, [], ()))
-        }
-    return [_tidy(item) for item in value] if isinstance(value, list | tuple) else value

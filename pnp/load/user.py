@@ -13,6 +13,8 @@ from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
 from pnp.load.profile import profiles_of, shipped_profiles
 from pnp.load.read_yaml import read_yaml
+from pnp.load.shape.print_file import PrintersFile
+from pnp.load.shape.shape import read_shape
 from pnp.model import FileFault, PrintSettings
 from pnp.model.calibration import Calibration, Printer
 from pnp.source import Span
@@ -61,12 +63,10 @@ class _Reader:
     def printers(self) -> dict[str, Printer]:
         if not self._files.exists(PRINTERS_FILE):
             return {}
-        from pnp.load.shape import PrintersFile, checked
-
         document = self._document(PRINTERS_FILE)
         if document is None:
             return {}
-        shape = checked(PrintersFile, document.root, self.findings)
+        shape = read_shape(PrintersFile, document.root, self.findings)
         return {
             name: Printer(
                 name,

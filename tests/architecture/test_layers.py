@@ -75,7 +75,6 @@ def test_help_loads_nothing_but_click():
     heavy = {
         "reportlab",
         "yaml",
-        "pydantic",
         "jinja2",
         "PIL",
         "uharfbuzz",
@@ -91,7 +90,3 @@ def test_help_loads_nothing_but_click():
 
 def test_check_does_not_load_what_only_building_needs():
     assert not loaded_by("check", "--game", "data/doom", "-q") & {"reportlab", "PIL", "segno"}
-
-
-def test_pydantic_is_needed_for_faults_only():
-    assert "pydantic" not in loaded_by("--no-cache", "check", "--game", "data/doom", "-q")

@@ -9,18 +9,9 @@ from typing import Any
 import pytest
 
 from pnp.load.resolve_fields import ENTRY_KEYS, FIELD_KINDS
-from pnp.load.shape import (
-    ClaimShape,
-    FactShape,
-    GameFile,
-    PieceEntry,
-    PrintShape,
-    ProfileFile,
-    SetFile,
-    SourceShape,
-    StyleShape,
-    TermShape,
-)
+from pnp.load.shape.game_file import ClaimShape, FactShape, GameFile, SourceShape, StyleShape, TermShape
+from pnp.load.shape.print_file import PrintShape, ProfileFile
+from pnp.load.shape.set_file import PieceEntry, SetFile
 from pnp.model import BUILT_IN_FIELDS, STANDARD_SIZES, STANDARD_STYLES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "data.md").read_text(encoding="utf-8")
@@ -52,13 +43,12 @@ def first_column(text: str) -> list[str]:
 @pytest.mark.parametrize("title", SECTIONS)
 def test_tables_list_the_keys_of_the_shape(title: str) -> None:
     model: Any = SECTIONS[title]
-    keys = [field.alias for field in model.model_fields.values()]
-    assert sorted(first_column(section(title))) == sorted(keys)
+    assert sorted(first_column(section(title))) == sorted(model.keys())
 
 
 def test_the_table_of_profiles_lists_what_print_options_lack() -> None:
-    own = {field.alias for field in ProfileFile.model_fields.values()}
-    print_ = {field.alias for field in PrintShape.model_fields.values()}
+    own = {*ProfileFile.keys()}
+    print_ = {*PrintShape.keys()}
     assert set(first_column(section("Profiles"))) == {*(own - print_), "note"}
     assert print_ - own == {"profile"}
 
@@ -80,13 +70,11 @@ def test_documented_sizes_are_the_sizes() -> None:
 
 
 def test_the_shape_of_entries_is_what_the_loader_reads() -> None:
-    keys = {field.alias for field in PieceEntry.model_fields.values()}
-    assert keys == {*ENTRY_KEYS, *(field.name for field in BUILT_IN_FIELDS)}
+    assert {*PieceEntry.keys()} == {*ENTRY_KEYS, *(field.name for field in BUILT_IN_FIELDS)}
 
 
 @pytest.mark.parametrize("model", [*SECTIONS.values(), ProfileFile])
 def test_every_key_is_described(model: Any) -> None:
     assert model.__doc__
-    for field in model.model_fields.values():
-        assert field.description
-        assert field.description.endswith(".")
+    for key in model.keys().values():
+        assert key.doc.endswith(".")

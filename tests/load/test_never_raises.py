@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 
 from pnp.load import load_game
 from pnp.load.resolve_fields import ENTRY_KEYS
-from pnp.load.shape import GameFile, PieceEntry, SetFile, StyleShape, TermShape
+from pnp.load.shape.game_file import GameFile, StyleShape, TermShape
+from pnp.load.shape.set_file import PieceEntry, SetFile
 from tests.load.folder import GAME, write
 
 
 def keys(*models: Any) -> list[str]:
-    return [field.alias for model in models for field in model.model_fields.values()]
+    return [name for model in models for name in [*model.keys()]]
 
 
 WORDS = ["bow", "sword", "weapon", "spell", "a", "b", "", "2", "3,5", "x2", "{{ w }}", "{{ w.id }}", "{{", "facts.spells",
@@ -60,7 +61,6 @@ def test_any_values_under_any_keys_are_answered_with_diagnostics(
         assert 1 <= item.span.line <= len(lines)
         assert 1 <= item.span.column <= len(lines[item.span.line - 1]) + 1
         assert "\n" not in item.message
-        assert "pydantic" not in item.message
 
 
 CELLS = st.sampled_from(

@@ -1,126 +1,287 @@
-"""Kinds of values in data files, as pydantic knows them."""
+"""Kinds of values in data files: how each is read, and its JSON Schema.
+
+Each function takes a value as YAML has it and gives what it means, or raises ``ValueFault``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Annotated, Any, ClassVar, TypeAlias
+import re
+from typing import Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainValidator, WithJsonSchema, model_validator
-from pydantic_core import PydanticCustomError
-
-from pnp.colour import Colour
-from pnp.load.shape.value import (
-    ValueFault,
-    any_id,
-    as_typed,
-    claim_id,
-    colour,
-    declared,
-    game_id,
-    identifier,
-    label,
-    language,
-    length,
-    names,
-    number,
-    players,
-    size,
-    term_range,
-    weight,
-    whole_or_expression,
-)
+from pnp.colour import Colour, ColourError
+from pnp.load.limits import MAX_PLAYERS
+from pnp.load.shape.shape import Anything, Schema, Value, ValueFault
+from pnp.load.size import SizeError, parse_size
+from pnp.load.yaml_node import Decimal, Whole
 from pnp.model import Size
-from pnp.units import Length
+from pnp.model.files import DEVICES
+from pnp.units import Length, LengthError
+
+ONE_LENGTH = r"\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|pt|in)\s*"
+"""A length, as a pattern of JSON Schema."""
+ONE_COLOUR = "(#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|black|white)"
+
+_PLAIN: Schema = {"type": "string"}
+_TYPED: Schema = {"type": ["string", "number"]}
 
 
-class Shape(BaseModel):
-    """A mapping with a fixed set of keys. A key without a value counts as not written, but for ``NULLABLE`` ones."""
+def pattern(expression: str) -> Schema:
+    """The JSON Schema of texts that the expression matches as a whole."""
+    return {"type": "string", "pattern": f"^{expression}$"}
 
-    model_config = ConfigDict(
-        strict=True,
-        defer_build=True,  # few runs meet all kinds of file
-        frozen=True,
-        extra="forbid",
-        alias_generator=lambda name: name.rstrip("_").replace("_", "-"),
-        arbitrary_types_allowed=True,
+
+# Texts
+
+
+def as_typed(value: Any) -> Any:
+    """A text; numbers as they were typed: ``007`` and ``+2`` keep every character."""
+    if isinstance(value, Whole | Decimal):
+        return value.typed
+    if isinstance(value, bool):
+        word = str(value).lower()
+        raise ValueFault(
+            "M102", f"expected text, found the flag {word}", f'quote it if the word is meant: "{word}"'
+        )
+    if isinstance(value, int | float):
+        return str(value)
+    if isinstance(value, list | dict):
+        what = "a list" if isinstance(value, list) else "a mapping"
+        raise ValueFault("M102", f"expected text, found {what}", "quote text that starts with a bracket")
+    return value
+
+
+def _declared(value: Any) -> Any:
+    if isinstance(value, dict):
+        cure = "write its kind alone, such as 'number 1..9'; what it is called on paper stands under 'labels'"
+        raise ValueFault("M102", "expected the kind of a field, found a mapping", cure)
+    return as_typed(value)
+
+
+def _label(value: Any) -> Any:
+    if isinstance(value, dict):
+        cure = "write it in the game's own language; that of others stands in locale/*.po"
+        raise ValueFault("M102", "expected one text, found a mapping", cure)
+    return as_typed(value)
+
+
+ANYTHING = Anything()
+TEXT = Value(as_typed, _TYPED, str)
+DECLARED = Value(_declared, _TYPED, str)
+"""What a field may hold, as the author writes it."""
+LABEL = Value(_label, _TYPED, str)
+"""What a field is called on paper."""
+
+
+# Names
+
+_GAME_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,60}\Z")
+_ID = re.compile(r"\w[\w-]{0,80}\Z")
+_CLAIM_ID = re.compile(r"\w[\w.-]{0,80}\Z")
+
+
+def _game_id(value: Any) -> Any:
+    value = as_typed(value)
+    if isinstance(value, str) and not _GAME_ID.match(value):
+        cure = "use small letters a to z, digits and '-': it names the folder of the output"
+        raise ValueFault("M106", f"'{value}' is no name for a game", cure)
+    if isinstance(value, str) and value in DEVICES:
+        raise ValueFault(
+            "M106", f"Windows keeps '{value}' to itself: no folder can be called so", f"write '{value}-game'"
+        )
+    return value
+
+
+def _identifier(value: Any) -> Any:
+    value = as_typed(value)
+    if isinstance(value, str) and not value.isidentifier():
+        cure = "use letters, digits and '_': it stands in expressions"
+        raise ValueFault("M106", f"'{value}' cannot be a name here", cure)
+    return value
+
+
+def _id(value: Any) -> Any:
+    value = as_typed(value)
+    if isinstance(value, str) and not _ID.match(value):
+        raise ValueFault("M106", f"'{value}' cannot be an id", "use letters, digits, '-' and '_'")
+    return value
+
+
+def _claim_id(value: Any) -> Any:
+    value = as_typed(value)
+    if isinstance(value, str) and not _CLAIM_ID.match(value):
+        raise ValueFault("M106", f"'{value}' cannot be an id", "use letters, digits, '-', '_' and '.'")
+    return value
+
+
+GAME_ID = Value(_game_id, _PLAIN, str)
+"""An id that can name a folder."""
+IDENTIFIER = Value(_identifier, _PLAIN, str)
+"""A name that can be used in expressions."""
+ID = Value(_id, _PLAIN, str)
+"""An id of a set, a piece, a term or a style."""
+CLAIM_ID = Value(_claim_id, _PLAIN, str)
+
+
+# Numbers and flags
+
+
+def _whole(value: Any) -> Any:
+    return int(value) if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _number(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ValueFault("M103", "expected a number", "write it without quotes and unit, such as 1.2")
+    return float(value)
+
+
+def _weight(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value % 100 or not 100 <= value <= 900:
+        raise ValueFault(
+            "M103", f"'{value}' is no weight", "write 100 to 900 in hundreds: 400 is regular, 700 bold"
+        )
+    return int(value)
+
+
+def _copies(value: Any) -> int | str:
+    if isinstance(value, Whole):
+        return int(value)
+    if isinstance(value, bool | float) or not isinstance(value, int | str):
+        raise ValueFault(
+            "M103", "expected a whole number or an expression", 'write a number such as 3, or "facts.spells"'
+        )
+    return value
+
+
+FLAG = Value(lambda value: value, {"type": "boolean"}, bool, "true or false")
+WHOLE = Value(_whole, {"type": "integer"}, int, "a whole number")
+NUMBER = Value(_number, {"type": "number"})
+WEIGHT = Value(_weight, {"type": "integer"})
+"""The weight of a font."""
+COPIES = Value(_copies, {"type": ["integer", "string"]})
+"""A whole number, or the text of an expression."""
+
+
+# Lengths, colours and sizes
+
+
+def _one(value: Any, what: str) -> None:
+    """Refuse a list of scalars: in brackets, a decimal comma makes two values of one."""
+    if isinstance(value, list) and all(isinstance(item, int | float | str) for item in value):
+        cure = "in brackets a comma separates values: write a decimal point" if len(value) > 1 else ""
+        raise ValueFault("M102", f"expected {what}, found a list", cure)
+
+
+def _length(value: Any) -> Length:
+    _one(value, "one length")
+    try:
+        length = Length.parse(as_typed(value))
+    except LengthError as refused:
+        message, _, cure = str(refused).partition("; ")
+        raise ValueFault("M104", message, cure) from None
+    except TypeError:
+        raise ValueFault("M104", "expected a length", "write a number and a unit, such as 3mm") from None
+    if length.emu < 0:
+        raise ValueFault("M104", f"'{value}' is less than nothing", "write a length of 0mm or more")
+    return length
+
+
+def _colour(value: Any) -> Colour:
+    try:
+        return Colour.parse(as_typed(value))
+    except ColourError as refused:
+        message, _, cure = str(refused).partition("; ")
+        raise ValueFault("M105", message, cure) from None
+    except AttributeError:
+        raise ValueFault("M105", "expected a colour", 'write it in quotes, such as "#B3202C"') from None
+
+
+def _size(value: Any) -> Size:
+    _one(value, "one size")
+    try:
+        return parse_size(as_typed(value))
+    except SizeError as refused:
+        raise ValueFault("M121", str(refused), refused.cure) from None
+
+
+LENGTH = Value(_length, pattern(ONE_LENGTH))
+"""A length of zero or more."""
+COLOUR = Value(_colour, pattern(ONE_COLOUR))
+SIZE = Value(_size, _PLAIN)
+"""A size of pieces that is written out."""
+
+
+# Languages, players and terms
+
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
+_COUNTRIES = {
+    "cz": "cs",
+    "gr": "el",
+    "jp": "ja",
+    "dk": "da",
+    "se": "sv",
+    "ua": "uk",
+    "cn": "zh",
+    "kr": "ko",
+    "en-uk": "en-GB",
+}
+"""Country codes that are often taken for the language (ISO 3166-1 to ISO 639-1)."""
+_PLAYERS = re.compile(r"\s*(\d{1,3})\s*[-–]\s*(\d{1,3})\s*\Z")
+
+
+def _language(value: Any) -> Any:
+    value = as_typed(value)
+    if not isinstance(value, str):
+        return value
+    low = value.lower()
+    if low in _COUNTRIES:
+        raise ValueFault("M103", f"'{value}' is a country, not a language", f"write '{_COUNTRIES[low]}'")
+    if not _LANGUAGE.match(value):
+        better = low.replace("_", "-")
+        better = "-".join(part if at == 0 else part.upper() for at, part in enumerate(better.split("-")))
+        cure = f"write '{better}'" if _LANGUAGE.match(better) else "write a code such as cs, pl, fr or en-GB"
+        raise ValueFault("M103", f"'{value}' is not a language code", cure)
+    return value
+
+
+def _players(value: Any) -> tuple[int, ...]:
+    """Every number of players, rising, from ``2-4``, ``2`` or ``[2, 4]``."""
+    cure = "write 2-4, 2, or [2, 4]"
+    if isinstance(value, str) and (match := _PLAYERS.match(value)):
+        low, high = int(match.group(1)), int(match.group(2))
+        if low > high:
+            raise ValueFault("M103", f"'{value}' runs backwards", cure)
+        numbers = list(range(low, min(high, MAX_PLAYERS + 1) + 1))
+    elif isinstance(value, int) and not isinstance(value, bool):
+        numbers = [int(value)]
+    elif isinstance(value, list) and value and all(type(item) is int for item in value):
+        numbers = sorted(set(value))
+    else:
+        shown = f"'{value}' is" if isinstance(value, str) else "these are"
+        raise ValueFault("M103", f"{shown} no numbers of players", cure)
+    if numbers[0] < 1 or numbers[-1] > MAX_PLAYERS:
+        raise ValueFault("M103", f"a game is for 1 to {MAX_PLAYERS} players", cure)
+    return tuple(numbers)
+
+
+def _term_range(value: Any) -> str | list[str]:
+    if isinstance(value, list) and all(isinstance(item, str | int | float) for item in value):
+        return [as_typed(item) for item in value]
+    if isinstance(value, str):
+        return value
+    raise ValueFault(
+        "M102", "expected a vocabulary or a list of term ids", "write {pile: weapon} or {pile: [bow, sword]}"
     )
-    NULLABLE: ClassVar[frozenset[str]] = frozenset()
-    PARKS: ClassVar[bool] = False
-    """Whether keys that begin with ``_`` are passed over: places to keep anchored values for reuse."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _without_nothing(cls, data: Any) -> Any:
-        if not isinstance(data, dict):
-            return data
-        return {
-            key: value
-            for key, value in data.items()
-            if (value is not None or key in cls.NULLABLE) and not (cls.PARKS and key.startswith("_"))
-        }
 
 
-def told(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """The reading of a value with its faults as pydantic carries them; ``checked`` turns those into diagnostics."""
-
-    @wraps(read)
-    def validate(value: Any) -> Any:
-        try:
-            return read(value)
-        except ValueFault as found:
-            context = {"message": found.message, "cure": found.cure}
-            raise PydanticCustomError(f"pnp_{found.kind}", "{message}", context) from None
-
-    return validate
-
-
-_TEXT = {"type": ["string", "number"]}
-
-AsTyped: TypeAlias = Annotated[str, BeforeValidator(told(as_typed)), WithJsonSchema(_TEXT)]
-Declared: TypeAlias = Annotated[str, BeforeValidator(told(declared)), WithJsonSchema(_TEXT)]
-Label: TypeAlias = Annotated[str, BeforeValidator(told(label)), WithJsonSchema(_TEXT)]
-LengthText: TypeAlias = Annotated[
-    Length,
-    PlainValidator(told(length)),
-    WithJsonSchema({"type": "string", "pattern": r"^\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|pt|in)\s*$"}),
-]
-ColourText: TypeAlias = Annotated[
-    Colour,
-    PlainValidator(told(colour)),
-    WithJsonSchema(
-        {"type": "string", "pattern": "^(#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|black|white)$"}
-    ),
-]
-SizeText: TypeAlias = Annotated[Size, PlainValidator(told(size)), WithJsonSchema({"type": "string"})]
-PlayersText: TypeAlias = Annotated[
-    tuple[int, ...],
-    PlainValidator(told(players)),
-    WithJsonSchema(
-        {"anyOf": [{"type": "integer"}, {"type": "string"}, {"type": "array", "items": {"type": "integer"}}]}
-    ),
-]
-LanguageCode: TypeAlias = Annotated[str, BeforeValidator(told(language))]
-GameId: TypeAlias = Annotated[str, BeforeValidator(told(game_id))]
-Identifier: TypeAlias = Annotated[str, BeforeValidator(told(identifier))]
-Id: TypeAlias = Annotated[str, BeforeValidator(told(any_id))]
-ClaimId: TypeAlias = Annotated[str, BeforeValidator(told(claim_id))]
-
-
-TermRange: TypeAlias = Annotated[
-    str | list[str],
-    PlainValidator(told(term_range)),
-    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
-]
-Copies: TypeAlias = Annotated[
-    int | str, BeforeValidator(told(whole_or_expression)), WithJsonSchema({"type": ["integer", "string"]})
-]
-
-
-Number: TypeAlias = Annotated[float, BeforeValidator(told(number)), WithJsonSchema({"type": "number"})]
-Names: TypeAlias = Annotated[
-    list[AsTyped],
-    BeforeValidator(told(names)),
-    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
-]
-Weight: TypeAlias = Annotated[int, BeforeValidator(told(weight))]
+LANGUAGE = Value(_language, _PLAIN, str)
+"""A code of a language."""
+PLAYERS = Value(
+    _players,
+    {"anyOf": [{"type": "integer"}, {"type": "string"}, {"type": "array", "items": {"type": "integer"}}]},
+)
+"""Numbers of players."""
+TERM_RANGE = Value(
+    _term_range, {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+)
+"""A vocabulary, or ids of terms."""

@@ -2,113 +2,123 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, get_args
 
-from pydantic import BeforeValidator, Field
+from pnp.load.shape.kind import ANYTHING, COPIES, DECLARED, ID, IDENTIFIER, LABEL, TERM_RANGE, TEXT, WHOLE
+from pnp.load.shape.shape import Between, Choice, MapOf, Nested, Shape, key
+from pnp.load.yaml_node import Node
+from pnp.model.piece import Kind
 
-from pnp.load.shape.kind import AsTyped, Copies, Declared, Id, Identifier, Label, Shape, TermRange, told
-from pnp.load.shape.value import rows as read_rows
 
-
+@dataclass(frozen=True, kw_only=True)
 class PieceEntry(Shape):
     """One entry under `pieces`: a piece, or several when it has a `for`. The set's own fields stand beside these keys."""
 
-    NULLABLE: ClassVar[frozenset[str]] = frozenset({"back"})
-
-    name: Any = Field(None, description="Name as it is printed.")
-    text: Any = Field(None, description="Text of the piece, with inline marks and `{{ }}`.")
-    art: Any = Field(None, description="Picture in the game's folder, such as `art/dragon.jpg`.")
-    copies: Copies = Field(
+    name: Node = key(ANYTHING, None, doc="Name as it is printed.")
+    text: Node = key(ANYTHING, None, doc="Text of the piece, with inline marks and `{{ }}`.")
+    art: Node = key(ANYTHING, None, doc="Picture in the game's folder, such as `art/dragon.jpg`.")
+    copies: int | str = key(
+        COPIES,
         1,
-        description="How many are printed: 0 to 999, or an expression such as `players.max`. 0 leaves it out.",
+        doc="How many are printed: 0 to 999, or an expression such as `players.max`. 0 leaves it out.",
     )
-    extends: AsTyped | None = Field(None, description="Entry to take everything from that is not given here.")
-    for_: dict[Identifier, TermRange] | None = Field(
+    extends: str | None = key(TEXT, None, doc="Entry to take everything from that is not given here.")
+    for_: Mapping[str, str | list[str]] | None = key(
+        MapOf(IDENTIFIER, TERM_RANGE),
         None,
-        description="Repeats the entry: a name of your own to a vocabulary or a list of term ids; several multiply.",
+        doc="Repeats the entry: a name of your own to a vocabulary or a list of term ids; several multiply.",
     )
-    where: AsTyped | None = Field(
-        None, description="Expression over the `for` names: which repetitions to keep."
-    )
-    layout: AsTyped | None = Field(None, description="Layout of the front.")
-    back: AsTyped | None = Field(None, description="Layout of the back; nothing (`null`) for no back.")
-    style: AsTyped | None = Field(
-        None, description="A word that layouts may ask for to draw the piece differently."
-    )
-    size: AsTyped | None = Field(None, description="Named size, or one written out.")
-    context: AsTyped | None = Field(
+    where: str | None = key(TEXT, None, doc="Expression over the `for` names: which repetitions to keep.")
+    layout: str | None = key(TEXT, None, doc="Layout of the front.")
+    back: str | None = key(TEXT, None, doc="Layout of the back; nothing (`null`) for no back.", nullable=True)
+    style: str | None = key(TEXT, None, doc="A word that layouts may ask for to draw the piece differently.")
+    size: str | None = key(TEXT, None, doc="Named size, or one written out.")
+    context: str | None = key(
+        TEXT,
         None,
-        description="Sets the texts of this piece apart for translators, where the same words mean two things.",
+        doc="Sets the texts of this piece apart for translators, where the same words mean two things.",
     )
-    note: AsTyped = Field("", description="Remark for yourself; never printed.")
+    note: str = key(TEXT, "", doc="Remark for yourself; never printed.")
 
 
+@dataclass(frozen=True, kw_only=True)
 class RowsShape(Shape):
     """Where the rows of a set are, when more than the file needs saying."""
 
-    file: AsTyped = Field(description="The table, beside this file: `.csv`, `.xlsx` or `.ods`.")
-    sheet: AsTyped | None = Field(None, description="Sheet of a spreadsheet; the first one when left out.")
-    encoding: AsTyped | None = Field(
-        None, description="Encoding of a `.csv`, such as `cp1250`; UTF-8 when left out."
+    file: str = key(TEXT, doc="The table, beside this file: `.csv`, `.xlsx` or `.ods`.")
+    sheet: str | None = key(TEXT, None, doc="Sheet of a spreadsheet; the first one when left out.")
+    encoding: str | None = key(TEXT, None, doc="Encoding of a `.csv`, such as `cp1250`; UTF-8 when left out.")
+    separator: str | None = key(
+        Choice(";", ",", "\t", "|"),
+        None,
+        doc="What parts the cells of a `.csv`; found by its titles when left out.",
     )
-    separator: Literal[";", ",", "\t", "|"] | None = Field(
-        None, description="What parts the cells of a `.csv`; found by its titles when left out."
-    )
-    header: int | None = Field(
-        None, ge=1, description="Number of the row with the titles; found when left out."
+    header: int | None = key(
+        Between(1, None, WHOLE), None, doc="Number of the row with the titles; found when left out."
     )
 
 
+@dataclass(frozen=True, kw_only=True)
 class SetFile(Shape):
     """What a file of pieces holds. Keys that begin with `_` are passed over: keep values to reuse by alias there."""
 
     PARKS: ClassVar[bool] = True
-    NULLABLE: ClassVar[frozenset[str]] = frozenset({"back"})
 
-    id: Id | None = Field(
-        None, description="Id of the set; the file's name without its ending when left out."
+    id: str | None = key(ID, None, doc="Id of the set; the file's name without its ending when left out.")
+    kind: Kind = key(
+        Choice(*get_args(Kind)),
+        doc="What the pieces are; it chooses the layout and the place in expressions (`cards`, `tiles`, …).",
+        stopgap="card",
     )
-    kind: Literal["card", "tile", "token", "standee", "board", "aid"] = Field(
-        description="What the pieces are; it chooses the layout and the place in expressions (`cards`, `tiles`, …)."
+    name: str | None = key(TEXT, None, doc="Name of the set as it is printed on sheets.")
+    layout: str | None = key(
+        TEXT, None, doc="Layout of the fronts; the built-in one of the kind when left out."
     )
-    name: AsTyped | None = Field(None, description="Name of the set as it is printed on sheets.")
-    layout: AsTyped | None = Field(
-        None, description="Layout of the fronts; the built-in one of the kind when left out."
-    )
-    back: AsTyped | None = Field(None, description="Layout of the backs; none when left out.")
-    size: AsTyped | None = Field(
+    back: str | None = key(TEXT, None, doc="Layout of the backs; none when left out.", nullable=True)
+    size: str | None = key(
+        TEXT,
         None,
-        description="Named size, or one written out; when left out the size named like the kind, else `poker`"
+        doc="Named size, or one written out; when left out the size named like the kind, else `poker`"
         " for cards and aids.",
     )
-    panels: AsTyped | None = Field(
+    panels: str | None = key(
+        TEXT,
         None,
-        description="Into how many equal parts a board folds, across and down, such as `2x1`; each is printed by itself.",
+        doc="Into how many equal parts a board folds, across and down, such as `2x1`; each is printed by "
+        "itself.",
     )
-    style: AsTyped | None = Field(None, description="A word that layouts may ask for.")
-    fields: dict[Id, Declared] = Field(
-        default_factory=dict,
-        description="Fields of the pieces and what they hold, such as `term weapon`, `number 1..9` or `text?`.",
+    style: str | None = key(TEXT, None, doc="A word that layouts may ask for.")
+    fields: Mapping[str, str] = key(
+        MapOf(ID, DECLARED),
+        dict,
+        doc="Fields of the pieces and what they hold, such as `term weapon`, `number 1..9` or `text?`.",
     )
-    labels: dict[Id, Label | None] = Field(
-        default_factory=dict,
-        description="What fields are called on paper, in the game's language; translated. `null` prints nothing.",
+    labels: Mapping[str, str | None] = key(
+        MapOf(ID, LABEL, empty=True),
+        dict,
+        doc="What fields are called on paper, in the game's language; translated. `null` prints nothing.",
     )
-    defaults: dict[AsTyped, Any] = Field(
-        default_factory=dict, description="Values for every piece that does not give its own."
+    defaults: Mapping[str, Node] = key(
+        MapOf(TEXT, ANYTHING), dict, doc="Values for every piece that does not give its own."
     )
-    total: int | None = Field(
-        None, ge=0, description="How many pieces are printed from this set, all copies counted; checked."
-    )
-    note: AsTyped = Field("", description="Remark for yourself; never printed.")
-    rows: Annotated[RowsShape, BeforeValidator(told(read_rows))] | None = Field(
+    total: int | None = key(
+        Between(0, None, WHOLE),
         None,
-        description="A table with one piece in each row, such as `weapons.xlsx`; it comes behind `pieces`.",
+        doc="How many pieces are printed from this set, all copies counted; checked.",
     )
-    columns: dict[AsTyped, AsTyped | None] = Field(
-        default_factory=dict,
-        description="Titles of the table's columns to the fields that they fill; `null` passes a column over.",
+    note: str = key(TEXT, "", doc="Remark for yourself; never printed.")
+    rows: RowsShape | None = key(
+        Nested(RowsShape, alone="file"),
+        None,
+        doc="A table with one piece in each row, such as `weapons.xlsx`; it comes behind `pieces`.",
     )
-    pieces: dict[Id, Any] = Field(
-        default_factory=dict, description="The pieces by id, in the order of printing."
+    columns: Mapping[str, str | None] = key(
+        MapOf(TEXT, TEXT, empty=True),
+        dict,
+        doc="Titles of the table's columns to the fields that they fill; `null` passes a column over.",
+    )
+    pieces: Mapping[str, Node] = key(
+        MapOf(ID, ANYTHING), dict, doc="The pieces by id, in the order of printing."
     )

@@ -6,13 +6,13 @@ import re
 from collections.abc import Mapping as MappingABC
 from collections.abc import MutableMapping
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
 
 from pnp.diagnostics import error, has_errors, times, warning
 from pnp.load.cell import Cell
 from pnp.load.document import Document, child
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
+from pnp.load.shape.set_file import RowsShape, SetFile
 from pnp.load.table.cell_value import cell_value
 from pnp.load.table.column import Column, Columns
 from pnp.load.table.oddity import aside, hidden_rows, is_blank, oddity
@@ -22,9 +22,6 @@ from pnp.load.table.table import ENDINGS, Table, TableFault
 from pnp.load.yaml_node import Mapping, Scalar
 from pnp.model import FieldDeclaration, FileFault
 from pnp.source import Span
-
-if TYPE_CHECKING:
-    from pnp.load.shape.set_file import RowsShape, SetFile
 
 _ID = re.compile(r"\w[\w-]{0,80}\Z")
 
