@@ -6,7 +6,9 @@ way keeps every line within its width, the line that is too wide is taken and ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Collection, Sequence
+from math import inf, sqrt
 from typing import Literal, NamedTuple, TypeAlias
 
 Mode: TypeAlias = Literal["ragged", "balanced", "justified"]
@@ -66,20 +68,28 @@ class Chosen(NamedTuple):
     worst: float
 
 
-class _Node(NamedTuple):
-    """The best way so far to a place where a line may start, with the fields of its ``Break`` that are needed."""
+class _Way(NamedTuple):
+    """A way to set the paragraph up to a break.
+
+    Attributes:
+        cost: Of its lines in sum.
+        at: Index of the break; -1 where the paragraph begins.
+        hyphens: How many lines in a row end with a hyphen.
+        before: The way to the start of its last line.
+        wide: Whether its last line is wider than it may be.
+        bad: Empty share of its last line, or the stretch.
+    """
 
     cost: float
-    right: float
-    flex: float
-    limit: float
-    hyphens: int
-    word: int
-    offset: int | None
     at: int
-    before: _Node | None
+    hyphens: int
+    before: _Way | None
     wide: bool
     bad: float
+
+
+_Cost: TypeAlias = Callable[[float, float, float], tuple[float, float]]
+_BEGINNING = Break(0.0, 0.0, 0.0, 0.0, 0.0, False, -1, None)
 
 
 def choose_breaks(
@@ -98,73 +108,106 @@ def choose_breaks(
         mode: ``ragged`` leaves the last line free, ``balanced`` counts it like the others.
         inside: Exact width between two offsets of a word, for a line that holds nothing but a middle part of a word.
     """
-    shrink = SHRINK if mode == "justified" else 0.0
-    active = [_Node(0.0, 0.0, 0.0, first_width, 0, -1, None, -1, None, False, 0.0)]
-    end = len(breaks) - 1
-    for at, here in enumerate(breaks):
-        last = at == end
-        line_cost = _COSTS["last" if last and mode != "balanced" else mode]
-        kept, given_up, best = _step(active, here, shrink, line_cost, inside, last=last)
-        wide = not best and given_up is not None and (last or not kept)
-        if wide and given_up is not None:
-            best[0] = (given_up.cost + LINE + here.penalty + _TOO_WIDE, given_up, 0.0)
-        new = [
-            _Node(cost, here.right, here.flex_right, width, row, here.word, here.offset, at, node, wide, bad)
-            for row, (cost, node, bad) in best.items()
-        ]
-        active = kept + new
-    return _traced(min(new, key=lambda node: node.cost))
+    paragraph = _Paragraph(breaks, width, first_width, mode, inside)
+    paragraph.extend(_Way(0.0, -1, 0, None, False, 0.0), first_width)
+    for at in range(len(breaks) - 1):
+        for way in paragraph.ways_to(at):
+            paragraph.extend(way, width)
+    return _traced(min(paragraph.ways_to(len(breaks) - 1), key=lambda way: way.cost))
 
 
-_Cost: TypeAlias = Callable[[float, float, float], tuple[float, float]]
-_Best: TypeAlias = dict[int, tuple[float, _Node, float]]
+class _Paragraph:
+    """Breaks, and the best ways to each of them that were found so far."""
 
+    def __init__(
+        self,
+        breaks: Sequence[Break],
+        width: float,
+        first_width: float,
+        mode: Mode,
+        inside: Callable[[int, int, int], float],
+    ) -> None:
+        self._breaks = breaks
+        self._lefts = [here.left for here in breaks]
+        self._last = len(breaks) - 1
+        self._inside = inside
+        self._shrink = SHRINK if mode == "justified" else 0.0
+        self._line_cost = _COSTS[mode]
+        self._last_cost = _COSTS["last" if mode != "balanced" else mode]
+        self._ways: list[dict[int, _Way]] = [{} for _ in breaks]  # by their hyphens in a row
+        self._filled = [-1]
+        self._most = inf
+        if mode != "justified" and not any(here.hyphen for here in breaks):
+            self._fill(width, first_width)
+        self._given_up = -1  # the last break at which a line was found to be too long
+        self._longest: _Way | None = None  # where that line starts
 
-def _step(
-    active: list[_Node],
-    here: Break,
-    shrink: float,
-    line_cost: _Cost,
-    inside: Callable[[int, int, int], float],
-    *,
-    last: bool,
-) -> tuple[list[_Node], _Node | None, _Best]:
-    """What comes of ending a line at ``here``.
+    def ways_to(self, at: int) -> Collection[_Way]:
+        """The best ways to a break, after those to all earlier ones were extended; none where no line should end.
 
-    Returns:
-        The ways that may still go on, one that has become too long (the latest), and the best ways to end here by the
-        number of hyphens in a row: cost, way and badness of the line.
-    """
-    best: _Best = {}
-    kept: list[_Node] = []
-    given_up: _Node | None = None
-    left, _, flex_left, _, penalty, hyphen, word, offset = here
-    fixed = LINE + penalty
-    for node in active:
-        cost, right, flex, limit, hyphens, node_word, node_offset, *_ = node
-        if node_word == word and node_offset is not None and offset is not None:
-            slack = limit - inside(word, node_offset, offset)
-        else:
-            slack = limit - left + right
-        flex = flex_left - flex
-        if slack < -TINY - shrink * flex:
-            if last or slack < -HYPHEN_ROOM - shrink * flex:
-                given_up = node
+        Where all lines so far would be too long, the shortest of them is taken.
+        """
+        found = self._ways[at]
+        longest = self._longest
+        if not found and longest is not None and self._given_up == at:
+            cost = longest.cost + LINE + self._breaks[at].penalty + _TOO_WIDE
+            found[0] = _Way(cost, at, 0, longest, True, 0.0)
+        return found.values()
+
+    def extend(self, start: _Way, limit: float) -> None:
+        """Add a line no wider than ``limit`` that begins after ``start``, in all ways that are good so far."""
+        cost, begin, hyphens, *_ = start
+        _, right, _, flex_right, _, _, start_word, start_offset = (
+            self._breaks[begin] if begin >= 0 else _BEGINNING
+        )
+        shrink, last, first = self._shrink, self._last, begin + 1
+        if self._most < inf:
+            lines = len(self._filled) - 1 - bisect_left(self._filled, begin)
+            spare = self._most - cost - LINE * lines
+            if spare < 0:
+                return
+            first = bisect_left(self._lefts, right + limit - sqrt(spare) / 10 * limit, first, last)
+        for at in range(first, last + 1):
+            left, _, flex_left, _, penalty, hyphen, word, offset = self._breaks[at]
+            if word == start_word and start_offset is not None and offset is not None:
+                slack = limit - self._inside(word, start_offset, offset)
             else:
-                kept.append(node)
-            continue
-        kept.append(node)
-        row = hyphens + 1 if hyphen else 0
-        if row > MAX_HYPHENS:
-            continue
-        cost += fixed + (_AFTER_HYPHEN if hyphens and (hyphen or last) else 0.0)
-        rival = best.get(row)
-        if rival is not None and rival[0] <= cost:
-            continue  # no line is free
-        bad, price = line_cost(slack, limit, flex)
-        if rival is None or cost + price < rival[0]:
-            best[row] = (cost + price, node, bad)
-    return kept, given_up, best
+                slack = limit - left + right
+            flex = flex_left - flex_right
+            if slack < -TINY - shrink * flex:
+                if at < last and slack >= -HYPHEN_ROOM - shrink * flex:
+                    continue
+                if at >= self._given_up:
+                    self._given_up, self._longest = at, start
+                return
+            row = hyphens + 1 if hyphen else 0
+            if row > MAX_HYPHENS:
+                continue
+            fixed = cost + (LINE + penalty + (_AFTER_HYPHEN if hyphens and (hyphen or at == last) else 0.0))
+            rival = self._ways[at].get(row)
+            if rival is not None and rival.cost <= fixed:
+                continue  # no line is free
+            bad, price = (self._last_cost if at == last else self._line_cost)(slack, limit, flex)
+            if rival is None or fixed + price < rival.cost:
+                self._ways[at][row] = _Way(fixed + price, at, row, start, False, bad)
+
+    def _fill(self, width: float, first_width: float) -> None:
+        """Know the way whose lines take all that they can hold, if none is too wide: no good way costs more.
+
+        No other way comes as far by as few lines.
+        """
+        cost, begin, right, limit = TINY, -1, 0.0, first_width
+        while begin < self._last:
+            at = bisect_right(self._lefts, right + limit + TINY, begin + 1) - 1
+            if at == begin:
+                return
+            line_cost = self._last_cost if at == self._last else self._line_cost
+            cost += (
+                LINE + self._breaks[at].penalty + line_cost(right + limit - self._lefts[at], limit, 0.0)[1]
+            )
+            self._filled.append(at)
+            begin, right, limit = at, self._breaks[at].right, width
+        self._most = cost
 
 
 def _ragged_cost(slack: float, limit: float, _flex: float) -> tuple[float, float]:
@@ -196,15 +239,15 @@ _COSTS: dict[str, _Cost] = {
 }
 
 
-def _traced(node: _Node) -> Chosen:
+def _traced(way: _Way) -> Chosen:
     ends = []
     wide = False
     worst = 0.0
-    last = node
-    while node.before is not None:
-        ends.append(node.at)
-        wide = wide or node.wide
-        if node is not last:
-            worst = max(worst, node.bad)
-        node = node.before
+    last = way
+    while way.before is not None:
+        ends.append(way.at)
+        wide = wide or way.wide
+        if way is not last:
+            worst = max(worst, way.bad)
+        way = way.before
     return Chosen(tuple(reversed(ends)), wide, worst)

@@ -7,7 +7,6 @@ from typing import Literal, NamedTuple, TypeAlias
 from pnp.text.breaking import RAGGED_LIMIT, SHRINK, STRETCH_LIMIT, Break, Mode, choose_breaks
 from pnp.text.context import DESPERATE, EXPLICIT, HYPHENATED
 from pnp.text.paragraph import Measured
-from pnp.text.whole import choose_whole
 
 Align: TypeAlias = Literal["left", "center", "right", "justify"]
 
@@ -70,27 +69,12 @@ def break_lines(measured: Measured, width: float, align: Align, first_indent: fl
 def _chosen(measured: Measured, width: float, first_width: float, mode: Mode) -> list[Break]:
     """The ends of lines, hyphenating only where lines are poor without, through ties only where nothing else fits."""
     limit = STRETCH_LIMIT if mode == "justified" else RAGGED_LIMIT
-    levels = [EXPLICIT, HYPHENATED, DESPERATE]
-    if measured.solid and mode != "justified" and first_width == width > 0:
-        whole = _whole(measured, width, mode, limit)
-        if whole is not None:
-            return whole
-        levels.remove(EXPLICIT)
-    for level in levels:
+    for level in (EXPLICIT, HYPHENATED, DESPERATE):
         breaks = measured.breaks(level)
         chosen = choose_breaks(breaks, width, first_width, mode, measured.inside)
         if not chosen.too_wide and (level > EXPLICIT or chosen.worst <= limit):
             break
     return [breaks[at] for at in chosen.ends]
-
-
-def _whole(measured: Measured, width: float, mode: Mode, limit: float) -> list[Break] | None:
-    """What explicit breaks give where no word has any inside; None where that is too poor."""
-    words, lefts, rights = measured.open_ends
-    chosen = choose_whole(lefts, rights, width, balanced=mode == "balanced")
-    if chosen is None or chosen.worst > limit:
-        return None
-    return [Break(lefts[at], rights[at], 0.0, 0.0, 0.0, False, words[at], None) for at in chosen.ends]
 
 
 def _lines(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import accumulate, compress
+from itertools import accumulate
 from math import fsum
 from typing import Any
 
@@ -34,7 +34,6 @@ class Measured:
         looks: Of each token.
         width: Of the unbroken part.
         tracking: Space behind each letter, the last one included.
-        solid: Whether no word offers a place for a line to end, hyphenation left aside.
         faults: Missing glyphs, unknown icons and terms.
     """
 
@@ -46,30 +45,16 @@ class Measured:
         self.blank = not flat.text
         self.tokens = _taken_apart(flat)
         columns: Any = zip(*self.tokens, strict=True)
-        _, _, self.widths, self._flexes, self.parts, self.looks, self._open, solids, lacks = columns
+        _, _, self.widths, self._flexes, self.parts, self.looks, self._open, _, lacks = columns
         self.places: list[float] = list(accumulate(self.widths, initial=0.0))
         self.width = fsum(self.widths)
         self.tracking = style.tracking / 1000
-        self.solid = all(solids)
         self.faults = [*flat.faults, *self._missing()] if any(lacks) else flat.faults
 
     @cached_property
     def flex(self) -> list[float]:
         """Width of all stretchable spaces before each token."""
         return list(accumulate(self._flexes, initial=0.0))
-
-    @cached_property
-    def open_ends(self) -> tuple[list[int], list[float], list[float]]:
-        """The words that a line may end behind, where they end, and where the next line would begin."""
-        breaks = [*self._open[1::2], True]
-        words = range(0, len(self.tokens), 2)
-        places = self.places
-        rights = [*places[2::2], self.width]
-        return (
-            list(compress(words, breaks)),
-            list(compress(places[1::2], breaks)),
-            list(compress(rights, breaks)),
-        )
 
     def breaks(self, level: int) -> list[Break]:
         """Where lines may end, the end of the part included, up to a level of ``pnp.text.context``."""

@@ -1,12 +1,12 @@
 """The choice of line breaks, on bare numbers."""
 
 from itertools import combinations
+from math import inf
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.text.breaking import Break, choose_breaks
-from pnp.text.whole import choose_whole
 
 WORDS = st.lists(st.integers(1, 9), min_size=1, max_size=9)
 
@@ -97,22 +97,58 @@ def test_no_more_than_two_lines_in_a_row_end_with_a_hyphen():
     assert narrow.too_wide
 
 
+def cheapest(breaks: list[Break], width: float, first_width: float, *, balanced: bool) -> float:
+    """What the best breaks cost, found by trying every line; infinite where some line is always too wide."""
+    costs = [0.0] + [inf] * len(breaks)
+    for start in range(len(breaks)):
+        right, limit = (breaks[start - 1].right, width) if start else (0.0, first_width)
+        for end in range(start, len(breaks)):
+            empty = (limit - breaks[end].left + right) / limit
+            if empty * limit < -1e-6:
+                continue
+            runt = max(empty - 0.75, 0.0)
+            price = runt if end == len(breaks) - 1 and not balanced else empty
+            total = costs[start] + 30 + breaks[end].penalty + 100 * price * price
+            costs[end + 1] = min(costs[end + 1], total)
+    return costs[-1]
+
+
 @given(
-    st.lists(st.floats(0.05, 9), min_size=1, max_size=40),
+    st.lists(
+        st.tuples(st.floats(0.05, 9), st.sampled_from([0.0, 0.0, 0.0, 4.0, 12.0])), min_size=1, max_size=40
+    ),
     st.sampled_from([0.25, 1.0]),
     st.floats(4, 25),
+    st.sampled_from([0.0, 1.5]),
     st.booleans(),
 )
-def test_whole_words_are_broken_as_any_others(
-    widths: list[float], space: float, width: float, balanced: bool
+def test_what_is_not_tried_would_not_be_better(
+    words: list[tuple[float, float]], space: float, width: float, indent: float, balanced: bool
 ):
     breaks = []
     at = 0.0
-    for index, word in enumerate(widths):
+    for index, (word, penalty) in enumerate(words):
         at += word
-        gap = 0.0 if index == len(widths) - 1 else space
-        breaks.append(Break(at, at + gap, 0.0, 0.0, 0.0, False, index, None))
+        last = index == len(words) - 1
+        gap = 0.0 if last else space
+        breaks.append(Break(at, at + gap, 0.0, 0.0, 0.0 if last else penalty, False, index, None))
         at += gap
-    general = choose_breaks(breaks, width, width, "balanced" if balanced else "ragged", never)
-    lefts, rights = [here.left for here in breaks], [here.right for here in breaks]
-    assert choose_whole(lefts, rights, width, balanced=balanced) == (None if general.too_wide else general)
+    first = width - indent
+    chosen = choose_breaks(breaks, width, first, "balanced" if balanced else "ragged", never)
+    least = cheapest(breaks, width, first, balanced=balanced)
+    assert chosen.too_wide == (least == inf)
+    if not chosen.too_wide:
+        taken = [breaks[end] for end in chosen.ends]
+        rights = [0.0, *(here.right for here in taken)]
+        limits = [first] + [width] * len(taken)
+        empty = [
+            (limit - here.left + right) / limit
+            for here, right, limit in zip(taken, rights, limits, strict=False)
+        ]
+        shares = empty if balanced else [*empty[:-1], max(empty[-1] - 0.75, 0.0)]
+        cost = (
+            30 * len(taken)
+            + sum(here.penalty for here in taken)
+            + sum(100 * share * share for share in shares)
+        )
+        assert abs(cost - least) < 1e-6
