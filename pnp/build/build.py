@@ -11,21 +11,19 @@ from pnp.build.edition import Edition
 from pnp.build.extra import unprintable_watermark
 from pnp.build.options import BuildOptions, Progress
 from pnp.build.output import write_files
+from pnp.build.packing import PACKING
 from pnp.build.printer import Printer
 from pnp.build.printing import print_profile
 from pnp.build.selection import select
 from pnp.build.untold import untold
-from pnp.build.wire import WIRE
 from pnp.build.workshop import Workshop, check_workshop
-from pnp.crew.forked import can_fork, usable_cores
-from pnp.crew.promise import promised
-from pnp.crew.sharing import sharing
 from pnp.diagnostics import Diagnostic, Severity, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.disk import Content
 from pnp.layout import Tightness
 from pnp.text import TextContext
 from pnp.translation import Translations, Translator
+from pnp.workers import can_fork, in_background, shared, usable_cores
 
 if TYPE_CHECKING:
     from pnp.build.demand import Waste
@@ -122,10 +120,10 @@ class _Run:
         """What checks of the data find; another process looks for it where there are several languages to check."""
         several = len(self._options.languages) > 1
         jobs = (self._options.jobs or usable_cores()) if several else 1
-        with promised(lambda: self._check(translations), jobs) as promise:
+        with in_background(lambda: self._check(translations), jobs) as result:
 
             def checked() -> tuple[Diagnostic, ...]:
-                found, seconds = promise()
+                found, seconds = result()
                 self.result.seconds["check"] = seconds
                 return found
 
@@ -151,10 +149,10 @@ class _Run:
             # Languages take about equally long: more of them than cores are done soonest when all are under way.
             jobs = min(len(languages), 2 * jobs)
         printer.warm_up(languages[0])
-        with sharing(
-            lambda number: printer.edition(languages[number], 1), len(languages), jobs, WIRE
-        ) as shared:
-            yield lambda: shared(lambda _: None)
+        with shared(
+            lambda number: printer.edition(languages[number], 1), len(languages), jobs, PACKING
+        ) as results:
+            yield lambda: results(lambda _: None)
 
     def _take(self, edition: Edition, told: Sequence[Diagnostic]) -> None:
         """What a language came to; what checks of the data have told is not told again."""

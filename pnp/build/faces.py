@@ -8,13 +8,12 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from pnp.build.maker import ComposedPiece, Maker, Plan
-from pnp.build.wire import WIRE
+from pnp.build.packing import PACKING
 from pnp.build.workshop import Workshop
-from pnp.crew.promise import aside
-from pnp.crew.sharing import sharing
 from pnp.draw import PictureData
 from pnp.layout import Composer, Stock, shipped_layouts
 from pnp.model import ComponentSet, Game, Piece
+from pnp.workers import in_background, shared
 
 if TYPE_CHECKING:
     from pnp.build.kept_faces import KeptFaces
@@ -77,17 +76,18 @@ class Composing:
             pictures = self._pictures()
         wanted = [piece for piece in self._every if ready[piece.key] is None]
         with ExitStack() as stack:
-            shared = stack.enter_context(
-                sharing(lambda number: maker.piece(wanted[number]), len(wanted), self._jobs, WIRE, pictures)
+            results = stack.enter_context(
+                shared(lambda number: maker.piece(wanted[number]), len(wanted), self._jobs, PACKING, pictures)
             )
 
             def finish(step: Callable[[int], None]) -> list[InSet]:
                 step(len(self._every) - len(wanted))
-                rest = iter(shared(step))
+                rest = results(step)
                 composed = [ready[piece.key] or next(rest) for piece in self._every]
                 if self._kept is not None:
                     every = list(zip(self._every, composed, strict=True))
-                    stack.enter_context(aside(partial(self._kept.save, every), self._jobs))
+                    saved = stack.enter_context(in_background(partial(self._kept.save, every), self._jobs))
+                    stack.callback(saved)  # waits for it
                 in_order = iter(composed)
                 return [(each, [next(in_order) for _ in pieces]) for each, pieces in self._printed]
 

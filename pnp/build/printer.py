@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, TypeVar
 from pnp.build.edition import Edition, Making
 from pnp.build.emit import Emitter
 from pnp.build.options import BuildOptions, Progress
-from pnp.build.wire import WIRE
+from pnp.build.packing import PACKING
 from pnp.build.workshop import Workshop
-from pnp.crew.forked import usable_cores
-from pnp.crew.sharing import in_turn
 from pnp.draw import FaceHashes, PictureData, Plate
 from pnp.impose import PrintProfile
 from pnp.layout import Stock
 from pnp.model import ComponentSet
 from pnp.translation import Translator
+from pnp.workers import shared, usable_cores
 
 if TYPE_CHECKING:
     from pnp.render.page_stream import PageStream, Share
@@ -94,7 +93,8 @@ class Printer:
         def share(
             make: Callable[[int], PageStream], count: int, known: Mapping[str, Plate | PictureData]
         ) -> Iterator[PageStream]:
-            return in_turn(make, count, jobs, WIRE, known)
+            with shared(make, count, jobs, PACKING, known) as results:
+                yield from results(lambda _: None)
 
         return share
 

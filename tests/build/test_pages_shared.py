@@ -12,7 +12,6 @@ from pnp.build import printer
 from pnp.build.build import build
 from pnp.build.options import BuildOptions
 from pnp.build.workshop import open_workshop
-from pnp.crew.sharing import in_turn
 from pnp.render import page_stream
 from tests.cases.made import write
 from tests.pictures.made import png
@@ -60,11 +59,13 @@ def shared(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """How many pages were shared out, and to how many processes."""
     calls: list[tuple[int, int]] = []
 
+    real = printer.shared
+
     def noted(make, count, jobs, *how):
         calls.append((count, jobs))
-        return in_turn(make, count, jobs, *how)
+        return real(make, count, jobs, *how)
 
-    monkeypatch.setattr(printer, "in_turn", noted)
+    monkeypatch.setattr(printer, "shared", noted)
     return calls
 
 

@@ -9,13 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build.wire import WIRE
-from pnp.crew.packet import Packer, Unpacker
-from pnp.crew.pipe import pipe, ready
-from pnp.crew.promise import aside, promised
-from pnp.crew.sharing import in_turn, sharing
+from pnp.build.packing import PACKING
 from pnp.draw import Needs, Plate
 from pnp.geometry import Box
+from pnp.workers import in_background, shared
+from pnp.workers.packet import Packer, Unpacker
 from tests.processes import processes
 
 
@@ -26,8 +24,14 @@ def plate(name: str, *inside: Plate) -> Plate:
 
 def shared_out(make, count, jobs, step):
     """All results, with nothing done between the beginning and the end."""
-    with sharing(make, count, jobs) as shared:
-        return shared(step)
+    with shared(make, count, jobs) as results:
+        return list(results(step))
+
+
+def in_turn(make, count, jobs):
+    """The results as they come."""
+    with shared(make, count, jobs) as results:
+        yield from results(lambda _: None)
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 3, 7])
@@ -37,12 +41,6 @@ def test_results_come_in_order_whoever_made_them(jobs, count):
     made = shared_out(lambda number: (number, "x" * number), count, jobs, steps.append)
     assert made == [(number, "x" * number) for number in range(count)]
     assert sum(steps) == count
-
-
-@pytest.mark.parametrize("jobs", [1, 2, 3])
-@pytest.mark.parametrize("count", [0, 1, 33, 100])
-def test_results_that_are_given_in_turn_are_those_of_all(jobs, count):
-    assert list(in_turn(lambda number: number * number, count, jobs)) == [n * n for n in range(count)]
 
 
 def test_results_are_given_before_the_last_one_is_made(tmp_path):
@@ -133,53 +131,37 @@ def test_helpers_work_ahead_while_the_first_process_does_something_else():
     def make(_: int) -> tuple[bool, bytes]:
         return os.getpid() == first, bytes(5_000)
 
-    with sharing(make, 1_000, 2) as shared:
+    with shared(make, 1_000, 2) as results:
         time.sleep(0.5)
-        made = shared(lambda _: None)
+        made = list(results(lambda _: None))
     assert sum(not own for own, _ in made) > 1 << 7  # more than the 64 kB that a pipe holds otherwise
 
 
 def test_work_that_nobody_asks_the_results_of_leaves_no_process_behind():
-    with sharing(lambda _: os.urandom(300_000), 1_000, 3):
+    with shared(lambda _: os.urandom(300_000), 1_000, 3):
         assert len(processes()) == 2
     assert processes() == set()
 
 
-@pytest.mark.parametrize(("jobs", "own"), [(1, True), (2, False)])
-def test_what_is_done_aside_is_done_when_the_context_is_left(tmp_path, jobs, own):
-    note = tmp_path / "note"
-    with aside(lambda: note.write_text(str(os.getpid())), jobs):
-        pass
-    assert (note.read_text() == str(os.getpid())) == own
-    assert processes() == set()
-
-
-def test_what_goes_wrong_aside_keeps_nothing_from_going_on():
-    with aside(lambda: 1 / 0, 2):
-        pass
-    assert processes() == set()
-
-
-def test_what_cannot_be_done_by_another_process_is_done_here(tmp_path, monkeypatch):
+def test_what_cannot_be_done_by_another_process_is_done_here(monkeypatch):
     def fork() -> int:
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
     monkeypatch.setattr(os, "fork", fork)
-    note = tmp_path / "note"
-    with aside(lambda: note.write_text(str(os.getpid())), 2):
-        assert note.read_text() == str(os.getpid())
+    with in_background(os.getpid, 2) as result:
+        assert result() == os.getpid()
 
 
 @pytest.mark.parametrize(("jobs", "own"), [(1, True), (2, False)])
-def test_what_is_promised_is_worked_out_by_another_process(jobs, own):
-    with promised(lambda: ("x" * 300_000, os.getpid()), jobs) as result:
+def test_background_work_is_done_by_another_process(jobs, own):
+    with in_background(lambda: ("x" * 300_000, os.getpid()), jobs) as result:
         text, pid = result()
     assert len(text) == 300_000
     assert (pid == os.getpid()) == own
     assert processes() == set()
 
 
-def test_a_promise_that_another_process_cannot_keep_is_kept_here():
+def test_background_work_of_a_process_that_died_is_done_here():
     first = os.getpid()
 
     def work() -> int:
@@ -187,20 +169,20 @@ def test_a_promise_that_another_process_cannot_keep_is_kept_here():
             os.kill(os.getpid(), signal.SIGKILL)
         return os.getpid()
 
-    with promised(work, 2) as result:
+    with in_background(work, 2) as result:
         assert result() == first
 
 
-def test_a_promise_ends_when_the_first_process_is_killed(tmp_path):
+def test_background_work_ends_when_the_first_process_is_killed(tmp_path):
     noted = tmp_path / "noted"
     program = f"""
 import os, time
-from pnp.crew.promise import promised
+from pnp.workers import in_background
 def work():
     with open({str(noted)!r}, "w") as file:
         file.write(str(os.getpid()))
     return os.urandom(300_000)
-with promised(work, 2):
+with in_background(work, 2):
     while not os.path.exists({str(noted)!r}) or not os.path.getsize({str(noted)!r}):
         time.sleep(0.01)
     os.kill(os.getpid(), 9)
@@ -213,13 +195,13 @@ with promised(work, 2):
         time.sleep(0.05)
 
 
-def test_a_fault_of_what_is_promised_shows_where_it_is_asked_for():
-    with promised(lambda: 1 / 0, 2) as result, pytest.raises(ZeroDivisionError):
+def test_a_fault_of_background_work_shows_where_its_result_is_asked_for():
+    with in_background(lambda: 1 / 0, 2) as result, pytest.raises(ZeroDivisionError):
         result()
 
 
-def test_a_promise_that_nobody_asks_for_leaves_no_process_behind():
-    with promised(lambda: time.sleep(60), 2):
+def test_background_work_that_nobody_asks_for_leaves_no_process_behind():
+    with in_background(lambda: time.sleep(60), 2):
         assert len(processes()) == 1
     assert processes() == set()
 
@@ -228,7 +210,7 @@ def test_whoever_waits_to_hand_over_ends_when_the_first_process_is_killed(tmp_pa
     noted = tmp_path / "noted"
     program = f"""
 import os
-from pnp.crew.sharing import sharing
+from pnp.workers import shared
 def make(number):
     with open({str(noted)!r}, "a") as file:
         file.write(f"{{os.getpid()}}\\n")
@@ -236,8 +218,8 @@ def make(number):
 def step(_):
     if len(set(open({str(noted)!r}))) == 4:
         os.kill(os.getpid(), 9)
-with sharing(make, 4_000, 4) as shared:
-    shared(step)
+with shared(make, 4_000, 4) as results:
+    list(results(step))
 """
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, timeout=60)
     assert run.returncode == -signal.SIGKILL
@@ -273,44 +255,9 @@ def test_where_no_more_processes_can_be_started_fewer_do_it(monkeypatch):
 
 
 def test_what_was_sent_once_travels_as_its_name():
-    icon, packer, unpacker = plate("icon"), Packer(WIRE), Unpacker()
+    icon, packer, unpacker = plate("icon"), Packer(PACKING), Unpacker()
     first, second = packer.packed([plate("a", icon), plate("b", icon)]), packer.packed([plate("c", icon)])
     assert len(second) < len(first) / 2
     (one, two), (three,) = unpacker.unpacked(first), unpacker.unpacked(second)
     assert (one, two, three) == (plate("a", icon), plate("b", icon), plate("c", icon))
     assert one.needs.plates["icon"] is three.needs.plates["icon"]
-
-
-def test_a_message_that_is_cut_off_never_comes():
-    near, far = pipe()
-    with near:
-        with far:
-            far.send(b"whole")
-            os.write(far.number, (10).to_bytes(8, "big") + b"half")
-        assert near.receive() == b"whole"
-        with pytest.raises(EOFError):
-            near.receive()
-
-
-def test_ends_where_nothing_has_come_are_not_ready():
-    (silent, silent_far), (spoken, spoken_far), (ended, ended_far) = pipe(), pipe(), pipe()
-    with silent, spoken, ended, silent_far, spoken_far:
-        ended_far.close()
-        assert ready([silent, spoken, ended], 0) == [ended]
-        spoken_far.send(b"")
-        assert ready([silent, spoken, ended], None) == [spoken, ended]
-        assert spoken.receive() == b""
-        assert ready([silent, spoken], 0.01) == []
-
-
-def test_the_library_of_processes_is_not_imported_for_a_few():
-    """It takes as long as eight cards."""
-    program = """
-import sys
-from pnp.crew.promise import aside, promised
-from pnp.crew.sharing import sharing
-with sharing(lambda number: number, 90, 2) as shared, aside(lambda: None, 2), promised(lambda: 1, 2) as promise:
-    assert shared(lambda _: None) == list(range(90)) and promise() == 1
-assert "multiprocessing" not in sys.modules
-"""
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from operator import attrgetter
 
 from pnp.build.maker import ComposedPiece
-from pnp.crew.packet import Wire
 from pnp.draw import Needs, Outline, PictureData, Plate, PressedFace
 from pnp.geometry import Box
 from pnp.impose import PieceFaces
+from pnp.workers import Packing
 
-WIRE = Wire(
+PACKING = Packing(
     {Plate: attrgetter("name"), PictureData: attrgetter("key")},
     (ComposedPiece, PieceFaces, PressedFace, Outline, Box, Needs),
 )

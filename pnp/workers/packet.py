@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 
-class Wire(NamedTuple):
+class Packing(NamedTuple):
     """What travels otherwise than ``pickle`` would have it.
 
     Attributes:
@@ -28,7 +28,7 @@ class Wire(NamedTuple):
     apart: tuple[type[Any], ...] = ()
 
 
-PLAIN = Wire()
+PLAIN = Packing()
 """Nothing travels otherwise."""
 
 
@@ -36,18 +36,18 @@ class Packer:
     """Packs results for another process.
 
     Args:
-        wire: How they travel.
+        packing: How they travel.
         known: What tells apart, of what travels once, that the other process has.
     """
 
-    def __init__(self, wire: Wire = PLAIN, known: Set[str] = frozenset()) -> None:
+    def __init__(self, packing: Packing = PLAIN, known: Set[str] = frozenset()) -> None:
         self._sent = set(known)
-        self._once = {kind: (key, _arguments(kind)) for kind, key in wire.once.items()}
+        self._once = {kind: (key, _arguments(kind)) for kind, key in packing.once.items()}
         # Asked only about values of these classes; ``persistent_id`` would be asked about each text and number.
         self._table = {
             **copyreg.dispatch_table,
-            **{kind: _arguments(kind) for kind in wire.apart},
-            **dict.fromkeys(wire.once, self._reference),
+            **{kind: _arguments(kind) for kind in packing.apart},
+            **dict.fromkeys(packing.once, self._reference),
         }
         self._fresh: dict[str, object] = {}
 

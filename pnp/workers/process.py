@@ -1,0 +1,245 @@
+"""Sharing work between forked processes.
+
+A forked process knows everything that this one knows, so nothing has to be read again or handed over; only results
+travel back. Where the system cannot fork, one process does all the work: starting Python and reading a game again takes
+longer than most games do.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import TypeAlias, TypeVar
+
+from pnp.workers.packet import PLAIN, Packer, Packing, Unpacker
+
+T = TypeVar("T")
+_FORK = get_context("fork") if sys.platform == "linux" else get_context()
+"""How processes start. macOS can fork, but its libraries do not expect it."""
+Step: TypeAlias = Callable[[int], None]
+"""Called from time to time with the number of results that have been finished since the last call."""
+
+_BUNDLE = 16
+"""Numbers that a worker takes at a time, at most: objects that several of their results hold travel once."""
+_BUNDLE_BYTES = 4
+_BUNDLES_IN_PIPE = 4096 // _BUNDLE_BYTES
+"""Bundles that fit into any pipe before somebody reads (16 pages on Linux, at least one elsewhere)."""
+_PIPE_BYTES = 1 << 20
+"""What a pipe holds at most, unless somebody has changed that (pipe(7), ``/proc/sys/fs/pipe-max-size``)."""
+
+
+def usable_cores() -> int:
+    """The number of cores that this process may run on."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def can_fork() -> bool:
+    """Whether work can be shared."""
+    return _FORK.get_start_method() == "fork"
+
+
+@contextmanager
+def in_background(work: Callable[[], T], jobs: int) -> Iterator[Callable[[], T]]:
+    """Starts work in a process of its own; what is yielded waits for its result.
+
+    The process is ended when the context is left, whether it has finished or not.
+
+    Args:
+        work: Changes nothing that this process has to know; its result can be pickled. If it fails in the other process,
+            it is done again here.
+        jobs: Processes at most; with one, or where the system cannot fork, the work is done when its result is asked for.
+    """
+    with _forked([lambda send: send(pickle.dumps(work(), pickle.HIGHEST_PROTOCOL))], jobs) as workers:
+
+        def result() -> T:
+            for worker in workers:
+                with suppress(EOFError, OSError):
+                    found: T = pickle.loads(worker.recv_bytes())
+                    return found
+            return work()
+
+        yield result
+
+
+@contextmanager
+def shared(
+    make: Callable[[int], T],
+    count: int,
+    jobs: int,
+    packing: Packing = PLAIN,
+    known: Mapping[str, object] | None = None,
+) -> Iterator[Callable[[Step], Iterator[T]]]:
+    """Starts ``make(0)`` to ``make(count - 1)`` in several processes; what is yielded gives the results in order.
+
+    Until that is called, this process may do something else; then it works along, and gives each result as soon as it and
+    all before it are finished. A process that is free takes the next few numbers, so that all end at the same time,
+    however busy the machine is. What a process owed that has died is made here. No process is left when the context is.
+
+    Args:
+        make: Depends on nothing but its number and what exists when this is called; its results can be pickled.
+        count: How many.
+        jobs: Processes at most, including this one; one where the system cannot fork.
+        packing: How results travel.
+        known: Objects that exist in all processes, by their key in ``packing``; they do not travel.
+    """
+    jobs = min(jobs, count) if can_fork() else 1
+    if jobs < 2:
+        yield lambda step: _results(make, count, iter(range(count)), {}, step)
+        return
+    known = known or {}
+    with _bundles(count, jobs) as numbers:
+
+        def work(send: Callable[[bytes], None]) -> None:
+            packer = Packer(packing, known.keys())
+            while taken := numbers():
+                send(packer.packed((taken, [make(number) for number in taken])))
+
+        with _forked([work] * (jobs - 1), jobs) as workers:
+            own = (number for taken in iter(numbers, range(0)) for number in taken)
+            yield lambda step: _results(make, count, own, {each: Unpacker(known) for each in workers}, step)
+
+
+def _results(
+    make: Callable[[int], T],
+    count: int,
+    own: Iterator[int],
+    workers: dict[Connection, Unpacker],
+    step: Step,
+) -> Iterator[T]:
+    """The results in order, those of the workers and those that are made here.
+
+    All workers are listened to at once: one that is not stops working as soon as its pipe is full.
+
+    Args:
+        make: As in ``shared``.
+        count: How many.
+        own: Gives the numbers that are left for this process.
+        workers: Make the others; what nobody has made is made here. Those that have ended are taken out.
+        step: As in ``shared``.
+    """
+    made: dict[int, T] = {}
+
+    def hear(seconds: float | None) -> bool:
+        """Take what the workers have sent; False when all have ended."""
+        for worker in wait(list(workers), seconds) if workers else ():
+            assert isinstance(worker, Connection)
+            try:
+                numbers, results = workers[worker].unpacked(worker.recv_bytes())
+            except (EOFError, OSError):  # it has ended, perhaps in the middle of a message
+                del workers[worker]
+            else:
+                made.update(zip(numbers, results, strict=True))
+                step(len(results))
+        return bool(workers)
+
+    for wanted in range(count):
+        while wanted not in made:
+            number = next(own, None)
+            alive = hear(None if number is None else 0)
+            if number is None and not alive and wanted not in made:
+                number = wanted  # the process that owed it has died
+            if number is not None:
+                made[number] = make(number)
+                step(1)
+        yield made.pop(wanted)
+
+
+@contextmanager
+def _bundles(count: int, jobs: int) -> Iterator[Callable[[], range]]:
+    """Deals out the numbers below ``count``: each call, in whatever process, takes the next few; an empty range is the end.
+
+    The numbers of the bundles wait in a pipe that all processes read: each read takes one of them, whole, and nobody else
+    gets it (POSIX.1-2017, read and write, on pipes and ``PIPE_BUF``).
+    """
+    # Large bundles let objects that several results hold travel once; several for each process let all end together.
+    size = max(1, min(_BUNDLE, count // (4 * jobs)), -(-count // _BUNDLES_IN_PIPE))
+    read, write = os.pipe()
+    for bundle in range(-(-count // size)):
+        os.write(write, bundle.to_bytes(_BUNDLE_BYTES, "big"))
+    os.close(write)
+
+    def taken() -> range:
+        bundle = os.read(read, _BUNDLE_BYTES)
+        start = int.from_bytes(bundle, "big") * size
+        return range(start, min(start + size, count)) if bundle else range(0)
+
+    try:
+        yield taken
+    finally:
+        os.close(read)
+
+
+@contextmanager
+def _forked(
+    works: Sequence[Callable[[Callable[[bytes], None]], None]], jobs: int
+) -> Iterator[list[Connection]]:
+    """Forks a process for each piece of work; yields where their messages come from, as many as the system grants.
+
+    Args:
+        works: Each is given a function that sends a message.
+        jobs: With one, nothing is forked.
+    """
+    if jobs < 2 or not can_fork():
+        yield []
+        return
+    connections: list[Connection] = []
+    processes: list[BaseProcess] = []
+    try:
+        for work in works:
+            near, far = _FORK.Pipe(duplex=False)
+            _widen(far)
+            connections.append(near)
+            with far, _uninterrupted():
+                process = _FORK.Process(target=_live, args=(work, far, connections), daemon=True)
+                try:
+                    process.start()
+                except OSError:  # no memory for another process, or too many of them
+                    connections.pop().close()
+                    break
+                processes.append(process)
+        yield list(connections)
+    finally:
+        for connection in connections:
+            connection.close()
+        for each in processes:
+            each.kill()
+            each.join()
+
+
+def _live(
+    work: Callable[[Callable[[bytes], None]], None], far: Connection, inherited: Sequence[Connection]
+) -> None:
+    """The life of a worker: it does its work and ends; what goes wrong shows where the work is done again."""
+    # The terminal interrupts all processes; the first one decides what that means.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Ends of pipes that belong to the first process: if they stayed open here, nobody would notice that it was killed,
+    # and whoever writes into them would wait for ever.
+    for near in inherited:
+        near.close()
+    with suppress(Exception):
+        work(far.send_bytes)
+
+
+def _widen(far: Connection) -> None:
+    """Let a pipe hold some hundred results, so that a worker can go on while the first process does something else."""
+    from fcntl import F_SETPIPE_SZ, fcntl
+
+    with suppress(OSError):  # more than the system grants: it works with less, only not as far ahead
+        fcntl(far.fileno(), F_SETPIPE_SZ, _PIPE_BYTES)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits until a process that was started is known, and ignores it itself."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
