@@ -27,7 +27,7 @@ from pnp.cli.options import (
     strict_option,
 )
 from pnp.cli.place import config_folder, find
-from pnp.cli.terminal import exit_code, report
+from pnp.cli.terminal import exit_code, report, say
 from pnp.disk import put_files
 from pnp.load.locate import shared_root, shown_path
 from pnp.vision.simulate import VISIONS
@@ -131,7 +131,7 @@ def _unchanged(kept: Said, params: Mapping[str, Any], start: float) -> int:
         put_files(file.parent, {file.name: json.dumps({"unchanged": seconds}).encode()})
     if not params["quiet"] and params["form"] == "full":
         for line in kept.lines(f"unchanged, {seconds:.1f} s"):
-            click.echo(line)
+            say(line)
     return exit_code(kept.diagnostics)
 
 

@@ -6,6 +6,7 @@ import click
 
 from pnp.cli.exit import Exit
 from pnp.cli.place import cache
+from pnp.cli.terminal import say
 from pnp.diagnostics import times
 from pnp.store import Usage
 from pnp.store.limits import MAX_STORE_BYTES
@@ -25,17 +26,17 @@ def command(context: click.Context) -> int:
     if context.invoked_subcommand is None:
         kept = cache()
         if kept.folder is None:
-            click.echo("the cache is off")
+            say("the cache is off")
         else:
             usage = kept.usage()
-            click.echo(f"{kept.folder.as_posix()}\n{_told(usage)}, at most {MAX_STORE_BYTES / 1e6:.0f} MB")
+            say(f"{kept.folder.as_posix()}\n{_told(usage)}, at most {MAX_STORE_BYTES / 1e6:.0f} MB")
     return Exit.FINE
 
 
 @command.command()
 def clear() -> int:
     """Empty the cache."""
-    click.echo(f"removed {_told(cache().clear())}")
+    say(f"removed {_told(cache().clear())}")
     return Exit.FINE
 
 

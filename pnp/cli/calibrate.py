@@ -11,7 +11,7 @@ from pnp.build.output import ascii_name
 from pnp.cli.exit import Exit
 from pnp.cli.options import out_option, quiet_option
 from pnp.cli.place import config_folder
-from pnp.cli.terminal import report
+from pnp.cli.terminal import report, say
 from pnp.cli.workshop import Stop
 from pnp.cli.write import write_files
 from pnp.diagnostics import Diagnostic, did_you_mean, has_errors
@@ -120,8 +120,8 @@ def _save(
     if faults:
         return Exit.ENVIRONMENT
     if not quiet:
-        click.echo(f"{name}, {paper.name}: {_words(made)}")
-        click.echo(f"saved in {(config_folder() / PRINTERS_FILE).as_posix()}; print with --printer {name}")
+        say(f"{name}, {paper.name}: {_words(made)}")
+        say(f"saved in {(config_folder() / PRINTERS_FILE).as_posix()}; print with --printer {name}")
     return Exit.FINE
 
 
@@ -156,14 +156,14 @@ def _print(printer: str, paper: Paper, flip: _Flip, lang: str, out: Path, known:
     faults: list[Diagnostic] = write_files(out, {name: pdf})
     report(faults, {}, "full")
     if not faults:
-        click.echo((out / name).as_posix())
+        say((out / name).as_posix())
     return Exit.ENVIRONMENT if faults else Exit.FINE
 
 
 def _list(printers: dict[str, Printer]) -> int:
     for name, printer in sorted(printers.items()):
         for paper, one in sorted(printer.papers.items()):
-            click.echo(f"{name}, {paper}: {_words(one)}")
+            say(f"{name}, {paper}: {_words(one)}")
     if not printers:
-        click.echo("no printer is calibrated; start with pnp calibrate --printer NAME", err=True)
+        say("no printer is calibrated; start with pnp calibrate --printer NAME", err=True)
     return Exit.FINE

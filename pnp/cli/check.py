@@ -17,10 +17,10 @@ from pnp.cli.options import (
     translations_option,
 )
 from pnp.cli.table import LEAST, table, terminal_columns, width
-from pnp.cli.terminal import coloured, exit_code, paint, report
+from pnp.cli.terminal import coloured, exit_code, paint, report, say, say_painted
 from pnp.cli.workshop import languages, open_game
 from pnp.diagnostics import Diagnostic, has_errors, times
-from pnp.diagnostics.printer import as_json, counted
+from pnp.diagnostics.printer import as_json, counted, visible
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.model import Game
 from pnp.rules import ClaimResult
@@ -58,13 +58,13 @@ def command(game: str | None, lang: str, seeds: int, ids: bool, strict: bool, fo
     checked = check_workshop(workshop, seeds, translations, rulebooks=True)
     found = made_strict(checked.diagnostics) if strict else list(checked.diagnostics)
     if form == "json":
-        click.echo(_json(checked, found), nl=False)
+        say(_json(checked, found), nl=False)
         return exit_code(found)
     if form == "full" and not quiet and workshop.game is not None:
         _show(workshop, workshop.game, checked)
     report(found, workshop.sources, form, notes=form != "full")
     if form == "full" and not quiet:
-        click.echo(f"{_claims_line(checked)}, {counted(found)}")
+        say(f"{_claims_line(checked)}, {counted(found)}")
     return exit_code(found)
 
 
@@ -74,14 +74,14 @@ def _show(workshop: Workshop, game: Game, checked: Checked) -> None:
     if checked.claims:
         rows = fitting_rows([_row(result) for result in checked.claims], terminal_columns())
         lines = table(_HEAD, rows, flexible=1, right=(2, 3))
-        click.echo("\n".join(_tinted(line) for line in lines))
-        click.echo()
-    click.echo("\n".join(box_lines(workshop, game)))
+        say_painted("\n".join(_tinted(visible(line)) for line in lines))
+        say()
+    say("\n".join(box_lines(workshop, game)))
     assumed = [fact for fact in game.facts.values() if fact.assumed]
     if assumed:
         names = ", ".join(f"{fact.id} = {fact.value}" for fact in assumed)
-        click.echo(f"\nassumed, the rulebook is silent: {names}")
-    click.echo()
+        say(f"\nassumed, the rulebook is silent: {names}")
+    say()
 
 
 def _row(result: ClaimResult) -> tuple[str, ...]:

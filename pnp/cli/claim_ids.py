@@ -6,11 +6,10 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-import click
-
 from pnp.cli.exit import Exit
 from pnp.cli.place import find
 from pnp.cli.table import table
+from pnp.cli.terminal import say
 from pnp.diagnostics import times
 from pnp.load import (
     ClaimPlace,
@@ -31,18 +30,18 @@ def list_ids(game: str | None, form: str) -> int:
     folders = [find(game)] if game or Path("game.yaml").is_file() else list(list_games(cwd).values())
     places = sorted(_places(folders, cwd), key=lambda place: place.order)
     if form == "json":
-        click.echo(json.dumps([_record(place) for place in places], ensure_ascii=False, indent=2))
+        say(json.dumps([_record(place) for place in places], ensure_ascii=False, indent=2))
         return Exit.FINE
     rows = [
         (place.id, place.game or "several", place.kind, f"{place.span.file}:{place.span.line}", place.words)
         for place in places
     ]
-    click.echo("\n".join(table(("id", "game", "kind", "where", "says"), rows, flexible=4)))
+    say("\n".join(table(("id", "game", "kind", "where", "says"), rows, flexible=4)))
     names = {place.id for place in places}
-    click.echo(f"\n{times(len(names), 'id')} in {times(len(places), 'place')}")
+    say(f"\n{times(len(names), 'id')} in {times(len(places), 'place')}")
     missing = missing_numbers(places)
     if missing:
-        click.echo(f"missing in the numbering: {', '.join(missing)}")
+        say(f"missing in the numbering: {', '.join(missing)}")
     return Exit.FINE
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from pnp.cli.lazy import COMPLETE_VARIABLE
+from pnp.cli.terminal import say
 
 
 @click.command(
@@ -25,4 +26,4 @@ def command(shell: str) -> None:
     root = click.get_current_context().find_root().command
     maker = complete(root, {}, "pnp", COMPLETE_VARIABLE)
     # Not maker.source(): that runs the bash that is found here, which may not be the one that reads this.
-    click.echo(maker.source_template % maker.source_vars())
+    say(maker.source_template % maker.source_vars())

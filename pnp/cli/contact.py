@@ -12,7 +12,7 @@ from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option, ink_option, lang_option, out_option, selection_options, split
 from pnp.cli.page_paper import page_paper, paper_option
-from pnp.cli.terminal import exit_code, report
+from pnp.cli.terminal import exit_code, report, say
 from pnp.cli.workshop import Stop, languages, open_sound_game
 from pnp.cli.write import write_files
 from pnp.diagnostics import has_errors
@@ -88,7 +88,7 @@ def command(
     if faults:
         return Exit.ENVIRONMENT
     for name in files:
-        click.echo((out / opened.id / name).as_posix())
+        say((out / opened.id / name).as_posix())
     return exit_code(found)
 
 

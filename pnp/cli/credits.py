@@ -10,6 +10,7 @@ from typing import NamedTuple
 import click
 
 from pnp.cli.exit import Exit
+from pnp.cli.terminal import say
 
 _TITLES = {"font": "Fonts", "icons": "Icons", "library": "Libraries"}
 
@@ -41,13 +42,13 @@ def command(form: str) -> int:
     """
     found = [*_fonts(), *_icons(), *_libraries()]
     if form == "json":
-        click.echo(json.dumps([credit._asdict() for credit in found], ensure_ascii=False, indent=2))
+        say(json.dumps([credit._asdict() for credit in found], ensure_ascii=False, indent=2))
         return Exit.FINE
     for kind, title in _TITLES.items():
-        click.echo(f"{title}:")
+        say(f"{title}:")
         for credit in found:
             if credit.kind == kind:
-                click.echo(f"  {credit.name:<24} {credit.licence:<14} {credit.of}")
+                say(f"  {credit.name:<24} {credit.licence:<14} {credit.of}")
     return Exit.FINE
 
 

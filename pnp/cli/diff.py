@@ -12,7 +12,7 @@ from pnp.cli.export.run import ExportRun
 from pnp.cli.limits import MOST_JOBS
 from pnp.cli.options import format_option, game_option, lang_option, out_option, quiet_option, split
 from pnp.cli.page_paper import page_paper, paper_option
-from pnp.cli.terminal import exit_code, report
+from pnp.cli.terminal import exit_code, report, say
 from pnp.diagnostics import times
 from pnp.draw import Document, Face, FaceHashes
 from pnp.i18n import Labels
@@ -58,25 +58,25 @@ def command(only: tuple[str, ...], since: str | None, paper: str, **options: Any
     report(run.found, run.workshop.sources, run.form, notes=run.form != "full")
     if run.written and not run.quiet and run.form == "full":
         for name in run.written:
-            click.echo((run.out / name).as_posix())
+            say((run.out / name).as_posix())
     return exit_code(run.found)
 
 
 def _list(found: Sequence[Change], rules: Sequence[str]) -> None:
     for line in rules:
-        click.echo(line)
+        say(line)
     if not found:
         if not rules:
-            click.echo("nothing changed")
+            say("nothing changed")
         return
     width = max(len(change.key) for change in found)
     for change in found:
-        click.echo(f"{change.kind:<8} {change.key:<{width}}  {change.label}: {_words(change)}")
+        say(f"{change.kind:<8} {change.key:<{width}}  {change.label}: {_words(change)}")
     kinds = {
         kind: sum(1 for change in found if change.kind == kind)
         for kind in ("changed", "new", "removed", "copies")
     }
-    click.echo(", ".join(f"{count} {_KINDS[kind]}" for kind, count in kinds.items() if count))
+    say(", ".join(f"{count} {_KINDS[kind]}" for kind, count in kinds.items() if count))
 
 
 _KINDS = {"changed": "changed", "new": "new", "removed": "removed", "copies": "of another number"}

@@ -13,7 +13,9 @@ import click
 
 from pnp import __version__
 from pnp.cli.exit import Exit
+from pnp.cli.terminal import say_painted
 from pnp.diagnostics import times
+from pnp.diagnostics.printer import visible
 
 _LIBRARIES = {
     "babel": "plurals and numbers",
@@ -41,7 +43,7 @@ def command() -> int:
     checks = [*_python(), *_libraries(), *_extras(), *_shared(), *_output(), *_user()]
     for fine, what, word in checks:
         mark, kind = {True: ("ok", "green"), False: ("FAIL", "red"), None: ("--", "yellow")}[fine]
-        click.echo(f"{click.style(mark.rjust(4), fg=kind)}  {what:<24} {word}")
+        say_painted(f"{click.style(mark.rjust(4), fg=kind)}  {what:<24} {visible(word)}")
     return Exit.ENVIRONMENT if any(fine is False for fine, _, _ in checks) else Exit.FINE
 
 

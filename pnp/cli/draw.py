@@ -12,7 +12,7 @@ from pnp.build.maker import Plan, compose_piece
 from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option, lang_option, out_option, split
-from pnp.cli.terminal import report
+from pnp.cli.terminal import report, say
 from pnp.cli.workshop import Stop, languages, open_sound_game
 from pnp.cli.write import write_files
 from pnp.diagnostics import has_errors
@@ -81,7 +81,7 @@ def command(
                 if each.faces
             ]
             shown.append(ContactSet(str(number), tuple(cells)))
-            click.echo(f"{number}: {_named([cell.label for cell in cells])}")
+            say(f"{number}: {_named([cell.label for cell in cells])}")
         pages = contact_pages(shown, local.name.source, composer.context)
         pdf = write_pdf(Document(local.name.source, language, pages), workshop.fonts)
         if as_pdf:
@@ -94,7 +94,7 @@ def command(
     faults = write_files(out / opened.id, files)
     report(faults, {}, "full")
     for name in files:
-        click.echo((out / opened.id / name).as_posix())
+        say((out / opened.id / name).as_posix())
     return Exit.ENVIRONMENT if faults else Exit.FINE
 
 

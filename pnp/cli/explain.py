@@ -8,6 +8,7 @@ import click
 
 from pnp.cli.complete import complete_code
 from pnp.cli.exit import Exit
+from pnp.cli.terminal import say
 from pnp.diagnostics import nearest
 from pnp.diagnostics.explain import code_name, codes, explanation
 
@@ -25,7 +26,7 @@ def command(code: str | None) -> int:
     text = explanation(code.upper()) or explanation(by_name.get(code.lower().replace(" ", "-"), ""))
     if text is None:
         raise click.UsageError(f"there is no code '{code}'; {_cure(code, by_name)}")
-    click.echo(text, nl=False)
+    say(text, nl=False)
     return Exit.FINE
 
 

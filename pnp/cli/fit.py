@@ -14,7 +14,7 @@ from pnp.build.languages import compose_language
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option, lang_option
 from pnp.cli.table import table
-from pnp.cli.terminal import report
+from pnp.cli.terminal import report, say
 from pnp.cli.workshop import Stop, languages, open_sound_game
 from pnp.diagnostics import has_errors, times
 from pnp.translation import Translations
@@ -54,9 +54,9 @@ def command(game: str | None, lang: str, every: bool, form: str) -> int:
         rows += fit_rows(fits, language, states(translations.extracted, translations.catalogue(language)))
     rows = worst_first(rows)
     if form == "json":
-        click.echo(json.dumps([_record(row) for row in rows], ensure_ascii=False, indent=2))
+        say(json.dumps([_record(row) for row in rows], ensure_ascii=False, indent=2))
     elif form == "csv":
-        click.echo(_csv(rows), nl=False)
+        say(_csv(rows), nl=False)
     else:
         _show(rows, every=every)
     return Exit.FAULTS if any(row.overset or row.missing_glyph for row in rows) else Exit.FINE
@@ -96,10 +96,10 @@ def _show(rows: Sequence[FitRow], *, every: bool) -> None:
         for row in shown
     ]
     if lines:
-        click.echo("\n".join(table(head, lines, flexible=2, right=(3, 4, 5, 6))))
+        say("\n".join(table(head, lines, flexible=2, right=(3, 4, 5, 6))))
     overset = sum(row.overset for row in rows)
     hidden = f"; {len(rows) - len(shown)} more with --all" if len(rows) > len(shown) else ""
-    click.echo(f"{times(len(rows), 'text')} in boxes, {overset or 'none'} overset{hidden}")
+    say(f"{times(len(rows), 'text')} in boxes, {overset or 'none'} overset{hidden}")
 
 
 def _faults(row: FitRow) -> list[str]:

@@ -10,6 +10,7 @@ import click
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option
 from pnp.cli.place import find_if_any
+from pnp.cli.terminal import say
 from pnp.fonts import FontLibrary
 
 
@@ -26,12 +27,12 @@ def command(game: str | None, form: str) -> int:
     library, _ = game_fonts(None if folder is None else FolderFiles(folder, Path.cwd()))
     families = sorted(library.families(), key=lambda family: library.sources(family)[0].shared)
     if form == "json":
-        click.echo(json.dumps({family: _styles(library, family) for family in families}, indent=2))
+        say(json.dumps({family: _styles(library, family) for family in families}, indent=2))
         return Exit.FINE
     for family in families:
         source = library.sources(family)[0]
         mark = "" if source.shared else "(the game's own) "
-        click.echo(f"{family:<24} {mark}{', '.join(_styles(library, family))}")
+        say(f"{family:<24} {mark}{', '.join(_styles(library, family))}")
     return Exit.FINE
 
 

@@ -10,7 +10,7 @@ import click
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option, out_option
 from pnp.cli.place import find_if_any
-from pnp.cli.terminal import report
+from pnp.cli.terminal import report, say
 from pnp.cli.write import write_files
 
 
@@ -49,13 +49,13 @@ def command(words: tuple[str, ...], game: str | None, sheet: bool, form: str, ou
         faults = write_files(out, {"icons.pdf": pdf})
         report(faults, {}, "full")
         if not faults:
-            click.echo((out / "icons.pdf").as_posix())
+            say((out / "icons.pdf").as_posix())
         return Exit.ENVIRONMENT if faults else Exit.FINE
     if form == "json":
         credits_ = {name: credit.author for credit in library.credits(names) for name in credit.icons}
-        click.echo(json.dumps({name: credits_.get(name, "") for name in names}, ensure_ascii=False, indent=2))
+        say(json.dumps({name: credits_.get(name, "") for name in names}, ensure_ascii=False, indent=2))
         return Exit.FINE
     own = set(library.own_names())
     for name in sorted(names, key=lambda name: name not in own):
-        click.echo(name + ("  (the game's own)" if name in own else ""))
+        say(name + ("  (the game's own)" if name in own else ""))
     return Exit.FINE

@@ -13,7 +13,7 @@ from pnp.build.output import ascii_name
 from pnp.build.workshop import open_workshop
 from pnp.cli.exit import Exit
 from pnp.cli.schema import schema_files
-from pnp.cli.terminal import report
+from pnp.cli.terminal import report, say
 from pnp.cli.workshop import Stop
 from pnp.cli.write import write_files
 from pnp.diagnostics import Diagnostic, error, has_errors, times
@@ -122,7 +122,7 @@ def _import(root: Path, tables: Sequence[Any], name: str, wishes: _Wishes) -> in
     report(found, {}, "full")
     if has_errors(found) or not files:
         for line in left:
-            click.echo(f"not imported: {line}", err=True)
+            say(f"not imported: {line}", err=True)
         return Exit.FAULTS
     files = {**bare_game(wishes.name or name, wishes.lang), **files}
     faults = write_files(folder, files)
@@ -132,10 +132,10 @@ def _import(root: Path, tables: Sequence[Any], name: str, wishes: _Wishes) -> in
     if faults:
         raise Stop(Exit.ENVIRONMENT)
     for line in (*told, *(f"not imported: {line}" for line in left)):
-        click.echo(line)
+        say(line)
     report(workshop.diagnostics, workshop.sources, "full", notes=False)
     pieces = sum(piece.copies for piece in workshop.game.pieces()) if workshop.game else 0
-    click.echo(
+    say(
         f"\n{times(pieces, 'piece')} in {folder.as_posix()}. Print them:  cd {folder.as_posix()} && pnp build"
     )
     return Exit.FAULTS if has_errors(workshop.diagnostics) else Exit.FINE

@@ -13,7 +13,7 @@ from pnp.build.output import ascii_name
 from pnp.cli.exit import Exit
 from pnp.cli.options import format_option, quiet_option, strict_option
 from pnp.cli.rulebook_report import as_record, counts_line, report_text
-from pnp.cli.terminal import exit_code, report
+from pnp.cli.terminal import exit_code, report, say
 from pnp.cli.text_output import report_briefly, write_text
 from pnp.cli.workshop import Stop, open_sound_game
 from pnp.diagnostics import Diagnostic, has_errors
@@ -161,7 +161,7 @@ def _verify(data: bytes, shown: str, options: ImportOptions, wishes: _Wishes) ->
     report(verified.diagnostics, {shown: verified.source}, wishes.form)
     if not wishes.quiet and wishes.form == "full":
         for proof in verified.proofs:
-            click.echo(f"{shown}: {proof}")
+            say(f"{shown}: {proof}")
     return exit_code(verified.diagnostics)
 
 
@@ -174,9 +174,9 @@ def _may_ask(imported: Imported, options: ImportOptions, wishes: _Wishes) -> boo
 def _ask_encoding(data: bytes, shown: str) -> str:
     """The encoding in which the document's words read right, as somebody tells."""
     names = [name for name in ENCODINGS if name not in ("utf-8", "utf-16")]
-    click.echo(f"{shown} is not UTF-8. In which of these are the words right?", err=True)
+    say(f"{shown} is not UTF-8. In which of these are the words right?", err=True)
     for name in names:
-        click.echo(f"  {name:<12} {', '.join(first_words(data, name))}", err=True)
+        say(f"  {name:<12} {', '.join(first_words(data, name))}", err=True)
     return str(click.prompt("encoding", type=click.Choice(names), err=True))
 
 
@@ -202,9 +202,9 @@ def _report(imported: Imported, unknown: list[Suspicion], wishes: _Wishes) -> in
     places = {each.span for each in listed}
     listed += [each for each in unknown if each.span not in places]
     if wishes.form == "json":
-        click.echo(as_record(imported, imported.statistics, listed, found), nl=False)
+        say(as_record(imported, imported.statistics, listed, found), nl=False)
         return exit_code(found)
-    click.echo(report_text(imported, imported.statistics, listed))
+    say(report_text(imported, imported.statistics, listed))
     report(found, {}, "concise" if wishes.form == "full" else wishes.form)
     return exit_code(found)
 
@@ -215,16 +215,14 @@ def _write(path: Path, imported: Imported, found: list[Diagnostic], wishes: _Wis
     if imported.markdown is None or (has_errors(found) and not wishes.keep_going):
         report_briefly(found, imported, wishes.form, wishes.quiet)
         if wishes.form == "full" and not wishes.quiet:
-            click.echo(f"nothing written: {counted(found)}", err=True)
+            say(f"nothing written: {counted(found)}", err=True)
         return exit_code(found)
     target = write_text(imported.markdown, name, wishes.out, ".md", force=wishes.force)
     if wishes.game is not None:
         linked = link_facts(imported.markdown, target, wishes.game)
         found += linked.diagnostics
-        click.echo(linked.diff(imported.markdown, target), nl=False)
+        say(linked.diff(imported.markdown, target), nl=False)
     report_briefly(found, imported, wishes.form, wishes.quiet)
     if wishes.form == "full" and not wishes.quiet and imported.statistics:
-        click.echo(
-            f"{target}: {counts_line(imported, imported.statistics)}, {counted(found)}", err=target == "-"
-        )
+        say(f"{target}: {counts_line(imported, imported.statistics)}, {counted(found)}", err=target == "-")
     return exit_code(found)

@@ -10,7 +10,7 @@ import click
 from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option, selection_options, split
-from pnp.cli.terminal import report
+from pnp.cli.terminal import report, say
 from pnp.cli.workshop import Stop, open_sound_game
 from pnp.diagnostics import has_errors, times
 from pnp.load import list_games
@@ -37,29 +37,29 @@ def command(
         report(faults, workshop.sources, "full")
         raise Stop(Exit.USAGE)
     if form == "json":
-        click.echo(json.dumps([_record(each) for each in sets], ensure_ascii=False, indent=2))
+        say(json.dumps([_record(each) for each in sets], ensure_ascii=False, indent=2))
         return Exit.FINE
     for each in sets:
         pieces = [piece for piece in each.pieces if piece.copies]
-        click.echo(
+        say(
             f"{each.id:<20} {each.kind:<8} {each.copies:>4} {'piece, ' if each.copies == 1 else 'pieces,'} {len(pieces):>3} unique   {each.name.source}"
         )
         if with_pieces or not selection.whole:
             for piece in pieces:
-                click.echo(f"  {piece.copies:>3} × {piece.key}")
-    click.echo(f"{times(sum(each.copies for each in sets), 'piece')} in {times(len(sets), 'set')}")
+                say(f"  {piece.copies:>3} × {piece.key}")
+    say(f"{times(sum(each.copies for each in sets), 'piece')} in {times(len(sets), 'set')}")
     return Exit.FINE
 
 
 def _games(form: str) -> int:
     games = list_games(Path.cwd())
     if form == "json":
-        click.echo(json.dumps({name: folder.as_posix() for name, folder in games.items()}, indent=2))
+        say(json.dumps({name: folder.as_posix() for name, folder in games.items()}, indent=2))
         return Exit.FINE
     for name in games:
-        click.echo(name)
+        say(name)
     if not games:
-        click.echo("no game here; a game is a folder with a game.yaml, and games lie in data/", err=True)
+        say("no game here; a game is a folder with a game.yaml, and games lie in data/", err=True)
     return Exit.FINE
 
 

@@ -118,15 +118,15 @@ def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except click.UsageError as fault:
-        cured(fault).show()
+        _show(cured(fault))
         return Exit.USAGE
     except click.ClickException as fault:
-        fault.show()
+        _show(fault)
         return Exit.ENVIRONMENT
     except click.Abort:  # click has ended the line with the terminal's '^C'
         return _stopped(limit)
     except KeyboardInterrupt:
-        click.echo(err=True)
+        click.echo(err=True)  # noqa: TID251
         return _stopped(limit)
     except BrokenPipeError:
         sys.stderr.close()  # the reader of our output has gone; Python would complain while shutting down
@@ -139,7 +139,7 @@ def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
         return Exit.ENVIRONMENT
     except Exception as fault:
         if came_of_an_interrupt(fault):
-            click.echo(err=True)
+            click.echo(err=True)  # noqa: TID251
             return _stopped(limit)
         from pnp.render import PdfTooLargeError
 
@@ -152,8 +152,18 @@ def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
         return Exit.FAULTS
 
 
+def _show(fault: click.ClickException) -> None:
+    """Tell a fault of the command line, which may quote a name in the game."""
+    from pnp.diagnostics.printer import visible
+
+    fault.message = visible(fault.message)  # type: ignore[misc]
+    fault.show()
+
+
 def _stopped(limit: TimeLimit) -> int:
     """Tell who stopped the run, the clock or the user; the exit code."""
+    from pnp.cli.terminal import say
+
     limit.end()
     # Python before 3.13 notes an interrupt that has come while a text was executed, as libraries do to make classes, and would end
     # 'python -m pnp' as if nobody had caught it. Executing another one makes it forget.
@@ -162,9 +172,9 @@ def _stopped(limit: TimeLimit) -> int:
         from pnp.diagnostics import times
 
         words = f"stopped after {times(limit.minutes, 'minute')}; the last good output is untouched"
-        click.echo(f"{words}\n  help: 'pnp --time-limit MINUTES …' allows more", err=True)
+        say(f"{words}\n  help: 'pnp --time-limit MINUTES …' allows more", err=True)
         return Exit.ENVIRONMENT
-    click.echo("interrupted; the last good output is untouched", err=True)
+    say("interrupted; the last good output is untouched", err=True)
     return Exit.INTERRUPTED
 
 
@@ -188,17 +198,19 @@ def _report_bug() -> int:
     import platform
     import traceback
 
+    from pnp.cli.terminal import say
+    from pnp.diagnostics.printer import visible
     from pnp.disk import temporary_file
 
     report = f"pnp {__version__}, Python {platform.python_version()}, {platform.system()}\n\n{traceback.format_exc()}"
     last = report.strip().splitlines()[-1]
-    click.echo(f"pnp itself failed: {last}", err=True)
+    say(f"pnp itself failed: {last}", err=True)
     try:
-        file = temporary_file(report, "pnp-fault-")
+        file = temporary_file(visible(report), "pnp-fault-")
     except OSError:
         # No room for a file: what it would have said most of all.
         places = "\n".join(line for line in report.splitlines() if line.startswith("  File "))
-        click.echo(f"  Nothing of yours is lost. Please report it with these lines:\n{places}", err=True)
+        say(f"  Nothing of yours is lost. Please report it with these lines:\n{places}", err=True)
     else:
-        click.echo(f"  Nothing of yours is lost. Please report it with this file: {file}", err=True)
+        say(f"  Nothing of yours is lost. Please report it with this file: {file}", err=True)
     return Exit.OUR_BUG

@@ -16,7 +16,7 @@ from pnp.build.workshop import Workshop, open_workshop
 from pnp.cli.exit import Exit
 from pnp.cli.options import Gathered, split
 from pnp.cli.schema import schema_files
-from pnp.cli.terminal import report
+from pnp.cli.terminal import report, say
 from pnp.cli.workshop import Stop
 from pnp.cli.write import write_files
 from pnp.diagnostics import did_you_mean, has_errors
@@ -75,8 +75,8 @@ def command(name: str, templates: tuple[str, ...], lang: str, sizes: tuple[str, 
     catalogues = _catalogues(workshop, tags)
     _write(folder, {**schema_files(workshop), **catalogues})
     for path in sorted({*files, *catalogues}):
-        click.echo(f"{folder.as_posix()}/{path}")
-    click.echo(f"\nPrint it:  cd {folder.as_posix()} && pnp build{' --lang all' if len(tags) > 1 else ''}")
+        say(f"{folder.as_posix()}/{path}")
+    say(f"\nPrint it:  cd {folder.as_posix()} && pnp build{' --lang all' if len(tags) > 1 else ''}")
     return Exit.FINE
 
 
@@ -108,7 +108,7 @@ def _asked(question: str, default: str, wanted: bool) -> str:
 def _asked_templates() -> tuple[str, ...]:
     if sys.stdin.isatty() and sys.stderr.isatty():
         for key, template in TEMPLATES.items():
-            click.echo(f"  {key:8} {template.says}", err=True)
+            say(f"  {key:8} {template.says}", err=True)
     return split((_asked("What it has, with commas", "cards", True),))
 
 

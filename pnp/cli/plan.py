@@ -25,7 +25,7 @@ from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option, given, print_options, selection_options, split
 from pnp.cli.table import table
-from pnp.cli.terminal import exit_code, report
+from pnp.cli.terminal import exit_code, report, say
 from pnp.cli.workshop import open_sound_game
 from pnp.diagnostics import has_errors
 from pnp.impose import PrintProfile
@@ -70,10 +70,10 @@ def command(
         return exit_code(found)
     plan = plan_game(sets, profile)
     if form == "json":
-        click.echo(json.dumps(_record(plan), ensure_ascii=False, indent=2))
+        say(json.dumps(_record(plan), ensure_ascii=False, indent=2))
         return Exit.FINE
     for line in _lines(plan, sets, profile):
-        click.echo(line)
+        say(line)
     return Exit.FINE
 
 

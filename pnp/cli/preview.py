@@ -16,7 +16,7 @@ from pnp.cli.exit import Exit
 from pnp.cli.libraries import need
 from pnp.cli.options import game_option
 from pnp.cli.place import config_folder, find
-from pnp.cli.terminal import report
+from pnp.cli.terminal import report, say
 from pnp.cli.workshop import Stop
 from pnp.diagnostics import error
 from pnp.load import user_settings
@@ -121,17 +121,17 @@ def _reachable(host: str | None) -> list[str]:
 
 
 def _greet(address: str, others: list[str]) -> None:
-    click.echo(f"preview: {address}")
+    say(f"preview: {address}")
     for other in others:
-        click.echo(f"in this network: {other}")
+        say(f"in this network: {other}")
         if sys.stdout.isatty():
             from pnp.pictures import qr_lines
 
-            click.echo("\n".join(qr_lines(other)))
-    click.echo("Ctrl-C ends it.")
+            say("\n".join(qr_lines(other)))
+    say("Ctrl-C ends it.")
 
 
 def _failed(traceback: str) -> None:
     """Tell of a fault of our own; the preview goes on."""
-    click.echo(f"pnp itself failed: {traceback.strip().splitlines()[-1]}", err=True)
-    click.echo(f"  The preview goes on. Please report it with this:\n\n{traceback}", err=True)
+    say(f"pnp itself failed: {traceback.strip().splitlines()[-1]}", err=True)
+    say(f"  The preview goes on. Please report it with this:\n\n{traceback}", err=True)

@@ -10,7 +10,7 @@ from pnp.build.printed import MANIFEST, PRINTED, REPRINTED, mark_printed, record
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option, lang_option, out_option, quiet_option
 from pnp.cli.place import made
-from pnp.cli.terminal import exit_code, report
+from pnp.cli.terminal import exit_code, report, say
 from pnp.cli.workshop import languages, open_sound_game
 from pnp.diagnostics import Diagnostic, error, times
 from pnp.reprint import Record
@@ -53,9 +53,7 @@ def command(game: str | None, lang: str, mark: str | None, note: str, out: Path,
         code = max(code, exit_code(found))
         if record is not None and not quiet:
             remark = f": {record.note}" if record.note else ""
-            click.echo(
-                f"{language}: {times(record.copies, 'piece')} ({len(record.pieces)} unique) on paper{remark}"
-            )
+            say(f"{language}: {times(record.copies, 'piece')} ({len(record.pieces)} unique) on paper{remark}")
     return code
 
 

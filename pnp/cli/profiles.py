@@ -12,7 +12,7 @@ from pnp.cli.exit import Exit
 from pnp.cli.options import game_option
 from pnp.cli.place import config_folder, find_if_any
 from pnp.cli.table import table
-from pnp.cli.terminal import report
+from pnp.cli.terminal import report, say
 from pnp.impose import PrintProfile, best_grid, profile_from
 from pnp.load import UserSettings, load_game, shipped_profiles, user_settings
 from pnp.model import STANDARD_SIZES, Game, PrintSettings, Size
@@ -37,13 +37,13 @@ def command(game: str | None, form: str) -> int:
     rows = [_Row(profiles[name], own, user, profiles) for name in sorted(profiles)]
     if form == "json":
         records = {row.settings.name: row.record(sizes) for row in rows}
-        click.echo(json.dumps(records, ensure_ascii=False, indent=2))
+        say(json.dumps(records, ensure_ascii=False, indent=2))
         return Exit.FINE
     head = ("profile", "from", "paper", "sides", *sizes, "what for")
     cells = [row.cells(sizes) for row in rows]
     for line in table(head, cells, flexible=len(head) - 1, right=range(4, 4 + len(sizes))):
-        click.echo(line)
-    click.echo(f"\nyour own: {(config_folder() / 'profiles').as_posix()}/NAME.yaml")
+        say(line)
+    say(f"\nyour own: {(config_folder() / 'profiles').as_posix()}/NAME.yaml")
     return Exit.FINE
 
 

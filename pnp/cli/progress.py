@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from pnp.build.options import Progress
+from pnp.diagnostics.printer import visible
 
 _WORTH_A_BAR = 200
 """Pieces to compose; fewer are done before a bar could be read."""
@@ -30,7 +31,7 @@ class Bar(Progress):
         """Show a bar when there is much to do."""
         self.close()
         if steps >= self._least:
-            self._bar = click.progressbar(length=steps, label=stage, file=sys.stderr)
+            self._bar = click.progressbar(length=steps, label=visible(stage), file=sys.stderr)
             self._bar.__enter__()
 
     def step(self, steps: int) -> None:

@@ -26,6 +26,7 @@ from pnp.cli.options import (
     strict_option,
 )
 from pnp.cli.place import made as ours
+from pnp.cli.terminal import say
 from pnp.diagnostics import times
 from pnp.draw import FaceHashes
 from pnp.impose import PrintProfile
@@ -98,11 +99,9 @@ def _reprint(
     printed = any(change.prints for change in rules)
     if not run.quiet and run.form == "full":
         if rules:
-            click.echo(
-                f"{language}: {_PRINT_RULES if printed else 'some rule sheets are shorter or were removed'}"
-            )
+            say(f"{language}: {_PRINT_RULES if printed else 'some rule sheets are shorter or were removed'}")
             for line in rules_lines(rules):
-                click.echo(f"    {line}")
+                say(f"    {line}")
         if plan.print or plan.pull or not rules:
             _tell(language, plan, now, made.sheets)
     return printed
@@ -126,16 +125,16 @@ def _after(before: Record, now: Record, patterns: tuple[str, ...]) -> Record:
 
 def _tell(language: str, plan: Reprint, now: Record, sheets: int) -> None:
     if not plan.print and not plan.pull:
-        click.echo(f"{language}: nothing changed")
+        say(f"{language}: nothing changed")
         return
     if plan.print:
-        click.echo(f"{language}: {times(plan.copies, 'piece')} to print on {times(sheets, 'sheet')}")
+        say(f"{language}: {times(plan.copies, 'piece')} to print on {times(sheets, 'sheet')}")
         for key, copies in plan.print.items():
-            click.echo(f"  {copies:>3} × {key}  {now.pieces[key].label}")
+            say(f"  {copies:>3} × {key}  {now.pieces[key].label}")
     if plan.pull:
-        click.echo(f"{language}: take {times(plan.pulled, 'old piece')} out of the box")
+        say(f"{language}: take {times(plan.pulled, 'old piece')} out of the box")
         for pull in plan.pull:
-            click.echo(f"  {pull.copies:>3} × {pull.piece.key}  {pull.piece.label} ({_REASONS[pull.reason]})")
+            say(f"  {pull.copies:>3} × {pull.piece.key}  {pull.piece.label} ({_REASONS[pull.reason]})")
 
 
 _REASONS = {"removed": "no longer in the game", "changed": "replaced", "fewer": "too many of it"}

@@ -20,7 +20,7 @@ from pnp.build.workshop import Workshop
 from pnp.cli.options import given, split
 from pnp.cli.place import made
 from pnp.cli.progress import Bar, shown_progress
-from pnp.cli.terminal import report
+from pnp.cli.terminal import report, say
 from pnp.cli.workshop import languages
 from pnp.diagnostics import Diagnostic, times
 from pnp.diagnostics.printer import counted
@@ -106,10 +106,10 @@ def run_build(
     )
     if not quiet and form == "full":
         for line in said.lines(f"{time.perf_counter() - start:.1f} s"):
-            click.echo(line)
+            say(line)
         if options.selection.whole:
             for line in _left(out, result.files):
-                click.echo(line)
+                say(line)
     return result.hashes, said
 
 

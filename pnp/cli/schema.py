@@ -10,7 +10,7 @@ import click
 from pnp.build.workshop import Workshop
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option
-from pnp.cli.terminal import report
+from pnp.cli.terminal import report, say
 from pnp.cli.workshop import open_sound_game
 from pnp.cli.write import write_files
 
@@ -32,9 +32,7 @@ def command(game: str | None, kind: str | None) -> int:
 
     workshop, opened = open_sound_game(game)
     if kind is not None:
-        click.echo(
-            json.dumps(json_schema(opened, kind, workshop.icons.names()), ensure_ascii=False, indent=2)
-        )
+        say(json.dumps(json_schema(opened, kind, workshop.icons.names()), ensure_ascii=False, indent=2))
         return Exit.FINE
     files = schema_files(workshop)
     faults = write_files(workshop.folder, files)
@@ -42,7 +40,7 @@ def command(game: str | None, kind: str | None) -> int:
     if faults:
         return Exit.ENVIRONMENT
     for name in files:
-        click.echo(shown_path(workshop.folder / name, Path.cwd()))
+        say(shown_path(workshop.folder / name, Path.cwd()))
     return Exit.FINE
 
 

@@ -14,7 +14,7 @@ from pnp.build.workshop import Workshop
 from pnp.cli.complete import complete_piece
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option, ink_option, lang_option, out_option
-from pnp.cli.terminal import exit_code, report
+from pnp.cli.terminal import exit_code, report, say
 from pnp.cli.workshop import languages, open_sound_game
 from pnp.cli.write import write_files
 from pnp.diagnostics import did_you_mean
@@ -74,7 +74,7 @@ def command(
     if faults:
         return Exit.ENVIRONMENT
     for name in files:
-        click.echo((out / opened.id / "show" / name).as_posix())
+        say((out / opened.id / "show" / name).as_posix())
     return code
 
 

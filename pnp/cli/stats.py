@@ -15,10 +15,11 @@ from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option, out_option, selection_options, split
 from pnp.cli.page_paper import page_paper, paper_option
-from pnp.cli.terminal import coloured, report
+from pnp.cli.terminal import coloured, report, say, say_painted
 from pnp.cli.workshop import Stop, open_sound_game
 from pnp.cli.write import write_files
 from pnp.diagnostics import did_you_mean, has_errors, times
+from pnp.diagnostics.printer import visible
 from pnp.model import Game
 from pnp.stats import SetCount, ValueCount, count_set, percent
 
@@ -79,9 +80,12 @@ def command(
         pdf = write_pdf(Document(opened.name.source, opened.language, pages), workshop.fonts)
         faults = write_files(out / opened.id, {"stats.pdf": pdf})
         report(faults, {}, "full")
-        click.echo((out / opened.id / "stats.pdf").as_posix())
+        say((out / opened.id / "stats.pdf").as_posix())
         return Exit.ENVIRONMENT if faults else Exit.FINE
-    click.echo({"full": _full, "csv": _csv, "json": _json}[form](counts), nl=False)
+    if form == "full":
+        say_painted(_full(counts), nl=False)
+    else:
+        say({"csv": _csv, "json": _json}[form](counts), nl=False)
     return Exit.FINE
 
 
@@ -96,11 +100,12 @@ def _full(counts: Sequence[SetCount]) -> str:
         part = f", {count.part}" if count.part else ""
         lines.append(
             click.style(
-                f"{count.set_id}{part}: {times(count.copies, 'piece')}, {count.unique} unique", bold=True
+                f"{visible(count.set_id + part)}: {times(count.copies, 'piece')}, {count.unique} unique",
+                bold=True,
             )
         )
         for field in count.fields:
-            lines.append(f"  {field.name:<18} {field.middle}".rstrip())
+            lines.append(visible(f"  {field.name:<18} {field.middle}".rstrip()))
             most = max(value.copies for value in field.values)
             lines += [_bar(value, most, count.hand) for value in field.values]
         lines.append("")
@@ -120,7 +125,7 @@ def _bar(value: ValueCount, most: int, hand: int) -> str:
     if value.colour is not None:
         bar = click.style(bar, fg=(value.colour.red, value.colour.green, value.colour.blue))
     odds = f"{percent(value.odds)} in {hand}"
-    return f"    {value.value:<16.16} {bar} {value.copies:>4}  {value.share:>4.0%}   {odds}"
+    return f"    {visible(f'{value.value:<16.16}')} {bar} {value.copies:>4}  {value.share:>4.0%}   {odds}"
 
 
 def _csv(counts: Sequence[SetCount]) -> str:

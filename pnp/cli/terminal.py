@@ -36,17 +36,27 @@ _TO_DO = ("E113",)
 """Codes of notes that are always shown: they leave something to do."""
 
 
+def say(text: object = "", *, nl: bool = True, err: bool = False) -> None:
+    """Write a text to standard output or standard error, its control characters as escapes; colours go the way of ``paint``."""
+    click.echo(printer.visible(str(text)), nl=nl, err=err)  # noqa: TID251
+
+
+def say_painted(text: str, *, nl: bool = True, err: bool = False) -> None:
+    """The same for a text that holds colours; what is not ours in it has been made ``visible``."""
+    click.echo(text, nl=nl, err=err)  # noqa: TID251
+
+
 def report(found: Iterable[Diagnostic], sources: Mapping[str, str], form: str, *, notes: bool = True) -> None:
     """Write findings: the long form to standard error, machine forms to standard output."""
     items = [item for item in found if notes or item.severity is not Severity.NOTE or item.code in _TO_DO]
     if form == "json":
-        click.echo(printer.as_json(items), nl=False)
+        say(printer.as_json(items), nl=False)
     elif form == "github":
-        click.echo(printer.github(items), nl=False)
+        say(printer.github(items), nl=False)
     elif form == "concise":
-        click.echo(printer.concise(items), nl=False, err=True)
+        say(printer.concise(items), nl=False, err=True)
     elif items:
-        click.echo(printer.full(items, sources, paint if coloured() else printer.plain), err=True)
+        say_painted(printer.full(items, sources, paint if coloured() else printer.plain), err=True)
 
 
 _UNWRITTEN = ("E110", "E111")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 
 import click
 
 from pnp.cli.exit import Exit
-from pnp.cli.terminal import report
+from pnp.cli.terminal import report, say
 from pnp.cli.workshop import Stop
 from pnp.cli.write import write_files
 from pnp.diagnostics import Diagnostic, Severity
@@ -31,7 +32,10 @@ def write_text(text: str, name: str, out: Path, ending: str, *, force: bool) -> 
         Stop: The file cannot be written; that has been reported.
     """
     if str(out) == "-":
-        click.echo(text, nl=False)
+        if sys.stdout.isatty():
+            say(text, nl=False)
+        else:
+            click.echo(text, nl=False)  # noqa: TID251 - it goes to a file or a program as it is
         return "-"
     target = out if out.suffix == ending else out / name
     if target.exists() and not force:
@@ -53,5 +57,5 @@ def report_briefly(found: Iterable[Diagnostic], imported: Imported, form: str, q
     graver = [item for item in items if item.severity is not Severity.NOTE]
     notes = [item for item in items if item.severity is Severity.NOTE]
     if notes and not quiet:
-        click.echo(concise(notes), err=True)
+        say(concise(notes), err=True)
     report(graver, {file: imported.source}, form)

@@ -14,7 +14,7 @@ from pnp.cli.exit import Exit
 from pnp.cli.libraries import need
 from pnp.cli.options import game_option, given, lang_option, out_option, print_options, strict_option
 from pnp.cli.place import config_folder, find, made
-from pnp.cli.terminal import report
+from pnp.cli.terminal import report, say
 from pnp.cli.workshop import languages
 from pnp.diagnostics import Diagnostic, Severity, has_errors
 from pnp.diagnostics.printer import counted
@@ -64,12 +64,12 @@ def command(
                     _watch_languages(session, lang)
                 except click.UsageError as fault:
                     # The file may be half written: whoever mends it goes on where he was.
-                    click.echo(f"{fault.format_message()}; waiting for it", err=True)
+                    say(f"{fault.format_message()}; waiting for it", err=True)
                 written = output.update()
                 sources = session.reading.workshop.sources
                 told = _tell(written, sources, told, time.perf_counter() - start)
     except KeyboardInterrupt:
-        click.echo()
+        say()
     return Exit.FINE
 
 
@@ -101,6 +101,6 @@ def _tell(
         parts.append(f"wrote {', '.join(pdfs[:_NAMED])}{more}")
     else:
         parts.append("nothing written" if faulty else "the files are as they were")
-    click.echo("; ".join([*parts, counted(written.diagnostics), f"{seconds:.2f} s"]))
+    say("; ".join([*parts, counted(written.diagnostics), f"{seconds:.2f} s"]))
     # Errors keep checks from running, so what these found is not told again once the errors are gone.
     return {*serious, *told} if faulty else set(serious)

@@ -17,6 +17,7 @@ from pnp.source import Span, path_of
 Paint = Callable[[str, str], str]
 """Colours a text: takes it and one of ``error``, ``warning``, ``note``, ``rule``, ``bold`` or ``help``."""
 
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _ENDLESS = re.compile(r"(\S{100})\S{300,}(\S{10})")
 _WORD = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
 
@@ -24,6 +25,25 @@ _WORD = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "n
 def plain(text: str, _kind: str) -> str:
     """The text without colour."""
     return text
+
+
+def visible(text: str) -> str:
+    r"""The text with every control character but line feeds and tabs as an escape, such as ``\x1b``.
+
+    A terminal obeys such characters, and a game, a name of a file or a note may hold them. Those from U+007F on are
+    written as JSON does, ``\u009b``: JSON text holds no others as they are.
+    """
+    return _CONTROL.sub(_escape, text)
+
+
+def _escape(match: re.Match[str]) -> str:
+    number = ord(match[0])
+    return f"\\x{number:02x}" if number < 0x7F else f"\\u{number:04x}"
+
+
+def _in_line(text: str) -> str:
+    """The same for a text that is shown within a line."""
+    return visible(text).replace("\n", "\\n").replace("\t", "\\t")
 
 
 def in_order(found: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -63,9 +83,9 @@ def full(found: Iterable[Diagnostic], sources: Mapping[str, str], paint: Paint =
         if item.span is not None:
             lines += _excerpt(item.span, known, paint, _WORD[item.severity])
         for span, word in item.related:
-            lines.append(f"   {paint('=', 'rule')} {paint('see', 'bold')} {span}: {word}")
+            lines.append(f"   {paint('=', 'rule')} {paint('see', 'bold')} {_in_line(f'{span}: {word}')}")
         for cure in item.help:
-            lines.append(f"   {paint('=', 'rule')} {paint('help', 'help')}: {_legible(cure)}")
+            lines.append(f"   {paint('=', 'rule')} {paint('help', 'help')}: {_in_line(_legible(cure))}")
         if rest:
             lines.append(f"   {paint('=', 'rule')} {paint(rest, 'bold')}")
         blocks.append("\n".join(lines) + "\n")
@@ -79,10 +99,10 @@ def concise(found: Iterable[Diagnostic]) -> str:
 
 def _headline(item: Diagnostic, more: int, paint: Paint) -> str:
     word = _WORD[item.severity]
-    place = f"{item.span}: " if item.span is not None else ""
-    owner = f" ({item.piece})" if item.piece else ""
+    place = _in_line(f"{item.span}: ") if item.span is not None else ""
+    owner = f" ({_in_line(item.piece)})" if item.piece else ""
     tail = f" (and {times(more, 'more piece')})" if more else owner
-    return f"{paint(place, 'bold')}{paint(f'{word}[{item.code}]', word)}{paint(': ' + _legible(item.message), 'bold')}{tail}"
+    return f"{paint(place, 'bold')}{paint(f'{word}[{item.code}]', word)}{paint(': ' + _in_line(_legible(item.message)), 'bold')}{tail}"
 
 
 def _legible(words: str) -> str:
@@ -102,7 +122,7 @@ def _excerpt(span: Span, sources: SourceLines, paint: Paint, word: str) -> list[
     bar = paint("|", "rule")
     return [
         f"{gutter} {bar}",
-        f"{paint(number.rjust(len(gutter)), 'rule')} {bar} {line.rstrip()}",
+        f"{paint(number.rjust(len(gutter)), 'rule')} {bar} {visible(line.rstrip())}",
         f"{gutter} {bar} {before}{paint(under, word)}",
     ]
 
@@ -111,6 +131,8 @@ def _columns(char: str) -> int:
     """How many columns of a terminal the character takes."""
     from unicodedata import combining, east_asian_width
 
+    if (shown := visible(char)) != char:
+        return len(shown)
     if combining(char):
         return 0
     return 2 if east_asian_width(char) in "WF" else 1
@@ -118,7 +140,9 @@ def _columns(char: str) -> int:
 
 def as_json(found: Iterable[Diagnostic]) -> str:
     """A JSON array, one object a finding; spans count lines and columns from 1."""
-    return json.dumps([_record(item) for item in in_order(found)], ensure_ascii=False, indent=2) + "\n"
+    return (
+        visible(json.dumps([_record(item) for item in in_order(found)], ensure_ascii=False, indent=2)) + "\n"
+    )
 
 
 def _record(item: Diagnostic) -> dict[str, object]:
@@ -141,14 +165,22 @@ def github(found: Iterable[Diagnostic]) -> str:
     lines = []
     for item in in_order(found):
         place = (
-            f" file={path_of(item.span.file)},line={item.span.line},col={item.span.column}"
+            f" file={_github_value(path_of(item.span.file))},line={item.span.line},col={item.span.column}"
             if item.span
             else ""
         )
         message = "; ".join((f"{item.code} {item.message}", *item.help))
-        escaped = message.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-        lines.append(f"::{_GITHUB[item.severity]}{place}::{escaped}\n")
+        lines.append(f"::{_GITHUB[item.severity]}{place}::{_github_text(message)}\n")
     return "".join(lines)
+
+
+def _github_text(text: str) -> str:
+    return visible(text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A"))
+
+
+def _github_value(text: str) -> str:
+    """The value of a property, which a colon or a comma would end."""
+    return _github_text(text).replace(":", "%3A").replace(",", "%2C")
 
 
 def counted(found: Iterable[Diagnostic]) -> str:

@@ -66,7 +66,7 @@ def test_a_fault_of_ours_without_room_for_a_report_is_told_all_the_same(tmp_path
     broken = (
         "import pnp.cli.list, tempfile\n"
         "def full(*_, **__): raise OSError(28, 'No space left on device')\n"
-        "tempfile.NamedTemporaryFile = full\npnp.cli.list.list_games = lambda *_: 1 // 0"
+        "tempfile.mkstemp = full\npnp.cli.list.list_games = lambda *_: 1 // 0"
     )
     result = run(tmp_path, broken, "list")
     assert result.returncode == 70

@@ -9,7 +9,7 @@ import click
 
 from pnp.build.output import ascii_name
 from pnp.cli.options import format_option, game_option, quiet_option, strict_option
-from pnp.cli.terminal import exit_code, report
+from pnp.cli.terminal import exit_code, report, say
 from pnp.cli.text_output import write_text
 from pnp.cli.workshop import open_sound_game
 from pnp.diagnostics import did_you_mean, has_errors, times
@@ -71,11 +71,11 @@ def command(
         code = max(code, exit_code(found))
         if has_errors(found) and not keep_going:
             if form == "full" and not quiet:
-                click.echo(f"nothing written of {source.file}: {counted(found)}", err=True)
+                say(f"nothing written of {source.file}: {counted(found)}", err=True)
             continue
         target = write_text(text, f"{ascii_name(source.name)}.txt", out, ".txt", force=force)
         if form == "full" and not quiet:
-            click.echo(f"{target}: {times(text.count(chr(10)), 'line')}, {counted(found)}", err=target == "-")
+            say(f"{target}: {times(text.count(chr(10)), 'line')}, {counted(found)}", err=target == "-")
     return code
 
 

@@ -28,7 +28,7 @@ from pnp.cli.options import (
     strict_option,
 )
 from pnp.cli.progress import Bar, shown_progress
-from pnp.cli.terminal import exit_code, report
+from pnp.cli.terminal import exit_code, report, say
 from pnp.cli.workshop import Stop, languages, open_sound_game
 from pnp.cli.write import write_files
 from pnp.diagnostics import Diagnostic, has_errors
@@ -224,5 +224,5 @@ class ExportRun:
         report(self.found, self.workshop.sources, self.form, notes=self.form != "full")
         if not self.quiet and self.form == "full":
             faults = counted(self.found)
-            click.echo(f"nothing written: {faults}" if nothing else f"{summary}, {faults}")
+            say(f"nothing written: {faults}" if nothing else f"{summary}, {faults}")
         return exit_code(self.found)

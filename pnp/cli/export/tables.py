@@ -10,7 +10,7 @@ import click
 from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option, out_option, quiet_option, split
-from pnp.cli.terminal import report
+from pnp.cli.terminal import report, say
 from pnp.cli.workshop import Stop, open_sound_game
 from pnp.cli.write import write_files
 from pnp.diagnostics import error, has_errors
@@ -81,5 +81,5 @@ def _written(folder: Path, files: dict[str, bytes], quiet: bool) -> int:
     faults = write_files(folder, files)
     report(faults, {}, "full")
     for name in () if faults or quiet else sorted(files):
-        click.echo((folder / name).as_posix())
+        say((folder / name).as_posix())
     return Exit.ENVIRONMENT if faults else Exit.FINE

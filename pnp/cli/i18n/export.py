@@ -9,7 +9,7 @@ import click
 from pnp.cli.exit import Exit
 from pnp.cli.i18n.opened import one_catalogue, open_translations
 from pnp.cli.options import game_option, out_option
-from pnp.cli.terminal import report
+from pnp.cli.terminal import report, say
 from pnp.cli.write import write_files
 from pnp.translation.table import write_table
 
@@ -32,5 +32,5 @@ def command(language: str, game: str | None, out: Path) -> int:
     report(faults, {}, "full")
     if faults:
         return Exit.ENVIRONMENT
-    click.echo((out / opened.id / name).as_posix())
+    say((out / opened.id / name).as_posix())
     return Exit.FINE

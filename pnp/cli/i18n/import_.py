@@ -9,7 +9,7 @@ import click
 from pnp.cli.exit import Exit
 from pnp.cli.i18n.opened import one_catalogue, open_translations
 from pnp.cli.options import game_option
-from pnp.cli.terminal import exit_code, report
+from pnp.cli.terminal import exit_code, report, say
 from pnp.cli.write import write_files
 from pnp.diagnostics import times
 from pnp.i18n import write_catalogue
@@ -42,5 +42,5 @@ def command(language: str, table: Path, game: str | None) -> int:
     report(faults, {}, "full")
     if faults:
         return Exit.ENVIRONMENT
-    click.echo(f"{path}: {times(imported.changed, 'translation')} changed")
+    say(f"{path}: {times(imported.changed, 'translation')} changed")
     return Exit.FINE

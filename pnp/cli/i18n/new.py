@@ -9,7 +9,7 @@ import click
 from pnp.cli.exit import Exit
 from pnp.cli.i18n.update import measured_entries
 from pnp.cli.options import game_option
-from pnp.cli.terminal import report
+from pnp.cli.terminal import report, say
 from pnp.cli.workshop import Stop, open_sound_game
 from pnp.cli.write import write_files
 from pnp.diagnostics import has_errors, times
@@ -41,9 +41,7 @@ def command(language: str, game: str | None) -> int:
         data = workshop.files.read(GAME_FILE)
         changed = with_language(data, opened.language, tag)
         if changed is None:
-            click.echo(
-                f"add '{tag}' to 'languages' in game.yaml by hand; it is written in an unusual way", err=True
-            )
+            say(f"add '{tag}' to 'languages' in game.yaml by hand; it is written in an unusual way", err=True)
         else:
             files[GAME_FILE] = changed
             entries = _moved(entries, data, changed)
@@ -53,7 +51,7 @@ def command(language: str, game: str | None) -> int:
     if faults:
         return Exit.ENVIRONMENT
     left = sum(not entry.usable for entry in entries)
-    click.echo(f"{path}: {times(left, 'text')} to translate; see docs/languages.md")
+    say(f"{path}: {times(left, 'text')} to translate; see docs/languages.md")
     return Exit.FINE
 
 

@@ -11,7 +11,7 @@ from pnp.cli.exit import Exit
 from pnp.cli.i18n.opened import one_catalogue, open_translations
 from pnp.cli.options import game_option, out_option
 from pnp.cli.page_paper import page_paper, paper_option
-from pnp.cli.terminal import report
+from pnp.cli.terminal import report, say
 from pnp.cli.write import write_files
 from pnp.draw import Document
 from pnp.impose import face_pages
@@ -46,7 +46,7 @@ def command(language: str, game: str | None, paper: str, out: Path) -> int:
     report(faults, {}, "full")
     if faults:
         return Exit.ENVIRONMENT
-    click.echo((out / opened.id / name).as_posix())
+    say((out / opened.id / name).as_posix())
     return Exit.FINE
 
 

@@ -12,6 +12,7 @@ from pnp.cli.exit import Exit
 from pnp.cli.i18n.opened import open_translations
 from pnp.cli.options import game_option, translations_option
 from pnp.cli.table import table
+from pnp.cli.terminal import say
 from pnp.translation import Translations
 from pnp.translation.status import Progress, progress, untranslated
 
@@ -36,9 +37,9 @@ def command(game: str | None, lang: str, with_list: bool, form: str) -> int:
         fits = compose_language(workshop, translations, language).fits
         rows += progress(translations.extracted, translations.catalogues.by_language[language], fits)
     if form == "json":
-        click.echo(json.dumps([asdict(row) for row in rows], ensure_ascii=False, indent=2))
+        say(json.dumps([asdict(row) for row in rows], ensure_ascii=False, indent=2))
     else:
-        click.echo("\n".join(_table(rows)))
+        say("\n".join(_table(rows)))
         if with_list:
             _list(translations, chosen)
     return Exit.FAULTS if any(row.missing or row.fuzzy or row.overset for row in rows) else Exit.FINE
@@ -72,4 +73,4 @@ def _list(translations: Translations, chosen: tuple[str, ...]) -> None:
         for found, fuzzy in untranslated(translations.extracted, catalogue):
             words = " ".join(found.text.source.split())
             span = found.text.origin.span
-            click.echo(f"{span}: {language}: {'fuzzy' if fuzzy else 'missing'}: {found.what}: {words}")
+            say(f"{span}: {language}: {'fuzzy' if fuzzy else 'missing'}: {found.what}: {words}")

@@ -6,7 +6,7 @@ import click
 
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option
-from pnp.cli.terminal import report
+from pnp.cli.terminal import report, say
 from pnp.cli.workshop import Stop, open_sound_game
 from pnp.cli.write import write_files
 from pnp.diagnostics import has_errors, times
@@ -42,7 +42,7 @@ def command(game: str | None, only_check: bool) -> int:
         changed = tidied(data, edits)
         if changed != data:
             files[path] = changed
-            click.echo(f"{path}: {_told(edits)}")
+            say(f"{path}: {_told(edits)}")
     if only_check:
         return Exit.FAULTS if files else Exit.FINE
     faults = write_files(workshop.folder, files)

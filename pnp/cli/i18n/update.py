@@ -9,7 +9,7 @@ from pnp.build.workshop import Workshop
 from pnp.cli.exit import Exit
 from pnp.cli.i18n.opened import open_translations
 from pnp.cli.options import game_option, translations_option
-from pnp.cli.terminal import report
+from pnp.cli.terminal import report, say
 from pnp.cli.write import write_files
 from pnp.diagnostics import times
 from pnp.i18n import Catalogue, Entry, merge, write_catalogue
@@ -41,7 +41,7 @@ def command(game: str | None, lang: str, only_check: bool) -> int:
         content = write_catalogue(after, opened.id)
         if content != _written(opened, before):
             files[path] = content
-        click.echo(f"{path}: {_told(before, after)}")
+        say(f"{path}: {_told(before, after)}")
     if only_check:
         return Exit.FAULTS if files else Exit.FINE
     faults = write_files(workshop.folder, files)
