@@ -11,7 +11,7 @@ from pnp.build.maker import ComposedPiece, Maker, Plan
 from pnp.build.packing import PACKING
 from pnp.build.workshop import Workshop
 from pnp.draw import PictureData
-from pnp.layout import Composer, Stock, shipped_layouts
+from pnp.layout import ComposeContext, Composer, SharedAssets, shipped_layouts
 from pnp.model import ComponentSet, Game, Piece
 from pnp.workers import in_background, shared
 
@@ -103,27 +103,23 @@ def firsts(sets: Sequence[ComponentSet]) -> list[Piece]:
     return [pieces[0] for pieces in printed if pieces]
 
 
-def composer_for(
-    workshop: Workshop, game: Game, plan: Plan, stock: Stock | None = None, before: Composer | None = None
-) -> Composer:
+def composer_for(workshop: Workshop, game: Game, plan: Plan, assets: SharedAssets | None = None) -> Composer:
     """A composer for a game in one of its languages; ``game`` is in that language already.
 
     Args:
         workshop: The game with its assets.
         game: In the language of the plan.
         plan: How to compose.
-        stock: Pictures and layouts that were read and compiled before.
-        before: A composer of an earlier state of the game, which is not used any more.
+        assets: Pictures and layouts that were read before; None for none.
     """
-    return Composer(
-        game,
-        plan.language,
-        workshop.fonts,
-        workshop.icons,
-        workshop.files,
-        shipped_layouts(),
-        plan.ink,
+    ground = ComposeContext(
+        game=game,
+        language=plan.language,
+        fonts=workshop.fonts,
+        icons=workshop.icons,
+        assets=assets or SharedAssets(workshop.files),
+        shipped_layouts=shipped_layouts(),
         bleed=plan.bleed,
-        stock=stock,
-        before=before,
+        ink=plan.ink,
     )
+    return Composer(ground)

@@ -13,7 +13,7 @@ from pnp.build.packing import PACKING
 from pnp.build.workshop import Workshop
 from pnp.draw import FaceHashes, PictureData, Plate
 from pnp.impose import PrintProfile
-from pnp.layout import Stock
+from pnp.layout import SharedAssets
 from pnp.model import ComponentSet
 from pnp.translation import Translator
 from pnp.workers import shared, usable_cores
@@ -57,7 +57,7 @@ class Printer:
         self.hashes = FaceHashes()
         self.press = Press(workshop.fonts)
         self.emitter = Emitter(options, profile, workshop.fonts, self.press, self.hashes)
-        self.stock = Stock(workshop.files)
+        self.stock = SharedAssets(workshop.files)
         self.jobs = options.jobs or usable_cores()
         self._makings: dict[str, Making] = {}
         self._open = ExitStack()

@@ -9,21 +9,32 @@ from pnp.layout.library import shipped_layouts
 from pnp.lazy import lazy
 
 if TYPE_CHECKING:
-    from pnp.layout.compose import Composed, Composer
+    from pnp.layout.assets import SharedAssets
+    from pnp.layout.compose import ComposeContext, Composed, Composer
     from pnp.layout.fit import Fit, Tightness, least_slack, tightest
-    from pnp.layout.stock import Stock
 
-__all__ = ["Composed", "Composer", "Fit", "Stock", "Tightness", "least_slack", "shipped_layouts", "tightest"]
+__all__ = [
+    "ComposeContext",
+    "Composed",
+    "Composer",
+    "Fit",
+    "SharedAssets",
+    "Tightness",
+    "least_slack",
+    "shipped_layouts",
+    "tightest",
+]
 
 __getattr__ = lazy(
     __name__,
     {
+        "ComposeContext": "compose",
         "Composed": "compose",
         "Composer": "compose",
         "Fit": "fit",
         "Tightness": "fit",
         "least_slack": "fit",
         "tightest": "fit",
-        "Stock": "stock",
+        "SharedAssets": "assets",
     },
 )

@@ -1,8 +1,11 @@
-"""Texts of the game as templates see them: characters that remember where they were written."""
+"""Texts and sets of the game as layouts see them."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from pnp.diagnostics import Diagnostic
+from pnp.model import ComponentSet
 from pnp.source import Origin
 
 
@@ -29,7 +32,19 @@ class BoundText(str):
         return bound
 
 
-class SharedText(BoundText):
-    """A text without expressions that all pieces of a set have in common: a macro prints the same of it for each."""
+class SetView:
+    """A set as layouts see it. What has to be counted is counted once and not for every piece."""
 
-    __slots__ = ()
+    __slots__ = ("_values", "component_set")
+
+    def __init__(self, component_set: ComponentSet) -> None:
+        self.component_set = component_set
+        self._values = {name: component_set.member(name) for name in component_set.members()}
+
+    def member(self, name: str) -> Any:
+        """The value under ``name``; raises KeyError when there is none."""
+        return self._values[name]
+
+    def members(self) -> list[str]:
+        """The names that ``member`` knows."""
+        return list(self._values)

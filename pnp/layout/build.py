@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, did_you_mean, error
+from pnp.layout.cache import NO_KEY, DrawingCache, exact_key
 from pnp.layout.element import ELEMENTS, Attribute, Element, FaceElement, FaceOf, Image, attributes
 from pnp.layout.fault import ValueFault
-from pnp.layout.kept import Kept
 from pnp.layout.skeleton import Node, Parts
 
 BY_TAG: dict[str, type[Element]] = {element.tag: element for element in ELEMENTS}
@@ -40,7 +39,6 @@ class LineBreak(NamedTuple):
 
 
 LINE_BREAK: Final = LineBreak()
-_OF_LAYOUT = (Literal, LineBreak)
 
 
 class Builder:
@@ -49,7 +47,7 @@ class Builder:
     Args:
         holes: Values of the piece by number.
         fixed: Elements that are the same on every piece of the skeleton, by the identity of their node.
-        kept: What was built for any piece.
+        cache: Start tags that were built before.
         report: Takes each fault.
     """
 
@@ -57,12 +55,12 @@ class Builder:
         self,
         holes: Sequence[Any],
         fixed: MutableMapping[int, Element],
-        kept: Kept,
+        cache: DrawingCache,
         report: Callable[[Diagnostic], None],
     ) -> None:
         self._holes = holes
         self._fixed = fixed
-        self._kept = kept
+        self._cache = cache
         self._report = report
         self._faults = 0
 
@@ -83,7 +81,7 @@ class Builder:
         if node.fixed and (known := self._fixed.get(id(node))) is not None:
             return known
         faults = self._faults
-        element = self._bare(node, of)
+        element = self._start_tag(node, of)
         if node.content:
             words = self._words(node) if of.holds == "words" else ()
             children = () if of.holds == "words" else self._children(node, of)
@@ -98,17 +96,8 @@ class Builder:
     ) -> Element:
         """The element with what it holds; the one that was built before where that is known to be the same."""
         inside = tuple([child.number for child in children])
-        number = 0
-        if bare.written and 0 not in inside and (node.fixed or not _varies(bare, words)):
-            key = (bare.written, node.fixed, inside, words)
-            known = self._kept.elements.get(key)
-            if known is not None:
-                return known
-            number = self._kept.number()
-        element = bare.around(children, words, fixed=node.fixed, number=number)
-        if number:
-            self._kept.elements[key] = element
-        return element
+        number = self._cache.number() if node.fixed and bare.written and 0 not in inside else 0
+        return bare.around(children, words, fixed=node.fixed, number=number)
 
     def _children(self, node: Node, of: type[Element]) -> tuple[Element, ...]:
         inside = _INSIDE[of.holds]
@@ -157,25 +146,17 @@ class Builder:
             words.extend(Literal(piece) if isinstance(piece, str) else self._hole(piece) for piece in part)
         return tuple(words)
 
-    def _bare(self, node: Node, of: type[Element]) -> Element | None:
+    def _start_tag(self, node: Node, of: type[Element]) -> Element | None:
         """The element as its start tag has it, without content; None when an attribute that it needs is missing or wrong."""
         holes = self._holes
         key: list[object] = [node.start]
         short = True
         for part in node.varying:
             value = holes[part] if type(part) is int and part < len(holes) else self._value(part)
-            kind = type(value)
-            if kind is float or kind is int:
-                key += (kind, value or repr(value))  # a zero may have a sign
-            elif kind is Colour:  # by its numbers, which are compared without calling anything of ours
-                key += (kind, value.red, value.green, value.blue, value.alpha)
-            elif value is None or isinstance(value, str):
-                key.append(value)
-            elif kind is bool:
-                key += (kind, value)
-            else:
-                short = False
-        known = self._kept.bare.get(tuple(key)) if short else None
+            part_key = value if isinstance(value, str) else exact_key(value)
+            key.append(part_key)
+            short = short and part_key is not NO_KEY
+        known = self._cache.start_tags.get(tuple(key)) if short else None
         if known is not None:
             return known
         faults = self._faults
@@ -183,11 +164,11 @@ class Builder:
         if read is None:
             return None
         fixed = not node.varying
-        written = self._kept.number() if short and faults == self._faults else 0
+        written = self._cache.number() if short and faults == self._faults else 0
         number = written if fixed or of not in _BORROWED else 0
         element = of(span=node.span, fixed=fixed, written=written, number=number, **read)
         if written:
-            self._kept.bare[tuple(key)] = element
+            self._cache.start_tags[tuple(key)] = element
         return element
 
     def _read(self, node: Node, of: type[Element]) -> dict[str, Any] | None:
@@ -217,13 +198,7 @@ class Builder:
         """What a value means to an attribute; raises ValueFault."""
         if isinstance(value, list | tuple | dict):
             raise ValueFault("is a list", "write one of its values")
-        read = entry.kind.read
-        if type(value) is not str:
-            return read(value)
-        known = self._kept.readings.get((read, value))
-        if known is None:
-            known = self._kept.readings[read, value] = read(value)
-        return known
+        return entry.kind.read(value)
 
     def _complete(self, node: Node, table: Mapping[str, Attribute], values: dict[str, Any]) -> bool:
         missing = [entry.name for entry in table.values() if entry.required and entry.field not in values]
@@ -251,11 +226,6 @@ class Builder:
     def _fault(self, code: str, message: str, node: Node, cure: str) -> None:
         self._faults += 1
         self._report(error(code, message, node.span, cure))
-
-
-def _varies(bare: Element, words: tuple[Any, ...]) -> bool:
-    """Whether an element is not worth to be kept: it says what is a piece's own, or shows what is large."""
-    return isinstance(bare, _BORROWED) or not all(isinstance(word, _OF_LAYOUT) for word in words)
 
 
 def _plain(value: Any) -> str:

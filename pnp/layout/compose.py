@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from operator import attrgetter
 from typing import Any, Literal
 
 from pnp.diagnostics import Diagnostic, did_you_mean
@@ -12,26 +11,24 @@ from pnp.draw import Face
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.layout import limits
+from pnp.layout.assets import SharedAssets
 from pnp.layout.attribute import at_attribute
-from pnp.layout.bound import BoundText
+from pnp.layout.bound import BoundText, SetView
 from pnp.layout.build import Builder
+from pnp.layout.cache import NO_KEY, DrawnFace, exact_key
+from pnp.layout.context import DrawContext, Locale, Resources
 from pnp.layout.drawing import draw_face
 from pnp.layout.fault import LayoutFault
 from pnp.layout.fit import Fit
-from pnp.layout.rendering import DrawnFace, Renderer, Skeleton
-from pnp.layout.stage import Means, Speech, Stage
-from pnp.layout.stock import Stock
+from pnp.layout.skeleton import Skeleton, parse_skeleton
 from pnp.layout.style import StyleBook
-from pnp.layout.view import PieceView
-from pnp.model import Files, Game, LayoutSource, Piece, Size, Term, Text
+from pnp.layout.template import Templates
+from pnp.model import Game, LayoutSource, Piece, Size, Term, Text
 from pnp.pictures import is_about_picture
-from pnp.remember import ByIdentity
 from pnp.rules import fill, game_scope, piece_scope
 from pnp.text import TextContext
 
 Side = Literal["front", "back"]
-
-_SIZES_AT_HAND = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,90 +46,65 @@ class Composed:
     fits: tuple[Fit, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComposeContext:
+    """What the faces of a game in one language are composed from.
+
+    Attributes:
+        game: In the language.
+        language: BCP 47 tag of the texts.
+        fonts: For the texts.
+        icons: For texts and layouts.
+        assets: Pictures of the game, and what other composers of the same game have read and drawn.
+        shipped_layouts: Those that come with pnp (``pnp.layout.library.shipped_layouts``); the game's own come first.
+        bleed: Beyond the trim, in millimetres.
+        ink: Theme; ``low`` leaves out what layouts mark as ``ink="full"``.
+    """
+
+    game: Game
+    language: str
+    fonts: FontLibrary
+    icons: IconLibrary
+    assets: SharedAssets
+    shipped_layouts: Mapping[str, LayoutSource]
+    bleed: float
+    ink: Literal["full", "low"] = "full"
+
+    @property
+    def layouts(self) -> dict[str, LayoutSource]:
+        """All layouts by name."""
+        return {**self.shipped_layouts, **self.game.layouts}
+
+
 class Composer:
     """Composes the pieces of a game in one language. Faces do not depend on what was composed before.
 
     Args:
-        game: Whose pieces.
-        language: BCP 47 tag of the texts.
-        fonts: For the texts.
-        icons: For texts and layouts.
-        files: Of the game, for pictures.
-        shared_layouts: Layouts that ship with pnp (``pnp.layout.library.shipped_layouts``); the game's own come first.
-        ink: Theme: ``low`` leaves out what layouts mark as ``ink="full"``.
-        bleed: Beyond the trim, in millimetres; None for what the game says, which must then be a length.
-        localise: Gives the text of the language for one of the game's own language.
-        stock: Pictures and layouts that were read and compiled before; None for none.
-        before: A composer of an earlier state of the game, which is not used any more. Where nothing but pieces, facts and what
-            the game says of itself has changed, its work goes on.
+        ground: What faces are composed from.
+
+    Attributes:
+        context: For setting other texts in the same language and fonts.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        language: str,
-        fonts: FontLibrary,
-        icons: IconLibrary,
-        files: Files,
-        shared_layouts: Mapping[str, LayoutSource],
-        ink: Literal["full", "low"] = "full",
-        *,
-        bleed: float | None = None,
-        localise: Callable[[Text], Text] = lambda text: text,
-        stock: Stock | None = None,
-        before: Composer | None = None,
-    ) -> None:
-        stock = stock or Stock(files)
-        bleed = game.print.bleed.mm if bleed is None else bleed
-        self._game = game
-        self._language = language
-        self._localise = localise
-        self._sets = {component_set.id: component_set for component_set in game.sets}
-        self._scope = game_scope(game, language)
-        bound = {name: self._scope[name] for name in ("game", "facts", "terms", "lang")} | {"ink": ink}
-        layouts = {**shared_layouts, **game.layouts}
-        self._composing: list[tuple[str, str]] = []
-        # Backs that say nothing of their pieces, with the size of these, by layout and set.
-        self._backs: dict[tuple[str, str], tuple[Size, Composed]] = {}
-        self._faces: dict[tuple[str, str], Face | LayoutFault] = {}
-        # Faces of one size hold one outline: whatever is found by it is found at once.
-        self._outlines = ByIdentity(attrgetter("outline"), _SIZES_AT_HAND)
-        self._bound = bound
-        self._around = (fonts, icons, stock, layouts, language, ink, bleed)
-        self._named = (game.styles, game.vocabularies)
-        self._renderer: Renderer
-        self._means: Means
-        self._speech: Speech
-        self.context: TextContext
-        if before is not None and self._goes_on(before):
-            self._take_over(before)
-            return
-        kept = stock.kept(icons, layouts, game.styles, ink, bleed)
-        self._renderer = Renderer(layouts, language, self._sets, bound, kept, stock.compiled)
-        self.context = TextContext(fonts, icons, language, game.term, game.term_cure)
-        self._means = Means(bleed, ink, StyleBook(game.styles), icons, stock.pictures, stock.drawings)
-        self._speech = Speech(language, self.context, self._other_face)
-
-    def _goes_on(self, before: Composer) -> bool:
-        """Whether what ``before`` has kept holds here: it follows from these things, and where faces are shown also from pieces."""
-        layouts = self._around[3].values()
-        return (
-            before._around == self._around
-            and all(map(_same, before._named, self._named))
-            and not any("face-of" in source.text for source in layouts)
+    def __init__(self, ground: ComposeContext) -> None:
+        game, assets, layouts = ground.game, ground.assets, ground.layouts
+        self._ground = ground
+        self._scope = game_scope(game, ground.language)
+        self._bound = {name: self._scope[name] for name in ("game", "facts", "terms", "lang")}
+        self._bound["ink"] = ground.ink
+        self._sets = {component_set.id: SetView(component_set) for component_set in game.sets}
+        self._cache = assets.cache(ground.icons, layouts, game.styles, ground.ink, ground.bleed)
+        sets = {component_set.id: component_set for component_set in game.sets}
+        self._templates = Templates(layouts, ground.language, sets, assets.compiled, assets.marking)
+        self._marking = assets.marking
+        self.context = TextContext(ground.fonts, ground.icons, ground.language, game.term, game.term_cure)
+        styles = StyleBook(game.styles)
+        self._resources = Resources(
+            ground.bleed, ground.ink, styles, ground.icons, assets.pictures, assets.drawings
         )
-
-    def _take_over(self, before: Composer) -> None:
-        # Macros remember what they printed while they see the very same objects.
-        known = before._bound
-        self._bound = {
-            name: known[name] if _same(known[name], value) else value for name, value in self._bound.items()
-        } | {"terms": known["terms"]}
-        self._renderer = before._renderer.renewed(self._sets, self._bound)
-        self.context = before.context
-        self.context.term = self._game.term
-        self._means = before._means
-        self._speech = Speech(self._language, self.context, self._other_face)
+        self._locale = Locale(ground.language, self.context, self._other_face)
+        self._composing: list[tuple[str, str]] = []
+        self._shown: dict[tuple[str, str], Face | LayoutFault] = {}
 
     def compose(self, piece: Piece, side: Side = "front") -> Composed:
         """One side of a piece. Faults of the author's files never raise; what is sound is drawn all the same.
@@ -143,10 +115,6 @@ class Composer:
         layout = piece.layout if side == "front" else piece.back
         if layout is None:
             return Composed(None)
-        if side == "back":
-            size, known = self._backs.get((layout, piece.set_id), (None, None))
-            if known is not None and size is piece.size:
-                return known
         self._composing.append((piece.key, side))
         try:
             composed = self._compose(piece, side, layout)
@@ -162,10 +130,10 @@ class Composer:
 
     def _placed(self, finding: Diagnostic, piece: Piece) -> Diagnostic:
         """The finding at the place where it is mended: at an attribute, or where a field of the piece names the picture."""
-        for source in self._game.layouts.values():
+        for source in self._ground.game.layouts.values():
             if finding.span is not None and source.file == finding.span.file:
                 finding = at_attribute(finding, source.text)
-        for name, declaration in self._sets[piece.set_id].fields.items():
+        for name, declaration in self._sets[piece.set_id].component_set.fields.items():
             if declaration.kind == "picture" and name in piece.origins and finding.span is not None:
                 path = piece.fields.get(name)
                 if isinstance(path, str) and path and is_about_picture(finding, path):
@@ -174,30 +142,38 @@ class Composer:
         return finding
 
     def _compose(self, piece: Piece, side: Side, layout: str) -> Composed:
-        view = PieceView(piece)
-        bind = self._binder(view)
-        rendered = self._renderer.render(view, side, layout, bind)
+        bind = self._binder(piece)
+        rendered = self._rendered(piece, side, layout, bind)
         if isinstance(rendered, Diagnostic):
             if rendered.span is None:
                 origin = piece.origins.get("layout" if side == "front" else "back")
                 rendered = replace(rendered, span=origin.span if origin else piece.span)
             return Composed(None, (rendered,))
-        skeleton, holes, looked = rendered
-        drawn = skeleton.face(piece.size, holes)
-        if drawn is not None:
-            fits = tuple([fit._replace(piece=piece.key) for fit in drawn.fits])
-        else:
+        skeleton, holes = rendered
+        key = _face_key(skeleton, piece.size, holes)
+        drawn = self._cache.faces.get(key) if key else None
+        if drawn is None:
             drawn = self._draw(piece, bind, skeleton, holes)
-            skeleton.keep(piece.size, holes, drawn)
-            fits = drawn.fits
+            if key:
+                self._cache.faces[key] = drawn
         if drawn.face is None:
             return Composed(None, drawn.diagnostics)
-        label = self._label(piece, side, bind)
-        face = Face(drawn.face.outline, drawn.face.bleed, drawn.face.items, label, drawn.face.language)
-        composed = Composed(face, drawn.diagnostics, fits)
-        if side == "back" and not (looked or view.whole or fits or drawn.diagnostics):
-            self._backs[layout, piece.set_id] = (piece.size, composed)
-        return composed
+        face = replace(drawn.face, label=self._label(piece, side, bind))
+        return Composed(face, drawn.diagnostics, tuple(fit._replace(piece=piece.key) for fit in drawn.fits))
+
+    def _rendered(
+        self, piece: Piece, side: Side, layout: str, bind: Callable[[Text, object], BoundText]
+    ) -> tuple[Skeleton, list[Any]] | Diagnostic:
+        """The skeleton that a layout makes of a piece and the values of its holes, or what stopped it."""
+        own = {"piece": piece, "set": self._sets[piece.set_id], "side": side, "size": _measures(piece.size)}
+        rendered = self._templates.render(layout, {**self._bound, **own}, bind)
+        if isinstance(rendered, Diagnostic):
+            return rendered
+        known = self._cache.skeletons.get(rendered.skeleton)
+        if known is None:
+            known = parse_skeleton(rendered.skeleton, self._marking, self._templates.start(layout))
+            self._cache.skeletons[rendered.skeleton] = known
+        return known if isinstance(known, Diagnostic) else (known, rendered.holes)
 
     def _draw(
         self,
@@ -207,31 +183,27 @@ class Composer:
         holes: Sequence[Any],
     ) -> DrawnFace:
         found: list[Diagnostic] = []
-        kept = self._renderer.kept
-        element = Builder(holes, skeleton.fixed, kept, found.append).face(skeleton.root)
+        element = Builder(holes, skeleton.fixed, self._cache, found.append).face(skeleton.root)
         if element is None:
             return DrawnFace(None, tuple(found), ())
-        outline = self._outlines.of(piece.size)
-        stage = Stage(self._means, outline, piece.key, kept, self._speech, bind, found)
-        items = draw_face(stage, element)
-        face = Face(outline, self._means.bleed, items, "", self._language)
-        return DrawnFace(face, tuple(stage.found), tuple(stage.fits))
+        outline = piece.size.outline
+        context = DrawContext(self._resources, outline, piece.key, self._cache, self._locale, bind, found)
+        items = draw_face(context, element)
+        face = Face(outline, self._resources.bleed, items, "", self._ground.language)
+        return DrawnFace(face, tuple(context.found), tuple(context.fits))
 
-    def _binder(self, view: PieceView) -> Callable[[Text, object], BoundText]:
+    def _binder(self, piece: Piece) -> Callable[[Text, object], BoundText]:
         """Gives the words of a text: with the names of the piece that owns it, or of the game where a term does."""
-        piece = view.piece
         scopes: dict[str, Mapping[str, Any]] = {}
 
         def bind(text: Text, owner: object) -> BoundText:
-            text = self._localise(text)
             if "{" not in text.source and "}" not in text.source:
                 return BoundText(text.source, text.origin)
             key = "" if isinstance(owner, Term) else owner.key if isinstance(owner, Piece) else piece.key
-            view.whole = view.whole or bool(key)
             if key not in scopes:
                 whose = owner if isinstance(owner, Piece) else piece
                 scopes[key] = piece_scope(whose, self._scope) if key else self._scope
-            filled = fill(text, scopes[key], self._language)
+            filled = fill(text, scopes[key], self._ground.language)
             return BoundText(filled.text, filled.origin, filled.diagnostics)
 
         return bind
@@ -239,7 +211,7 @@ class Composer:
     def _label(self, piece: Piece, side: Side, bind: Callable[[Text, object], BoundText]) -> str:
         """What a face is called: a front after its piece, a back after the set, so that equal backs are equal faces."""
         if side == "back":
-            return str(bind(self._sets[piece.set_id].name, None))
+            return str(bind(self._sets[piece.set_id].component_set.name, None))
         name = piece.fields.get("name")
         return str(bind(name, piece)) if isinstance(name, Text) and name else piece.id
 
@@ -255,7 +227,7 @@ class Composer:
             return LayoutFault(
                 "L331", f"faces stand more than {limits.FACES} deep inside one another", "show fewer"
             )
-        kept = self._faces.get(key)
+        kept = self._shown.get(key)
         if kept is None:
             composed = self.compose(piece, "front" if side == "front" else "back")
             if any(finding.code == "L331" for finding in composed.diagnostics):
@@ -266,21 +238,39 @@ class Composer:
             kept = composed.face or LayoutFault(
                 "L332", f"'{piece.key}' has no {side} that can be shown", "mend that face, or show another"
             )
-            self._faces[key] = kept
+            self._shown[key] = kept
         return kept
 
     def _find(self, name: str) -> Piece | LayoutFault:
-        hits = [piece for piece in self._game.pieces() if name in (piece.key, piece.id)]
+        hits = [piece for piece in self._ground.game.pieces() if name in (piece.key, piece.id)]
         exact = [piece for piece in hits if piece.key == name]
         if len(exact) == 1 or len(hits) == 1:
             return (exact or hits)[0]
         if hits:
             keys = " or ".join(f"'{piece.key}'" for piece in hits[:4])
             return LayoutFault("L330", f"several pieces are called '{name}'", f"write {keys}")
-        known = [piece.key for piece in self._game.pieces()]
+        known = [piece.key for piece in self._ground.game.pieces()]
         return LayoutFault("L330", f"unknown piece '{name}'", did_you_mean(name, known, "pieces"), name)
 
 
-def _same(known: object, value: object) -> bool:
-    """Whether two values are the same to the last detail: places count, and Python takes 1 for true."""
-    return known is value or (known == value and repr(known) == repr(value))
+def _measures(size: Size) -> dict[str, float | str]:
+    """What layouts know of a size, in millimetres."""
+    measures = {"width": size.width.mm, "height": size.height.mm, "radius": size.radius.mm}
+    return {**{name: _whole(value) for name, value in measures.items()}, "shape": size.shape}
+
+
+def _whole(value: float) -> float:
+    """63 for 63.0, so that layouts print it as people write it."""
+    return int(value) if value.is_integer() else value
+
+
+def _face_key(skeleton: Skeleton, size: Size, holes: Sequence[Any]) -> tuple[object, ...]:
+    """A key of all that a face is drawn from; empty where a value is none that a key can hold."""
+    key: list[object] = [skeleton, size]
+    for value in holes:
+        # Faults inside a text point at its place in the file, so the same words from elsewhere are another text.
+        known = (value, value.origin, value.faults) if isinstance(value, BoundText) else exact_key(value)
+        if known is NO_KEY:
+            return ()
+        key.append(known)
+    return tuple(key)

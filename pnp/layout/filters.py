@@ -42,7 +42,7 @@ def furnish(environment: LayoutEnvironment, language: str, sets: Mapping[str, Co
     environment.globals.update(range=_range, namespace=Namespace, cycler=Cycler, joiner=Joiner, dict=dict)
     tests: Mapping[str, Callable[..., Any]] = jinja_tests.TESTS  # type: ignore[assignment]
     environment.tests = {name: _flat(tests[name], environment) for name in _TESTS}
-    of_pieces = PieceFilters(sets, environment.getattr, lambda text: environment.bind(text, None))
+    of_pieces = PieceFilters(sets, environment.getattr)
     own: dict[str, Callable[..., Any]] = {name: jinja_filters.FILTERS[name] for name in _FROM_JINJA}
     own |= {
         "accent": accent,

@@ -21,18 +21,16 @@ class Frame(NamedTuple):
     Attributes:
         box: In the coordinates of the face, or of the transformed group around.
         trim: Of the face in the same coordinates; None where these are turned askew, so that nothing touches it.
-        number: Of the outline, where the frame is that of a whole face; else 0.
         shape: Of the outline.
     """
 
     box: Box
     trim: Box | None
-    number: int = 0
     shape: Shape = "rectangle"
 
     def around(self, box: Box) -> Frame:
         """The frame of what stands inside of ``box``."""
-        return Frame(box, self.trim, 0, self.shape)
+        return Frame(box, self.trim, self.shape)
 
     def under(self, matrix: Matrix) -> Frame:
         """This frame as something that is drawn through ``matrix`` sees it."""
@@ -41,7 +39,7 @@ class Frame(NamedTuple):
             trim = _seen(trim, matrix) or (
                 _like_before(trim, matrix, self.shape) if self.shape != "rectangle" else None
             )
-        return Frame(self.box, trim, 0, self.shape)
+        return Frame(self.box, trim, self.shape)
 
 
 def _seen(box: Box, matrix: Matrix) -> Box | None:

@@ -7,20 +7,17 @@ from typing import Any, get_args
 
 from pnp.colour import Colour
 from pnp.diagnostics import did_you_mean
-from pnp.layout.bound import BoundText, SharedText
 from pnp.layout.colour_filter import as_colour
 from pnp.layout.fault import LayoutFault
-from pnp.layout.view import plain_piece
-from pnp.model import BUILT_IN_FIELDS, ComponentSet, FieldKind, Piece, Term, Text
+from pnp.model import BUILT_IN_FIELDS, ComponentSet, FieldKind, Piece, Term
 
 _KINDS = get_args(FieldKind)
 _BUILT_IN = frozenset(field.name for field in BUILT_IN_FIELDS)
 
 
 def _piece(value: Any, name: str) -> Piece:
-    piece = plain_piece(value)
-    if isinstance(piece, Piece):
-        return piece
+    if isinstance(value, Piece):
+        return value
     raise LayoutFault("L113", f"the filter '{name}' needs a piece", f"write 'piece | {name}'")
 
 
@@ -42,19 +39,11 @@ class PieceFilters:
     Args:
         sets: By id.
         read: Takes a member of a piece as templates see it.
-        bind: Gives the words of a text.
     """
 
-    def __init__(
-        self,
-        sets: Mapping[str, ComponentSet],
-        read: Callable[[Any, str], Any],
-        bind: Callable[[Text], BoundText],
-    ) -> None:
+    def __init__(self, sets: Mapping[str, ComponentSet], read: Callable[[Any, str], Any]) -> None:
         self._sets = sets
         self._read = read
-        self._bind = bind
-        self._labels: dict[tuple[str, str], Text | SharedText] = {}
 
     def fields(self, piece: Any, *kinds: str) -> list[dict[str, Any]]:
         """The declared fields that the piece fills, of the given kinds or of all: name, label, kind, value of each."""
@@ -68,20 +57,9 @@ class PieceFilters:
             value = of.fields.get(name)
             wanted = not kinds or declaration.kind in kinds
             if wanted and name not in _BUILT_IN and value is not None and value != ():
-                one = {"name": name, "label": self._label(of.set_id, name), "kind": declaration.kind}
+                one = {"name": name, "label": self._sets[of.set_id].label(name), "kind": declaration.kind}
                 found.append({**one, "value": self._read(of, name)})
         return found
-
-    def _label(self, set_id: str, name: str) -> Text | SharedText:
-        """What a field is called; one with expressions is filled in where it is printed."""
-        label = self._labels.get((set_id, name))
-        if label is None:
-            label = self._sets[set_id].label(name)
-            if "{" not in label.source and "}" not in label.source:
-                bound = self._bind(label)
-                label = SharedText(bound, bound.origin)
-            self._labels[set_id, name] = label
-        return label
 
     def emblem(self, piece: Any) -> str | None:
         """The piece's first icon field that is filled, else the icon of its first term that has one, else None."""

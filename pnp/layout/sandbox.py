@@ -18,13 +18,11 @@ from jinja2.utils import Cycler, Joiner, Namespace, missing, pass_context
 from markupsafe import Markup
 
 from pnp.colour import Colour
-from pnp.layout.bound import BoundText, SharedText
+from pnp.layout.bound import BoundText
 from pnp.layout.budget import LETTERS_A_STEP, LISTS, Budget, put_out
-from pnp.layout.code import Counting, LayoutCode
+from pnp.layout.code import Counting
 from pnp.layout.fault import LayoutFault
 from pnp.layout.hole import HOLE_FORMAT
-from pnp.layout.steady import MacroMemory, SteadyMacro
-from pnp.layout.view import PieceView, plain_piece
 from pnp.model import Text
 
 _STR_METHODS = frozenset(
@@ -63,7 +61,7 @@ _JINJA_OWN = (
 )
 
 
-_PLAIN = frozenset({BoundText, SharedText, str, int, float, bool, Colour, type(None)})
+_PLAIN = frozenset({BoundText, str, int, float, bool, Colour, type(None)})
 """Types of nearly all values that are printed; they go into their holes as they are."""
 _NUMBERS = (int, float)
 _SMALL = 1_000_000
@@ -77,24 +75,14 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
     Attributes:
         budget: Of the rendering under way.
         holes: Values of the rendering under way, in the order of their holes.
-        marks: What is printed for the hole with each number.
-        macros: What steady macros gave.
-        texts: How many texts have been bound so far.
         bind: Turns a ``Text`` that belongs to the given piece (or to none) into a ``BoundText``.
     """
 
     intercepted_binops = frozenset({"*", "**", "+", "%"})
-    code_generator_class = LayoutCode
 
     budget: Budget
     holes: list[Any]
-    texts: int = 0
     bind: Callable[[Text, Any], BoundText]
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
-        self.marks: list[Markup] = []
-        self.macros = MacroMemory(self)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         return Counting(self).visit(super()._parse(source, name, filename))  # type: ignore[no-any-return]
@@ -150,8 +138,6 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
     def call(__self, __context: Context, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805 - keyword names are free
         """A call out of a template; each costs a step."""
         __self.budget.spend()
-        if type(__obj) is SteadyMacro:
-            return __self.macros.called(super().call, __context, __obj, args, kwargs)
         if isinstance(__obj, LoopContext) and args:
             args = (__self.budget.counted(args[0]), *args[1:])
         owner = getattr(__obj, "__self__", None)
@@ -200,9 +186,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
             value = member(name)
         except KeyError:
             return missing
-        if not isinstance(value, Text):
-            return value
-        return self._bound(value, obj.piece if isinstance(obj, PieceView) else obj)
+        return self._bound(value, obj)
 
     def printed(self, value: Any) -> Any:
         """A value that is printed, as it goes into its hole."""
@@ -210,23 +194,10 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
             str(value)  # raises, with the name
         if isinstance(value, Undefined):
             return None  # of an "if" without "else" in an expression
-        return self._bound(value, None) if isinstance(value, Text) else plain_piece(value)
-
-    def steady(self, context: Context, outside: Sequence[str], macro: Macro) -> Macro:
-        """A macro that ``LayoutCode`` found steady; as it is where a layout gave names that it looks at to other things."""
-        return self.macros.steady(context, outside, macro)
-
-    def marked(self, count: int) -> list[Markup]:
-        """What is printed for at least so many holes."""
-        for number in range(len(self.marks), count):
-            self.marks.append(Markup(HOLE_FORMAT.format(number)))
-        return self.marks
+        return self._bound(value, None)
 
     def _bound(self, value: Any, owner: Any) -> Any:
-        if not isinstance(value, Text):
-            return value
-        self.texts += 1
-        return self.bind(value, owner)
+        return self.bind(value, owner) if isinstance(value, Text) else value
 
 
 @pass_context
@@ -242,7 +213,5 @@ def leave_hole(context: Context, value: Any) -> Markup:
             return value
     if isinstance(value, str) and len(value) >= LETTERS_A_STEP:
         environment.budget.text(len(value))
-    number = len(environment.holes)
     environment.holes.append(value)
-    marks = environment.marks
-    return marks[number] if number < len(marks) else environment.marked(number + 1)[number]
+    return Markup(HOLE_FORMAT.format(len(environment.holes) - 1))

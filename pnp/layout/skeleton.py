@@ -10,6 +10,7 @@ from xml.parsers import expat
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.layout import limits
+from pnp.layout.element import Element
 from pnp.layout.hole import HOLE_CLOSE, HOLE_OPEN
 from pnp.layout.marking import MARK, Marking
 from pnp.source import Span
@@ -46,6 +47,19 @@ class Node:
     varying: tuple[int | Parts, ...]
     content: tuple[Node | Parts, ...]
     fixed: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Skeleton:
+    """The parsed output of a layout, with what is the same for all pieces that share it.
+
+    Attributes:
+        root: Its XML.
+        fixed: Elements that were built of nodes without holes, by the identity of the node; grows.
+    """
+
+    root: Node
+    fixed: dict[int, Element]
 
 
 def value_of(text: str) -> str | int | Parts:
@@ -160,8 +174,8 @@ class _Reader:
         return self._open[-1] if self._open else None
 
 
-def parse_skeleton(text: str, marking: Marking, start: Span) -> Node | Diagnostic:
-    """The root of the XML in ``text``, or what is wrong with it (L200, L201, L300, L301).
+def parse_skeleton(text: str, marking: Marking, start: Span) -> Skeleton | Diagnostic:
+    """The XML in ``text``, or what is wrong with it (L200, L201, L300, L301).
 
     Args:
         text: As a template rendered it, marks included.
@@ -188,7 +202,7 @@ def parse_skeleton(text: str, marking: Marking, start: Span) -> Node | Diagnosti
     except expat.ExpatError as fault:
         return _xml_fault(fault, data, parser.ErrorByteIndex, reader, marking, start)
     assert reader.root is not None  # expat refuses an empty document
-    return reader.root
+    return Skeleton(reader.root, {})
 
 
 def _xml_fault(

@@ -9,7 +9,6 @@ from typing import Any
 from pnp.diagnostics import did_you_mean
 from pnp.layout.element import Lettering
 from pnp.layout.fault import LayoutFault
-from pnp.layout.kept import Shelf
 from pnp.model import Style
 
 _BOLD = 700
@@ -21,7 +20,6 @@ class StyleBook:
     def __init__(self, styles: Mapping[str, Style]) -> None:
         self._styles = styles
         self._made: dict[tuple[Any, ...], Style] = {}
-        self._known: Shelf[tuple[int, bool], Style] = Shelf()
 
     def of(self, element: Lettering, *, header: bool = False) -> Style:
         """The style that an element is set in.
@@ -33,9 +31,6 @@ class StyleBook:
         Raises:
             LayoutFault: L240, there is no such style.
         """
-        known = self._known.get((element.written, header))
-        if known is not None:
-            return known
         key = (
             element.style, element.font, element.weight, element.italic, element.font_size, element.min_font_size,
             element.colour, element.align, element.valign, element.leading, element.tracking, element.case,
@@ -44,8 +39,6 @@ class StyleBook:
         made = self._made.get(key)
         if made is None:
             made = self._made[key] = self._make(element, header=header)
-        if element.written:
-            self._known[element.written, header] = made
         return made
 
     def _make(self, element: Lettering, *, header: bool) -> Style:

@@ -7,20 +7,20 @@ from math import fsum
 from pnp.colour import BLACK
 from pnp.draw import Fill, Item, Stroke, polygon, rectangle
 from pnp.geometry import Box
+from pnp.layout.context import DrawContext
 from pnp.layout.element import Cell, Table, TableRow
 from pnp.layout.fault import LayoutFault
 from pnp.layout.flow import SLACK, column_widths
 from pnp.layout.paint import laid
-from pnp.layout.stage import Stage
 
 
-def draw_table(stage: Stage, element: Table, box: Box) -> list[Item]:
+def draw_table(context: DrawContext, element: Table, box: Box) -> list[Item]:
     """The table from the top of its box downwards: grounds first, then lines and texts.
 
     Raises:
         LayoutFault: L220, the rows are higher than the box; L221, the columns do not fit.
     """
-    rows = [row for row in stage.shown(element.children) if isinstance(row, TableRow)]
+    rows = [row for row in context.shown(element.children) if isinstance(row, TableRow)]
     count = max((len(row.children) for row in rows), default=0)
     if count == 0:
         return []
@@ -31,11 +31,11 @@ def draw_table(stage: Stage, element: Table, box: Box) -> list[Item]:
     items: list[Item] = []
     y = box.y
     for index, row in enumerate(rows):
-        height = _height(stage, row, widths, padding, box.bottom - y)
+        height = _height(context, row, widths, padding, box.bottom - y)
         if index and element.rule > 0 and stroke is not None:
             line = polygon([(box.x, y), (box.right, y)], closed=False)
             items.append(Stroke(line, stroke, element.rule))
-        _draw_row(stage, row, widths, padding, Box(box.x, y, box.width, height), ground, items)
+        _draw_row(context, row, widths, padding, Box(box.x, y, box.width, height), ground, items)
         y += height
     if y > box.bottom + SLACK:
         raise LayoutFault(
@@ -46,13 +46,13 @@ def draw_table(stage: Stage, element: Table, box: Box) -> list[Item]:
     return [*ground, *items]
 
 
-def _height(stage: Stage, row: TableRow, widths: list[float], padding: float, room: float) -> float:
+def _height(context: DrawContext, row: TableRow, widths: list[float], padding: float, room: float) -> float:
     highest = 0.0
-    for cell, _, width in _cells(stage, row, widths):
+    for cell, _, width in _cells(context, row, widths):
         inner = Box(0.0, 0.0, max(width - 2 * padding, 0.0), max(room - 2 * padding, 0.0))
         try:
-            style = stage.means.styles.of(cell, header=row.header)
-            highest = max(highest, stage.height(cell, inner, style))
+            style = context.resources.styles.of(cell, header=row.header)
+            highest = max(highest, context.height(cell, inner, style))
         except LayoutFault as fault:
             fault.span = cell.span
             raise
@@ -60,7 +60,7 @@ def _height(stage: Stage, row: TableRow, widths: list[float], padding: float, ro
 
 
 def _draw_row(
-    stage: Stage,
+    context: DrawContext,
     row: TableRow,
     widths: list[float],
     padding: float,
@@ -72,18 +72,18 @@ def _draw_row(
     paint = laid(row.fill, box)
     if paint is not None:
         ground.append(Fill(rectangle(box), paint))
-    for cell, x, width in _cells(stage, row, widths):
+    for cell, x, width in _cells(context, row, widths):
         place = Box(box.x + x, box.y, width, box.height)
         behind = laid(cell.fill, place)
         if behind is not None:
             ground.append(Fill(rectangle(place), behind))
-        style = stage.means.styles.of(cell, header=row.header)
-        items += stage.text(cell, place.inset(padding, padding, padding, padding), style)
+        style = context.resources.styles.of(cell, header=row.header)
+        items += context.text(cell, place.inset(padding, padding, padding, padding), style)
 
 
-def _cells(stage: Stage, row: TableRow, widths: list[float]) -> list[tuple[Cell, float, float]]:
+def _cells(context: DrawContext, row: TableRow, widths: list[float]) -> list[tuple[Cell, float, float]]:
     """The cells that the theme draws, with where they begin and how wide they are; rows may be shorter than others."""
     places = [(fsum(widths[:index]), width) for index, width in enumerate(widths)]
     placed = zip(row.children, places, strict=False)
-    drawn = stage.shown(row.children)
+    drawn = context.shown(row.children)
     return [(cell, x, width) for cell, (x, width) in placed if isinstance(cell, Cell) and cell in drawn]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import TracebackType
 from typing import Any, NamedTuple
@@ -14,6 +14,7 @@ from jinja2.runtime import Context
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.layout import limits
+from pnp.layout.bound import BoundText
 from pnp.layout.budget import FORMATTED, Budget, put_out
 from pnp.layout.failure import dashed_cure, failure_in_words
 from pnp.layout.fault import LayoutFault
@@ -23,7 +24,7 @@ from pnp.layout.sandbox import LayoutEnvironment, leave_hole
 from pnp.layout.slips import other_slips
 from pnp.layout.syntax import stray_signs, syntax_cure
 from pnp.layout.undefined import BOUND_NAMES, LABEL_CURES, LayoutUndefined
-from pnp.model import ComponentSet, LayoutSource
+from pnp.model import ComponentSet, LayoutSource, Text
 from pnp.source import Span
 
 _EXPORTS = re.compile(r"^\{%-?\s*(?:macro|set)\s+(\w+)", re.MULTILINE)
@@ -125,13 +126,21 @@ class Templates:
         source = self._sources.get(name) or self._sources[name.removesuffix(".xml")]
         return Span(source.file)
 
-    def render(self, name: str, bound: Mapping[str, Any]) -> Rendered | Diagnostic:
-        """The layout run with the bound names, or the fault that stopped it (L100-L121)."""
+    def render(
+        self, name: str, bound: Mapping[str, Any], bind: Callable[[Text, Any], BoundText]
+    ) -> Rendered | Diagnostic:
+        """The layout run with the bound names, or the fault that stopped it (L100-L121).
+
+        Args:
+            name: Of the layout.
+            bound: What ``BOUND_NAMES`` mean for the piece.
+            bind: Gives the words of a text that belongs to a piece or to none.
+        """
         environment = self.environment
+        environment.bind = bind
         environment.budget = Budget()
         holes: list[Any] = []
         environment.holes = holes
-        environment.macros.look_at(bound)
         try:
             template = environment.get_template(name)
             skeleton = put_out(template.root_render_func(self._context(template, bound)))

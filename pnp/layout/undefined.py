@@ -12,14 +12,11 @@ from jinja2.exceptions import UndefinedError
 from jinja2.utils import missing
 
 from pnp.diagnostics import did_you_mean, nearest, times
+from pnp.layout.bound import SetView
 from pnp.layout.fault import LayoutFault
-from pnp.layout.view import SetView, plain_piece
 
 BOUND_NAMES = ("piece", "set", "game", "facts", "terms", "lang", "ink", "side", "size")
 """What every layout sees; ``docs/layouts.md`` explains each."""
-
-CONSTANT_NAMES = ("game", "facts", "terms", "lang", "ink")
-"""Those of them that mean the same for all pieces of a game in a language."""
 
 LABEL_CURES = dict.fromkeys(("label", "labels"), "what a field is called stands in the set: set.labels.cost")
 """Names by which what a field is called is looked for elsewhere than in the set."""
@@ -93,7 +90,6 @@ def known_members(obj: Any) -> list[str]:
 
 def described(obj: Any) -> str:
     """A value in words, for messages that are the same for every piece."""
-    obj = plain_piece(obj)
     if isinstance(obj, SetView):
         return f"the set '{obj.component_set.id}'"
     if hasattr(obj, "set_id"):

@@ -118,7 +118,7 @@ class LocalGame:
         self._game = self._translator.game()
         self._reading = reading
         self._plan = plan = Plan(self.language, profile.bleed.mm, 1, profile.ink)
-        self._composer = composer_for(reading.workshop, self._game, plan, reading.stock, self._composer)
+        self._composer = composer_for(reading.workshop, self._game, plan, reading.stock)
         self._keys = FaceKeys(self._game, shipped_layouts(), plan, reading.assets, self._keys)
         self._waiting, self._moved = {}, {}
         before, self.pieces = self._by_set(), {}

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from pnp.build.workshop import Workshop, open_workshop, reopen_workshop
-from pnp.layout import Stock
+from pnp.layout import SharedAssets
 from pnp.load import FolderFiles, KeptSets, UserSettings, shown_path
 
 _Stamps: TypeAlias = Mapping[str, tuple[int, int, int]]
@@ -33,7 +33,7 @@ class Reading:
 
     number: int
     workshop: Workshop
-    stock: Stock
+    stock: SharedAssets
     assets: str
     cwd: Path
 
@@ -75,7 +75,7 @@ class Reader:
         last = self._last
         if last is None:
             workshop = open_workshop(self._folder, self._cwd, self._user, kept=self._kept)
-            stock = Stock(workshop.files)
+            stock = SharedAssets(workshop.files)
         else:
             workshop = reopen_workshop(last.workshop, self._cwd, changed, self._kept)
             # What its pictures know of the folder holds as long as no asset has come, gone or changed.

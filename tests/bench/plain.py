@@ -16,7 +16,7 @@ from pnp.build.maker import ComposedPiece, Plan, compose_piece
 from pnp.build.options import BuildOptions
 from pnp.build.workshop import Workshop, open_workshop
 from pnp.diagnostics import has_errors
-from pnp.layout import Composer, Stock
+from pnp.layout import Composer, SharedAssets
 from pnp.model import Game, Piece
 
 
@@ -26,7 +26,9 @@ class _Forgetful:
     def __init__(self) -> None:
         self._given: tuple[Workshop, Game, Plan] | None = None
 
-    def composer(self, workshop: Workshop, game: Game, plan: Plan, stock: Stock | None = None) -> Composer:
+    def composer(
+        self, workshop: Workshop, game: Game, plan: Plan, stock: SharedAssets | None = None
+    ) -> Composer:
         del stock
         self._given = (workshop, game, plan)
         return composer_for(workshop, game, plan)

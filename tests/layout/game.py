@@ -11,7 +11,7 @@ from pnp.colour import Colour
 from pnp.draw import Fill, GlyphRun, Group, Item, Picture, Stroke
 from pnp.fonts import FontLibrary, shared_fonts
 from pnp.icons import IconLibrary
-from pnp.layout import Composed, Composer, shipped_layouts
+from pnp.layout import ComposeContext, Composed, Composer, SharedAssets, shipped_layouts
 from pnp.model import (
     BUILT_IN_FIELDS,
     STANDARD_STYLES,
@@ -144,9 +144,20 @@ def game(
     )
 
 
-def composer(of: Game, files: Mapping[str, bytes] | None = None, **options: Any) -> Composer:
-    options.setdefault("bleed", 3.0)
-    return Composer(of, of.language, fonts(), icons(), Folder(files), shipped_layouts(), **options)
+def composer(
+    of: Game, files: Mapping[str, bytes] | None = None, *, ink: Any = "full", bleed: float = 3.0
+) -> Composer:
+    ground = ComposeContext(
+        game=of,
+        language=of.language,
+        fonts=fonts(),
+        icons=icons(),
+        assets=SharedAssets(Folder(files)),
+        shipped_layouts=shipped_layouts(),
+        bleed=bleed,
+        ink=ink,
+    )
+    return Composer(ground)
 
 
 def compose(

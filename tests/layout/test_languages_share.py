@@ -10,7 +10,7 @@ from pnp.build.faces import composer_for
 from pnp.build.maker import Plan
 from pnp.build.workshop import open_workshop
 from pnp.draw import FaceHashes
-from pnp.layout import Stock, drawing, rendering
+from pnp.layout import SharedAssets, compose, drawing
 from tests.build.test_face_key import LAYOUTS, written
 
 LANGUAGES = ("en", "cs", "pl", "fr")
@@ -47,28 +47,28 @@ def faces(workshop, language, stock, ink="full", bleed=2.0):
 
 
 def test_each_language_is_composed_as_if_there_were_no_other(workshop):
-    stock = Stock(workshop.files)
-    alone = {language: faces(workshop, language, Stock(workshop.files)) for language in LANGUAGES}
+    stock = SharedAssets(workshop.files)
+    alone = {language: faces(workshop, language, SharedAssets(workshop.files)) for language in LANGUAGES}
     assert len({repr(each) for each in alone.values()}) == len(LANGUAGES), "they differ"
     for language in (*LANGUAGES, *reversed(LANGUAGES)):
         assert faces(workshop, language, stock) == alone[language]
 
 
 def test_another_theme_or_bleed_begins_anew(workshop):
-    stock = Stock(workshop.files)
+    stock = SharedAssets(workshop.files)
     for options in ({"ink": "low"}, {"bleed": 3.0}, {}, {"ink": "low", "bleed": 3.0}):
-        alone = faces(workshop, "cs", Stock(workshop.files), **options)
+        alone = faces(workshop, "cs", SharedAssets(workshop.files), **options)
         assert faces(workshop, "cs", stock, **options) == alone
 
 
 def test_a_style_that_is_gone_is_missed(workshop):
-    stock = Stock(workshop.files)
+    stock = SharedAssets(workshop.files)
     faces(workshop, "en", stock)
     bare = replace(workshop, game=replace(workshop.game, styles={}))
-    alone = faces(bare, "cs", Stock(workshop.files))
+    alone = faces(bare, "cs", SharedAssets(workshop.files))
     assert any(found.code == "L240" for _, _, _, diagnostics, _ in alone for found in diagnostics)
     assert faces(bare, "cs", stock) == alone
-    assert faces(workshop, "cs", stock) == faces(workshop, "cs", Stock(workshop.files))
+    assert faces(workshop, "cs", stock) == faces(workshop, "cs", SharedAssets(workshop.files))
 
 
 def test_what_says_nothing_is_drawn_for_one_language_and_what_says_something_for_each(workshop, monkeypatch):
@@ -81,7 +81,7 @@ def test_what_says_nothing_is_drawn_for_one_language_and_what_says_something_for
             _drawn(stage, element, *rest, **more),
         )[1],
     )
-    stock = Stock(workshop.files)
+    stock = SharedAssets(workshop.files)
     piece = next(each for each in workshop.game.pieces() if each.layout == "b")
     told = []
     for language in LANGUAGES:
@@ -97,11 +97,11 @@ def test_what_says_nothing_is_drawn_for_one_language_and_what_says_something_for
 def test_layouts_are_parsed_for_one_language(workshop, monkeypatch):
     parsed = []
     monkeypatch.setattr(
-        rendering,
+        compose,
         "parse_skeleton",
-        lambda *args, _parse=rendering.parse_skeleton: (parsed.append(args[0]), _parse(*args))[1],
+        lambda *args, _parse=compose.parse_skeleton: (parsed.append(args[0]), _parse(*args))[1],
     )
-    stock = Stock(workshop.files)
+    stock = SharedAssets(workshop.files)
     for language in LANGUAGES:
         faces(workshop, language, stock)
     assert len(parsed) == len(set(parsed)) > 0

@@ -8,7 +8,8 @@ from types import CodeType
 from jinja2.bccache import Bucket, BytecodeCache
 
 from pnp.layout.art import Drawings
-from pnp.layout.kept import Kept
+from pnp.layout.cache import DrawingCache
+from pnp.layout.marking import Marking
 from pnp.model import Files
 from pnp.pictures import PictureLibrary
 
@@ -38,7 +39,7 @@ class CompiledLayouts(BytecodeCache):
         self._codes.clear()
 
 
-class Stock:
+class SharedAssets:
     """Pictures, drawings and compiled layouts of a game, and what languages share. What is kept never changes what comes out.
 
     Args:
@@ -50,34 +51,35 @@ class Stock:
         compiled: Layouts, compiled once.
     """
 
-    _around: tuple[object, ...] = ()
+    _ground: tuple[object, ...] = ()
 
     def __init__(self, files: Files) -> None:
         self.pictures = PictureLibrary(files)
         self.drawings = Drawings(files)
         self.compiled = CompiledLayouts()
-        self._kept = Kept()
+        self.marking = Marking([])
+        self._cache = DrawingCache()
 
-    def kept(self, *around: object) -> Kept:
-        """What composers before have built and drawn that is right for another one in another language.
+    def cache(self, *ground: object) -> DrawingCache:
+        """Tables for a composer, filled with what earlier composers made where that is right for this one, too.
 
         Args:
-            around: All that composing depends on but language, terms and pieces; where it is not what it was for the
-                last one, everything begins anew.
+            ground: All that composing depends on but language, terms and pieces; the tables are new when it differs
+                from the last one.
         """
-        if self._around != around:
-            self._around, self._kept = around, Kept()
-        return self._kept.shared()
+        if self._ground != ground:
+            self._ground, self._cache = ground, DrawingCache()
+        return self._cache.for_another_language()
 
-    def renewed(self, files: Files, changed: Collection[str]) -> Stock:
-        """The stock for another reading of the game's folder.
+    def renewed(self, files: Files, changed: Collection[str]) -> SharedAssets:
+        """The assets for another reading of the game's folder.
 
         Args:
             files: Reads what is there now.
             changed: Paths of files that are new, gone or not what they were, relative to the folder.
         """
-        stock = Stock(files)
-        stock.pictures = self.pictures.renewed(files, changed)
-        stock.drawings = self.drawings.renewed(files, changed)
-        stock.compiled = self.compiled
-        return stock
+        assets = SharedAssets(files)
+        assets.pictures = self.pictures.renewed(files, changed)
+        assets.drawings = self.drawings.renewed(files, changed)
+        assets.compiled = self.compiled
+        return assets

@@ -1,4 +1,4 @@
-"""What drawing one face has at hand and takes down: means, texts, findings, fits."""
+"""What drawing a face needs and what it gives besides items: locale, findings, fits of texts."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from pnp.icons import IconLibrary
 from pnp.layout import limits
 from pnp.layout.art import Drawings
 from pnp.layout.bound import BoundText
+from pnp.layout.cache import DrawingCache
 from pnp.layout.element import Element, Lettering
 from pnp.layout.fault import LayoutFault
 from pnp.layout.fit import Fit
-from pnp.layout.kept import Kept
 from pnp.layout.style import StyleBook
 from pnp.layout.words import Words, marked, put_together, text_findings
 from pnp.markup import Marked
@@ -25,13 +25,10 @@ from pnp.pictures import PictureLibrary
 from pnp.source import Span
 from pnp.text import SetText, TextContext, set_text
 
-_SHORT = 40
-"""Characters of texts that may well stand on several pieces."""
-
 
 @dataclass(frozen=True, slots=True)
-class Means:
-    """What drawing needs that is the same for every piece of a build, in all languages.
+class Resources:
+    """What drawing needs that is the same for every piece in all languages.
 
     Attributes:
         bleed: Beyond the trim, in millimetres.
@@ -51,53 +48,52 @@ class Means:
 
 
 @dataclass(frozen=True, slots=True)
-class Speech:
-    """What drawing needs besides, in one language.
+class Locale:
+    """What drawing needs that differs between languages.
 
     Attributes:
         language: Of the texts.
-        context: For setting texts.
+        text: For setting texts.
         other_face: The face of a piece, by its name and side, or why it cannot be had.
     """
 
     language: str
-    context: TextContext
+    text: TextContext
     other_face: Callable[[str, str], Face | LayoutFault]
 
 
 @dataclass(slots=True)
-class Stage:
+class DrawContext:
     """The drawing of one face.
 
     Attributes:
-        means: See there.
+        resources: The same for every piece.
         outline: Of the piece.
         piece: ``set/piece``.
-        kept: What was drawn before.
-        _speech: Asked for by ``speech``.
+        cache: Items that were drawn before.
+        _locale: Handed out by ``use_locale``.
         _bind: Gives the words of texts.
         found: Findings so far, in order.
         fits: Texts so far, in order.
         letters: Characters of texts so far.
-        spoken: Whether anybody has asked for what differs between languages.
+        local: Whether the locale has been used.
     """
 
-    means: Means
+    resources: Resources
     outline: Outline
     piece: str
-    kept: Kept
-    _speech: Speech
+    cache: DrawingCache
+    _locale: Locale
     _bind: Callable[[Text, object], BoundText]
     found: list[Diagnostic] = field(default_factory=list)
     fits: list[Fit] = field(default_factory=list)
     letters: int = 0
-    spoken: bool = False
+    local: bool = False
 
-    @property
-    def speech(self) -> Speech:
-        """What differs between languages: what is drawn without asking for it is the same in all of them."""
-        self.spoken = True
-        return self._speech
+    def use_locale(self) -> Locale:
+        """What differs between languages. This is the only way to it, so whatever is drawn without it serves all languages."""
+        self.local = True
+        return self._locale
 
     def note(self, fault: LayoutFault, span: Span) -> None:
         """Take down a fault at an element."""
@@ -105,7 +101,7 @@ class Stage:
 
     def shown(self, elements: Iterable[Element]) -> list[Element]:
         """The elements that the theme of the build draws."""
-        return [element for element in elements if element.ink is None or element.ink == self.means.ink]
+        return [element for element in elements if element.ink is None or element.ink == self.resources.ink]
 
     def words(self, element: Lettering) -> Words:
         """What a text or cell says.
@@ -113,7 +109,7 @@ class Stage:
         Raises:
             LayoutFault: L208, a value in it has no words; L120, the texts of the face are too long.
         """
-        words = put_together(element.words, element.span, self.speech.language, self._bind)
+        words = put_together(element.words, element.span, self.use_locale().language, self._bind)
         self.letters += len(words.text)
         if self.letters > limits.LETTERS:
             raise LayoutFault(
@@ -134,15 +130,17 @@ class Stage:
         self.found += words.faults
         if not words.text.strip():
             return ()
-        setting = self._setting(words, element, box, style)
-        speech = self._speech  # ``words`` has asked for it
+        parsed, faults = marked(words, element.span)
+        self.found += faults
+        setting = self._set(parsed, style, box, element)
+        locale = self.use_locale()
         if setting.faults:
-            self.found += text_findings(setting.faults, words, element.span, speech.context)
+            self.found += text_findings(setting.faults, words, element.span, locale.text)
         share = setting.height / box.height if box.height > 0 else 0.0
         self.fits.append(
             Fit(
                 self.piece,
-                speech.language,
+                locale.language,
                 element.span,
                 setting.size,
                 setting.lines,
@@ -157,24 +155,10 @@ class Stage:
         )
         return setting.items
 
-    def _setting(self, words: Words, element: Lettering, box: Box, style: Style) -> SetText:
-        """The text set in its box; faults of its marks are taken down."""
-        short = element.written and len(words.text) <= _SHORT
-        key = (words.text, element.written, box) if short else None
-        known = self.kept.texts.get(key) if key is not None else None
-        if known is not None:
-            return known
-        parsed, faults = marked(words, element.span)
-        self.found += faults
-        setting = self._set(parsed, style, box, element)
-        if key is not None and self.kept.comes_again(key) and not faults:
-            self.kept.texts[key] = setting
-        return setting
-
     def _set(self, parsed: Marked, style: Style, box: Box, element: Lettering) -> SetText:
         try:
-            return set_text(parsed, style, box, self.speech.context, halo=element.halo)
+            return set_text(parsed, style, box, self.use_locale().text, halo=element.halo)
         except UnknownFontError as fault:
-            families = self.speech.context.fonts.families()
+            families = self.use_locale().text.fonts.families()
             cure = did_you_mean(fault.family, families, "families")
             raise LayoutFault("L241", str(fault), cure) from None

@@ -1,0 +1,107 @@
+"""Memo tables shared by the composers of a game: parsed XML, elements and drawn items. A hit is the same as recomputing."""
+
+from __future__ import annotations
+
+from copy import copy
+from itertools import count
+from typing import Any, Final, NamedTuple, TypeVar
+
+from pnp.colour import Colour
+from pnp.diagnostics import Diagnostic
+from pnp.draw import Face, Item
+from pnp.layout.element import Element
+from pnp.layout.fit import Fit
+from pnp.layout.skeleton import Skeleton
+
+_K = TypeVar("_K")
+_V = TypeVar("_V")
+
+_MOST = 4_000
+"""Entries of a table: far more than the layouts of a game make, unless values differ on every piece of a large deck."""
+_MOST_FACES = 256
+"""Whole faces in memory: enough for the backs of all decks, while fronts mostly differ."""
+_MOST_SKELETONS = 400
+"""Parsed skeletons in memory."""
+
+
+class Table(dict[_K, _V]):
+    """A dict that starts again when it is full, so that a deck of any size takes bounded memory."""
+
+    __slots__ = ("_most",)
+
+    def __init__(self, most: int = _MOST) -> None:
+        super().__init__()
+        self._most = most
+
+    def __setitem__(self, key: _K, value: _V) -> None:
+        """Store ``value``; drop all others first when there is no room."""
+        if len(self) >= self._most:
+            self.clear()
+        super().__setitem__(key, value)
+
+
+class Drawn(NamedTuple):
+    """What an element became without asking for the language: items, and what is wrong with it."""
+
+    items: tuple[Item, ...]
+    found: tuple[Diagnostic, ...]
+
+
+class DrawnFace(NamedTuple):
+    """A face without its label, what is wrong with it, and how its texts fit; no face where the root is none."""
+
+    face: Face | None
+    diagnostics: tuple[Diagnostic, ...]
+    fits: tuple[Fit, ...]
+
+
+class DrawingCache:
+    """Results of building and drawing, each by all that it depends on.
+
+    ``faces`` belongs to one language; composers that differ in nothing but language, terms and pieces share the others.
+
+    Attributes:
+        skeletons: By the text that a layout put out.
+        start_tags: Elements without content by their start tag and the values in its holes.
+        drawn: Items of elements that did not ask for the language, by element number and frame.
+        faces: By skeleton, size and the values in the holes.
+    """
+
+    def __init__(self) -> None:
+        self.skeletons: Table[str, Skeleton | Diagnostic] = Table(_MOST_SKELETONS)
+        self.start_tags: Table[tuple[object, ...], Element] = Table()
+        self.drawn: Table[tuple[object, ...], Drawn] = Table()
+        self._numbers = count(1)
+        self.faces: Table[tuple[object, ...], DrawnFace] = Table(_MOST_FACES)
+
+    def for_another_language(self) -> DrawingCache:
+        """One that shares all tables but the one of a language, which is empty."""
+        other = copy(self)
+        other.faces = Table(_MOST_FACES)
+        return other
+
+    def number(self) -> int:
+        """A number that nothing else has, now or later: unlike an ``id`` it outlives what it was given to."""
+        return next(self._numbers)
+
+
+class _NoKey:
+    """Stands for a value that no short key tells from all others."""
+
+
+NO_KEY: Final = _NoKey()
+
+
+def exact_key(value: Any) -> object:
+    """A key that equal values of one type share, and no others; ``NO_KEY`` for lists, terms and the like.
+
+    Python takes 1 for true and a zero for a negative one; colours are compared by their numbers.
+    """
+    kind = type(value)
+    if kind is str or value is None:
+        return value
+    if kind is float or kind is int:
+        return kind, value or repr(value)
+    if kind is Colour:
+        return kind, value.red, value.green, value.blue, value.alpha
+    return (kind, value) if kind is bool else NO_KEY
