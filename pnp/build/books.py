@@ -12,7 +12,7 @@ from pnp.build.document import Part, book_name, book_part, booklet_part
 from pnp.build.kept_books import KeptBooks
 from pnp.build.workshop import Workshop
 from pnp.diagnostics import Diagnostic
-from pnp.draw import Face, FaceHashes, PressedFace
+from pnp.draw import Face, FaceHashes
 from pnp.impose import PieceFaces, PrintProfile
 from pnp.layout import Composer
 from pnp.model import Game, RulebookSource
@@ -20,7 +20,7 @@ from pnp.reprint import RecordedRules, recorded_rules
 from pnp.translation import Translator
 
 if TYPE_CHECKING:
-    from pnp.press import Press
+    from pnp.pdf import FormMaker
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def compose_books(
     profile: PrintProfile,
     *,
     booklet: bool = False,
-    press: tuple[Press, FaceHashes] | None = None,
+    form_maker: tuple[FormMaker, FaceHashes] | None = None,
     kept: KeptBooks | None = None,
 ) -> list[Book]:
     """Every rulebook of the game, in order of name.
@@ -53,9 +53,9 @@ def compose_books(
         sets: Whose faces were composed already.
         profile: Paper of the sheets; flip edge of booklets.
         booklet: Whether all are made booklets, not only those whose header asks for it.
-        press: For pages that are pressed, and what hashes them, which knows the pieces that they show; None when somebody looks at
-            their items.
-        kept: Sheets of earlier runs, which are pressed; those of this run are added.
+        form_maker: Turns pages into forms, with the hashes of the pieces that they show; None where their items are
+            needed.
+        kept: Sheets of earlier runs, as forms; those of this run are added.
     """
     if not game.rulebooks:
         return []
@@ -75,8 +75,8 @@ def compose_books(
         pages = None if kept is None else kept.get(source, size)
         if pages is None:
             pages, found = compose(source, size)
-            if press is not None:
-                pages = _pressed(pages, *press)
+            if form_maker is not None:
+                pages = _as_forms(pages, *form_maker)
             if kept is not None and pages.pages and not found:
                 kept.save(source, size, pages)
         part = None
@@ -154,18 +154,7 @@ def _setter(
     return compose
 
 
-def _pressed(book: BookPages, press: Press, hashes: FaceHashes) -> BookPages:
-    """The pages with their drawings finished. Nobody asks for the icons of a page."""
-    pages = [
-        PressedFace(
-            face.outline,
-            face.bleed,
-            press.plate(face),
-            hashes.of_passing(face),
-            label=face.label,
-            language=face.language,
-        )
-        for face in book.pages
-        if isinstance(face, Face)
-    ]
+def _as_forms(book: BookPages, form_maker: FormMaker, hashes: FaceHashes) -> BookPages:
+    """The book with its pages as forms."""
+    pages = [form_maker.face(page, hashes) if isinstance(page, Face) else page for page in book.pages]
     return BookPages(tuple(pages), book.outline, book.title)

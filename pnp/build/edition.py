@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # what keeps faces, books and pages is imported where there i
     from pnp.build.kept_books import KeptBooks
     from pnp.build.kept_faces import KeptFaces
     from pnp.build.printer import Printer
-    from pnp.press import Press
+    from pnp.pdf import FormMaker
 
 
 @dataclass(slots=True)
@@ -73,14 +73,14 @@ class Making:
         self._game: Game = translator.game()
         self.sets = [translator.component_set(each) for each in printer.sets]
         options = printer.options
-        # Whoever changes faces afterwards, or looks at them, needs their items.
-        pressed = options.simulate is None and not options.extras.watermark and options.boxes is None
+        # Whoever changes faces afterwards, or looks at them, resources their items.
+        as_forms = options.simulate is None and not options.extras.watermark and options.boxes is None
         self._plan = Plan(
-            translator.language, self._profile.bleed.mm, jobs, self._profile.ink, pressed=pressed
+            translator.language, self._profile.bleed.mm, jobs, self._profile.ink, as_forms=as_forms
         )
-        self._press: Press | None = printer.press if pressed else None
+        self._form_maker: FormMaker | None = printer.form_maker if as_forms else None
         self.composer = composer_for(printer.workshop, self._game, self._plan, printer.stock)
-        self._maker = Maker(self.composer, self._press, printer.hashes)
+        self._maker = Maker(self.composer, self._form_maker, printer.hashes)
         self._made: dict[str, ComposedPiece] = {}
         self._plain: dict[str, PieceFaces] = {}
         self._ready: dict[str, list[PieceFaces]] = {}
@@ -97,7 +97,7 @@ class Making:
 
     def warm_up(self) -> None:
         """Make the first piece of each set, where it has to be made, and import what will be needed."""
-        import pnp.render.document
+        import pnp.pdf.document
 
         kept = self._kept
         for piece in firsts(self.sets):
@@ -192,9 +192,9 @@ class Making:
 
     @property
     def _keeps(self) -> bool:
-        """Whether anything is kept for later runs: only what is pressed is, and where its assets can be told."""
+        """Whether anything is kept for later runs: only forms are, and only where their assets can be told."""
         return (
-            self._plan.pressed
+            self._plan.as_forms
             and self._options.assets != ""
             and self._printer.workshop.cache.folder is not None
         )
@@ -249,7 +249,7 @@ class Making:
                 sets,
                 self._profile,
                 booklet=self._options.booklet,
-                press=None if self._press is None else (self._press, self._printer.hashes),
+                form_maker=None if self._form_maker is None else (self._form_maker, self._printer.hashes),
                 kept=self._kept_books(),
             )
         for book in books:

@@ -21,8 +21,8 @@ from pnp.model import Game
 from pnp.pictures import Sampling
 
 if TYPE_CHECKING:
-    from pnp.press import Press
-    from pnp.render.page_stream import Share
+    from pnp.pdf import FormMaker
+    from pnp.pdf.pages import Share
 
 
 @dataclass(slots=True)
@@ -47,7 +47,7 @@ class Emitter:
         options: Of the build.
         profile: How to print.
         fonts: Of the game.
-        press: That has pressed faces with these fonts.
+        form_maker: Has made forms of faces with these fonts.
         hashes: Remembers the hashes of faces.
     """
 
@@ -56,11 +56,11 @@ class Emitter:
         options: BuildOptions,
         profile: PrintProfile,
         fonts: FontLibrary,
-        press: Press,
+        form_maker: FormMaker,
         hashes: FaceHashes,
     ) -> None:
         self._options, self._profile = options, profile
-        self._fonts, self._press, self._hashes = fonts, press, hashes
+        self._fonts, self._form_maker, self._hashes = fonts, form_maker, hashes
         self._sampling = Sampling(profile.max_dpi)
 
     def emit(
@@ -109,10 +109,10 @@ class Emitter:
         return made
 
     def _written(self, path: str, document: Document, share: Share | None) -> WrittenFile | Diagnostic:
-        from pnp.render import PdfTooLargeError, pdf_in_parts
+        from pnp.pdf import PdfTooLargeError, pdf_in_parts
 
         try:
-            pdf = pdf_in_parts(document, self._fonts, self._sampling, self._press, share)
+            pdf = pdf_in_parts(document, self._fonts, self._sampling, self._form_maker, share)
         except PdfTooLargeError:
             return too_large(path)
         return WrittenFile(tuple(document.pages), pdf.parts, pdf.sha256)

@@ -1,4 +1,4 @@
-"""Pressed pieces as bytes and back: JSON for what is small, operators as they are. Nothing in them can be run."""
+"""Drawn pieces as bytes and back: JSON for what is small, operators as they are. Nothing in them can be run."""
 
 from __future__ import annotations
 
@@ -6,25 +6,28 @@ import json
 from collections.abc import Iterable, Mapping, MutableMapping
 from typing import Any
 
-from pnp.draw import Needs, Outline, Plate, PressedFace
+from pnp.draw import Outline
 from pnp.geometry import Box
 from pnp.layout import Tightness
+from pnp.pdf import Form, PdfFace, Resources
 
 BROKEN = (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, OverflowError)
 """What an entry that is not what it should be may bring up while it is decoded."""
 
 
-def has_pictures(plate: Plate) -> bool:
-    """Whether there is a picture in the plate or in one that it places."""
-    needs = plate.needs
-    return bool(needs.pictures) or any(map(has_pictures, (*needs.plates.values(), *needs.masks.values())))
+def has_pictures(form: Form) -> bool:
+    """Whether there is a picture in the form or in one that it places."""
+    resources = form.resources
+    return bool(resources.pictures) or any(
+        map(has_pictures, (*resources.forms.values(), *resources.masks.values()))
+    )
 
 
-def plates_of(plate: Plate) -> dict[str, Plate]:
-    """All plates that a plate places, at any depth, by name; those inside come before those around them."""
-    found: dict[str, Plate] = {}
-    for part in (*plate.needs.plates.values(), *plate.needs.masks.values()):
-        found |= plates_of(part)
+def forms_in(form: Form) -> dict[str, Form]:
+    """All forms that a form places, at any depth, by name; those inside come before those around them."""
+    found: dict[str, Form] = {}
+    for part in (*form.resources.forms.values(), *form.resources.masks.values()):
+        found |= forms_in(part)
         found[part.name] = part
     return found
 
@@ -49,62 +52,62 @@ def decoded(record: bytes) -> tuple[Any, bytes]:
     return json.loads(record[4:end].decode("utf-8", "surrogatepass")), record[end:]
 
 
-def plate_head(plate: Plate) -> list[Any]:
-    """All of a plate but its content; plates that it places by name."""
-    box = plate.box
+def form_head(form: Form) -> list[Any]:
+    """All of a form but its content; forms that it places by name."""
+    box = form.box
     return [
-        plate.name,
+        form.name,
         [box.x, box.y, box.width, box.height],
-        plate.corners,
-        plate.group,
-        *needs_head(plate.needs),
+        form.corners,
+        form.group,
+        *resources_head(form.resources),
     ]
 
 
-def needs_head(needs: Needs) -> list[Any]:
-    """What operators refer to; plates by name, and no pictures."""
+def resources_head(resources: Resources) -> list[Any]:
+    """What operators refer to; forms by name, and no pictures."""
     return [
-        {font: f"{used:x}" for font, used in needs.glyphs.items()},
-        {font: list(said.items()) for font, said in needs.said.items() if said},
-        list(needs.plates),
-        needs.shadings,
-        needs.patterns,
-        needs.states,
-        {name: mask.name for name, mask in needs.masks.items()},
-        needs.transparent,
+        {font: f"{used:x}" for font, used in resources.glyphs.items()},
+        {font: list(said.items()) for font, said in resources.texts.items() if said},
+        list(resources.forms),
+        resources.shadings,
+        resources.patterns,
+        resources.states,
+        {name: mask.name for name, mask in resources.masks.items()},
+        resources.transparent,
     ]
 
 
-def plate_from(head: list[Any], content: bytes, known: Mapping[str, Plate]) -> Plate:
-    """A plate again.
+def form_from(head: list[Any], content: bytes, known: Mapping[str, Form]) -> Form:
+    """A form again.
 
     Args:
-        head: As ``plate_head`` gave it.
+        head: As ``form_head`` gave it.
         content: Its operators.
-        known: Has the plates that it places.
+        known: Has the forms that it places.
 
     Raises:
         KeyError: One of them is not there.
     """
-    name, box, corners, group, *needs = head
-    return Plate(name, content, Box(*box), corners, group, needs_from(needs, known))
+    name, box, corners, group, *resources = head
+    return Form(name, content, Box(*box), corners, group, resources_from(resources, known))
 
 
-def needs_from(head: list[Any], known: Mapping[str, Plate]) -> Needs:
-    """What ``needs_head`` was made of.
+def resources_from(head: list[Any], known: Mapping[str, Form]) -> Resources:
+    """What ``resources_head`` was made of.
 
     Args:
-        head: As ``needs_head`` gave it.
-        known: Has the plates that are placed.
+        head: As ``resources_head`` gave it.
+        known: Has the forms that are placed.
 
     Raises:
         KeyError: One of them is not there.
     """
-    glyphs, said, plates, shadings, patterns, states, masks, transparent = head
-    return Needs(
+    glyphs, said, forms, shadings, patterns, states, masks, transparent = head
+    return Resources(
         glyphs={font: int(used, 16) for font, used in glyphs.items()},
-        said={font: dict(map(tuple, each)) for font, each in said.items()},
-        plates={each: known[each] for each in plates},
+        texts={font: dict(map(tuple, each)) for font, each in said.items()},
+        forms={each: known[each] for each in forms},
         shadings=shadings,
         patterns={each: (shading, matrix) for each, (shading, matrix) in patterns.items()},
         states=states,
@@ -113,37 +116,37 @@ def needs_from(head: list[Any], known: Mapping[str, Plate]) -> Needs:
     )
 
 
-def plates_coded(plates: Iterable[Plate]) -> tuple[list[Any], bytes]:
-    """The heads of plates with the lengths of their contents, and the contents; what a plate places comes before it."""
-    every = list(plates)
-    return [[plate_head(plate), len(plate.content)] for plate in every], b"".join(
-        [plate.content for plate in every]
+def forms_coded(forms: Iterable[Form]) -> tuple[list[Any], bytes]:
+    """The heads of forms with the lengths of their contents, and the contents; what a form places comes before it."""
+    every = list(forms)
+    return [[form_head(form), len(form.content)] for form in every], b"".join(
+        [form.content for form in every]
     )
 
 
-def plates_decoded(heads: Iterable[Any], body: bytes, known: MutableMapping[str, Plate]) -> int:
-    """Put plates that ``plates_coded`` coded among those that are known by name; where their contents end in ``body``.
+def forms_decoded(heads: Iterable[Any], body: bytes, known: MutableMapping[str, Form]) -> int:
+    """Put forms that ``forms_coded`` coded among those that are known by name; where their contents end in ``body``.
 
     Raises:
-        KeyError: A plate is not there that one of them places.
+        KeyError: A form is not there that one of them places.
         ValueError: Contents are cut off.
     """
     at = 0
     for head, length in heads:
-        known[head[0]] = plate_from(head, body[at : at + length], known)
+        known[head[0]] = form_from(head, body[at : at + length], known)
         at += length
     if at > len(body):
-        raise ValueError("plates are cut off")
+        raise ValueError("forms are cut off")
     return at
 
 
-def face_head(face: PressedFace) -> list[Any]:
-    """All of a face but its plate, which is named."""
+def face_head(face: PdfFace) -> list[Any]:
+    """All of a face but its form, which is named."""
     outline = face.outline
     return [
         [outline.shape, outline.width, outline.height, outline.radius],
         face.bleed,
-        face.plate.name,
+        face.form.name,
         face.digest,
         sorted(face.icons),
         face.label,
@@ -151,10 +154,10 @@ def face_head(face: PressedFace) -> list[Any]:
     ]
 
 
-def face_from(head: list[Any], plate: Plate) -> PressedFace:
-    """A face again; ``plate`` is the one that its head names."""
+def face_from(head: list[Any], form: Form) -> PdfFace:
+    """A face again; ``form`` is the one that its head names."""
     outline, bleed, _, digest, icons, label, language = head
-    return PressedFace(Outline(*outline), bleed, plate, digest, frozenset(icons), label, language)
+    return PdfFace(Outline(*outline), bleed, form, digest, frozenset(icons), label, language)
 
 
 def tightness_from(row: list[Any]) -> Tightness:

@@ -1,6 +1,6 @@
-"""The pieces of a part of a game, pressed, as bytes and back.
+"""The pieces of a part of a game, with faces as forms, as bytes and back.
 
-One head in JSON holds what is small, each look, font and plate of the part once. After it come all sets of glyphs and all
+One head in JSON holds what is small, each look, font and form of the part once. After it come all sets of glyphs and all
 operators.
 """
 
@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from pnp.build.face_code import decoded, encoded, needs_from, needs_head, tightness_from
+from pnp.build.face_code import decoded, encoded, resources_from, resources_head, tightness_from
 from pnp.build.maker import ComposedPiece
-from pnp.draw import Needs, Outline, Plate, PressedFace
+from pnp.draw import Outline
 from pnp.geometry import Box
 from pnp.impose import PieceFaces
 from pnp.model import Piece
+from pnp.pdf import Form, PdfFace, Resources
 from pnp.remember import ByIdentity, plain_bytes
 
 K = TypeVar("K")
@@ -24,42 +25,42 @@ _BACKS_AT_HAND = 256
 
 
 def part_coded(pieces: Iterable[tuple[str, PieceFaces, ComposedPiece]]) -> bytes:
-    """The pieces with their keys and pressed faces; ``FacePart`` gives them back."""
-    fonts, plates, icons = _Numbers[str](), _Numbers[str](), _Numbers[frozenset[str]]()
+    """The pieces with their keys, and faces that are forms; ``FacePart`` gives them back."""
+    fonts, forms, icons = _Numbers[str](), _Numbers[str](), _Numbers[frozenset[str]]()
     looks, backs = _Table(), _Table()
 
-    def behind(back: PressedFace) -> int:
-        return backs.at([_look(back), plates[back.plate.name], back.digest, sorted(back.icons), back.label])
+    def behind(back: PdfFace) -> int:
+        return backs.at([_look(back), forms[back.form.name], back.digest, sorted(back.icons), back.label])
 
-    known_backs: ByIdentity[PressedFace, int] = ByIdentity(behind, _BACKS_AT_HAND)
+    known_backs: ByIdentity[PdfFace, int] = ByIdentity(behind, _BACKS_AT_HAND)
     rows, contents = [], []
     sets: list[bytes] = []
     for key, faces, composed in pieces:
         front, back = faces.front, faces.back
-        assert isinstance(front, PressedFace), "kept pieces are pressed"
-        assert back is None or isinstance(back, PressedFace), "on both sides"
-        plate, needs = front.plate, front.plate.needs
-        others = needs_head(needs) if _needs_more(needs) else None
-        glyphs = {} if others else {font: _bytes_of(bits) for font, bits in needs.glyphs.items()}
+        assert isinstance(front, PdfFace), "faces of kept pieces are forms"
+        assert back is None or isinstance(back, PdfFace), "on both sides"
+        form, resources = front.form, front.form.resources
+        others = resources_head(resources) if _needs_more(resources) else None
+        glyphs = {} if others else {font: _bytes_of(bits) for font, bits in resources.glyphs.items()}
         sets += glyphs.values()
-        box = plate.box
+        box = form.box
         rows.append([
             key,
             faces.label,
             front.label if front.label != faces.label else None,
-            looks.at([*_look(front), [box.x, box.y, box.width, box.height], plate.corners, plate.group]),
-            plate.name,
+            looks.at([*_look(front), [box.x, box.y, box.width, box.height], form.corners, form.group]),
+            form.name,
             front.digest,
             icons[front.icons],
             None if back is None else known_backs.of(back),
             composed.tightest,
             [[fonts[font], len(each)] for font, each in glyphs.items()],
-            [plates[each] for each in (*needs.plates, *[mask.name for mask in needs.masks.values()])],
+            [forms[each] for each in (*resources.forms, *[mask.name for mask in resources.masks.values()])],
             others,
-            len(plate.content),
+            len(form.content),
         ])  # fmt: skip
-        contents.append(plate.content)
-    head = [[*fonts], [*plates], looks.values, [sorted(each) for each in icons], backs.values, rows]
+        contents.append(form.content)
+    head = [[*fonts], [*forms], looks.values, [sorted(each) for each in icons], backs.values, rows]
     return encoded(head, b"".join(sets + contents))
 
 
@@ -67,15 +68,21 @@ def _bytes_of(bits: int) -> bytes:
     return bits.to_bytes((bits.bit_length() + 7) // 8, "little")
 
 
-def _look(face: PressedFace) -> list[Any]:
+def _look(face: PdfFace) -> list[Any]:
     outline = face.outline
     return [outline.shape, outline.width, outline.height, outline.radius, face.bleed, face.language]
 
 
-def _needs_more(needs: Needs) -> bool:
-    """Whether more is needed than glyphs and plates, which is all that most need."""
-    others = needs.shadings or needs.patterns or needs.states or needs.masks or needs.transparent
-    return bool(others) or any(needs.said.values())
+def _needs_more(resources: Resources) -> bool:
+    """Whether more is needed than glyphs and forms, which is all that most need."""
+    others = (
+        resources.shadings
+        or resources.patterns
+        or resources.states
+        or resources.masks
+        or resources.transparent
+    )
+    return bool(others) or any(resources.texts.values())
 
 
 class _Numbers(dict[K, int]):
@@ -112,7 +119,7 @@ class Shared:
     """
 
     def __init__(self) -> None:
-        self.backs: dict[tuple[object, ...], PressedFace] = {}
+        self.backs: dict[tuple[object, ...], PdfFace] = {}
         self._outlines: dict[tuple[Any, ...], Outline] = {}
 
     def outline(self, values: Sequence[Any]) -> Outline:
@@ -128,12 +135,12 @@ class FacePart:
 
     Args:
         data: As it gave it.
-        plates: Those that are placed, by name.
+        forms: Those that are placed, by name.
         shared: With other parts; grows.
 
     Attributes:
         keys: Of the pieces, in order.
-        plates: Names of the plates that are placed.
+        forms: Names of the forms that are placed.
 
     Raises:
         ValueError: The data are none; so do KeyError, TypeError and the others of ``face_code.BROKEN``.
@@ -142,12 +149,12 @@ class FacePart:
     def __init__(
         self,
         data: bytes,
-        plates: Mapping[str, Plate],
+        forms: Mapping[str, Form],
         shared: Shared,
     ) -> None:
-        (fonts, self.plates, looks, icons, backs, rows), self._body = decoded(data)
+        (fonts, self.forms, looks, icons, backs, rows), self._body = decoded(data)
         self._fonts: list[str] = fonts
-        self._placed = [plates[name] for name in self.plates]
+        self._placed = [forms[name] for name in self.forms]
         self._looks = [
             (shared.outline(outline), bleed, language, Box(*box), corners, group)
             for *outline, bleed, language, box, corners, group in looks
@@ -162,7 +169,7 @@ class FacePart:
                 glyphs += length
                 self._fonts[font]
             if row[10] and max(row[10]) >= len(self._placed):
-                raise ValueError("no such plate")
+                raise ValueError("no such form")
             at += row[12]
         # Whole numbers all of them, and as many as there are bytes: nothing that is fetched later can be cut off.
         if type(glyphs) is not int or type(at) is not int or glyphs + at != len(self._body):
@@ -185,13 +192,13 @@ class FacePart:
         row, glyphs, at = found
         _, label, said, look, name, digest, icons, back, tightest, fonts, placed, others, length = row
         outline, bleed, language, box, corners, group = self._looks[look]
-        known = None if others is None else needs_from(others, self._plates_of(placed))
+        known = None if others is None else resources_from(others, self._forms_of(placed))
         content = self._body[self._contents + at : self._contents + at + length]
         if known is None:
-            known = Needs(glyphs=self._glyphs(glyphs, fonts), plates=self._plates_of(placed))
-        plate = Plate(name, content, box, corners, group, known)
-        front = PressedFace(
-            outline, bleed, plate, digest, self._icons[icons], label if said is None else said, language
+            known = Resources(glyphs=self._glyphs(glyphs, fonts), forms=self._forms_of(placed))
+        form = Form(name, content, box, corners, group, known)
+        front = PdfFace(
+            outline, bleed, form, digest, self._icons[icons], label if said is None else said, language
         )
         behind = None if back is None else self._backs[back]
         faces = PieceFaces(piece.key, label, front, behind, piece.copies, piece.span)
@@ -205,16 +212,16 @@ class FacePart:
             at += size
         return shown
 
-    def _plates_of(self, numbers: Iterable[int]) -> dict[str, Plate]:
-        """Plates of those numbers, by name."""
-        return {plate.name: plate for plate in [self._placed[number] for number in numbers]}
+    def _forms_of(self, numbers: Iterable[int]) -> dict[str, Form]:
+        """Forms of those numbers, by name."""
+        return {form.name: form for form in [self._placed[number] for number in numbers]}
 
-    def _back(self, row: Sequence[Any], shared: Shared) -> PressedFace:
-        (*outline, bleed, language), plate, digest, icons, label = row
-        key = (self.plates[plate], digest, label, language, bleed)
+    def _back(self, row: Sequence[Any], shared: Shared) -> PdfFace:
+        (*outline, bleed, language), form, digest, icons, label = row
+        key = (self.forms[form], digest, label, language, bleed)
         known = shared.backs.get(key)
         if known is None:
-            known = shared.backs[key] = PressedFace(
-                shared.outline(outline), bleed, self._placed[plate], digest, frozenset(icons), label, language
+            known = shared.backs[key] = PdfFace(
+                shared.outline(outline), bleed, self._placed[form], digest, frozenset(icons), label, language
             )
         return known

@@ -12,22 +12,23 @@ from pnp.build.face_code import (
     encoded,
     face_from,
     face_head,
+    forms_coded,
+    forms_decoded,
+    forms_in,
     has_pictures,
-    plates_coded,
-    plates_decoded,
-    plates_of,
 )
 from pnp.build.face_key import vocabularies
-from pnp.draw import OutlineEntry, Plate, PressedFace
+from pnp.draw import OutlineEntry
 from pnp.model import Game, RulebookSource
 from pnp.model.said import digest_of
+from pnp.pdf import Form, PdfFace
 from pnp.store import Store
 
 _FORM = "book 2"
 
 
 class KeptBooks:
-    """The rule sheets of one game in one language, pressed; each is an entry of a store.
+    """The rule sheets of one game in one language, as forms; each is an entry of a store.
 
     A rule sheet may look at anything of its game, so it is the same only while all of that is. Kept is nothing with a
     finding, for findings have places, and nothing with a picture, as with pieces.
@@ -54,30 +55,30 @@ class KeptBooks:
         entry = self._store.get(self._entry(source, page))
         if entry is None:
             return None
-        plates: dict[str, Plate] = {}
+        forms: dict[str, Form] = {}
         try:
             (key, title, outline, heads, faces), contents = decoded(entry)
             if key != self._key:
                 return None
-            plates_decoded(heads, contents, plates)
-            pages = tuple([face_from(face, plates[face[2]]) for face in faces])
+            forms_decoded(heads, contents, forms)
+            pages = tuple([face_from(face, forms[face[2]]) for face in faces])
             return BookPages(pages, tuple([OutlineEntry(*each) for each in outline]), title)
         except BROKEN:
             return None
 
     def save(self, source: RulebookSource, page: tuple[float, float], book: BookPages) -> None:
         """Keep a sheet in place of what is kept of it, where it may be kept."""
-        pages = [face for face in book.pages if isinstance(face, PressedFace)]
-        if len(pages) < len(book.pages) or any(has_pictures(face.plate) for face in pages):
+        pages = [face for face in book.pages if isinstance(face, PdfFace)]
+        if len(pages) < len(book.pages) or any(has_pictures(face.form) for face in pages):
             return
         if self._still is not None and not self._still():
             return
-        plates: dict[str, Plate] = {}
+        forms: dict[str, Form] = {}
         for face in pages:
-            plates |= plates_of(face.plate)
-            plates[face.plate.name] = face.plate
+            forms |= forms_in(face.form)
+            forms[face.form.name] = face.form
         outline = [[entry.title, entry.level, entry.page, entry.y] for entry in book.outline]
-        heads, contents = plates_coded(plates.values())
+        heads, contents = forms_coded(forms.values())
         head = [self._key, book.title, outline, heads, [face_head(face) for face in pages]]
         self._store.put(self._entry(source, page), encoded(head, contents))
 

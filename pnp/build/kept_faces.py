@@ -1,4 +1,4 @@
-"""Pressed faces of earlier runs in the user's cache folder: a piece whose key is known need not be composed again."""
+"""Faces of earlier runs, as forms, in the user's cache folder: a piece whose key is known need not be composed again."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from pnp.build.face_code import (
     BROKEN,
     decoded,
     encoded,
+    forms_coded,
+    forms_decoded,
+    forms_in,
     has_pictures,
-    plates_coded,
-    plates_decoded,
-    plates_of,
 )
 from pnp.build.face_key import FaceKeys
 from pnp.build.face_part import FacePart, Shared, part_coded
 from pnp.build.maker import ComposedPiece
-from pnp.draw import Plate, PressedFace
 from pnp.impose import PieceFaces
 from pnp.model import Piece
+from pnp.pdf import Form, PdfFace
 from pnp.remember import ByIdentity
 from pnp.store import Store
 
 _FORM = "faces 3"
 _EACH = 64
 """Pieces of a part on average."""
-_PLATES_AT_HAND = 4096
+_FORMS_AT_HAND = 4096
 """Drawings that are known again by themselves: most faces place a few of the same."""
 
 
@@ -84,7 +84,7 @@ class KeptFaces:
         """Keep these pieces and nothing else; nothing is written that is kept already."""
         if not self._whole:
             return
-        pictured: ByIdentity[Plate, bool] = ByIdentity(has_pictures, _PLATES_AT_HAND)
+        pictured: ByIdentity[Form, bool] = ByIdentity(has_pictures, _FORMS_AT_HAND)
         parts: dict[str, list[tuple[str, PieceFaces, ComposedPiece]]] = {}
         for piece, composed in pieces:
             name = self._parts[piece.key]
@@ -92,24 +92,24 @@ class KeptFaces:
             faces, key = composed.faces, self._key(piece)
             if faces is not None and (key in (before or ()) or _can_be_kept(composed, faces, pictured)):
                 part.append((key, faces, composed))
-        plates: dict[str, Plate] = {}
+        forms: dict[str, Form] = {}
         changed: list[str] = []
         for name, kept in parts.items():
             before = self._part(name)
-            placed: Iterable[Plate]
+            placed: Iterable[Form]
             if (() if before is None else before.keys) == tuple([key for key, _, _ in kept]):
-                placed = [self._plates[plate] for plate in before.plates] if before is not None else ()
+                placed = [self._forms[form] for form in before.forms] if before is not None else ()
             else:
                 changed.append(name)
                 placed = _placed([faces for _, faces, _ in kept])
-            for plate in placed:
-                if plate.name not in plates:
-                    plates |= plates_of(plate)
-                    plates[plate.name] = plate
-        if (changed or plates.keys() != self._plates.keys()) and (self._still is None or self._still()):
-            if plates.keys() != self._plates.keys():
-                heads, contents = plates_coded(plates.values())
-                self._store.put(f"{self._name} plates", encoded(heads, contents))
+            for form in placed:
+                if form.name not in forms:
+                    forms |= forms_in(form)
+                    forms[form.name] = form
+        if (changed or forms.keys() != self._forms.keys()) and (self._still is None or self._still()):
+            if forms.keys() != self._forms.keys():
+                heads, contents = forms_coded(forms.values())
+                self._store.put(f"{self._name} forms", encoded(heads, contents))
             for name in changed:
                 self._store.put(f"{self._name} part {name}", part_coded(parts[name]))
 
@@ -120,13 +120,13 @@ class KeptFaces:
         return key
 
     @cached_property
-    def _plates(self) -> dict[str, Plate]:
+    def _forms(self) -> dict[str, Form]:
         """The drawings that pieces place, by name."""
-        found: dict[str, Plate] = {}
-        entry = self._store.get(f"{self._name} plates")
+        found: dict[str, Form] = {}
+        entry = self._store.get(f"{self._name} forms")
         if entry is not None:
             try:
-                plates_decoded(*decoded(entry), found)
+                forms_decoded(*decoded(entry), found)
             except BROKEN:
                 return {}
         return found
@@ -138,7 +138,7 @@ class KeptFaces:
             part = None
             if entry is not None:
                 try:
-                    part = FacePart(entry, self._plates, self._shared)
+                    part = FacePart(entry, self._forms, self._shared)
                 except BROKEN:
                     part = None
             self._opened[name] = part
@@ -157,26 +157,26 @@ def _parts(pieces: Iterable[Piece]) -> dict[str, str]:
     return parts
 
 
-def _placed(pieces: Iterable[PieceFaces]) -> Iterable[Plate]:
-    """The plates that kept pieces refer to: their backs, and what either side places."""
-    found: dict[str, Plate] = {}
+def _placed(pieces: Iterable[PieceFaces]) -> Iterable[Form]:
+    """The forms that kept pieces refer to: their backs, and what either side places."""
+    found: dict[str, Form] = {}
     for faces in pieces:
         for face in (faces.front, faces.back):
-            if isinstance(face, PressedFace) and face.plate.name not in found:
-                needs = face.plate.needs
-                found |= needs.plates
-                found |= {mask.name: mask for mask in needs.masks.values()}
+            if isinstance(face, PdfFace) and face.form.name not in found:
+                resources = face.form.resources
+                found |= resources.forms
+                found |= {mask.name: mask for mask in resources.masks.values()}
                 if face is faces.back:
-                    found[face.plate.name] = face.plate
+                    found[face.form.name] = face.form
     return found.values()
 
 
-def _can_be_kept(composed: ComposedPiece, faces: PieceFaces, pictured: ByIdentity[Plate, bool]) -> bool:
-    """Whether a piece is right wherever it stands; which plates have pictures is known of those that came before."""
+def _can_be_kept(composed: ComposedPiece, faces: PieceFaces, pictured: ByIdentity[Form, bool]) -> bool:
+    """Whether a piece is right wherever it stands; which forms have pictures is known of those that came before."""
     front, back = faces.front, faces.back
-    if composed.diagnostics or faces.faults or not isinstance(front, PressedFace):
+    if composed.diagnostics or faces.faults or not isinstance(front, PdfFace):
         return False
-    needs = front.plate.needs
-    if needs.pictures or any(pictured.each([*needs.plates.values(), *needs.masks.values()])):
+    resources = front.form.resources
+    if resources.pictures or any(pictured.each([*resources.forms.values(), *resources.masks.values()])):
         return False
-    return back is None or (isinstance(back, PressedFace) and not pictured.of(back.plate))
+    return back is None or (isinstance(back, PdfFace) and not pictured.of(back.form))

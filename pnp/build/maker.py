@@ -1,4 +1,4 @@
-"""Making finished pieces: composing, and pressing what will only be placed on sheets."""
+"""Making finished pieces: composing, and turning faces that will only be placed on sheets into forms."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from pnp.diagnostics import Diagnostic
-from pnp.draw import Face, FaceHashes, PressedFace
+from pnp.draw import AnyFace, Face, FaceHashes
 from pnp.impose import PieceFaces
 from pnp.layout import Composer, Fit, Tightness, tightest
 from pnp.model import Piece
 from pnp.model.print import Ink
+from pnp.pdf import PdfFace
 
 if TYPE_CHECKING:
-    from pnp.press import Press
+    from pnp.pdf import FormMaker
 
 _BACKS_KEPT = 256
-"""Pressed backs that are remembered by a maker: most decks have one, and one for each suit is not rare."""
+"""Backs that are remembered as forms by a maker: most decks have one, and one for each suit is not rare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +29,14 @@ class Plan:
         bleed: Beyond the trim, in millimetres.
         jobs: Processes to compose in.
         ink: Theme, ``full`` or ``low``.
-        pressed: Whether nobody looks at the items of the faces afterwards. Boards keep theirs: tiles are cut of them.
+        as_forms: Whether nobody looks at the items of the faces afterwards. Boards keep theirs: tiles are cut of them.
     """
 
     language: str
     bleed: float
     jobs: int = 1
     ink: Ink = "full"
-    pressed: bool = False
+    as_forms: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class ComposedPiece:
     Attributes:
         faces: None when the front could not be composed.
         diagnostics: Faults of both sides.
-        fits: How its texts fit; of a pressed piece only the tightest are known.
+        fits: How its texts fit; of a piece whose faces are forms only the tightest are known.
         tightest: Those that do not fit, or else the one that is nearest to it.
     """
 
@@ -84,49 +85,49 @@ class Maker:
 
     Args:
         composer: Made from the same plan.
-        press: For faces that are pressed; None when none are.
-        hashes: Of pressed faces; new ones when None.
+        form_maker: Turns faces into forms; None where their items are needed.
+        hashes: Of these faces; new ones when None.
     """
 
     def __init__(
-        self, composer: Composer, press: Press | None = None, hashes: FaceHashes | None = None
+        self, composer: Composer, form_maker: FormMaker | None = None, hashes: FaceHashes | None = None
     ) -> None:
         from pnp.preflight import FaceChecks
 
         self._composer = composer
-        self._press = press
+        self._form_maker = form_maker
         self._hashes = hashes or FaceHashes()
         self._checks = FaceChecks()
-        self._backs: dict[int, tuple[Face, PressedFace]] = {}
+        self._backs: dict[int, tuple[Face, PdfFace]] = {}
 
     def piece(self, piece: Piece) -> ComposedPiece:
-        """The piece, pressed when it may be; its faces have been looked at then, and what was found is with them."""
+        """The piece, composed; with a form maker its faces become forms once they have been checked."""
         composed = compose_piece(self._composer, piece)
         faces = composed.faces
-        if self._press is None or faces is None or piece.kind == "board":
+        if self._form_maker is None or faces is None or piece.kind == "board":
             return composed
-        pressed = PieceFaces(
+        drawn = PieceFaces(
             faces.key,
             faces.label,
-            self._pressed(faces.front, "front"),
-            faces.back and self._pressed(faces.back, "back"),
+            self._as_form(faces.front, "front"),
+            faces.back and self._as_form(faces.back, "back"),
             faces.copies,
             faces.span,
             tuple(self._checks.faults(faces)),
             faces.unfit,
         )
-        return ComposedPiece(pressed, composed.diagnostics, (), composed.tightest)
+        return ComposedPiece(drawn, composed.diagnostics, (), composed.tightest)
 
-    def _pressed(self, face: Face | PressedFace, side: Literal["front", "back"]) -> PressedFace:
-        assert self._press is not None
-        if isinstance(face, PressedFace):
+    def _as_form(self, face: AnyFace, side: Literal["front", "back"]) -> AnyFace:
+        assert self._form_maker is not None
+        if not isinstance(face, Face):
             return face
         if side == "front":
-            return self._press.pressed(face, self._hashes)
+            return self._form_maker.face(face, self._hashes)
         known = self._backs.get(id(face.items))
         if known is None:
             if len(self._backs) >= _BACKS_KEPT:
                 self._backs.clear()
-            # The face is kept with its plate: an id means nothing once its object is gone.
-            known = self._backs[id(face.items)] = (face, self._press.pressed(face, self._hashes))
+            # The face is kept with its form: an id means nothing once its object is gone.
+            known = self._backs[id(face.items)] = (face, self._form_maker.face(face, self._hashes))
         return known[1] if known[1].label == face.label else replace(known[1], label=face.label)

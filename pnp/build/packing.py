@@ -5,12 +5,13 @@ from __future__ import annotations
 from operator import attrgetter
 
 from pnp.build.maker import ComposedPiece
-from pnp.draw import Needs, Outline, PictureData, Plate, PressedFace
+from pnp.draw import Outline, PictureData
 from pnp.geometry import Box
 from pnp.impose import PieceFaces
+from pnp.pdf import Form, PdfFace, Resources
 from pnp.workers import Packing
 
 PACKING = Packing(
-    {Plate: attrgetter("name"), PictureData: attrgetter("key")},
-    (ComposedPiece, PieceFaces, PressedFace, Outline, Box, Needs),
+    {Form: attrgetter("name"), PictureData: attrgetter("key")},
+    (ComposedPiece, PieceFaces, PdfFace, Outline, Box, Resources),
 )

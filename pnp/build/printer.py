@@ -11,15 +11,16 @@ from pnp.build.emit import Emitter
 from pnp.build.options import BuildOptions, Progress
 from pnp.build.packing import PACKING
 from pnp.build.workshop import Workshop
-from pnp.draw import FaceHashes, PictureData, Plate
+from pnp.draw import FaceHashes, PictureData
 from pnp.impose import PrintProfile
 from pnp.layout import SharedAssets
 from pnp.model import ComponentSet
+from pnp.pdf import Form
 from pnp.translation import Translator
 from pnp.workers import shared, usable_cores
 
 if TYPE_CHECKING:
-    from pnp.render.page_stream import PageStream, Share
+    from pnp.pdf.pages import PageStream, Share
 
 T = TypeVar("T")
 
@@ -50,13 +51,13 @@ class Printer:
         *,
         broken: bool,
     ) -> None:
-        from pnp.press import Press
+        from pnp.pdf import FormMaker
 
         self.workshop, self.options, self.profile, self.sets = workshop, options, profile, sets
         self.broken, self.progress = broken, progress
         self.hashes = FaceHashes()
-        self.press = Press(workshop.fonts)
-        self.emitter = Emitter(options, profile, workshop.fonts, self.press, self.hashes)
+        self.form_maker = FormMaker(workshop.fonts)
+        self.emitter = Emitter(options, profile, workshop.fonts, self.form_maker, self.hashes)
         self.stock = SharedAssets(workshop.files)
         self.jobs = options.jobs or usable_cores()
         self._makings: dict[str, Making] = {}
@@ -91,7 +92,7 @@ class Printer:
             return None
 
         def share(
-            make: Callable[[int], PageStream], count: int, known: Mapping[str, Plate | PictureData]
+            make: Callable[[int], PageStream], count: int, known: Mapping[str, Form | PictureData]
         ) -> Iterator[PageStream]:
             with shared(make, count, jobs, PACKING, known) as results:
                 yield from results(lambda _: None)

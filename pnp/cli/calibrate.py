@@ -139,7 +139,7 @@ def _print(printer: str, paper: Paper, flip: _Flip, lang: str, out: Path, known:
     from pnp.impose.profile import profile_from
     from pnp.load import game_fonts, game_icons
     from pnp.model import PrintSettings
-    from pnp.render import write_pdf
+    from pnp.pdf import write_pdf
     from pnp.text import TextContext
 
     fonts, _ = game_fonts(None)

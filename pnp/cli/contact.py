@@ -46,7 +46,7 @@ def command(
 ) -> int:
     """Draw each different face of a game on contact sheets, with names and copies: out/GAME/contact-LANGUAGE.pdf."""
     from pnp.cli.picture import pngs
-    from pnp.render import write_pdf
+    from pnp.pdf import write_pdf
 
     workshop, opened = open_sound_game(game)
     sets, faults = select(opened, Selection(split(only), where, copies))

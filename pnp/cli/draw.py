@@ -57,7 +57,7 @@ def command(
 ) -> int:
     """Shuffle a deck and show sample hands as pictures: out/GAME/hands-LANGUAGE.png."""
     from pnp.cli.picture import pngs
-    from pnp.render import write_pdf
+    from pnp.pdf import write_pdf
 
     workshop, opened = open_sound_game(game)
     sets, faults = select(opened, Selection(split(only) or _only_deck(opened), where))

@@ -42,7 +42,7 @@ def command(words: tuple[str, ...], game: str | None, sheet: bool, form: str, ou
     if sheet:
         from pnp.draw import Document
         from pnp.export.icon_sheet import icon_pages
-        from pnp.render import write_pdf
+        from pnp.pdf import write_pdf
 
         fonts, _ = game_fonts(files)
         pdf = write_pdf(Document("Icons", "en", icon_pages(library, names, fonts)), fonts)

@@ -141,7 +141,7 @@ def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
         if came_of_an_interrupt(fault):
             click.echo(err=True)  # noqa: TID251
             return _stopped(limit)
-        from pnp.render import PdfTooLargeError
+        from pnp.pdf import PdfTooLargeError
 
         if not isinstance(fault, PdfTooLargeError):
             return _report_bug()

@@ -103,7 +103,7 @@ def _drawn(
     workshop: Workshop, stem: str, face: Face, dpi: int, *, with_bleed: bool, as_pdf: bool
 ) -> dict[str, bytes]:
     from pnp.impose import face_pages
-    from pnp.render import write_pdf
+    from pnp.pdf import write_pdf
 
     if as_pdf:
         document = Document(face.label or stem, face.language, face_pages([face], bleed=with_bleed))

@@ -71,7 +71,7 @@ def command(
     counts = [count for each in sets for count in count_set(each, drawn, by)]
     if plot:
         from pnp.draw import Document
-        from pnp.render import write_pdf
+        from pnp.pdf import write_pdf
         from pnp.stats import plot_pages
         from pnp.text import TextContext
 

@@ -2,7 +2,7 @@
 
 from pnp.draw.bounds import item_box, items_box
 from pnp.draw.document import Document, OutlineEntry, Page, PlacedFace
-from pnp.draw.face import Face, Outline
+from pnp.draw.face import AnyFace, DrawnFace, Face, Outline, with_items
 from pnp.draw.face_hash import FaceHashes, face_hash
 from pnp.draw.glyphs import Glyphs
 from pnp.draw.item import (
@@ -20,14 +20,12 @@ from pnp.draw.item import (
     Stroke,
 )
 from pnp.draw.path import Path, circle, ellipse, path_box, polygon, rectangle
-from pnp.draw.plate import Entries, Needs, Plate
-from pnp.draw.pressed import AnyFace, PressedFace, with_items
 
 __all__ = [
     "AnyFace",
     "Clip",
     "Document",
-    "Entries",
+    "DrawnFace",
     "Face",
     "FaceHashes",
     "Fill",
@@ -37,7 +35,6 @@ __all__ = [
     "Group",
     "Halo",
     "Item",
-    "Needs",
     "Outline",
     "OutlineEntry",
     "Page",
@@ -46,8 +43,6 @@ __all__ = [
     "Picture",
     "PictureData",
     "PlacedFace",
-    "Plate",
-    "PressedFace",
     "Stop",
     "Stroke",
     "circle",

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from pnp.draw.face import AnyFace
 from pnp.draw.item import Item
-from pnp.draw.pressed import AnyFace
 from pnp.geometry import Box, Matrix
 from pnp.units import Length
 

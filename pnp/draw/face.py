@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from pnp.draw.item import Item
 from pnp.draw.path import Path, circle, polygon, rectangle
@@ -114,3 +114,62 @@ class Face:
     def height(self) -> float:
         """Trim height in millimetres."""
         return self.outline.height
+
+
+class DrawnFace(Protocol):
+    """A face whose items have been turned into the drawing of one kind of file (``pnp.pdf.PdfFace``)."""
+
+    @property
+    def outline(self) -> Outline:
+        """The trim."""
+        ...
+
+    @property
+    def bleed(self) -> float:
+        """How far the drawing may reach beyond the trim, in millimetres."""
+        ...
+
+    @property
+    def digest(self) -> str:
+        """The face hash (``FaceHashes``)."""
+        ...
+
+    @property
+    def icons(self) -> frozenset[str]:
+        """Names of the icons on it."""
+        ...
+
+    @property
+    def label(self) -> str:
+        """What the face shows, in words."""
+        ...
+
+    @property
+    def language(self) -> str:
+        """BCP 47 tag of its texts."""
+        ...
+
+    @property
+    def width(self) -> float:
+        """Trim width in millimetres."""
+        ...
+
+    @property
+    def height(self) -> float:
+        """Trim height in millimetres."""
+        ...
+
+
+AnyFace: TypeAlias = Face | DrawnFace
+"""A face that can be placed, with items or without."""
+
+
+def with_items(face: AnyFace) -> Face:
+    """The face, for callers that look at its items or change them.
+
+    Raises:
+        TypeError: It has no items; whoever needs them has to ask for faces that are not drawn yet.
+    """
+    if not isinstance(face, Face):
+        raise TypeError(f"the items of '{face.label}' are gone: it is drawn")
+    return face

@@ -8,10 +8,9 @@ from dataclasses import fields
 from itertools import chain
 from typing import Any
 
-from pnp.draw.face import Face, Outline
+from pnp.draw.face import AnyFace, Face, Outline
 from pnp.draw.glyphs import Glyphs
 from pnp.draw.item import GlyphRun, Group, Item, PictureData
-from pnp.draw.pressed import AnyFace, PressedFace
 from pnp.remember import ByIdentity, ByValue
 
 
@@ -41,7 +40,7 @@ class FaceHashes:
         words behind the letters. Picture data counts by its key, numbers by six decimals (a nanometre), so that the
         last bit of a sum changes nothing.
         """
-        if isinstance(face, PressedFace):
+        if not isinstance(face, Face):
             return face.digest
         known = self._faces.get(id(face))
         if known is None:

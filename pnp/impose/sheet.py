@@ -34,7 +34,7 @@ class PieceFaces:
         back: The finished back, of the same trim; None for a piece without one.
         copies: How many are printed.
         span: Where the piece is written.
-        faults: What was found where pressed faces were looked at (``pnp.preflight``), one by one.
+        faults: Findings of ``pnp.preflight`` about faces without items, one by one.
         unfit: Texts that do not fit into their boxes, as written: that is told, and wherever else their letters stick out to
             comes of it.
     """

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pnp.diagnostics import Diagnostic, error, times, warning
-from pnp.draw import Face, Outline, PressedFace
+from pnp.draw import Face, Outline
 from pnp.impose import PieceFaces
 from pnp.preflight.glance import LEAST_STROKE, LEAST_TYPE, Glance, Glances
 from pnp.remember import ByValue
@@ -52,11 +52,11 @@ class FaceChecks:
         )
 
     def faults(self, piece: PieceFaces) -> Sequence[Diagnostic]:
-        """What is wrong with the faces of a piece; of a pressed one, what was found before."""
-        if isinstance(piece.front, PressedFace):
+        """What is wrong with the faces of a piece; of faces without items, what was found before."""
+        if not isinstance(piece.front, Face):
             return piece.faults
         found = self._looked_at(piece, "front", piece.front)
-        if piece.back is None or isinstance(piece.back, PressedFace):
+        if piece.back is None or not isinstance(piece.back, Face):
             return found
         return found + self._looked_at(piece, "back", piece.back)
 

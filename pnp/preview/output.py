@@ -14,9 +14,9 @@ from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.disk import Content
 from pnp.impose import PrintProfile
+from pnp.pdf import PdfTooLargeError, pdf_in_parts
 from pnp.pictures import Sampling
 from pnp.preview.session import Session
-from pnp.render import PdfTooLargeError, pdf_in_parts
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,10 @@ from pnp.draw import Document, Face, Page, PictureData
 from pnp.export.png import PagePictures
 from pnp.fonts import FontLibrary
 from pnp.impose import face_pages
+from pnp.pdf import FormMaker, PdfTooLargeError, write_pdf
 from pnp.pictures import Sampling
 from pnp.pictures.png_file import png_file
-from pnp.press import Press
 from pnp.preview import limits
-from pnp.render import PdfTooLargeError, write_pdf
 from pnp.units import MM_PER_INCH
 
 if TYPE_CHECKING:
@@ -26,8 +25,8 @@ if TYPE_CHECKING:
 RESOLUTIONS = (50, 75, 100, 150, 200, 300, 450, 600)
 """Pixels to the inch that can be asked for."""
 
-_PRESSED = 200
-"""Pictures after which a press is replaced: it remembers what it has met, and has met what was replaced long ago, too."""
+_MOST_PICTURES = 200
+"""Pictures after which the form maker is replaced: it remembers all that it has drawn, also what is long gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ class Pictures:
         self._retired: OrderedDict[str, Drawing] = OrderedDict()
         self._ready: OrderedDict[tuple[str, int], bytes] = OrderedDict()
         self._bytes = 0
-        self._press = _PressAtHand()
+        self._form_maker = _ReusedFormMaker()
         self._lock = threading.Lock()
 
     def offer(self, shelf: str, drawings: Mapping[str, Drawing]) -> None:
@@ -91,7 +90,7 @@ class Pictures:
         drawing = self._find(name)
         if drawing is None:
             return None
-        data = _drawn(drawing, dpi, self._press.for_fonts(drawing.fonts))
+        data = _drawn(drawing, dpi, self._form_maker.for_fonts(drawing.fonts))
         with self._lock:
             self._ready[name, dpi] = data
             self._bytes += len(data)
@@ -111,32 +110,32 @@ class Pictures:
         return self._retired.get(name)
 
 
-class _PressAtHand:
-    """A press that has drawn before, for as long as the fonts stay the same."""
+class _ReusedFormMaker:
+    """A form maker that has drawn before, for as long as the fonts stay the same."""
 
     def __init__(self) -> None:
         self._fonts: FontLibrary | None = None
-        self._press: Press | None = None
+        self._form_maker: FormMaker | None = None
         self._left = 0
 
-    def for_fonts(self, fonts: FontLibrary) -> Press:
-        """The press for one more picture with these fonts."""
-        if self._press is None or self._fonts is not fonts or not self._left:
-            self._fonts, self._press, self._left = fonts, Press(fonts), _PRESSED
+    def for_fonts(self, fonts: FontLibrary) -> FormMaker:
+        """The form maker for one more picture with these fonts."""
+        if self._form_maker is None or self._fonts is not fonts or not self._left:
+            self._fonts, self._form_maker, self._left = fonts, FormMaker(fonts), _MOST_PICTURES
         self._left -= 1
-        return self._press
+        return self._form_maker
 
 
-def _drawn(drawing: Drawing, dpi: int, press: Press) -> bytes:
+def _drawn(drawing: Drawing, dpi: int, form_maker: FormMaker) -> bytes:
     page = drawing.page()
     width, height = (side.mm / MM_PER_INCH * dpi for side in (page.width, page.height))
     shrink = min(1.0, (limits.PICTURE_PIXELS / (width * height)) ** 0.5)
     document = Document("", "en", (page,))
     try:
-        pdf = write_pdf(document, drawing.fonts, press=press)
+        pdf = write_pdf(document, drawing.fonts, form_maker=form_maker)
     except PdfTooLargeError:
         # A sheet of enormous pictures: more pixels than that nobody can ask for.
-        pdf = write_pdf(document, drawing.fonts, sampling=Sampling(RESOLUTIONS[-1]), press=press)
+        pdf = write_pdf(document, drawing.fonts, sampling=Sampling(RESOLUTIONS[-1]), form_maker=form_maker)
     with PagePictures(pdf) as pictures:
         return _png(pictures.image(0, max(1, round(width * shrink)), max(1, round(height * shrink))))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
-from pnp.draw import AnyFace, Face, PressedFace
+from pnp.draw import AnyFace, Face
 from pnp.icons import icons_of
 from pnp.model import Piece
 
@@ -42,8 +42,8 @@ class ReadyFaces:
 
     Args:
         composer: Asked for the sides that are not there yet.
-        ready: Sides that are, by key of the piece and side; a pressed one only knows its icons, and is composed again
-            where it is shown.
+        ready: Sides that are, by key of the piece and side; one without items only knows its icons,
+            and is composed again where it is shown.
     """
 
     def __init__(
@@ -53,10 +53,10 @@ class ReadyFaces:
         self._faces: dict[tuple[str, str], Face | None] = {}
         self._icons: dict[tuple[str, str], frozenset[str]] = {}
         for key, face in (ready or {}).items():
-            if isinstance(face, PressedFace):
-                self._icons[key] = face.icons
-            else:
+            if face is None or isinstance(face, Face):
                 self._faces[key] = face
+            else:
+                self._icons[key] = face.icons
 
     def compose(self, piece: Piece, side: Side = "front") -> ReadyFace:
         """One side of a piece."""

@@ -56,7 +56,7 @@ def test_the_linter_sees_an_import_that_looks_up(faulty):
 
 
 def test_the_linter_sees_reportlab_outside_render(faulty):
-    assert "Only pnp.render knows ReportLab BROKEN" in faulty
+    assert "Only pnp.pdf knows ReportLab BROKEN" in faulty
     assert "pnp.draw.path -> reportlab" in faulty
 
 

@@ -20,7 +20,7 @@ from tests.bench.rivals import MissingError, rival_command, write_for_rivals
 from tests.bench.rows import Row, growths
 from tests.bench.scale import scale_lines
 from tests.bench.targets import verdicts
-from tests.render.sample import page, pdf, read_text, shaped, square
+from tests.pdf.sample import page, pdf, read_text, shaped, square
 
 in_proc = pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="memory is read from /proc")
 

@@ -237,7 +237,7 @@ def test_an_edit_writes_the_part_of_its_card_and_no_other(
     built(game, store)
     parts = [name for name in written_entries if name.startswith("part")]
     assert 2 < len(parts) < CARDS
-    assert written_entries.count("bench plates") == 1
+    assert written_entries.count("bench forms") == 1
     written_entries.clear()
     built(game, store)
     assert written_entries == []
@@ -249,7 +249,7 @@ def test_an_edit_writes_the_part_of_its_card_and_no_other(
 def test_parts_whose_drawings_are_gone_are_none(game, store, composed, monkeypatch):
     cold = built(game, store)
     real = Store.get
-    monkeypatch.setattr(Store, "get", lambda self, key: None if key.endswith(" plates") else real(self, key))
+    monkeypatch.setattr(Store, "get", lambda self, key: None if key.endswith(" forms") else real(self, key))
     composed.clear()
     assert built(game, store) == cold
     assert len(composed) == CARDS

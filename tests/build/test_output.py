@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pnp.build.output import ascii_name, write_files
-from pnp.render import file as render_file
+from pnp.pdf import file as pdf_file
 from tests.cases.made import deck
 
 
@@ -30,7 +30,7 @@ def test_parts_follow_one_another_in_the_file(tmp_path):
 
 def test_a_pdf_of_more_than_4_gb_is_refused_in_words_and_nothing_is_written(tmp_path, monkeypatch):
     assert deck(tmp_path / "a", "c: {}").result.files
-    monkeypatch.setattr(render_file, "MAX_PLACE", 1000)
+    monkeypatch.setattr(pdf_file, "MAX_PLACE", 1000)
     made = deck(tmp_path / "b", "c: {}")
     assert (made.codes(), made.result.files, made.result.hashes) == (["E112"], [], {})
     assert "/deck.pdf' would have more than 4 GB" in made.found[0].message

@@ -12,7 +12,7 @@ from pnp.build import printer
 from pnp.build.build import build
 from pnp.build.options import BuildOptions
 from pnp.build.workshop import open_workshop
-from pnp.render import page_stream
+from pnp.pdf import pages as pdf_pages
 from tests.cases.made import write
 from tests.pictures.made import png
 
@@ -70,7 +70,7 @@ def shared(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
 
 
 def test_the_bytes_are_the_same_whoever_makes_the_pages(folder, shared, monkeypatch):
-    monkeypatch.setattr(page_stream, "_WORTH_SHARING", 2)
+    monkeypatch.setattr(pdf_pages, "_WORTH_SHARING", 2)
     alone = files(folder, 1)
     for jobs in (2, 3):
         assert files(folder, jobs) == alone

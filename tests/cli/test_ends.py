@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.render import file as render_file
+from pnp.pdf import file as pdf_file
 from tests.cases.made import write
 from tests.cli.call import call
 
@@ -94,7 +94,7 @@ def test_a_pdf_of_more_than_4_gb_is_told_in_words_by_all_that_write_one(
 ) -> None:
     data = "kind: card\nsize: poker\nfields: {}\npieces: {a: {name: x}}\n"
     folder = write(tmp_path / "ants", {"cards/deck.yaml": data})
-    monkeypatch.setattr(render_file, "MAX_PLACE", 1000)
+    monkeypatch.setattr(pdf_file, "MAX_PLACE", 1000)
     made = call(folder, *command)
     assert made.returncode == 1
     assert "error[E112]" in made.stderr

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from pnp.draw import Document, Face
 from pnp.export.png import PagePictures
 from pnp.impose import face_pages
-from pnp.render import write_pdf
+from pnp.pdf import write_pdf
 from tests.docs.recipes import FOLDER, RECIPES, cooked
 
 HEIGHT, WIDTH, GAP = 300, 720, 14

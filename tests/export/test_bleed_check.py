@@ -11,7 +11,7 @@ from pnp.export.face_picture import take
 from pnp.export.product_fit import fit_product
 from pnp.export.target import read_target, shipped_targets
 from pnp.geometry import Box
-from pnp.render import write_pdf
+from pnp.pdf import write_pdf
 from tests.impose.faces import context
 
 TARGET, _ = read_target("tgc", shipped_targets()["tgc"], "tgc.toml")

@@ -19,7 +19,7 @@ from pnp.export.registration import registration
 from pnp.export.svg import svg
 from pnp.geometry import Box
 from pnp.impose import impose, sheet_pages
-from pnp.render import write_pdf
+from pnp.pdf import write_pdf
 from tests.impose.faces import FOOTER, context, deck, profile
 from tests.impose.test_pdf import placed_boxes
 

@@ -8,7 +8,7 @@ from pnp.colour import Colour
 from pnp.draw import Face, Fill, Outline, rectangle
 from pnp.export.face_picture import Shot, take, trim_shot
 from pnp.geometry import Box
-from pnp.render import write_pdf
+from pnp.pdf import write_pdf
 from tests.impose.faces import context
 
 RED, BLUE = Colour(255, 0, 0), Colour(0, 0, 255)

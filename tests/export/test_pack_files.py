@@ -14,7 +14,7 @@ from pnp.export.pack import Pack, Unfit, packs, picture_page, slots
 from pnp.export.spreadsheet import csv_file
 from pnp.export.target import read_target, shipped_targets
 from pnp.impose import PieceFaces
-from pnp.render import write_pdf
+from pnp.pdf import write_pdf
 from tests.impose.faces import context, face
 
 SHOPS = {name: read_target(name, text, name)[0] for name, text in shipped_targets().items()}

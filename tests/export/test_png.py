@@ -10,7 +10,7 @@ from pnp.diagnostics import Severity
 from pnp.export import png
 from pnp.export.png import PagePictures, missing_renderer
 from pnp.geometry import Box
-from tests.render.sample import BLUE, RED, page, pdf, square
+from tests.pdf.sample import BLUE, RED, page, pdf, square
 
 CARD = pdf(
     page(square(10, 20, 63, 88, RED), square(10, 20, 63, 1, BLUE), width=210, height=297),

@@ -30,8 +30,7 @@ from pnp.impose import (
 )
 from pnp.load import shipped_profiles
 from pnp.model.print import Ink
-from pnp.press import Press
-from pnp.render import write_pdf
+from pnp.pdf import FormMaker, write_pdf
 from pnp.text import TextContext
 from tests.paper import Placed, placed_faces
 
@@ -73,7 +72,7 @@ class Printed:
 
     def __init__(self, name: str) -> None:
         self._workshop: Workshop = open_workshop(DATA / name, DATA)
-        self._press = Press(self._workshop.fonts)
+        self._form_maker = FormMaker(self._workshop.fonts)
         self._composed: dict[tuple[float, Ink], tuple[TextContext, list[list[ComposedPiece]]]] = {}
 
     def measured(self, typed: Mapping[str, str]) -> Report:
@@ -99,7 +98,7 @@ class Printed:
         key, game = (bleed, ink), self._workshop.game
         if key not in self._composed and game is not None:
             composer = composer_for(self._workshop, game, Plan(game.language, bleed, ink=ink))
-            maker = Maker(composer, self._press)
+            maker = Maker(composer, self._form_maker)
             sets = [[maker.piece(piece) for piece in each.pieces] for each in game.sets]
             self._composed[key] = (composer.context, sets)
         return self._composed[key]
@@ -109,7 +108,7 @@ class Printed:
     ) -> None:
         drawn: dict[str, Counter[str]] = {"front": Counter(), "back": Counter()}
         pages = [page for sheet in sheets for page in sheet_pages(sheet)]
-        data = write_pdf(Document("", "en", pages), self._workshop.fonts, press=self._press)
+        data = write_pdf(Document("", "en", pages), self._workshop.fonts, form_maker=self._form_maker)
         with pikepdf.open(io.BytesIO(data)) as pdf:
             read = iter(pdf.pages)
             for sheet in sheets:

@@ -14,7 +14,7 @@ from pnp.icons import IconLibrary
 from pnp.importers import Sheet
 from pnp.importers.sheet import all_words
 from pnp.model import RulebookSource
-from pnp.render import write_pdf
+from pnp.pdf import write_pdf
 from pnp.rulebook import compose_rulebook
 from pnp.text import TextContext
 from pnp.units import mm

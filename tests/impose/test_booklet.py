@@ -16,7 +16,7 @@ from pnp.impose.booklet import booklet_order, booklet_pages, half_sheet, printed
 from pnp.impose.limits import FOLD_SHEETS
 from pnp.model import RulebookSource, Style
 from pnp.model.paper import A4
-from pnp.render import write_pdf
+from pnp.pdf import write_pdf
 from pnp.rulebook import parse_rulebook, wants_booklet
 from pnp.text import set_label
 from pnp.units import pt

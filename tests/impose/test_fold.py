@@ -14,9 +14,9 @@ from pnp.draw import Document, Stroke
 from pnp.geometry import Box
 from pnp.impose import PieceFaces, Placement, PrintProfile, Sheet, impose, sheet_pages
 from pnp.impose.marks import FOLD_COLOUR
+from pnp.pdf import write_pdf
 from pnp.preflight import check_sheets
 from pnp.preflight.seen import leaves
-from pnp.render import write_pdf
 from pnp.units import MM_PER_PT
 from tests.impose.faces import FOOTER, context, covers, deck, face, profile
 from tests.impose.test_pdf import placed_boxes

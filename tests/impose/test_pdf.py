@@ -10,7 +10,7 @@ import pytest
 from pnp.draw import Document
 from pnp.geometry import Box
 from pnp.impose import PieceFaces, impose, sheet_pages
-from pnp.render import write_pdf
+from pnp.pdf import write_pdf
 from pnp.units import MM_PER_PT
 from tests.impose.faces import FOOTER, context, face, profile
 from tests.paper import placed_faces

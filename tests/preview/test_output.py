@@ -10,9 +10,9 @@ from PIL import Image
 from pnp.build.build import build
 from pnp.build.options import BuildOptions
 from pnp.build.workshop import open_workshop
+from pnp.pdf import file as pdf_file
 from pnp.preview.output import LiveOutput
 from pnp.preview.session import Session
-from pnp.render import file as render_file
 from tests.preview.game import edit, write_game
 
 
@@ -104,7 +104,7 @@ def test_a_pdf_of_more_than_4_gb_is_told_and_the_last_good_files_stay(live, tmp_
     game, session, output = live
     output.update()
     before = files(tmp_path / "out")
-    monkeypatch.setattr(render_file, "MAX_PLACE", 1000)
+    monkeypatch.setattr(pdf_file, "MAX_PLACE", 1000)
     edit(game / "cards/ants.yaml", "Guard the gate.", "Guard the queen.")
     assert session.refresh()
     written = output.update()

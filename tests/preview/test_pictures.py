@@ -13,11 +13,11 @@ from pnp.build.workshop import open_workshop
 from pnp.draw import Face, Outline, Picture
 from pnp.export.png import PagePictures
 from pnp.geometry import Box
+from pnp.pdf import FormMaker
+from pnp.pdf import file as pdf_file
 from pnp.pictures import load_picture
-from pnp.press import Press
 from pnp.preview.pictures import Drawing, Pictures
 from pnp.preview.session import Session
-from pnp.render import file as render_file
 from tests.preview.game import write_game
 
 
@@ -72,17 +72,17 @@ def test_the_picture_is_that_of_the_printed_sheet(session, tmp_path):
 
 
 def test_a_picture_is_the_same_whatever_was_drawn_before(session, monkeypatch):
-    monkeypatch.setattr("pnp.preview.pictures._PRESSED", 2)
-    presses = []
+    monkeypatch.setattr("pnp.preview.pictures._MOST_PICTURES", 2)
+    makers = []
     monkeypatch.setattr(
-        "pnp.preview.pictures.Press", lambda fonts: presses.append(Press(fonts)) or presses[-1]
+        "pnp.preview.pictures.FormMaker", lambda fonts: makers.append(FormMaker(fonts)) or makers[-1]
     )
     fonts = session.reading.workshop.fonts
     lives = [live for live in session.pieces("en").pieces.values() if live.faces is not None]
     pictures = Pictures()
     pictures.offer("en", {live.front: Drawing(live.faces.front, fonts) for live in lives})
     seen = {live.front: pictures.draw(live.front, 75) for live in lives}
-    assert len(presses) == -(-len(seen) // 2), "a press is used for two pictures here, and then replaced"
+    assert len(makers) == -(-len(seen) // 2), "a form maker is used for two pictures here, and then replaced"
     for live in lives:
         alone = Pictures()
         alone.offer("en", {"front": Drawing(live.faces.front, fonts)})
@@ -166,7 +166,7 @@ def test_a_sheet_whose_pdf_has_more_than_4_gb_is_shown_all_the_same(session, mon
     face = Face(Outline("rectangle", 10, 10), 0.0, (Picture(picture, 0, 0, 10, 10),), "", "en")
     pictures = Pictures()
     pictures.offer("en", {"front": Drawing(face, session.reading.workshop.fonts)})
-    monkeypatch.setattr(render_file, "MAX_PLACE", len(picture.data) // 2)
+    monkeypatch.setattr(pdf_file, "MAX_PLACE", len(picture.data) // 2)
     data = pictures.draw("front", 100)
     assert data is not None
     assert opened(data).size == (39, 39)

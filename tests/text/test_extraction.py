@@ -10,7 +10,7 @@ from pnp.draw import Document, Page
 from pnp.geometry import Box
 from pnp.markup import parse_inline, plain_text
 from pnp.model import Style
-from pnp.render import write_pdf
+from pnp.pdf import write_pdf
 from pnp.text import set_text
 from pnp.units import mm, pt
 

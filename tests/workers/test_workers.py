@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 
 from pnp.build.packing import PACKING
-from pnp.draw import Needs, Plate
 from pnp.geometry import Box
+from pnp.pdf import Form, Resources
 from pnp.workers import in_background, shared
 from pnp.workers.packet import Packer, Unpacker
 from tests.processes import processes
 
 
-def plate(name: str, *inside: Plate) -> Plate:
-    needs = Needs(plates={each.name: each for each in inside})
-    return Plate(name, name.encode() * 500, Box(0, 0, 1, 1), "[0 0 1 1]", None, needs)
+def form(name: str, *inside: Form) -> Form:
+    resources = Resources(forms={each.name: each for each in inside})
+    return Form(name, name.encode() * 500, Box(0, 0, 1, 1), "[0 0 1 1]", None, resources)
 
 
 def shared_out(make, count, jobs, step):
@@ -255,9 +255,9 @@ def test_where_no_more_processes_can_be_started_fewer_do_it(monkeypatch):
 
 
 def test_what_was_sent_once_travels_as_its_name():
-    icon, packer, unpacker = plate("icon"), Packer(PACKING), Unpacker()
-    first, second = packer.packed([plate("a", icon), plate("b", icon)]), packer.packed([plate("c", icon)])
+    icon, packer, unpacker = form("icon"), Packer(PACKING), Unpacker()
+    first, second = packer.packed([form("a", icon), form("b", icon)]), packer.packed([form("c", icon)])
     assert len(second) < len(first) / 2
     (one, two), (three,) = unpacker.unpacked(first), unpacker.unpacked(second)
-    assert (one, two, three) == (plate("a", icon), plate("b", icon), plate("c", icon))
-    assert one.needs.plates["icon"] is three.needs.plates["icon"]
+    assert (one, two, three) == (form("a", icon), form("b", icon), form("c", icon))
+    assert one.resources.forms["icon"] is three.resources.forms["icon"]

@@ -142,8 +142,8 @@ class ExportRun:
 
     def pdf_writer(self, max_dpi: int) -> WritePdf:
         """What writes documents with the game's fonts, pictures brought down to ``max_dpi``."""
+        from pnp.pdf import write_pdf
         from pnp.pictures import Sampling
-        from pnp.render import write_pdf
 
         return partial(write_pdf, fonts=self.workshop.fonts, sampling=Sampling(max_dpi))
 

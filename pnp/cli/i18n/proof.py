@@ -15,7 +15,7 @@ from pnp.cli.terminal import report, say
 from pnp.cli.write import write_files
 from pnp.draw import Document
 from pnp.impose import face_pages
-from pnp.render import write_pdf
+from pnp.pdf import write_pdf
 from pnp.translation.proof import Side, proof_pages
 
 

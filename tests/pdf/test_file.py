@@ -16,8 +16,8 @@ import pytest
 
 from pnp.draw import Fill, Gradient, Group, OutlineEntry, Picture, Stop, rectangle
 from pnp.geometry import IDENTITY, Box, Matrix, shift, turn
-from pnp.render import PdfTooLargeError, pdf_in_parts, write_pdf
-from pnp.render import file as render_file
+from pnp.pdf import PdfTooLargeError, pdf_in_parts, write_pdf
+from pnp.pdf import file as pdf_file
 from pnp.units import MM_PER_PT
 
 from .sample import BLACK, BLUE, RED, document, face, library, opened, page, pdf, put, shaped, square
@@ -196,9 +196,9 @@ def test_a_file_too_large_for_its_references_is_refused(monkeypatch):
     made = document(page(square(0, 0, 1, 1, RED)))
     size = len(write_pdf(made, library()))
     # The last object, the table of places itself, begins a little before the end.
-    monkeypatch.setattr(render_file, "MAX_PLACE", size)
+    monkeypatch.setattr(pdf_file, "MAX_PLACE", size)
     assert len(write_pdf(made, library())) == size
-    monkeypatch.setattr(render_file, "MAX_PLACE", size - 600)
+    monkeypatch.setattr(pdf_file, "MAX_PLACE", size - 600)
     with pytest.raises(PdfTooLargeError):
         write_pdf(made, library())
 
@@ -338,7 +338,7 @@ def test_other_content_has_another_identifier():
 @cache
 def hash_in(**surroundings: str) -> str:
     """Hash of the file that a process with these variables makes."""
-    code = "import hashlib, tests.render.test_file as t;print(hashlib.sha256(t.everything_pdf()).hexdigest())"
+    code = "import hashlib, tests.pdf.test_file as t;print(hashlib.sha256(t.everything_pdf()).hexdigest())"
     root = Path(__file__).parents[2]
     return subprocess.run(
         [sys.executable, "-c", code],
@@ -368,31 +368,3 @@ def hash_in(**surroundings: str) -> str:
 def test_same_bytes_in_other_surroundings(surroundings):
     """Hash seed, time zone, locale and ReportLab's own settings, which it takes from the environment."""
     assert hash_in(**surroundings) == hash_in(PYTHONHASHSEED="0")
-
-
-@pytest.mark.parametrize(
-    "entries",
-    [
-        {},
-        {"Filter": "/FlateDecode"},
-        {"Type": "/ObjStm", "N": 200, "First": 1234567},
-        {
-            "Type": "/XObject",
-            "Subtype": "/Form",
-            "BBox": "[0 0 1 1]",
-            "Resources": "<<>>",
-            "Group": "<</S/T>>",
-        },
-        {name: number for number, name in enumerate("ABCDEFG")},
-        {"Title": "ž"},
-        {"Width": 1.5},
-    ],
-)
-def test_heads_of_streams_are_those_that_reportlab_writes(entries):
-    file = render_file.PdfFile(io.BytesIO())
-    for length in (0, 7, 123456, 40_000_000):
-        whole = {**entries, "Length": length}
-        written = render_file.Dictionary(whole).format(file)
-        assert render_file._short(whole) in (written, None)
-    few = len(entries) <= 5 and all(isinstance(value, str | int) for value in entries.values())
-    assert (render_file._short(entries) is not None) == (few and "Title" not in entries)

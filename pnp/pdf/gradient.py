@@ -6,14 +6,15 @@ import hashlib
 from collections.abc import Sequence
 
 from pnp.colour import Colour
-from pnp.draw import Entries, Gradient, Stop
-from pnp.press.number import number, numbers
+from pnp.draw import Gradient, Stop
+from pnp.pdf.form import Entries
+from pnp.pdf.number import number, numbers
 
 _CHANNEL_PLACES = 4
 
 
 def colour_shading(gradient: Gradient, places: int) -> tuple[str, Entries]:
-    """Name and entries of the shading with the gradient's colours, opacity left out."""
+    """Name and entries of the shading with the gradient's colours, without opacity."""
     return _shading(gradient, places, "DeviceRGB", [_channels(stop.colour) for stop in _whole(gradient)])
 
 

@@ -10,10 +10,10 @@ from operator import sub
 from typing import TYPE_CHECKING
 
 from pnp.draw import GlyphRun, Glyphs
-from pnp.press.number import number, utf16
+from pnp.pdf.number import number, utf16
 
 if TYPE_CHECKING:
-    from pnp.press.font import PressFont
+    from pnp.pdf.fonts import PdfFont
 
 _SPACES = "\u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t\n"
 _UNSEEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
@@ -21,7 +21,7 @@ _FOLDED = str.maketrans({**dict.fromkeys(_SPACES, " "), **dict.fromkeys(_UNSEEN,
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownGlyphs:
     """Glyphs as they are shown wherever they stand.
 
     Attributes:
@@ -55,13 +55,13 @@ _LONGEST = 200
 """Glyphs of a word up to which sums of floats are off by less than counts."""
 
 
-def shown_anywhere(part: Glyphs, font: PressFont) -> str:
+def shown_anywhere(part: Glyphs, font: PdfFont) -> str:
     """The codes of a word or space with the steps between and after them; empty if they depend on what stands around it."""
     return _whole(part, font) or shown_glyphs(part, font).alike
 
 
-def _whole(part: Glyphs, font: PressFont) -> str:
-    """As ``Shown.alike`` for glyphs that are all whole thousandths from where the font has them: they are so wherever they stand."""
+def _whole(part: Glyphs, font: PdfFont) -> str:
+    """As ``ShownGlyphs.alike`` for glyphs that are all whole thousandths from where the font has them: they are so wherever they stand."""
     glyphs = part.glyphs
     if not font.whole or part.raises or len(glyphs) > _LONGEST:
         return ""
@@ -71,7 +71,7 @@ def _whole(part: Glyphs, font: PressFont) -> str:
     return "".join(steps) if all(steps) else ""
 
 
-def shown_glyphs(part: Glyphs, font: PressFont) -> Shown:
+def shown_glyphs(part: Glyphs, font: PdfFont) -> ShownGlyphs:
     """How a word or space of a font is shown."""
     natural = accumulate(map(font.widths.__getitem__, part.glyphs))
     wanted = accumulate(part.advances)
@@ -79,7 +79,7 @@ def shown_glyphs(part: Glyphs, font: PressFont) -> Shown:
     codes, stepped = _stepped(list(map(font.codes.__getitem__, part.glyphs)), dues)
     said = "".join(map(font.characters.__getitem__, part.glyphs))
     drift = _rounded(dues[-1]) if dues else 0.0
-    return Shown(codes, drift, stepped, _same(said, part.text), any(part.raises))
+    return ShownGlyphs(codes, drift, stepped, _same(said, part.text), any(part.raises))
 
 
 def _rounded(due: float) -> float:
@@ -104,7 +104,7 @@ def _same(said: str, text: str) -> bool:
 
 
 def said_otherwise(
-    run: GlyphRun, parts: Sequence[Shown], font: PressFont, said: dict[int, str]
+    run: GlyphRun, parts: Sequence[ShownGlyphs], font: PdfFont, said: dict[int, str]
 ) -> str | None:
     """What has to be written down as the run's text because its glyphs say something else; None when they say it.
 
@@ -126,7 +126,7 @@ def said_otherwise(
     return run.text
 
 
-def _learn(run: GlyphRun, font: PressFont, said: dict[int, str]) -> None:
+def _learn(run: GlyphRun, font: PdfFont, said: dict[int, str]) -> None:
     starts = sorted({*run.clusters, len(run.text)})
     after = dict(pairwise(starts))
     for glyph, cluster in zip(run.glyphs, run.clusters, strict=True):
@@ -148,7 +148,7 @@ def show_alike(words: Sequence[str]) -> str:
     return f"[<{codes}>]TJ"
 
 
-def show(run: GlyphRun, parts: Sequence[Shown], places: int) -> str:
+def show(run: GlyphRun, parts: Sequence[ShownGlyphs], places: int) -> str:
     """The operators that show the glyphs from where the text matrix stands.
 
     Glyphs stand where the run's advances put them: what differs from the font's own widths goes into ``TJ`` in whole

@@ -6,8 +6,8 @@ import struct
 from collections.abc import Mapping
 
 from pnp.draw import PictureData
+from pnp.pdf.file import PdfFile, Ref, Stream, Value
 from pnp.pictures import Sampling
-from pnp.render.file import PdfFile, Ref, Stream, Value
 from pnp.units import PT_PER_MM
 
 _SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK"}
@@ -16,8 +16,8 @@ _START_OF_SCAN = 0xDA
 _APP14 = 0xEE
 
 
-class PictureShelf:
-    """The pictures of one file, each written once, at the end: only then is it known how large it is printed.
+class Images:
+    """The pictures of one file, each written once, at the end, when the largest size of each is known.
 
     Args:
         file: Where they go.
@@ -35,13 +35,13 @@ class PictureShelf:
         return self._pictures[picture.key][1]
 
     def show(self, sizes: Mapping[str, tuple[float, float]]) -> None:
-        """Take down how large pictures are on a page: width and height in points, by key."""
+        """Note how large pictures are on a page: width and height in points, by key."""
         for key, (width, height) in sizes.items():
             before = self._sizes.get(key, (0.0, 0.0))
             self._sizes[key] = (max(width, before[0]), max(height, before[1]))
 
     def write(self, sampling: Sampling) -> None:
-        """Put all pictures into the file; once, after the last page.
+        """Write all pictures to the file; once, after the last page.
 
         A picture that is shown in several sizes has the pixels for the largest.
 
@@ -52,7 +52,7 @@ class PictureShelf:
             self._put(self._shown(picture, sampling), ref)
 
     def _shown(self, picture: PictureData, sampling: Sampling) -> PictureData:
-        # What no page shows stands in a form that no page places: as small as can be.
+        # A picture without a size is in a form that no page places: as small as possible.
         width, height = self._sizes.get(picture.key, (0.0, 0.0))
         return sampling.of(picture, width / PT_PER_MM, height / PT_PER_MM)
 
@@ -73,7 +73,7 @@ class PictureShelf:
     def _space(self, picture: PictureData) -> str:
         if picture.palette is None:
             return _SPACES[picture.mode]
-        # An object of its own: those are compressed.
+        # An object of its own, because objects that are no streams are compressed.
         colours = self._file.put(f"<{picture.palette.hex()}>")
         return f"[/Indexed {_SPACES[picture.mode]} {2**picture.bits - 1} {colours}]"
 
@@ -90,7 +90,7 @@ def _entries(picture: PictureData, space: str, bits: int) -> dict[str, Value]:
 
 
 def _rows(picture: PictureData, channels: int, bits: int) -> dict[str, Value]:
-    """How rows of a PNG file are packed (ISO 32000-1 §7.4.4.3): each says by itself how it is filtered."""
+    """How rows of a PNG file are compressed (ISO 32000-1 §7.4.4.3): each names its own filter."""
     of_rows = f"<</Predictor 15/Colors {channels}/BitsPerComponent {bits}/Columns {picture.width_px}>>"
     return {"Filter": "/FlateDecode", "DecodeParms": of_rows}
 

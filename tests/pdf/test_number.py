@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pnp.draw import circle, rectangle
 from pnp.geometry import Box, turn
-from pnp.press.number import matrix_operands, number, path_operators, places_for
+from pnp.pdf.number import matrix_operands, number, path_operators, places_for
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Fonts of one file: each is subset once at the end, and its glyphs keep their ids."""
+"""Fonts in a file: each is subset once at the end, and its glyphs keep their ids."""
 
 from __future__ import annotations
 
@@ -7,39 +7,40 @@ import struct
 import zlib
 from collections.abc import Mapping
 
+from reportlab.pdfbase.pdfdoc import PDFArrayCompact, PDFDictionary
+
 from pnp.draw.glyphs import ids_of
 from pnp.fonts import FontFace
 from pnp.fonts.subset import subset
-from pnp.press.font import FontCase, PressFont
-from pnp.press.number import number
-from pnp.render.file import Dictionary, PdfFile, Ref, Stream, array, deflated
-from pnp.render.tounicode import cmap_text
+from pnp.pdf.file import PdfFile, Ref, Stream, deflated
+from pnp.pdf.fonts import PdfFont, PdfFonts
+from pnp.pdf.number import number, utf16
 
 _SYMBOLIC = 0x04
 _ITALIC = 0x40
 
 
 class EmbeddedFont:
-    """One font of the file: which of its glyphs are used, and what they say where the font itself does not.
+    """One font of the file: which of its glyphs are used, and what they mean where the font itself does not say so.
 
     Attributes:
         ref: Its Type0 dictionary, which is written last.
     """
 
-    def __init__(self, font: PressFont, ref: Ref) -> None:
+    def __init__(self, font: PdfFont, ref: Ref) -> None:
         self.ref = ref
         self._font = font
         self._face = font.face
         self._used = 0
-        self._said: dict[int, str] = {}
+        self._texts: dict[int, str] = {}
 
-    def use(self, glyphs: int, said: Mapping[int, str]) -> None:
-        """Let the file hold these glyphs, a set of bits, and note what they stand for; of several meanings the first one counts."""
+    def use(self, glyphs: int, texts: Mapping[int, str]) -> None:
+        """Add glyphs, a set of bits, and what they stand for; the first of several meanings counts."""
         self._used |= glyphs
-        self._said = {**said, **self._said}
+        self._texts = {**texts, **self._texts}
 
     def write(self, file: PdfFile) -> None:
-        """Put the font and all that belongs to it into the file."""
+        """Write the font and all its parts to the file."""
         glyphs = ids_of(self._used)
         base = f"/{self._tag(glyphs)}+{_plain(self._face.ps_name)}"
         program = subset(self._face.hb_font.face, glyphs)
@@ -51,7 +52,7 @@ class EmbeddedFont:
         )
         descriptor = file.put(_descriptor(self._face, base, program_ref))
         descendant = file.put(
-            Dictionary(
+            PDFDictionary(
                 {
                     "Type": "/Font",
                     "Subtype": "/CIDFontType2",
@@ -63,16 +64,16 @@ class EmbeddedFont:
                 }
             )
         )
-        texts = {glyph: said for glyph in glyphs if (said := self._text(glyph))}
+        texts = {glyph: text for glyph in glyphs if (text := self._text(glyph))}
         to_unicode = file.put(deflated({}, cmap_text(texts)))
         file.put(
-            Dictionary(
+            PDFDictionary(
                 {
                     "Type": "/Font",
                     "Subtype": "/Type0",
                     "BaseFont": base,
                     "Encoding": "/Identity-H",
-                    "DescendantFonts": array([descendant]),
+                    "DescendantFonts": PDFArrayCompact([descendant]),
                     "ToUnicode": to_unicode,
                 }
             ),
@@ -80,15 +81,15 @@ class EmbeddedFont:
         )
 
     def _text(self, glyph: int) -> str:
-        return self._font.characters[glyph] or self._said.get(glyph, "")
+        return self._font.characters[glyph] or self._texts.get(glyph, "")
 
     def _tag(self, glyphs: list[int]) -> str:
-        """Six capitals that name this subset (ISO 32000-1 §9.6.4), made of the font and its used glyphs."""
+        """Six capitals that name this subset (ISO 32000-1 §9.6.4): a hash of the font and its used glyphs."""
         digest = hashlib.sha256(f"{self._face.key} {glyphs}".encode()).digest()
         return "".join(chr(ord("A") + byte % 26) for byte in digest[:6])
 
     def _width_array(self, glyphs: list[int]) -> str:
-        """The ``W`` entry (ISO 32000-1 §9.7.4.3): runs of neighbouring ids with their widths."""
+        """The ``W`` entry (ISO 32000-1 §9.7.4.3): runs of consecutive ids with their widths."""
         parts: list[str] = []
         previous = None
         for glyph in glyphs:
@@ -99,33 +100,33 @@ class EmbeddedFont:
         return f"[{''.join(parts)}]]" if parts else "[]"
 
 
-class FontShelf:
-    """The fonts that the file uses, in the order of their first use.
+class EmbeddedFonts:
+    """The fonts of one file, in the order of their first use.
 
     Args:
-        case: Where the fonts are.
+        library: Has the fonts.
         file: Where they go.
     """
 
-    def __init__(self, case: FontCase, file: PdfFile) -> None:
-        self._case = case
+    def __init__(self, library: PdfFonts, file: PdfFile) -> None:
+        self._library = library
         self._file = file
         self._fonts: dict[str, EmbeddedFont] = {}
 
-    def use(self, key: str, glyphs: int, said: Mapping[int, str]) -> Ref:
-        """The font with this key, which will hold these glyphs (a set of bits); ``said`` is what they stand for, where it does not say so.
+    def use(self, key: str, glyphs: int, texts: Mapping[int, str]) -> Ref:
+        """The font with this key, with these glyphs (a set of bits); ``texts`` is their meaning where the font has none.
 
         Raises:
             KeyError: There is no such font.
         """
         font = self._fonts.get(key)
         if font is None:
-            font = self._fonts[key] = EmbeddedFont(self._case.get(key), self._file.reserve())
-        font.use(glyphs, said)
+            font = self._fonts[key] = EmbeddedFont(self._library.get(key), self._file.reserve())
+        font.use(glyphs, texts)
         return font.ref
 
     def write(self) -> None:
-        """Put all fonts into the file; once, after the last page."""
+        """Write all fonts to the file; once, after the last page."""
         for font in self._fonts.values():
             font.write(self._file)
 
@@ -134,18 +135,18 @@ def _plain(ps_name: str) -> str:
     return "".join(char for char in ps_name if char.isascii() and (char.isalnum() or char in "-_.")) or "Font"
 
 
-def _descriptor(face: FontFace, base: str, program: Ref) -> Dictionary:
-    """The font descriptor (ISO 32000-1 §9.8). StemV is not in the file; it is guessed from the weight as ReportLab does."""
+def _descriptor(face: FontFace, base: str, program: Ref) -> PDFDictionary:
+    """The font descriptor (ISO 32000-1 §9.8). StemV is not in the font file; it is estimated from the weight as ReportLab does."""
     head = bytes(face.hb_font.face.reference_table("head").data)
     box = [value * 1000 / face.upem for value in struct.unpack_from(">hhhh", head, 36)]
     post = bytes(face.hb_font.face.reference_table("post").data)
     angle = struct.unpack_from(">i", post, 4)[0] / 65536 if len(post) >= 8 else 0.0
-    return Dictionary(
+    return PDFDictionary(
         {
             "Type": "/FontDescriptor",
             "FontName": base,
             "Flags": _SYMBOLIC | (_ITALIC if face.italic else 0),
-            "FontBBox": array([number(value, 0) for value in box]),
+            "FontBBox": PDFArrayCompact([number(value, 0) for value in box]),
             "ItalicAngle": number(angle, 2),
             "Ascent": number(face.ascent * 1000, 0),
             "Descent": number(-face.descent * 1000, 0),
@@ -154,3 +155,32 @@ def _descriptor(face: FontFace, base: str, program: Ref) -> Dictionary:
             "FontFile2": program,
         }
     )
+
+
+_HEAD = """/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <FFFF>
+endcodespacerange
+"""
+_TAIL = """endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end
+"""
+_BLOCK = 100
+"""Entries in one ``beginbfchar`` block; the limit of Adobe Technical Note 5014 §5.5."""
+
+
+def cmap_text(texts: Mapping[int, str]) -> bytes:
+    """The ToUnicode CMap (ISO 32000-1 §9.10.3): the characters of each glyph id, for copying and searching."""
+    entries = [f"<{glyph:04X}> <{utf16(text)}>\n" for glyph, text in sorted(texts.items())]
+    parts = [_HEAD]
+    for start in range(0, len(entries), _BLOCK):
+        block = entries[start : start + _BLOCK]
+        parts += [f"{len(block)} beginbfchar\n", *block, "endbfchar\n"]
+    return "".join([*parts, _TAIL]).encode("ascii")

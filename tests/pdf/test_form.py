@@ -1,4 +1,4 @@
-"""Plates: what is drawn, and that it is the same wherever it ends up."""
+"""Forms: what is drawn, and that it is the same wherever it ends up."""
 
 import pickle
 
@@ -7,30 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.draw import (
-    Document,
-    Fill,
-    Gradient,
-    Group,
-    PlacedFace,
-    PressedFace,
-    Stop,
-    Stroke,
-    rectangle,
-    with_items,
-)
+from pnp.draw import Document, Fill, Gradient, Group, PlacedFace, Stop, Stroke, rectangle, with_items
 from pnp.draw.face_hash import FaceHashes
 from pnp.geometry import Box, shift
-from pnp.press import Press
-from pnp.render import write_pdf
-from tests.render.sample import BLACK, BLUE, RED, face, library, opened, page, pixels, shaped, square
+from pnp.pdf import FormMaker, PdfFace, write_pdf
+from tests.pdf.sample import BLACK, BLUE, RED, face, library, opened, page, pixels, shaped, square
 
 FADE = Gradient("linear", 0, 0, 4, 0, 0, (Stop(0, RED), Stop(1, BLUE)))
 WHOLE = Box(-100, -100, 300, 300)
 
 
-def pressed(*items) -> PressedFace:
-    return Press(library()).pressed(face(*items), FaceHashes())
+def drawn(*items) -> PdfFace:
+    return FormMaker(library()).face(face(*items), FaceHashes())
 
 
 def placed(one, x=0.0, y=0.0) -> PlacedFace:
@@ -47,7 +35,7 @@ def placings(data: bytes) -> int:
 
 
 def test_a_plate_that_is_placed_once_is_drawn_into_its_page():
-    once = pressed(square(0, 0, 4, 4, RED), shaped("Barlow", 1, 3))
+    once = drawn(square(0, 0, 4, 4, RED), shaped("Barlow", 1, 3))
     assert placings(written(once)) == 0
     assert placings(written(once, once)) == 2
     assert placings(written(once, pages=2)) == 1
@@ -65,11 +53,11 @@ def test_a_plate_that_is_placed_once_is_drawn_into_its_page():
     ],
     ids=["fills", "letters", "gradient", "painted line", "blended", "beyond the bleed"],
 )
-def test_a_face_looks_the_same_pressed_or_not_once_or_often(items):
+def test_a_face_looks_the_same_as_a_form_or_not_once_or_often(items):
     plain = face(*items)
     expected = pixels(written(plain))
-    assert pixels(written(pressed(*items))) == expected
-    ready = pressed(*items)
+    assert pixels(written(drawn(*items))) == expected
+    ready = drawn(*items)
     both = write_pdf(
         Document("", "en", [page(placed=[placed(ready), placed(ready, 500)], width=60, height=20)]), library()
     )
@@ -77,14 +65,14 @@ def test_a_face_looks_the_same_pressed_or_not_once_or_often(items):
 
 
 def test_a_painted_line_is_not_drawn_into_a_page_as_its_pattern_counts_from_its_own_frame():
-    assert placings(written(pressed(Stroke(rectangle(Box(1, 1, 3, 3)), FADE, 0.8)))) == 1
+    assert placings(written(drawn(Stroke(rectangle(Box(1, 1, 3, 3)), FADE, 0.8)))) == 1
 
 
 def test_settings_of_one_face_do_not_reach_the_next():
-    thick = pressed(Stroke((("M", 0, 1), ("L", 4, 1)), RED, 1.5, dash=(0.3, 0.2), cap="round"))
-    thin = pressed(Stroke((("M", 0, 1), ("L", 4, 1)), BLACK, 0.2))
-    clear = pressed(square(0, 0, 4, 4, RED.with_alpha(40)))
-    full = pressed(square(0, 0, 4, 4, RED))
+    thick = drawn(Stroke((("M", 0, 1), ("L", 4, 1)), RED, 1.5, dash=(0.3, 0.2), cap="round"))
+    thin = drawn(Stroke((("M", 0, 1), ("L", 4, 1)), BLACK, 0.2))
+    clear = drawn(square(0, 0, 4, 4, RED.with_alpha(40)))
+    full = drawn(square(0, 0, 4, 4, RED))
     plain = [with_items(face(*items)) for items in (
         (Stroke((("M", 0, 1), ("L", 4, 1)), RED, 1.5, dash=(0.3, 0.2), cap="round"),),
         (Stroke((("M", 0, 1), ("L", 4, 1)), BLACK, 0.2),),
@@ -94,20 +82,20 @@ def test_settings_of_one_face_do_not_reach_the_next():
     assert pixels(written(thick, thin, clear, full)) == pixels(written(*plain))
 
 
-def test_a_pressed_face_has_no_items_to_look_at():
-    with pytest.raises(TypeError, match="pressed"):
-        with_items(pressed(square(0, 0, 4, 4, RED)))
+def test_a_drawn_face_has_no_items_to_look_at():
+    with pytest.raises(TypeError, match="drawn"):
+        with_items(drawn(square(0, 0, 4, 4, RED)))
 
 
 def test_a_plate_comes_back_whole_from_another_process():
-    one = pressed(shaped("fjord ffi", 0, 3, family="Spectral"), square(0, 0, 4, 4, RED))
+    one = drawn(shaped("fjord ffi", 0, 3, family="Spectral"), square(0, 0, 4, 4, RED))
     back = pickle.loads(pickle.dumps(one))
     assert back == one
     assert written(back) == written(one)
 
 
-def test_equal_faces_are_one_drawing_whoever_pressed_them():
-    first, second = (pressed(square(0, 0, 4, 4, RED)) for _ in range(2))
+def test_equal_faces_are_one_drawing_whoever_drew_them():
+    first, second = (drawn(square(0, 0, 4, 4, RED)) for _ in range(2))
     data = written(first, second)
     assert placings(data) == 2
     forms = [

@@ -12,7 +12,7 @@ from pnp.colour import Colour
 from pnp.draw import Document, Face, Fill, GlyphRun, Glyphs, Item, Outline, Page, PlacedFace, rectangle
 from pnp.fonts import FontLibrary, shared_fonts
 from pnp.geometry import IDENTITY, Box, Matrix
-from pnp.render import write_pdf
+from pnp.pdf import write_pdf
 from pnp.units import MM_PER_INCH, mm
 
 FONTS = Path(__file__).parents[2] / "fonts"

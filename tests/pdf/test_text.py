@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from pnp.draw import GlyphRun, Glyphs, Group, Halo
 from pnp.fonts import FontLibrary, FontSource
 from pnp.geometry import shift, turn
-from pnp.press.font import PressFont
-from pnp.press.glyphs import Shown, show, show_alike, shown_anywhere, shown_glyphs
-from pnp.render import write_pdf
+from pnp.pdf import write_pdf
+from pnp.pdf.fonts import PdfFont
+from pnp.pdf.text import ShownGlyphs, show, show_alike, shown_anywhere, shown_glyphs
 
 from .sample import (
     BLACK,
@@ -230,7 +230,7 @@ def content(file: pikepdf.Pdf) -> bytes:
     return file.pages[0].Contents.read_bytes()
 
 
-def shown(run: GlyphRun, font: PressFont) -> list[Shown]:
+def shown(run: GlyphRun, font: PdfFont) -> list[ShownGlyphs]:
     return [shown_glyphs(part, font) for part in run.parts]
 
 
@@ -254,7 +254,7 @@ def slipped(word: list[tuple[str, float]]) -> Glyphs:
 )
 def test_words_that_are_shown_alike_everywhere_are_joined_to_what_working_out_the_line_gives(words):
     run = GlyphRun(4.0, 0.0, 0.0, tuple(map(slipped, words)))
-    font = PressFont(library().by_key(run.font))
+    font = PdfFont(library().by_key(run.font))
     words = [shown_anywhere(part, font) for part in run.parts]
     assert all(words)
     assert show_alike(words) == show(run, shown(run, font), 4)
@@ -266,7 +266,7 @@ SLIPS = st.integers(-40, 40).map(lambda slip: slip / 1000) | st.floats(-0.4, 0.4
 @given(st.lists(st.tuples(st.sampled_from("aiWž "), SLIPS), min_size=1, max_size=12))
 def test_how_a_word_is_shown_everywhere_is_told_by_its_letters_as_by_the_whole_word(word):
     part = slipped(word)
-    font = PressFont(library().by_key(part.font))
+    font = PdfFont(library().by_key(part.font))
     assert shown_anywhere(part, font) == shown_glyphs(part, font).alike
 
 
@@ -281,7 +281,7 @@ def test_how_a_word_is_shown_everywhere_is_told_by_its_letters_as_by_the_whole_w
 def test_no_glyph_is_a_thousandth_of_the_em_from_where_it_was_set(words, size):
     parts = list(map(slipped, words))
     run = GlyphRun(size, 0.0, 0.0, tuple(parts))
-    font = PressFont(library().by_key(run.font))
+    font = PdfFont(library().by_key(run.font))
     pen, places = 0.0, []
     for codes, step in re.findall(r"<([0-9A-F]+)>|(-?\d+)", show(run, shown(run, font), 4)):
         pen -= float(step or 0)
@@ -299,7 +299,7 @@ def test_no_glyph_is_a_thousandth_of_the_em_from_where_it_was_set(words, size):
 def test_a_word_is_the_same_characters_wherever_it_stands():
     word, space = shaped("Tavern", size=4).parts[0], shaped(" ", size=4).parts[0]
     run = GlyphRun(4.0, 0.0, 0.0, (word, space, word, word, space, word))
-    font = PressFont(library().by_key(run.font))
+    font = PdfFont(library().by_key(run.font))
     (first, *_) = parts = shown(run, font)
     assert ">" in first.codes  # it is kerned
     assert show(run, parts, 4).count(first.codes) == 4

@@ -1,0 +1,358 @@
+"""Items as content streams, and faces as forms. Numbers stay millimetres, y stays downwards."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
+from typing import Literal, assert_never
+
+from pnp.colour import Colour
+from pnp.draw import (
+    Face,
+    FaceHashes,
+    Fill,
+    GlyphRun,
+    Gradient,
+    Group,
+    Halo,
+    Item,
+    Outline,
+    Path,
+    Picture,
+    PictureData,
+    Stroke,
+    path_box,
+)
+from pnp.draw.bounds import item_box, items_box
+from pnp.fonts import FontLibrary
+from pnp.geometry import IDENTITY, Box, Matrix
+from pnp.icons import icons_of
+from pnp.pdf.fonts import PdfFonts, WordCodes
+from pnp.pdf.form import Form, PdfFace, Resources, form_of
+from pnp.pdf.gradient import colour_shading, flat_colour, opacity_shading
+from pnp.pdf.number import PLACES, matrix_operands, places_for
+from pnp.pdf.stream import ContentStream, Operators, line_changes, steps
+from pnp.pdf.text import actual_text, said_otherwise, show, show_alike
+from pnp.remember import ByValue
+
+
+@dataclass(frozen=True, slots=True)
+class SharedContent:
+    """What content streams share. It grows while they are written and changes nothing but the time.
+
+    Attributes:
+        fonts: Fonts as content streams see them.
+        forms: Forms of shared groups, by the name that draw lists give them and by whether the group is blended as one
+            picture. Groups that draw nothing have None.
+        operators: Operators that have been written before.
+    """
+
+    fonts: PdfFonts
+    forms: dict[tuple[str, bool], Form | None] = field(default_factory=dict)
+    operators: Operators = field(default_factory=Operators)
+
+
+class Content(ContentStream):
+    """A content stream that items are drawn into.
+
+    Args:
+        shared: What streams share.
+        places: Decimals of lengths.
+        matrix: From the frame of the items to the stream's own, where the caller has already set one.
+    """
+
+    def __init__(self, shared: SharedContent, places: int = PLACES, matrix: Matrix = IDENTITY) -> None:
+        super().__init__(shared.operators, places, matrix)
+        self._words: defaultdict[str, list[WordCodes]] = defaultdict(list)
+        self._shared = shared
+        self._fonts = shared.fonts
+
+    def resources(self) -> Resources:
+        """What the operators so far refer to."""
+        for font, words in self._words.items():
+            glyphs = self._resources.glyphs.get(font, 0)
+            self._resources.glyphs[font] = reduce(or_, [word.glyphs for word in words], glyphs)
+        return self._resources
+
+    def draw(self, items: Iterable[Item]) -> None:
+        """Draw the items, back to front."""
+        for item in items:
+            match item:
+                case GlyphRun():
+                    self._run(item)
+                case Group():
+                    self._group(item)
+                case Fill():
+                    self._fill(item)
+                case Stroke():
+                    self._stroke(item)
+                case Picture():
+                    self._picture(item)
+                case _:
+                    assert_never(item)
+
+    def form(self, box: Box, group: Literal["DeviceRGB", "DeviceGray"] | None = None) -> Form:
+        """What was drawn, as a form that shows nothing outside of ``box``; ``group`` as in ``Form``."""
+        return form_of(self.data(), self.resources(), box, self._number, group)
+
+    def place(self, form: Form, opacity: float | None = None) -> None:
+        """Place a form; ``opacity`` only for one that is a group."""
+        self._resources.forms[form.name] = form
+        self._resources.transparent |= form.transparent
+        if form.resources.sizes:
+            self._resources.add_sizes(form.resources.sizes, max(steps(self._matrix)))
+        self._opacity(1.0 if opacity is None else opacity)
+        self.write(*line_changes(self._state), f"/{form.name} Do")
+
+    def repeat(self, form: Form) -> None:
+        """Copy the content of a movable form here; the caller saves the state and clips."""
+        self._resources.add(form.resources, max(steps(self._matrix)) if form.resources.sizes else 1.0)
+        for font, glyphs in form.resources.glyphs.items():
+            self._resources.glyphs[font] = self._resources.glyphs.get(font, 0) | glyphs
+        self._opacity(1.0)
+        self.write(*line_changes(self._state), form.content.decode("ascii"))
+
+    def _fill(self, item: Fill) -> None:
+        paint = _plain(item.paint)
+        if not item.path or (isinstance(paint, Colour) and not paint.alpha):
+            return
+        if isinstance(paint, Gradient):
+            self.save()
+            self.clip(item.path, even_odd=item.even_odd)
+            self._gradient_opacity(paint, item_box(item))
+            self.write(f"/{self._shading(paint)} sh")
+            self.restore()
+            return
+        self._fill_with(paint)
+        self.write(self._operators.path(item.path, self._places), "f*" if item.even_odd else "f")
+
+    def _stroke(self, item: Stroke) -> None:
+        paint = _plain(item.paint)
+        if not item.path or item.width <= 0 or (isinstance(paint, Colour) and not paint.alpha):
+            return
+        gradient = isinstance(paint, Gradient)
+        if isinstance(paint, Gradient):
+            self.save()
+            self._gradient_opacity(paint, item_box(item))
+            self.write(f"/Pattern CS /{self._pattern(paint)} SCN")
+        else:
+            self._stroke_with(paint)
+        line = self._operators.line(item, self._places)
+        self.write(*line_changes(self._state, line), self._operators.path(item.path, self._places), "S")
+        if gradient:
+            self.restore()
+
+    def _picture(self, item: Picture) -> None:
+        if item.opacity <= 0 or item.width <= 0 or item.height <= 0:
+            return
+        picture = item.picture
+        name = picture_name(picture)
+        self._resources.pictures[name] = picture
+        self._resources.transparent |= picture.alpha is not None
+        self._opacity(min(item.opacity, 1.0))
+        self.save()
+        # An image fills the unit square with its top row at 1, so the axis turns over once more.
+        self.map(Matrix(item.width, 0.0, 0.0, -item.height, item.x, item.y + item.height))
+        self._resources.add_sizes({picture.key: steps(self._matrix)})
+        self.write(f"/{name} Do")
+        self.restore()
+
+    def _run(self, run: GlyphRun) -> None:
+        parts = run.parts
+        if run.size <= 0 or not run.colour.alpha or not parts:
+            return
+        key = parts[0].font
+        font = self._fonts.get(key)
+        words, said = font.words.each(parts), run.actual
+        codes = [word.codes for word in words]
+        if not all(codes):
+            if not any(part.glyphs for part in parts):
+                return
+            shown = font.shown.each(parts)
+            array = show(run, shown, self._places)
+            said = said_otherwise(run, shown, font, self._resources.texts.setdefault(key, {}))
+        else:
+            array = show_alike(codes)
+        self._words[key] += words
+        if not self._in_text:
+            self._parts.append("BT")
+            self._in_text = True
+        setting = font.setting[run.size]
+        if self._state.font != setting:
+            self._state.font = setting
+            self._parts.append(setting)
+        start = f"1 0 0 -1 {self._number[run.x]} {self._number[run.y]} Tm"
+        if run.halo is not None and run.halo.width > 0 and run.halo.colour.alpha:
+            self._rim(run.halo, start, array)
+        self._fill_with(run.colour)
+        self._parts += (start, array) if said is None else (actual_text(said), start, array, "EMC")
+
+    def _rim(self, halo: Halo, start: str, array: str) -> None:
+        """The rim of a run. It has no text of its own, or readers would find the line twice."""
+        self._stroke_with(halo.colour)
+        rim = Stroke((), halo.colour, 2 * halo.width, join="round")
+        self._parts += line_changes(self._state, self._operators.line(rim, self._places))
+        self._parts += (actual_text(""), "1 Tr", start, array, "0 Tr", "EMC")
+
+    def _group(self, group: Group) -> None:
+        hidden = group.clip is not None and not group.clip.path
+        if group.opacity <= 0 or not group.items or hidden:
+            return
+        alt = self._operators.alts[group.alt] if group.alt else ""
+        if group.shared is not None and group.clip is None and group.opacity >= 1 and self._state.plain:
+            stamp = self._stamp(group)
+            self.write(*((alt, *stamp, "EMC") if alt else stamp))
+            return
+        if alt:
+            self.write(alt)
+        self._drawn(group)
+        if alt:
+            self.write("EMC")
+
+    def _stamp(self, group: Group) -> tuple[str, ...]:
+        """The operators that place the form of a shared group, for which nothing has to be set and restored."""
+        form = self._grouped(group)
+        if form is None:
+            return ()
+        matrix, resources = group.matrix, form.resources
+        self._resources.forms[form.name] = form
+        self._resources.transparent |= form.transparent
+        if resources.sizes:
+            self._resources.add_sizes(resources.sizes, max(steps(matrix.then(self._matrix))))
+        if matrix == IDENTITY:
+            return (f"/{form.name} Do",)
+        return "q", f"{self._operators.matrix(matrix, self._places)} cm", f"/{form.name} Do", "Q"
+
+    def _drawn(self, group: Group) -> None:
+        apart = group.matrix != IDENTITY or group.clip is not None
+        if apart:
+            self.save()
+            self.map(group.matrix)
+            if group.clip is not None:
+                self.clip(group.clip.path, even_odd=group.clip.even_odd)
+        if group.shared is None and group.opacity >= 1:
+            self.draw(group.items)
+        else:
+            form = self._grouped(group)
+            if form is not None:
+                self.place(form, group.opacity if group.opacity < 1 else None)
+        if apart:
+            self.restore()
+
+    def _grouped(self, group: Group) -> Form | None:
+        """The group's items as a form; None when they draw nothing."""
+        blended = group.opacity < 1
+        key = (group.shared, blended) if group.shared is not None else None
+        if key is not None and key in self._shared.forms:
+            return self._shared.forms[key]
+        box = items_box(group.items)
+        form = None
+        if box is not None:
+            places = places_for(max(box.width, box.height)) if key is not None else self._places
+            content = Content(self._shared, places)
+            content.draw(group.items)
+            form = content.form(box, "DeviceRGB" if blended else None)
+        if key is not None:
+            self._shared.forms[key] = form
+        return form
+
+    def _gradient_opacity(self, gradient: Gradient, box: Box | None) -> None:
+        """Set the opacity of the gradient's stops, within a saved state: evenly, or by a mask over ``box``."""
+        opacities = {stop.colour.alpha for stop in gradient.stops}
+        if len(opacities) == 1:
+            self._opacity(opacities.pop() / 255)
+            return
+        self._opacity(1.0)
+        name, shading = opacity_shading(gradient, self._places)
+        mask = form_of(
+            f"/{name} sh".encode("ascii"),
+            Resources(shadings={name: shading}),
+            box or Box(0, 0, 0, 0),
+            self._number,
+            "DeviceGray",
+        )
+        self._resources.masks[f"M{mask.name}"] = mask
+        self._resources.transparent = True
+        self.write(f"/M{mask.name} gs")
+
+    def _shading(self, gradient: Gradient) -> str:
+        name, shading = colour_shading(gradient, self._places)
+        self._resources.shadings[name] = shading
+        return name
+
+    def _pattern(self, gradient: Gradient) -> str:
+        """The gradient as a pattern, placed in the stream's own frame rather than where it is used."""
+        shading = self._shading(gradient)
+        matrix = matrix_operands(self._matrix, 6)
+        name = "P" + hashlib.sha256(f"{shading} {matrix}".encode()).hexdigest()[:12]
+        self._resources.patterns[name] = (shading, matrix)
+        return name
+
+
+def _plain(paint: Colour | Gradient) -> Colour | Gradient:
+    """The paint, as a colour where it has only one."""
+    if isinstance(paint, Gradient):
+        return flat_colour(paint) or paint
+    return paint
+
+
+def picture_name(picture: PictureData) -> str:
+    """The name of a picture in resource dictionaries."""
+    return f"I{picture.key[:16]}"
+
+
+class FormMaker:
+    """Turns faces into forms. What many of them share is made once.
+
+    Args:
+        library: Has every font that a glyph run names.
+    """
+
+    def __init__(self, library: FontLibrary) -> None:
+        self.fonts = PdfFonts(library)
+        self._shared = SharedContent(self.fonts)
+        self._reaches = ByValue(_reach, _MOST_OUTLINES)
+
+    def content(self, matrix: Matrix = IDENTITY) -> Content:
+        """An empty stream; ``matrix`` as in ``Content``."""
+        return Content(self._shared, matrix=matrix)
+
+    def form(self, face: Face) -> Form:
+        """The face as a form.
+
+        Raises:
+            KeyError: A glyph run names a font that the library does not have.
+            ValueError: A number is not finite.
+        """
+        path, box = self._reaches[face.outline, face.bleed]
+        content = self.content()
+        if face.outline.shape != "rectangle":
+            content.clip(path)
+        content.draw(face.items)
+        return content.form(box)
+
+    def face(self, face: Face, hashes: FaceHashes) -> PdfFace:
+        """The face without its items; raises what ``form`` raises."""
+        return PdfFace(
+            face.outline,
+            face.bleed,
+            self.form(face),
+            hashes.of_passing(face),
+            icons_of(face.items),
+            face.label,
+            face.language,
+        )
+
+
+_MOST_OUTLINES = 256
+
+
+def _reach(face: tuple[Outline, float]) -> tuple[Path, Box]:
+    """How far a face with this outline and bleed may reach: the outline grown by the bleed, and the box around it."""
+    outline, bleed = face
+    path = outline.path(bleed)
+    return path, path_box(path)

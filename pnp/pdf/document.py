@@ -1,0 +1,281 @@
+"""A document as a PDF file: pages, page labels, bookmarks, what a viewer and a print dialog start with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from reportlab.pdfbase.pdfdoc import (
+    PDFArrayCompact,
+    PDFDictionary,
+    PDFPageLabel,
+    PDFPageLabels,
+    ViewerPreferencesPDFDictionary,
+)
+
+from pnp import __version__
+from pnp.draw import Document, OutlineEntry
+from pnp.fonts import FontLibrary
+from pnp.pdf.content import FormMaker
+from pnp.pdf.file import PdfFile, Ref, Value, text
+from pnp.pdf.number import number
+from pnp.pdf.pages import FileResources, PageStreams, PageWriter, Share
+from pnp.pictures import Sampling
+from pnp.units import PT_PER_MM
+
+_MAKER = f"pnp-press {__version__}"
+_DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "simplex": "Simplex"}
+
+
+@dataclass(frozen=True, slots=True)
+class Pdf:
+    """A PDF file in parts, so that large pictures are held once: some parts are the bytes of pictures themselves.
+
+    Attributes:
+        parts: To be written one after the other.
+        sha256: Of all of them, in hexadecimal digits.
+    """
+
+    parts: tuple[bytes, ...]
+    sha256: str
+
+
+def pdf_in_parts(
+    document: Document,
+    fonts: FontLibrary,
+    sampling: Sampling | None = None,
+    form_maker: FormMaker | None = None,
+    share: Share | None = None,
+) -> Pdf:
+    """The file that ``write_pdf`` makes, with its hash.
+
+    Args:
+        document: As for ``write_pdf``; so are ``fonts``, ``sampling`` and ``form_maker``.
+        fonts: See there.
+        sampling: See there.
+        form_maker: See there.
+        share: Has many pages made by several processes. It changes nothing but the time.
+
+    Raises:
+        PdfTooLargeError: The file has more than 4 GiB; for others see ``write_pdf``.
+    """
+    held = _Held()
+    file = PdfFile(held)
+    _write(document, form_maker or FormMaker(fonts), file, sampling or Sampling(), share)
+    return Pdf(tuple(held.parts), file.sha256)
+
+
+class _Held:
+    def __init__(self) -> None:
+        self.parts: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        self.parts.append(data)
+
+
+def write_pdf(
+    document: Document,
+    fonts: FontLibrary,
+    out: BinaryIO | None = None,
+    sampling: Sampling | None = None,
+    form_maker: FormMaker | None = None,
+) -> bytes:
+    """The document as a PDF 1.7 file.
+
+    Equal documents give equal bytes: there is no date in the file, and its identifier is a hash of its content.
+    Pages are written as they are drawn from ``document.pages``; ``document.outline`` is read after the last of them.
+
+    Args:
+        document: What to write.
+        fonts: Has every font that a glyph run names.
+        out: Where the bytes go instead, from where it stands; the result is then empty.
+        sampling: Downsamples pictures with more pixels than paper can show; None keeps all pixels.
+        form_maker: Has drawn with these fonts before; a new one when None. It changes nothing but the time.
+
+    Raises:
+        KeyError: A glyph run names a font that the library does not have.
+        ValueError: The document has no pages, or a number in it is not finite.
+        IndexError: A bookmark names a page that does not exist.
+        PdfTooLargeError: The file has more than 4 GiB.
+    """
+    if out is not None:
+        _write(document, form_maker or FormMaker(fonts), PdfFile(out), sampling or Sampling())
+        return b""
+    return b"".join(pdf_in_parts(document, fonts, sampling, form_maker).parts)
+
+
+def _write(
+    document: Document,
+    form_maker: FormMaker,
+    file: PdfFile,
+    sampling: Sampling,
+    share: Share | None = None,
+) -> None:
+    shared = FileResources(file, form_maker)
+    tree = file.reserve()
+    streams = PageStreams(form_maker, document.language)
+    writer = PageWriter(file, shared, tree)
+    labels: list[str] = []
+    for page, (resources, stream) in streams.of(document.pages, share):
+        writer.write(page, resources, stream)
+        labels.append(page.label)
+    if not labels:
+        raise ValueError("a PDF file needs a page")
+    kids = PDFArrayCompact(writer.pages)
+    file.put(PDFDictionary({"Type": "/Pages", "Kids": kids, "Count": len(writer.pages)}), tree)
+    shared.fonts.write()
+    outline = write_outline(file, document.outline, writer.pages, writer.heights)
+    root = file.put(_catalogue(document, tree, labels, outline))
+    information = file.put(_information(document))
+    shared.images.write(sampling)
+    file.finish(root, information)
+
+
+def _catalogue(document: Document, tree: Ref, labels: Sequence[str], outline: Ref | None) -> PDFDictionary:
+    entries: dict[str, Value] = {
+        "Type": "/Catalog",
+        "Pages": tree,
+        "Lang": text(document.language),
+        "ViewerPreferences": _preferences(document),
+    }
+    if any(labels):
+        entries["PageLabels"] = page_labels(labels)
+    if outline is not None:
+        entries |= {"Outlines": outline, "PageMode": "/UseOutlines"}
+    return PDFDictionary(entries)
+
+
+def _preferences(document: Document) -> ViewerPreferencesPDFDictionary:
+    """How the print dialog starts (ISO 32000-1 §12.2): no scaling, and the edge to flip the paper on."""
+    preferences = ViewerPreferencesPDFDictionary()
+    preferences["PrintScaling"] = "None"
+    preferences["DisplayDocTitle"] = "true"
+    if document.duplex is not None:
+        preferences["Duplex"] = _DUPLEX[document.duplex]
+    return preferences
+
+
+def _information(document: Document) -> PDFDictionary:
+    """The information dictionary (ISO 32000-1 §14.3.3), without dates."""
+    entries = {
+        "Title": document.title,
+        "Author": document.author,
+        "Subject": document.subject,
+        "Keywords": ", ".join(document.keywords),
+        "Creator": _MAKER,
+        "Producer": _MAKER,
+    }
+    return PDFDictionary({key: text(value) for key, value in entries.items() if value})
+
+
+def page_labels(labels: Sequence[str]) -> PDFPageLabels:
+    """Page labels (ISO 32000-1 §12.4.2), shown by viewers instead of the page number.
+
+    A page with an empty label shows its number from 1.
+    """
+    tree = PDFPageLabels()
+    counting = False
+    for index, label in enumerate(labels):
+        if label:
+            own = PDFPageLabel()
+            own.P = text(label)
+            tree.addPageLabel(index, own)
+        elif not counting:
+            tree.addPageLabel(index, PDFPageLabel(PDFPageLabel.ARABIC, index + 1))
+        counting = not label
+    return tree
+
+
+def write_outline(
+    file: PdfFile, entries: Iterable[OutlineEntry], pages: Sequence[Ref], heights: Sequence[float]
+) -> Ref | None:
+    """Write the bookmarks (ISO 32000-1 §12.3.3); their root, or None when there are none.
+
+    Args:
+        file: Where they go.
+        entries: In reading order. One that is more than a level below the one before is moved to one level below it.
+        pages: All pages.
+        heights: Their heights in millimetres.
+
+    Raises:
+        IndexError: An entry names a page that does not exist.
+    """
+    found = list(entries)
+    if not found:
+        return None
+    for entry in found:
+        if not 0 <= entry.page < len(pages):
+            raise IndexError(f"bookmark '{entry.title}' names page {entry.page} of {len(pages)}")
+    root = file.reserve()
+    numbers = file.reserve_row(len(found))
+    refs = [*map(str, map(Ref, numbers)), str(root)]
+    order = _Order([entry.level for entry in found])
+    last = order.last[_ROOT]
+    assert last is not None  # there are entries
+    file.put(
+        PDFDictionary({"Type": "/Outlines", "First": refs[0], "Last": refs[last], "Count": len(found)}), root
+    )
+    file.put_row(numbers, _bookmarks(found, order, refs, list(map(str, pages)), heights))
+    return root
+
+
+_ROOT = -1
+"""The root among indices of bookmarks: lists of them end with it."""
+
+
+class _Order:
+    """The tree of bookmarks, by index.
+
+    Args:
+        levels: Of all bookmarks, in reading order.
+
+    Attributes:
+        above: The parent of each.
+        before: The previous sibling of each; None for the first.
+        behind: The next sibling of each; None for the last.
+        last: The last child of each, with the root at the end; None where there is none. The first child is the next
+            bookmark.
+        count: The descendants of each.
+    """
+
+    def __init__(self, levels: Sequence[int]) -> None:
+        size = len(levels)
+        self.above: list[int] = []
+        self.before: list[int | None] = []
+        self.behind: list[int | None] = [None] * size
+        self.last: list[int | None] = [None] * (size + 1)
+        self.count = [0] * size
+        path = [_ROOT]
+        for at, level in enumerate(levels):
+            del path[max(1, level + 1) :]
+            above = path[-1]
+            before = self.last[above]
+            if before is not None:
+                self.behind[before] = at
+            self.above.append(above)
+            self.before.append(before)
+            self.last[above] = at
+            for each in path[1:]:
+                self.count[each] += 1
+            path.append(at)
+
+
+def _bookmarks(
+    entries: Sequence[OutlineEntry],
+    order: _Order,
+    refs: Sequence[str],
+    pages: Sequence[str],
+    heights: Sequence[float],
+) -> Iterator[str]:
+    """The syntax of each bookmark."""
+    for at, entry in enumerate(entries):
+        before, behind, last = order.before[at], order.behind[at], order.last[at]
+        near = "" if before is None else f"/Prev {refs[before]}"
+        if behind is not None:
+            near += f"/Next {refs[behind]}"
+        if last is not None:
+            near += f"/First {refs[at + 1]}/Last {refs[last]}/Count {order.count[at]}"
+        page = entry.page
+        place = f"/Dest[{pages[page]}/XYZ 0 {number((heights[page] - entry.y) * PT_PER_MM)} null]"
+        yield f"<</Title{text(entry.title)}/Parent {refs[order.above[at]]}{place}{near}>>"

@@ -1,0 +1,179 @@
+"""Fonts as content streams see them: glyph ids are written as they are in the font file."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import Any, NamedTuple
+from unicodedata import decomposition, normalize
+
+from pnp.draw.glyphs import Glyphs, bits_of
+from pnp.fonts import FontFace, FontLibrary
+from pnp.pdf.number import number
+from pnp.pdf.text import ShownGlyphs, shown_anywhere, shown_glyphs
+from pnp.remember import ByIdentity, ByValue
+
+_SIZE_PLACES = 6
+"""Decimals of type sizes: a rounded size makes every glyph of a line too wide or too narrow."""
+_MOST_SIZES = 512
+_MOST_STEPS = 4096
+_MOST_WORDS = 32768
+_NO_REST = 1e-9
+"""Rounding error of products of floats that stand for whole numbers."""
+
+
+def font_name(key: str) -> str:
+    """The name of a font in resource dictionaries."""
+    return f"F{key[:12]}"
+
+
+class WordCodes(NamedTuple):
+    """A word or space in one font.
+
+    Attributes:
+        codes: For a string of ``TJ``, if they are the same wherever the word is; else empty.
+        glyphs: The glyphs that it shows, as a set of bits (``pnp.draw.glyphs``).
+    """
+
+    codes: str
+    glyphs: int
+
+
+class PdfFont:
+    """A font as content streams use it.
+
+    Attributes:
+        face: The font.
+        name: In resource dictionaries.
+        widths: By glyph, thousandths of the em to the next glyph, as viewers read them from the file.
+        codes: By glyph, its hexadecimal digits.
+        words: By word or space, its codes and glyphs.
+        shown: The same for words whose codes depend on what is around them.
+        whole: Whether lengths of the font are whole thousandths of the em.
+        steps: By glyph and advance, the code with the step to the next glyph, for a string of ``TJ``; empty where the
+            step is no whole number of thousandths.
+        setting: By size in millimetres, the operator that sets the font.
+    """
+
+    def __init__(self, face: FontFace) -> None:
+        self.face = face
+        self.name = font_name(face.key)
+        self.widths: dict[int, float] = _Widths(face)
+        self.codes: dict[int, str] = _Codes()
+        self.words = ByIdentity(self._word, _MOST_WORDS)
+        self.shown = ByIdentity(self._shown, _MOST_WORDS)
+        self.whole = 1000 % face.upem == 0
+        self.steps = ByValue(self._step, _MOST_STEPS)
+        self.setting = ByValue(self._setting, _MOST_SIZES)
+
+    def _word(self, word: Glyphs) -> WordCodes:
+        return WordCodes(shown_anywhere(word, self), bits_of(word.glyphs))
+
+    def _shown(self, word: Glyphs) -> ShownGlyphs:
+        return shown_glyphs(word, self)
+
+    def _setting(self, size: float) -> str:
+        return f"/{self.name} {number(size, _SIZE_PLACES)} Tf"
+
+    def _step(self, shown: tuple[int, float]) -> str:
+        glyph, advance = shown
+        due = self.widths[glyph] - advance * 1000
+        step = round(due)
+        if abs(due - step) > _NO_REST:
+            return ""
+        return f"{self.codes[glyph]}>{step}<" if step else self.codes[glyph]
+
+    @cached_property
+    def characters(self) -> Characters:
+        """The characters that each glyph stands for, according to the font itself."""
+        return Characters(self.face.hb_font)
+
+
+class PdfFonts:
+    """The fonts of a library as content streams use them.
+
+    Args:
+        library: Has the fonts.
+    """
+
+    def __init__(self, library: FontLibrary) -> None:
+        self._library = library
+        self._fonts: dict[str, PdfFont] = {}
+
+    def get(self, key: str) -> PdfFont:
+        """The font with this key.
+
+        Raises:
+            KeyError: The library does not have it.
+        """
+        font = self._fonts.get(key)
+        if font is None:
+            font = self._fonts[key] = PdfFont(self._library.by_key(key))
+        return font
+
+
+class _Widths(dict[int, float]):
+    def __init__(self, face: FontFace) -> None:
+        super().__init__()
+        self._face = face
+
+    def __missing__(self, glyph: int) -> float:
+        width = self[glyph] = round(self._face.advance(glyph) * 1000 / self._face.upem, 4)
+        return width
+
+
+class _Codes(dict[int, str]):
+    def __missing__(self, glyph: int) -> str:
+        code = self[glyph] = f"{glyph:04X}"
+        return code
+
+
+_BY_CODE = re.compile(r"uni([0-9A-F]{4})\Z|u([0-9A-F]{4,6})\Z")
+
+
+class Characters(dict[int, str]):
+    """Characters by glyph id; empty where neither the character map nor the glyph's name gives any.
+
+    A glyph of several characters stands for the lowest one (the space, not the no-break space). Glyphs that only
+    features lead to are recognised by their names (Adobe Glyph List Specification §2): ``f_f_i.liga`` is f, f and i,
+    ``a.smcp`` is a.
+
+    Args:
+        font: A ``uharfbuzz.Font``, which has no types.
+    """
+
+    def __init__(self, font: Any) -> None:
+        super().__init__()
+        self._font = font
+        self._named: dict[str, str] = {}
+        for code in sorted(font.face.unicodes):
+            glyph = font.get_nominal_glyph(code)
+            if glyph is not None:
+                self.setdefault(glyph, _apart(chr(code)))
+
+    def __missing__(self, glyph: int) -> str:
+        if not self._named:
+            self._named = {self._name(known): text for known, text in self.items()}
+        stem = self._name(glyph).partition(".")[0]
+        letters = [self._named.get(part) or _coded(part) for part in stem.split("_")]
+        text = self[glyph] = "".join(letters) if all(letters) else ""
+        return text
+
+    def _name(self, glyph: int) -> str:
+        try:
+            return str(self._font.glyph_to_string(glyph))
+        except UnicodeDecodeError:  # a font from anywhere may hold any bytes there
+            return ""
+
+
+def _coded(name: str) -> str:
+    match = _BY_CODE.match(name)
+    code = int(match.group(1) or match.group(2), 16) if match else 0
+    return chr(code) if 0 < code < 0xD800 or 0xE000 <= code <= 0x10FFFF else ""
+
+
+def _apart(char: str) -> str:
+    """The letters of a ligature that has a code point of its own (U+FB01 is f and i); any other character unchanged."""
+    letters = normalize("NFKC", char)
+    ligature = decomposition(char).startswith("<compat>") and len(letters) > 1 and letters.isalpha()
+    return letters if ligature else char

@@ -1,0 +1,293 @@
+"""Pages: their content streams, made here or by other processes, and the objects that they refer to."""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from typing import Protocol, TypeAlias
+
+from reportlab.pdfbase.pdfdoc import PDFDictionary
+
+from pnp.draw import AnyFace, Face, Item, Page, PictureData, PlacedFace, Stroke, item_box, rectangle
+from pnp.draw.bounds import MITER_LIMIT
+from pnp.geometry import Box, Matrix
+from pnp.pdf.content import Content, FormMaker
+from pnp.pdf.embedding import EmbeddedFonts
+from pnp.pdf.file import PdfFile, Ref, Stream, compressed, deflated
+from pnp.pdf.fonts import font_name
+from pnp.pdf.form import Form, PdfFace, Resources
+from pnp.pdf.images import Images
+from pnp.pdf.number import matrix_operands, numbers, utf16
+from pnp.units import PT_PER_MM
+
+PageStream: TypeAlias = tuple[Resources, bytes]
+"""What the operators of a page refer to, and the compressed operators."""
+
+_FACES_AT_HAND = 512
+"""Drawn faces that are found again by identity, of pages that come one by one. Equal faces are stored once anyway."""
+
+_WORTH_STORING = 16
+"""Segments from which a stroke that recurs gets a form of its own."""
+
+_WORTH_SHARING = 100
+"""Pages from which another process saves more time than it costs."""
+
+
+class Share(Protocol):
+    """Has the streams of pages made by several processes."""
+
+    def __call__(
+        self, make: Callable[[int], PageStream], count: int, known: Mapping[str, Form | PictureData]
+    ) -> Iterator[PageStream]:
+        """``make(0)`` to ``make(count - 1)`` in order; forms and pictures in ``known`` are not sent between processes."""
+
+
+class PageStreams:
+    """Makes the streams of the pages of one document.
+
+    Args:
+        form_maker: Draws faces that are no forms yet.
+        language: Of the document; faces in other languages are marked.
+    """
+
+    def __init__(self, form_maker: FormMaker, language: str) -> None:
+        self._form_maker = form_maker
+        self._language = language
+        self._once: Set[str] = frozenset()
+        self._faces: OrderedDict[int, tuple[AnyFace, Form]] = OrderedDict()
+        self._at_hand = _FACES_AT_HAND
+        self._marks: dict[Item, Form] = {}
+
+    def of(self, pages: Iterable[Page], share: Share | None = None) -> Iterator[tuple[Page, PageStream]]:
+        """Each page with its stream, in order.
+
+        Pages that come one by one are drawn as they come. A sequence is first searched for what its pages have in common,
+        and a long one is drawn by several processes.
+        """
+        if isinstance(pages, Sequence):
+            self._find_repeats(pages)
+            if share is not None and len(pages) >= _WORTH_SHARING:
+                known = _referred_to(self._forms(placed.face) for page in pages for placed in page.placed)
+                known |= {form.name: form for form in self._marks.values()}
+                made = share(lambda number: self._made(pages[number]), len(pages), known)
+                yield from zip(pages, made, strict=True)
+                return
+        for page in pages:
+            yield page, self._made(page)
+
+    def _made(self, page: Page) -> PageStream:
+        content = self._drawn(page)
+        return content.resources(), compressed(content.data())
+
+    def _find_repeats(self, pages: Sequence[Page]) -> None:
+        """Find what is on all pages of the document once, and what is there often.
+
+        Forms that are placed once are copied into the streams of their pages: together they compress to half, and they
+        need no objects of their own. Marks that many pages have are stored once.
+        """
+        self._at_hand = sum(len(page.placed) for page in pages)
+        form = self._forms
+        counts = Counter([form(placed.face).name for page in pages for placed in page.placed])
+        self._once = {name for name, count in counts.items() if count == 1}
+        for stroke, count in _strokes(page.items for page in pages).items():
+            box = item_box(stroke)
+            if count > 1 and box is not None:
+                content = self._form_maker.content()
+                content.draw((stroke,))
+                self._marks[stroke] = content.form(box)
+
+    def _drawn(self, page: Page) -> Content:
+        flip = Matrix(PT_PER_MM, 0.0, 0.0, -PT_PER_MM, 0.0, page.height.pt)
+        content = self._form_maker.content(flip)
+        content.write(f"{matrix_operands(flip)} cm", f"{MITER_LIMIT:g} M")
+        content.draw(page.under)
+        for placed in page.placed:
+            self._place(content, placed)
+        for item in page.items:
+            form = self._marks.get(item) if isinstance(item, Stroke) and self._marks else None
+            if form is None:
+                content.draw((item,))
+            else:
+                content.place(form)
+        return content
+
+    def _place(self, content: Content, placed: PlacedFace) -> None:
+        face = placed.face
+        form = self._forms(face)
+        here = form.name in self._once and form.movable
+        foreign = face.language != self._language
+        if foreign:
+            content.write(f"/Span<</Lang<FEFF{utf16(face.language)}>>>BDC")
+        content.save()
+        content.map(placed.matrix)
+        if not placed.clip.holds(form.box):
+            content.clip(rectangle(placed.clip))
+        if here:
+            content.clip(rectangle(form.box))
+            content.repeat(form)
+        else:
+            content.place(form)
+        content.restore()
+        if foreign:
+            content.write("EMC")
+
+    def _forms(self, face: AnyFace) -> Form:
+        """The face's form. A face is found by identity; an equal one that is drawn again is still stored once."""
+        if not isinstance(face, Face):
+            assert isinstance(face, PdfFace), (
+                "faces that are drawn for another kind of file are not placed here"
+            )
+            return face.form
+        key = id(face)
+        if key in self._faces:
+            self._faces.move_to_end(key)
+            return self._faces[key][1]
+        form = self._form_maker.form(face)
+        self._faces[key] = (face, form)
+        if len(self._faces) > self._at_hand:
+            self._faces.popitem(last=False)
+        return form
+
+
+def _strokes(pages: Iterable[Iterable[Item]]) -> Counter[Stroke]:
+    """How often pages have each stroke that is worth a form of its own; most have the very same objects."""
+    found = [
+        item
+        for items in pages
+        for item in items
+        if isinstance(item, Stroke) and len(item.path) >= _WORTH_STORING
+    ]
+    same = {id(stroke): stroke for stroke in found}
+    counts: Counter[Stroke] = Counter()
+    for number, count in Counter(map(id, found)).items():
+        counts[same[number]] += count
+    return counts
+
+
+def _referred_to(forms: Iterable[Form]) -> dict[str, Form | PictureData]:
+    """Forms by name with all forms and pictures in them, at any depth."""
+    found: dict[str, Form | PictureData] = {}
+    for form in forms:
+        if form.name not in found:
+            resources = form.resources
+            found |= _referred_to((*resources.forms.values(), *resources.masks.values()))
+            found |= {picture.key: picture for picture in resources.pictures.values()}
+            found[form.name] = form
+    return found
+
+
+class FileResources:
+    """Fonts, pictures, shadings and forms of one file, written when a stream first refers to them.
+
+    Args:
+        file: Where they go.
+        form_maker: Made the forms.
+    """
+
+    def __init__(self, file: PdfFile, form_maker: FormMaker) -> None:
+        self.fonts = EmbeddedFonts(form_maker.fonts, file)
+        self.images = Images(file)
+        self._file = file
+        self._forms: dict[str, Ref] = {}
+        self._shadings: dict[str, Ref] = {}
+
+    def form(self, form: Form) -> Ref:
+        """The form XObject (ISO 32000-1 §8.10) of a form."""
+        ref = self._forms.get(form.name)
+        if ref is None:
+            entries = {
+                "Type": "/XObject",
+                "Subtype": "/Form",
+                "BBox": form.corners,
+                "Resources": self.resources(form.resources),
+            }
+            if form.group is not None:
+                entries["Group"] = f"<</S/Transparency/CS/{form.group}/I true>>"
+            ref = self._forms[form.name] = self._file.put(deflated(entries, form.content))
+        return ref
+
+    def resources(self, resources: Resources) -> str:
+        """The resource dictionary (ISO 32000-1 §7.8.3), in order of names."""
+        masks = {
+            name: f"<</SMask<</Type/Mask/S/Luminosity/G {self.form(mask)}>>>>"
+            for name, mask in resources.masks.items()
+        }
+        named: dict[str, Mapping[str, object]] = {
+            "ExtGState": resources.states | masks,
+            "Font": {
+                font_name(key): self.fonts.use(key, glyphs, resources.texts.get(key, {}))
+                for key, glyphs in resources.glyphs.items()
+            },
+            "Pattern": {
+                name: f"<</Type/Pattern/PatternType 2/Shading {self._shading(shading, resources)}/Matrix[{matrix}]>>"
+                for name, (shading, matrix) in resources.patterns.items()
+            },
+            "Shading": {name: self._shading(name, resources) for name in resources.shadings},
+            "XObject": {name: self.form(form) for name, form in resources.forms.items()}
+            | {name: self.images.get(picture) for name, picture in resources.pictures.items()},
+        }
+        return f"<<{''.join([_category(name, entries) for name, entries in named.items() if entries])}>>"
+
+    def _shading(self, name: str, resources: Resources) -> Ref:
+        ref = self._shadings.get(name)
+        if ref is None:
+            ref = self._shadings[name] = self._file.put(PDFDictionary(dict(resources.shadings[name])))
+        return ref
+
+
+def _category(name: str, entries: Mapping[str, object]) -> str:
+    return f"/{name}<<{''.join([f'/{key} {value}' for key, value in sorted(entries.items())])}>>"
+
+
+class PageWriter:
+    """Writes pages to a file.
+
+    Args:
+        file: Where they go.
+        shared: Fonts, pictures, shadings and forms of the file.
+        tree: The page tree's root, put by the caller when all pages are written.
+
+    Attributes:
+        pages: References to the pages so far, in order.
+        heights: Heights of the pages so far, in millimetres.
+    """
+
+    def __init__(self, file: PdfFile, shared: FileResources, tree: Ref) -> None:
+        self.pages: list[Ref] = []
+        self.heights: list[float] = []
+        self._file = file
+        self._shared = shared
+        self._tree = tree
+
+    def write(self, page: Page, resources: Resources, stream: bytes) -> None:
+        """Write one page and the objects that it is the first to refer to.
+
+        Args:
+            page: Its boxes and size.
+            resources: What its operators refer to.
+            stream: The operators, compressed.
+        """
+        self._shared.images.show(resources.sizes)
+        named = self._shared.resources(resources)
+        ref = self._file.put(Stream({"Filter": "/FlateDecode"}, stream))
+        boxes = _boxes(page.width.mm, page.height.mm, page.trim, page.bleed)
+        blended = "/Group<</S/Transparency/CS/DeviceRGB>>" if resources.transparent else ""
+        self.pages.append(
+            self._file.put(
+                f"<</Type/Page/Parent {self._tree}{boxes}/Resources{named}/Contents {ref}{blended}>>"
+            )
+        )
+        self.heights.append(page.height.mm)
+
+
+def _boxes(width: float, height: float, trim: Box | None, bleed: Box | None) -> str:
+    """The boxes of a page in points from its lower left corner (ISO 32000-1 §14.11.2); arguments are millimetres."""
+    paper = Box(0.0, 0.0, width, height)
+    trim = trim or paper
+    named = {"MediaBox": paper, "CropBox": paper, "BleedBox": bleed or trim, "TrimBox": trim}
+    return "".join([f"/{key}{_corners(box, height)}" for key, box in named.items()])
+
+
+def _corners(box: Box, height: float) -> str:
+    points = (box.x, height - box.bottom, box.right, height - box.y)
+    return f"[{numbers([value * PT_PER_MM for value in points])}]"

@@ -1,0 +1,228 @@
+"""Content streams with their graphics state: only what changes is written, and operands are written once."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import partial, reduce
+from math import hypot
+from typing import Any, Literal, TypeAlias
+
+from pnp.colour import Colour
+from pnp.draw import Path, Stroke
+from pnp.geometry import IDENTITY, Matrix
+from pnp.pdf.form import Resources
+from pnp.pdf.number import MATRIX_PLACES, number, numbers, path_operators, utf16
+from pnp.remember import ByIdentity, ByValue
+
+Line: TypeAlias = tuple[str, str, str, str]
+"""The operators that set width, ends, joins and dashes of lines."""
+
+_DEFAULT = ("0 J", "0 j", "[]0 d")
+"""The operators for ends, joins and dashes at the start of every stream."""
+
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+
+
+@dataclass(slots=True)
+class State:
+    """The graphics state (ISO 32000-1 §8.4) so far; empty strings where it is unknown, as at the start of a stream.
+
+    A form inherits the state of the place where it is drawn. So line ends, joins, dashes, opacity and rendering mode
+    are at their defaults whenever a form is drawn; every stream sets colours, widths and fonts itself.
+    """
+
+    fill: str = ""
+    stroke: str = ""
+    font: str = ""
+    opacity: str = "1"
+    line: Line = ("", *_DEFAULT)
+
+    @property
+    def plain(self) -> bool:
+        """Whether a form can be drawn without setting anything before."""
+        return self.opacity == "1" and self.line[1:] == _DEFAULT
+
+    def copy(self) -> State:
+        """An independent copy."""
+        return State(self.fill, self.stroke, self.font, self.opacity, self.line)
+
+
+def colour_operator(colour: Colour, use: Literal["fill", "stroke"]) -> str:
+    """The operator that sets the colour. Black and white are set as grey, so that printers use black ink only."""
+    rgb = (colour.red, colour.green, colour.blue)
+    if rgb in ((0, 0, 0), (255, 255, 255)):
+        return f"{rgb[0] // 255} {'g' if use == 'fill' else 'G'}"
+    return f"{numbers([channel / 255 for channel in rgb])} {'rg' if use == 'fill' else 'RG'}"
+
+
+def line_operators(width: float, dash: tuple[float, ...], cap: str, join: str, places: int) -> Line:
+    """The operators for a stroke like this (``pnp.draw.Stroke``)."""
+    dashes = numbers(dash if any(dash) else (), places)
+    return (f"{number(width, places)} w", f"{_CAPS[cap]} J", f"{_JOINS[join]} j", f"[{dashes}]0 d")
+
+
+def line_changes(state: State, line: Line | None = None) -> list[str]:
+    """The operators that change ``state`` to draw the line, or to draw a form without one; ``state`` is updated."""
+    before = state.line
+    line = line or (before[0], *_DEFAULT)
+    if line == before:
+        return []
+    state.line = line
+    return [operator for operator, old in zip(line, before, strict=True) if operator != old]
+
+
+_MOST_OPERATORS = 4096
+"""Entries of each memo table."""
+
+
+class Operators:
+    """Operators and operands that have been written before: frames, shapes and places recur on most faces.
+
+    Attributes:
+        numbers: By decimals, then by value: the number as an operand.
+        fills: By colour, the operator that sets it for areas and letters.
+        strokes: By colour, the operator that sets it for lines.
+        alts: By alternative text, the operator that begins a span with it.
+    """
+
+    def __init__(self) -> None:
+        self.numbers: ByValue[int, ByValue[float, str]] = ByValue(_numbers_of, _MOST_OPERATORS)
+        self.fills = ByIdentity(partial(colour_operator, use="fill"), _MOST_OPERATORS)
+        self.strokes = ByIdentity(partial(colour_operator, use="stroke"), _MOST_OPERATORS)
+        self.alts: ByValue[str, str] = ByValue(
+            lambda alt: f"/Span<</Alt<FEFF{utf16(alt)}>>>BDC", _MOST_OPERATORS
+        )
+        self._paths: ByValue[tuple[Path, int], str] = ByValue(
+            lambda key: path_operators(*key), _MOST_OPERATORS
+        )
+        self._factors: ByValue[tuple[float, ...], tuple[str, float]] = ByValue(_factors, _MOST_OPERATORS)
+        self._lines: ByValue[tuple[Any, ...], Line] = ByValue(
+            lambda key: line_operators(*key), _MOST_OPERATORS
+        )
+
+    def path(self, path: Path, places: int) -> str:
+        """As ``path_operators``."""
+        return self._paths[path, places]
+
+    def matrix(self, matrix: Matrix, places: int) -> str:
+        """As ``matrix_operands``."""
+        number = self.numbers[places]
+        return f"{self._factors[matrix[:4]][0]} {number[matrix[4]]} {number[matrix[5]]}"
+
+    def growth(self, matrix: Matrix) -> float:
+        """The largest factor by which a length grows."""
+        return self._factors[matrix[:4]][1]
+
+    def line(self, stroke: Stroke, places: int) -> Line:
+        """As ``line_operators``."""
+        return self._lines[stroke.width, stroke.dash, stroke.cap, stroke.join, places]
+
+
+def _factors(factors: tuple[float, ...]) -> tuple[str, float]:
+    """The first four operands of a matrix, and the largest factor by which a length grows."""
+    return numbers(factors, MATRIX_PLACES), max(steps(Matrix(*factors)))
+
+
+def steps(matrix: Matrix) -> tuple[float, float]:
+    """The lengths of a unit across and a unit down after the matrix."""
+    return hypot(matrix.a, matrix.b), hypot(matrix.c, matrix.d)
+
+
+def _numbers_of(places: int) -> ByValue[float, str]:
+    return ByValue(lambda value: number(value, places), _MOST_OPERATORS)
+
+
+class ContentStream:
+    """Operators in order. A setting that is in force already is not written again.
+
+    Args:
+        operators: Writes operators and operands.
+        places: Decimals of lengths.
+        matrix: From the frame of what follows to the stream's own, where the caller has already set one.
+    """
+
+    def __init__(self, operators: Operators, places: int, matrix: Matrix) -> None:
+        self._operators = operators
+        self._resources = Resources()
+        self._parts: list[str] = []
+        self._state = State()
+        self._saved: list[tuple[State, tuple[Matrix, ...], int]] = []
+        self._maps: tuple[Matrix, ...] = (matrix,)
+        self._in_text = False
+        self._set_places(places)
+
+    def data(self) -> bytes:
+        """The operators so far."""
+        self.write()
+        return "\n".join(self._parts).encode("ascii")
+
+    def write(self, *operators: str) -> None:
+        """Add operators outside of text."""
+        if self._in_text:
+            self._parts.append("ET")
+            self._in_text = False
+        self._parts += operators
+
+    @property
+    def _matrix(self) -> Matrix:
+        """From the frame of what follows to the stream's own."""
+        return reduce(lambda outer, inner: inner.then(outer), self._maps)
+
+    def save(self) -> None:
+        """Save the graphics state."""
+        self.write("q")
+        self._saved.append((self._state.copy(), self._maps, self._places))
+
+    def restore(self) -> None:
+        """Restore the graphics state that was saved last."""
+        self.write("Q")
+        self._state, self._maps, places = self._saved.pop()
+        self._set_places(places)
+
+    def _set_places(self, places: int) -> None:
+        """Write lengths with this many decimals from here on."""
+        self._places = places
+        self._number = self._operators.numbers[places]
+
+    def map(self, matrix: Matrix) -> None:
+        """Transform what follows by ``matrix``. Where it enlarges, lengths get more decimals."""
+        if matrix == IDENTITY:
+            return
+        self.write(f"{self._operators.matrix(matrix, self._places)} cm")
+        self._maps = (*self._maps, matrix)
+        larger = self._operators.growth(matrix)
+        if larger > 1.001:  # a turn is no enlargement, whatever the last bit of its cosine says
+            self._set_places(min(8, self._places + math.ceil(math.log10(larger))))
+
+    def clip(self, path: Path, *, even_odd: bool = False) -> None:
+        """Draw what follows inside ``path`` only."""
+        self.write(self._operators.path(path, self._places), "W* n" if even_odd else "W n")
+
+    def _fill_with(self, colour: Colour) -> None:
+        """Set colour and opacity of areas and letters; allowed inside text."""
+        if colour.alpha != 255 or self._state.opacity != "1":
+            self._opacity(colour.alpha / 255)
+        operator = self._operators.fills.of(colour)
+        if self._state.fill != operator:
+            self._state.fill = operator
+            self._parts.append(operator)
+
+    def _stroke_with(self, colour: Colour) -> None:
+        """Set colour and opacity of lines; allowed inside text."""
+        if colour.alpha != 255 or self._state.opacity != "1":
+            self._opacity(colour.alpha / 255)
+        operator = self._operators.strokes.of(colour)
+        if self._state.stroke != operator:
+            self._state.stroke = operator
+            self._parts.append(operator)
+
+    def _opacity(self, value: float) -> None:
+        text = "1" if value == 1.0 else number(value)
+        if text == self._state.opacity:
+            return
+        self._state.opacity = text
+        self._resources.transparent |= value < 1
+        self._resources.states[f"A{text}"] = f"<</CA {text}/ca {text}>>"
+        self._parts.append(f"/A{text} gs")

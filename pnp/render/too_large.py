@@ -1,5 +1,0 @@
-"""What is raised where a PDF grows too large."""
-
-
-class PdfTooLargeError(Exception):
-    """A file grew beyond what its cross-references can name."""
