@@ -2,5 +2,7 @@
 
 MOST_MINUTES = 20
 """Minutes of one command, unless `--time-limit` says otherwise: a deck of 5,400 cards takes a fraction of one."""
+MOST_MEGABYTES = 4_000
+"""Megabytes of address space of each process, unless `--memory-limit` says otherwise: a deck of 5,400 cards takes a fraction."""
 MOST_JOBS = 64
 """Processes of `--jobs`."""

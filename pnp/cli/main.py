@@ -9,10 +9,11 @@ from typing import NoReturn
 import click
 
 from pnp import __version__
+from pnp.cli.ceiling import held_to
 from pnp.cli.exit import Exit
 from pnp.cli.garbage import collect_rarely, leave
 from pnp.cli.lazy import COMPLETE_VARIABLE, LazyGroup
-from pnp.cli.limits import MOST_MINUTES
+from pnp.cli.limits import MOST_MEGABYTES, MOST_MINUTES
 from pnp.cli.time_limit import TimeLimit, came_of_an_interrupt
 from pnp.cli.usage import cured
 
@@ -69,17 +70,25 @@ _ENDLESS = frozenset({"preview", "watch"})
     help=f"Stop a command that takes longer than this; 0 means no limit. [{MOST_MINUTES:g}]",
 )
 @click.option(
+    "--memory-limit",
+    type=click.FloatRange(min=0),
+    default=MOST_MEGABYTES,
+    metavar="MEGABYTES",
+    help=f"Stop a process that needs more memory than this; 0 means no limit. [{MOST_MEGABYTES}]",
+)
+@click.option(
     "--no-cache",
     is_flag=True,
     envvar="PNP_NO_CACHE",
     help="Do not use the cache. Output is the same either way.",
 )
 @click.pass_context
-def pnp(context: click.Context, time_limit: float, no_cache: bool) -> None:
+def pnp(context: click.Context, time_limit: float, memory_limit: float, no_cache: bool) -> None:
     """Turn a folder of text into exact print-and-play PDFs for a board game."""
     del no_cache  # pnp.cli.place looks it up
-    if context.invoked_subcommand not in _ENDLESS:
-        context.ensure_object(TimeLimit).start(time_limit)
+    minutes = 0.0 if context.invoked_subcommand in _ENDLESS else time_limit
+    context.with_resource(held_to(memory_limit, minutes))
+    context.ensure_object(TimeLimit).start(minutes)
 
 
 def main() -> NoReturn:
@@ -181,7 +190,7 @@ def _stopped(limit: TimeLimit) -> int:
 def _refused(fault: OSError | MemoryError) -> str:
     """What the system refused, in words."""
     if isinstance(fault, MemoryError):
-        return "there is not enough memory"
+        return "there is not enough memory; 'pnp --memory-limit MEGABYTES …' allows more"
     where = f"{fault.filename}: " if fault.filename else ""
     return f"{where}{fault.strerror or fault}"
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pnp.cli.ceiling import lifted
 from pnp.cli.exit import Exit
 from pnp.cli.libraries import need
 from pnp.cli.options import game_option
@@ -70,7 +71,8 @@ def command(game: str | None, port: int | None, host: str | None, opened: bool) 
     try:
         _greet(server.address, [server.address_at(each) for each in _reachable(host)])
         if opened:
-            webbrowser.open(server.address)
+            with lifted():
+                webbrowser.open(server.address)
         for _ in changes(folder, stop):
             engine.changed()
     except KeyboardInterrupt:

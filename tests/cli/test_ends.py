@@ -64,9 +64,9 @@ def test_ctrl_c_while_a_module_is_imported_is_no_fault_of_ours(tmp_path: Path) -
 
 def test_a_fault_of_ours_without_room_for_a_report_is_told_all_the_same(tmp_path: Path) -> None:
     broken = (
-        "import pnp.cli.list, tempfile\n"
+        "import pnp.cli.list, pnp.disk\n"
         "def full(*_, **__): raise OSError(28, 'No space left on device')\n"
-        "tempfile.mkstemp = full\npnp.cli.list.list_games = lambda *_: 1 // 0"
+        "pnp.disk.temporary_file = full\npnp.cli.list.list_games = lambda *_: 1 // 0"
     )
     result = run(tmp_path, broken, "list")
     assert result.returncode == 70
@@ -81,7 +81,9 @@ def test_too_little_memory_is_told_in_a_line_and_is_no_fault_of_ours(tmp_path: P
     )
     result = run(folder, full, "build")
     assert (result.returncode, result.stdout) == (3, "")
-    assert result.stderr == "error[E100]: there is not enough memory\n"
+    assert result.stderr == (
+        "error[E100]: there is not enough memory; 'pnp --memory-limit MEGABYTES …' allows more\n"
+    )
     assert not (folder / "out").exists()
 
 
