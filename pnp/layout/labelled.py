@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple, get_args
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.layout import limits
+from pnp.load.field import FIELD_KINDS
 from pnp.model import LayoutSource
-from pnp.model.field import FieldKind
 
 if TYPE_CHECKING:
     from jinja2 import nodes
 
-_KINDS = frozenset[str](get_args(FieldKind))
+_KINDS = frozenset(FIELD_KINDS)
 _ASKING = (".label", "['label", '["label')
 """What the code of a layout that prints labels has somewhere; the others need not be read as code."""
 

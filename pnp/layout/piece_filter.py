@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, get_args
+from typing import Any
 
 from pnp.colour import Colour
 from pnp.diagnostics import did_you_mean
 from pnp.layout.colour_filter import as_colour
 from pnp.layout.fault import LayoutFault
-from pnp.model import BUILT_IN_FIELDS, ComponentSet, FieldKind, Piece, Term
+from pnp.load.field import FIELD_KINDS
+from pnp.model import BUILT_IN_FIELDS, ComponentSet, Piece, Term
 
-_KINDS = get_args(FieldKind)
+_KINDS = tuple(FIELD_KINDS)
 _BUILT_IN = frozenset(field.name for field in BUILT_IN_FIELDS)
 
 

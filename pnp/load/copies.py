@@ -10,7 +10,7 @@ from pnp.diagnostics import error, note
 from pnp.load.cell import Cell
 from pnp.load.document import Document
 from pnp.load.expression import Expressions, NoValue
-from pnp.load.field_value import Unfit, describe
+from pnp.load.field.kind import Unfit, describe
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_COPIES
 from pnp.load.yaml_node import Node, Scalar

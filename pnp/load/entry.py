@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from pnp.diagnostics import did_you_mean, error, nearest
 from pnp.load.document import Document, child
-from pnp.load.field_value import describe
+from pnp.load.field.kind import describe
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_EXTENDS
-from pnp.load.resolve_fields import ENTRY_KEYS, NOT_DEFAULTS
+from pnp.load.shape.set_file import ENTRY_KEYS, NOT_DEFAULTS
 from pnp.load.yaml_node import Mapping, Node, Scalar
 from pnp.model import FieldDeclaration
 from pnp.remember import ByValue

@@ -10,9 +10,9 @@ from collections.abc import Mapping as MappingABC
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.load.document import Document
 from pnp.load.expression import Expressions, NoValue
+from pnp.load.field.declare import RESERVED
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_COMBINATIONS
-from pnp.load.resolve_fields import RESERVED
 from pnp.load.yaml_node import Mapping, Node, Scalar, Sequence, span_of
 from pnp.model import FieldDeclaration, Term, Vocabulary, which_term
 

@@ -11,14 +11,13 @@ from pnp.load.copies import copies
 from pnp.load.document import Document
 from pnp.load.entry import Entry
 from pnp.load.expression import Expressions, NoValue, is_expression
-from pnp.load.field_value import Reader, Unfit, absent
+from pnp.load.field import FIELD_KINDS
+from pnp.load.field.kind import FieldReader, Unfit
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_PIECES
 from pnp.load.repetition import Repetitions
-from pnp.load.resolve_fields import ENTRY_KEYS
-from pnp.load.shape.set_file import PieceEntry, SetFile
+from pnp.load.shape.set_file import ENTRY_KEYS, PieceEntry, SetFile
 from pnp.load.shape.shape import read_shape
-from pnp.load.worked_out import has_expression, worked_out
 from pnp.load.yaml_node import Mapping, Node, Scalar, span_of
 from pnp.model import FieldDeclaration, Piece, Size, Term, Text, Value
 from pnp.source import Origin
@@ -32,7 +31,7 @@ _NAMED = ("layout", "back")  # of the set, where an entry has none
 class PieceMaker:
     """Makes the pieces of one set.
 
-    Codes: M101, M112, M114, M137, those of ``Reader``, ``Repetitions`` and ``copies``, and those of expressions.
+    Codes: M101, M112, M114, M137, those of ``FieldKind``, ``Repetitions`` and ``copies``, and those of expressions.
     """
 
     def __init__(
@@ -41,7 +40,7 @@ class PieceMaker:
         shape: SetFile,
         size: Size,
         fields: MappingABC[str, FieldDeclaration],
-        reader: Reader,
+        reader: FieldReader,
         repetitions: Repetitions,
         named_size: Callable[[str, Node], Size | None],
         findings: Findings,
@@ -144,7 +143,7 @@ class PieceMaker:
         )
 
     def _values(self, entry: Entry, context: str, binds: dict[str, Term], key: str) -> dict[str, Value]:
-        """Every field; those worked out by expressions last, so that they may name the others.
+        """Every field; those computed by expressions last, so that they may name the others.
 
         Raises:
             Unfit: Some field is faulty; all faults were noted.
@@ -153,20 +152,21 @@ class PieceMaker:
         later: list[FieldDeclaration] = []
         sound = True
         for name, field in self._fields.items():
-            found = entry.keys.get(name)
+            found, kind = entry.keys.get(name), FIELD_KINDS[field.kind]
             try:
                 if found is None:
                     values[name] = self._unwritten(entry, field, binds, key)
-                elif field.kind != "text" and has_expression(field, found[1]):
+                elif kind.is_computed(found[1]):
                     later.append(field)
                 else:
-                    values[name] = self._reader.value(field, *found, context)
+                    values[name] = kind.value(self._reader, field, *found, context)
             except Unfit:
                 sound = False
         for field in later:
             try:
                 node = entry.keys[field.name][1]
-                values[field.name] = worked_out(self._reader, field, node, {**values, **binds}, key)
+                kind, known = FIELD_KINDS[field.kind], {**values, **binds}
+                values[field.name] = kind.compute(self._reader, field, node, known, key)
             except Unfit:
                 sound = False
         if not sound:
@@ -176,8 +176,9 @@ class PieceMaker:
     def _unwritten(self, entry: Entry, field: FieldDeclaration, binds: dict[str, Term], key: str) -> Value:
         if field.name in binds:
             return self._bound(entry, field, binds[field.name])
-        if field.optional or field.kind == "flag":
-            return absent(field)
+        kind = FIELD_KINDS[field.kind]
+        if field.optional or kind.implied:
+            return kind.absent
         if field.name not in entry.meant:
             self._missing.setdefault(field.name, {}).setdefault(entry.id, (entry, key))
         raise Unfit
@@ -198,7 +199,7 @@ class PieceMaker:
     def _bound(self, entry: Entry, field: FieldDeclaration, term: Term) -> Value:
         """The term of the ``for`` name that the field is called by."""
         if term.vocabulary == field.vocabulary:
-            return (term,) if field.kind == "terms" else term
+            return FIELD_KINDS[field.kind].bound(term)
         wanted = f"a {field.vocabulary}" if field.vocabulary else field.kind
         message = (
             f"the field '{field.name}' takes {wanted}, and the 'for' name goes through '{term.vocabulary}'"

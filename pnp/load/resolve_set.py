@@ -12,11 +12,11 @@ from pnp.diagnostics import did_you_mean, error, warning
 from pnp.load.document import Document
 from pnp.load.entry import Entries
 from pnp.load.expression import Expressions
-from pnp.load.field_value import Reader
+from pnp.load.field.declare import fields, labels
+from pnp.load.field.kind import FieldReader
 from pnp.load.findings import Findings
 from pnp.load.panels import panels
 from pnp.load.repetition import Repetitions
-from pnp.load.resolve_fields import fields, labels
 from pnp.load.resolve_piece import PieceMaker
 from pnp.load.shape.set_file import SetFile
 from pnp.load.shape.shape import read_shape
@@ -120,7 +120,9 @@ class SetMaker:
             tables = self._tables()
             rows, told = tables.entries(document, shape, declared), tables.told
         entries = Entries(document, declared, rows, found, told)
-        reader = Reader(document, shape.kind, self._vocabularies, self._expressions, found, head.size.shape)
+        reader = FieldReader(
+            document, shape.kind, self._vocabularies, self._expressions, found, head.size.shape
+        )
         repetitions = Repetitions(document, declared, self._vocabularies, self._expressions, found)
         maker = PieceMaker(head.id, shape, head.size, declared, reader, repetitions, self.size, found)
         for entry in entries.merged():

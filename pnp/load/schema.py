@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Literal, get_args
 
+from pnp.load.field import FIELD_KINDS
+from pnp.load.field.kind import EXPRESSION, Schema
 from pnp.load.profile import shipped_profiles
-from pnp.load.resolve_fields import FIELD_KINDS, NOT_DEFAULTS
 from pnp.load.shape.game_file import GameFile
 from pnp.load.shape.print_file import ProfileFile
-from pnp.load.shape.set_file import PieceEntry, SetFile
+from pnp.load.shape.set_file import NOT_DEFAULTS, PieceEntry, SetFile
 from pnp.load.shape.shape import json_schema_of
-from pnp.model import BUILT_IN_FIELDS, SIDES, STANDARD_SIZES, STANDARD_STYLES, FieldDeclaration, Game
+from pnp.model import BUILT_IN_FIELDS, STANDARD_SIZES, STANDARD_STYLES, FieldDeclaration, Game
 from pnp.model.piece import Kind
-
-Schema: TypeAlias = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 BUILT_IN_LAYOUTS: tuple[str, ...] = (*get_args(Kind), "hex", "back")
 """Layouts that every game has: one for each kind of piece, one for hexagonal tiles, one for plain backs."""
 
-_EXPRESSION: Schema = {"type": "string", "pattern": r"\{\{.*\}\}", "description": "An expression in {{ }}."}
 _SIZE = r"^\s*((circle|square|hex-pointy|hex-flat)\s+)?[\d.]+\s*(mm|cm|in|pt)?(\s*[x×]\s*[\d.]+\s*(mm|cm|in|pt))?(\s+r\s*[\d.]+\s*(mm|cm|in|pt))?\s*$"
 
 
@@ -75,11 +73,11 @@ def _offer_in_set(schema: Schema, entry: Schema, game: Game | None, icons: Seque
     vocabularies = sorted(game.vocabularies) if game else []
     for place in (schema, entry):
         properties = place["properties"]
-        _narrow(properties["layout"], {"anyOf": [{"enum": layouts}, _EXPRESSION]})
-        _narrow(properties["back"], {"anyOf": [{"enum": layouts}, {"type": "null"}, _EXPRESSION]})
+        _narrow(properties["layout"], {"anyOf": [{"enum": layouts}, EXPRESSION]})
+        _narrow(properties["back"], {"anyOf": [{"enum": layouts}, {"type": "null"}, EXPRESSION]})
         written: Schema = {"type": "string", "pattern": _SIZE}
-        _narrow(properties["size"], {"anyOf": [{"enum": sizes}, written, _EXPRESSION]})
-    kinds = [{"enum": _field_kinds(vocabularies)}, {"type": "string", "pattern": r"^number\??\s+.*\.\."}]
+        _narrow(properties["size"], {"anyOf": [{"enum": sizes}, written, EXPRESSION]})
+    kinds = [{"enum": _declarations(vocabularies)}, {"type": "string", "pattern": r"^number\??\s+.*\.\."}]
     schema["properties"]["fields"]["additionalProperties"] = {"anyOf": kinds}
     if vocabularies:
         listed: Schema = {"type": "array", "items": {"type": "string"}}
@@ -110,10 +108,12 @@ def _offer_in_set(schema: Schema, entry: Schema, game: Game | None, icons: Seque
     }
 
 
-def _field_kinds(vocabularies: Iterable[str]) -> list[str]:
-    plain = [kind for kind in FIELD_KINDS if kind not in ("term", "terms")]
-    kinds = plain + [f"{kind} {name}" for kind in ("term", "terms") for name in vocabularies]
-    return [written for kind in kinds for written in (kind, f"{kind}?")]
+def _declarations(vocabularies: Sequence[str]) -> list[str]:
+    """All that a field may be declared as, those with the name of a vocabulary last."""
+    plain = [written for kind in FIELD_KINDS.values() for written in kind.declarations(vocabularies)]
+    return [
+        each for written in sorted(plain, key=lambda each: " " in each) for each in (written, f"{written}?")
+    ]
 
 
 def _field_schemas(
@@ -129,28 +129,7 @@ def _field_schemas(
 
 def _field_schema(field: FieldDeclaration, game: Game | None, icons: Sequence[str]) -> list[Schema]:
     terms = list(game.vocabularies[field.vocabulary].terms) if game and field.vocabulary else []
-    sides: Schema = {"type": "array", "items": {"enum": list(SIDES)}}
-    number: Schema = {"type": "integer"}
-    if field.low is not None:
-        number["minimum"] = field.low
-    if field.high is not None:
-        number["maximum"] = field.high
-    kinds: dict[str, list[Schema]] = {
-        "text": [{"type": ["string", "number"]}],
-        "number": [number, _EXPRESSION],
-        "flag": [{"type": "boolean"}, _EXPRESSION],
-        "term": [{"enum": terms}, _EXPRESSION],
-        "terms": [
-            {"type": "array", "items": {"anyOf": [{"enum": terms}, _EXPRESSION]}},
-            {"enum": terms},
-            _EXPRESSION,
-        ],
-        "icon": [{"enum": sorted(icons)} if icons else {"type": "string"}, _EXPRESSION],
-        "picture": [{"type": "string"}],
-        "sides": [sides, {"type": "string", "pattern": r"^[nesw][nesw\s,]*$"}, _EXPRESSION],
-        "list": [{"type": "array", "items": {"type": ["string", "number"]}}, _EXPRESSION],
-    }
-    choices = kinds[field.kind]
+    choices = FIELD_KINDS[field.kind].schemas(field, terms, icons)
     return [*choices, {"type": "null"}] if field.optional else choices
 
 

@@ -1,7 +1,7 @@
 """What a game is once its files are read: frozen values that every later stage takes as arguments."""
 
 from pnp.model.fact import Claim, Fact, Source
-from pnp.model.field import BUILT_IN_FIELDS, FieldDeclaration, FieldKind
+from pnp.model.field import BUILT_IN_FIELDS, FieldDeclaration
 from pnp.model.files import FileFault, Files, LayoutSource, RulebookSource, TranslationSource
 from pnp.model.game import Game
 from pnp.model.piece import SIDES, ComponentSet, Piece, Sides, Value
@@ -23,7 +23,6 @@ __all__ = [
     "ComponentSet",
     "Fact",
     "FieldDeclaration",
-    "FieldKind",
     "FileFault",
     "Files",
     "Game",

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
 from pnp.source import Span
-
-FieldKind: TypeAlias = Literal["text", "number", "flag", "term", "terms", "icon", "picture", "sides", "list"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +23,7 @@ class FieldDeclaration:
     """
 
     name: str
-    kind: FieldKind
+    kind: str
     optional: bool = False
     vocabulary: str | None = None
     low: int | None = None

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.load.cell import Cell
 from pnp.load.decode import guessed_encoding
-from pnp.load.resolve_fields import RESERVED
+from pnp.load.field.declare import RESERVED
 from pnp.load.table.column import COUNTS, field_kind
 from pnp.load.table.oddity import aside, oddity
 from pnp.load.table.read_table import TableForm, read_table

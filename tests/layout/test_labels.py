@@ -10,7 +10,6 @@ import pytest
 from pnp.layout import Composed, shipped_layouts
 from pnp.layout.labelled import Labelled, Labelling
 from pnp.model import FieldDeclaration, LayoutSource
-from pnp.model.field import FieldKind
 from pnp.source import Span
 from tests.layout.game import composer, game, text, words
 
@@ -147,7 +146,7 @@ SOURCES = {
     ],
 )
 def test_which_fields_a_layout_labels_is_told_by_its_code(
-    name: str, kinds: set[FieldKind], names: set[str]
+    name: str, kinds: set[str], names: set[str]
 ) -> None:
     own = {each: LayoutSource(each, f"layouts/{each}.xml", body) for each, body in SOURCES.items()}
     found = Labelling({**shipped_layouts(), **own}).of(name)

@@ -11,9 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.load import load_game
-from pnp.load.resolve_fields import ENTRY_KEYS
 from pnp.load.shape.game_file import GameFile, StyleShape, TermShape
-from pnp.load.shape.set_file import PieceEntry, SetFile
+from pnp.load.shape.set_file import ENTRY_KEYS, PieceEntry, SetFile
 from tests.load.folder import GAME, write
 
 

@@ -9,7 +9,10 @@ from typing import ClassVar, get_args
 from pnp.load.shape.kind import ANYTHING, COPIES, DECLARED, ID, IDENTIFIER, LABEL, TERM_RANGE, TEXT, WHOLE
 from pnp.load.shape.shape import Between, Choice, MapOf, Nested, Shape, key
 from pnp.load.yaml_node import Node
+from pnp.model import BUILT_IN_FIELDS
 from pnp.model.piece import Kind
+
+_BUILT_IN = frozenset(field.name for field in BUILT_IN_FIELDS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,6 +44,14 @@ class PieceEntry(Shape):
         doc="Sets the texts of this piece apart for translators, where the same words mean two things.",
     )
     note: str = key(TEXT, "", doc="Remark for yourself; never printed.")
+
+
+ENTRY_KEYS: tuple[str, ...] = tuple(
+    name for name, entry in PieceEntry.keys().items() if entry.attribute not in _BUILT_IN
+)
+"""Keys of an entry that are no fields."""
+NOT_DEFAULTS = ("extends", "for", "where")
+"""Keys of an entry that cannot be a default of the set."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -133,7 +133,7 @@ class Value:
             raise at.wrong_type(self.wanted)
         return value
 
-    def schema(self, definitions: Definitions) -> Schema:  # noqa: ARG002
+    def schema(self, definitions: Definitions) -> Schema:
         """See ``Kind``."""
         return {**self.form}
 
@@ -145,7 +145,7 @@ class Anything:
         """See ``Kind``."""
         return at.node
 
-    def schema(self, definitions: Definitions) -> Schema:  # noqa: ARG002
+    def schema(self, definitions: Definitions) -> Schema:
         """See ``Kind``."""
         return {}
 
@@ -163,7 +163,7 @@ class Choice:
             raise at.left("M103", *fault.no_choice(at.path, at.node, self._words))
         return value
 
-    def schema(self, definitions: Definitions) -> Schema:  # noqa: ARG002
+    def schema(self, definitions: Definitions) -> Schema:
         """See ``Kind``."""
         return {"type": "string", "enum": [*self._words]}
 

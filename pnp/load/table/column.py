@@ -10,7 +10,7 @@ from pnp.diagnostics import did_you_mean, error, nearest
 from pnp.load.cell import Cell
 from pnp.load.document import Document, child
 from pnp.load.findings import Findings
-from pnp.load.resolve_fields import ENTRY_KEYS
+from pnp.load.shape.set_file import ENTRY_KEYS
 from pnp.load.table.slug import slug
 from pnp.load.table.table import Table
 from pnp.model import FieldDeclaration

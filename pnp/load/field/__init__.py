@@ -1,0 +1,34 @@
+"""Fields of pieces: each kind of field is a module that says how it is declared, read, computed and described.
+
+A new kind is a class of ``FieldKind`` in a module of its own, listed in ``FIELD_KINDS``; ``docs/data.md`` has its row.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from pnp.load.field.flag import FlagKind
+from pnp.load.field.kind import FieldKind
+from pnp.load.field.name import IconKind, PictureKind
+from pnp.load.field.number import NumberKind
+from pnp.load.field.sequence import ListKind
+from pnp.load.field.sides import SidesKind
+from pnp.load.field.term import TermKind, TermsKind
+from pnp.load.field.text import TextKind
+
+FIELD_KINDS: Mapping[str, FieldKind] = MappingProxyType(
+    {
+        kind.name: kind
+        for kind in (
+            TextKind(),
+            NumberKind(),
+            FlagKind(),
+            TermKind(),
+            TermsKind(),
+            IconKind(),
+            PictureKind(),
+            SidesKind(),
+            ListKind(),
+        )
+    }
+)
+"""The kinds of fields by their names, in the order in which they are offered."""

@@ -1,0 +1,60 @@
+"""Fields that hold true or false."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence as SequenceABC
+from typing import Any
+
+from pnp.load.cell import Cell
+from pnp.load.field.kind import EXPRESSION, FieldKind, FieldReader, Schema
+from pnp.load.yaml_node import Node, Scalar
+from pnp.model import FieldDeclaration, Value
+
+# As people and the spreadsheets of cs, pl, fr and de write them.
+_TRUE = frozenset(
+    ["true", "yes", "y", "x", "1", "✓", "pravda", "ano", "prawda", "tak", "vrai", "oui", "wahr", "ja"]
+)
+_FALSE = frozenset(
+    ["false", "no", "n", "0", "nepravda", "ne", "fałsz", "nie", "faux", "non", "falsch", "nein"]
+)
+
+
+class FlagKind(FieldKind):
+    """True or false; false when it is left out."""
+
+    name = "flag"
+    wanted = "true or false"
+    absent = False
+    implied = True
+
+    def _read(
+        self,
+        reader: FieldReader,
+        field: FieldDeclaration,
+        key: Scalar,
+        node: Node,
+        context: str,
+    ) -> bool:
+        value = node.value if isinstance(node, Scalar) else None
+        if not isinstance(value, bool):
+            cure = "write true or false"
+            if isinstance(node, Scalar) and node.text.lower() in ("yes", "no", "on", "off"):
+                cure = f"write {'true' if node.text.lower() in ('yes', 'on') else 'false'}"
+            raise reader.wrong(field, node, self.wanted, cure)
+        return value
+
+    def _fit(self, reader: FieldReader, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
+        return value if isinstance(value, bool) else None
+
+    def schemas(
+        self,
+        field: FieldDeclaration,
+        terms: SequenceABC[str],
+        icons: SequenceABC[str],
+    ) -> list[Schema]:
+        """See ``FieldKind``."""
+        return [{"type": "boolean"}, EXPRESSION]
+
+    def _cell(self, cell: Cell) -> Node:
+        word = cell.text.casefold()
+        return cell.holding("true" if word in _TRUE else "false" if word in _FALSE else cell.text)

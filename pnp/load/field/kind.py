@@ -1,0 +1,237 @@
+"""What a kind of field has to say, and what kinds need to read the values of a set's pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as MappingABC
+from collections.abc import Sequence as SequenceABC
+from typing import Any, ClassVar, TypeAlias
+
+from pnp.diagnostics import Diagnostic, error
+from pnp.draw.face import Shape
+from pnp.load.cell import Cell
+from pnp.load.document import Document
+from pnp.load.expression import Expressions, NoValue, is_expression
+from pnp.load.findings import Findings
+from pnp.load.yaml_node import NOTHING, Mapping, Node, Scalar, Sequence
+from pnp.model import FieldDeclaration, Term, Text, Value, Vocabulary
+
+Schema: TypeAlias = dict[str, Any]
+
+EXPRESSION: Schema = {"type": "string", "pattern": r"\{\{.*\}\}", "description": "An expression in {{ }}."}
+NO_VALUE = "write one, or declare the field with '?'"
+
+
+class Unfit(Exception):
+    """A value that its field cannot hold; the fault was noted."""
+
+
+class FieldReader:
+    """What kinds of fields need to read the values of one set's pieces.
+
+    Attributes:
+        document: The file of the set.
+        expressions: Evaluates expressions.
+        vocabularies: Of the game, by id.
+        shape: Of the pieces.
+        kind: Of the pieces, such as ``card``.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        kind: str,
+        vocabularies: MappingABC[str, Vocabulary],
+        expressions: Expressions,
+        findings: Findings,
+        shape: Shape = "rectangle",
+    ) -> None:
+        self.document = document
+        self.expressions = expressions
+        self.vocabularies = vocabularies
+        self.shape = shape
+        self.kind = kind
+        self._findings = findings
+
+    def refuse(self, found: Diagnostic) -> Unfit:
+        """The exception to raise once the fault is noted."""
+        self._findings.add(found)
+        return Unfit()
+
+    def wrong(self, field: FieldDeclaration, node: Node, wanted: str, cure: str) -> Unfit:
+        """The exception to raise for a value of another kind, with the fault noted (M102)."""
+        message = f"'{field.name}' takes {wanted}, found {describe(node)}"
+        return self.refuse(error("M102", message, node.span, cure))
+
+    def control(self, node: Scalar, char: str) -> Unfit:
+        """The exception to raise for a control character, with the fault noted (M107)."""
+        message = f"there is a control character (U+{ord(char):04X}) in the value"
+        cure = "in double quotes '\\' starts an escape: use '/' between folders, or single quotes"
+        if char == "\r":
+            cure = "write '\\n' for a new line"
+        return self.refuse(error("M107", message, node.span, cure))
+
+
+class FieldKind:
+    """A kind of field: how it is declared, what it holds, and how that is described.
+
+    Attributes:
+        name: As it is declared.
+        wanted: In words, what an expression must come to.
+        absent: What an optional field reads as when it is left out.
+        implied: Whether it may be left out without being declared optional.
+        mixed: Whether words and expressions may be mixed, as in ``art/{{ pile.id }}.png``.
+    """
+
+    name: ClassVar[str]
+    wanted: ClassVar[str] = ""
+    absent: ClassVar[Value] = None
+    implied: ClassVar[bool] = False
+    mixed: ClassVar[bool] = False
+
+    def declare(
+        self,
+        field: FieldDeclaration,
+        rest: list[str],
+        node: Scalar,
+        vocabularies: MappingABC[str, Vocabulary],
+        findings: Findings,
+    ) -> FieldDeclaration | None:
+        """The declaration with what follows the name of the kind; None after a fault was noted (M111, M115).
+
+        Args:
+            field: Without what follows.
+            rest: The words that follow.
+            node: The whole declaration.
+            vocabularies: Of the game, by id.
+            findings: Where faults go.
+        """
+        if rest:
+            message = f"'{self.name}' takes nothing behind it, found '{' '.join(rest)}'"
+            findings.add(error("M115", message, node.span, f"write '{self.name}' or '{self.name}?'"))
+        return field
+
+    def value(
+        self, reader: FieldReader, field: FieldDeclaration, key: Scalar, node: Node, context: str
+    ) -> Value:
+        """What the field holds; ``absent`` where an optional one has no value. Codes: M101, M102, M107, M110, M113.
+
+        Args:
+            reader: Of the set.
+            field: What is declared.
+            key: The key in the file.
+            node: The value in the file.
+            context: Tells texts apart that translate differently; usually empty.
+
+        Raises:
+            Unfit: It cannot hold this.
+        """
+        if isinstance(node, Scalar) and not node.style and node.text in NOTHING:
+            return self._nothing(reader, field, key, node)
+        return self._read(reader, field, key, node, context)
+
+    def _nothing(self, reader: FieldReader, field: FieldDeclaration, key: Scalar, node: Scalar) -> Value:
+        if not field.optional:
+            raise reader.refuse(error("M101", f"'{field.name}' has no value", key.span, NO_VALUE))
+        return self.absent
+
+    def _read(
+        self, reader: FieldReader, field: FieldDeclaration, key: Scalar, node: Node, context: str
+    ) -> Value:
+        raise NotImplementedError
+
+    def is_computed(self, node: Node) -> bool:
+        """Whether an expression gives the value, or a member of its list."""
+        return is_braced(node)
+
+    def compute(
+        self,
+        reader: FieldReader,
+        field: FieldDeclaration,
+        node: Node,
+        names: MappingABC[str, Any],
+        piece: str,
+    ) -> Value:
+        """What the expression of a value comes to. Codes: M101, M102, M110, M112, M113, those of expressions.
+
+        Raises:
+            Unfit: It has no value, or one that the field cannot hold; the fault was noted.
+        """
+        if not isinstance(node, Scalar):
+            raise reader.wrong(field, node, self.wanted, "write one '{{ }}' and nothing else")
+        try:
+            if is_expression(node):
+                return self.fitted(
+                    reader, field, reader.expressions.value(reader.document, node, names, piece), node
+                )
+            if not self.mixed:
+                raise reader.wrong(field, node, self.wanted, "write one '{{ }}' and nothing else")
+            return self.fitted(
+                reader, field, reader.expressions.words(reader.document, node, names, piece), node
+            )
+        except NoValue:
+            raise Unfit from None
+
+    def fitted(self, reader: FieldReader, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
+        """The result of an expression as a value of the field.
+
+        Raises:
+            Unfit: The field cannot hold it; the fault was noted.
+        """
+        if isinstance(value, Text):
+            value = value.source  # the words of a term's data, where a name is wanted
+        if value is None:
+            if field.optional:
+                return self.absent
+            cure = "let it come to something, or declare the field with '?'"
+            raise reader.refuse(error("M101", f"'{field.name}' works out to nothing", node.span, cure))
+        fitted = self._fit(reader, field, value, node)
+        if fitted is None:
+            message = f"'{field.name}' takes {self.wanted}, and '{node.text}' works out to something else"
+            raise reader.refuse(error("M102", message, node.span, f"let it come to {self.wanted}"))
+        return fitted
+
+    def _fit(self, reader: FieldReader, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
+        """The result as a value of the field; None where it is none."""
+        raise NotImplementedError
+
+    def bound(self, term: Term) -> Value:
+        """What the field holds where a ``for`` name that is called like it goes through its vocabulary."""
+        return term
+
+    def declarations(self, vocabularies: SequenceABC[str]) -> list[str]:
+        """How the kind may be declared, without ``?``, for editors that complete what is typed."""
+        return [self.name]
+
+    def schemas(
+        self, field: FieldDeclaration, terms: SequenceABC[str], icons: SequenceABC[str]
+    ) -> list[Schema]:
+        """JSON Schemas of what may be written.
+
+        Args:
+            field: What is declared.
+            terms: Ids of the terms of its vocabulary.
+            icons: Names of all icons; empty where they are not known.
+        """
+        raise NotImplementedError
+
+    def cell(self, cell: Cell) -> Node:
+        """The cell of a table as the node that ``value`` expects; values in ``{{ }}`` stay as they are."""
+        return cell if "{{" in cell.text else self._cell(cell)
+
+    def _cell(self, cell: Cell) -> Node:
+        return cell.holding(cell.text)
+
+
+def is_braced(node: Node) -> bool:
+    """Whether the node is a scalar with an expression in braces."""
+    return isinstance(node, Scalar) and "{{" in node.text
+
+
+def describe(node: Node) -> str:
+    """The value in words for a message."""
+    if isinstance(node, Mapping):
+        return "a mapping"
+    if isinstance(node, Sequence):
+        return "a list"
+    text = node.text.replace("\n", " ")
+    return f"'{text[:40]}…'" if len(text) > 40 else f"'{text}'"

@@ -1,0 +1,69 @@
+"""Fields that hold a name: of an icon, or of a picture in the game's folder."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence as SequenceABC
+from typing import Any
+
+from pnp.diagnostics import error
+from pnp.load.field.kind import EXPRESSION, NO_VALUE, FieldKind, FieldReader, Schema
+from pnp.load.yaml_node import Node, Scalar
+from pnp.model import FieldDeclaration, Term, Value
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+
+
+class PictureKind(FieldKind):
+    """The path of a picture, relative to the game's folder."""
+
+    name = "picture"
+    wanted = "the path of a picture"
+    mixed = True
+
+    def _read(
+        self,
+        reader: FieldReader,
+        field: FieldDeclaration,
+        key: Scalar,
+        node: Node,
+        context: str,
+    ) -> str:
+        if not isinstance(node, Scalar) or isinstance(node.value, bool):
+            raise reader.wrong(field, node, self.wanted, "quote it if the word is meant")
+        if match := _CONTROL.search(node.text):
+            raise reader.control(node, match.group())
+        if not node.text and not field.optional:
+            raise reader.refuse(error("M101", f"'{field.name}' has no value", node.span, NO_VALUE))
+        return node.text
+
+    def _fit(self, reader: FieldReader, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
+        return value if isinstance(value, str) else None
+
+    def schemas(
+        self,
+        field: FieldDeclaration,
+        terms: SequenceABC[str],
+        icons: SequenceABC[str],
+    ) -> list[Schema]:
+        """See ``FieldKind``."""
+        return [{"type": "string"}]
+
+
+class IconKind(PictureKind):
+    """The name of an icon; an expression may also come to a term that has one."""
+
+    name = "icon"
+    wanted = "the name of an icon"
+
+    def _fit(self, reader: FieldReader, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
+        return value.icon if isinstance(value, Term) else super()._fit(reader, field, value, node)
+
+    def schemas(
+        self,
+        field: FieldDeclaration,
+        terms: SequenceABC[str],
+        icons: SequenceABC[str],
+    ) -> list[Schema]:
+        """See ``FieldKind``."""
+        return [{"enum": sorted(icons)} if icons else {"type": "string"}, EXPRESSION]

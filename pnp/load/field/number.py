@@ -1,0 +1,124 @@
+"""Fields that hold a whole number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping as MappingABC
+from collections.abc import Sequence as SequenceABC
+from dataclasses import replace
+from typing import Any
+
+from pnp.diagnostics import error
+from pnp.load.cell import Cell
+from pnp.load.field.kind import EXPRESSION, FieldKind, FieldReader, Schema
+from pnp.load.findings import Findings
+from pnp.load.yaml_node import Node, Scalar
+from pnp.model import FieldDeclaration, Value, Vocabulary
+
+_RANGE = re.compile(r"(-?\d{1,15})?\.\.(-?\d{1,15})?\Z")
+_GROUPED = re.compile(r"-?\d{1,3}(?:([.,\s_])\d{3})+")
+_ZEROS = re.compile(r"(-?\d+)[.,]0+")
+_DIGITS = re.compile(r"-?(?:0|[1-9][0-9]*)")
+_CELL = re.compile(r"([-+]?\d{1,18})[.,](?!000\Z)0+\Z")
+"""A whole number as some programs write it; three zeros could mean thousands."""
+
+
+class NumberKind(FieldKind):
+    """A whole number, within bounds where they are declared: ``number 1..9``."""
+
+    name = "number"
+    wanted = "a whole number"
+
+    def declare(
+        self,
+        field: FieldDeclaration,
+        rest: list[str],
+        node: Scalar,
+        vocabularies: MappingABC[str, Vocabulary],
+        findings: Findings,
+    ) -> FieldDeclaration:
+        """See ``FieldKind``; without bounds after a fault."""
+        if not rest:
+            return field
+        match = _RANGE.match("".join(rest))
+        low, high = (int(part) if part else None for part in match.groups()) if match else (None, None)
+        if match is None or (low is not None and high is not None and low > high):
+            message = f"'{' '.join(rest)}' is no range of numbers"
+            findings.add(error("M115", message, node.span, "write 'number 1..9', 'number 1..' or 'number'"))
+            return field
+        return replace(field, low=low, high=high)
+
+    def _read(
+        self,
+        reader: FieldReader,
+        field: FieldDeclaration,
+        key: Scalar,
+        node: Node,
+        context: str,
+    ) -> int:
+        if not isinstance(node, Scalar):
+            raise reader.wrong(field, node, self.wanted, "write one number")
+        value = node.value
+        if isinstance(value, bool) or not isinstance(value, int):
+            cure = _digits(node.text)
+            if node.style and re.fullmatch(r"[-+]?\d+", node.text):
+                cure = "write it without quotes"
+            elif isinstance(value, str) and re.fullmatch(r"0\d+", value):
+                cure = f"write {int(value)}"
+            raise reader.wrong(field, node, self.wanted, cure)
+        if node.text.startswith("+"):
+            cure = f"write {int(value)}, or declare the field as text to print the sign"
+            raise reader.wrong(field, node, self.wanted, cure)
+        return _within(reader, field, int(value), node)
+
+    def _fit(self, reader: FieldReader, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
+        if isinstance(value, bool) or not isinstance(value, int):
+            return None
+        return _within(reader, field, value, node)
+
+    def schemas(
+        self,
+        field: FieldDeclaration,
+        terms: SequenceABC[str],
+        icons: SequenceABC[str],
+    ) -> list[Schema]:
+        """See ``FieldKind``."""
+        number: Schema = {"type": "integer"}
+        if field.low is not None:
+            number["minimum"] = field.low
+        if field.high is not None:
+            number["maximum"] = field.high
+        return [number, EXPRESSION]
+
+    def _cell(self, cell: Cell) -> Node:
+        return cell.holding(whole(cell.text))
+
+
+def whole(text: str) -> str:
+    """The digits of a cell with a whole number that its program wrote with zeros after the point; else the text."""
+    match = _CELL.match(text)
+    return str(int(match.group(1))) if match else text
+
+
+def _within(reader: FieldReader, field: FieldDeclaration, number: int, node: Node) -> int:
+    """The number, when it lies between the declared bounds (M113)."""
+    low, high = field.low, field.high
+    if (low is not None and number < low) or (high is not None and number > high):
+        bounds = f"{'' if low is None else low}..{'' if high is None else high}"
+        message = f"'{field.name}' is {number}, outside of {bounds}"
+        related = [(field.span, "declared here")] if field.span else []
+        cure = "write a number between them, or declare other bounds"
+        raise reader.refuse(error("M113", message, node.span, cure, related=related))
+    return number
+
+
+def _digits(text: str) -> str:
+    """The cure for what is no whole number: its digits, where they can be found."""
+    text = text.strip().replace("\N{MINUS SIGN}", "-")
+    grouped = _GROUPED.fullmatch(text)
+    if grouped and grouped[1] in ".,":
+        return f"write {re.sub('[.,]', '', text)} if thousands are meant, else {text.split(grouped[1])[0]}"
+    digits = re.sub(r"\s|_", "", text) if grouped else text
+    zeros = _ZEROS.fullmatch(digits)
+    digits = zeros[1] if zeros else digits
+    return f"write {digits}" if _DIGITS.fullmatch(digits) else "write digits only, such as 3"

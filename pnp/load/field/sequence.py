@@ -1,0 +1,143 @@
+"""Fields that hold a list, and the list of plain texts and numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping as MappingABC
+from collections.abc import Sequence as SequenceABC
+from typing import Any
+
+from pnp.load.cell import Cell, Place
+from pnp.load.expression import NoValue, is_expression
+from pnp.load.field.kind import EXPRESSION, FieldKind, FieldReader, Schema, Unfit, is_braced
+from pnp.load.yaml_node import Decimal, Node, Scalar, Sequence, Whole
+from pnp.model import FieldDeclaration, Text, Value
+from pnp.source import Chunk
+
+
+class SequenceKind(FieldKind):
+    """A list; each member is written out or computed."""
+
+    absent = ()
+
+    def is_computed(self, node: Node) -> bool:
+        """See ``FieldKind``."""
+        return any(map(is_braced, node.items)) if isinstance(node, Sequence) else is_braced(node)
+
+    def compute(
+        self,
+        reader: FieldReader,
+        field: FieldDeclaration,
+        node: Node,
+        names: MappingABC[str, Any],
+        piece: str,
+    ) -> Value:
+        """See ``FieldKind``; an expression in a list gives one member, or several where it comes to a list."""
+        if not isinstance(node, Sequence):
+            return super().compute(reader, field, node, names, piece)
+        members: list[Any] = []
+        for item in node.items:
+            if isinstance(item, Scalar) and is_braced(item):
+                found = self._computed_member(reader, field, item, names, piece)
+                members += found if isinstance(found, tuple) else (found,)
+            else:
+                members.append(self._member(reader, field, item))
+        return tuple(members)
+
+    def _member(self, reader: FieldReader, field: FieldDeclaration, node: Node) -> Any:
+        """What a member that is written out holds."""
+        raise NotImplementedError
+
+    def _computed_member(
+        self,
+        reader: FieldReader,
+        field: FieldDeclaration,
+        node: Scalar,
+        names: MappingABC[str, Any],
+        piece: str,
+    ) -> Value:
+        return super().compute(reader, field, node, names, piece)
+
+    def _cell(self, cell: Cell) -> Sequence:
+        """The parts between semicolons, lines or bars; between commas where there are none of those."""
+        separator = r"[;\n|]" if re.search(r"[;\n|]", cell.text) else ","
+        parts = Sequence(cell.file, cell.start, flow=True)
+        parts.end = cell.end
+        at = 0
+        for part in re.split(separator, cell.text):
+            if part.strip():
+                parts.items.append(_part(cell, at + len(part) - len(part.lstrip()), part.strip()))
+            at += len(part) + 1
+        return parts
+
+
+def _part(cell: Cell, offset: int, text: str) -> Cell:
+    before = [chunk for chunk in cell.chunks if chunk.offset <= offset]
+    if not before:
+        return cell.holding(text)
+    line, column = before[-1].line, before[-1].column + offset - before[-1].offset
+    start, end = Place(line - 1, column - 1), Place(line - 1, column - 1 + len(text))
+    return Cell(cell.file, text, start, end, (Chunk(0, line, column),))
+
+
+class ListKind(SequenceKind):
+    """A list of plain texts and numbers."""
+
+    name = "list"
+    wanted = "a list of texts and numbers"
+
+    def _read(
+        self,
+        reader: FieldReader,
+        field: FieldDeclaration,
+        key: Scalar,
+        node: Node,
+        context: str,
+    ) -> tuple[str | int, ...]:
+        if not isinstance(node, Sequence):
+            dashed = isinstance(node, Scalar) and not node.style and node.text.startswith("-")
+            cure = "put a space behind each '-'" if dashed else f"write {field.name}: [one, two]"
+            raise reader.wrong(field, node, "a list", cure)
+        return tuple(self._member(reader, field, item) for item in node.items)
+
+    def _member(self, reader: FieldReader, field: FieldDeclaration, node: Node) -> str | int:
+        if isinstance(node, Scalar):
+            value = node.value
+            if isinstance(value, Whole | Decimal | float):
+                return node.text  # as typed: +2 keeps its plus
+            if isinstance(value, str | int) and not isinstance(value, bool):
+                return value
+        raise reader.wrong(field, node, self.wanted, "quote the words that are meant")
+
+    def _computed_member(
+        self,
+        reader: FieldReader,
+        field: FieldDeclaration,
+        node: Scalar,
+        names: MappingABC[str, Any],
+        piece: str,
+    ) -> Value:
+        try:
+            if not is_expression(node):
+                return (reader.expressions.words(reader.document, node, names, piece),)
+            value = reader.expressions.value(reader.document, node, names, piece)
+        except NoValue:
+            raise Unfit from None
+        if isinstance(value, str | int | Text):
+            value = [value.source if isinstance(value, Text) else value]
+        return self.fitted(reader, field, value, node)
+
+    def _fit(self, reader: FieldReader, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
+        if not isinstance(value, list | tuple):
+            return None
+        fits = all(isinstance(item, str | int) and not isinstance(item, bool) for item in value)
+        return tuple(value) if fits else None
+
+    def schemas(
+        self,
+        field: FieldDeclaration,
+        terms: SequenceABC[str],
+        icons: SequenceABC[str],
+    ) -> list[Schema]:
+        """See ``FieldKind``."""
+        return [{"type": "array", "items": {"type": ["string", "number"]}}, EXPRESSION]

@@ -1,0 +1,152 @@
+"""Fields that hold a term of a vocabulary, or a list of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as MappingABC
+from collections.abc import Sequence as SequenceABC
+from dataclasses import replace
+from typing import Any
+
+from pnp.diagnostics import did_you_mean, error
+from pnp.load.field.kind import EXPRESSION, FieldKind, FieldReader, Schema, Unfit
+from pnp.load.field.sequence import SequenceKind
+from pnp.load.findings import Findings
+from pnp.load.yaml_node import Node, Scalar, Sequence
+from pnp.model import FieldDeclaration, Term, Value, Vocabulary, which_term
+from pnp.source import Span
+
+
+class OfVocabulary(FieldKind):
+    """A kind that is declared with the name of a vocabulary: ``term weapon``."""
+
+    def declare(
+        self,
+        field: FieldDeclaration,
+        rest: list[str],
+        node: Scalar,
+        vocabularies: MappingABC[str, Vocabulary],
+        findings: Findings,
+    ) -> FieldDeclaration | None:
+        """See ``FieldKind``."""
+        if len(rest) != 1:
+            message = f"'{self.name}' needs the name of one vocabulary"
+            cure = did_you_mean(" ".join(rest), vocabularies, "vocabularies")
+            findings.add(error("M115", message, node.span, [f"write '{self.name} weapon'", cure]))
+            return None
+        if rest[0] not in vocabularies:
+            cure = did_you_mean(rest[0], vocabularies, "vocabularies")
+            findings.add(error("M111", f"unknown vocabulary '{rest[0]}'", node.span, cure))
+            return None
+        return replace(field, vocabulary=rest[0])
+
+    def declarations(self, vocabularies: SequenceABC[str]) -> list[str]:
+        """See ``FieldKind``."""
+        return [f"{self.name} {vocabulary}" for vocabulary in vocabularies]
+
+
+class TermKind(OfVocabulary):
+    """A term, written as its id."""
+
+    name = "term"
+    wanted = "a term"
+    mixed = True
+
+    def _read(
+        self,
+        reader: FieldReader,
+        field: FieldDeclaration,
+        key: Scalar,
+        node: Node,
+        context: str,
+    ) -> Term:
+        if not isinstance(node, Scalar):
+            raise reader.wrong(field, node, f"one {field.vocabulary}", "write its id")
+        return _named(reader, field, node.text, node.span)
+
+    def _fit(self, reader: FieldReader, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
+        return _fit_term(reader, field, value, node)
+
+    def schemas(
+        self,
+        field: FieldDeclaration,
+        terms: SequenceABC[str],
+        icons: SequenceABC[str],
+    ) -> list[Schema]:
+        """See ``FieldKind``."""
+        return [{"enum": [*terms]}, EXPRESSION]
+
+
+class TermsKind(OfVocabulary, SequenceKind):
+    """A list of terms, written as ids; one id alone is a list of it."""
+
+    name = "terms"
+    wanted = "a list of terms"
+
+    def _read(
+        self,
+        reader: FieldReader,
+        field: FieldDeclaration,
+        key: Scalar,
+        node: Node,
+        context: str,
+    ) -> tuple[Term, ...]:
+        items = node.items if isinstance(node, Sequence) else [node]
+        found: list[Term] = []
+        for item in items:
+            try:
+                if not isinstance(item, Scalar):
+                    wanted = f"a list of ids of '{field.vocabulary}'"
+                    raise reader.wrong(field, item, wanted, f"write {field.name}: [one, two]")
+                found.append(_named(reader, field, item.text, item.span))
+            except Unfit:
+                continue  # the others are looked at too
+        if len(found) < len(items):
+            raise Unfit
+        return tuple(found)
+
+    def _member(self, reader: FieldReader, field: FieldDeclaration, node: Node) -> Term:
+        if not isinstance(node, Scalar):
+            raise reader.wrong(field, node, f"one {field.vocabulary}", "write its id")
+        return _named(reader, field, node.text, node.span)
+
+    def _fit(self, reader: FieldReader, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
+        items = [value] if isinstance(value, Term) else value
+        if not isinstance(items, list | tuple):
+            return None
+        terms = [_fit_term(reader, field, item, node) for item in items]
+        known = tuple(term for term in terms if term is not None)
+        return known if len(known) == len(terms) else None
+
+    def bound(self, term: Term) -> Value:
+        """See ``FieldKind``."""
+        return (term,)
+
+    def schemas(
+        self,
+        field: FieldDeclaration,
+        terms: SequenceABC[str],
+        icons: SequenceABC[str],
+    ) -> list[Schema]:
+        """See ``FieldKind``."""
+        member: Schema = {"anyOf": [{"enum": [*terms]}, EXPRESSION]}
+        return [{"type": "array", "items": member}, {"enum": [*terms]}, EXPRESSION]
+
+
+def _named(reader: FieldReader, field: FieldDeclaration, word: str, span: Span) -> Term:
+    """The term of the field's vocabulary with the id ``word`` (M110)."""
+    vocabulary = field.vocabulary or ""
+    terms = reader.vocabularies[vocabulary].terms
+    found = terms.get(word.removeprefix(f"{vocabulary}."))
+    if found is None:
+        cure = which_term(word, terms.values())
+        raise reader.refuse(error("M110", f"unknown {vocabulary} '{word}'", span, cure))
+    return found
+
+
+def _fit_term(reader: FieldReader, field: FieldDeclaration, value: Any, node: Scalar) -> Term | None:
+    if isinstance(value, Term) and value.vocabulary != field.vocabulary:
+        message = f"'{field.name}' takes a {field.vocabulary}, found the {value.vocabulary} '{value.id}'"
+        raise reader.refuse(error("M112", message, node.span, f"name a {field.vocabulary}"))
+    if isinstance(value, str):
+        return _named(reader, field, value, node.span)
+    return value if isinstance(value, Term) else None
