@@ -209,7 +209,7 @@ class Folder:
         return OSError(fault.errno, fault.strerror, f"{self.path}/{name}")
 
 
-def own_folder(path: Path, mode: int | None = None) -> Folder:
+def own_folder(path: str | Path, mode: int | None = None) -> Folder:
     """A folder of the user's own, such as that of the cache: it may be reached through links.
 
     Args:
@@ -217,7 +217,7 @@ def own_folder(path: Path, mode: int | None = None) -> Folder:
         mode: Rights to make it with where it is missing, and those around it; None to make none.
     """
     if mode is not None:
-        _make(path, mode)
+        _make(Path(path), mode)
     return Folder(str(path), os.open(path, _OPEN) if _HANDLES else None)
 
 
@@ -263,11 +263,9 @@ def open_below(root: str, path: str) -> Folder:
         LinkError: Somebody has put a link on the way, or it is not below.
         OSError: It cannot be opened.
     """
-    try:
-        steps = Path(path).relative_to(root).parts
-    except ValueError:
-        raise LinkError(path) from None
-    return _walk(own_folder(Path(root)), steps, None)
+    if path != root and not path.startswith(root.rstrip(os.sep) + os.sep):
+        raise LinkError(path)
+    return _walk(own_folder(root), [step for step in path[len(root) :].split(os.sep) if step], None)
 
 
 def is_link(info: os.stat_result) -> bool:

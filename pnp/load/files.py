@@ -63,11 +63,12 @@ class FolderFiles:
 
     def _open(self, path: str) -> tuple[int, int]:
         """A plain file of a size that is read, open for reading, and its size."""
-        real, limit = Path(_realpath(self._find(path))), _limit(path)
+        real, limit = self._place(path)[1], _limit(path)
         try:
             # By a path without links: whoever puts one on the way now is refused.
-            with open_below(self._real, str(real.parent)) as folder:
-                handle = folder.handle(real.name)
+            around, name = os.path.split(real)
+            with open_below(self._real, around) as folder:
+                handle = folder.handle(name)
             info = os.fstat(handle)
         except LinkError as fault:
             raise _astray(path) from fault
@@ -171,12 +172,17 @@ class FolderFiles:
                 found.append(prefix + entry.name)
 
     def _find(self, path: str) -> Path:
+        return self._place(path)[0]
+
+    def _place(self, path: str) -> tuple[Path, str]:
+        """Where a file is, and the same without links, which is in the game's folder."""
         found = self.root
         for part in path_parts(path):
             found = found / self._entry(found, part, path)
-        if not self._inside(found):
+        real = _realpath(found)
+        if not self._holds(real):
             raise _astray(path)
-        return found
+        return found, real
 
     def _entry(self, folder: Path, part: str, path: str) -> str:
         listed = self._names_in(folder)
@@ -241,9 +247,6 @@ class FolderFiles:
         target = _realpath(path)
         inside = self._holds(target)
         return _Entry(found.name, path, target if inside else None, inside and path.is_dir())
-
-    def _inside(self, path: Path) -> bool:
-        return self._holds(_realpath(path))
 
     def _holds(self, real: str) -> bool:
         """Whether a path without links is the game's folder or below it."""

@@ -13,10 +13,15 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, error
-from pnp.disk import LinkError, open_folder
+from pnp.disk import LinkError, open_folder, read_file
 from pnp.load.limits import MAX_REVISION_BYTES
+from pnp.load.repository import RepositoryFault, find_repository
 
 _LINK = "120000"
+_PATIENCE = 60
+"""Seconds that git may take for an answer: a pipe among its files would make it wait for ever."""
+
+_OTHERWISE = "give --since a manifest, or mark what was printed with pnp print --mark"
 _POINTER = re.compile(
     rb"version https://git-lfs\.github\.com/spec/v1\n(?:ext-[^\n]*\n)*oid sha256:([0-9a-f]{64})\n"
 )
@@ -36,23 +41,32 @@ def folder_at(folder: Path, revision: str, into: Path) -> Diagnostic | None:
         return error(
             "E432", "comparing with a revision needs 'git'", None, "install git, or give --since a manifest"
         )
-    inside = _git(folder, "rev-parse", "--show-prefix")
+    try:
+        top = find_repository(folder)
+    except (RepositoryFault, OSError) as fault:
+        return error("E434", f"the git repository of '{folder.name}' is not read: {fault}", None, _OTHERWISE)
+    if top is None:
+        return error("E434", f"'{folder.name}' does not lie in a git repository", None, _OTHERWISE)
+    try:
+        return _folder_at(folder, revision, into, top)
+    except subprocess.TimeoutExpired:
+        return error("E434", f"git does not answer in {_PATIENCE} s in '{top.name}'", None, _OTHERWISE)
+
+
+def _folder_at(folder: Path, revision: str, into: Path, top: Path) -> Diagnostic | None:
+    inside = _git(top, "rev-parse", "--git-dir")
     if inside.returncode != 0:
-        cure = [
-            _first_line(inside.stderr),
-            "give --since a manifest, or mark what was printed with pnp print --mark",
-        ]
+        cure = [_first_line(inside.stderr), _OTHERWISE]
         return error("E434", f"'{folder.name}' does not lie in a git repository", None, cure)
-    prefix = inside.stdout.decode().strip().rstrip("/")
-    commit = _git(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
+    prefix = folder.resolve().relative_to(top).as_posix().removeprefix(".")
+    commit = _git(top, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
     if commit.returncode != 0:
         hint = "git log shows the revisions; a file needs a path that exists"
         return error("E433", f"there is no revision and no file '{revision}'", None, hint)
     name = commit.stdout.decode().strip()
     tree = f"{name}:{prefix}" if prefix else name
-    if _git(folder, "cat-file", "-e", tree).returncode != 0:
+    if _git(top, "cat-file", "-e", tree).returncode != 0:
         return error("E435", f"'{prefix}' was not there at '{revision}'", None, "name a later revision")
-    top = Path(_git(folder, "rev-parse", "--show-toplevel").stdout.decode().strip())
     _unpack(top, tree, into)
     return None
 
@@ -117,7 +131,7 @@ def _entries(top: Path, tree: str) -> Iterator[_Entry]:
 def _contents(top: Path, entries: Sequence[_Entry]) -> Iterator[bytes]:
     """What is in each file, in order."""
     command = ["git", "-C", str(top), "cat-file", "--batch"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_alone()) as run:
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_alone(top)) as run:
         assert run.stdin is not None
         assert run.stdout is not None
         for entry in entries:
@@ -138,26 +152,32 @@ def _behind_pointer(content: bytes, store: Path) -> bytes:
         return content
     name = match.group(1).decode()
     kept = store / name[:2] / name[2:4] / name
-    if kept.is_symlink() or not kept.is_file() or kept.stat().st_size > MAX_REVISION_BYTES:
-        return content
-    found = kept.read_bytes()
-    return found if hashlib.sha256(found).hexdigest() == name else content
+    found = read_file(kept, store.parent.parent, MAX_REVISION_BYTES)
+    return found if found is not None and hashlib.sha256(found).hexdigest() == name else content
 
 
-def _git(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+def _git(top: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
-        ["git", "-C", str(folder), *arguments],
+        ["git", "-C", str(top), *arguments],
         capture_output=True,
         stdin=subprocess.DEVNULL,
         check=False,
-        env=_alone(),
+        env=_alone(top),
+        timeout=_PATIENCE,
     )
 
 
-def _alone() -> dict[str, str]:
-    """Surroundings in which git fetches nothing, whatever the repository says of where the rest of it is."""
-    surroundings = dict(os.environ)  # noqa: TID251 - git finds itself and its user by them
-    return {**surroundings, "GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1"}
+def _alone(top: Path) -> dict[str, str]:
+    """Surroundings in which git fetches nothing and keeps to one folder, whatever the repository says of both."""
+    named = ("GIT_DIR", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_PREFIX")  # those of a hook that runs pnp
+    surroundings = {name: value for name, value in os.environ.items() if name not in named}  # noqa: TID251 - git finds itself and its user by them
+    return {
+        **surroundings,
+        "GIT_ALLOW_PROTOCOL": "none",
+        "GIT_NO_LAZY_FETCH": "1",
+        "GIT_WORK_TREE": str(top),
+        "GIT_CEILING_DIRECTORIES": str(top.parent),
+    }
 
 
 def _first_line(text: bytes) -> str:

@@ -1,6 +1,8 @@
 """The game as it was, out of git."""
 
 import hashlib
+import os
+import shutil
 import subprocess
 
 import pytest
@@ -187,3 +189,110 @@ def test_pictures_that_are_kept_apart_are_there_when_they_were_fetched(games, tm
     assert folder_at(games, "HEAD", into) is None
     assert (into / "here.png").read_bytes() == contents["here"]
     assert all((into / f"{name}.png").read_bytes().startswith(b"version ") for name in ("gone", "changed"))
+
+
+@pytest.fixture
+def private(tmp_path):
+    """Another repository of the user's, which the game's has no business with."""
+    top = tmp_path / "private"
+    top.mkdir()
+    (top / "game.yaml").write_text("id: diary\n", encoding="utf-8")
+    git(tmp_path, "init", "-q", str(top))
+    git(top, "add", "-A")
+    git(top, "commit", "-q", "-m", "Mine")
+    return top
+
+
+def a_file_that_names_it(top, private):
+    shutil.rmtree(top / ".git")
+    (top / ".git").write_text(f"gitdir: {private}/.git\n", encoding="utf-8")
+
+
+def a_worktree_that_names_it(top, private):
+    place = top / "inner/.git/worktrees/x"
+    shutil.rmtree(top / ".git")
+    place.mkdir(parents=True)
+    for name, text in (
+        ("commondir", f"{private}/.git"),
+        ("gitdir", f"{top}/.git"),
+        ("HEAD", "ref: refs/heads/master"),
+    ):
+        (place / name).write_text(f"{text}\n", encoding="utf-8")
+    (top / ".git").write_text("gitdir: inner/.git/worktrees/x\n", encoding="utf-8")
+
+
+def a_common_folder(top, private):
+    (top / ".git/commondir").write_text(f"{private}/.git\n", encoding="utf-8")
+
+
+def other_objects(top, private):
+    (top / ".git/objects/info/alternates").write_text(f"{private}/.git/objects\n", encoding="utf-8")
+
+
+def a_link_to_it(top, private):
+    shutil.rmtree(top / ".git")
+    (top / ".git").symlink_to(private / ".git")
+
+
+def a_link_to(name):
+    def change(top, private):
+        place = top / ".git" / name
+        shutil.rmtree(place) if place.is_dir() else place.unlink(missing_ok=True)
+        place.symlink_to(private / ".git" / name)
+
+    change.__name__ = f"a_link_to_{name}"
+    return change
+
+
+def a_pipe(top, private):
+    (top / ".git/config").unlink()
+    os.mkfifo(top / ".git/config")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        a_file_that_names_it, a_worktree_that_names_it, a_common_folder, other_objects, a_link_to_it, a_pipe,
+        *map(a_link_to, ("objects", "refs", "HEAD", "config", "refs/heads", "objects/pack", "info", "packed-refs")),
+    ],
+)  # fmt: skip
+def test_a_repository_that_leads_elsewhere_is_not_read(games, private, tmp_path, change):
+    into = tmp_path / "then"
+    into.mkdir()
+    change(games.parents[1], private)
+    found = folder_at(games, "HEAD", into)
+    assert found is not None
+    assert (found.code, "is not read" in found.message) == ("E434", True)
+    assert list(into.iterdir()) == []
+
+
+def test_another_folder_that_the_settings_name_is_not_looked_into(games, private, tmp_path):
+    into = tmp_path / "then"
+    into.mkdir()
+    git(games, "config", "core.worktree", str(private))
+    assert folder_at(games, "HEAD", into) is None
+    assert (into / "game.yaml").read_text(encoding="utf-8") == "id: ants\n"
+
+
+def test_a_worktree_and_a_submodule_know_their_repository(games, tmp_path):
+    top = games.parents[1]
+    git(top, "worktree", "add", "-q", str(tmp_path / "other"))
+    around = tmp_path / "around"
+    git(tmp_path, "init", "-q", str(around))
+    git(around, "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(top), "inner")
+    for number, folder in enumerate((tmp_path / "other", around / "inner")):
+        assert (folder / ".git").is_file()
+        into = tmp_path / f"then{number}"
+        into.mkdir()
+        assert folder_at(folder / "data/ants", "HEAD", into) is None
+        assert (into / "game.yaml").read_text(encoding="utf-8") == "id: ants\n"
+
+
+def test_pnp_run_by_a_hook_of_another_repository_reads_that_of_the_game(
+    games, private, tmp_path, monkeypatch
+):
+    into = tmp_path / "then"
+    into.mkdir()
+    monkeypatch.setenv("GIT_DIR", str(private / ".git"))
+    assert folder_at(games, "HEAD", into) is None
+    assert (into / "game.yaml").read_text(encoding="utf-8") == "id: ants\n"
