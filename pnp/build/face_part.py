@@ -6,7 +6,7 @@ operators.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from pnp.build.face_code import decoded, encoded, resources_from, resources_head, tightness_from
@@ -24,9 +24,10 @@ _BACKS_AT_HAND = 256
 """Backs of a part that are known again by the face itself."""
 
 
-def part_coded(pieces: Iterable[tuple[str, PieceFaces, ComposedPiece]]) -> bytes:
-    """The pieces with their keys, and faces that are forms; ``FacePart`` gives them back."""
-    fonts, forms, icons = _Numbers[str](), _Numbers[str](), _Numbers[frozenset[str]]()
+def part_coded(pieces: Iterable[tuple[str, str, PieceFaces, ComposedPiece]]) -> bytes:
+    """The pieces with their own and full keys, and faces that are forms; ``FacePart`` gives them back."""
+    fonts, forms = _Numbers[str](), _Numbers[str]()
+    icons, reads = _Numbers[frozenset[str]](), _Numbers[frozenset[str]]()
     looks, backs = _Table(), _Table()
 
     def behind(back: PdfFace) -> int:
@@ -35,7 +36,7 @@ def part_coded(pieces: Iterable[tuple[str, PieceFaces, ComposedPiece]]) -> bytes
     known_backs: ByIdentity[PdfFace, int] = ByIdentity(behind, _BACKS_AT_HAND)
     rows, contents = [], []
     sets: list[bytes] = []
-    for key, faces, composed in pieces:
+    for own, key, faces, composed in pieces:
         front, back = faces.front, faces.back
         assert isinstance(front, PdfFace), "faces of kept pieces are forms"
         assert back is None or isinstance(back, PdfFace), "on both sides"
@@ -45,7 +46,9 @@ def part_coded(pieces: Iterable[tuple[str, PieceFaces, ComposedPiece]]) -> bytes
         sets += glyphs.values()
         box = form.box
         rows.append([
+            own,
             key,
+            reads[composed.reads],
             faces.label,
             front.label if front.label != faces.label else None,
             looks.at([*_look(front), [box.x, box.y, box.width, box.height], form.corners, form.group]),
@@ -60,7 +63,8 @@ def part_coded(pieces: Iterable[tuple[str, PieceFaces, ComposedPiece]]) -> bytes
             len(form.content),
         ])  # fmt: skip
         contents.append(form.content)
-    head = [[*fonts], [*forms], looks.values, [sorted(each) for each in icons], backs.values, rows]
+    named = ([sorted(each) for each in table] for table in (icons, reads))
+    head = [[*fonts], [*forms], looks.values, *named, backs.values, rows]
     return encoded(head, b"".join(sets + contents))
 
 
@@ -139,7 +143,7 @@ class FacePart:
         shared: With other parts; grows.
 
     Attributes:
-        keys: Of the pieces, in order.
+        keys: Of the pieces, in order, as they were when they were kept.
         forms: Names of the forms that are placed.
 
     Raises:
@@ -152,7 +156,7 @@ class FacePart:
         forms: Mapping[str, Form],
         shared: Shared,
     ) -> None:
-        (fonts, self.forms, looks, icons, backs, rows), self._body = decoded(data)
+        (fonts, self.forms, looks, icons, reads, backs, rows), self._body = decoded(data)
         self._fonts: list[str] = fonts
         self._placed = [forms[name] for name in self.forms]
         self._looks = [
@@ -160,37 +164,45 @@ class FacePart:
             for *outline, bleed, language, box, corners, group in looks
         ]
         self._icons = [frozenset(each) for each in icons]
+        self._reads = [frozenset(each) for each in reads]
         self._backs = [self._back(each, shared) for each in backs]
         self._rows: dict[str, tuple[list[Any], int, int]] = {}
         glyphs = at = 0
+        keys: list[str] = []
         for row in rows:
             self._rows[row[0]] = (row, glyphs, at)
-            for font, length in row[9]:
+            for font, length in row[11]:
                 glyphs += length
                 self._fonts[font]
-            if row[10] and max(row[10]) >= len(self._placed):
+            if row[12] and max(row[12]) >= len(self._placed):
                 raise ValueError("no such form")
-            at += row[12]
+            at += row[14]
+            keys.append(row[1])
         # Whole numbers all of them, and as many as there are bytes: nothing that is fetched later can be cut off.
         if type(glyphs) is not int or type(at) is not int or glyphs + at != len(self._body):
             raise ValueError("cut off")
         self._contents = glyphs
-        self.keys = tuple(self._rows)
+        self.keys = tuple(keys)
 
-    def __contains__(self, key: str) -> bool:
-        return key in self._rows
+    def piece(self, own: str, piece: Piece, key_of: Callable[[frozenset[str]], str]) -> ComposedPiece | None:
+        """The piece that was kept under its own key, if what it has read is as it was; None when there is none.
 
-    def piece(self, key: str, piece: Piece) -> ComposedPiece | None:
-        """The piece that was kept under the key; None when there is none.
+        Args:
+            own: As ``FaceKeys.own`` gives it.
+            piece: As it is now.
+            key_of: Gives its full key now for what it has read.
 
         Raises:
             ValueError: As when the part is opened.
         """
-        found = self._rows.get(key)
+        found = self._rows.get(own)
         if found is None:
             return None
         row, glyphs, at = found
-        _, label, said, look, name, digest, icons, back, tightest, fonts, placed, others, length = row
+        reads = self._reads[row[2]]
+        if key_of(reads) != row[1]:
+            return None
+        _, _, _, label, said, look, name, digest, icons, back, tightest, fonts, placed, others, length = row
         outline, bleed, language, box, corners, group = self._looks[look]
         known = None if others is None else resources_from(others, self._forms_of(placed))
         content = self._body[self._contents + at : self._contents + at + length]
@@ -202,7 +214,7 @@ class FacePart:
         )
         behind = None if back is None else self._backs[back]
         faces = PieceFaces(piece.key, label, front, behind, piece.copies, piece.span)
-        return ComposedPiece(faces, (), (), tuple(map(tightness_from, tightest)))
+        return ComposedPiece(faces, (), (), tuple(map(tightness_from, tightest)), reads)
 
     def _glyphs(self, at: int, fonts: Iterable[tuple[int, int]]) -> dict[str, int]:
         """By key of the font, the sets of glyphs that begin at this place."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from zlib import crc32
 
 from pnp.build.face_code import (
@@ -24,7 +24,7 @@ from pnp.pdf import Form, PdfFace
 from pnp.remember import ByIdentity
 from pnp.store import Store
 
-_FORM = "faces 3"
+_FORM = "faces 5"
 _EACH = 64
 """Pieces of a part on average."""
 _FORMS_AT_HAND = 4096
@@ -65,7 +65,6 @@ class KeptFaces:
         self._keys = keys
         self._still = still
         self._whole = whole
-        self._known: dict[str, str] = {}
         self._parts = _parts(pieces)
         self._opened: dict[str, FacePart | None] = {}
         self._shared = Shared()
@@ -76,7 +75,7 @@ class KeptFaces:
         if part is None:
             return None
         try:
-            return part.piece(self._key(piece), piece)
+            return part.piece(self._keys.own(piece).hex(), piece, partial(self._key, piece))
         except BROKEN:
             return None
 
@@ -85,23 +84,24 @@ class KeptFaces:
         if not self._whole:
             return
         pictured: ByIdentity[Form, bool] = ByIdentity(has_pictures, _FORMS_AT_HAND)
-        parts: dict[str, list[tuple[str, PieceFaces, ComposedPiece]]] = {}
+        parts: dict[str, list[tuple[str, str, PieceFaces, ComposedPiece]]] = {}
         for piece, composed in pieces:
             name = self._parts[piece.key]
             part, before = parts.setdefault(name, []), self._part(name)
-            faces, key = composed.faces, self._key(piece)
-            if faces is not None and (key in (before or ()) or _can_be_kept(composed, faces, pictured)):
-                part.append((key, faces, composed))
+            faces, key = composed.faces, self._key(piece, composed.reads)
+            known = before is not None and key in before.keys
+            if faces is not None and (known or _can_be_kept(composed, faces, pictured)):
+                part.append((self._keys.own(piece).hex(), key, faces, composed))
         forms: dict[str, Form] = {}
         changed: list[str] = []
         for name, kept in parts.items():
             before = self._part(name)
             placed: Iterable[Form]
-            if (() if before is None else before.keys) == tuple([key for key, _, _ in kept]):
+            if (() if before is None else before.keys) == tuple([key for _, key, _, _ in kept]):
                 placed = [self._forms[form] for form in before.forms] if before is not None else ()
             else:
                 changed.append(name)
-                placed = _placed([faces for _, faces, _ in kept])
+                placed = _placed([faces for _, _, faces, _ in kept])
             for form in placed:
                 if form.name not in forms:
                     forms |= forms_in(form)
@@ -113,11 +113,8 @@ class KeptFaces:
             for name in changed:
                 self._store.put(f"{self._name} part {name}", part_coded(parts[name]))
 
-    def _key(self, piece: Piece) -> str:
-        key = self._known.get(piece.key)
-        if key is None:
-            key = self._known[piece.key] = self._keys.of(piece).hex()
-        return key
+    def _key(self, piece: Piece, reads: frozenset[str]) -> str:
+        return self._keys.of(piece, reads).hex()
 
     @cached_property
     def _forms(self) -> dict[str, Form]:

@@ -48,24 +48,27 @@ class ComposedPiece:
         diagnostics: Faults of both sides.
         fits: How its texts fit; of a piece whose faces are forms only the tightest are known.
         tightest: Those that do not fit, or else the one that is nearest to it.
+        reads: What both sides were composed from besides the piece (see ``pnp.layout.reads``).
     """
 
     faces: PieceFaces | None
     diagnostics: tuple[Diagnostic, ...]
     fits: tuple[Fit, ...]
     tightest: tuple[Tightness, ...] = ()
+    reads: frozenset[str] = frozenset()
 
 
 def compose_piece(composer: Composer, piece: Piece) -> ComposedPiece:
     """The piece's two sides."""
     front = composer.compose(piece, "front")
-    found, fits = list(front.diagnostics), list(front.fits)
+    found, fits, reads = list(front.diagnostics), list(front.fits), front.reads
     back = None
     if piece.back is not None:
         composed = composer.compose(piece, "back")
         back = composed.face
         found += composed.diagnostics
         fits += composed.fits
+        reads |= composed.reads
     faces = None
     if front.face is not None:
         faces = PieceFaces(
@@ -77,7 +80,7 @@ def compose_piece(composer: Composer, piece: Piece) -> ComposedPiece:
             piece.span,
             unfit=tuple(fit.words for fit in fits if fit.overset),
         )
-    return ComposedPiece(faces, tuple(found), tuple(fits), tightest(fits))
+    return ComposedPiece(faces, tuple(found), tuple(fits), tightest(fits), reads)
 
 
 class Maker:
@@ -116,7 +119,7 @@ class Maker:
             tuple(self._checks.faults(faces)),
             faces.unfit,
         )
-        return ComposedPiece(drawn, composed.diagnostics, (), composed.tightest)
+        return ComposedPiece(drawn, composed.diagnostics, (), composed.tightest, composed.reads)
 
     def _as_form(self, face: AnyFace, side: Literal["front", "back"]) -> AnyFace:
         assert self._form_maker is not None

@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.diagnostics import Diagnostic
+from pnp.layout.reads import OTHERS, TOTAL
 from pnp.model import ComponentSet
 from pnp.source import Origin
+
+_HEAD = frozenset({"id", "kind", "labels", "name"})
+"""Members of a set that all faces of its pieces are taken to depend on."""
 
 
 class BoundText(str):
@@ -33,17 +37,28 @@ class BoundText(str):
 
 
 class SetView:
-    """A set as layouts see it. What has to be counted is counted once and not for every piece."""
+    """A set as layouts see it. What has to be counted is counted once and not for every piece.
 
-    __slots__ = ("_values", "component_set")
+    Args:
+        component_set: The set.
+        reads: Notes what of the set is read; grows.
+    """
 
-    def __init__(self, component_set: ComponentSet) -> None:
+    __slots__ = ("_reads", "_values", "component_set")
+
+    def __init__(self, component_set: ComponentSet, reads: set[str]) -> None:
         self.component_set = component_set
+        self._reads = reads
         self._values = {name: component_set.member(name) for name in component_set.members()}
 
     def member(self, name: str) -> Any:
         """The value under ``name``; raises KeyError when there is none."""
-        return self._values[name]
+        value = self._values[name]
+        if name == "total":
+            self._reads.add(TOTAL)
+        elif name not in _HEAD:
+            self._reads.add(OTHERS)
+        return value
 
     def members(self) -> list[str]:
         """The names that ``member`` knows."""

@@ -20,6 +20,7 @@ from pnp.layout.context import DrawContext, Locale, Resources
 from pnp.layout.drawing import draw_face
 from pnp.layout.fault import LayoutFault
 from pnp.layout.fit import Fit
+from pnp.layout.reads import OTHERS, NotedScope
 from pnp.layout.skeleton import Skeleton, parse_skeleton
 from pnp.layout.style import StyleBook
 from pnp.layout.template import Templates
@@ -39,11 +40,13 @@ class Composed:
         face: None when the piece has no such side, or its layout cannot be run at all.
         diagnostics: What is wrong, each with the piece it belongs to.
         fits: How its texts were set, in drawing order.
+        reads: What it was composed from besides the piece (see ``pnp.layout.reads``).
     """
 
     face: Face | None
     diagnostics: tuple[Diagnostic, ...] = ()
     fits: tuple[Fit, ...] = ()
+    reads: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,10 +95,14 @@ class Composer:
         self._scope = game_scope(game, ground.language)
         self._bound = {name: self._scope[name] for name in ("game", "facts", "terms", "lang")}
         self._bound["ink"] = ground.ink
-        self._sets = {component_set.id: SetView(component_set) for component_set in game.sets}
+        self._reads: set[str] = set()
+        self._known_reads: dict[frozenset[str], frozenset[str]] = {}
+        self._sets = {component_set.id: SetView(component_set, self._reads) for component_set in game.sets}
         self._cache = assets.cache(ground.icons, layouts, game.styles, ground.ink, ground.bleed)
         sets = {component_set.id: component_set for component_set in game.sets}
-        self._templates = Templates(layouts, ground.language, sets, assets.compiled, assets.marking)
+        self._templates = Templates(
+            layouts, ground.language, sets, assets.compiled, assets.marking, self._reads
+        )
         self._marking = assets.marking
         self.context = TextContext(ground.fonts, ground.icons, ground.language, game.term, game.term_cure)
         styles = StyleBook(game.styles)
@@ -115,11 +122,15 @@ class Composer:
         layout = piece.layout if side == "front" else piece.back
         if layout is None:
             return Composed(None)
+        if not self._composing:
+            self._reads.clear()
         self._composing.append((piece.key, side))
         try:
             composed = self._compose(piece, side, layout)
         finally:
             self._composing.pop()
+        reads = frozenset(self._reads)
+        composed = replace(composed, reads=self._known_reads.setdefault(reads, reads))
         if not composed.diagnostics:
             return composed
         named = tuple(
@@ -150,6 +161,8 @@ class Composer:
                 rendered = replace(rendered, span=origin.span if origin else piece.span)
             return Composed(None, (rendered,))
         skeleton, holes = rendered
+        if skeleton.shows_others:
+            self._reads.add(OTHERS)
         key = _face_key(skeleton, piece.size, holes)
         drawn = self._cache.faces.get(key) if key else None
         if drawn is None:
@@ -202,7 +215,9 @@ class Composer:
             key = "" if isinstance(owner, Term) else owner.key if isinstance(owner, Piece) else piece.key
             if key not in scopes:
                 whose = owner if isinstance(owner, Piece) else piece
-                scopes[key] = piece_scope(whose, self._scope) if key else self._scope
+                names = piece_scope(whose, self._scope) if key else self._scope
+                own = frozenset(whose.members() if key else ())
+                scopes[key] = NotedScope(names, own, self._reads)
             filled = fill(text, scopes[key], self._ground.language)
             return BoundText(filled.text, filled.origin, filled.diagnostics)
 

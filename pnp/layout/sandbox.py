@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, Undefined, nodes
+from jinja2 import StrictUndefined, Template, TemplateError, TemplateSyntaxError, Undefined, nodes
 from jinja2.environment import TemplateModule
 from jinja2.runtime import BlockReference, Context, LoopContext, Macro, TemplateReference
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -23,7 +23,8 @@ from pnp.layout.budget import LETTERS_A_STEP, LISTS, Budget, put_out
 from pnp.layout.code import Counting
 from pnp.layout.fault import LayoutFault
 from pnp.layout.hole import HOLE_FORMAT
-from pnp.model import Text
+from pnp.layout.reads import COUNTED, COUNTS, FACTS, layout_read
+from pnp.model import Piece, Text
 
 _STR_METHODS = frozenset(
     [
@@ -69,6 +70,18 @@ _SIZED = (str, dict)
 _MEMBERS = "use a filter, such as '| upper' or '| join(', ')'"
 
 
+class LayoutContext(Context):
+    """The names that a layout knows; a look at the facts is noted."""
+
+    environment: LayoutEnvironment
+
+    def resolve_or_missing(self, key: str) -> Any:
+        """The value of a name."""
+        if key == "facts":
+            self.environment.reads.add(FACTS)
+        return super().resolve_or_missing(key)
+
+
 class LayoutEnvironment(ImmutableSandboxedEnvironment):
     """Compiles and runs layouts.
 
@@ -76,13 +89,17 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         budget: Of the rendering under way.
         holes: Values of the rendering under way, in the order of their holes.
         bind: Turns a ``Text`` that belongs to the given piece (or to none) into a ``BoundText``.
+        reads: What layouts have read (see ``pnp.layout.reads``); grows.
     """
+
+    context_class = LayoutContext
 
     intercepted_binops = frozenset({"*", "**", "+", "%"})
 
     budget: Budget
     holes: list[Any]
     bind: Callable[[Text, Any], BoundText]
+    reads: set[str]
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         return Counting(self).visit(super()._parse(source, name, filename))  # type: ignore[no-any-return]
@@ -102,6 +119,18 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
             # Python's compiler says "too many statically nested blocks" and the like; parsers run out of stack.
             name, file = (*args, None, None)[:2]
             raise TemplateSyntaxError("it is nested too deeply", 1, name, file) from fault
+
+    def get_template(self, name: Any, *args: Any, **kwargs: Any) -> Template:
+        """A layout by name; looking for it is noted."""
+        self.reads.add(layout_read(str(name)))
+        return super().get_template(name, *args, **kwargs)
+
+    def select_template(self, names: Any, *args: Any, **kwargs: Any) -> Template:
+        """The first layout that there is among several; looking for each is noted."""
+        names = names if isinstance(names, str | Undefined) else list(names)
+        if isinstance(names, list):
+            self.reads.update(layout_read(str(name)) for name in names)
+        return super().select_template(names, *args, **kwargs)
 
     def counted(self, values: Any) -> Any:
         """Values for a loop, paid from the budget."""
@@ -182,6 +211,8 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
                 return self._bound(obj[name], None) if name in obj else missing
             fields = getattr(obj, "_fields", ())
             return getattr(obj, name) if name in fields else missing
+        if name in COUNTED and isinstance(obj, Piece):
+            self.reads.add(COUNTS)
         try:
             value = member(name)
         except KeyError:

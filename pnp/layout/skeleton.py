@@ -10,7 +10,7 @@ from xml.parsers import expat
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.layout import limits
-from pnp.layout.element import Element
+from pnp.layout.element import Element, FaceOf
 from pnp.layout.hole import HOLE_CLOSE, HOLE_OPEN
 from pnp.layout.marking import MARK, Marking
 from pnp.source import Span
@@ -56,10 +56,17 @@ class Skeleton:
     Attributes:
         root: Its XML.
         fixed: Elements that were built of nodes without holes, by the identity of the node; grows.
+        shows_others: Whether there is a ``<face-of>`` in it.
     """
 
     root: Node
     fixed: dict[int, Element]
+    shows_others: bool
+
+
+def _has(node: Node, tag: str) -> bool:
+    """Whether a node, or one inside it, has that tag."""
+    return node.tag == tag or any(isinstance(each, Node) and _has(each, tag) for each in node.content)
 
 
 def value_of(text: str) -> str | int | Parts:
@@ -202,7 +209,7 @@ def parse_skeleton(text: str, marking: Marking, start: Span) -> Skeleton | Diagn
     except expat.ExpatError as fault:
         return _xml_fault(fault, data, parser.ErrorByteIndex, reader, marking, start)
     assert reader.root is not None  # expat refuses an empty document
-    return Skeleton(reader.root, {})
+    return Skeleton(reader.root, {}, _has(reader.root, FaceOf.tag))
 
 
 def _xml_fault(

@@ -20,7 +20,7 @@ from pnp.layout.failure import dashed_cure, failure_in_words
 from pnp.layout.fault import LayoutFault
 from pnp.layout.filters import furnish
 from pnp.layout.marking import Marking
-from pnp.layout.sandbox import LayoutEnvironment, leave_hole
+from pnp.layout.sandbox import LayoutContext, LayoutEnvironment, leave_hole
 from pnp.layout.slips import other_slips
 from pnp.layout.syntax import stray_signs, syntax_cure
 from pnp.layout.undefined import BOUND_NAMES, LABEL_CURES, LayoutUndefined
@@ -85,6 +85,7 @@ class Templates:
         sets: Of the game, by id.
         compiled: Layouts that were compiled before; None for none.
         marking: Of layouts that were marked before; None for none.
+        reads: Notes what layouts read (see ``pnp.layout.reads``); grows. A new set when None.
     """
 
     def __init__(
@@ -94,6 +95,7 @@ class Templates:
         sets: Mapping[str, ComponentSet],
         compiled: BytecodeCache | None = None,
         marking: Marking | None = None,
+        reads: set[str] | None = None,
     ) -> None:
         self._sources = sources
         self.environment = LayoutEnvironment(
@@ -109,6 +111,7 @@ class Templates:
             lstrip_blocks=True,
         )
         self.environment.template_class = _LayoutTemplate
+        self.environment.reads = set() if reads is None else reads
         self._language = language
         self.serve(sets)
 
@@ -159,7 +162,7 @@ class Templates:
     def _context(self, template: Template, bound: Mapping[str, Any]) -> Context:
         """What a layout runs in: ``Template.new_context`` takes five times as long to look through its chain of globals."""
         own = {**self._globals, **bound}
-        return Context(self.environment, own, template.name, template.blocks)
+        return LayoutContext(self.environment, own, template.name, template.blocks)
 
     def _with_others(self, found: Diagnostic, bound: Mapping[str, Any]) -> Diagnostic:
         """The fault of a misspelt word with the places of the others in the same file."""

@@ -119,7 +119,7 @@ class LocalGame:
         self._reading = reading
         self._plan = plan = Plan(self.language, profile.bleed.mm, 1, profile.ink)
         self._composer = composer_for(reading.workshop, self._game, plan, reading.stock)
-        self._keys = FaceKeys(self._game, shipped_layouts(), plan, reading.assets, self._keys)
+        self._keys = FaceKeys(self._game, shipped_layouts(), plan, reading.assets)
         self._waiting, self._moved = {}, {}
         before, self.pieces = self._by_set(), {}
         for component_set in self._game.sets:
@@ -175,8 +175,7 @@ class LocalGame:
 
     def _live(self, piece: Piece, before: LivePiece | None) -> LivePiece:
         assert self._keys is not None
-        key = self._keys.of(piece)
-        if before is None or before.key != key:
+        if before is None or before.key != self._keys.of(piece, before.composed.reads):
             self._waiting[piece.key] = piece
             return replace(before, piece=piece, state="waiting") if before else LivePiece(piece)
         if before.composed.diagnostics or (before.piece is not piece and before.piece != piece):
@@ -187,13 +186,12 @@ class LocalGame:
         return replace(before, piece=piece, state="good" if before.composed.faces else "stale", faces=faces)
 
     def _compose(self, queue: dict[str, Piece], more: Callable[[], bool]) -> list[str]:
-        assert self._keys is not None
         done: list[str] = []
         for key in self._in_turn(queue):
             if done and not more():
                 break
             piece = queue.pop(key)
-            self.pieces[key] = self._made(self.pieces[key], piece, self._keys.of(piece))
+            self.pieces[key] = self._made(self.pieces[key], piece)
             done.append(key)
         return done
 
@@ -204,8 +202,10 @@ class LocalGame:
         start = places.get(self.near, 0)
         return sorted(order, key=lambda key: (places[key] < start, places[key]))
 
-    def _made(self, live: LivePiece, piece: Piece, key: bytes) -> LivePiece:
+    def _made(self, live: LivePiece, piece: Piece) -> LivePiece:
+        assert self._keys is not None
         composed = compose_piece(self.composer, piece)
+        key = self._keys.of(piece, composed.reads)
         if composed.faces is None:
             return replace(live, piece=piece, state="stale", key=key, composed=composed)
         if key == live.key and live.faces is not None:

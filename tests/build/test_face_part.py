@@ -61,27 +61,41 @@ def plain(composed: ComposedPiece) -> ComposedPiece:
 def test_pieces_come_back_as_they_were_and_share_their_backs():
     pieces = [made(number, resources) for number, resources in enumerate(RESOURCES)]
     coded = part_coded(
-        (str(number), composed.faces, composed)
+        (str(number), f"key {number}", composed.faces, composed)
         for number, (_, composed) in enumerate(pieces)
         if composed.faces is not None
     )
     part = FacePart(coded, FORMS, Shared())
-    assert part.keys == ("0", "1", "2", "3")
+    assert part.keys == ("key 0", "key 1", "key 2", "key 3")
     assert sorted(part.forms) == ["Xback", "Xicon", "Xmask"]
-    found = [part.piece(str(number), piece) for number, (piece, _) in enumerate(pieces)]
+    found = [
+        part.piece(str(number), piece, lambda _, n=number: f"key {n}")
+        for number, (piece, _) in enumerate(pieces)
+    ]
     assert [plain(each) for each in found if each is not None] == [composed for _, composed in pieces]
     backs = [each.faces.back for each in found if each is not None and each.faces is not None]
     assert backs[1] is backs[3] is not None
-    assert part.piece("other", pieces[0][0]) is None
-    assert "0" in part
-    assert "other" not in part
+    assert part.piece("other", pieces[0][0], lambda _: "key 0") is None
+
+
+def test_a_piece_comes_back_only_while_what_it_has_read_gives_the_same_key():
+    piece, composed = made(1, RESOURCES[1])
+    assert composed.faces is not None
+    composed = replace(composed, reads=frozenset({"facts", "layout card"}))
+    part = FacePart(part_coded([("1", "as it was", composed.faces, composed)]), FORMS, Shared())
+    asked = []
+    found = part.piece("1", piece, lambda reads: asked.append(reads) or "as it was")
+    assert asked == [composed.reads]
+    assert found is not None
+    assert found.reads == composed.reads
+    assert part.piece("1", piece, lambda _: "another") is None
 
 
 @pytest.mark.parametrize("cut", [1, 5, 400])
 def test_what_is_cut_off_is_no_part(cut):
     _, composed = made(1, RESOURCES[1])
     assert composed.faces is not None
-    coded = part_coded([("1", composed.faces, composed)])
+    coded = part_coded([("1", "1", composed.faces, composed)])
     with pytest.raises(BROKEN):
         FacePart(coded[:-cut], FORMS, Shared())
 
@@ -90,7 +104,7 @@ def test_a_part_whose_plates_are_unknown_is_none():
     _, composed = made(1, RESOURCES[1])
     assert composed.faces is not None
     with pytest.raises(BROKEN):
-        FacePart(part_coded([("1", composed.faces, composed)]), {"Xback": BACK}, Shared())
+        FacePart(part_coded([("1", "1", composed.faces, composed)]), {"Xback": BACK}, Shared())
 
 
 def box_of(composed: ComposedPiece) -> Box:
@@ -109,11 +123,11 @@ def test_numbers_come_back_in_the_kind_that_they_were():
         front = replace(front, form=replace(front.form, box=box))
         made_of.append((piece, replace(composed, faces=replace(composed.faces, front=front))))
     coded = part_coded(
-        (piece.id, composed.faces, composed) for piece, composed in made_of if composed.faces is not None
+        (piece.id, "", composed.faces, composed) for piece, composed in made_of if composed.faces is not None
     )
     part = FacePart(coded, FORMS, Shared())
     for piece, composed in made_of:
-        found = part.piece(piece.id, piece)
+        found = part.piece(piece.id, piece, lambda _: "")
         assert found is not None
         assert plain(found) == composed
         assert repr(box_of(found)) == repr(box_of(composed))  # 63 and 63.0 are equal
