@@ -100,7 +100,7 @@ FILTERS: Mapping[str, Helper] = {
         plural, "plural(one='…', few='…', other='…')", "the form that the number takes in the language"
     ),
     "number": Helper(number_words, "number", "the number in the language's format"),
-    "digits": Helper(digits, "digits(2)", "the whole number in so many digits, with zeros in front"),
+    "digits": Helper(digits, "digits(2)", "the whole number padded with zeros to this many digits"),
     "upper": Helper(upper, "upper", "the words in capitals"),
     "capital": Helper(capital, "capital", "the words with a capital first letter"),
     "join": Helper(join, "join(', ')", "the words of all members, with this between them"),
