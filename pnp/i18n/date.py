@@ -6,7 +6,6 @@ import re
 from datetime import date
 from re import ASCII
 
-from pnp.i18n.familiar import FAMILIAR, long_date
 from pnp.i18n.tag import babel_locale, base_of
 
 _WHOLE = re.compile(r"\d{4}-\d\d-\d\d", ASCII)
@@ -24,7 +23,7 @@ def format_date(words: str, language: str) -> str:
         day = date.fromisoformat(words)
     except ValueError:
         return words
-    written = long_date(day, language) if language in FAMILIAR else _by_cldr(day, language)
+    written = _by_cldr(day, language)
     return f"1er{written[1:]}" if base_of(language) == "fr" and written.startswith("1 ") else written
 
 

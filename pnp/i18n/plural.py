@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pnp.i18n.familiar import PLURALS
-from pnp.i18n.tag import babel_locale, base_of
+from pnp.i18n.tag import babel_locale
 
 _REACHED_BY = 200
 """Whole numbers up to here reach every category that counts of pieces reach (CLDR rules look at n mod 100; French
@@ -17,10 +16,6 @@ def plural_category(n: float, language: str) -> str:
 
     Source: Unicode CLDR, supplemental/plurals.xml, as Babel ships it. An unknown language follows the root rule, ``other``.
     """
-    if isinstance(n, int) or (isinstance(n, float) and n.is_integer()):
-        familiar = PLURALS.get(base_of(language))
-        if familiar is not None:
-            return familiar(abs(int(n)))
     locale = babel_locale(language)
     return str(locale.plural_form(n)) if locale else "other"
 

@@ -6,8 +6,6 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pnp.i18n.familiar import FAMILIAR
-
 if TYPE_CHECKING:
     from babel import Locale
 
@@ -24,6 +22,9 @@ _COUNTRY_FOR_LANGUAGE = {
     "ee": "et",
 }
 """Country codes that people write for a language and that are no language themselves (``si`` and ``ee`` are rare ones)."""
+
+_COMMON = ("cs", "pl", "fr", "en", "de", "sk", "es", "it", "hu", "uk")
+"""Languages that a misspelt tag is compared with."""
 
 
 class LanguageTagError(ValueError):
@@ -57,8 +58,6 @@ def normalise_tag(tag: str) -> str:
     if language in _COUNTRY_FOR_LANGUAGE:
         meant = _COUNTRY_FOR_LANGUAGE[language]
         raise LanguageTagError(f"'{tag}' is a country, no language", meant)
-    if language in FAMILIAR and not script and not region:
-        return language
     parts = [language]
     if script:
         parts.append(script.title())
@@ -79,9 +78,10 @@ def _without_implied(parts: list[str]) -> list[str]:
 def _nearest(language: str) -> str | None:
     from pnp.diagnostics import nearest
 
-    return nearest(language, FAMILIAR)
+    return nearest(language, _COMMON)
 
 
+@lru_cache(maxsize=64)
 def babel_locale(tag: str) -> Locale | None:
     """Babel's data on the language, or None when CLDR does not know it."""
     from babel import Locale, UnknownLocaleError
