@@ -37,7 +37,7 @@ class SourceShape(Shape):
     title: str = key(TEXT, doc="Title of the document.")
     date: str = key(TEXT, "", doc="Date or year of the edition.")
     author: str = key(TEXT, "", doc="Who wrote it.")
-    note: str = key(TEXT, "", doc="Remark for yourself; never printed.")
+    note: str = key(TEXT, "", doc="A note to yourself; never printed.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,7 +66,7 @@ class StyleShape(Shape):
     term_style: str | None = key(
         Choice("plain", "bold", "colour", "icon"), None, doc="How `[form](term)` is shown."
     )
-    note: str = key(TEXT, "", doc="Remark for yourself; never printed.")
+    note: str = key(TEXT, "", doc="A note to yourself; never printed.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +85,7 @@ class TermShape(Shape):
         dict,
         doc="Values of your own: numbers, texts, flags, lists, or another term written `vocabulary.id`.",
     )
-    note: str = key(TEXT, "", doc="Remark for yourself; never printed.")
+    note: str = key(TEXT, "", doc="A note to yourself; never printed.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,7 +112,7 @@ class ClaimShape(Shape):
     rulebook: str = key(TEXT, doc="Expression over the facts: what the rulebook says.")
     pieces: str = key(TEXT, "", doc="Expression that lists the pieces to name when the claim fails.")
     assumed: bool = key(FLAG, False, doc="`true` where the right side is your own number.")
-    note: str = key(TEXT, "", doc="Remark for yourself; never printed.")
+    note: str = key(TEXT, "", doc="A note to yourself; never printed.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,7 +134,7 @@ class GameFile(Shape):
     players: tuple[int, ...] = key(PLAYERS, (), doc="Numbers of players: `2-4`, `2` or `[2, 4]`.")
     version: str = key(TEXT, "", doc="Version of the data, as it is printed in footers.")
     notice: str | None = key(TEXT, None, doc="A line for the rule sheet, such as a licence.")
-    note: str = key(TEXT, "", doc="Remark for yourself; never printed.")
+    note: str = key(TEXT, "", doc="A note to yourself; never printed.")
     credits: Mapping[str, tuple[str, ...]] = key(
         MapOf(TEXT, ListOf(TEXT, alone=True)), dict, doc="Roles to names, such as `design: [Ada, Ben]`."
     )

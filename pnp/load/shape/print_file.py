@@ -55,7 +55,7 @@ class PrintOptions(Shape):
     margin: str | None = key(
         _option("margin", pattern(rf"({ONE_LENGTH}){{1,4}}")),
         None,
-        doc="Least distance of pieces from the edges of the upright paper: one length, two (top and "
+        doc="Smallest distance of pieces from the edges of the upright paper: one length, two (top and "
         "bottom, sides) or four (top, right, bottom, left).",
     )
     gutter: str | None = key(
@@ -88,7 +88,7 @@ class PrintOptions(Shape):
     fold: str | None = key(
         _option("fold", _words(Fold)),
         None,
-        doc="Puts backs beside fronts on one side of the paper, to be folded together along a `vertical` "
+        doc="Puts backs beside fronts on one side of the paper, to fold along a `vertical` "
         "or `horizontal` line; `any` takes whichever holds more.",
     )
     sides: str | None = key(
@@ -148,7 +148,7 @@ class PrintShape(PrintOptions):
     """How the game is printed unless the command line says otherwise."""
 
     profile: str | None = key(TEXT, None, doc="Profile to start from; the other keys come before it.")
-    note: str = key(TEXT, "", doc="Remark for yourself; never printed.")
+    note: str = key(TEXT, "", doc="A note to yourself; never printed.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,7 +157,7 @@ class ProfileFile(PrintOptions):
 
     description: str = key(TEXT, "", doc="What it is for, in a line, for the list of profiles.")
     extends: str | None = key(TEXT, None, doc="Profile to start from.")
-    note: str = key(TEXT, "", doc="Remark for yourself; never printed.")
+    note: str = key(TEXT, "", doc="A note to yourself; never printed.")
 
 
 def _calibrated(name: str) -> Value:

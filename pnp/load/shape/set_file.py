@@ -43,7 +43,7 @@ class PieceEntry(Shape):
         None,
         doc="Sets the texts of this piece apart for translators, where the same words mean two things.",
     )
-    note: str = key(TEXT, "", doc="Remark for yourself; never printed.")
+    note: str = key(TEXT, "", doc="A note to yourself; never printed.")
 
 
 ENTRY_KEYS: tuple[str, ...] = tuple(
@@ -119,7 +119,7 @@ class SetFile(Shape):
         None,
         doc="How many pieces are printed from this set, all copies counted; checked.",
     )
-    note: str = key(TEXT, "", doc="Remark for yourself; never printed.")
+    note: str = key(TEXT, "", doc="A note to yourself; never printed.")
     rows: RowsShape | None = key(
         Nested(RowsShape, alone="file"),
         None,
@@ -128,7 +128,7 @@ class SetFile(Shape):
     columns: Mapping[str, str | None] = key(
         MapOf(TEXT, TEXT, empty=True),
         dict,
-        doc="Titles of the table's columns to the fields that they fill; `null` passes a column over.",
+        doc="Titles of the table's columns to the fields that they fill; `null` skips a column.",
     )
     pieces: Mapping[str, Node] = key(
         MapOf(ID, ANYTHING), dict, doc="The pieces by id, in the order of printing."
