@@ -1,4 +1,4 @@
-# The checks that .ci/run makes, for a checkout whose .venv holds the development extras:
+# The checks of .ci/run, for a checkout whose .venv has the development extras:
 #   python3 -m venv .venv && .venv/bin/pip install -e '.[dev]'
 BIN ?= .venv/bin
 
@@ -24,11 +24,11 @@ layers:
 test:
 	$(BIN)/pytest
 
-# The laws whose examples take long, and those without a number of their own, with eight times as many.
+# Property tests with eight times as many examples.
 laws:
 	$(BIN)/pytest --hypothesis-profile thorough
 
-# Needs programs of the system; .ci/run installs them.
+# Needs system programs; .ci/run installs them.
 system:
 	$(BIN)/pytest -m system
 

@@ -7,4 +7,4 @@ DEEPEST = 60
 MOST_SPELLINGS = 4_000
 """Spellings of one word that are tried with the dictionary."""
 PATIENCE_SECONDS = 60
-"""Seconds that the dictionary may take for an answer (E320)."""
+"""Seconds until the dictionary must have answered (E320)."""

@@ -17,7 +17,7 @@ MAX_FOLDER_DEPTH = 12
 """Folders inside one another below a game folder."""
 
 MAX_NODES = 1_000_000
-"""Values in one YAML file, each alias counted as often as it stands."""
+"""Values in one YAML file, each alias counted each time it is used."""
 
 MAX_DEPTH = 40
 """Lists and mappings inside one another."""

@@ -39,7 +39,7 @@ FOLDERS = 2_000
 """Folders of a game that are watched."""
 
 WAITING = 64
-"""Messages that wait for one page; one that is further behind begins anew."""
+"""Messages that wait for one page; a page with more waiting starts over."""
 
 PICTURE_PIXELS = 24_000_000
 """Pixels of one picture; what would have more is drawn at a lower resolution."""
@@ -48,4 +48,4 @@ PICTURE_BYTES = 32_000_000
 """Bytes of all pictures that are kept ready."""
 
 RETIRED = 32
-"""Drawings that can still be asked for after they were replaced: a page that is open may be a moment behind."""
+"""Drawings that stay available after they were replaced, because an open page may be a moment late."""

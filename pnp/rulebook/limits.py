@@ -5,6 +5,6 @@ MOST_PAGES = 200
 MOST_COLUMNS = 3
 """Columns of a page."""
 MOST_PIECES = 60
-"""Pieces that one directive may show, so that a slip of the pen makes no endless sheet."""
+"""Pieces that one directive may show, so that a typo does not make an endless sheet."""
 MOST_TILES = 40
 """Tiles of a set-up, across and down."""

@@ -45,7 +45,7 @@ ANYWHERE = (
     _phrase(r"\bstress(ed|es)?\b", "'emphasis'"),
     _phrase(
         r"\bbehind\b(?! (the |its |their |your |each |every |a |an )?"
-        r"(\w+ )?(fronts?|text|words?|letters|pictures?|numbers?|art|scenes|backs?|proxy|it|them)\b)",
+        r"(\w+ )?(fronts?|text|words?|letters|pictures?|numbers?|rows?|cells?|art|scenes|backs?|proxy|it|them)\b)",
         "'after' in text and time; 'behind' is for what is covered",
     ),
     _phrase(

@@ -81,7 +81,9 @@ class Lettering(Element):
     term_style: Literal["plain", "bold", "colour", "icon"] | None = attribute(
         choice("plain", "bold", "colour", "icon"), "how `[form](term)` is shown"
     )
-    halo: Halo | None = attribute(HALO, "rim behind the letters, such as `white 0.4`, for texts on pictures")
+    halo: Halo | None = attribute(
+        HALO, "outline behind the letters, such as `white 0.4`, for texts on pictures"
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -26,7 +26,7 @@ class FaceElement(Element):
 
 @dataclass(frozen=True, kw_only=True)
 class GroupElement(Placed):
-    """A group: its box is the frame of what stands inside."""
+    """A group: its box is the frame of its contents."""
 
     tag = "g"
     holds = "elements"
@@ -42,7 +42,7 @@ class _Line(Placed):
     )
     justify: Literal["start", "center", "end", "between"] = attribute(
         choice("start", "center", "end", "between"),
-        "where the elements stand when they do not fill the length",
+        "where the elements are placed if they do not fill the length",
         "start",
     )
 
