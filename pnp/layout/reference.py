@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from textwrap import fill
 
 from pnp.disk import put_files
 from pnp.layout.element import (
@@ -73,12 +74,12 @@ def _section(element: type[Element]) -> str:
     about = [(element.__doc__ or "").strip(), _INSIDE[element.holds]]
     if words:
         about.append(f"It is {' and '.join(f'*{word}*' for word in words)}.")
-    parts = [f"### `{element.tag}`\n", " ".join(word for word in about if word) + "\n"]
+    parts = [f"### `{element.tag}`\n", fill(" ".join(word for word in about if word), 108) + "\n"]
     return "\n".join([*parts, _table(own)] if own else parts)
 
 
 def _table(entries: Iterable[Attribute]) -> str:
-    rows = ["| attribute | holds | without it | what it does |", "|---|---|---|---|"]
+    rows = ["| attribute | holds | default | does |", "|---|---|---|---|"]
     for entry in entries:
         default = "**needed**" if entry.required else _shown(entry.default)
         cells = (f"`{entry.name}`", entry.kind.name, default, entry.doc)
@@ -97,7 +98,7 @@ def _shown(value: object) -> str:
 
 
 def updated(page: str) -> str:
-    """The page with the tables between its marks made anew."""
+    """The page with the tables between its marks rewritten."""
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n\n{reference()}\n{END}{after}"
