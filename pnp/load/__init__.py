@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pnp.load.locate import find_game, list_games, shared_root, shown_path
     from pnp.load.profile import shipped_profiles
     from pnp.load.schema import json_schema
-    from pnp.load.source_texts import SourceTexts
+    from pnp.load.source_files import SourceTexts
     from pnp.load.user import PRINTERS_FILE, UserSettings, printers_file, user_settings
 
 __all__ = [
@@ -67,7 +67,7 @@ __getattr__ = lazy(
         "shared_root": "locate",
         "shipped_profiles": "profile",
         "json_schema": "schema",
-        "SourceTexts": "source_texts",
+        "SourceTexts": "source_files",
         "PRINTERS_FILE": "user",
         "UserSettings": "user",
         "printers_file": "user",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.load.yaml_node import Mark, Scalar
+from pnp.load.yaml.node import Mark, Scalar
 from pnp.source import Chunk
 
 

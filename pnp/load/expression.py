@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.load.document import Document
 from pnp.load.findings import Findings
-from pnp.load.yaml_node import Scalar
+from pnp.load.yaml.node import Scalar
 from pnp.rules import Expression, ExpressionFault, evaluate, fill, parse_expression, sole_expression
 
 

@@ -27,7 +27,7 @@ from pnp.load.set_files import SetFiles
 from pnp.load.shape.game_file import GameFile
 from pnp.load.shape.shape import read_shape
 from pnp.load.source_files import SourceFiles
-from pnp.load.yaml_node import Mapping, Scalar
+from pnp.load.yaml.node import Mapping, Scalar
 from pnp.model import (
     STANDARD_SIZES,
     Game,

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from pnp.load.decode import decode
-from pnp.load.document import Document
-from pnp.load.read_yaml import read_yaml
-from pnp.load.yaml_node import Node, Scalar, Sequence
+from pnp.load.document import Document, read_yaml
+from pnp.load.yaml.node import Node, Scalar, Sequence
 from pnp.source import Span
 
 

@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.diagnostics import did_you_mean, error
-from pnp.load.document import Document
+from pnp.load.document import Document, read_yaml
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_EXTENDS
-from pnp.load.read_yaml import read_yaml
 from pnp.load.shape.print_file import PrintOptions, ProfileFile
 from pnp.load.shape.shape import read_shape
-from pnp.load.yaml_node import Mapping, Node
+from pnp.load.yaml.node import Mapping, Node
 from pnp.model import PrintSettings
 from pnp.model.print import PRINT_OPTIONS
 from pnp.source import Span

@@ -10,18 +10,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.diagnostics import did_you_mean, error, warning
 from pnp.load.document import Document
-from pnp.load.entry import Entries
+from pnp.load.entry import Entries, Repetitions
 from pnp.load.expression import Expressions
 from pnp.load.field.declare import fields, labels
 from pnp.load.field.kind import FieldReader
 from pnp.load.findings import Findings
-from pnp.load.panels import panels
-from pnp.load.repetition import Repetitions
 from pnp.load.resolve_piece import PieceMaker
 from pnp.load.shape.set_file import SetFile
 from pnp.load.shape.shape import read_shape
-from pnp.load.size import SizeError, parse_size
-from pnp.load.yaml_node import Mapping, Node, Scalar
+from pnp.load.size import SizeError, panels, parse_size
+from pnp.load.yaml.node import Mapping, Node, Scalar
 from pnp.model import ComponentSet, FieldDeclaration, Panels, Piece, Size, Text, Vocabulary
 from pnp.source import Origin, Span
 
@@ -107,7 +105,7 @@ class SetMaker:
         declared = fields(shape, document, self._vocabularies, self._findings)
         called = labels(document, declared, self._findings)
         size = self._size(shape, document)
-        folded = panels(shape, document.root.get("panels"), size, self._findings)
+        folded = panels(shape.panels, shape.kind, document.root.get("panels"), size, self._findings)
         return SetHead(document, shape, set_id, declared, called, size, folded)
 
     def _pieces(self, head: SetHead) -> Iterator[Piece]:

@@ -10,7 +10,7 @@ from pnp.diagnostics import did_you_mean, error
 from pnp.load.document import Document, child
 from pnp.load.findings import Findings
 from pnp.load.shape.game_file import GameFile, TermShape
-from pnp.load.yaml_node import Mapping, Node, Scalar, Sequence
+from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence
 from pnp.model import Claim, Fact, Source, Term, Text, Vocabulary, which_term
 from pnp.source import Origin
 

@@ -8,11 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, error
-from pnp.load.document import Document
+from pnp.load.document import Document, read_yaml
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
 from pnp.load.profile import profiles_of, shipped_profiles
-from pnp.load.read_yaml import read_yaml
 from pnp.load.shape.print_file import PrintersFile
 from pnp.load.shape.shape import read_shape
 from pnp.model import FileFault, PrintSettings

@@ -16,10 +16,9 @@ from pnp.diagnostics import Diagnostic, has_errors
 from pnp.load.cell import Cell
 from pnp.load.decode import guessed_encoding
 from pnp.load.field.declare import RESERVED
-from pnp.load.table.column import COUNTS, field_kind
+from pnp.load.table.column import COUNTS, field_kind, slug
 from pnp.load.table.oddity import aside, oddity
 from pnp.load.table.read_table import TableForm, read_table
-from pnp.load.table.slug import slug
 from pnp.load.table.table import Table
 from pnp.start.found_table import FoundTable
 from pnp.start.title import NAMES, TEXTS

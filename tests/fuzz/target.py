@@ -53,7 +53,7 @@ def _folder() -> Iterator[Path]:
 
 
 def _yaml(data: bytes) -> None:
-    from pnp.load.read_yaml import read_yaml
+    from pnp.load.document import read_yaml
 
     read = read_yaml(data, "f.yaml")
     _look(read.found, {"f.yaml": read.text})

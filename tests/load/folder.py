@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pnp.diagnostics import Diagnostic
 from pnp.load import Loaded, load_game
-from pnp.load.read_yaml import Read, read_yaml
+from pnp.load.document import Read, read_yaml
 from pnp.model import Piece
 
 GAME = """

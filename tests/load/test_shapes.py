@@ -25,8 +25,8 @@ from pnp.load.shape.shape import (
     key,
     read_shape,
 )
-from pnp.load.yaml_compose import compose
-from pnp.load.yaml_node import Mapping
+from pnp.load.yaml.compose import compose
+from pnp.load.yaml.node import Mapping
 
 ROOT = Path(__file__).parents[2]
 FILES = [

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import pnp.load.yaml_compose as yaml_compose
+import pnp.load.yaml.compose as yaml_compose
 from pnp.load.limits import MAX_NODES
-from pnp.load.yaml_node import Mapping, Scalar, plain
+from pnp.load.yaml.node import Mapping, Scalar, plain
 from tests.load.folder import read, told
 
 

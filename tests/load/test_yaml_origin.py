@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.load.read_yaml import read_yaml
-from pnp.load.yaml_node import Scalar
-from pnp.load.yaml_origin import origin
+from pnp.load.document import read_yaml
+from pnp.load.yaml.node import Scalar
+from pnp.load.yaml.origin import origin
 
 
 def places(yaml: str) -> tuple[str, list[str]]:

@@ -9,7 +9,7 @@ from pnp.load.document import Document, child
 from pnp.load.field import FIELD_KINDS
 from pnp.load.findings import Findings
 from pnp.load.shape.set_file import ENTRY_KEYS, SetFile
-from pnp.load.yaml_node import Mapping, Scalar
+from pnp.load.yaml.node import Mapping, Scalar
 from pnp.model import BUILT_IN_FIELDS, FieldDeclaration, Text, Vocabulary
 
 RESERVED = frozenset(

@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.load.cell import Cell
 from pnp.load.field.kind import EXPRESSION, FieldKind, FieldReader, Schema
-from pnp.load.yaml_node import Node, Scalar
+from pnp.load.yaml.node import Node, Scalar
 from pnp.model import FieldDeclaration, Value
 
 # As people and the spreadsheets of cs, pl, fr and de write them.

@@ -12,7 +12,7 @@ from pnp.load.cell import Cell
 from pnp.load.document import Document
 from pnp.load.expression import Expressions, NoValue, is_expression
 from pnp.load.findings import Findings
-from pnp.load.yaml_node import NOTHING, Mapping, Node, Scalar, Sequence
+from pnp.load.yaml.node import NOTHING, Mapping, Node, Scalar, Sequence
 from pnp.model import FieldDeclaration, Term, Text, Value, Vocabulary
 
 Schema: TypeAlias = dict[str, Any]

@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.diagnostics import error
 from pnp.load.field.kind import EXPRESSION, NO_VALUE, FieldKind, FieldReader, Schema
-from pnp.load.yaml_node import Node, Scalar
+from pnp.load.yaml.node import Node, Scalar
 from pnp.model import FieldDeclaration, Term, Value
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")

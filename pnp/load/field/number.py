@@ -12,7 +12,7 @@ from pnp.diagnostics import error
 from pnp.load.cell import Cell
 from pnp.load.field.kind import EXPRESSION, FieldKind, FieldReader, Schema
 from pnp.load.findings import Findings
-from pnp.load.yaml_node import Node, Scalar
+from pnp.load.yaml.node import Node, Scalar
 from pnp.model import FieldDeclaration, Value, Vocabulary
 
 _RANGE = re.compile(r"(-?\d{1,15})?\.\.(-?\d{1,15})?\Z")

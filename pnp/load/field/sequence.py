@@ -10,7 +10,7 @@ from typing import Any
 from pnp.load.cell import Cell, Place
 from pnp.load.expression import NoValue, is_expression
 from pnp.load.field.kind import EXPRESSION, FieldKind, FieldReader, Schema, Unfit, is_braced
-from pnp.load.yaml_node import Decimal, Node, Scalar, Sequence, Whole
+from pnp.load.yaml.node import Decimal, Node, Scalar, Sequence, Whole
 from pnp.model import FieldDeclaration, Text, Value
 from pnp.source import Chunk
 

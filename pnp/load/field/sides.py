@@ -9,7 +9,7 @@ from typing import Any
 
 from pnp.draw.face import Shape
 from pnp.load.field.kind import EXPRESSION, FieldKind, FieldReader, Schema
-from pnp.load.yaml_node import Node, Scalar, Sequence
+from pnp.load.yaml.node import Node, Scalar, Sequence
 from pnp.model import SIDES, FieldDeclaration, Sides, Value
 
 _SQUARE = ("n", "e", "s", "w")

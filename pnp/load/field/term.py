@@ -11,7 +11,7 @@ from pnp.diagnostics import did_you_mean, error
 from pnp.load.field.kind import EXPRESSION, FieldKind, FieldReader, Schema, Unfit
 from pnp.load.field.sequence import SequenceKind
 from pnp.load.findings import Findings
-from pnp.load.yaml_node import Node, Scalar, Sequence
+from pnp.load.yaml.node import Node, Scalar, Sequence
 from pnp.model import FieldDeclaration, Term, Value, Vocabulary, which_term
 from pnp.source import Span
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence as SequenceABC
 from pnp.diagnostics import error
 from pnp.load.cell import Cell
 from pnp.load.field.kind import NO_VALUE, FieldKind, FieldReader, Schema
-from pnp.load.yaml_node import Node, Scalar
+from pnp.load.yaml.node import Node, Scalar
 from pnp.model import FieldDeclaration, Text, Value
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest
-from pnp.load.yaml_node import Mapping, Node, Scalar, Sequence
+from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence
 from pnp.source import Span
 
 Path: TypeAlias = tuple[str | int, ...]

@@ -25,7 +25,7 @@ from pnp.load.shape.kind import (
 )
 from pnp.load.shape.print_file import PrintShape
 from pnp.load.shape.shape import Between, Choice, ListOf, MapOf, Nested, Shape, key
-from pnp.load.yaml_node import Node
+from pnp.load.yaml.node import Node
 from pnp.model import Size
 from pnp.units import Length
 

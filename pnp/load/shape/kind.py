@@ -12,7 +12,7 @@ from pnp.colour import Colour, ColourError
 from pnp.load.limits import MAX_PLAYERS
 from pnp.load.shape.shape import Anything, Schema, Value, ValueFault
 from pnp.load.size import SizeError, parse_size
-from pnp.load.yaml_node import Decimal, Whole
+from pnp.load.yaml.node import Decimal, Whole
 from pnp.model import Size
 from pnp.model.files import DEVICES
 from pnp.units import Length, LengthError

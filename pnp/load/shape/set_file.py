@@ -8,7 +8,7 @@ from typing import ClassVar, get_args
 
 from pnp.load.shape.kind import ANYTHING, COPIES, DECLARED, ID, IDENTIFIER, LABEL, TERM_RANGE, TEXT, WHOLE
 from pnp.load.shape.shape import Between, Choice, MapOf, Nested, Shape, key
-from pnp.load.yaml_node import Node
+from pnp.load.yaml.node import Node
 from pnp.model import BUILT_IN_FIELDS
 from pnp.model.piece import Kind
 

@@ -21,7 +21,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 from pnp.diagnostics import Diagnostic, error, nearest
 from pnp.load.findings import Findings
 from pnp.load.shape import fault
-from pnp.load.yaml_node import Mapping, Node, Scalar, Sequence, plain
+from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence, plain
 
 S = TypeVar("S", bound="Shape")
 Schema: TypeAlias = dict[str, Any]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -11,7 +12,6 @@ from pnp.load.cell import Cell
 from pnp.load.document import Document, child
 from pnp.load.findings import Findings
 from pnp.load.shape.set_file import ENTRY_KEYS
-from pnp.load.table.slug import slug
 from pnp.load.table.table import Table
 from pnp.model import FieldDeclaration
 from pnp.source import Span
@@ -242,3 +242,9 @@ def _normal(title: str) -> str:
         if not title.strip().startswith("_")
         else title.strip()
     )
+
+
+def slug(name: str) -> str:
+    """An id made of a name: small letters a to z, digits and hyphens, accents taken off."""
+    plain = unicodedata.normalize("NFKD", name.casefold().replace("ł", "l").replace("ß", "ss"))
+    return re.sub(r"[^a-z0-9]+", "-", plain.encode("ascii", "ignore").decode()).strip("-")[:60]

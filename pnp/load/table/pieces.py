@@ -10,16 +10,16 @@ from pathlib import PurePosixPath
 from pnp.diagnostics import error, has_errors, times, warning
 from pnp.load.cell import Cell
 from pnp.load.document import Document, child
+from pnp.load.field import FIELD_KINDS
+from pnp.load.field.number import whole
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
 from pnp.load.shape.set_file import RowsShape, SetFile
-from pnp.load.table.cell_value import cell_value
-from pnp.load.table.column import Column, Columns
+from pnp.load.table.column import Column, Columns, slug
 from pnp.load.table.oddity import aside, hidden_rows, is_blank, oddity
 from pnp.load.table.read_table import TableForm, read_table
-from pnp.load.table.slug import slug
 from pnp.load.table.table import ENDINGS, Table, TableFault
-from pnp.load.yaml_node import Mapping, Scalar
+from pnp.load.yaml.node import Mapping, Node, Scalar
 from pnp.model import FieldDeclaration, FileFault
 from pnp.source import Span
 
@@ -207,3 +207,25 @@ class _Rows:
 
 def _at(row: list[Cell], index: int) -> Cell | None:
     return row[index] if index < len(row) else None
+
+
+def cell_value(cell: Cell, kind: str, decimal_comma: bool) -> Node:
+    """The cell as the node that its field expects; values in ``{{ }}`` stay as they are.
+
+    Args:
+        cell: With a text.
+        kind: Of the field, or the name of the key, such as ``copies``.
+        decimal_comma: Whether numbers are written with a comma.
+    """
+    cell = cell.stripped()
+    if kind in FIELD_KINDS:
+        return FIELD_KINDS[kind].cell(cell)
+    if kind in ("context", "note"):
+        return cell.holding(cell.text, '"')
+    if "{{" in cell.text:
+        return cell
+    if kind == "copies":
+        return cell.holding(whole(cell.text))
+    if kind == "size" and decimal_comma:
+        return cell.holding(re.sub(r"(\d),(\d)", r"\1.\2", cell.text))
+    return cell.holding(cell.text)

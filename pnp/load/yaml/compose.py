@@ -7,22 +7,13 @@ that deep nesting, aliases and duplicate keys are ours to judge, and because it 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any, NamedTuple, NoReturn
 
-from pnp.diagnostics import Diagnostic, error, has_errors
+from pnp.diagnostics import Diagnostic, error, has_errors, warning
 from pnp.load.limits import MAX_DEPTH, MAX_NODES
-from pnp.load.yaml_key import bare_expression, complex_key, duplicate_key, glued_key
-from pnp.load.yaml_node import Mapping, Mark, Node, Scalar, Sequence
-from pnp.load.yaml_reuse import (
-    Anchor,
-    UnknownAlias,
-    alias_inside,
-    repeated_anchor,
-    unknown_alias,
-    unused_anchor,
-    weigh,
-)
-from pnp.load.yaml_scalar import check_empty_value, check_flow_key, check_plain, has_traps, is_fraction
+from pnp.load.yaml.node import Mapping, Mark, Node, Scalar, Sequence
+from pnp.load.yaml.scalar import check_empty_value, check_flow_key, check_plain, has_traps, is_fraction
 from pnp.source import Span
 
 _TEXT_TAG = "tag:yaml.org,2002:str"
@@ -41,7 +32,7 @@ def compose(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
     try:
         root = composer.run()
     except YAMLError as fault:
-        from pnp.load.yaml_fault import explain
+        from pnp.load.yaml.fault import explain
 
         composer.tell_aliases()
         return None, _with(composer.found, explain(fault, text, file))
@@ -280,3 +271,149 @@ def _parser(text: str) -> Any:
 
 def _short_tag(tag: str) -> str:
     return re.sub(r"\Atag:yaml\.org,2002:", "!!", tag)
+
+
+_GLUED = re.compile(r"([\w-]+:)[\[{]")
+
+
+def glued_key(key: Scalar) -> Diagnostic | None:
+    """The fault of a key and the bracket right behind its colon, which are one key to YAML (Y113)."""
+    found = _GLUED.match(key.text) if not key.style else None
+    if found is None:
+        return None
+    span = Span(
+        key.file,
+        key.start.line + 1,
+        key.start.column + 1,
+        key.start.line + 1,
+        key.start.column + 1 + found.end(1),
+    )
+    return error("Y113", f"'{found[1]}' has no space after the colon", span, "put a space after ':'")
+
+
+def complex_key(key: Mapping | Sequence, text: str) -> Diagnostic:
+    """The fault of a list or mapping in place of a key (Y202), mostly an expression without quotes (Y109).
+
+    Args:
+        key: See there.
+        text: Of the file.
+    """
+    mark, index = key.start, key.start.index
+    if text.startswith("{{", index - 1) or text.startswith("{{", index):
+        end = text.find("}}", index)
+        width = end + 2 - (index - 1) if 0 <= end < index + 200 else 2
+        span = Span(key.file, mark.line + 1, mark.column, mark.line + 1, mark.column + width)
+        cure = "quote text that starts with '{{'"
+        return error("Y109", "an expression in braces is not quoted", span, cure)
+    span = Span(key.file, mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 2)
+    return error("Y202", "a list or mapping cannot be a key", span, "quote text that holds brackets")
+
+
+def bare_expression(node: Mapping, parts: list[Node], text: str) -> Scalar | None:
+    """The text that is meant by an expression without quotes, so that it isn't blamed for being a mapping, too.
+
+    Args:
+        node: A mapping, told of already where it is an expression.
+        parts: Its keys and values by turns.
+        text: Of the file.
+    """
+    if len(parts) != 2 or not isinstance(parts[0], Mapping) or not text.startswith("{{", node.start.index):
+        return None
+    return Scalar(node.file, text[node.start.index : node.end.index], "", node.start, node.end)
+
+
+def duplicate_key(key: Scalar, first: Scalar) -> Diagnostic:
+    """The fault of a key that stands twice in a mapping (Y201)."""
+    return error(
+        "Y201",
+        f"the key '{key.text}' stands twice, first in line {first.start.line + 1}",
+        key.span,
+        "remove or rename one of them",
+        related=[(first.span, "first here")],
+    )
+
+
+class Anchor:
+    """What an anchor names, and whether anything refers to it."""
+
+    __slots__ = ("mark", "name", "node", "used")
+
+    def __init__(self, name: str, node: Node, mark: Mark):
+        self.name = name
+        self.node = node
+        self.mark = mark
+        self.used = False
+
+
+def weigh(node: Mapping | Sequence, parts: list[Node]) -> None:
+    """Note how many nodes a list or mapping with these parts stands for where it is repeated, and how deep they lie."""
+    node.weight += len(parts)
+    for part in parts:
+        if not isinstance(part, Scalar):
+            node.weight += part.weight - 1
+            node.depth = max(node.depth, part.depth + 1)
+
+
+def unused_anchor(anchor: Anchor, file: str) -> Iterator[Diagnostic]:
+    """An anchor on a text that nobody refers to is text that would be lost: ``text: &Attack the wall`` (Y110)."""
+    if anchor.used or not isinstance(anchor.node, Scalar):
+        return
+    message = (
+        f"'&{anchor.name}' names a value for reuse, but nothing uses it"
+        if anchor.node.text
+        else f"the anchor '{anchor.name}' has no value"
+    )
+    yield error("Y110", message, _span(anchor.name, file, anchor.mark), "quote text that starts with '&'")
+
+
+def repeated_anchor(anchor: Anchor, first: Anchor, file: str) -> Diagnostic:
+    """An anchor whose name another has already: what stands below means this one (Y212)."""
+    message = f"'&{anchor.name}' names two values, first in line {first.mark.line + 1}"
+    related = [(_span(first.name, file, first.mark), "first here")]
+    cure = f"give one of them another name: '*{anchor.name}' stands for the last one above it"
+    return warning("Y212", message, _span(anchor.name, file, anchor.mark), cure, related=related)
+
+
+class UnknownAlias(NamedTuple):
+    """An alias of what no anchor above it names.
+
+    Attributes:
+        name: Without the star.
+        mark: Where it stands.
+        merged: Whether it stands behind ``<<``.
+        found: How many faults were found before it.
+    """
+
+    name: str
+    mark: Mark
+    merged: bool
+    found: int
+
+
+def unknown_alias(alias: UnknownAlias, later: Anchor | None, file: str) -> Diagnostic:
+    """An alias of what no anchor above names, most often text (Y203).
+
+    Args:
+        alias: See there.
+        later: The anchor of this name below it.
+        file: As shown.
+    """
+    if later is not None:
+        cure = f"'&{alias.name}' stands in line {later.mark.line + 1}: move it, or what uses it, so that it stands above"
+    elif alias.merged:
+        cure = f"write '&{alias.name}' before the mapping that is meant, above in this file: each file has anchors of its own"
+    else:
+        cure = "quote text that starts with '*'"
+    return error("Y203", f"unknown alias '*{alias.name}'", _span(alias.name, file, alias.mark), cure)
+
+
+def alias_inside(anchor: Anchor, file: str, mark: Mark) -> Diagnostic:
+    """An alias that stands in the value that it repeats (Y204)."""
+    message = f"the alias '*{anchor.name}' stands inside what it repeats"
+    cure = f"'&{anchor.name}' begins in line {anchor.mark.line + 1}; write the value out"
+    return error("Y204", message, _span(anchor.name, file, mark), cure)
+
+
+def _span(name: str, file: str, mark: Mark) -> Span:
+    """A sign and the name behind it."""
+    return Span(file, mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 2 + len(name))

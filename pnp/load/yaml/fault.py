@@ -3,15 +3,201 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, error
-from pnp.load.yaml_flow_fault import flow_fault
-from pnp.load.yaml_scalar import ODD_SPACES
-from pnp.load.yaml_spot import NEXT_KEY, Spot, spot_of
+from pnp.load.yaml.scalar import ODD_SPACES
+from pnp.source import Span
 
 if TYPE_CHECKING:
     from yaml import YAMLError
+
+NEXT_KEY = re.compile(r"""\s*("[^"]*"|'[^']*'|[\w-]+)\s*:(?=\s|$)""")
+"""A key that begins here, and its colon."""
+
+_KEY = re.compile(r"""(?:(?<=[\s{\[,])|^)(?:"[^"]*"|'[^']*'|[^\s:'"{}\[\],]+)[ ]*:[ ]+""")
+_DASHES = re.compile(r"\s*(?:-\s+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where the parser gave up: its words, the line (from 0) and column (from 0), and where the thing began."""
+
+    file: str
+    lines: list[str]
+    problem: str
+    context: str
+    line: int
+    column: int
+    start_line: int
+    start_column: int
+
+    def text(self, line: int | None = None) -> str:
+        """That line, or the one where it gave up; empty where there is none."""
+        at = self.line if line is None else line
+        return self.lines[at] if 0 <= at < len(self.lines) else ""
+
+    def span(self, line: int, column: int, width: int = 1) -> Span:
+        """A stretch of a line."""
+        line = min(max(line, 0), len(self.lines) - 1)  # the parser may point behind the last line
+        column = min(column, len(self.lines[line]))
+        return Span(self.file, line + 1, column + 1, line + 1, column + 1 + max(width, 1))
+
+    def value(self, line: int, column: int) -> tuple[str, int]:
+        """The value that the column lies in, or that follows the last key before it, and its own column."""
+        text = self.text(line)
+        begin = 0
+        for match in _KEY.finditer(text[:column]):
+            begin = match.end()
+        if not begin and (dashes := _DASHES.match(text)):
+            begin = dashes.end()
+        return text[begin:], begin
+
+
+def spot_of(fault: YAMLError, text: str, file: str) -> Spot:
+    """Where the parser's fault lies in the text."""
+    mark = getattr(fault, "problem_mark", None) or getattr(fault, "context_mark", None)
+    start = getattr(fault, "context_mark", None) or mark
+    lines = text.split("\n")
+    line, column = (mark.line, mark.column) if mark else (0, 0)
+    if line >= len(lines) or (line == len(lines) - 1 and not lines[line] and line > 0):
+        line = len(lines) - 1 - (not lines[-1] and len(lines) > 1)
+        column = len(lines[line])
+    return Spot(
+        file,
+        lines,
+        str(getattr(fault, "problem", None) or getattr(fault, "reason", None) or ""),
+        str(getattr(fault, "context", None) or ""),
+        line,
+        column,
+        start.line if start else line,
+        start.column if start else column,
+    )
+
+
+_OPENING = ("[", "{")
+_MARK = re.compile(r"\{\{.*?\}\}|:[a-z][a-z0-9-]*:|\[[^\]]*\]\([^)]*\)")
+_MARKS = {"{": ("Y109", "the expression"), ":": ("Y108", "the icon"), "[": ("Y111", "the term")}
+_COMMENT = re.compile(r"\s(#\w[^\s,}\]]*)")
+_FLOW_KEY = re.compile(r"[\w-]+")
+_COLOUR = re.compile(r"[:,\[{]\s+#[0-9A-Fa-f]{3,8}")
+
+
+def flow_fault(spot: Spot) -> Diagnostic | None:
+    """What is wrong between brackets (Y108, Y109, Y111, Y114); None where something else is."""
+    if "unexpected ':'" in spot.problem:  # what the parser says at ':,' and ':}'
+        return _inside_text(spot) or _flow_colon(spot)
+    if "flow" not in spot.context or "nesting" in spot.problem:
+        return None
+    if found := _comment(spot) or _inside_text(spot):
+        return found
+    line, column = _opening(spot)
+    if missing := _missing_comma(spot, line) or _second_colon(spot):
+        return missing
+    return error(
+        "Y111",
+        f"the bracket '{spot.text(line)[column : column + 1]}' is not closed, or a ',' is missing in it",
+        spot.span(line, column),
+        "close it; inside, quote text that holds ': ' or a ',', or starts with a bracket, and close each quote",
+    )
+
+
+def _comment(spot: Spot) -> Diagnostic | None:
+    """A ``#`` that made a comment of the rest of the line, and of the bracket that closes with it."""
+    for line in (spot.start_line, spot.line, spot.line - 1):
+        if match := _COMMENT.search(spot.text(line)):
+            cure = (
+                f'quote it: "{match[1]}"'
+                if _COLOUR.search(spot.text(line)[: match.end(1)])
+                else "quote the whole text"
+            )
+            message = f"'{match[1]}' and all behind it is a comment"
+            return error("Y114", message, spot.span(line, match.start(1), len(match[1])), cure)
+    return None
+
+
+def _second_colon(spot: Spot) -> Diagnostic | None:
+    """A colon in the value of a key, at which the parser gave up."""
+    before = spot.text()[: spot.column]
+    begin = max(before.rfind(sign) for sign in "{[,") + 1
+    if spot.text()[spot.column : spot.column + 1] == ":" and ": " in before[begin:]:
+        return _flow_colon(spot)
+    return None
+
+
+def _flow_colon(spot: Spot) -> Diagnostic:
+    """The fault of a colon between brackets that parts no key from its value."""
+    text = spot.text()
+    begin = max(text.rfind(sign, 0, spot.column) for sign in "{[,") + 1
+    words = text[begin : spot.column].strip()
+    span = spot.span(spot.line, spot.column)
+    if _FLOW_KEY.fullmatch(words) and text[spot.column + 1 : spot.column + 2] in ("[", "{"):
+        return error("Y113", f"'{words}:' has no space after the colon", span, "put a space after ':'")
+    if _FLOW_KEY.fullmatch(words):
+        return error(
+            "Y113",
+            f"'{words}:' has no value",
+            span,
+            f"write a space and a value behind '{words}:', or take it out",
+        )
+    return error("Y108", "there is a ':' in a text that is not quoted", span, "quote the whole text")
+
+
+def _missing_comma(spot: Spot, opened: int) -> Diagnostic | None:
+    """A key that begins before the value in front of it has ended; None where the bracket rather was not closed.
+
+    Args:
+        spot: Where the parser gave up: at the key, or at its colon.
+        opened: Line of the bracket.
+    """
+    text, at = spot.text(), spot.column
+    begin = at - len((text[:at].split() or [""])[-1]) if text[at : at + 1] == ":" else at
+    key, indent = NEXT_KEY.match(text, begin), len(text) - len(text.lstrip())
+    deeper = spot.line == opened or indent > len(spot.text(opened)) - len(spot.text(opened).lstrip())
+    if key is None or not deeper:
+        return None
+    cure = "part the keys between brackets by ','; put quotes around text that holds ': '"
+    if text[:begin].strip():
+        span = spot.span(spot.line, begin, len(key[0].rstrip()))
+        words = f"a ',' is missing before '{key[1]}', or text that holds ': ' is not quoted"
+        return error("Y111", words, span, cure)
+    above = next((line for line in range(spot.line - 1, -1, -1) if _says(spot.text(line))), None)
+    if above is None:
+        return None
+    ended = spot.text(above).split(" #")[0].rstrip()
+    word = ended.split()[-1]
+    span = spot.span(above, len(ended) - len(word), len(word))
+    return error("Y111", f"a ',' is missing behind '{word}'", span, cure)
+
+
+def _says(line: str) -> bool:
+    return bool(line.strip()) and not line.lstrip().startswith("#")
+
+
+def _inside_text(spot: Spot) -> Diagnostic | None:
+    """The mark at which the parser gave up in the middle of a text between brackets."""
+    text, (_, begin) = spot.text(), spot.value(spot.line, spot.column)
+    for mark in _MARK.finditer(text, begin):
+        words = text[begin : mark.start()].strip()
+        if words and mark.start() <= spot.column < mark.end():
+            code, what = _MARKS[mark[0][0]]
+            message = f"{what} '{mark[0]}' stands in text that is not quoted"
+            cure = f'put quotes around the whole text: "{words[:24].rstrip()} …"'
+            return error(code, message, spot.span(spot.line, mark.start(), len(mark[0])), cure)
+    return None
+
+
+def _opening(spot: Spot) -> tuple[int, int]:
+    """Line and column of the bracket: where the parser says, or else the last one up to there."""
+    if spot.text(spot.start_line)[spot.start_column : spot.start_column + 1] in _OPENING:
+        return spot.start_line, spot.start_column
+    for line in range(min(spot.start_line, len(spot.lines) - 1), -1, -1):
+        column = max(spot.text(line).rfind(bracket) for bracket in _OPENING)
+        if column >= 0:
+            return line, column
+    return spot.line, spot.column
+
 
 _EXPRESSION = re.compile(r"(?:^|[:,\[{-]\s+)(\{\{.*?(?:\}\}|$))")
 _QUOTES, _REUSE, _BRACKETS = frozenset("'\""), frozenset("*&"), frozenset("[{")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pnp.diagnostics import Diagnostic, error, note, warning
-from pnp.load.yaml_node import Scalar
+from pnp.load.yaml.node import Scalar
 from pnp.source import Span
 
 # Spaces that look like one but are none to YAML: no-break, figure, narrow no-break, ideographic, and the em family.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pnp.load.yaml_node import Scalar
+from pnp.load.yaml.node import Scalar
 from pnp.source import Chunk, Origin, Span
 
 _ESCAPE = re.compile(r"\\(?:x..|u....|U.{8}|.)", re.DOTALL)
