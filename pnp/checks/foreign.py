@@ -30,13 +30,15 @@ _CURES = {
     **dict.fromkeys(("ul", "ol", "li"), "begin a bullet by '- '"),
 }  # fmt: skip
 """What to write for tags of HTML that are not of stress or of lines."""
+_NEAR = "{0,300}"
+"""How far apart two marks that belong together may be: looking for partners further away could take forever."""
 _OTHERS = (
     (re.compile(r"(?<!\\)\\[nr](?![a-z]{0,2}\b[^\s])"), "begin a new line where one is meant, in YAML below a '|'"),
     (re.compile(r"(?<!\\)\\t(?![a-z]{0,2}\b[^\s])"), "write a space: texts have no columns"),
-    (re.compile(r"\[(b|i|u|s)\](?=.*\[/\1\])"), _STRESS),
-    (re.compile(r"\[(color|size|center)(?:=[^\]\n]*)?\](?=.*\[/\1\])"), _LOOKS),
-    (re.compile(r"\[(img)(?:=[^\]\n]*)?\](?=.*\[/\1\])"), _ICON),
-    (re.compile(r"(?<![\w\\])__(?=[^\W_])[^\n]*?[^\W_]__(?!\w)"), "write '**…**' for bold"),
+    (re.compile(rf"\[(b|i|u|s)\](?=.{_NEAR}\[/\1\])"), _STRESS),
+    (re.compile(rf"\[(color|size|center)(?:=[^\]\n]{_NEAR})?\](?=.{_NEAR}\[/\1\])"), _LOOKS),
+    (re.compile(rf"\[(img)(?:=[^\]\n]{_NEAR})?\](?=.{_NEAR}\[/\1\])"), _ICON),
+    (re.compile(rf"(?<![\w\\])__(?=[^\W_])[^\n]{_NEAR}?[^\W_]__(?!\w)"), "write '**…**' for bold"),
     (re.compile(r"(?<![\w\\])_(?=[^\W_])[^_\n]*?[^\s_]_(?!\w)"), "write '*…*' for italic"),
     (re.compile(r"(?<!\S)\*\* [^*\n]+ \*\*(?!\S)"), "write '**…**' without spaces inside"),
     (re.compile(r"~~(?=\S)[^~\n]+~~"), "words cannot be struck out"),

@@ -39,13 +39,15 @@ def lacking_words(characters: str, where: str) -> str:
 
 def joined(characters: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
     """Characters with their offsets, letters that stand side by side as one."""
-    found: list[tuple[int, str]] = []
+    words: list[tuple[int, list[str]]] = []
+    end = -1
     for start, text in characters:
-        if found and found[-1][0] + len(found[-1][1]) == start and one_word(found[-1][1], text):
-            found[-1] = (found[-1][0], found[-1][1] + text)
+        if start == end and one_word(words[-1][1][-1], text):
+            words[-1][1].append(text)
         else:
-            found.append((start, text))
-    return found
+            words.append((start, [text]))
+        end = start + len(text)
+    return [(start, "".join(texts)) for start, texts in words]
 
 
 def one_word(before: str, text: str) -> bool:
@@ -53,7 +55,7 @@ def one_word(before: str, text: str) -> bool:
     if "\U0001f3fb" <= text[0] <= "\U0001f3ff":  # the skin tone of an emoji
         return True
     letters = before[-1].isalpha() and text[0].isalpha()
-    return letters and runs_leftwards(before) == runs_leftwards(text)
+    return letters and runs_leftwards(before[-1]) == runs_leftwards(text)
 
 
 def lacking_cure(characters: str) -> str:

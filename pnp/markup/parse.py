@@ -266,29 +266,26 @@ def _pair(tokens: list[_Token], faults: list[MarkFault]) -> None:
 
 def _styled(tokens: list[_Token]) -> Iterator[Run]:
     """Runs between stars; letters that follow one another in the source are one run."""
-    style = {"**": False, "*": False}
-    pending: TextRun | None = None
+    marks = {"**": False, "*": False}
+    texts: list[str] = []
+    begin = end = 0
+    style = (False, False)
     for token in tokens:
         if isinstance(token, _Star) and token.paired:
-            style[token.mark] = not style[token.mark]
+            marks[token.mark] = not marks[token.mark]
             continue
-        bold, italic = style["**"], style["*"]
+        now = marks["**"], marks["*"]
+        is_text = isinstance(token, _Star | TextRun)
+        if texts and not (is_text and token.start == end and now == style):
+            yield TextRun("".join(texts), *style, begin)
+            texts = []
         if isinstance(token, _Star | TextRun):
-            text = token.mark if isinstance(token, _Star) else token.text
-            if pending is not None and _continues(pending, token.start, bold, italic):
-                pending = TextRun(pending.text + text, bold, italic, pending.start)
-                continue
-            if pending is not None:
-                yield pending
-            pending = TextRun(text, bold, italic, token.start)
-            continue
-        if pending is not None:
-            yield pending
-            pending = None
-        yield token._replace(bold=bold, italic=italic) if isinstance(token, TermRun) else token
-    if pending is not None:
-        yield pending
-
-
-def _continues(run: TextRun, start: int, bold: bool, italic: bool) -> bool:
-    return run.start + len(run.text) == start and (run.bold, run.italic) == (bold, italic)
+            if not texts:
+                begin = end = token.start
+                style = now
+            texts.append(token.mark if isinstance(token, _Star) else token.text)
+            end += len(texts[-1])
+        else:
+            yield token._replace(bold=now[0], italic=now[1]) if isinstance(token, TermRun) else token
+    if texts:
+        yield TextRun("".join(texts), *style, begin)

@@ -6,8 +6,8 @@ import re
 
 from pnp.diagnostics import Diagnostic, warning
 from pnp.model import Text
+from pnp.rules import without_expressions
 
-_EXPRESSION = re.compile(r"\{\{.*?\}\}")
 # Digits that are typed as such: not escaped, not part of a word such as A4 or of an icon or term between : : or ( ).
 _NUMBER = re.compile(r"(?<![\w\\:(.,-])\d+(?:[.,]\d+)*(?![\w:])")
 _CHAPTER = re.compile(r"\d+(?:\.\d+)*\.?\s")
@@ -15,7 +15,7 @@ _CHAPTER = re.compile(r"\d+(?:\.\d+)*\.?\s")
 
 def typed_numbers(text: Text, *, heading: bool) -> list[Diagnostic]:
     """Warnings for numbers that are typed and not taken from facts (R140)."""
-    source = _EXPRESSION.sub(lambda match: " " * len(match[0]), text.source)
+    source = without_expressions(text.source, " ")
     chapter = _CHAPTER.match(source) if heading else None
     return [
         warning(

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 # Below the titles of a table, and below a heading as other dialects have it.
 _RULE = re.compile(r"(?=.*\|)\s*\|?(?:\s*:?-+:?\s*\|)*\s*(?::?-+:?)?\s*")
 _UNDERLINE = re.compile(r"\s{0,3}={2,}\s*")
-_EXPRESSION = re.compile(r"\{\{.*?\}\}")
 # A bar inside an expression is a filter and must not end a cell of a table; this stands for it while blocks are found.
 BAR = "\ue000"
+_EXPRESSION = re.compile(r"\{\{.*?\}\}")
 
 
 def markdown_parser() -> MarkdownIt:
@@ -37,9 +37,17 @@ def read_blocks(
     parser: MarkdownIt, lines: Sequence[str], start: int, end: int, file: str
 ) -> tuple[list[Block], list[Diagnostic]]:
     """The blocks of the lines from index ``start`` to before ``end``, and what is wrong with them."""
-    shown = [_EXPRESSION.sub(lambda match: match[0].replace("|", BAR), line) for line in lines[start:end]]
+    shown = [_without_filters(line) for line in lines[start:end]]
     walker = _Walker(parser.parse("\n".join(shown)), lines, start, file)
     return list(walker.blocks()), walker.diagnostics
+
+
+def _without_filters(line: str) -> str:
+    """The line with ``BAR`` for each bar between ``{{`` and the next ``}}``."""
+    end = (
+        line.rfind("}}") + 2
+    )  # what is opened later is never closed: looking for its end each time would take long
+    return _EXPRESSION.sub(lambda match: match[0].replace("|", BAR), line[:end]) + line[end:]
 
 
 def _cells(row: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -56,9 +57,11 @@ class Flat(NamedTuple):
         """The offset in the source of a character of the flat text (of the run's ``needle`` where letters moved)."""
         if not self.stretches:
             return self.start
-        stretch = next((each for each in self.stretches if offset < each.stop), self.stretches[-1])
-        within = stretch.typed.find(needle)
-        if stretch.exact:
+        number = bisect_right(self.stretches, offset, key=lambda each: each.stop)
+        stretch = self.stretches[min(number, len(self.stretches) - 1)]
+        if not stretch.exact:
+            within = stretch.typed.find(needle)
+        else:
             within = min(offset - stretch.stop + len(stretch.typed), len(stretch.typed) - 1)
         return stretch.source + max(within, 0)
 

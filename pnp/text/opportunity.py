@@ -17,7 +17,8 @@ _CANDIDATE = re.compile(f"[{_CANDIDATES}]")
 _DIVIDING = frozenset(_CANDIDATES)
 _LONG_TOKEN = 16
 _ALWAYS: dict[str, Kind] = {SOFT_HYPHEN: "soft", ZERO_WIDTH_SPACE: "zero-width"}
-# How many letters have to stand on both sides.
+_AROUND = 3
+# How many letters have to stand on both sides, no more than these.
 _BETWEEN: dict[str, tuple[Kind, int]] = {
     "-": ("hyphen", 2),
     "‐": ("hyphen", 2),
@@ -56,7 +57,7 @@ def opportunities(word: str, language: str) -> tuple[Opportunity, ...]:
     found = []
     for match in _CANDIDATE.finditer(word):
         at = match.end()
-        before, after = word[: at - 1], word[at:]
+        before, after = word[max(at - 1 - _AROUND, 0) : at - 1], word[at : at + _AROUND]
         if not after or not before or after[0] in JOINERS or before[-1] in JOINERS:
             continue
         here = _at(match.group(), before, after, address=address)

@@ -140,15 +140,16 @@ class Measured:
 
     def source_of_word(self, index: int) -> int:
         """The offset of a word in the source of the text."""
-        return self._flat.source_of(self._offset(index), self.tokens[index].text)
+        return self._flat.source_of(self._offsets[index], self.tokens[index].text)
 
-    def _offset(self, index: int) -> int:
-        """Where a token begins in the flat text."""
-        return sum(len(token.text) for token in self.tokens[:index])
+    @cached_property
+    def _offsets(self) -> list[int]:
+        """Where each token begins in the flat text."""
+        return list(accumulate((len(token.text) for token in self.tokens), initial=0))
 
     def _missing(self) -> Iterator[TextFault]:
         for index, token in enumerate(self.tokens):
-            at = self._offset(index) if token.lacks else 0
+            at = self._offsets[index] if token.lacks else 0
             for piece in token.pieces if token.lacks else ():
                 if isinstance(piece, Letters):
                     for lost in piece.shaped.missing:

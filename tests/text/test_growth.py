@@ -1,0 +1,70 @@
+"""Texts twice as long take about twice as long, whatever they consist of."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from pnp.checks.foreign import foreign_mark
+from pnp.fonts import joined
+from pnp.importers import ImportOptions, import_rulebook
+from pnp.markup import parse_inline
+from pnp.model import Game, RulebookSource, Text
+from pnp.rulebook import parse_rulebook
+from pnp.source import Origin, Span
+from pnp.text.opportunity import opportunities
+
+NOWHERE = Origin(Span("a"))
+
+
+def parse(source: str) -> object:
+    return parse_rulebook(RulebookSource("r", "r.md", source))
+
+
+def lacking(text: str) -> object:
+    return joined(enumerate(text))
+
+
+def foreign(source: str) -> object:
+    game = Game("g", Text("G", NOWHERE), "en", ("en",), (2,), (), NOWHERE.span, "")
+    return list(foreign_mark(Text(source, NOWHERE), game))
+
+
+def divided(word: str) -> object:
+    return opportunities(word, "en")
+
+
+def imported(source: str) -> object:
+    return import_rulebook(source.encode(), "a.md", ImportOptions(kind="markdown"))
+
+
+@pytest.mark.parametrize(
+    ("work", "unit", "count"),
+    [
+        (parse, "{{", 40_000),
+        (parse, "| {{ a | b }} ", 5_000),
+        (parse, "<!--", 50_000),
+        (parse, "> ", 50_000),
+        (foreign, "_a __b ", 5_000),
+        (foreign, "[b]a", 5_000),
+        (divided, "<!--", 20_000),
+        (divided, "ab-", 20_000),
+        (lacking, "字", 40_000),
+        (lacking, "של", 20_000),
+        (parse_inline, "*a **b ", 5_000),
+        (parse_inline, "[a](", 5_000),
+        (parse_inline, ":a", 10_000),
+        (imported, "[", 2_000),
+        (imported, "*a **b ", 1_000),
+        (imported, "a\n\n", 1_000),
+    ],
+)
+def test_time_grows_with_the_length(work: Callable[[str], object], unit: str, count: int) -> None:
+    def seconds(length: int) -> float:
+        text = unit * length
+        start = time.process_time()
+        work(text)
+        return time.process_time() - start
+
+    once, twice = (min(seconds(length) for _ in range(3)) for length in (count, 2 * count))
+    assert twice < 2.6 * once + 0.02, (once, twice)
