@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -100,7 +101,7 @@ def _tool(name: str, what: str) -> click.Command:
         found = find_tables(name, FolderFiles(folder))
         if not found:
             raise click.UsageError(f"'{folder.as_posix()}' has no tables; pnp looked for {what}")
-        return _import(folder, found, folder.resolve().name, _Wishes(**options))
+        return _import(folder, found, Path(os.path.realpath(folder)).name, _Wishes(**options))
 
     doc = f"Make a game from {what}.\n\nPictures, drawings and templates cannot be imported; they are listed."
     command = click.command(name=name, help=doc, short_help=f"Make a game from {what}.")(_options(run))
@@ -114,7 +115,7 @@ def _import(root: Path, tables: Sequence[Any], name: str, wishes: _Wishes) -> in
     from pnp.start import bare_game
 
     folder = wishes.into / ascii_name(wishes.name or name)
-    if not wishes.name and folder.resolve() == root.resolve():
+    if not wishes.name and os.path.realpath(folder) == os.path.realpath(root):
         folder = wishes.into / ascii_name(f"{name}-game")  # beside the tool's own folder
     if folder.is_dir() and any(folder.iterdir()):
         raise click.UsageError(f"'{folder.as_posix()}' already exists and is not empty")

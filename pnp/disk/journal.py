@@ -1,8 +1,8 @@
 """What runs are about to put in place, so that the next run can finish the work of one that was killed.
 
-A journal is a file in a folder of the user's own, outside of every game, so that no game can forge one. Its name ends in
-``moves`` while the new files are being written and in ``ready`` once all are whole. Whoever finds one without an owner puts the
-files of a ready one in place and removes those of another. So either all files of a run are new in the end or none is.
+A journal is a file in a folder of the user's own, outside of every game, so that no game can forge one. Its second line says
+``ready`` once all new files are whole. Whoever finds a journal without an owner puts the files of a ready one in place and removes
+those of another. So either all files of a run are new in the end or none is.
 """
 
 from __future__ import annotations
@@ -15,16 +15,15 @@ import stat
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from pnp.disk.folder import Folder, open_folder, own_folder
 
 try:
     import fcntl
-except ImportError:  # Windows keeps others from moving a file that is open, which says as much
+except ImportError:  # Windows lets nobody move a file that another process has open
     fcntl = None  # type: ignore[assignment]
 
-_NAME = re.compile(r"[0-9a-f]{16}\.(moves|ready)\Z")
+_NAME = re.compile(r"[0-9a-f]{16}\.moves\Z")
 _MOST = 16_000_000
 
 
@@ -54,19 +53,18 @@ class Journal:
 
     def ready(self) -> None:
         """All files are whole: from now on they go to their places, whatever happens."""
-        self._change(lambda folder: folder.move(self._name, self._name.replace(".moves", ".ready")))
-        self._name = self._name.replace(".moves", ".ready")
+        if self._file is not None:
+            with suppress(OSError):
+                self._file.write(b"\nready")
+                self._file.flush()
 
     def end(self) -> None:
         """Nothing is left to do."""
-        self._change(lambda folder: folder.remove(self._name))
-        if self._file is not None:
-            self._file.close()
-
-    def _change(self, change: Any) -> None:
         if self._place is not None and self._file is not None:
+            with suppress(OSError):
+                self._file.close()
             with suppress(OSError), own_folder(self._place) as folder:
-                change(folder)
+                folder.remove(self._name)
 
 
 def finish_others(place: Path | None) -> None:
@@ -85,18 +83,19 @@ def finish_others(place: Path | None) -> None:
 
 
 def _finish(folder: Folder, name: str) -> None:
+    if fcntl is None:
+        folder.move(name, name)
     with folder.open(name) as file:
         info = os.fstat(file.fileno())
         if not stat.S_ISREG(info.st_mode) or (hasattr(os, "geteuid") and info.st_uid != os.geteuid()):
             return
         if fcntl is not None:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        else:
-            folder.move(name, name)
-        entry = json.loads(file.read(_MOST))
+        text, _, word = file.read(_MOST).partition(b"\n")
+        entry = json.loads(text)
         for path, temporary, target in entry["moves"]:
             with suppress(OSError), open_folder(Path(path), Path(entry["named"])) as around:
-                _settle(around, temporary, target, ready=name.endswith(".ready"))
+                _settle(around, temporary, target, ready=word == b"ready")
     folder.remove(name)
 
 

@@ -51,7 +51,7 @@ def _named_by(top: Path) -> Path:
     folder = _folder_in(top / ".git", "gitdir:")
     if _info(folder / "commondir") is None:
         found = _WORKTREE.search(_text(folder / "config"))
-        if found is None or (folder / found[1].strip('"')).resolve() != top:
+        if found is None or _real(folder / found[1].strip('"')) != top:
             raise RepositoryFault(_STRANGE)
         return folder
     shared = _folder_in(folder / "commondir")
@@ -66,7 +66,11 @@ def _folder_in(file: Path, word: str = "") -> Path:
     text = _text(file).strip()
     if not text.startswith(word):
         raise RepositoryFault(f"'{file.name}' cannot be read")
-    return (file.parent / text.removeprefix(word).strip()).resolve()
+    return _real(file.parent / text.removeprefix(word).strip())
+
+
+def _real(path: Path) -> Path:
+    return Path(os.path.realpath(path))  # unlike resolve, takes links in a circle
 
 
 def _text(file: Path) -> str:

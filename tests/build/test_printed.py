@@ -1,6 +1,7 @@
 """What has gone to paper, on disk."""
 
 import hashlib
+import os
 from dataclasses import replace
 
 import pytest
@@ -137,3 +138,21 @@ def test_a_broken_record_of_an_earlier_print_is_replaced(mark_printed, tmp_path)
     marked = mark_printed(tmp_path, MANIFEST)
     assert isinstance(marked, Record)
     assert marked.pieces == replace(record).pieces
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs links and pipes")
+@pytest.mark.parametrize("trick", ["huge", "link", "pipe", "folder"])
+def test_a_record_that_is_no_plain_file_of_its_size_is_told_and_not_read(mark_printed, tmp_path, trick):
+    path = tmp_path / MANIFEST
+    if trick == "huge":
+        path.touch()
+        os.truncate(path, 20_000_000_000)  # takes no room
+    elif trick == "link":
+        build(tmp_path)
+        path.symlink_to(path.rename(tmp_path / "other.json"))
+    elif trick == "pipe":
+        os.mkfifo(path)
+    else:
+        path.mkdir()
+    assert mark_printed(tmp_path, MANIFEST) == (None, ["E431"])
+    assert not (tmp_path / PRINTED).exists()

@@ -145,3 +145,19 @@ def test_a_part_is_added_to_what_was_on_paper():
     }
     assert after.pieces["s/b"].look.front == "2"
     assert after.whole
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b" " * 16_000_001, "larger than any manifest"),
+        (b"[" + b"[]," * 200_000 + b"[]]", "larger than any manifest"),
+        (b'{"a":' * 200_001, "larger than any manifest"),
+        (b"[" * 150_000, "nested too deeply"),
+    ],
+    ids=["bytes", "entries", "mappings", "nesting"],
+)
+def test_a_record_of_a_stranger_is_measured_before_it_is_read(data, words):
+    found = read_record(data, "manifest.json")
+    assert isinstance(found, Diagnostic)
+    assert (found.code, words in found.message) == ("E431", True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -74,7 +75,7 @@ def command(picture: str, max_px: int, url: str | None, **options: Any) -> int:
 
 def _prefix(url: str | None, folder: Path) -> str:
     if url is None:
-        return f"{folder.resolve().as_uri()}/"
+        return f"{Path(os.path.realpath(folder)).as_uri()}/"
     return url if url.endswith(("/", "=", "?")) else f"{url}/"
 
 
