@@ -1,47 +1,58 @@
-"""Counts that a layout keeps in a loop, and that are gone with each turn of it."""
+"""Counts that a layout keeps in a loop, and that are lost with each round of it."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from pnp.checks.case import Case
 from pnp.diagnostics import Diagnostic, warning
-from pnp.model import LayoutSource
-from pnp.source import span_in
+from pnp.layout_source import ParsedLayout, names_in, parsed_layout
 
-_TAG = re.compile(r"\{#.*?#\}|\{%-?\s*(for|endfor|macro|endmacro|set)\b(.*?)-?%\}", re.DOTALL)
-_SET = re.compile(r"\s*([^\W\d]\w*)\s*=(?!=)(.*)", re.DOTALL)
+if TYPE_CHECKING:
+    from jinja2 import nodes
 
 
 def check_layout_loops(case: Case) -> Iterator[Diagnostic]:
-    """``{% set n = n + 1 %}`` in a loop, which adds to the ``n`` outside of it anew each time (L114)."""
+    """``{% set n = n + 1 %}`` in a loop, which adds to the ``n`` outside of it each time (L114)."""
     for source in case.game.layouts.values():
         if "endfor" in source.text and "set" in source.text:
-            yield from _check(source)
+            yield from _check(parsed_layout(source))
 
 
-def _check(source: LayoutSource) -> Iterator[Diagnostic]:
-    levels: list[set[str]] = [set()]
-    kinds = [""]
-    for tag in _TAG.finditer(source.text):
-        word, rest = tag[1], tag[2]
-        if word in ("for", "macro"):
-            levels.append(set())
-            kinds.append(word)
-        elif word in ("endfor", "endmacro") and len(levels) > 1:
-            levels.pop()
-            kinds.pop()
-        elif word == "set" and (found := _SET.fullmatch(rest)):
-            name, value = found[1], found[2]
-            outside = (
-                kinds[-1] == "for" and name not in levels[-1] and any(name in level for level in levels[:-1])
-            )
-            # What is reckoned from the number of the turn needs none of the turns before.
-            counts = "loop." not in value and re.search(rf"(?<![\w.'\"]){name}(?!\w)", value)
-            if outside and counts:
-                message = f"'{name}' begins anew in each turn of the loop: what is set inside is gone with it"
-                cure = f"write {{% set ns = namespace({name}=0) %}} before the loop and {{% set ns.{name} = ns.{name} + 1 %}} in it"
-                span = span_in(source.text, source.file, tag.start(2) + found.start(1), len(name))
-                yield warning("L114", message, span, cure)
-            levels[-1].add(name)
+def _check(layout: ParsedLayout) -> Iterator[Diagnostic]:
+    if layout.tree is None:
+        return
+    used: set[int] = set()
+    for node, name in _lost(layout.tree, [set()], in_loop=False):
+        place = layout.place(node.lineno, rf"\bset\s+({name})\s*=(?!=)", used)
+        if place is not None:
+            used.add(place[0])
+            message = f"'{name}' begins anew in each turn of the loop: what is set inside is gone with it"
+            cure = f"write {{% set ns = namespace({name}=0) %}} before the loop and {{% set ns.{name} = ns.{name} + 1 %}} in it"
+            yield warning("L114", message, layout.span(*place), cure)
+
+
+def _lost(node: nodes.Node, levels: list[set[str]], *, in_loop: bool) -> Iterator[tuple[nodes.Node, str]]:
+    """Assignments, with their names, that go on from a value set outside of their loop.
+
+    Args:
+        node: Code.
+        levels: Names that were set so far, outside of loops and macros and then inside of each.
+        in_loop: Whether the innermost level is a loop.
+    """
+    from jinja2 import nodes
+
+    if isinstance(node, nodes.Assign) and isinstance(node.target, nodes.Name):
+        name, read = node.target.name, set(names_in(node.node))
+        outside = in_loop and name not in levels[-1] and any(name in level for level in levels[:-1])
+        # What follows from the number of the round needs none of the rounds before.
+        if outside and name in read and "loop" not in read:
+            yield node, name
+        levels[-1].add(name)
+        return
+    inner = isinstance(node, nodes.For | nodes.Macro)
+    if inner:
+        levels, in_loop = [*levels, set()], isinstance(node, nodes.For)
+    for child in node.iter_child_nodes():
+        yield from _lost(child, levels, in_loop=in_loop)

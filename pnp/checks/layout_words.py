@@ -7,38 +7,33 @@ from collections.abc import Iterator
 
 from pnp.checks.case import Case
 from pnp.diagnostics import Diagnostic, warning
-from pnp.model import LayoutSource
-from pnp.source import Span, span_in
+from pnp.layout_source import ParsedLayout, parsed_layout
+from pnp.source import Span
 
-_JINJA = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<!--.*?-->", re.DOTALL)
 _SAID = re.compile(r"<(text|td)\b[^>]*>(.*?)</\1\s*>", re.DOTALL)
 _UNSAID = re.compile(r"<[^>]*>|&\w+;|:[a-z][a-z0-9-]*:|\]\([^)]*\)")
 _WORD = re.compile(r"[^\W\d_]{3,}")
-_LANGUAGE = re.compile(r"\blang\b")
 _PLACES = 5
 
 
 def check_layout_words(case: Case) -> Iterator[Diagnostic]:
     """Words of layouts that print alike in every language of the game (K505).
 
-    A layout that asks for ``lang`` knows what it does and is not looked at.
+    A layout that reads ``lang`` chooses its words by the language and is left alone.
     """
     if len(case.game.languages) > 1:
         for source in case.game.layouts.values():
-            yield from _check(source)
+            yield from _check(parsed_layout(source))
 
 
-def _check(source: LayoutSource) -> Iterator[Diagnostic]:
-    if any(_LANGUAGE.search(part) for part in _JINJA.findall(source.text)):
-        return
-    text = _JINJA.sub(lambda match: _blank(match.group()), source.text)
+def _check(layout: ParsedLayout) -> Iterator[Diagnostic]:
     found: list[tuple[Span, str]] = []
-    for said in _SAID.finditer(text):
-        words = _UNSAID.sub(lambda match: _blank(match.group()), said[2])
+    for said in _SAID.finditer(layout.markup):
+        words = _UNSAID.sub(lambda match: " " * len(match[0]), said[2])
         if first := _WORD.search(words):
-            place = span_in(text, source.file, said.start(2) + first.start(), len(first[0]))
+            place = layout.span(said.start(2) + first.start(), len(first[0]))
             found.append((place, " ".join(words.split())))
-    if found:
+    if found and "lang" not in layout.names_read:
         place, words = found[0]
         message = f"'{words[:48]}' is printed so in every language"
         cures = [
@@ -49,8 +44,3 @@ def _check(source: LayoutSource) -> Iterator[Diagnostic]:
         if found[1:]:
             message += f" (and {len(found) - 1} more)"
         yield warning("K505", message, place, cures, related=found[1:_PLACES])
-
-
-def _blank(text: str) -> str:
-    """As many spaces, with the line breaks, so that places stay."""
-    return "\n".join(" " * len(line) for line in text.split("\n"))

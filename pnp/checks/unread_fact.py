@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 
 from pnp.diagnostics import Diagnostic, warning
+from pnp.layout_source import parsed_layout
 from pnp.model import Game
 
 _NAMED = re.compile(r"\bfacts(?:\.([\w-]+)|\[\s*'([^']+)'\s*\]|\[\s*\"([^\"]+)\"\s*\])")
@@ -31,9 +32,15 @@ def check_unread_facts(game: Game, sources: Mapping[str, str]) -> Iterator[Diagn
         sources: The text of every file that it was read from.
     """
     left = dict(game.facts)
+    layouts = {source.text: source for source in game.layouts.values()}
     for name, text in sources.items():
         if PurePosixPath(name).suffix == _TRANSLATIONS or not left:
             continue  # a translation reads what its text reads
+        if text in layouts and (code := parsed_layout(layouts[text])).tree is not None:
+            if code.facts_read is None:
+                return
+            left = {name: fact for name, fact in left.items() if name not in code.facts_read}
+            continue
         if _ANY.search(text):
             return
         for match in _NAMED.finditer(text):

@@ -1,46 +1,17 @@
-"""What composing makes of a game's files, kept for the next time that the same files are read."""
+"""What the composers of a game share: its pictures, and tables of what they have drawn."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from types import CodeType
-
-from jinja2.bccache import Bucket, BytecodeCache
 
 from pnp.layout.art import Drawings
 from pnp.layout.cache import DrawingCache
-from pnp.layout.marking import Marking
 from pnp.model import Files
 from pnp.pictures import PictureLibrary
 
 
-class CompiledLayouts(BytecodeCache):
-    """Compiled layouts by file; the latest text of each is kept.
-
-    What is compiled depends on nothing but the text, which Jinja compares, so all languages share it.
-    """
-
-    def __init__(self) -> None:
-        self._codes: dict[str, tuple[str, CodeType]] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Give Jinja the code of a layout that has not changed."""
-        checksum, code = self._codes.get(bucket.key, ("", None))
-        if checksum == bucket.checksum:
-            bucket.code = code
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep the code of a layout."""
-        if bucket.code is not None:
-            self._codes[bucket.key] = (bucket.checksum, bucket.code)
-
-    def clear(self) -> None:
-        """Forget everything."""
-        self._codes.clear()
-
-
 class SharedAssets:
-    """Pictures, drawings and compiled layouts of a game, and what languages share. What is kept never changes what comes out.
+    """Pictures and drawings of a game, and what its composers share. None of it changes what comes out.
 
     Args:
         files: Of the game.
@@ -48,7 +19,6 @@ class SharedAssets:
     Attributes:
         pictures: Decoded once.
         drawings: Parsed once.
-        compiled: Layouts, compiled once.
     """
 
     _ground: tuple[object, ...] = ()
@@ -56,8 +26,6 @@ class SharedAssets:
     def __init__(self, files: Files) -> None:
         self.pictures = PictureLibrary(files)
         self.drawings = Drawings(files)
-        self.compiled = CompiledLayouts()
-        self.marking = Marking([])
         self._cache = DrawingCache()
 
     def cache(self, *ground: object) -> DrawingCache:
@@ -81,5 +49,4 @@ class SharedAssets:
         assets = SharedAssets(files)
         assets.pictures = self.pictures.renewed(files, changed)
         assets.drawings = self.drawings.renewed(files, changed)
-        assets.compiled = self.compiled
         return assets

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.layout.cache import NO_KEY, DrawingCache, exact_key
-from pnp.layout.element import ELEMENTS, Attribute, Element, FaceElement, FaceOf, Image, attributes
+from pnp.layout.element import ELEMENTS, Attribute, Element, FaceElement, attributes
 from pnp.layout.fault import ValueFault
 from pnp.layout.skeleton import Node, Parts
 
@@ -24,8 +24,6 @@ _INSIDE: Mapping[str, Mapping[str, type[Element]]] = {
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*"}
 _HTML = {"p": "text", "div": "g", "img": "image", "h1": "text", "svg": "g"}
 """What does in a layout what an element of HTML does there."""
-_BORROWED = (FaceOf, Image)
-"""Elements that show what others keep already, and that is large."""
 
 
 class Literal(str):
@@ -165,7 +163,7 @@ class Builder:
             return None
         fixed = not node.varying
         written = self._cache.number() if short and faults == self._faults else 0
-        number = written if fixed or of not in _BORROWED else 0
+        number = written if fixed or of.memoised else 0
         element = of(span=node.span, fixed=fixed, written=written, number=number, **read)
         if written:
             self._cache.start_tags[tuple(key)] = element

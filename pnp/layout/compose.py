@@ -100,10 +100,7 @@ class Composer:
         self._sets = {component_set.id: SetView(component_set, self._reads) for component_set in game.sets}
         self._cache = assets.cache(ground.icons, layouts, game.styles, ground.ink, ground.bleed)
         sets = {component_set.id: component_set for component_set in game.sets}
-        self._templates = Templates(
-            layouts, ground.language, sets, assets.compiled, assets.marking, self._reads
-        )
-        self._marking = assets.marking
+        self._templates = Templates(layouts, ground.language, sets, self._reads)
         self.context = TextContext(ground.fonts, ground.icons, ground.language, game.term, game.term_cure)
         styles = StyleBook(game.styles)
         self._resources = Resources(
@@ -161,7 +158,7 @@ class Composer:
                 rendered = replace(rendered, span=origin.span if origin else piece.span)
             return Composed(None, (rendered,))
         skeleton, holes = rendered
-        if skeleton.shows_others:
+        if skeleton.reads_others:
             self._reads.add(OTHERS)
         key = _face_key(skeleton, piece.size, holes)
         drawn = self._cache.faces.get(key) if key else None
@@ -184,7 +181,7 @@ class Composer:
             return rendered
         known = self._cache.skeletons.get(rendered.skeleton)
         if known is None:
-            known = parse_skeleton(rendered.skeleton, self._marking, self._templates.start(layout))
+            known = parse_skeleton(rendered.skeleton, self._templates.files, self._templates.start(layout))
             self._cache.skeletons[rendered.skeleton] = known
         return known if isinstance(known, Diagnostic) else (known, rendered.holes)
 

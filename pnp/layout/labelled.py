@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.layout import limits
+from pnp.layout_source import member_of, parsed_layout
 from pnp.load.field import FIELD_KINDS
 from pnp.model import LayoutSource
 
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
     from jinja2 import nodes
 
 _KINDS = frozenset(FIELD_KINDS)
-_ASKING = (".label", "['label", '["label')
-"""What the code of a layout that prints labels has somewhere; the others need not be read as code."""
 
 
 class Labelled(NamedTuple):
@@ -62,21 +61,15 @@ class Labelling:
         if name in self._own:
             return
         source = self._layouts.get(name)
-        text = source.text if source is not None and len(source.text) <= limits.SOURCE else ""
-        parts = {part.removesuffix(".xml") for quote in "'\"" for part in text.split(quote)}
-        self._named[name] = frozenset(parts & self._layouts.keys())
-        self._own[name] = _labelled(text) if any(asking in text for asking in _ASKING) else Labelled()
-
-
-def _labelled(text: str) -> Labelled:
-    from jinja2 import Environment, TemplateError
-
-    look = _Look()
-    try:
-        look.at(Environment(autoescape=True).parse(text))
-    except (TemplateError, RecursionError):
-        return Labelled()  # told where the layout is run
-    return Labelled(frozenset(look.kinds), frozenset(look.names))
+        layout = parsed_layout(source) if source is not None else None
+        if layout is None or layout.tree is None:
+            self._named[name], self._own[name] = frozenset(), Labelled()
+            return
+        named = {text.removesuffix(".xml") for text in layout.constants}
+        self._named[name] = frozenset(named & self._layouts.keys())
+        look = _Look()
+        look.at(layout.tree)
+        self._own[name] = Labelled(frozenset(look.kinds), frozenset(look.names))
 
 
 class _Look:
@@ -97,7 +90,7 @@ class _Look:
         """Take down what a piece of code asks for."""
         from jinja2 import nodes
 
-        member, owner = _member(node)
+        member, owner = member_of(node)
         if owner is not None:
             if member == "label":
                 self.kinds |= self._kinds(owner)
@@ -129,6 +122,8 @@ class _Look:
             yield way
             if isinstance(way, nodes.Name):
                 way = self._values.get(way.name)
+            elif isinstance(way, nodes.Call) and isinstance(way.node, nodes.EnvironmentAttribute):
+                way = way.args[0]  # values of a loop, which are counted
             else:
                 way = way.node if isinstance(way, nodes.Filter | nodes.Getitem) else None
 
@@ -146,23 +141,8 @@ class _Look:
         """Whether a value is ``set.labels``."""
         from jinja2 import nodes
 
-        found = [_member(each) for each in self._way(node)]
+        found = [member_of(each) for each in self._way(node)]
         return any(
             member == "labels" and isinstance(owner, nodes.Name) and owner.name == "set"
             for member, owner in found
         )
-
-
-def _member(node: nodes.Node) -> tuple[str, nodes.Node | None]:
-    """The name of a member and of what it is one; None when the code is no member of anything."""
-    from jinja2 import nodes
-
-    if isinstance(node, nodes.Getattr):
-        return node.attr, node.node
-    if (
-        isinstance(node, nodes.Getitem)
-        and isinstance(node.arg, nodes.Const)
-        and isinstance(node.arg.value, str)
-    ):
-        return node.arg.value, node.node
-    return "", None

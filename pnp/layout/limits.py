@@ -5,9 +5,6 @@ All are far above what printed pieces need; each has a code that names it when i
 
 from __future__ import annotations
 
-SOURCE = 200_000
-"""Characters of one layout file (L100)."""
-
 STEPS = 100_000
 """Loop rounds, calls and filters while the layout of one face runs (L120)."""
 

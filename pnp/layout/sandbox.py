@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from jinja2 import StrictUndefined, Template, TemplateError, TemplateSyntaxError, Undefined, nodes
+from jinja2 import StrictUndefined, Template, Undefined
 from jinja2.environment import TemplateModule
 from jinja2.runtime import BlockReference, Context, LoopContext, Macro, TemplateReference
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -20,10 +20,9 @@ from markupsafe import Markup
 from pnp.colour import Colour
 from pnp.layout.bound import BoundText
 from pnp.layout.budget import LETTERS_A_STEP, LISTS, Budget, put_out
-from pnp.layout.code import Counting
 from pnp.layout.fault import LayoutFault
-from pnp.layout.hole import HOLE_FORMAT
 from pnp.layout.reads import COUNTED, COUNTS, FACTS, layout_read
+from pnp.layout_source import HOLE_FORMAT
 from pnp.model import Piece, Text
 
 _STR_METHODS = frozenset(
@@ -100,25 +99,6 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
     holes: list[Any]
     bind: Callable[[Text, Any], BoundText]
     reads: set[str]
-
-    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        return Counting(self).visit(super()._parse(source, name, filename))  # type: ignore[no-any-return]
-
-    def compile(self, source: Any, *args: Any, **kwargs: Any) -> Any:
-        """A template as Python code.
-
-        Raises:
-            TemplateSyntaxError: Also where Jinja or Python give up: brackets, lists and blocks can be nested deeper
-                than their compilers follow.
-        """
-        try:
-            return super().compile(source, *args, **kwargs)
-        except TemplateError:
-            raise
-        except Exception as fault:
-            # Python's compiler says "too many statically nested blocks" and the like; parsers run out of stack.
-            name, file = (*args, None, None)[:2]
-            raise TemplateSyntaxError("it is nested too deeply", 1, name, file) from fault
 
     def get_template(self, name: Any, *args: Any, **kwargs: Any) -> Template:
         """A layout by name; looking for it is noted."""
@@ -205,6 +185,8 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         return self.undefined(obj=obj, name=argument)
 
     def _member(self, obj: Any, name: str) -> Any:
+        if isinstance(obj, _JINJA_OWN):
+            return missing  # what a layout puts into a namespace must not pass for a way to take members
         member = getattr(obj, "member", None)
         if member is None:
             if isinstance(obj, Mapping):

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 from xml.parsers import expat
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.layout import limits
-from pnp.layout.element import Element, FaceOf
-from pnp.layout.hole import HOLE_CLOSE, HOLE_OPEN
-from pnp.layout.marking import MARK, Marking
+from pnp.layout.element import READING_OTHERS, Element
+from pnp.layout_source import HOLE_CLOSE, HOLE_OPEN, MARK, marked_place
 from pnp.source import Span
 
 Parts: TypeAlias = tuple[str | int, ...]
@@ -20,7 +19,7 @@ Parts: TypeAlias = tuple[str | int, ...]
 
 _HOLE = re.compile(f"{HOLE_OPEN}([0-9]{{6}}){HOLE_CLOSE}")
 _ENTITY = re.compile(rb"&([^;\s<&]{1,40});")
-_LAST_MARK = re.compile(rf'<([\w.\-]+) {MARK}="([0-9.]+)"')
+_LAST_MARK = re.compile(rf'<([\w.\-]+) {MARK}="([0-9a-f.]+)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +55,12 @@ class Skeleton:
     Attributes:
         root: Its XML.
         fixed: Elements that were built of nodes without holes, by the identity of the node; grows.
-        shows_others: Whether there is a ``<face-of>`` in it.
+        reads_others: Whether an element in it shows another piece.
     """
 
     root: Node
     fixed: dict[int, Element]
-    shows_others: bool
-
-
-def _has(node: Node, tag: str) -> bool:
-    """Whether a node, or one inside it, has that tag."""
-    return node.tag == tag or any(isinstance(each, Node) and _has(each, tag) for each in node.content)
+    reads_others: bool
 
 
 def value_of(text: str) -> str | int | Parts:
@@ -135,17 +129,20 @@ class _Refused(Exception):
 class _Reader:
     """Builds nodes out of expat's events; document types, entities and processing instructions are refused."""
 
-    def __init__(self, marking: Marking) -> None:
-        self._marking = marking
+    def __init__(self, files: Mapping[str, str]) -> None:
+        self._files = files
         self._open: list[_Unfinished] = []
         self._elements = 0
+        self.reads_others = False
         self.root: Node | None = None
 
     def start(self, tag: str, attributes: list[str]) -> None:
-        if not attributes or attributes[0] != MARK:
+        marked = bool(attributes) and attributes[0] == MARK
+        span = marked_place(attributes[1], len(tag), self._files) if marked else None
+        if span is None:
             raise _Refused("L201", f"'<{tag}>' was put together from texts", "write tags whole in the layout")
-        span = self._marking.span(attributes[1], len(tag))
         self._elements += 1
+        self.reads_others = self.reads_others or tag in READING_OTHERS
         if self._elements > limits.ELEMENTS:
             raise _Refused(
                 "L300", f"the layout draws more than {limits.ELEMENTS} elements", "draw fewer things", span
@@ -181,15 +178,15 @@ class _Reader:
         return self._open[-1] if self._open else None
 
 
-def parse_skeleton(text: str, marking: Marking, start: Span) -> Skeleton | Diagnostic:
+def parse_skeleton(text: str, files: Mapping[str, str], start: Span) -> Skeleton | Diagnostic:
     """The XML in ``text``, or what is wrong with it (L200, L201, L300, L301).
 
     Args:
         text: As a template rendered it, marks included.
-        marking: What the marks stand for.
+        files: Of layouts, by the key that stands for them in marks.
         start: The layout itself, for faults that have no closer place.
     """
-    reader = _Reader(marking)
+    reader = _Reader(files)
     parser = expat.ParserCreate()
     parser.ordered_attributes = True
     parser.buffer_text = True
@@ -207,13 +204,13 @@ def parse_skeleton(text: str, marking: Marking, start: Span) -> Skeleton | Diagn
         span = fault.span or (opened.span if opened else start)
         return error(fault.code, fault.message, span, fault.cure)
     except expat.ExpatError as fault:
-        return _xml_fault(fault, data, parser.ErrorByteIndex, reader, marking, start)
+        return _xml_fault(fault, data, parser.ErrorByteIndex, reader, files, start)
     assert reader.root is not None  # expat refuses an empty document
-    return Skeleton(reader.root, {}, _has(reader.root, FaceOf.tag))
+    return Skeleton(reader.root, {}, reader.reads_others)
 
 
 def _xml_fault(
-    fault: expat.ExpatError, data: bytes, offset: int, reader: _Reader, marking: Marking, start: Span
+    fault: expat.ExpatError, data: bytes, offset: int, reader: _Reader, files: Mapping[str, str], start: Span
 ) -> Diagnostic:
     opened = reader.opened()
     reason = expat.ErrorString(fault.code)
@@ -243,17 +240,15 @@ def _xml_fault(
         cure = "write '&amp;' for '&'"
         if len(meant) == 1:
             cure = f"type '{meant}' itself" if meant.isprintable() else f"write '&#{ord(meant)};'"
-        return error(
-            "L200", f"an unknown '&{word};' in the layout", _near(data, offset, marking, start), cure
-        )
+        return error("L200", f"an unknown '&{word};' in the layout", _near(data, offset, files, start), cure)
     if (loose := _loose_attribute(data, offset)) is not None:
-        return error("L200", loose[0], _near(data, offset, marking, start), loose[1])
+        return error("L200", loose[0], _near(data, offset, files, start), loose[1])
     cure = "look for a quote, a '<' or a '>' that is missing here or a little above"
     if reason == expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT:
         cure = "a layout is one '<face>' with everything inside"
     if reason == expat.errors.XML_ERROR_INVALID_TOKEN:
         cure = "in texts of a layout write '&amp;' for '&' and '&lt;' for '<'"
-    return error("L200", f"the layout's XML is broken: {reason}", _near(data, offset, marking, start), cure)
+    return error("L200", f"the layout's XML is broken: {reason}", _near(data, offset, files, start), cure)
 
 
 def _loose_attribute(data: bytes, offset: int) -> tuple[str, str] | None:
@@ -269,7 +264,7 @@ def _loose_attribute(data: bytes, offset: int) -> tuple[str, str] | None:
     return None
 
 
-def _near(data: bytes, offset: int, marking: Marking, start: Span) -> Span:
+def _near(data: bytes, offset: int, files: Mapping[str, str], start: Span) -> Span:
     """The last start tag before the fault."""
     marks = list(_LAST_MARK.finditer(data[: offset + 1].decode("utf-8", "replace")))
-    return marking.span(marks[-1][2], len(marks[-1][1])) if marks else start
+    return (marked_place(marks[-1][2], len(marks[-1][1]), files) if marks else None) or start

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from copy import copy
 from typing import Any
 
 from jinja2 import Environment, TemplateError, nodes
 from jinja2.meta import find_undeclared_variables
 
 from pnp.layout.undefined import BOUND_NAMES, known_members
+from pnp.layout_source import parsed_layout
 from pnp.model import LayoutSource
 from pnp.source import Span
 
@@ -28,11 +30,12 @@ def other_slips(
         bound: The bound names, for one piece.
         told: The place of the slip that stopped it, which is left out.
     """
-    try:
-        tree = environment.parse(source.text)
-    except TemplateError:
+    layout = parsed_layout(source)
+    if layout.tree is None:
         return []
-    lines = source.text.split("\n")
+    tree = copy(layout.tree)
+    tree.environment = environment
+    lines = layout.lines
     found: dict[Span, str] = {}
     for line, word, what in sorted(_slips(environment, tree, bound)):
         span = next((each for each in _places(source.file, lines, line, word) if each not in found), None)

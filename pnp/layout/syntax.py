@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-
-from jinja2 import Environment, TemplateSyntaxError
 
 from pnp.diagnostics import did_you_mean
 
@@ -39,17 +36,3 @@ def syntax_cure(message: str) -> str:
         if found := re.search(pattern, message):
             return found.expand(cure)
     return "compare it with the layouts of a game that works; '{{ … }}' are values, '{% … %}' are tags"
-
-
-def stray_signs(text: str, environment: Environment) -> Iterator[tuple[str, int]]:
-    """Ends of values and tags that nothing has begun, which would be printed as they are, each with its line."""
-    if text.count("{{") >= text.count("}}") and text.count("{%") >= text.count("%}"):
-        return
-    try:
-        tokens = list(environment.lex(text))
-    except TemplateSyntaxError:
-        return  # told when it is compiled
-    for line, kind, words in tokens:
-        if kind == "data":
-            for found in re.finditer(r"\}\}|%\}", words):
-                yield found[0], line + words.count("\n", 0, found.start())

@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import replace
-from types import TracebackType
+from types import CodeType, TracebackType
 from typing import Any, NamedTuple
 
-from jinja2 import BaseLoader, BytecodeCache, Template, TemplateNotFound, TemplateSyntaxError
+from jinja2 import BaseLoader, Environment, Template, TemplateNotFound, TemplateSyntaxError
 from jinja2.exceptions import SecurityError
 from jinja2.runtime import Context
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
-from pnp.layout import limits
 from pnp.layout.bound import BoundText
 from pnp.layout.budget import FORMATTED, Budget, put_out
 from pnp.layout.failure import dashed_cure, failure_in_words
 from pnp.layout.fault import LayoutFault
 from pnp.layout.filters import furnish
-from pnp.layout.marking import Marking
 from pnp.layout.sandbox import LayoutContext, LayoutEnvironment, leave_hole
 from pnp.layout.slips import other_slips
-from pnp.layout.syntax import stray_signs, syntax_cure
+from pnp.layout.syntax import syntax_cure
 from pnp.layout.undefined import BOUND_NAMES, LABEL_CURES, LayoutUndefined
+from pnp.layout_source import TOO_DEEP, SourceFault, file_key, parsed_layout
 from pnp.model import ComponentSet, LayoutSource, Text
+from pnp.remember import ByValue
 from pnp.source import Span
 
-_EXPORTS = re.compile(r"^\{%-?\s*(?:macro|set)\s+(\w+)", re.MULTILINE)
-_NAMES = re.compile(r"\{%-?\s*(?:macro|set|for|block)\s+(\w+)")
 _MISSPELT = frozenset(["L102", "L110", "L111"])
 _UNKNOWN = re.compile(r"No (filter|test) named '(.+?)'")
 _PLAIN = "use names, numbers and texts, and the filters that are documented"
@@ -59,21 +57,53 @@ class _LayoutTemplate(Template):
         )
 
 
-class _Sources(BaseLoader):
-    def __init__(self, sources: Mapping[str, LayoutSource], marking: Marking) -> None:
-        self._sources = sources
-        self._marking = marking
+def _compile(source: LayoutSource) -> CodeType | SourceFault:
+    layout = parsed_layout(source)
+    if layout.tree is None:
+        return layout.fault or SourceFault("it cannot be read", 1)
+    environment = LayoutEnvironment(**_OPTIONS)
+    furnish(
+        environment, "und", {}
+    )  # whether a filter exists is told here; which language it serves, when it runs
+    try:
+        return environment.compile(layout.tree, source.name, source.file)
+    except TemplateSyntaxError as fault:
+        return SourceFault((fault.message or "cannot be read").rstrip("."), fault.lineno)
+    except Exception:  # Python's compiler says "too many statically nested blocks" and the like
+        return SourceFault(TOO_DEEP, 1)
 
-    def get_source(self, environment: Any, template: str) -> tuple[str, str, Any]:
-        source = self._sources.get(template) or self._sources.get(template.removesuffix(".xml"))
+
+_OPTIONS: Mapping[str, Any] = {
+    "undefined": LayoutUndefined,
+    "finalize": leave_hole,
+    "autoescape": True,
+    "optimized": False,  # else code would hold what filters of one language gave for constants
+    "auto_reload": False,
+    "cache_size": -1,
+    "trim_blocks": True,
+    "lstrip_blocks": True,
+}
+_COMPILED: ByValue[LayoutSource, CodeType | SourceFault] = ByValue(_compile, 256)
+"""Code of layouts, or why there is none. It depends on the source alone, so all languages and pieces share it."""
+
+
+class _Loader(BaseLoader):
+    def __init__(self, sources: Mapping[str, LayoutSource]) -> None:
+        self._sources = sources
+
+    def load(
+        self,
+        environment: Environment,
+        name: str,
+        globals: MutableMapping[str, Any] | None = None,  # noqa: A002 - Jinja's interface
+    ) -> Template:
+        source = self._sources.get(name) or self._sources.get(name.removesuffix(".xml"))
         if source is None:
-            raise TemplateNotFound(template)
-        if len(source.text) > limits.SOURCE:
-            message = f"it has more than {limits.SOURCE:,} characters"
-            raise TemplateSyntaxError(message, 1, template, source.file)
-        for sign, line in stray_signs(source.text, environment):
-            raise TemplateSyntaxError(f"'{sign}' closes nothing", line, template, source.file)
-        return self._marking.marked(source.text, source.file), source.file, lambda: True
+            raise TemplateNotFound(name)
+        code = _COMPILED[source]
+        if isinstance(code, SourceFault):
+            raise TemplateSyntaxError(code.message, code.line, name, source.file)
+        return environment.template_class.from_code(environment, code, globals or {})
 
 
 class Templates:
@@ -83,9 +113,11 @@ class Templates:
         sources: By the name that ``include``, ``import``, ``extends`` and the data use, endings left out.
         language: Of the build.
         sets: Of the game, by id.
-        compiled: Layouts that were compiled before; None for none.
-        marking: Of layouts that were marked before; None for none.
-        reads: Notes what layouts read (see ``pnp.layout.reads``); grows. A new set when None.
+        reads: Notes what layouts read (see ``pnp.layout.reads``); grows.
+
+    Attributes:
+        environment: That runs them.
+        files: Of the layouts, by the key that stands for them in marks.
     """
 
     def __init__(
@@ -93,31 +125,15 @@ class Templates:
         sources: Mapping[str, LayoutSource],
         language: str,
         sets: Mapping[str, ComponentSet],
-        compiled: BytecodeCache | None = None,
-        marking: Marking | None = None,
-        reads: set[str] | None = None,
+        reads: set[str],
     ) -> None:
         self._sources = sources
-        self.environment = LayoutEnvironment(
-            loader=_Sources(sources, marking or Marking([])),
-            undefined=LayoutUndefined,
-            finalize=leave_hole,
-            autoescape=True,
-            optimized=False,  # else code would hold what filters of one language gave for constants
-            auto_reload=False,
-            cache_size=-1,
-            bytecode_cache=compiled,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
+        self.environment = LayoutEnvironment(loader=_Loader(sources), **_OPTIONS)
         self.environment.template_class = _LayoutTemplate
-        self.environment.reads = set() if reads is None else reads
-        self._language = language
-        self.serve(sets)
-
-    def serve(self, sets: Mapping[str, ComponentSet]) -> None:
-        """Run for the pieces of these sets from now on."""
-        furnish(self.environment, self._language, sets)
+        self.environment.reads = reads
+        furnish(self.environment, language, sets)
+        self._reported: dict[tuple[Diagnostic, str], Diagnostic] = {}
+        self.files = {file_key(source.file): source.file for source in sources.values()}
         self._globals = dict(self.environment.globals)
 
     def names(self) -> list[str]:
@@ -153,6 +169,8 @@ class Templates:
             return self._with_others(self._syntax(fault), bound)
         except Exception as fault:
             places = _places(fault.__traceback__)
+            if not places and isinstance(fault, LayoutFault):
+                return error(fault.code, fault.message, self.start(name), fault.cure)
             if not places:
                 raise
             failed = self._failed(fault, self._blamed(places, getattr(fault, "word", "")))
@@ -170,8 +188,12 @@ class Templates:
         source = next((each for each in self._sources.values() if each.file == file), None)
         if source is None or file.startswith("pnp/"):
             return found
-        others = other_slips(self.environment, source, bound, found.span)
-        return replace(found, related=(*found.related, *others))
+        # The pieces of a set have the same fields, so what one of them lacks is looked for once.
+        key = (found, bound["piece"].set_id)
+        if key not in self._reported:
+            others = other_slips(self.environment, source, bound, found.span)
+            self._reported[key] = replace(found, related=(*found.related, *others))
+        return self._reported[key]
 
     def _not_found(self, fault: TemplateNotFound) -> Diagnostic:
         wanted = str(fault.name)
@@ -239,12 +261,12 @@ class Templates:
     def _name_cure(self, word: str, file: str) -> str:
         """How a name comes to be known in a file."""
         for source in self._sources.values():
-            if word and word in _NAMES.findall(source.text):
+            if word and word in parsed_layout(source).names_made:
                 if source.file == file:
                     return (
                         f"'{word}' is made in this file: set it before this line, outside of loops and macros"
                     )
-                if source.name.startswith("pnp/") and word in _EXPORTS.findall(source.text):
+                if source.name.startswith("pnp/") and word in parsed_layout(source).names_exported:
                     return f'import it: {{% from "{source.name}.xml" import {word} %}}'
         return LABEL_CURES.get(word) or did_you_mean(word, self._names_in(file), "names")
 
@@ -254,7 +276,7 @@ class Templates:
             name
             for source in self._sources.values()
             if source.file == file or source.name.startswith("pnp/")
-            for name in _NAMES.findall(source.text)
+            for name in sorted(parsed_layout(source).names_made)
         ]
         return [*BOUND_NAMES, *self.environment.globals, "loop", *made]
 
@@ -266,8 +288,8 @@ class Templates:
         return Span(span.file, span.line, start, span.line, start + len(words)) if words else span
 
     def _line(self, span: Span) -> str:
-        text = next((source.text for source in self._sources.values() if source.file == span.file), "")
-        lines = text.split("\n")
+        source = next((source for source in self._sources.values() if source.file == span.file), None)
+        lines = parsed_layout(source).lines if source is not None else []
         return lines[span.line - 1] if 0 < span.line <= len(lines) else ""
 
     def _pointing(self, span: Span | None, word: str) -> Span | None:

@@ -58,6 +58,7 @@ OTHERS = {
     "pnp/pdf/file.py": "MAX_PLACE: what the cross-references of a PDF can address",
     "pnp/pdf/stream.py": "size of a cache",
     "pnp/preview/pictures.py": "pictures that one form maker draws",
+    "pnp/layout_source/parsed.py": "size of a cache",
     "pnp/cli/explain.py": "how many codes a cure names",
     "pnp/preview/watching.py": "how long the watcher sleeps",
 }

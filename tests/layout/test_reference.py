@@ -36,7 +36,7 @@ def test_the_bound_names_are_described() -> None:
 
 
 def test_every_filter_and_function_is_described() -> None:
-    environment = Templates({}, "cs", {}).environment
+    environment = Templates({}, "cs", {}, set()).environment
     section = PAGE.partition("## Filters")[2].partition("## Macros")[0]
     described = set(re.findall(r"\w+", " ".join(re.findall(r"`[^`]+`", section))))
     assert {*environment.filters, *environment.globals} <= described

@@ -46,6 +46,8 @@ class Element:
     Attributes:
         tag: Name of the element.
         holds: What may stand inside.
+        reads_others: Whether it shows another piece.
+        memoised: Whether its items are drawn once for all pieces; not those that something else holds already.
         span: Where it stands in the layout.
         fixed: Whether it is the same on every piece.
         children: Elements inside.
@@ -56,6 +58,8 @@ class Element:
 
     tag: ClassVar[str]
     holds: ClassVar[Holds] = "nothing"
+    reads_others: ClassVar[bool] = False
+    memoised: ClassVar[bool] = True
 
     span: Span
     fixed: bool = False

@@ -31,6 +31,7 @@ class Image(Placed):
     """A picture of the game's folder: JPEG, PNG, WebP or SVG."""
 
     tag = "image"
+    memoised = False
     src: str = attribute(TEXT, "path from the game's folder", "")
     fit: Literal["cover", "contain", "stretch"] = attribute(
         choice("cover", "contain", "stretch"),
@@ -123,5 +124,7 @@ class FaceOf(Placed):
     """Another piece, drawn as large as the box allows."""
 
     tag = "face-of"
+    reads_others = True
+    memoised = False
     piece: str = attribute(TEXT, "`set/piece`", "", required=True)
     side: Literal["front", "back"] = attribute(choice("front", "back"), "which of its faces", "front")

@@ -1,0 +1,33 @@
+"""The source of layouts, parsed once for everyone who asks."""
+
+from pnp.layout_source.parsed import (
+    HOLE_CLOSE,
+    HOLE_FORMAT,
+    HOLE_OPEN,
+    MARK,
+    TOO_DEEP,
+    ParsedLayout,
+    SourceFault,
+    StartTag,
+    file_key,
+    marked_place,
+    member_of,
+    names_in,
+    parsed_layout,
+)
+
+__all__ = [
+    "HOLE_CLOSE",
+    "HOLE_FORMAT",
+    "HOLE_OPEN",
+    "MARK",
+    "TOO_DEEP",
+    "ParsedLayout",
+    "SourceFault",
+    "StartTag",
+    "file_key",
+    "marked_place",
+    "member_of",
+    "names_in",
+    "parsed_layout",
+]

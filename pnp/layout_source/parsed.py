@@ -1,0 +1,282 @@
+"""The source of a layout, parsed once for everyone who asks: its Jinja code, its XML tags and where they stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+from zlib import crc32
+
+from pnp.layout_source.limits import SOURCE
+from pnp.model import LayoutSource
+from pnp.remember import ByValue
+from pnp.source import Span, span_in
+
+if TYPE_CHECKING:
+    from jinja2 import Environment, nodes
+
+MARK = "_at"
+"""The attribute that carries the place of a start tag into the output: a key of the file, line and column, joined by dots."""
+HOLE_OPEN = "\ufdd0"
+HOLE_CLOSE = "\ufdd1"
+"""Around the number of a value in the output of a layout. Noncharacters: no text of a game may hold them, XML lets them pass."""
+HOLE_FORMAT = f"{HOLE_OPEN}{{:06}}{HOLE_CLOSE}"
+"""All are of one length, so that the length of an output does not depend on how much stands before it."""
+
+_MOST_LAYOUTS = 256
+"""Parsed layouts in memory."""
+
+# Strings inside Jinja's constructs may hold '}}'. What is never closed reaches to the end, and nothing that was matched is
+# tried in another way, so this is one pass whatever the layout holds. Jinja reports what is not closed.
+_PIECES = re.compile(
+    r"""(?P<code>\{\#.*?(?:\#\}|\Z)
+          | \{\{(?:"(?:[^"\\]|\\.)*+(?:"|\Z)|'(?:[^'\\]|\\.)*+(?:'|\Z)|(?!\}\}).)*+(?:\}\}|\Z)
+          | \{%(?:"(?:[^"\\]|\\.)*+(?:"|\Z)|'(?:[^'\\]|\\.)*+(?:'|\Z)|(?!%\}).)*+(?:%\}|\Z))
+      | (?P<remark><!--.*?(?:-->|\Z))
+      | <(?P<tag>[A-Za-z_][\w.\-]*)""",
+    re.DOTALL | re.VERBOSE,
+)
+
+
+_MARKED = re.compile(r"([0-9a-f]{1,8})\.([0-9]{1,9})\.([0-9]{1,9})")
+
+
+class SourceFault(NamedTuple):
+    """Why a layout cannot be read: Jinja's words, without a full stop at the end, and the line."""
+
+    message: str
+    line: int
+
+
+class StartTag(NamedTuple):
+    """A start tag: its name, and where its ``<`` stands in the text."""
+
+    name: str
+    offset: int
+
+
+class ParsedLayout:
+    """A layout with the answers to all questions about its source. Each is worked out when it is first asked for.
+
+    Args:
+        source: The layout.
+
+    Attributes:
+        source: As given.
+    """
+
+    def __init__(self, source: LayoutSource) -> None:
+        self.source = source
+
+    @cached_property
+    def _pieces(self) -> tuple[re.Match[str], ...]:
+        return tuple(_PIECES.finditer(self.source.text))
+
+    @cached_property
+    def tags(self) -> tuple[StartTag, ...]:
+        """All start tags in order, outside of code and XML comments."""
+        found = self._pieces
+        return tuple(StartTag(piece["tag"], piece.start()) for piece in found if piece["tag"] is not None)
+
+    @cached_property
+    def markup(self) -> str:
+        """The text with spaces for code and comments, so that places and lines stay."""
+        parts, last = [], 0
+        for piece in self._pieces:
+            if piece["tag"] is None:
+                parts += [self.source.text[last : piece.start()], _blank(piece[0])]
+                last = piece.end()
+        return "".join((*parts, self.source.text[last:]))
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The text by lines."""
+        return self.source.text.split("\n")
+
+    @cached_property
+    def _parsed(self) -> nodes.Template | SourceFault:
+        return _parse(self)
+
+    @property
+    def fault(self) -> SourceFault | None:
+        """Why the code cannot be read; None when it can."""
+        return self._parsed if isinstance(self._parsed, SourceFault) else None
+
+    @property
+    def tree(self) -> nodes.Template | None:
+        """The code as Jinja reads it, rewritten by ``Counting``; not to be changed. None when it cannot be read."""
+        return None if isinstance(self._parsed, SourceFault) else self._parsed
+
+    @cached_property
+    def names_read(self) -> frozenset[str]:
+        """Names that the code reads, its own ones included."""
+        return frozenset() if self.tree is None else frozenset(names_in(self.tree))
+
+    @cached_property
+    def names_made(self) -> frozenset[str]:
+        """Names of macros and blocks, and those that ``set`` and ``for`` give values."""
+        from jinja2 import nodes
+
+        if self.tree is None:
+            return frozenset()
+        stored = {name.name for name in self.tree.find_all(nodes.Name) if name.ctx == "store"}
+        macros = {each.name for each in self.tree.find_all(nodes.Macro)}
+        return frozenset(stored | macros | {each.name for each in self.tree.find_all(nodes.Block)})
+
+    @cached_property
+    def names_exported(self) -> frozenset[str]:
+        """Names that other layouts can import."""
+        from jinja2 import nodes
+
+        found = set()
+        for node in self.tree.body if self.tree is not None else ():
+            if isinstance(node, nodes.Macro):
+                found.add(node.name)
+            elif isinstance(node, nodes.Assign | nodes.AssignBlock) and isinstance(node.target, nodes.Name):
+                found.add(node.target.name)
+        return frozenset(found)
+
+    @cached_property
+    def constants(self) -> frozenset[str]:
+        """All texts in the code: names of other layouts are among them, unless they are put together."""
+        from jinja2 import nodes
+
+        found = self.tree.find_all(nodes.Const) if self.tree is not None else ()
+        return frozenset(each.value for each in found if isinstance(each.value, str))
+
+    @cached_property
+    def facts_read(self) -> frozenset[str] | None:
+        """Ids of the facts that the code reads; None when it may read any of them."""
+        from jinja2 import nodes
+
+        if self.tree is None:
+            return frozenset()
+        found, plain = set(), 0
+        for node in self.tree.find_all((nodes.Getattr, nodes.Getitem)):
+            member, owner = member_of(node)
+            if isinstance(owner, nodes.Name) and owner.name == "facts" and member not in _OF_MAPPINGS:
+                found.add(member)
+                plain += 1
+        reads = sum(name.name == "facts" and name.ctx == "load" for name in self.tree.find_all(nodes.Name))
+        return frozenset(found) if reads == plain else None
+
+    def place(self, line: int, pattern: str, used: Collection[int] = ()) -> tuple[int, int] | None:
+        """Offset and length of group 1 of the first match from the beginning of a line on, those in ``used`` left out."""
+        start = sum(len(each) + 1 for each in self.lines[: line - 1])
+        found = re.compile(pattern).finditer(self.source.text, start)
+        match = next((each for each in found if each.start(1) not in used), None)
+        return None if match is None else (match.start(1), match.end(1) - match.start(1))
+
+    def span(self, offset: int, length: int) -> Span:
+        """A stretch of the text as a place of the file."""
+        return span_in(self.source.text, self.source.file, offset, length)
+
+    def marked(self) -> str:
+        """The text with the mark in every start tag; lines stay where they are."""
+        text = self.source.text.replace(HOLE_OPEN, "\ufffd").replace(HOLE_CLOSE, "\ufffd")
+        file = file_key(self.source.file)
+        parts, last, line = [], 0, 1
+        for tag in self.tags:
+            line += text.count("\n", last, tag.offset)
+            column = tag.offset - text.rfind("\n", 0, tag.offset)
+            end = tag.offset + 1 + len(tag.name)
+            parts.append(f'{text[last:end]} {MARK}="{file}.{line}.{column}"')
+            last = end
+        return "".join((*parts, text[last:]))
+
+
+_PARSED: ByValue[LayoutSource, ParsedLayout] = ByValue(ParsedLayout, _MOST_LAYOUTS)
+_OF_MAPPINGS = frozenset({"", "get", "items", "keys", "values"})
+
+
+def parsed_layout(source: LayoutSource) -> ParsedLayout:
+    """The layout parsed; the same object for the same source."""
+    return _PARSED[source]
+
+
+def file_key(file: str) -> str:
+    """What stands for a file in marks: short, and free of characters that Jinja or XML might read."""
+    return f"{crc32(file.encode('utf-8', 'replace')):x}"
+
+
+def marked_place(mark: str, length: int, files: Mapping[str, str]) -> Span | None:
+    """The place that a mark stands for, ``length`` characters long; None for a mark that is not ours.
+
+    Args:
+        mark: As ``ParsedLayout.marked`` wrote it.
+        length: In characters.
+        files: Files by their ``file_key``.
+    """
+    found = _MARKED.fullmatch(mark)
+    if found is None or found[1] not in files:
+        return None
+    line, column = int(found[2]), int(found[3])
+    return Span(files[found[1]], line, column, line, column + length)
+
+
+def names_in(node: nodes.Node) -> Iterator[str]:
+    """The names that a piece of code reads."""
+    from jinja2 import nodes
+
+    if isinstance(node, nodes.Name) and node.ctx == "load":
+        yield node.name
+    for name in node.find_all(nodes.Name):
+        if name.ctx == "load":
+            yield name.name
+
+
+def member_of(node: nodes.Node) -> tuple[str, nodes.Node | None]:
+    """The name of a member and what it is taken from; None when the code takes no member by a fixed name."""
+    from jinja2 import nodes
+
+    if isinstance(node, nodes.Getattr):
+        return node.attr, node.node
+    if isinstance(node, nodes.Getitem) and isinstance(node.arg, nodes.Const):
+        return (node.arg.value, node.node) if isinstance(node.arg.value, str) else ("", None)
+    return "", None
+
+
+def _parse(layout: ParsedLayout) -> nodes.Template | SourceFault:
+    from jinja2 import Environment, TemplateSyntaxError
+
+    from pnp.layout_source.counting import Counting
+
+    source = layout.source
+    if len(source.text) > SOURCE:
+        return SourceFault(f"it has more than {SOURCE:,} characters", 1)
+    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    for sign, line in _stray_signs(source.text, environment):
+        return SourceFault(f"'{sign}' closes nothing", line)
+    try:
+        tree = environment.parse(layout.marked(), source.name, source.file)
+        return Counting(environment).visit(tree)  # type: ignore[no-any-return]
+    except TemplateSyntaxError as fault:
+        return SourceFault((fault.message or "cannot be read").rstrip("."), fault.lineno)
+    except Exception:  # the parser runs out of stack
+        return SourceFault(TOO_DEEP, 1)
+
+
+TOO_DEEP = "it is nested too deeply"
+"""Brackets, lists and blocks can be nested deeper than the parser and Python's compiler follow."""
+
+
+def _stray_signs(text: str, environment: Environment) -> Iterator[tuple[str, int]]:
+    """Ends of values and tags that nothing has begun, which would be printed as they are, each with its line."""
+    from jinja2 import TemplateSyntaxError
+
+    if text.count("{{") >= text.count("}}") and text.count("{%") >= text.count("%}"):
+        return
+    try:
+        tokens = list(environment.lex(text))
+    except TemplateSyntaxError:
+        return  # reported by the parser
+    for line, kind, words in tokens:
+        if kind == "data":
+            for found in re.finditer(r"\}\}|%\}", words):
+                yield found[0], line + words.count("\n", 0, found.start())
+
+
+def _blank(text: str) -> str:
+    """As many spaces, with the line breaks."""
+    return "\n".join(" " * len(line) for line in text.split("\n"))
