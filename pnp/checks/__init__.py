@@ -84,7 +84,7 @@ def check_game(
 ) -> list[Diagnostic]:
     """All findings of all checks, by place in the files.
 
-    One slip in an entry that is repeated over terms is found in each of its pieces; it is told once, with the first.
+    One slip in an entry that is repeated over terms is found in each of its pieces; it is reported once, with the first.
 
     Args:
         game: As it was loaded.
@@ -99,7 +99,7 @@ def check_game(
 def case_of(
     game: Game, icons: IconLibrary, fonts: FontLibrary, files: Files, layouts: Mapping[str, LayoutSource]
 ) -> Case:
-    """What ``check_game`` looks at, for whoever has more to check with it.
+    """The case that ``check_game`` checks, for callers with further checks.
 
     Args:
         game: As in ``check_game``; so are icons, fonts, files and layouts.

@@ -1,4 +1,4 @@
-"""What the checks look at."""
+"""The case that all checks look at: a game with what they need to know of it."""
 
 from __future__ import annotations
 

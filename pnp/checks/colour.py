@@ -1,4 +1,4 @@
-"""Terms that some players cannot tell apart."""
+"""Terms that some players cannot distinguish."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PEOPLE = {"deutan": "green-blind", "protan": "red-blind", "tritan": "blue-blind
 
 
 def check_colours(case: Case) -> Iterator[Diagnostic]:
-    """Terms of a vocabulary whose colours look alike to some, and that no icon tells apart (K320)."""
+    """Terms of a vocabulary whose colours look alike to some players and that have no icon to distinguish them (K320)."""
     for vocabulary in case.game.vocabularies.values():
         pairs: dict[tuple[Vision, ...], list[tuple[Term, Term]]] = {}
         for one, other in combinations(vocabulary.terms.values(), 2):
@@ -45,7 +45,7 @@ def confusing(one: Term, other: Term) -> tuple[Vision, ...]:
     if one.colour is None or other.colour is None:
         return ()
     if difference(one.colour, other.colour) < TOLD_APART:
-        return ()  # nobody is meant to tell these by colour
+        return ()  # these are not distinguished by colour
     return tuple(
         vision
         for vision in VISIONS

@@ -25,7 +25,7 @@ def check_compared_terms(case: Case) -> Iterator[Diagnostic]:
             continue
         try:
             expression = parse_expression(source)
-        except ExpressionFault:  # told where expressions are checked
+        except ExpressionFault:  # reported where expressions are checked
             continue
         for name, word, node in _compared(expression.body):
             terms = known.get(name, {})
@@ -51,7 +51,7 @@ def _terms_by_field(game: Game) -> Mapping[str, Mapping[str, Term]]:
 
 
 def _expressions(case: Case) -> Iterator[tuple[str, Origin, int, str | None]]:
-    """The expressions of claims and printed texts, each with the origin and offset of where it stands, and its piece."""
+    """The expressions of claims and printed texts, each with the origin and offset of where it is written, and its piece."""
     for claim in case.game.claims.values():
         yield claim.data, claim.data_origin, 0, None
         yield claim.rulebook, claim.rulebook_origin, 0, None

@@ -29,7 +29,7 @@ _CURES = {
     **dict.fromkeys(("font", "big", "small", "center", "sup", "sub"), _LOOKS), "img": _ICON,
     **dict.fromkeys(("ul", "ol", "li"), "begin a bullet by '- '"),
 }  # fmt: skip
-"""What to write for tags of HTML that are not of stress or of lines."""
+"""Cures for HTML tags other than those for emphasis and lines."""
 _NEAR = "{0,300}"
 """How far apart two marks that belong together may be: looking for partners further away could take forever."""
 _OTHERS = (
@@ -53,7 +53,7 @@ _FILLED_IN = re.compile(r"[$%@]?(?<!\{)\{([^\W\d][\w-]*)\}(?!\})")
 
 
 def html_cure(sign: str) -> str:
-    """What to write for an entity or a tag of HTML."""
+    """The cure for an HTML entity or tag."""
     if sign.startswith("&"):
         from html import unescape
 
@@ -126,7 +126,7 @@ def _marks(source: str, game: Game) -> Iterator[tuple[int, str, str]]:
 def _lone_stars(text: Text, marked: Marked) -> Iterator[tuple[int, str, str]]:
     """Two stars that were to stress a word and have no partner; stars between spaces are stars."""
     if marked.faults:
-        return  # the marks are told of
+        return  # the marks are reported
     source = text.source
     runs = [run for each in marked.paragraphs for run in each.runs if isinstance(run, TextRun)]
     for run in runs:
@@ -137,7 +137,7 @@ def _lone_stars(text: Text, marked: Marked) -> Iterator[tuple[int, str, str]]:
 
 
 def _names(game: Game) -> dict[str, str]:
-    """What stands in the braces of another program, and the expression that gives it here."""
+    """The content of another program's braces, and the expression that gives it here."""
     fields = {name for each in game.sets for name in each.fields} | {"name", "text"}
     dashed = {name: f"{{{{ {name} }}}}" for name in fields if "-" not in name}
     return dashed | {name: f"{{{{ facts.{name} }}}}" for name in game.facts}

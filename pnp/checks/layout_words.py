@@ -1,4 +1,4 @@
-"""Words that stand in a layout itself, where no translation reaches them."""
+"""Words written in a layout itself, where no translation reaches them."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from pnp.diagnostics import Diagnostic, warning
 from pnp.model import Text
 from pnp.rules import without_expressions
 
-# What UTF-8 comes to when it is read as Windows-1250 or Windows-1252: a capital of these and a sign or letter behind it.
+# What UTF-8 comes to when it is read as Windows-1250 or Windows-1252: a capital of these and a sign or letter after it.
 _MISREAD = re.compile("[\u00c2-\u00c5\u00e2\u0102\u0139][^\x00-\x7f]{1,2}")
 _MISREAD_FIRST = "\u00c2\u00c3\u00c4\u00c5\u00e2\u0102\u0139"
 _CODE_PAGES = ("cp1252", "cp1250", "latin-1")

@@ -32,7 +32,7 @@ class PrintedText:
 
     @property
     def marked(self) -> Marked:
-        """``filled`` taken apart; of most texts nobody asks for it."""
+        """``filled`` split into its parts; few texts need it."""
         if self._marked is None:
             self._marked = parse_inline(self.filled.text)
         return self._marked
@@ -78,7 +78,7 @@ class PrintedTexts:
 
     @cached_property
     def named(self) -> frozenset[str]:
-        """What stands between two colons anywhere: names of icons, and what looks like one."""
+        """Everything between two colons: names of icons, and what looks like one."""
         return frozenset(_BETWEEN_COLONS.findall(self._filled))
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Words that stand for a number: do they say that number?"""
+"""Words for numbers: do they match the number?"""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def words_of_others(text: Text, language: str, piece: str | None = None) -> Iter
             continue
         try:
             expression = parse_expression(inner)
-        except ExpressionFault:  # told where expressions are checked
+        except ExpressionFault:  # reported where expressions are checked
             continue
         for value, words, start, length in _readings(expression):
             said = _numbers(words, text.language or language, value)
@@ -45,7 +45,7 @@ def _has_readings(source: str) -> bool:
 
 
 def _readings(expression: Expression) -> Iterator[tuple[int, str, int, int]]:
-    """Number, words, and where the words stand in the expression."""
+    """Number, words, and where the words are written in the expression."""
     for node in ast.walk(expression.body):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "reads":
             values = [part.value for part in node.args if isinstance(part, ast.Constant)]
@@ -56,7 +56,7 @@ def _readings(expression: Expression) -> Iterator[tuple[int, str, int, int]]:
 def _numbers(words: str, language: str, value: int) -> list[int]:
     """The numbers that the words name. Those that may be articles count where they are the number that is meant.
 
-    Larger numbers are made of several words, of which each names another.
+    Larger numbers consist of several words, each of which names another number.
     """
     found = [number for number, _, _ in typed_numbers(words)]
     if value <= _LARGEST_IN_WORDS:

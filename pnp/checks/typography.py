@@ -43,7 +43,7 @@ def _may_have_spaces(source: str) -> bool:
 def check_signs(case: Case) -> Iterator[Diagnostic]:
     """Quotation marks and apostrophes (K230), dots (K231) and dashes (K232) that the language writes in another way; joined bullets (K222).
 
-    Of each kind the first in a text is told. Inch and foot signs are left alone.
+    Of each kind the first in a text is reported. Inch and foot signs are left alone.
     """
     for printed in case.texts.typed(lambda source: may_be_retyped(source, case.game.language)):
         language = printed.text.language or case.game.language

@@ -1,4 +1,4 @@
-"""Facts that nothing reads: changing one changes nothing, and nobody is told."""
+"""Facts that nothing reads: changing one changes nothing, and nobody notices."""
 
 from __future__ import annotations
 

@@ -24,12 +24,12 @@ class Entry:
         fuzzy: Whether the translation belongs to an earlier wording, or was taken from another text.
         previous: The source that the translation was made for, when it is fuzzy because that has changed.
         places: File, relative to the game's folder, and line of every place that has the text.
-        notes: What the translator must know, a line each; made anew by every update.
+        notes: What the translator must know, a line each; rebuilt by every update.
         comments: The translator's own remarks.
         flags: Others than ``fuzzy``.
         obsolete: Whether no text of the game is like that any more.
-        span: Where the entry stands: its ``msgid``.
-        origin: Where the translation stands, character by character.
+        span: Where the entry is written: its ``msgid``.
+        origin: Where the translation is written, character by character.
     """
 
     source: str

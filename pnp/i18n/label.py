@@ -64,7 +64,7 @@ def _chosen(forms: Mapping[str, str], n: str | int, language: str) -> str:
 
 
 def label(key: str, language: str, **values: str | int) -> str:
-    """One fixed label; whoever needs many of a language keeps a ``Labels``.
+    """One fixed label; to read many of a language, keep a ``Labels``.
 
     Raises:
         KeyError: There is no such label, or a value is missing. Both are faults of the program.

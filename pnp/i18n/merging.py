@@ -18,7 +18,7 @@ _OWNER = re.compile(r"[\w-][/.][\w-]")
 
 
 def merge(catalogue: Catalogue, wanted: Sequence[Entry]) -> Catalogue:
-    """The catalogue with exactly the texts of ``wanted``, in their order, and behind them what is gone.
+    """The catalogue with exactly the texts of ``wanted``, in their order, and after them what is gone.
 
     A text takes its translation from the entry of the same key; else from one of the same source whose own text is
     gone (it was only moved to another class); else, fuzzily, from a copy of the same source elsewhere; else, fuzzily and

@@ -30,7 +30,7 @@ def format_number(n: float, language: str) -> str:
 
 @lru_cache(maxsize=256)
 def _shape(length: int, language: str) -> str:
-    """A whole number of so many digits, ``%s`` for each: where a language divides a number depends on nothing else."""
+    """A whole number of ``length`` digits, ``%s`` for each: how a language groups digits depends on nothing else."""
     return _formatted(int("1" * length), language).replace("%", "%%").replace("1", "%s")
 
 

@@ -1,7 +1,7 @@
 """Reading PO files, with the place of every character of a translation.
 
 The format is that of GNU gettext (manual, chapter 3). Babel's reader is not used: it drops the previous texts (``#|``) and
-does not say where a translation stands, so neither could a fault in one be pointed at nor a file be written back whole.
+does not keep the place of a translation, so it can neither point at a fault nor write a file back unchanged.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v
 
 @dataclass(slots=True)
 class _Words:
-    """A value while its literals are gathered: the characters, and where they stand."""
+    """A value while its literals are gathered: the characters, and where they are written."""
 
     line: int
     column: int
@@ -42,7 +42,7 @@ class _Words:
         self.end = (line, column + len(body) + 1)
 
     def origin(self, file: str) -> Origin:
-        """Where the value stands."""
+        """Where the value is written."""
         line, column = self.end
         return Origin(Span(file, self.line, self.column, line, column), tuple(self.chunks))
 

@@ -18,7 +18,7 @@ _FIELDS = (
     "Language-Team", "Language", "MIME-Version", "Content-Type", "Content-Transfer-Encoding",
 )  # fmt: skip
 _NEEDED = ("Project-Id-Version", "PO-Revision-Date", "Last-Translator", "Language-Team")
-"""Fields that ``msgfmt --check`` wants to see; those that nobody has filled in stay empty."""
+"""Fields that ``msgfmt --check`` wants to see; those that are not filled in stay empty."""
 
 
 def write_catalogue(catalogue: Catalogue, project: str) -> bytes:

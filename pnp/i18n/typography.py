@@ -62,7 +62,7 @@ _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
 _DOTS = re.compile(r"(?<!\.)\.\.\.(?!\.)")
 _DASH = re.compile(r"(?<=[^\s-]) (--?) (?=[^\s-])")
 _SIGNS = ('"', "„", "“", "”", "«", "»", "'", "...", " -")
-"""A sign that each of the others begins with, or stands for: most texts have none."""
+"""A character that each of the others begins with, or replaces: most texts have none."""
 _FRENCH_OE = re.compile(
     r"(?i)\b(?:(?:é|ran)?(?:c|ch|s)oeur\w*|(?:b)?oeufs?|oeils?|oeill\w*|\w*oeuvr\w*|voeux?|noeuds?|moeurs|foetus|oedip\w*|oesoph\w*)\b"
 )
@@ -89,7 +89,7 @@ def may_be_retyped(text: str, language: str) -> bool:
 def retypings(text: str, language: str) -> list[Retyping]:
     """Everything in the words of a text that the language writes in another way, in order; offsets stay as they are.
 
-    Inch and foot signs behind digits are left alone, and so are quotation marks whose side cannot be told.
+    Inch and foot signs after digits are left alone, and so are quotation marks whose side is unclear.
 
     Args:
         text: Without its expressions; a letter stands for each of their characters.
@@ -124,7 +124,7 @@ def _quotes(text: str, language: str) -> Iterator[Retyping]:
 
 
 def _opens(sign: str, before: str, after: str) -> bool | None:
-    """Whether a mark opens, by what stands around it; None where that does not tell."""
+    """Whether a mark opens, by the characters around it; None where they do not show it."""
     if sign == "„":
         return True
     starts = before in _BEFORE_OPENING
@@ -143,9 +143,9 @@ def _with_gap(mark: str, opens: bool, before: str, after: str, language: str) ->
 
 
 def lone_quote(text: str, language: str) -> int | None:
-    """Where a quotation mark of the language stands without its partner; None where each has one.
+    """The place of a quotation mark of the language without its partner; None where each has one.
 
-    A speech of several paragraphs opens in each of them and closes in the last. What closes nothing behind a digit is an
+    A speech of several paragraphs opens in each of them and closes in the last. What closes nothing after a digit is an
     inch sign.
 
     Args:

@@ -1,4 +1,4 @@
-"""The fonts and icons of a game, with the shared ones behind them."""
+"""The fonts and icons of a game, with the shared ones after them."""
 
 from __future__ import annotations
 

@@ -18,12 +18,12 @@ class Place:
 
 
 class Cell(Scalar):
-    """One cell: a scalar whose characters know where they stand.
+    """One cell: a scalar whose characters know where they are written.
 
     Attributes:
-        chunks: Of a text file, where each run of characters stands; empty for sheets.
-        odd: What is wrong with the cell, told where its value is used.
-        aside: What the sheet shows and the text lacks, and behind ``; `` the cure; told where the text is printed.
+        chunks: Of a text file, where each run of characters is written; empty for sheets.
+        odd: What is wrong with the cell, reported where its value is used.
+        aside: What the sheet shows and the text lacks, and after ``; `` the cure; reported where the text is printed.
     """
 
     __slots__ = ("aside", "chunks", "odd")

@@ -55,7 +55,7 @@ _MARKS = (
     (b"\xfe\xff", "utf-16"),
 )
 _LOOKED_AT, _MOST = 2_000, 0.6
-"""Bytes that tell an encoding without a mark, and the share of noughts among every second of them from which on it is one."""
+"""Bytes that identify an encoding without a mark, and the least share of zeros among every second one of them."""
 _NO_TEXT = {
     b"PK\x03\x04": ("an archive such as .xlsx or .ods", "give it back its ending, or export it as text"),
     b"\xd0\xcf\x11\xe0": ("a document of an office program", "export it as text"),
@@ -101,7 +101,7 @@ def is_readable(found: Iterable[Diagnostic]) -> bool:
 
 
 def _conflicts(text: str, file: str) -> list[Diagnostic]:
-    """What a merge of two versions left for its author to decide (Y115)."""
+    """Conflict markers that a merge left in the file (Y115)."""
     return [
         error(
             "Y115",

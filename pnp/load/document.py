@@ -35,7 +35,7 @@ class Document:
         return Text(node.text, self.origin(node), context)
 
     def origin(self, node: Node) -> Origin:
-        """Where the value stands, character by character when it is one text."""
+        """Where the value is written, character by character when it is one text."""
         if type(node) is Scalar:
             return origin(node, self.lines)
         return Origin(span_of(node), node.chunks if isinstance(node, Cell) else ())

@@ -29,9 +29,9 @@ class Entry(NamedTuple):
 
     Attributes:
         id: Its id.
-        key: Where that stands.
+        key: Where that is written.
         keys: Each key with its node and value, own ones and inherited.
-        meant: Fields that keys nobody knows most likely were to be: not left out but misspelt.
+        meant: Fields that unknown keys most likely misspell, so they are not missing.
     """
 
     id: str
@@ -54,14 +54,14 @@ class Entries:
         findings: Findings,
         told: MappingABC[str, frozenset[str]] | None = None,
     ) -> None:
-        """Entries of ``document``, and behind them those that ``rows`` of a table came to.
+        """Entries of ``document``, and after them those that ``rows`` of a table came to.
 
-        ``told`` has by id, and under the empty text for all, the fields without a value that was told of.
+        ``told`` has by id, and under the empty text for all, the fields without a value that was reported.
         """
         declared = child(document.root, "fields")
         self._document = document
         self._findings = findings
-        # Faulty declarations were told; their fields are known all the same, so that no piece is blamed.
+        # Faulty declarations were reported; their fields are known all the same, so that no piece is blamed.
         self._known = {*fields, *ENTRY_KEYS, *(declared if isinstance(declared, Mapping) else ())}
         pieces = document.root.get("pieces")
         self._entries = dict(pieces.entries) if isinstance(pieces, Mapping) else {}
@@ -233,7 +233,7 @@ class Repetitions:
 
     def _keeps(self, where: Node, binds: dict[str, Term], piece: str) -> bool:
         if not isinstance(where, Scalar):
-            return False  # told with the shape of the entry
+            return False  # reported with the shape of the entry
         try:
             value = self._expressions.value(self._document, where, binds, piece)
         except NoValue:
@@ -256,7 +256,7 @@ class Repetitions:
             self._note(error("M111", f"unknown vocabulary '{node.text}'", node.span, cure))
             return None
         if isinstance(node, Mapping):
-            return None  # told with the shape of the entry
+            return None  # reported with the shape of the entry
         return self._listed(name, node)
 
     def _listed(self, name: str, node: Sequence) -> list[Term] | None:

@@ -65,7 +65,7 @@ class FolderFiles:
         """A plain file of a size that is read, open for reading, and its size."""
         real, limit = self._place(path)[1], _limit(path)
         try:
-            # By a path without links: whoever puts one on the way now is refused.
+            # By a path without links: a link that is created on the way now is refused.
             around, name = os.path.split(real)
             with open_below(self._real, around) as folder:
                 handle = folder.handle(name)
@@ -93,7 +93,7 @@ class FolderFiles:
     def names(self, folder: str, ending: str) -> list[str]:
         """Paths of the files below ``folder`` ("" for all) with the ending, sorted; empty without such a folder.
 
-        Hidden files and what systems leave behind (``.DS_Store``, ``._x``, ``Thumbs.db``) are left out.
+        Hidden files and files that systems leave behind (``.DS_Store``, ``._x``, ``Thumbs.db``) are left out.
         """
         try:
             start = self._find(folder) if folder else self.root
@@ -117,7 +117,7 @@ class FolderFiles:
         return found[:MAX_FILES]
 
     def folders(self, most: int) -> list[Path]:
-        """The game's folder and those below it that ``names`` looks into, each once, at most so many."""
+        """The game's folder and those below it that ``names`` looks into, each once, up to a limit."""
         found: dict[str, Path] = {}
         waiting = [(self.root, _realpath(self.root), MAX_FOLDER_DEPTH)]
         while waiting and len(found) < most:
@@ -202,7 +202,7 @@ class FolderFiles:
         raise FileFault(f"there is no file '{path}'", self._cure(part, listed, path))
 
     def _cure(self, part: str, listed: tuple[str, ...], path: str) -> str:
-        """What was meant by a name that its folder does not have: the file may lie in another one."""
+        """The path that was most likely meant by one that does not exist: the file may lie in another folder."""
         there = self._by_name.get(_folded_name(path))
         if there is not None:
             return f"write '{there}', where a file of that name lies, or move it"
@@ -222,7 +222,7 @@ class FolderFiles:
         return names
 
     def _list(self, folder: Path) -> tuple[_Entry, ...]:
-        """What is in a folder, by name; what leads outside is among it."""
+        """The entries of a folder by name, those that lead outside included."""
         listed = self._listed.get(folder)
         if listed is None:
             real = _realpath(folder)
@@ -282,7 +282,7 @@ def _is_link(found: os.DirEntry[str]) -> bool:
 
 
 def _below(real: str) -> str:
-    """What the paths of all that lies below a folder begin with."""
+    """The prefix of all paths below a folder."""
     return real if real.endswith(os.sep) else real + os.sep
 
 

@@ -11,7 +11,7 @@ class Findings:
     A value that many pieces inherit or that a ``for`` repeats is wrong once, where it is written.
 
     Attributes:
-        told: How many were told so far, repeats counted.
+        told: How many were reported so far, repeats counted.
     """
 
     def __init__(self) -> None:

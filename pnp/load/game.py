@@ -50,10 +50,10 @@ _Made = TypeVar("_Made")
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """What a game folder came to.
+    """A game folder that was read.
 
     Attributes:
-        game: The game with all that is sound of it; None only when ``game.yaml`` cannot be read at all.
+        game: The game with everything valid in it; None only when ``game.yaml`` cannot be read at all.
         diagnostics: Every fault, in the order of the files.
         sources: The text of every file that was read, by its name as shown, for excerpts.
         files: The folder's other files, for later stages.
@@ -74,7 +74,7 @@ def load_game(
 ) -> Loaded:
     """Everything that the folder says, and every fault found.
 
-    Faulty pieces are left out of the game and the sound ones kept, so that one run can tell all. Codes: Y100 to Y304,
+    Faulty pieces are left out of the game and the valid ones kept, so that one run can tell all. Codes: Y100 to Y304,
     M100 to M143, and those of expressions.
 
     Args:

@@ -105,7 +105,7 @@ def _unpack(top: Path, tree: str, into: Path) -> None:
         with open_folder(target.parent, into, _made) as parent, parent.create(target.name) as file:
             file.write(_behind_pointer(content, store))
     for target, leads_to in links:
-        # Those that lead out are left away, and missed where they are read. A '..' behind a name would lead out of what
+        # Those that lead out are left away, and missed where they are read. A '..' after a name would lead out of what
         # that name links to, so none is kept; and no link lies in another one.
         meant, around = os.path.normpath(leads_to), target.parent.relative_to(into)
         if not os.path.normpath(around / meant).startswith(("..", "/")):
@@ -129,7 +129,7 @@ def _entries(top: Path, tree: str) -> Iterator[_Entry]:
 
 
 def _contents(top: Path, entries: Sequence[_Entry]) -> Iterator[bytes]:
-    """What is in each file, in order."""
+    """The content of each file, in order."""
     command = ["git", "-C", str(top), "cat-file", "--batch"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_alone(top)) as run:
         assert run.stdin is not None

@@ -1,4 +1,4 @@
-"""What an earlier reading made, for whoever reads one game again and again."""
+"""Results of an earlier reading, for programs that read one game repeatedly."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class KeptSet(NamedTuple):
 class KeptSets:
     """The sets of one game by path, what ``game.yaml`` alone says, and texts of other files.
 
-    A set is what its file and ``game.yaml`` say, so both have to be as they were. What has faults, and sets whose rows stand in a
-    table, are made anew each time.
+    A set depends on its file and ``game.yaml``, so both must be unchanged. Sets with faults, and sets whose rows are
+    in a table, are read again each time.
     """
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class KeptSets:
         self._texts = {path: kept for path, kept in self._texts.items() if path in self._seen}
 
     def part(self, name: str, make: Callable[[], _Made], findings: Findings) -> _Made:
-        """A part of what ``game.yaml`` says, made by ``make`` of nothing else; kept unless it has told of a fault."""
+        """A part of what ``game.yaml`` says, made by ``make`` of nothing else; kept unless it had a fault."""
         if name in self._parts:
             known: _Made = self._parts[name]
             return known

@@ -80,7 +80,7 @@ def _other_name(folder: Path) -> str:
 
 
 def _game_above(folder: Path) -> str:
-    """The cure for whoever stands inside of a game; empty where nobody does."""
+    """The cure when the current folder is inside a game; else empty."""
     for up, above in enumerate(folder.resolve().parents, 1):
         if is_game(above):
             return f"the game is further up: go there, or add '--game {'/'.join(['..'] * up)}'"

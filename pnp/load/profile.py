@@ -24,7 +24,7 @@ _SHIPPED = Path(__file__).with_name("profiles")
 
 
 class Profiles(MappingABC[str, PrintSettings]):
-    """Profiles by name, the shipped ones behind the given ones; those are read when one of them is asked for.
+    """Profiles by name, the shipped ones after the given ones; those are read when one of them is asked for.
 
     Most runs name no profile, and reading eight files takes longer than loading a small game.
     """
@@ -141,7 +141,7 @@ def print_settings(shape: PrintOptions, node: Node | None) -> PrintSettings:
     """The options that a checked mapping sets, each with its place.
 
     Args:
-        shape: What is sound of the mapping.
+        shape: What is valid of the mapping.
         node: The mapping itself.
     """
     values, places = {}, {}

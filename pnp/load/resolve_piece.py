@@ -72,7 +72,7 @@ class PieceMaker:
         return self._reader.expressions
 
     def make(self, entry: Entry) -> Iterator[Piece]:
-        """The sound pieces of the entry, one for each repetition, in the order of the terms."""
+        """The valid pieces of the entry, one for each repetition, in the order of the terms."""
         shape = self._entry_shape(entry)
         for binds in self._binds(entry, shape):
             self._made += 1
@@ -85,7 +85,7 @@ class PieceMaker:
             try:
                 yield self._piece(entry, shape, binds)
             except Unfit:
-                continue  # told; the others are looked at too
+                continue  # reported; the others are looked at too
 
     def _entry_shape(self, entry: Entry) -> PieceEntry:
         """The keys that are no fields, checked; most entries have none but ``copies``, which is looked at later."""

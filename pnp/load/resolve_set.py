@@ -32,7 +32,7 @@ _LIKE_POKER = ("card", "aid")
 
 
 class SetHead(NamedTuple):
-    """What a set says of all its pieces.
+    """The properties that all pieces of a set share.
 
     Attributes:
         document: Its file.
@@ -75,7 +75,7 @@ class SetMaker:
         self._findings = findings
 
     def make(self, document: Document) -> ComponentSet:
-        """The set with its sound pieces, after every fault was noted."""
+        """The set with its valid pieces, after every fault was noted."""
         head = self._head(document)
         self._tell_empty(head, document)
         return self._made(head, list(self._pieces(head)))
@@ -88,7 +88,7 @@ class SetMaker:
             isinstance(value, Mapping) and key not in _MAPPINGS
             for key, (_, value) in document.root.entries.items()
         ):
-            return  # it is a key that nobody knows, which is told: the pieces, most likely
+            return  # an unknown key was reported: it is most likely the pieces
         if head.shape.rows is None and (
             pieces is None or empty or (isinstance(pieces, Mapping) and not pieces.entries)
         ):
@@ -99,7 +99,7 @@ class SetMaker:
             )
 
     def _head(self, document: Document) -> SetHead:
-        """What the set says of all its pieces."""
+        """The properties that all its pieces share."""
         shape = read_shape(SetFile, _header(document.root), self._findings)
         set_id = shape.id or PurePosixPath(document.file).stem
         declared = fields(shape, document, self._vocabularies, self._findings)
@@ -109,7 +109,7 @@ class SetMaker:
         return SetHead(document, shape, set_id, declared, called, size, folded)
 
     def _pieces(self, head: SetHead) -> Iterator[Piece]:
-        """The sound pieces of the entries, in order."""
+        """The valid pieces of the entries, in order."""
         document = head.document
         shape, declared, found = head.shape, head.fields, self._findings
         rows: dict[str, tuple[Scalar, Mapping]] = {}

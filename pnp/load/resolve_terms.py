@@ -20,7 +20,7 @@ _WHOLE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 def vocabularies(game: GameFile, document: Document, findings: Findings) -> dict[str, Vocabulary]:
     """The vocabularies by id.
 
-    A term stays, with what is sound of it, when it has faults, so that they aren't followed by faults of the pieces
+    A term stays, with what is valid of it, when it has faults, so that they aren't followed by faults of the pieces
     that name it. Codes: M110.
     """
     found: dict[str, Vocabulary] = {}
@@ -81,7 +81,7 @@ def _fill_data(
 ) -> None:
     """Put the values of ``data`` in; done once every vocabulary is known, as they may name terms of each other."""
     if isinstance(node, Mapping):
-        data: Any = term.data  # made empty by ``_term`` and known to nobody else yet
+        data: Any = term.data  # created empty by ``_term``; nothing else refers to it yet
         for name, (_, value) in node.entries.items():
             data[name] = _datum(value, f"term.{name}", found, document, findings)
 
@@ -112,7 +112,7 @@ def _datum(
 
 
 def sources(game: GameFile, document: Document, findings: Findings) -> dict[str, Source]:
-    """The documents by id; a date of no day is told of. Code: M103."""
+    """The documents by id; a date of no day is reported. Code: M103."""
     for key, shape in game.sources.items():
         if _WHOLE_DATE.fullmatch(shape.date) and not _is_day(shape.date):
             node = child(document.root, "sources", key, "date")
@@ -171,7 +171,7 @@ def _check_source(source: str, node: Node | None, game: GameFile, findings: Find
 
 
 def claims(game: GameFile, document: Document, findings: Findings) -> dict[str, Claim]:
-    """The sound claims by id, in the author's order. Codes: M140."""
+    """The valid claims by id, in the author's order. Codes: M140."""
     found: dict[str, Claim] = {}
     root = child(document.root, "claims")
     for claim_id, shape in game.claims.items():

@@ -45,7 +45,7 @@ class SetFiles:
         self._findings = findings
 
     def sets(self, maker: SetMaker, document: Document) -> tuple[ComponentSet, ...]:
-        """All sound sets, in order of printing; what is wrong with the others was noted."""
+        """All valid sets, in order of printing; what is wrong with the others was noted."""
         found: dict[str, ComponentSet] = {}
         pieces = 0
         paths = self.paths(document)
@@ -91,7 +91,7 @@ class SetFiles:
         told, sources = self._findings.told, len(self._source.texts_read)
         document = self._source.read(path, data)
         made = maker.make(document) if document is not None else None
-        # Faults have to be told each time, and a table is a file of its own, which may change.
+        # Faults have to be reported each time, and a table is a file of its own, which may change.
         alone = self._findings.told == told and len(self._source.texts_read) == sources + 1
         text = self._source.texts_read[self._files.shown(path)]
         self._kept.keep(path, KeptSet(data, text, made) if made is not None and alone else None)
@@ -142,7 +142,7 @@ _SHEET = re.compile(
     rb"|\A---[ \t]*\r?\n(?:.{0,200}\n){0,9}?(?:columns|pages|booklet):[ \t]*\w+[ \t]*\r?\n(?:.{0,200}\n){0,9}?---",
     re.MULTILINE,
 )
-_TOLD = 20  # a folder full of strange files is told of by its first ones
+_TOLD = 20  # of a folder full of strange files, the first ones are reported
 
 
 def unread(

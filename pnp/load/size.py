@@ -31,7 +31,7 @@ class SizeError(ValueError):
 def parse_size(text: object) -> Size:
     """The size written in ``text``.
 
-    ``63x88mm`` and ``63mm x 88mm`` are rectangles, with ``r3mm`` behind them for round corners; ``square 40mm``,
+    ``63x88mm`` and ``63mm x 88mm`` are rectangles, with ``r3mm`` after them for round corners; ``square 40mm``,
     ``circle 20mm`` (diameter); ``hex-pointy 40mm`` and ``hex-flat 40mm`` (flat-to-flat size, corner or edge on top).
 
     Raises:
@@ -101,7 +101,7 @@ _WRITTEN = re.compile(r"\s*([1-9]\d{0,2})\s*[x×]\s*([1-9]\d{0,2})\s*\Z")
 
 
 def panels(written: str | None, kind: str, node: Node | None, size: Size, findings: Findings) -> Panels:
-    """What a set says under ``panels``; one where it says nothing or something wrong.
+    """The panels that a set asks for; one where it asks for none or is wrong.
 
     Args:
         written: What it says.

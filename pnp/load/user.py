@@ -1,4 +1,4 @@
-"""What a user keeps for all games: print profiles and calibrated printers, in a folder of his own."""
+"""Settings of a user for all games: print profiles and calibrated printers, in a folder of their own."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _HEAD = "# Written by pnp calibrate: what each printer needs on each paper. Dele
 
 @dataclass(frozen=True, slots=True)
 class UserSettings:
-    """What the user's folder holds.
+    """The settings in the user's folder.
 
     Attributes:
         profiles: By name.

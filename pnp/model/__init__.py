@@ -1,4 +1,4 @@
-"""What a game is once its files are read: frozen values that every later stage takes as arguments."""
+"""A game as frozen values, which every stage after loading takes as arguments."""
 
 from pnp.model.fact import Claim, Fact, Source
 from pnp.model.field import BUILT_IN_FIELDS, FieldDeclaration

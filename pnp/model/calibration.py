@@ -1,4 +1,4 @@
-"""What a printer does wrong, read off a calibration sheet, and what makes good for it."""
+"""Calibration of a printer: errors read off a calibration sheet, and the print options that correct them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from pnp.model.print import MOST_OFFSET, SCALES
 from pnp.units import Length, LengthError
 
 READINGS = ("x", "y", "rotate", "scale-x", "scale-y", "left", "right", "ruler-x", "ruler-y")
-"""What can be read off a sheet, or be given outright."""
+"""Readings of a sheet, and values that can be given directly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """What a printer needs on one paper.
+    """The corrections that a printer needs on one paper.
 
     Frame: the upright paper as one looks at the side in question, backs being turned over the long edge.
 
@@ -38,7 +38,7 @@ class Calibration:
     scale_y: float = 1.0
 
     def turned(self) -> Calibration:
-        """What holds when the sheet is turned over the other edge: the back then stands the other way up on it."""
+        """The calibration for turning over the other edge: the back is then the other way up."""
         return replace(self, x=-self.x, y=-self.y)
 
     @property

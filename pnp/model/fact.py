@@ -1,4 +1,4 @@
-"""What the rulebook says: its numbers and its statements."""
+"""Facts and claims: the numbers and statements of the rulebook."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ class Claim:
         data: Expression over the components.
         relation: How the two sides compare: ``==``, ``!=``, ``<``, ``<=``, ``>``, ``>=`` or ``in``.
         rulebook: Expression over the facts.
-        data_origin: Where ``data`` stands.
-        rulebook_origin: Where ``rulebook`` stands.
+        data_origin: Where ``data`` is written.
+        rulebook_origin: Where ``rulebook`` is written.
         pieces: Expression that lists the pieces to name when the claim fails; empty for those that ``data`` visits.
-        pieces_origin: Where ``pieces`` stands.
+        pieces_origin: Where ``pieces`` is written.
         assumed: Whether the rulebook side is the designer's own number.
         span: Where the claim is written.
     """

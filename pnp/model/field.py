@@ -9,10 +9,10 @@ from pnp.source import Span
 
 @dataclass(frozen=True, slots=True)
 class FieldDeclaration:
-    """What a field may hold.
+    """The declaration of a field.
 
     Attributes:
-        name: As it stands in the pieces.
+        name: As it is written in the pieces.
         kind: ``text``, a whole ``number``, a ``flag``, a ``term`` or a list of ``terms`` of a vocabulary, an ``icon``,
             a ``picture`` of the game's folder, ``sides`` n/e/s/w of flags, or a ``list`` of plain texts and numbers.
         optional: Whether it may be left out (written with a ``?``); it then reads as None, an empty list or no sides.

@@ -91,7 +91,7 @@ class Game:
         return hits[0] if len(hits) == 1 else None
 
     def term_cure(self, name: str) -> str:
-        """What to write for a name that ``term`` knows no term by: one of several vocabularies, or the term that was meant."""
+        """The cure for a name without a term: the vocabularies that have it, or the term that was meant."""
         several = [f"'{v.id}.{name}'" for v in self.vocabularies.values() if name in v.terms]
         if several:
             return f"several vocabularies have it: write {' or '.join(several)}"

@@ -47,7 +47,7 @@ _CLOCKWISE = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 
 
 Value: TypeAlias = "Text | Term | tuple[Term, ...] | tuple[str | int, ...] | Sides | str | int | bool | None"
-"""What a field holds: ``Text`` for text, ``Term``/tuple for terms, ``str`` for icon and picture names."""
+"""The value of a field: ``Text`` for text, ``Term``/tuple for terms, ``str`` for icon and picture names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ class ComponentSet:
         return self.panels if outline == self.size.outline else ONE_PANEL
 
     def label(self, name: str) -> Text:
-        """What a field of the set is called on paper: its label, else its name with spaces for ``-`` and ``_``.
+        """The label of a field of the set on paper: the given one, else its name with spaces for ``-`` and ``_``.
 
         The latter is no text of the game, so no translation reaches it. A label may be empty.
         """

@@ -21,7 +21,7 @@ from pnp.units import ZERO, Length, LengthError, mm
 PRINT_DEFAULTS: Mapping[str, str] = MappingProxyType(
     {"paper": "A4", "margin": "5mm", "gutter": "0mm", "bleed": "3mm", "marks": "crop", "duplex": "long-edge"}
 )
-"""How a game is printed when nobody says anything else, as it would be typed."""
+"""How a game is printed unless something else is asked for, as it would be typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def _paper(name: str, text: str) -> Paper:
 
 
 def _turned(text: str, names: Sequence[str]) -> str:
-    """The help for a paper that is to lie or to stand; empty where that is not asked for."""
+    """The cure for a paper with an orientation; empty where none is asked for."""
     words = text.casefold().replace("-", " ").split()
     name = next((name for name in names if name.casefold() in words), None)
     if name is None or not {"landscape", "portrait", "lying", "upright"}.intersection(words):
@@ -258,4 +258,4 @@ _READERS: Mapping[str, Callable[[str, str], Any]] = MappingProxyType(
 )
 
 PRINT_OPTIONS: tuple[str, ...] = tuple(_READERS)
-"""Names of all print options, as they stand in profiles; on the command line ``--`` comes before them."""
+"""Names of all print options, as in profiles; on the command line ``--`` comes before them."""

@@ -1,4 +1,4 @@
-"""What values of a game say, told apart by hashes: places in files are left out."""
+"""Digests of values of a game, which do not depend on places in files."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ def hashed(said: Any) -> bytes:
 def plain(value: Any) -> object:
     """The value in strings, numbers and tuples that differ when it differs in more than its place.
 
-    A tuple begins with what it stands for, so two kinds of values are never the same. A term stands for itself by its
-    name.
+    A tuple begins with its kind, so two kinds of values are never equal. A term is represented by its name.
     """
     kind = type(value)
     if kind in _PLAIN:

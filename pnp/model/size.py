@@ -56,4 +56,4 @@ class Panels:
 
 
 ONE_PANEL = Panels(1, 1)
-"""Of a board that does not fold."""
+"""The panels of a board that does not fold."""

@@ -45,7 +45,7 @@ class Term:
     def seen_in(self, language: str) -> Term:
         """The term as a text in the language sees it.
 
-        A text without a translation stands in the game's own language, and its sentence asks for words of that language:
+        A text without a translation is in the game's own language, and its sentence asks for words of that language:
         for forms that no other may have, and for its genders.
         """
         own = self.untranslated

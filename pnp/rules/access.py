@@ -13,7 +13,7 @@ from pnp.rules.value import describe, has_members, plain, show
 
 
 def member(owner: Any, name: str, typed: str = "") -> Any:
-    """What ``owner.name`` means; ``typed`` is how the author wrote the owner where it is empty or holds forms.
+    """The value of ``owner.name``; ``typed`` is how the author wrote the owner where it is empty or holds forms.
 
     Raises:
         Refusal: There is no such part (X112), or the value has no parts at all (X120).
@@ -51,7 +51,7 @@ def _no_form(forms: Mapping[Any, Any], name: str, typed: str) -> Refusal:
 
 
 def item(owner: Any, key: Any, budget: Budget, typed: str = "") -> Any:
-    """What ``owner[key]`` means; ``typed`` is how the author wrote the owner where it holds forms.
+    """The value of ``owner[key]``; ``typed`` is how the author wrote the owner where it holds forms.
 
     Raises:
         Refusal: There is no such member (X112), or the value has no members (X120).

@@ -29,7 +29,7 @@ RELATIONS: Mapping[str, type[ast.cmpop]] = {
     ">=": ast.GtE,
     "in": ast.In,
 }
-"""How the two sides of a claim may compare; ``data`` stands on the left."""
+"""How the two sides of a claim may compare; ``data`` is on the left."""
 
 _MOST_NAMED = 12
 """Pieces that a failed claim names."""
@@ -37,7 +37,7 @@ _MOST_NAMED = 12
 
 @dataclass(frozen=True, slots=True)
 class ClaimResult:
-    """What became of one claim.
+    """The result of checking one claim.
 
     Attributes:
         claim: The claim; that of a set's total has the id ``<set>.total`` and is made here.

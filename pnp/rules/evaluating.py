@@ -1,4 +1,4 @@
-"""What expressions come to. What works it out is imported with the first one, as many decks have none."""
+"""Evaluating expressions. The evaluator is imported with the first one, as many decks have none."""
 
 from __future__ import annotations
 

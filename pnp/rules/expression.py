@@ -218,7 +218,7 @@ def _check_nodes(expression: Expression) -> None:
 
 
 def _refusal(node: ast.AST) -> str | None:
-    """Why the node cannot be had, with a cure behind a semicolon; None when it can."""
+    """Why the node cannot be had, with a cure after a semicolon; None when it can."""
     if type(node) not in _ALLOWED:
         return _WORDS.get(type(node), "this kind of expression is not available")
     check = _CHECKS.get(type(node))

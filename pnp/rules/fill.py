@@ -50,7 +50,7 @@ def fill(
         scope: What names mean; see ``game_scope`` and ``piece_scope``.
         language: BCP 47 tag of the language that the text is written in, where the text does not say itself.
         piece: Named in the diagnostics.
-        parsed: Expressions that were read before, by their source; grows. For whoever fills the same texts many times.
+        parsed: Expressions that were read before, by their source; grows. For callers that fill the same texts many times.
     """
     source = text.source
     if "{" not in source and "}" not in source:
@@ -101,7 +101,7 @@ class _Filler:
         return self._left < 0
 
     def expression(self, source: str) -> str:
-        """What the expression prints.
+        """The text that the expression prints.
 
         Raises:
             ExpressionFault: It has no words, or too many of them.
@@ -146,7 +146,7 @@ class _Filler:
         return printed
 
     def _text(self, text: Text) -> str:
-        """The filled text of a value; its own faults are told where it stands, here only that it has some."""
+        """The filled text of a value; its own faults are reported where it is written, here only that it has some."""
         if "{{" not in text.source:
             return text.source
         if self._depth >= DEEPEST_TEXT:

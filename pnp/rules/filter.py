@@ -60,7 +60,7 @@ def number_words(run: Run, value: Any) -> str:
 
 
 def digits(run: Run, value: Any, count: Any) -> str:
-    """The whole number in so many digits at least, with zeros in front: ``07``, as places on maps and cards are numbered."""
+    """The whole number with at least that many digits, padded with zeros: ``07``, as places on maps and cards are numbered."""
     at_least = whole(count, "the number of digits", 12)
     written = str(whole(value, "the number", 10**12))
     run.budget.spend()

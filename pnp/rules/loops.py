@@ -14,10 +14,10 @@ from pnp.rules.value import describe, items_of
 
 
 class Evaluation(Protocol):
-    """What loops go through, and where their faults are."""
+    """Values that loops iterate over, and the places of their faults."""
 
     def value(self, node: ast.expr) -> Any:
-        """What the node comes to."""
+        """The value of the node."""
 
     def fault(self, node: ast.AST, refusal: Refusal) -> ExpressionFault:
         """The refusal at the place of the node."""

@@ -1,4 +1,4 @@
-"""What one evaluation carries along."""
+"""The state of one evaluation."""
 
 from __future__ import annotations
 

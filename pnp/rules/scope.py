@@ -1,4 +1,4 @@
-"""What the names of expressions mean."""
+"""The names that expressions know, and their values."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Players(tuple[int, ...]):
         return self[0] if name == "min" else self[-1]
 
     def members(self) -> list[str]:
-        """What ``member`` knows."""
+        """The names that ``member`` knows."""
         return ["min", "max"]
 
 

@@ -23,8 +23,8 @@ class Part(NamedTuple):
 
     Attributes:
         start: Offset in the text; of the ``{{`` for an expression.
-        end: Offset behind its last character; behind the ``}}`` for an expression.
-        expression: What stands between the braces; None for plain words.
+        end: Offset after its last character; after the ``}}`` for an expression.
+        expression: The text between the braces; None for plain words.
     """
 
     start: int
@@ -108,7 +108,7 @@ def _closing(source: str, position: int) -> int | None:
 def sole_expression(source: str) -> str | None:
     """The expression of a text that is one ``{{ }}`` and nothing else, so that its value may be other than text.
 
-    The expression begins behind the first ``{{``; see ``str.index`` for its offset.
+    The expression begins after the first ``{{``; see ``str.index`` for its offset.
     """
     template = cut_template(source)
     meant = [
@@ -120,7 +120,7 @@ def sole_expression(source: str) -> str | None:
 
 
 def plain_parts(source: str) -> list[tuple[int, str]]:
-    """The words of a text that stand outside of ``{{ }}``, each stretch with its offset."""
+    """The words of a text outside of ``{{ }}``, each stretch with its offset."""
     if _MARK.search(source) is None:
         return [(0, source)] if source else []
     parts = cut_template(source).parts
@@ -128,7 +128,7 @@ def plain_parts(source: str) -> list[tuple[int, str]]:
 
 
 def template_expressions(source: str) -> list[tuple[int, str]]:
-    """What stands between the ``{{`` and ``}}`` of a text, each with the offset of its first character."""
+    """The expressions between ``{{`` and ``}}`` in a text, each with the offset of its first character."""
     if _MARK.search(source) is None:
         return []
     return [

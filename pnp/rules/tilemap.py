@@ -16,7 +16,7 @@ from pnp.diagnostics import times
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 _MOST_TURNS = 3
-"""Of one tile; the fourth would bring it back."""
+"""Quarter turns of one tile; the fourth would bring it back."""
 
 
 class MapFault(ValueError):
@@ -28,7 +28,7 @@ class MapTile(NamedTuple):
 
     Attributes:
         edges: Closed edges, a sum of NORTH, EAST, SOUTH, WEST.
-        blocked: Whether nobody can be on it.
+        blocked: Whether it cannot be entered.
         gate: Whether it leads to every other gate.
     """
 
@@ -112,7 +112,7 @@ class TileMap:
         self._south = every & every >> self._stride
 
     def lay(self, seed: int, turn: bool = True) -> Setup:
-        """The map that this seed deals, mended by turning tiles clockwise when ``turn`` is set.
+        """The map that this seed deals, repaired by turning tiles clockwise when ``turn`` is set.
 
         The rule: while a tile cannot be reached, turn a tile whose closed edge parts it from the rest, clockwise. Of
         several such tiles and of one to three quarter turns, the one that leaves the fewest tiles cut off is taken,

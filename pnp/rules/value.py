@@ -55,7 +55,7 @@ class OrderedSet(Set[Any]):
 
 
 def _mixed(hashes: Iterable[int]) -> int:
-    """One hash of several. Python salts those of texts, so nobody can choose numbers that collide."""
+    """One hash of several. Python salts those of texts, so numbers that collide cannot be chosen."""
     return hash(",".join(map(str, hashes)))
 
 
@@ -131,14 +131,14 @@ def _plain_group(group: Any, budget: Budget, depth: int) -> Any:
 
 
 class _FrozenMapping(dict[Any, Any]):
-    """A mapping that may be a member of a set; nobody changes it once it is made."""
+    """A mapping that may be a member of a set; it is not changed after that."""
 
     def __hash__(self) -> int:  # type: ignore[override]
         return _mixed(sorted(map(hash, self)))
 
 
 def items_of(value: Any) -> Iterable[Any]:
-    """What a loop over the value goes through, with a known length.
+    """The items that a loop over the value visits, with a known length.
 
     Raises:
         Refusal: The value cannot be gone through (X120).
@@ -161,7 +161,7 @@ def items_of(value: Any) -> Iterable[Any]:
 
 
 def describe(value: Any) -> str:
-    """What kind of value it is, for messages: ``a number``, ``the term 'bow'``."""
+    """The kind of a value in words, for messages: ``a number``, ``the term 'bow'``."""
     if value is None:
         return "nothing"
     if isinstance(value, Term):

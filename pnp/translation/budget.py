@@ -66,7 +66,7 @@ def _points(size: Length) -> str:
 
 
 class Budgets:
-    """The budgets of texts by where they stand, or by their words where they reach the paper through an expression.
+    """The budgets of texts by where they are written, or by their words where they reach the paper through an expression.
 
     Args:
         fits: Of all faces in the game's own language.
@@ -89,7 +89,7 @@ class Budgets:
             _keep_tighter(self._by_words, fit.words.strip().casefold(), budget)
 
     def of(self, places: Iterable[Span], words: Iterable[str]) -> Budget | None:
-        """The tightest budget of a text that stands at these places and is printed as these words.
+        """The tightest budget of a text at these places and is printed as these words.
 
         None for texts that no box holds, such as those of rule sheets.
         """

@@ -22,7 +22,7 @@ class Catalogues:
 
 
 def catalogue_path(language: str) -> str:
-    """Where the translations into a language stand in the game's folder."""
+    """The path of the translations into a language in the game's folder."""
     return f"{FOLDER}/{language}.po"
 
 
@@ -30,7 +30,7 @@ def read_catalogues(game: Game, languages: Sequence[str] | None = None) -> Catal
     """The catalogues of the game's languages, or of some of them.
 
     A language of the game without a file has an empty catalogue and a warning (K410). Files that are named by no
-    language, by the game's own, or by one that the game does not list are told (K411).
+    language, by the game's own, or by one that the game does not list are reported (K411).
 
     Args:
         game: As it was loaded.

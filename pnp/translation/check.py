@@ -1,4 +1,4 @@
-"""What is wrong with the translations of a game, language by language."""
+"""Faults of a game's translations, language by language."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pnp.translation.made_up import in_made_up
 
 _MOST_PLACES = 5
 _SAME_SLIP = {"X150": "K540", "A100": "K531", "T310": "K534", "K220": "K535"}
-"""What a text by itself is told of that its comparison with the source has told at the same place: a number that lacks a
+"""Findings about a text alone that its comparison with the source reports at the same place: a number that lacks a
 form has no value, an icon, a term or an expression that the source has not may be one that there is none of."""
 
 
@@ -50,7 +50,7 @@ def check_catalogue(
 
 
 def _coverage(game: Game, extracted: Extracted, catalogue: Catalogue) -> Iterator[Diagnostic]:
-    """What has no translation, an old one, or no text any more."""
+    """Entries without a translation, with an old one, or without a text."""
     entries = catalogue.by_key()
     wanted = extracted.by_key()
     place = Span(catalogue.file) if catalogue.file else game.span
@@ -111,7 +111,7 @@ def _short(text: str, longest: int = 48) -> str:
 
 
 def _pairs(game: Game, extracted: Extracted, catalogue: Catalogue) -> Iterator[Diagnostic]:
-    """What a translation lacks of its source."""
+    """Findings about what a translation lacks of its source."""
     wanted = extracted.by_key()
     for entry in catalogue.living():
         found = wanted.get(entry.key)
@@ -129,7 +129,7 @@ def _pairs(game: Game, extracted: Extracted, catalogue: Catalogue) -> Iterator[D
 
 
 def _texts(case: Case, rulebooks: Sequence[Rulebook], catalogue: Catalogue) -> Iterator[Diagnostic]:
-    """What checks of texts find in the translated ones, as they are printed."""
+    """Findings of the text checks in the translated texts, as they are printed."""
     translator = Translator(case.game, catalogue)
     game = replace(translator.game(), language=catalogue.language)
     printed = [*printed_texts(game, case.parsed), *_rulebook_texts(game, rulebooks, translator, case.parsed)]

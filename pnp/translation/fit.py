@@ -15,8 +15,8 @@ class States:
     """Places of texts in one language that a translator has to look at; none in the game's own language.
 
     Attributes:
-        untranslated: Where texts without a usable translation stand in the game's files.
-        identical: Where translations that are the same as their source stand.
+        untranslated: Places of texts without a usable translation in the game's files.
+        identical: Places of translations that are the same as their source.
     """
 
     untranslated: Collection[Span] = frozenset()

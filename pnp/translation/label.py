@@ -1,4 +1,4 @@
-"""Labels of fields that nobody gave, and that are printed alike in every language."""
+"""Labels that are derived from names of fields, and so are the same in every language."""
 
 from __future__ import annotations
 

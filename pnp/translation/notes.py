@@ -1,4 +1,4 @@
-"""What a translator is told of a text: what it is, how it is printed, how much room it has, what it refers to."""
+"""Notes for translators: what a text is, how it is printed, how much room it has, and what it refers to."""
 
 from __future__ import annotations
 

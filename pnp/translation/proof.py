@@ -29,7 +29,7 @@ _FUZZY = Colour(0xFD, 0xEB, 0xC8)
 _PLACE_SHARE = 0.2
 _GAP = 3.0
 _TALLEST = 39.0
-"""Height that faces are shown in (millimetres), so that three pairs of poker cards stand in a row."""
+"""Height of the faces (millimetres): three pairs of poker cards fit in a row."""
 _BETWEEN_ROWS = 1.0
 
 
@@ -50,7 +50,7 @@ class Side:
     language: str
 
     def desk(self) -> Desk:
-        """What is needed to set its texts."""
+        """The context in which its texts are set."""
         styles = sheet_styles(self.game.styles)
         scope = game_scope(self.game, self.language)
         return Desk(self.game, self.language, ReadyFaces(self.composer), self.context, styles, scope)
@@ -196,7 +196,7 @@ class _Proof:
         return (Panel(x, width, fill=_FUZZY if fuzzy else _MISSING),)
 
     def _place_lines(self, places: Sequence[Found], width: float) -> list[SetLine]:
-        """Where the text stands, and the first piece that has it."""
+        """Where the text is written, and the first piece that has it."""
         game = self.left.game
         spans = dict.fromkeys(
             f"{relative(game, found.text.origin.span.file)}:{found.text.origin.span.line}" for found in places
@@ -216,7 +216,7 @@ class _Proof:
 
 
 def _shown(entry: Entry | None, text: Text) -> str:
-    """What stands on the right: the translation, also a fuzzy one, else the source that is printed instead."""
+    """The text on the right: the translation, even a fuzzy one, else the source that is printed instead."""
     return entry.translation if entry is not None and entry.translation.strip() else text.source
 
 
@@ -233,4 +233,4 @@ def _shown_height(face: Face) -> float:
 
 
 _NOWHERE = Origin(Span(""))
-"""Faults of a proof are told when the game is built."""
+"""Faults of a proof are reported when the game is built."""

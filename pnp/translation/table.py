@@ -114,7 +114,7 @@ def _changed(entry: Entry, cells: dict[str, str]) -> Entry:
     if translation == entry.translation and fuzzy == entry.fuzzy:
         return entry
     if translation != entry.translation and entry.fuzzy:
-        fuzzy = False  # it was mended, and nobody thinks of the state's cell
+        fuzzy = False  # it was corrected, and the cell of the state is easily forgotten
     return replace(entry, translation=translation, fuzzy=fuzzy, previous=entry.previous if fuzzy else None)
 
 
@@ -125,6 +125,6 @@ def _unknown(source: str, span: Span, entries: Sequence[Entry]) -> Diagnostic:
 
 
 def _delimiter(text: str) -> str:
-    """What stands between the columns: what the first line has most of."""
+    """The separator of the columns: the one that the first line has most of."""
     head = text.split("\n", 1)[0]
     return max(_DELIMITERS, key=head.count)

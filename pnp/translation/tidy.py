@@ -31,7 +31,7 @@ class Edit:
 
 
 def edits_of(text: Text, language: str) -> list[Edit]:
-    """What has to be rewritten in the file of a text; nothing where it cannot be told character by character."""
+    """The changes to the file of a text; nothing where the places of its characters are not known."""
     found = []
     for change in retypings(without_expressions(text.source), text.language or language):
         ends = [_raw(text.origin, text.source, change.start + index) for index in range(change.length)]
@@ -57,7 +57,7 @@ def _raw(origin: Origin, source: str, offset: int) -> tuple[int, int, int] | Non
 
 
 def edits_by_file(translations: Translations) -> dict[str, list[Edit]]:
-    """What has to be rewritten in each file of a game, by its name as shown: data, rule sheets and translations."""
+    """The changes to each file of a game, by its name as shown: data, rule sheets and translations."""
     game = translations.game
     texts = [(found.text, game.language) for found in translations.extracted.found]
     for language, catalogue in translations.catalogues.by_language.items():
@@ -91,7 +91,7 @@ def tidied(data: bytes, edits: Iterable[Edit]) -> bytes:
         line = lines[edit.line - 1] if edit.line <= len(lines) else ""
         if unicodedata.normalize("NFC", line) == line:
             start = edit.column - 1
-            # The last character of a text has no chunk behind it that would tell how wide its escape is.
+            # The last character of a text has no chunk after it that would show how wide its escape is.
             length = 2 if edit.length == 1 and line[start : start + 1] == "\\" else edit.length
             lines[edit.line - 1] = line[:start] + edit.text + line[start + length :]
     return (bom + "\n".join(lines)).encode()

@@ -25,7 +25,7 @@ def has_words(source: str) -> bool:
 
 
 def placed_expressions(source: str) -> list[tuple[int, Expression]]:
-    """The readable expressions of a text with their offsets; what is wrong with others is told where texts are checked."""
+    """The readable expressions of a text with their offsets; what is wrong with others is reported where texts are checked."""
     found = []
     for offset, inner in template_expressions(source):
         try:
@@ -56,7 +56,7 @@ def _printed(node: ast.AST) -> list[ast.Constant]:
 
 
 def signature(expression: Expression) -> str:
-    """What an expression is about, whatever words it prints: equal for a text and its translation.
+    """The signature of an expression, whatever words it prints: equal for a text and its translation.
 
     Words in quotes, the forms that are asked of a term and the plural categories belong to the language; values, names and
     numbers do not. ``{{ north.forms['pl-ins'] }}`` and ``{{ north.name }}`` are both about ``north``.

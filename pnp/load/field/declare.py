@@ -23,7 +23,7 @@ LABEL = "field.label"
 def fields(
     shape: SetFile, document: Document, vocabularies: MappingABC[str, Vocabulary], findings: Findings
 ) -> dict[str, FieldDeclaration]:
-    """The sound declarations by name, the built-in fields first. Codes: M111, M115, M116."""
+    """The valid declarations by name, the built-in fields first. Codes: M111, M115, M116."""
     found = {field.name: field for field in BUILT_IN_FIELDS}
     declared = child(document.root, "fields")
     for name, written in shape.fields.items():
@@ -44,11 +44,11 @@ def fields(
 def labels(
     document: Document, declared: MappingABC[str, FieldDeclaration], findings: Findings
 ) -> dict[str, Text]:
-    """What fields are called on paper, by their names; an empty text where nothing is printed. Codes: M100."""
+    """Labels of fields on paper, by the names of fields; empty where nothing is printed. Codes: M100."""
     node = child(document.root, "labels")
     if not isinstance(node, Mapping):
         return {}
-    # Faulty declarations were told; their fields are known all the same, so that no label is blamed.
+    # Faulty declarations were reported; their fields are known all the same, so that no label is blamed.
     written = child(document.root, "fields")
     known = {**declared, **(written.entries if isinstance(written, Mapping) else {})}
     found: dict[str, Text] = {}

@@ -1,4 +1,4 @@
-"""What a kind of field has to say, and what kinds need to read the values of a set's pieces."""
+"""The interface of kinds of fields, and what they need to read the values of a set's pieces."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Unfit(Exception):
 
 
 class FieldReader:
-    """What kinds of fields need to read the values of one set's pieces.
+    """The context in which kinds of fields read the values of one set's pieces.
 
     Attributes:
         document: The file of the set.
@@ -113,7 +113,7 @@ class FieldKind:
     def value(
         self, reader: FieldReader, field: FieldDeclaration, key: Scalar, node: Node, context: str
     ) -> Value:
-        """What the field holds; ``absent`` where an optional one has no value. Codes: M101, M102, M107, M110, M113.
+        """The value of the field; ``absent`` where an optional one has none. Codes: M101, M102, M107, M110, M113.
 
         Args:
             reader: Of the set.
@@ -151,7 +151,7 @@ class FieldKind:
         names: MappingABC[str, Any],
         piece: str,
     ) -> Value:
-        """What the expression of a value comes to. Codes: M101, M102, M110, M112, M113, those of expressions.
+        """The result of the expression of a value. Codes: M101, M102, M110, M112, M113, those of expressions.
 
         Raises:
             Unfit: It has no value, or one that the field cannot hold; the fault was noted.
@@ -195,7 +195,7 @@ class FieldKind:
         raise NotImplementedError
 
     def bound(self, term: Term) -> Value:
-        """What the field holds where a ``for`` name that is called like it goes through its vocabulary."""
+        """The value of the field when a ``for`` of the same name iterates over its vocabulary."""
         return term
 
     def declarations(self, vocabularies: SequenceABC[str]) -> list[str]:

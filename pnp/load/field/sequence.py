@@ -45,7 +45,7 @@ class SequenceKind(FieldKind):
         return tuple(members)
 
     def _member(self, reader: FieldReader, field: FieldDeclaration, node: Node) -> Any:
-        """What a member that is written out holds."""
+        """The value of a member that is written out."""
         raise NotImplementedError
 
     def _computed_member(

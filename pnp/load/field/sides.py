@@ -75,7 +75,7 @@ def _sides(text: str, shape: Shape, *, listed: bool) -> Sides | None:
 
 
 def _cure(shape: Shape) -> str:
-    """What to write."""
+    """The cure for a faulty value."""
     if shape == "hex-flat":
         return "write [n, se]: a hexagon with an edge on top has n, ne, se, s, sw and nw"
     if shape == "hex-pointy":

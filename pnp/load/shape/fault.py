@@ -113,7 +113,7 @@ def outside(path: Path, relation: str, limit: float) -> tuple[str, str]:
 
 
 def _in_words(node: Node) -> str:
-    """What the value is, in words."""
+    """The value in words."""
     if isinstance(node, Mapping):
         return "a mapping"
     if isinstance(node, Sequence):

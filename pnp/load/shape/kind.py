@@ -67,9 +67,9 @@ def _label(value: Any) -> Any:
 ANYTHING = Anything()
 TEXT = Value(as_typed, _TYPED, str)
 DECLARED = Value(_declared, _TYPED, str)
-"""What a field may hold, as the author writes it."""
+"""The kind of a field, as the author writes it."""
 LABEL = Value(_label, _TYPED, str)
-"""What a field is called on paper."""
+"""The label of a field on paper."""
 
 
 # Names

@@ -177,7 +177,7 @@ _NO_SCALES = Scales(1.0, 1.0, 1.0)
 
 @dataclass(frozen=True, kw_only=True)
 class CalibrationShape(Shape):
-    """What a printer needs on one paper."""
+    """The corrections that a printer needs on one paper."""
 
     x: float = key(_calibrated("x"), 0.0, doc="How far backs are moved to the right.")
     y: float = key(_calibrated("y"), 0.0, doc="How far backs are moved down.")

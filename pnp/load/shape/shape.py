@@ -49,7 +49,7 @@ class Left(Exception):
 
 
 class Kind(Protocol):
-    """What a value may be."""
+    """A kind of value."""
 
     def read(self, at: At) -> Any:
         """The value.
@@ -246,7 +246,7 @@ class MapOf:
         return values
 
     def _name(self, written: str, at: At) -> Any:
-        """What the name reads as; None after its fault was noted."""
+        """The name as a value; None after its fault was noted."""
         try:
             return self.name.convert(written)
         except ValueFault as found:
@@ -336,7 +336,7 @@ def read_shape(shape: type[S], node: Mapping, findings: Findings) -> S:
 
 
 def _read(shape: type[S], at: At, node: Mapping) -> S:
-    """What is valid of the mapping.
+    """The shape with everything valid in the mapping.
 
     Raises:
         Left: A required key without a stopgap is missing or faulty.

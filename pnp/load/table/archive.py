@@ -15,7 +15,7 @@ from pnp.source import Span
 
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 _PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""What spreadsheet programs pack with; others, such as LZMA, take as much memory as the file asks for."""
+"""Compression methods of spreadsheet programs; others, such as LZMA, take as much memory as the file asks for."""
 _ENCODING = re.compile(rb"\A(?:\xef\xbb\xbf)?<\?xml[^>]*?encoding\s*=\s*[\"']([^\"']*)")
 
 

@@ -48,7 +48,7 @@ COUNTS = frozenset(
         "menge",
     ]
 )
-"""What people call the number of copies, in English, Czech, Polish, French and German."""
+"""Names for the number of copies in English, Czech, Polish, French and German."""
 _HEAD_ROWS = 25
 _UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _NOT_IN_ROWS = ("for", "where")
@@ -186,7 +186,7 @@ class Columns:
         return None
 
     def _misspelt(self, title: Cell, meant: str, name: str) -> str | None:
-        """What a column fills whose title is nearly one of ``columns``; that it is misspelt is noted."""
+        """The field of a column whose title is nearly one of ``columns``, after the misspelling was noted."""
         target = self._own[name]
         message = f"the column '{title.text.strip()}' is no field"
         cure = f"did you mean '{meant}'? Write it alike in the table and under 'columns'"
@@ -229,13 +229,13 @@ class Columns:
 
 
 def field_kind(values: Sequence[str]) -> str:
-    """What a column with these values declares its field as: a number where all are whole, else a text."""
+    """The kind of field for a column with these values: a number where all are whole, else a text."""
     numeric = bool(values) and all(re.fullmatch(r"-?(0|[1-9]\d{0,8})([.,]0+)?", value) for value in values)
     return "number?" if numeric else "text?"
 
 
 def _normal(title: str) -> str:
-    """Titles that differ in capitals, spaces, hyphens and characters that nobody sees only are the same."""
+    """The title for comparing: without regard to capitals, spaces, hyphens and invisible characters."""
     title = _UNSEEN.sub("", title)
     return (
         re.sub(r"[\s_-]+", "-", title.strip().casefold())

@@ -25,7 +25,7 @@ _UNICODE = frozenset(["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", 
 
 
 class Decoded(NamedTuple):
-    """The text of a table and its faults; no text where it cannot be told."""
+    """The text of a table and its faults; empty where it cannot be decoded."""
 
     text: str
     found: list[Diagnostic]
@@ -116,7 +116,7 @@ def _separator(text: str, file: str, skip: int, known: Callable[[Sequence[str]],
 
 
 class _Rows:
-    """Walks over the text; every cell keeps where its characters stand."""
+    """Walks over the text; every cell keeps where its characters are written."""
 
     def __init__(self, text: str, file: str, separator: str, start: int) -> None:
         self._text = text

@@ -1,4 +1,4 @@
-"""What is wrong with cells, and what their sheet shows that is not read with them."""
+"""Faulty cells, and what a sheet shows of a cell that its text lacks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONG = "a number of more than 15 digits, of which sheets keep no more"
 FAILED_CELL = re.compile(
     r"#(?:REF!|N/A|VALUE!|DIV/0!|NAME\?|NUM!|NULL!|ERROR!|SPILL!|CALC!)|Err:\d{3}|Loading\.\.\."
 )
-"""What spreadsheet programs write into CSV in place of a value."""
+"""Error values that spreadsheet programs write into CSV."""
 
 _RETYPE = "format the column as text and type the value again"
 _CURES = {
@@ -50,7 +50,7 @@ def is_blank(row: Sequence[Cell]) -> bool:
 
 
 def aside(cell: Cell, *, sheet: bool) -> Diagnostic | None:
-    """What a cell whose text is printed shows besides in its sheet, or would show in one (Y517).
+    """The finding about what a printed cell shows in its sheet besides its text, or would show (Y517).
 
     Args:
         cell: With a text.
@@ -73,7 +73,7 @@ def aside(cell: Cell, *, sheet: bool) -> Diagnostic | None:
 
 
 def hidden_rows(file: str, rows: Sequence[int]) -> Diagnostic:
-    """That rows are read which the spreadsheet program does not show (Y518).
+    """The finding that hidden rows of a sheet are read (Y518).
 
     Args:
         file: The sheet as shown.

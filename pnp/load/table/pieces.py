@@ -37,7 +37,7 @@ class Tables:
         findings: Where faults go.
 
     Attributes:
-        told: By id the fields of rows of the table read last that have no value, which was told; under the empty text those of all
+        told: By id the fields of rows of the table read last that have no value, which was reported; under the empty text those of all
             rows, whose columns are not there or have other titles.
     """
 

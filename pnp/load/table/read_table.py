@@ -13,7 +13,7 @@ from pnp.load.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class TableForm:
-    """What an author says of a table: sheet of a spreadsheet, encoding and separator of a CSV; empty to find them."""
+    """An author's settings for a table: sheet of a spreadsheet, encoding and separator of a CSV; empty to detect."""
 
     sheet: str = ""
     encoding: str = ""

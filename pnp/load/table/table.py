@@ -1,4 +1,4 @@
-"""A table as it stands in its file, cell by cell."""
+"""A table as it is in its file, cell by cell."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ def _value(value: Any, cell: Any) -> tuple[str, str, str]:
 
 
 def _words(value: Any) -> tuple[str, str]:
-    """What is no number as text, and what is odd about it."""
+    """A value other than a number as text, and what is odd about it."""
     if isinstance(value, bool):
         return str(value).lower(), ""
     if isinstance(value, datetime.time | datetime.timedelta):
@@ -237,7 +237,7 @@ def formatted(value: float, form: str) -> tuple[str, str]:
 
 
 def styled(parts: Any) -> str:
-    """What is left out of a text some of whose words are stressed (see ``Cell.aside``).
+    """The note for a text with emphasized words, whose emphasis is lost (see ``Cell.aside``).
 
     Args:
         parts: A ``CellRichText`` of openpyxl.

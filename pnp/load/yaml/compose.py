@@ -42,7 +42,7 @@ def compose(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
 
 
 def _with(found: list[Diagnostic], last: Diagnostic) -> list[Diagnostic]:
-    """What was found, and why the parser gave up unless that is known: a fault of the same line was the cause."""
+    """The faults, and why the parser gave up, unless a fault of the same line was the cause."""
     line = last.span.line if last.span else 0
     here = [item for item in found if item.span and item.span.line == line]
     if has_errors(here):
@@ -209,7 +209,7 @@ class _Composer:
             if isinstance(source, Mapping):
                 for key, entry in source.entries.items():
                     node.entries.setdefault(key, entry)
-            elif not self._is_alias(source):  # an unknown one, which is told of
+            elif not self._is_alias(source):  # an unknown one, which is reported
                 self._fault(
                     "Y210", "'<<' takes a mapping or a list of mappings", source.start,
                     "name an anchored mapping: '<<: *frame'",
@@ -226,7 +226,7 @@ class _Composer:
         self.all_anchors.append(anchor)
 
     def _alias(self, event: Any, count: int) -> Node:
-        """What an alias stands for; ``count`` is of the nodes above it."""
+        """The node that an alias stands for; ``count`` is of the nodes above it."""
         mark = event.start_mark
         anchor = self.anchors.get(event.anchor)
         if anchor is None:
@@ -277,7 +277,7 @@ _GLUED = re.compile(r"([\w-]+:)[\[{]")
 
 
 def glued_key(key: Scalar) -> Diagnostic | None:
-    """The fault of a key and the bracket right behind its colon, which are one key to YAML (Y113)."""
+    """The fault of a key and the bracket right after its colon, which are one key to YAML (Y113)."""
     found = _GLUED.match(key.text) if not key.style else None
     if found is None:
         return None
@@ -313,7 +313,7 @@ def bare_expression(node: Mapping, parts: list[Node], text: str) -> Scalar | Non
     """The text that is meant by an expression without quotes, so that it isn't blamed for being a mapping, too.
 
     Args:
-        node: A mapping, told of already where it is an expression.
+        node: A mapping, reported already where it is an expression.
         parts: Its keys and values by turns.
         text: Of the file.
     """
@@ -323,7 +323,7 @@ def bare_expression(node: Mapping, parts: list[Node], text: str) -> Scalar | Non
 
 
 def duplicate_key(key: Scalar, first: Scalar) -> Diagnostic:
-    """The fault of a key that stands twice in a mapping (Y201)."""
+    """The fault of a key that occurs twice in a mapping (Y201)."""
     return error(
         "Y201",
         f"the key '{key.text}' stands twice, first in line {first.start.line + 1}",
@@ -334,7 +334,7 @@ def duplicate_key(key: Scalar, first: Scalar) -> Diagnostic:
 
 
 class Anchor:
-    """What an anchor names, and whether anything refers to it."""
+    """The node that an anchor names, and whether anything refers to it."""
 
     __slots__ = ("mark", "name", "node", "used")
 
@@ -355,7 +355,7 @@ def weigh(node: Mapping | Sequence, parts: list[Node]) -> None:
 
 
 def unused_anchor(anchor: Anchor, file: str) -> Iterator[Diagnostic]:
-    """An anchor on a text that nobody refers to is text that would be lost: ``text: &Attack the wall`` (Y110)."""
+    """An anchor that no alias refers to is text that would be lost: ``text: &Attack the wall`` (Y110)."""
     if anchor.used or not isinstance(anchor.node, Scalar):
         return
     message = (
@@ -367,7 +367,7 @@ def unused_anchor(anchor: Anchor, file: str) -> Iterator[Diagnostic]:
 
 
 def repeated_anchor(anchor: Anchor, first: Anchor, file: str) -> Diagnostic:
-    """An anchor whose name another has already: what stands below means this one (Y212)."""
+    """An anchor whose name another already has: aliases below mean this one (Y212)."""
     message = f"'&{anchor.name}' names two values, first in line {first.mark.line + 1}"
     related = [(_span(first.name, file, first.mark), "first here")]
     cure = f"give one of them another name: '*{anchor.name}' stands for the last one above it"
@@ -379,8 +379,8 @@ class UnknownAlias(NamedTuple):
 
     Attributes:
         name: Without the star.
-        mark: Where it stands.
-        merged: Whether it stands behind ``<<``.
+        mark: Where it is written.
+        merged: Whether it follows ``<<``.
         found: How many faults were found before it.
     """
 
@@ -408,12 +408,12 @@ def unknown_alias(alias: UnknownAlias, later: Anchor | None, file: str) -> Diagn
 
 
 def alias_inside(anchor: Anchor, file: str, mark: Mark) -> Diagnostic:
-    """An alias that stands in the value that it repeats (Y204)."""
+    """An alias within the value that it repeats (Y204)."""
     message = f"the alias '*{anchor.name}' stands inside what it repeats"
     cure = f"'&{anchor.name}' begins in line {anchor.mark.line + 1}; write the value out"
     return error("Y204", message, _span(anchor.name, file, mark), cure)
 
 
 def _span(name: str, file: str, mark: Mark) -> Span:
-    """A sign and the name behind it."""
+    """A sign and the name after it."""
     return Span(file, mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 2 + len(name))

@@ -1,4 +1,4 @@
-"""What the author most likely did where the YAML parser gave up."""
+"""The likely mistake where the YAML parser gave up."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Spot:
 
     def span(self, line: int, column: int, width: int = 1) -> Span:
         """A stretch of a line."""
-        line = min(max(line, 0), len(self.lines) - 1)  # the parser may point behind the last line
+        line = min(max(line, 0), len(self.lines) - 1)  # the parser may point past the last line
         column = min(column, len(self.lines[line]))
         return Span(self.file, line + 1, column + 1, line + 1, column + 1 + max(width, 1))
 
@@ -85,7 +85,7 @@ _COLOUR = re.compile(r"[:,\[{]\s+#[0-9A-Fa-f]{3,8}")
 
 
 def flow_fault(spot: Spot) -> Diagnostic | None:
-    """What is wrong between brackets (Y108, Y109, Y111, Y114); None where something else is."""
+    """The fault between brackets (Y108, Y109, Y111, Y114); None where the fault is another."""
     if "unexpected ':'" in spot.problem:  # what the parser says at ':,' and ':}'
         return _inside_text(spot) or _flow_colon(spot)
     if "flow" not in spot.context or "nesting" in spot.problem:
@@ -300,7 +300,7 @@ def _expression(spot: Spot) -> Diagnostic | None:
 
 
 def _value(spot: Spot) -> Diagnostic | None:
-    """Faults that the first character of the value tells: it means something to YAML."""
+    """Faults by the first character of a value, which has a meaning in YAML."""
     value, column = spot.value(spot.line, spot.column)
     first = value[:1]
     span = spot.span(spot.line, column)
@@ -312,7 +312,7 @@ def _value(spot: Spot) -> Diagnostic | None:
         found = error("Y110", f"text that starts with '{first}' is not quoted", span, "quote it")
     elif first in _BRACKETS and (end := _closing(value)) and spot.column >= column + end:
         if "flow" in spot.context and NEXT_KEY.match(value, end):
-            return None  # brackets that are meant, and no comma behind them
+            return None  # brackets that are meant, and no comma after them
         span = spot.span(spot.line, column, len(value.rstrip()))
         cure = "quote it, or write it below a '|'"
         found = error("Y111", f"text that starts with '{first}' is not quoted", span, cure)
@@ -357,7 +357,7 @@ def _runaway(spot: Spot) -> Diagnostic | None:
 
 
 def _glued(spot: Spot) -> Diagnostic | None:
-    """A key without a space behind its colon, which makes a text of it that runs on in the next line."""
+    """A key without a space after its colon, which makes a text of it that runs on in the next line."""
     if not ("mapping values" in spot.problem or "could not find expected ':'" in spot.problem):
         return None
     above = next((at for at in range(spot.line - 1, -1, -1) if spot.text(at).strip()), 0)
@@ -408,7 +408,7 @@ def _after_quote(spot: Spot, value: str, column: int) -> Diagnostic | None:
     if closing is None or not value[closing.end() :].strip() or spot.column < column + closing.end():
         return None
     if "flow" in spot.context and NEXT_KEY.match(value, closing.end()):
-        return None  # the text is whole, and no comma stands behind it
+        return None  # the text is whole, and no comma follows
     cure = "write '' for an apostrophe inside single quotes, or use double quotes around the text"
     if quote == '"':
         cure = 'write \\" for a quote inside double quotes, or use single quotes around the text'
@@ -459,7 +459,7 @@ def _shape(spot: Spot) -> Diagnostic | None:
 
 
 def _further_left(spot: Spot, indent: int) -> Diagnostic | None:
-    """The fault of a line between two that are indented alike, which itself stands further left; None where there is none.
+    """The fault of a line between two that are indented alike, which itself begins further left; None where there is none.
 
     The parser gives up one line later: it takes the line for the end of what was above it.
     """

@@ -1,4 +1,4 @@
-"""What a YAML file says, with the place of every value.
+"""The nodes of a YAML file, with the place of every value.
 
 Nodes are never changed once they are composed. They are plain classes with slots, not frozen dataclasses, because a
 large game has hundreds of thousands of them and making a frozen one takes three times as long.
@@ -25,7 +25,7 @@ _WORDS = {
 }  # fmt: skip
 
 NOTHING = frozenset(word for word, value in _WORDS.items() if value is None)
-"""What means that there is no value, where it is not quoted."""
+"""Words for no value, when they are not quoted."""
 
 
 class Mark(Protocol):
@@ -64,7 +64,7 @@ class Scalar:
         text: The characters of the value; for plain values as typed.
         style: ``"`` and ``'`` for quoted, ``|`` and ``>`` for blocks, empty for plain.
         start: Of the value as it stands in the file, quotes included.
-        end: Just behind it.
+        end: Just after it.
     """
 
     __slots__ = ("end", "file", "start", "style", "text")
@@ -78,7 +78,7 @@ class Scalar:
 
     @property
     def span(self) -> Span:
-        """Where it stands; a block reaches to the end of its last line with text."""
+        """Where it is written; a block reaches to the end of its last line with text."""
         if self.style in ("|", ">"):  # its end mark lies on the next thing's line
             return Span(
                 self.file,
@@ -91,7 +91,7 @@ class Scalar:
 
     @property
     def value(self) -> str | int | float | bool | None:
-        """What it means by YAML 1.2's core schema, but that ``010``, ``0x1F`` and ``.inf`` stay text.
+        """The value by YAML 1.2's core schema, except that ``010``, ``0x1F`` and ``.inf`` stay text.
 
         A number whose usual form differs from what was typed comes as ``Whole`` or ``Decimal``.
         """
@@ -113,7 +113,7 @@ class Mapping:
         entries: Key as text (NFC) to the key's node and the value.
         flow: Whether it is written with braces.
         start: Of the first key or the opening brace.
-        end: Just behind it.
+        end: Just after it.
         weight: Number of nodes in it and itself, aliases written out.
         depth: Of the lists and mappings in it, itself included.
     """
@@ -156,7 +156,7 @@ class Sequence:
         items: The values.
         flow: Whether it is written with brackets.
         start: Of the first dash or the opening bracket.
-        end: Just behind it.
+        end: Just after it.
         weight: Number of nodes in it and itself, aliases written out.
         depth: Of the lists and mappings in it, itself included.
     """
@@ -194,7 +194,7 @@ def _first_line(node: Mapping | Sequence) -> Span:
 
 
 def plain(node: Node) -> Any:
-    """The node as dicts, lists and values of Python, made anew each time, keys as typed."""
+    """The node as dicts, lists and values of Python, rebuilt each time, keys as typed."""
     if isinstance(node, Scalar):
         return node.value
     if isinstance(node, Mapping):

@@ -1,4 +1,4 @@
-"""Where each character of a YAML text stands in its file."""
+"""The place of each character of a YAML text in its file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def origin(node: Scalar, lines: list[str]) -> Origin:
     """The origin of a text with a chunk for every run of characters that the value and the file have in common.
 
     The value is derived anew while the raw lines are walked; where that does not give what the parser gave, the
-    chunks stop there, and later offsets are told by the last chunk.
+    chunks stop there, and later offsets follow from the last chunk.
 
     Args:
         node: The text.
@@ -80,7 +80,7 @@ def _inline(node: Scalar, lines: list[str], quote: int) -> tuple[Chunk, ...]:
 
 
 def _line(raw: str, column: int, stop: int, line: int, node: Scalar, offset: int, chunks: list[Chunk]) -> int:
-    """Add the chunks of one raw line; returns the offset in the value behind it."""
+    """Add the chunks of one raw line; returns the offset in the value after it."""
     fresh = True
     while column < stop:
         width, gives = _unit(raw, column, stop, node.style)

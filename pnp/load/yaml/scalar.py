@@ -29,7 +29,7 @@ def has_traps(text: str) -> bool:
 
 
 def check_plain(node: Scalar, text: str) -> list[Diagnostic]:
-    """What is odd about an unquoted value: spaces that are no spaces (Y104), curly quotes (Y105), a ``#`` (Y114)."""
+    """The odd characters of an unquoted value: spaces that are no spaces (Y104), curly quotes (Y105), a ``#`` (Y114)."""
     value = node.text
     if not value:
         return []
@@ -110,7 +110,7 @@ def check_flow_key(
 
 
 def is_fraction(before: Scalar, key: Scalar, *, unit: bool = False) -> bool:
-    """Whether a value and the key behind it are a number with a decimal comma, such as ``9,5pt``, maybe with a unit."""
+    """Whether a value and the key after it are a number with a decimal comma, such as ``9,5pt``, maybe with a unit."""
     joined = key.start.index == before.end.index + 1 and before.text.lstrip("+-").isdecimal()
     return joined and _FRACTION.match(key.text) is not None and not (unit and key.text.isdecimal())
 

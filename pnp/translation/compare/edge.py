@@ -9,7 +9,7 @@ from pnp.translation.compare.pair import Pair
 
 
 def compare_edges(pair: Pair) -> Iterator[Diagnostic]:
-    """Spaces or line breaks before or behind the translation, which its source does not have (K535)."""
+    """Spaces or line breaks before or after the translation, which its source does not have (K535)."""
     words = pair.translation.strip()
     if words != pair.translation:
         start = 0 if pair.translation[0].isspace() else len(pair.translation.rstrip())

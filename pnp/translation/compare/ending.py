@@ -10,10 +10,10 @@ from pnp.rules import without_expressions
 from pnp.translation.compare.pair import Pair
 
 _BEHIND = re.compile(r":[0-9-]*[a-z][a-z0-9-]*:\Z|[\s*)\]»”“’」』）\"']\Z")
-"""What may stand behind the end of the words: an icon, marks and closing signs."""
+"""Characters that may follow the last word: an icon, marks and closing punctuation."""
 _KINDS = {**dict.fromkeys(".。．।։።", "a full stop"), **dict.fromkeys(":：", "a colon")}
 _FREE = frozenset("!?…！？")
-"""What one language writes at the end of a call or a heading and another does not."""
+"""Endings of a call or a heading that one language writes and another does not."""
 _ORDINAL = re.compile(r"\b(?:\d+|[IVXLCDM]+)\.\Z")
 """A number that some languages write with a dot and others without: ``Karel IV.`` is Charles IV."""
 

@@ -22,7 +22,7 @@ def compare_expressions(pair: Pair) -> Iterator[Diagnostic]:
     if _inner(pair.source) == _inner(pair.translation):
         return
     if cut_template(pair.translation).faults:
-        return  # of braces that do not match, which is told where texts are checked
+        return  # of braces that do not match, which is reported where texts are checked
     source = _by_signature(expressions(pair.source))
     translation = _by_signature(expressions(pair.translation))
     wanted = [name for name, _ in source]

@@ -11,7 +11,7 @@ from pnp.translation.compare.pair import Pair
 
 
 def compare_html(pair: Pair) -> Iterator[Diagnostic]:
-    """Entities and tags of HTML that the source has not: they would be printed as they are (K537). The first is told."""
+    """Entities and tags of HTML that the source has not: they would be printed as they are (K537). The first is reported."""
     if "&" not in pair.translation and "<" not in pair.translation:
         return
     for found in HTML.finditer(without_expressions(pair.translation)):

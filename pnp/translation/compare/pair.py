@@ -46,7 +46,7 @@ class Pair:
 
     @property
     def span(self) -> Span:
-        """Where the translation stands."""
+        """Where the translation is written."""
         return self.entry.origin.at(0, max(len(self.translation.split("\n")[0]), 1))
 
     def at(self, start: int, length: int) -> Span:
@@ -59,7 +59,7 @@ def _marked(source: str) -> Marked:
 
 
 def meant_by(strange: Iterable[str], lacking: Iterable[str]) -> dict[str, str]:
-    """What is missing for each of those that have no business there: two halves of one slip.
+    """For each unexpected item the missing one: two halves of one slip.
 
     Those that are alike go together; a single one that is left goes with the first that is.
     """
@@ -83,12 +83,12 @@ def runs(marked: Marked) -> Iterator[Run]:
 
 
 def missing(wanted: Iterable[str], there: Iterable[str]) -> list[str]:
-    """What is wanted more often than it is there, each once, in order."""
+    """Items that are wanted more often than they occur, each once, in order."""
     needed, found = Counter(wanted), Counter(there)
     return [name for name, times in needed.items() if found[name] < times]
 
 
 def foreign(wanted: Iterable[str], there: Iterable[str]) -> list[str]:
-    """What is there and not wanted at all, each once, in order."""
+    """Items that occur and are not wanted at all, each once, in order."""
     known = set(wanted)
     return [name for name in dict.fromkeys(there) if name not in known]
