@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pnp.build.workshop import Checked, Workshop, check_workshop, open_workshop
 from pnp.diagnostics import Diagnostic, Severity
-from pnp.load import find_game
+from pnp.load import UnknownGameError, find_game
 
 if TYPE_CHECKING:
     from pnp.build.build import BuildResult
@@ -34,10 +34,10 @@ def load(game: str | Path = "", cwd: Path | None = None) -> Workshop:
         GameNotFoundError: There is none of that name.
     """
     cwd = cwd or Path.cwd()
-    found = find_game(str(game) or None, cwd)
-    if isinstance(found, Diagnostic):
-        raise GameNotFoundError("; ".join((found.message, *found.help)))
-    return open_workshop(found, cwd)
+    try:
+        return open_workshop(find_game(str(game) or None, cwd), cwd)
+    except UnknownGameError as fault:
+        raise GameNotFoundError(str(fault)) from None
 
 
 def check(workshop: Workshop, seeds: int = 20) -> Checked:

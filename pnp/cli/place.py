@@ -8,8 +8,7 @@ from pathlib import Path
 
 import click
 
-from pnp.diagnostics import Diagnostic
-from pnp.load.locate import find_game
+from pnp.load.locate import UnknownGameError, find_game
 from pnp.store import OFF, Made, Store
 
 
@@ -24,10 +23,10 @@ def find(game: str | None) -> Path:
     Raises:
         click.UsageError: There is none, or several.
     """
-    found = find_game(game, Path.cwd())
-    if isinstance(found, Diagnostic):
-        raise click.UsageError("; ".join((found.message, *found.help)))
-    return found
+    try:
+        return find_game(game, Path.cwd())
+    except UnknownGameError as fault:
+        raise click.UsageError(str(fault)) from None
 
 
 def find_if_any(game: str | None) -> Path | None:
@@ -36,9 +35,12 @@ def find_if_any(game: str | None) -> Path | None:
     Raises:
         click.UsageError: There is none of that name.
     """
-    if game is None and isinstance(find_game(None, Path.cwd()), Diagnostic):
-        return None
-    return find(game)
+    try:
+        return find_game(game, Path.cwd())
+    except UnknownGameError as fault:
+        if game is None:
+            return None
+        raise click.UsageError(str(fault)) from None
 
 
 def cache_folder() -> Path:

@@ -15,7 +15,6 @@ from pnp.impose.limits import MOST_PIECES
 from pnp.impose.profile import PrintProfile
 from pnp.impose.sheet import Footer, Imposition, PieceFaces
 from pnp.impose.slots import Copy
-from pnp.units import Length
 
 if TYPE_CHECKING:
     from pnp.text import TextContext
@@ -43,7 +42,7 @@ def impose(
         hashes: Where hashes of faces are remembered from set to set; None remembers them for this call.
 
     Diagnostics: S110, S111, S112 (does not fit), S113 (too many), S114 (nothing to print), S120 (some backs missing),
-    S121 (back of another size), S130 to S133 (no room for ruler, footer, marks, stamps).
+    S130 to S133 (no room for ruler, footer, marks, stamps).
     """
     printed = [piece for piece in pieces if piece.copies > 0]
     found = [*_check_backs(printed, profile)]
@@ -188,13 +187,6 @@ def two_sided(printed: Sequence[PieceFaces], profile: PrintProfile) -> bool:
 
 
 def _check_backs(printed: Sequence[PieceFaces], profile: PrintProfile) -> Iterator[Diagnostic]:
-    for piece in printed:
-        back = piece.back
-        own = piece.front.outline
-        if back is not None and back.outline is not own and back.outline != own:
-            sizes = (_measure(back.outline), _measure(own))
-            message = f"back of '{piece.key}' is {sizes[0]}, its front {sizes[1]}"
-            yield error("S121", message, piece.span, "give both sides one size", piece=piece.key)
     bare = [piece for piece in printed if piece.back is None]
     if bare and two_sided(printed, profile):
         named = ", ".join(f"'{piece.key}'" for piece in bare[:3])
@@ -203,7 +195,3 @@ def _check_backs(printed: Sequence[PieceFaces], profile: PrintProfile) -> Iterat
         message = f"{named}{more} {have} no back while others of the set do"
         cure = "give the set a 'back', or move them to a set without backs"
         yield warning("S120", message, bare[0].span, cure, piece=bare[0].key)
-
-
-def _measure(outline: Outline) -> str:
-    return f"{Length.from_mm(outline.width)} × {Length.from_mm(outline.height)} ({outline.shape})"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pnp.load.history import folder_at
     from pnp.load.kept_sets import KeptSets
     from pnp.load.languages import with_language
-    from pnp.load.locate import find_game, list_games, shared_root, shown_path
+    from pnp.load.locate import UnknownGameError, find_game, list_games, shared_root, shown_path
     from pnp.load.profile import shipped_profiles
     from pnp.load.schema import json_schema
     from pnp.load.source_files import SourceTexts
@@ -26,6 +26,7 @@ __all__ = [
     "KeptSets",
     "Loaded",
     "SourceTexts",
+    "UnknownGameError",
     "UserSettings",
     "decode",
     "find_game",
@@ -62,6 +63,7 @@ __getattr__ = lazy(
         "folder_at": "history",
         "KeptSets": "kept_sets",
         "with_language": "languages",
+        "UnknownGameError": "locate",
         "find_game": "locate",
         "list_games": "locate",
         "shared_root": "locate",

@@ -5,11 +5,18 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from pnp.diagnostics import Diagnostic, did_you_mean, error
+from pnp.diagnostics import did_you_mean
 
 GAME_FILE = "game.yaml"
 _MEANT = ("game.yaml", "game.yml", "game.yaml.txt", "game.txt", "game.json")
 """Names of files, in small letters, that were meant to be ``GAME_FILE``."""
+
+
+class UnknownGameError(Exception):
+    """No game has this name or path, or none is named; the message says so and lists cures."""
+
+    def __init__(self, message: str, *cures: str) -> None:
+        super().__init__("; ".join([message, *cures]))
 
 
 def shared_root() -> Path:
@@ -36,13 +43,16 @@ def list_games(cwd: Path) -> dict[str, Path]:
     return dict(sorted(found.items()))
 
 
-def find_game(name_or_path: str | None, cwd: Path) -> Path | Diagnostic:
-    """The folder of the game that is meant, or a diagnostic that lists what there is.
+def find_game(name_or_path: str | None, cwd: Path) -> Path:
+    """The folder of the game that is meant.
 
     Args:
         name_or_path: A name as ``list_games`` gives it, or a path to a game folder or its ``game.yaml``, relative to
             ``cwd``. None stands for ``cwd`` itself, or for the only game in its ``data/``.
         cwd: Where the run was started.
+
+    Raises:
+        UnknownGameError: There is no such game, or none is named and there are several or none.
     """
     if not name_or_path:
         return _only_game(cwd)
@@ -56,11 +66,11 @@ def find_game(name_or_path: str | None, cwd: Path) -> Path | Diagnostic:
         return path
     if path.is_dir():
         cure = _other_name(path) or f"make a {GAME_FILE} there that begins with 'name: …'"
-        return error("C110", f"the folder '{name_or_path}' holds no {GAME_FILE}", None, cure)
-    return error("C110", f"unknown game '{name_or_path}'", None, did_you_mean(name_or_path, names, "games"))
+        raise UnknownGameError(f"the folder '{name_or_path}' holds no {GAME_FILE}", cure)
+    raise UnknownGameError(f"unknown game '{name_or_path}'", did_you_mean(name_or_path, names, "games"))
 
 
-def _only_game(cwd: Path) -> Path | Diagnostic:
+def _only_game(cwd: Path) -> Path:
     if is_game(cwd):
         return cwd
     data = cwd / "data"
@@ -69,7 +79,7 @@ def _only_game(cwd: Path) -> Path | Diagnostic:
         return own[0]
     shown = ", ".join(list_games(cwd)) or "none"
     cures = [_other_name(cwd) or _game_above(cwd), f"give one with --game; there are: {shown}"]
-    return error("C110", "no game is named", None, [cure for cure in cures if cure])
+    raise UnknownGameError("no game is named", *[cure for cure in cures if cure])
 
 
 def _other_name(folder: Path) -> str:

@@ -59,7 +59,7 @@ class ClaimResult:
 def check_claims(game: Game, seeds: int = 20) -> list[ClaimResult]:
     """One result a claim, in the author's order, then one for each set that states a total.
 
-    Codes: K100 false-claim (error or warning, as the claim says), K101 wrong-total, K110 bad-relation, and those of
+    Codes: K100 false-claim (error or warning, as the claim says), K101 wrong-total, and those of
     expressions (X…) for broken sides.
 
     Args:

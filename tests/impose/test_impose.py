@@ -155,13 +155,6 @@ def test_backs_alone_of_a_set_without_any_were_a_file_without_a_page() -> None:
         assert [item.message for item in result.diagnostics] == ["set 'Set' has no backs to print"]
 
 
-def test_a_back_of_another_size_is_an_error() -> None:
-    pieces = [PieceFaces("s/a", "a", face(), face(width=62.0), 1)]
-    result = impose(pieces, profile(), FOOTER)
-    assert [item.code for item in result.diagnostics] == ["S121"]
-    assert not result.sheets
-
-
 @pytest.mark.parametrize("columns", [1, 2, 3, 7])
 def test_each_token_back_lies_behind_its_front_whatever_the_grid(columns: int) -> None:
     paper = profile(grid=f"{columns}x3", bleed="1mm")

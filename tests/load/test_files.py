@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import unicodedata
 from pathlib import Path
 
 import pytest
 
-from pnp.load import FolderFiles, find_game, list_games, shared_root
+from pnp.load import FolderFiles, UnknownGameError, find_game, list_games, shared_root
 from pnp.load.limits import MAX_DATA_BYTES
 from pnp.model import FileFault
 from tests.load.folder import load, told, write
@@ -171,26 +172,19 @@ def test_games_are_found_by_name_path_and_place(tmp_path: Path) -> None:
 
 def test_an_unknown_game_is_told_with_what_there_is(tmp_path: Path) -> None:
     write(tmp_path / "data" / "zombies", {})
-    found = find_game("zombie", tmp_path)
-    assert not isinstance(found, Path)
-    assert found.code == "C110"
-    assert found.help == ("did you mean 'zombies'?",)
     (tmp_path / "empty").mkdir()
     (tmp_path / "nearly").mkdir()
     (tmp_path / "nearly/Game.yml").write_text("name: A\n", encoding="utf-8")
-    found = find_game("nearly", tmp_path)
-    assert not isinstance(found, Path)
-    assert found.help == ("call 'Game.yml' game.yaml",)
-    found = find_game(None, tmp_path / "nearly")
-    assert not isinstance(found, Path)
-    assert found.help[0] == "call 'Game.yml' game.yaml"
     (tmp_path / "data/zombies/cards/more").mkdir(parents=True)
-    found = find_game(None, tmp_path / "data/zombies/cards/more")
-    assert not isinstance(found, Path)
-    assert found.help[0] == "the game is further up: go there, or add '--game ../..'"
-    found = find_game("empty", tmp_path)
-    assert not isinstance(found, Path)
-    assert "game.yaml" in found.message
+    for name, folder, words in (
+        ("zombie", "", "unknown game 'zombie'; did you mean 'zombies'?"),
+        ("nearly", "", "call 'Game.yml' game.yaml"),
+        (None, "nearly", "call 'Game.yml' game.yaml"),
+        (None, "data/zombies/cards/more", "the game is further up: go there, or add '--game ../..'"),
+        ("empty", "", "holds no game.yaml"),
+    ):
+        with pytest.raises(UnknownGameError, match=re.escape(words)):
+            find_game(name, tmp_path / folder)
 
 
 def test_shipped_games_are_found_from_anywhere(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.diagnostics.gallery.listing import LIST, run_codes, section
+from pnp.diagnostics.explain import codes
+from tests.diagnostics.gallery.listing import LIST, section
 from tests.diagnostics.gallery.page import read_page
 from tests.diagnostics.gallery.running import run
 
@@ -17,7 +18,7 @@ def main(named: list[str]) -> None:
     sections = []
     with tempfile.TemporaryDirectory() as folder:
         os.environ["PNP_CACHE_DIR"] = f"{folder}/cache"
-        for code in named or run_codes():
+        for code in named or codes():
             place = Path(folder, code)
             place.mkdir()
             sections.append(section(code, *run(read_page(code), place)))

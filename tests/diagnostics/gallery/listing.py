@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.diagnostics.explain import code_name, codes
+from pnp.diagnostics.explain import code_name
 from tests.diagnostics.gallery.running import Outcome
 
 LIST = Path(__file__).parent / "findings.txt"
-
-THEMES = "IKLMRTXY"
-"""First letters of the codes whose pages run."""
-
-
-def run_codes() -> list[str]:
-    """The codes whose pages run, in order."""
-    return [code for code in codes() if code[0] in THEMES]
 
 
 def section(code: str, example: Outcome, instead: Outcome) -> str:

@@ -8,6 +8,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -105,14 +106,21 @@ def _write(block: File, game: Path) -> None:
 
 def _command(line: str, game: Path) -> str:
     program, *arguments = shlex.split(line, comments=True)
-    home = dict.fromkeys(("XDG_CONFIG_HOME", "HOME", "APPDATA"), str(game.parent / "home"))
-    if program == "pnp":
-        if arguments[0] in ("check", "build"):  # tell notes in no other form
+    if program == "pnp" and ">" not in arguments:
+        if arguments[0] in ("check", "build"):  # they show notes in no other form
             arguments += ["--format", "json"]
-        called = call(game, *arguments, **home)
+        called = call(game, *arguments, **_variables(game))
         return called.stdout if called.stdout.startswith(("[", "{")) else f"{called.stderr}\n{called.stdout}"
-    if program not in _NOT_RUN:
-        subprocess.run(
-            ["bash", "-ec", line], cwd=game, env={**os.environ, **home}, check=True, capture_output=True
-        )
-    return ""
+    if program in _NOT_RUN:
+        return ""
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    variables = {**os.environ, **_variables(game), "PATH": path}
+    done = subprocess.run(["bash", "-c", line], cwd=game, env=variables, capture_output=True, text=True)
+    return f"{done.stderr}\n{done.stdout}"
+
+
+def _variables(game: Path) -> dict[str, str]:
+    """A home without settings, and a name for git."""
+    home = dict.fromkeys(("XDG_CONFIG_HOME", "HOME", "APPDATA"), str(game.parent / "home"))
+    names = (f"GIT_{role}_{what}" for role in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL"))
+    return {**home, **dict.fromkeys(names, "designer"), "GIT_CONFIG_NOSYSTEM": "1"}
