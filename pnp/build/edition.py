@@ -73,7 +73,7 @@ class Making:
         self._game: Game = translator.game()
         self.sets = [translator.component_set(each) for each in printer.sets]
         options = printer.options
-        # Whoever changes faces afterwards, or looks at them, resources their items.
+        # Whoever changes faces afterwards, or looks at them, needs their items.
         as_forms = options.simulate is None and not options.extras.watermark and options.boxes is None
         self._plan = Plan(
             translator.language, self._profile.bleed.mm, jobs, self._profile.ink, as_forms=as_forms
