@@ -14,9 +14,9 @@ from pnp.build.maker import ComposedPiece
 from pnp.draw import Outline
 from pnp.geometry import Box
 from pnp.impose import PieceFaces
+from pnp.memo import IdentityMemo, plain_bytes
 from pnp.model import Piece
 from pnp.pdf import Form, PdfFace, Resources
-from pnp.remember import ByIdentity, plain_bytes
 
 K = TypeVar("K")
 
@@ -33,7 +33,7 @@ def part_coded(pieces: Iterable[tuple[str, str, PieceFaces, ComposedPiece]]) -> 
     def behind(back: PdfFace) -> int:
         return backs.at([_look(back), forms[back.form.name], back.digest, sorted(back.icons), back.label])
 
-    known_backs: ByIdentity[PdfFace, int] = ByIdentity(behind, _BACKS_AT_HAND)
+    known_backs: IdentityMemo[PdfFace, int] = IdentityMemo(behind, _BACKS_AT_HAND)
     rows, contents = [], []
     sets: list[bytes] = []
     for own, key, faces, composed in pieces:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from pnp import __version__
 from pnp.disk import Folder, own_folder
 from pnp.load.limits import MAX_ASSET_BYTES, MAX_FILES, MAX_FOLDER_DEPTH
-from pnp.remember import plain_bytes
+from pnp.memo import plain_bytes
 
 
 class Inputs(NamedTuple):

@@ -19,9 +19,9 @@ from pnp.build.face_key import FaceKeys
 from pnp.build.face_part import FacePart, Shared, part_coded
 from pnp.build.maker import ComposedPiece
 from pnp.impose import PieceFaces
+from pnp.memo import IdentityMemo
 from pnp.model import Piece
 from pnp.pdf import Form, PdfFace
-from pnp.remember import ByIdentity
 from pnp.store import Store
 
 _FORM = "faces 5"
@@ -83,7 +83,7 @@ class KeptFaces:
         """Keep these pieces and nothing else; nothing is written that is kept already."""
         if not self._whole:
             return
-        pictured: ByIdentity[Form, bool] = ByIdentity(has_pictures, _FORMS_AT_HAND)
+        pictured: IdentityMemo[Form, bool] = IdentityMemo(has_pictures, _FORMS_AT_HAND)
         parts: dict[str, list[tuple[str, str, PieceFaces, ComposedPiece]]] = {}
         for piece, composed in pieces:
             name = self._parts[piece.key]
@@ -168,7 +168,7 @@ def _placed(pieces: Iterable[PieceFaces]) -> Iterable[Form]:
     return found.values()
 
 
-def _can_be_kept(composed: ComposedPiece, faces: PieceFaces, pictured: ByIdentity[Form, bool]) -> bool:
+def _can_be_kept(composed: ComposedPiece, faces: PieceFaces, pictured: IdentityMemo[Form, bool]) -> bool:
     """Whether a piece is right wherever it stands; which forms have pictures is known of those that came before."""
     front, back = faces.front, faces.back
     if composed.diagnostics or faces.faults or not isinstance(front, PdfFace):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from pnp.remember import ByValue
+from pnp.memo import Memo
 
 _ALIKE = 0.6
 """Smallest share of letters that two words have in common."""
@@ -73,5 +73,5 @@ def _around(word: str, words: list[str]) -> list[str]:
     return words[max(at - _NEIGHBOURS, 0) : at + _NEIGHBOURS]
 
 
-_KNOWN = ByValue(_prepare, 8)
-_NEAREST = ByValue(_find, 100)  # the same slip may be in every row of a table
+_KNOWN = Memo(_prepare, 8)
+_NEAREST = Memo(_find, 100)  # the same slip may be in every row of a table

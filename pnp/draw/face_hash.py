@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
-from itertools import chain
+from itertools import chain, repeat
 from typing import Any
 
-from pnp.draw.face import AnyFace, Face, Outline
+from pnp.draw.face import AnyFace, Face
 from pnp.draw.glyphs import Glyphs
 from pnp.draw.item import GlyphRun, Group, Item, PictureData
-from pnp.remember import ByIdentity, ByValue
+from pnp.memo import IdentityMemo, Memo
 
 
 def face_hash(face: Face) -> str:
@@ -25,13 +25,9 @@ class FaceHashes:
     def __init__(self) -> None:
         self._faces: dict[int, tuple[Face, str]] = {}
         self._groups: dict[str, bytes] = {}
-        self._paths: ByIdentity[tuple[Any, ...], bytes] = ByIdentity(_long_path, _ITEMS_AT_HAND)
-        self._numbers: ByValue[float, bytes] = ByValue(lambda value: _numbers((value,)), _ITEMS_AT_HAND)
-        self._words: ByIdentity[Glyphs, bytes] = ByIdentity(self._word, _WORDS_AT_HAND)
-        self._glyphs: ByValue[tuple[int, float], bytes] = ByValue(self._glyph, _ITEMS_AT_HAND)
-        self._looks: ByValue[tuple[object, ...], bytes] = ByValue(self._look, _LOOKS_AT_HAND)
-        self._reaches: ByValue[tuple[Outline, float], bytes] = ByValue(self._reach, _LOOKS_AT_HAND)
-        self._items: ByIdentity[Item, bytes] = ByIdentity(self._fed, _ITEMS_AT_HAND)
+        self._words: IdentityMemo[Glyphs, bytes] = IdentityMemo(_word, _MOST_WORDS)
+        self._styles: Memo[tuple[object, ...], bytes] = Memo(self._style, _MOST_STYLES)
+        self._items: IdentityMemo[Item, bytes] = IdentityMemo(self._fed, _MOST_ITEMS)
 
     def of(self, face: AnyFace) -> str:
         """What the face is on paper, as 64 hexadecimal digits.
@@ -49,7 +45,7 @@ class FaceHashes:
 
     def of_passing(self, face: Face) -> str:
         """As ``of``, for a face that will not be asked about again and need not be kept."""
-        parts = [self._reaches[face.outline, face.bleed]]
+        parts = [b"(%b%b(" % (self._fed(face.outline), self._fed(face.bleed))]
         for item in face.items:
             if type(item) is GlyphRun:
                 self._feed_run(parts, item)
@@ -62,39 +58,23 @@ class FaceHashes:
         """Take over a hash that ``of`` has given for the face before."""
         self._faces[id(face)] = (face, digest)
 
-    def _reach(self, reach: tuple[Outline, float]) -> bytes:
-        """What all faces of one outline and bleed begin with."""
-        outline, bleed = reach
-        return b"(%b%b(" % (self._fed(outline), self._fed(bleed))
-
-    def _look(self, look: tuple[object, ...]) -> bytes:
-        """What all runs in one font and colour and with one rim begin with."""
-        return b"GlyphRun{" + b"".join(map(self._fed, look))
+    def _style(self, style: tuple[object, ...]) -> bytes:
+        """The first bytes of all runs in one font and colour and with one rim."""
+        return b"GlyphRun{" + b"".join(map(self._fed, style))
 
     def _feed_run(self, fed: list[bytes], run: GlyphRun) -> None:
-        """Add what a run feeds; how its glyphs are divided into parts does not show."""
-        number, words = self._numbers, run.parts
+        """Add the bytes of a run; they do not depend on how its glyphs are divided into words."""
+        words = run.parts
         font = words[0].font if words else ""
-        fed += (self._looks[font, run.colour, run.halo], number[run.size], number[run.x], number[run.y])
+        fed += (self._styles[font, run.colour, run.halo], _numbers((run.size, run.x, run.y)))
         fed += self._words.each(words)
         fed.append(b"}")
-
-    def _word(self, word: Glyphs) -> bytes:
-        """What a word feeds: the same bytes for the same glyphs, however they are divided into words."""
-        if word.raises:
-            places = chain.from_iterable(zip(word.glyphs, word.advances, word.raises, strict=True))
-            return b"".join(map(self._numbers.__getitem__, places))
-        return b"".join(map(self._glyphs.__getitem__, zip(word.glyphs, word.advances, strict=True)))
-
-    def _glyph(self, glyph: tuple[int, float]) -> bytes:
-        """What a glyph on the line feeds with the way to the next one: letters and pairs of them come again in other words."""
-        return b"".join(map(self._numbers.__getitem__, (*glyph, 0.0)))
 
     def _fed(self, value: Any) -> bytes:
         """What a value feeds."""
         kind = type(value)
         if kind is float or kind is int:
-            return self._numbers[value]
+            return _numbers((value,))
         if value is None:
             return b"None;"
         if kind is str:
@@ -106,9 +86,10 @@ class FaceHashes:
 
     def _fed_tuple(self, value: tuple[Any, ...]) -> bytes:
         if value and type(value[0]) is tuple:
-            return self._paths.of(value) if len(value) > _LONG else _path(value)
-        fed = self._numbers.__getitem__ if _NUMBERS.issuperset(map(type, value)) else self._fed
-        return b"(%b)" % b"".join(map(fed, value))
+            return hashlib.sha256(_path(value)).digest() if len(value) > _LONG else _path(value)
+        if _NUMBERS.issuperset(map(type, value)):
+            return b"(%b)" % _numbers(value)
+        return b"(%b)" % b"".join(map(self._fed, value))
 
     def _fed_record(self, value: Any) -> bytes:
         if type(value) is GlyphRun:
@@ -127,7 +108,7 @@ class FaceHashes:
         """
         items = self._fed(group.items) if group.shared is None else self._group(group)
         matrix = _numbers(group.matrix)
-        clip, opacity = self._fed(group.clip), self._numbers[group.opacity]
+        clip, opacity = self._fed(group.clip), _numbers((group.opacity,))
         return b"Group{%b(%b)%b%b}" % (items, matrix, clip, opacity)
 
     def _group(self, group: Group) -> bytes:
@@ -138,18 +119,12 @@ class FaceHashes:
         return known
 
 
-_ITEMS_AT_HAND = 4096
-"""Items, and long paths, that are known again."""
-
-_WORDS_AT_HAND = 32768
-"""Words and spaces that are known again."""
-
-_LOOKS_AT_HAND = 512
-"""Looks of runs, and outlines of faces, that are known again."""
+_MOST_ITEMS = 4096
+_MOST_WORDS = 32768
+_MOST_STYLES = 512
 
 _LONG = 12
-"""Segments from which on a path is worth remembering."""
-
+"""Segments above which a path counts by its hash."""
 
 _NUMBERS = frozenset({float, int})
 
@@ -165,8 +140,10 @@ def _path(path: tuple[Any, ...]) -> bytes:
     return b"P%b(%b)" % (_text(letters), _numbers(tuple([n for segment in path for n in segment[1:]])))
 
 
-def _long_path(path: tuple[Any, ...]) -> bytes:
-    return hashlib.sha256(_path(path)).digest()
+def _word(word: Glyphs) -> bytes:
+    """The bytes of a word: those of its glyphs, each with its advance and how far it is raised."""
+    raises = word.raises or repeat(0.0, len(word.glyphs))
+    return _numbers(tuple(chain.from_iterable(zip(word.glyphs, word.advances, raises, strict=True))))
 
 
 def _text(text: str) -> bytes:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pnp.diagnostics import Diagnostic, error, nearest
-from pnp.remember import ByValue
+from pnp.memo import Memo
 from pnp.source import Span
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class IconLibrary:
         self._icons: dict[str, Icon] = {}
         self._faults: dict[str, list[Diagnostic]] = {}
         # The same unknown name may stand in every row of a table.
-        self._near: ByValue[str, str] = ByValue(lambda name: _near_icons(name, self), _KEPT_HINTS)
+        self._near: Memo[str, str] = Memo(lambda name: _near_icons(name, self), _KEPT_HINTS)
 
     def get(self, name: str) -> Icon | None:
         """The icon, or None when there is none of that name.

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pnp.geometry import Box
+from pnp.memo import IdentityMemo
 from pnp.model import Style
-from pnp.remember import ByIdentity
 from pnp.source import Span
 from pnp.units import Length
 
@@ -90,7 +90,7 @@ def least_slack(size: float, wanted: float, least: float) -> float:
     return 1.0 if wanted <= least else (size - least) / (wanted - least)
 
 
-_POINTS: ByIdentity[Length, float] = ByIdentity(lambda size: round(size.pt, 2), 256)
+_POINTS: IdentityMemo[Length, float] = IdentityMemo(lambda size: round(size.pt, 2), 256)
 """Type sizes in points; most are those of a style."""
 
 

@@ -23,8 +23,8 @@ from pnp.layout.slips import other_slips
 from pnp.layout.syntax import syntax_cure
 from pnp.layout.undefined import BOUND_NAMES, LABEL_CURES, LayoutUndefined
 from pnp.layout_source import TOO_DEEP, SourceFault, file_key, parsed_layout
+from pnp.memo import Memo
 from pnp.model import ComponentSet, LayoutSource, Text
-from pnp.remember import ByValue
 from pnp.source import Span
 
 _MISSPELT = frozenset(["L102", "L110", "L111"])
@@ -83,7 +83,7 @@ _OPTIONS: Mapping[str, Any] = {
     "trim_blocks": True,
     "lstrip_blocks": True,
 }
-_COMPILED: ByValue[LayoutSource, CodeType | SourceFault] = ByValue(_compile, 256)
+_COMPILED: Memo[LayoutSource, CodeType | SourceFault] = Memo(_compile, 256)
 """Code of layouts, or why there is none. It depends on the source alone, so all languages and pieces share it."""
 
 

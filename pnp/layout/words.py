@@ -15,15 +15,15 @@ from pnp.layout.bound import BoundText
 from pnp.layout.build import LINE_BREAK, Literal
 from pnp.layout.fault import LayoutFault
 from pnp.markup import Marked, parse_inline
+from pnp.memo import Memo
 from pnp.model import Piece, Term, Text
-from pnp.remember import ByValue
 from pnp.source import Origin, Span
 from pnp.text import TextContext, TextFault
 from pnp.text.finding import findings
 
 _SPACE = re.compile(r"[ \t\r\n]+")
 _NUMBERS = (int, float)
-_SPACED: ByValue[str, str] = ByValue(lambda text: _SPACE.sub(" ", text), 256)
+_SPACED: Memo[str, str] = Memo(lambda text: _SPACE.sub(" ", text), 256)
 """Texts of layouts, which say the same for every piece, with each stretch of white space as one space."""
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from pnp.layout_source.limits import SOURCE
+from pnp.memo import Memo
 from pnp.model import LayoutSource
-from pnp.remember import ByValue
 from pnp.source import Span, span_in
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ class ParsedLayout:
         return "".join((*parts, text[last:]))
 
 
-_PARSED: ByValue[LayoutSource, ParsedLayout] = ByValue(ParsedLayout, _MOST_LAYOUTS)
+_PARSED: Memo[LayoutSource, ParsedLayout] = Memo(ParsedLayout, _MOST_LAYOUTS)
 _OF_MAPPINGS = frozenset({"", "get", "items", "keys", "values"})
 
 

@@ -18,8 +18,8 @@ from pnp.load.findings import Findings
 from pnp.load.limits import MAX_COMBINATIONS, MAX_EXTENDS
 from pnp.load.shape.set_file import ENTRY_KEYS, NOT_DEFAULTS
 from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence, span_of
+from pnp.memo import Memo
 from pnp.model import FieldDeclaration, Term, Vocabulary, which_term
-from pnp.remember import ByValue
 
 _NEARLY_KEY = re.compile(r"([^\W\d][\w-]*)\s*([:=])(?!//)")
 
@@ -78,9 +78,7 @@ class Entries:
             name: fields for name, fields in (told or {}).items() if fields
         }
         # All entries may extend the same one that is not there, and looking at all their ids takes a while.
-        self._nearest: ByValue[str, str] = ByValue(
-            lambda word: did_you_mean(word, self._entries, "entries"), 100
-        )
+        self._nearest: Memo[str, str] = Memo(lambda word: did_you_mean(word, self._entries, "entries"), 100)
 
     def merged(self) -> Iterator[Entry]:
         """Every entry in the author's order, defaults and what it extends put in."""

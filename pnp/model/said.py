@@ -6,9 +6,9 @@ import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pnp.memo import plain_bytes
 from pnp.model.term import Term
 from pnp.model.text import Text
-from pnp.remember import plain_bytes
 from pnp.source import Origin, Span
 
 

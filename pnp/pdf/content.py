@@ -20,8 +20,6 @@ from pnp.draw import (
     Group,
     Halo,
     Item,
-    Outline,
-    Path,
     Picture,
     PictureData,
     Stroke,
@@ -34,10 +32,9 @@ from pnp.icons import icons_of
 from pnp.pdf.fonts import PdfFonts, WordCodes
 from pnp.pdf.form import Form, PdfFace, Resources, form_of
 from pnp.pdf.gradient import colour_shading, flat_colour, opacity_shading
-from pnp.pdf.number import PLACES, matrix_operands, places_for
-from pnp.pdf.stream import ContentStream, Operators, line_changes, steps
-from pnp.pdf.text import actual_text, said_otherwise, show, show_alike
-from pnp.remember import ByValue
+from pnp.pdf.number import PLACES, matrix_operands, number, places_for
+from pnp.pdf.stream import ContentStream, Operators, line_changes, line_operators, steps
+from pnp.pdf.text import actual_text, alt_text, said_otherwise, show, show_alike, shown_glyphs
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +94,7 @@ class Content(ContentStream):
 
     def form(self, box: Box, group: Literal["DeviceRGB", "DeviceGray"] | None = None) -> Form:
         """What was drawn, as a form that shows nothing outside of ``box``; ``group`` as in ``Form``."""
-        return form_of(self.data(), self.resources(), box, self._number, group)
+        return form_of(self.data(), self.resources(), box, self._places, group)
 
     def place(self, form: Form, opacity: float | None = None) -> None:
         """Place a form; ``opacity`` only for one that is a group."""
@@ -141,7 +138,7 @@ class Content(ContentStream):
             self.write(f"/Pattern CS /{self._pattern(paint)} SCN")
         else:
             self._stroke_with(paint)
-        line = self._operators.line(item, self._places)
+        line = line_operators(item, self._places)
         self.write(*line_changes(self._state, line), self._operators.path(item.path, self._places), "S")
         if gradient:
             self.restore()
@@ -172,7 +169,7 @@ class Content(ContentStream):
         if not all(codes):
             if not any(part.glyphs for part in parts):
                 return
-            shown = font.shown.each(parts)
+            shown = [shown_glyphs(part, font) for part in parts]
             array = show(run, shown, self._places)
             said = said_otherwise(run, shown, font, self._resources.texts.setdefault(key, {}))
         else:
@@ -181,11 +178,11 @@ class Content(ContentStream):
         if not self._in_text:
             self._parts.append("BT")
             self._in_text = True
-        setting = font.setting[run.size]
+        setting = font.setting(run.size)
         if self._state.font != setting:
             self._state.font = setting
             self._parts.append(setting)
-        start = f"1 0 0 -1 {self._number[run.x]} {self._number[run.y]} Tm"
+        start = f"1 0 0 -1 {number(run.x, self._places)} {number(run.y, self._places)} Tm"
         if run.halo is not None and run.halo.width > 0 and run.halo.colour.alpha:
             self._rim(run.halo, start, array)
         self._fill_with(run.colour)
@@ -195,14 +192,14 @@ class Content(ContentStream):
         """The rim of a run. It has no text of its own, or readers would find the line twice."""
         self._stroke_with(halo.colour)
         rim = Stroke((), halo.colour, 2 * halo.width, join="round")
-        self._parts += line_changes(self._state, self._operators.line(rim, self._places))
+        self._parts += line_changes(self._state, line_operators(rim, self._places))
         self._parts += (actual_text(""), "1 Tr", start, array, "0 Tr", "EMC")
 
     def _group(self, group: Group) -> None:
         hidden = group.clip is not None and not group.clip.path
         if group.opacity <= 0 or not group.items or hidden:
             return
-        alt = self._operators.alts[group.alt] if group.alt else ""
+        alt = alt_text(group.alt) if group.alt else ""
         if group.shared is not None and group.clip is None and group.opacity >= 1 and self._state.plain:
             stamp = self._stamp(group)
             self.write(*((alt, *stamp, "EMC") if alt else stamp))
@@ -272,7 +269,7 @@ class Content(ContentStream):
             f"/{name} sh".encode("ascii"),
             Resources(shadings={name: shading}),
             box or Box(0, 0, 0, 0),
-            self._number,
+            self._places,
             "DeviceGray",
         )
         self._resources.masks[f"M{mask.name}"] = mask
@@ -315,7 +312,6 @@ class FormMaker:
     def __init__(self, library: FontLibrary) -> None:
         self.fonts = PdfFonts(library)
         self._shared = SharedContent(self.fonts)
-        self._reaches = ByValue(_reach, _MOST_OUTLINES)
 
     def content(self, matrix: Matrix = IDENTITY) -> Content:
         """An empty stream; ``matrix`` as in ``Content``."""
@@ -328,12 +324,12 @@ class FormMaker:
             KeyError: A glyph run names a font that the library does not have.
             ValueError: A number is not finite.
         """
-        path, box = self._reaches[face.outline, face.bleed]
+        path = face.outline.path(face.bleed)
         content = self.content()
         if face.outline.shape != "rectangle":
             content.clip(path)
         content.draw(face.items)
-        return content.form(box)
+        return content.form(path_box(path))
 
     def face(self, face: Face, hashes: FaceHashes) -> PdfFace:
         """The face without its items; raises what ``form`` raises."""
@@ -346,13 +342,3 @@ class FormMaker:
             face.label,
             face.language,
         )
-
-
-_MOST_OUTLINES = 256
-
-
-def _reach(face: tuple[Outline, float]) -> tuple[Path, Box]:
-    """How far a face with this outline and bleed may reach: the outline grown by the bleed, and the box around it."""
-    outline, bleed = face
-    path = outline.path(bleed)
-    return path, path_box(path)

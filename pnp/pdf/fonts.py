@@ -9,14 +9,13 @@ from unicodedata import decomposition, normalize
 
 from pnp.draw.glyphs import Glyphs, bits_of
 from pnp.fonts import FontFace, FontLibrary
+from pnp.memo import IdentityMemo, Memo
 from pnp.pdf.number import number
-from pnp.pdf.text import ShownGlyphs, shown_anywhere, shown_glyphs
-from pnp.remember import ByIdentity, ByValue
+from pnp.pdf.text import shown_anywhere
 
 _SIZE_PLACES = 6
 """Decimals of type sizes: a rounded size makes every glyph of a line too wide or too narrow."""
-_MOST_SIZES = 512
-_MOST_STEPS = 4096
+_MOST_GLYPHS = 65536
 _MOST_WORDS = 32768
 _NO_REST = 1e-9
 """Rounding error of products of floats that stand for whole numbers."""
@@ -46,42 +45,37 @@ class PdfFont:
         face: The font.
         name: In resource dictionaries.
         widths: By glyph, thousandths of the em to the next glyph, as viewers read them from the file.
-        codes: By glyph, its hexadecimal digits.
         words: By word or space, its codes and glyphs.
-        shown: The same for words whose codes depend on what is around them.
         whole: Whether lengths of the font are whole thousandths of the em.
-        steps: By glyph and advance, the code with the step to the next glyph, for a string of ``TJ``; empty where the
-            step is no whole number of thousandths.
-        setting: By size in millimetres, the operator that sets the font.
     """
 
     def __init__(self, face: FontFace) -> None:
         self.face = face
         self.name = font_name(face.key)
-        self.widths: dict[int, float] = _Widths(face)
-        self.codes: dict[int, str] = _Codes()
-        self.words = ByIdentity(self._word, _MOST_WORDS)
-        self.shown = ByIdentity(self._shown, _MOST_WORDS)
+        self.widths: Memo[int, float] = Memo(self._width, _MOST_GLYPHS)
+        self.words = IdentityMemo(self._word, _MOST_WORDS)
         self.whole = 1000 % face.upem == 0
-        self.steps = ByValue(self._step, _MOST_STEPS)
-        self.setting = ByValue(self._setting, _MOST_SIZES)
 
     def _word(self, word: Glyphs) -> WordCodes:
         return WordCodes(shown_anywhere(word, self), bits_of(word.glyphs))
 
-    def _shown(self, word: Glyphs) -> ShownGlyphs:
-        return shown_glyphs(word, self)
+    def _width(self, glyph: int) -> float:
+        return round(self.face.advance(glyph) * 1000 / self.face.upem, 4)
 
-    def _setting(self, size: float) -> str:
+    def setting(self, size: float) -> str:
+        """The operator that sets the font in a size in millimetres."""
         return f"/{self.name} {number(size, _SIZE_PLACES)} Tf"
 
-    def _step(self, shown: tuple[int, float]) -> str:
-        glyph, advance = shown
+    def step(self, glyph: int, advance: float) -> str:
+        """A glyph's code with the step to the next one, for a string of ``TJ``.
+
+        Empty where the step is no whole number of thousandths of the em.
+        """
         due = self.widths[glyph] - advance * 1000
         step = round(due)
         if abs(due - step) > _NO_REST:
             return ""
-        return f"{self.codes[glyph]}>{step}<" if step else self.codes[glyph]
+        return f"{glyph:04X}>{step}<" if step else f"{glyph:04X}"
 
     @cached_property
     def characters(self) -> Characters:
@@ -110,22 +104,6 @@ class PdfFonts:
         if font is None:
             font = self._fonts[key] = PdfFont(self._library.by_key(key))
         return font
-
-
-class _Widths(dict[int, float]):
-    def __init__(self, face: FontFace) -> None:
-        super().__init__()
-        self._face = face
-
-    def __missing__(self, glyph: int) -> float:
-        width = self[glyph] = round(self._face.advance(glyph) * 1000 / self._face.upem, 4)
-        return width
-
-
-class _Codes(dict[int, str]):
-    def __missing__(self, glyph: int) -> str:
-        code = self[glyph] = f"{glyph:04X}"
-        return code
 
 
 _BY_CODE = re.compile(r"uni([0-9A-F]{4})\Z|u([0-9A-F]{4,6})\Z")

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from pnp.draw import Outline, PictureData
 from pnp.geometry import Box
+from pnp.pdf.number import numbers
 
 Entries: TypeAlias = Mapping[str, str | int]
 """A PDF dictionary: values are whole numbers or PDF syntax."""
@@ -98,7 +99,7 @@ def form_of(
     content: bytes,
     resources: Resources,
     box: Box,
-    number: Mapping[float, str],
+    places: int,
     group: Literal["DeviceRGB", "DeviceGray"] | None = None,
 ) -> Form:
     """A form with its name.
@@ -107,10 +108,10 @@ def form_of(
         content: Operators.
         resources: What they refer to.
         box: In the form's own frame.
-        number: Writes the corners of the box.
+        places: Decimals of the corners of the box.
         group: As in ``Form``.
     """
-    corners = f"[{number[box.x]} {number[box.y]} {number[box.right]} {number[box.bottom]}]"
+    corners = f"[{numbers((box.x, box.y, box.right, box.bottom), places)}]"
     digest = hashlib.sha256(b"%s %s %s" % (corners.encode(), str(group).encode(), content))
     return Form("X" + digest.hexdigest()[:16], content, box, corners, group, resources)
 

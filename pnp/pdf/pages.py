@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Protocol, TypeAlias
 
@@ -11,6 +11,7 @@ from reportlab.pdfbase.pdfdoc import PDFDictionary
 from pnp.draw import AnyFace, Face, Item, Page, PictureData, PlacedFace, Stroke, item_box, rectangle
 from pnp.draw.bounds import MITER_LIMIT
 from pnp.geometry import Box, Matrix
+from pnp.memo import IdentityMemo
 from pnp.pdf.content import Content, FormMaker
 from pnp.pdf.embedding import EmbeddedFonts
 from pnp.pdf.file import PdfFile, Ref, Stream, compressed, deflated
@@ -23,8 +24,8 @@ from pnp.units import PT_PER_MM
 PageStream: TypeAlias = tuple[Resources, bytes]
 """What the operators of a page refer to, and the compressed operators."""
 
-_FACES_AT_HAND = 512
-"""Drawn faces that are found again by identity, of pages that come one by one. Equal faces are stored once anyway."""
+_MOST_FACES = 512
+"""Faces whose forms are found again, of pages that come one by one. Equal forms are stored once anyway."""
 
 _WORTH_STORING = 16
 """Segments from which a stroke that recurs gets a form of its own."""
@@ -54,8 +55,7 @@ class PageStreams:
         self._form_maker = form_maker
         self._language = language
         self._once: Set[str] = frozenset()
-        self._faces: OrderedDict[int, tuple[AnyFace, Form]] = OrderedDict()
-        self._at_hand = _FACES_AT_HAND
+        self._faces: IdentityMemo[Face, Form] = IdentityMemo(form_maker.form, _MOST_FACES)
         self._marks: dict[Item, Form] = {}
 
     def of(self, pages: Iterable[Page], share: Share | None = None) -> Iterator[tuple[Page, PageStream]]:
@@ -67,7 +67,7 @@ class PageStreams:
         if isinstance(pages, Sequence):
             self._find_repeats(pages)
             if share is not None and len(pages) >= _WORTH_SHARING:
-                known = _referred_to(self._forms(placed.face) for page in pages for placed in page.placed)
+                known = _referred_to(self._form(placed.face) for page in pages for placed in page.placed)
                 known |= {form.name: form for form in self._marks.values()}
                 made = share(lambda number: self._made(pages[number]), len(pages), known)
                 yield from zip(pages, made, strict=True)
@@ -85,8 +85,8 @@ class PageStreams:
         Forms that are placed once are copied into the streams of their pages: together they compress to half, and they
         need no objects of their own. Marks that many pages have are stored once.
         """
-        self._at_hand = sum(len(page.placed) for page in pages)
-        form = self._forms
+        self._faces = IdentityMemo(self._form_maker.form, sum(len(page.placed) for page in pages))
+        form = self._form
         counts = Counter([form(placed.face).name for page in pages for placed in page.placed])
         self._once = {name for name, count in counts.items() if count == 1}
         for stroke, count in _strokes(page.items for page in pages).items():
@@ -113,7 +113,7 @@ class PageStreams:
 
     def _place(self, content: Content, placed: PlacedFace) -> None:
         face = placed.face
-        form = self._forms(face)
+        form = self._form(face)
         here = form.name in self._once and form.movable
         foreign = face.language != self._language
         if foreign:
@@ -131,22 +131,11 @@ class PageStreams:
         if foreign:
             content.write("EMC")
 
-    def _forms(self, face: AnyFace) -> Form:
-        """The face's form. A face is found by identity; an equal one that is drawn again is still stored once."""
-        if not isinstance(face, Face):
-            assert isinstance(face, PdfFace), (
-                "faces that are drawn for another kind of file are not placed here"
-            )
-            return face.form
-        key = id(face)
-        if key in self._faces:
-            self._faces.move_to_end(key)
-            return self._faces[key][1]
-        form = self._form_maker.form(face)
-        self._faces[key] = (face, form)
-        if len(self._faces) > self._at_hand:
-            self._faces.popitem(last=False)
-        return form
+    def _form(self, face: AnyFace) -> Form:
+        if isinstance(face, Face):
+            return self._faces.of(face)
+        assert isinstance(face, PdfFace), "faces that are drawn for another kind of file are not placed here"
+        return face.form
 
 
 def _strokes(pages: Iterable[Iterable[Item]]) -> Counter[Stroke]:

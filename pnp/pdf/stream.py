@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import reduce
 from math import hypot
-from typing import Any, Literal, TypeAlias
+from typing import TypeAlias
 
 from pnp.colour import Colour
 from pnp.draw import Path, Stroke
 from pnp.geometry import IDENTITY, Matrix
+from pnp.memo import Memo
 from pnp.pdf.form import Resources
-from pnp.pdf.number import MATRIX_PLACES, number, numbers, path_operators, utf16
-from pnp.remember import ByIdentity, ByValue
+from pnp.pdf.number import MATRIX_PLACES, number, numbers, path_operators
 
 Line: TypeAlias = tuple[str, str, str, str]
 """The operators that set width, ends, joins and dashes of lines."""
@@ -49,18 +49,11 @@ class State:
         return State(self.fill, self.stroke, self.font, self.opacity, self.line)
 
 
-def colour_operator(colour: Colour, use: Literal["fill", "stroke"]) -> str:
-    """The operator that sets the colour. Black and white are set as grey, so that printers use black ink only."""
-    rgb = (colour.red, colour.green, colour.blue)
-    if rgb in ((0, 0, 0), (255, 255, 255)):
-        return f"{rgb[0] // 255} {'g' if use == 'fill' else 'G'}"
-    return f"{numbers([channel / 255 for channel in rgb])} {'rg' if use == 'fill' else 'RG'}"
-
-
-def line_operators(width: float, dash: tuple[float, ...], cap: str, join: str, places: int) -> Line:
-    """The operators for a stroke like this (``pnp.draw.Stroke``)."""
-    dashes = numbers(dash if any(dash) else (), places)
-    return (f"{number(width, places)} w", f"{_CAPS[cap]} J", f"{_JOINS[join]} j", f"[{dashes}]0 d")
+def line_operators(stroke: Stroke, places: int) -> Line:
+    """The operators for the line of a stroke, without its colour."""
+    dashes = numbers(stroke.dash if any(stroke.dash) else (), places)
+    width = number(stroke.width, places)
+    return (f"{width} w", f"{_CAPS[stroke.cap]} J", f"{_JOINS[stroke.join]} j", f"[{dashes}]0 d")
 
 
 def line_changes(state: State, line: Line | None = None) -> list[str]:
@@ -74,33 +67,24 @@ def line_changes(state: State, line: Line | None = None) -> list[str]:
 
 
 _MOST_OPERATORS = 4096
-"""Entries of each memo table."""
+"""Results of each memo table."""
 
 
 class Operators:
-    """Operators and operands that have been written before: frames, shapes and places recur on most faces.
-
-    Attributes:
-        numbers: By decimals, then by value: the number as an operand.
-        fills: By colour, the operator that sets it for areas and letters.
-        strokes: By colour, the operator that sets it for lines.
-        alts: By alternative text, the operator that begins a span with it.
-    """
+    """Operators and operands of colours, paths and matrices, which recur on most faces."""
 
     def __init__(self) -> None:
-        self.numbers: ByValue[int, ByValue[float, str]] = ByValue(_numbers_of, _MOST_OPERATORS)
-        self.fills = ByIdentity(partial(colour_operator, use="fill"), _MOST_OPERATORS)
-        self.strokes = ByIdentity(partial(colour_operator, use="stroke"), _MOST_OPERATORS)
-        self.alts: ByValue[str, str] = ByValue(
-            lambda alt: f"/Span<</Alt<FEFF{utf16(alt)}>>>BDC", _MOST_OPERATORS
-        )
-        self._paths: ByValue[tuple[Path, int], str] = ByValue(
-            lambda key: path_operators(*key), _MOST_OPERATORS
-        )
-        self._factors: ByValue[tuple[float, ...], tuple[str, float]] = ByValue(_factors, _MOST_OPERATORS)
-        self._lines: ByValue[tuple[Any, ...], Line] = ByValue(
-            lambda key: line_operators(*key), _MOST_OPERATORS
-        )
+        self._colours: Memo[tuple[int, int, int, bool], str] = Memo(_colour_operator, _MOST_OPERATORS)
+        self._paths: Memo[tuple[Path, int], str] = Memo(lambda key: path_operators(*key), _MOST_OPERATORS)
+        self._factors: Memo[tuple[float, ...], tuple[str, float]] = Memo(_factors, _MOST_OPERATORS)
+
+    def fill(self, colour: Colour) -> str:
+        """The operator that sets the colour of areas and letters; opacity is set apart from it."""
+        return self._colours[colour.red, colour.green, colour.blue, False]
+
+    def stroke(self, colour: Colour) -> str:
+        """The operator that sets the colour of lines; opacity is set apart from it."""
+        return self._colours[colour.red, colour.green, colour.blue, True]
 
     def path(self, path: Path, places: int) -> str:
         """As ``path_operators``."""
@@ -108,16 +92,19 @@ class Operators:
 
     def matrix(self, matrix: Matrix, places: int) -> str:
         """As ``matrix_operands``."""
-        number = self.numbers[places]
-        return f"{self._factors[matrix[:4]][0]} {number[matrix[4]]} {number[matrix[5]]}"
+        return f"{self._factors[matrix[:4]][0]} {numbers(matrix[4:], places)}"
 
     def growth(self, matrix: Matrix) -> float:
         """The largest factor by which a length grows."""
         return self._factors[matrix[:4]][1]
 
-    def line(self, stroke: Stroke, places: int) -> Line:
-        """As ``line_operators``."""
-        return self._lines[stroke.width, stroke.dash, stroke.cap, stroke.join, places]
+
+def _colour_operator(key: tuple[int, int, int, bool]) -> str:
+    """Sets the colour of lines, or of areas. Black and white are set as grey, so that printers use black ink only."""
+    red, green, blue, line = key
+    if red == green == blue and red in (0, 255):
+        return f"{red // 255} {'G' if line else 'g'}"
+    return f"{numbers((red / 255, green / 255, blue / 255))} {'RG' if line else 'rg'}"
 
 
 def _factors(factors: tuple[float, ...]) -> tuple[str, float]:
@@ -128,10 +115,6 @@ def _factors(factors: tuple[float, ...]) -> tuple[str, float]:
 def steps(matrix: Matrix) -> tuple[float, float]:
     """The lengths of a unit across and a unit down after the matrix."""
     return hypot(matrix.a, matrix.b), hypot(matrix.c, matrix.d)
-
-
-def _numbers_of(places: int) -> ByValue[float, str]:
-    return ByValue(lambda value: number(value, places), _MOST_OPERATORS)
 
 
 class ContentStream:
@@ -151,7 +134,7 @@ class ContentStream:
         self._saved: list[tuple[State, tuple[Matrix, ...], int]] = []
         self._maps: tuple[Matrix, ...] = (matrix,)
         self._in_text = False
-        self._set_places(places)
+        self._places = places
 
     def data(self) -> bytes:
         """The operators so far."""
@@ -178,13 +161,7 @@ class ContentStream:
     def restore(self) -> None:
         """Restore the graphics state that was saved last."""
         self.write("Q")
-        self._state, self._maps, places = self._saved.pop()
-        self._set_places(places)
-
-    def _set_places(self, places: int) -> None:
-        """Write lengths with this many decimals from here on."""
-        self._places = places
-        self._number = self._operators.numbers[places]
+        self._state, self._maps, self._places = self._saved.pop()
 
     def map(self, matrix: Matrix) -> None:
         """Transform what follows by ``matrix``. Where it enlarges, lengths get more decimals."""
@@ -194,7 +171,7 @@ class ContentStream:
         self._maps = (*self._maps, matrix)
         larger = self._operators.growth(matrix)
         if larger > 1.001:  # a turn is no enlargement, whatever the last bit of its cosine says
-            self._set_places(min(8, self._places + math.ceil(math.log10(larger))))
+            self._places = min(8, self._places + math.ceil(math.log10(larger)))
 
     def clip(self, path: Path, *, even_odd: bool = False) -> None:
         """Draw what follows inside ``path`` only."""
@@ -204,7 +181,7 @@ class ContentStream:
         """Set colour and opacity of areas and letters; allowed inside text."""
         if colour.alpha != 255 or self._state.opacity != "1":
             self._opacity(colour.alpha / 255)
-        operator = self._operators.fills.of(colour)
+        operator = self._operators.fill(colour)
         if self._state.fill != operator:
             self._state.fill = operator
             self._parts.append(operator)
@@ -213,7 +190,7 @@ class ContentStream:
         """Set colour and opacity of lines; allowed inside text."""
         if colour.alpha != 255 or self._state.opacity != "1":
             self._opacity(colour.alpha / 255)
-        operator = self._operators.strokes.of(colour)
+        operator = self._operators.stroke(colour)
         if self._state.stroke != operator:
             self._state.stroke = operator
             self._parts.append(operator)

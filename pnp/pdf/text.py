@@ -67,7 +67,7 @@ def _whole(part: Glyphs, font: PdfFont) -> str:
         return ""
     if "".join(map(font.characters.__getitem__, glyphs)) != part.text:
         return ""
-    steps = list(map(font.steps.__getitem__, zip(glyphs, part.advances, strict=True)))
+    steps = [font.step(*each) for each in zip(glyphs, part.advances, strict=True)]
     return "".join(steps) if all(steps) else ""
 
 
@@ -76,7 +76,7 @@ def shown_glyphs(part: Glyphs, font: PdfFont) -> ShownGlyphs:
     natural = accumulate(map(font.widths.__getitem__, part.glyphs))
     wanted = accumulate(part.advances)
     dues = [pen - want * 1000 for pen, want in zip(natural, wanted, strict=True)]
-    codes, stepped = _stepped(list(map(font.codes.__getitem__, part.glyphs)), dues)
+    codes, stepped = _stepped([f"{glyph:04X}" for glyph in part.glyphs], dues)
     said = "".join(map(font.characters.__getitem__, part.glyphs))
     drift = _rounded(dues[-1]) if dues else 0.0
     return ShownGlyphs(codes, drift, stepped, _same(said, part.text), any(part.raises))
@@ -138,6 +138,11 @@ def _learn(run: GlyphRun, font: PdfFont, said: dict[int, str]) -> None:
 def actual_text(text: str) -> str:
     """The operator that begins a span which stands for ``text`` (ISO 32000-1 §14.9.4)."""
     return f"/Span<</ActualText<FEFF{utf16(text)}>>>BDC"
+
+
+def alt_text(text: str) -> str:
+    """The operator that begins a span with an alternative text (ISO 32000-1 §14.9.3)."""
+    return f"/Span<</Alt<FEFF{utf16(text)}>>>BDC"
 
 
 def show_alike(words: Sequence[str]) -> str:

@@ -10,8 +10,8 @@ from dataclasses import replace
 from pnp.diagnostics import Diagnostic, error, times, warning
 from pnp.draw import Face, Outline
 from pnp.impose import PieceFaces
+from pnp.memo import Memo
 from pnp.preflight.glance import LEAST_STROKE, LEAST_TYPE, Glance, Glances
-from pnp.remember import ByValue
 
 SAFE = 2.0
 """Millimetres inside the trim that a knife of a home player may miss by; print shops ask for 3."""
@@ -47,7 +47,7 @@ class FaceChecks:
 
     def __init__(self, safe: float = SAFE) -> None:
         self._safe = safe
-        self._glances: ByValue[tuple[Outline, float], Glances] = ByValue(
+        self._glances: Memo[tuple[Outline, float], Glances] = Memo(
             lambda shape: Glances(*shape, safe), _OUTLINES_KEPT
         )
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from pnp.colour import Colour
 from pnp.draw import Fill, GlyphRun, Group, Item, Outline, Picture, Stroke
 from pnp.geometry import Box, Point
+from pnp.memo import IdentityMemo
 from pnp.preflight.seen import Seen, ink_box, leaf_box, leaves, surely_inside
-from pnp.remember import ByIdentity
 from pnp.units import MM_PER_PT
 
 LEAST_TYPE = 5.0
@@ -66,8 +66,8 @@ class Glances:
         # Boxes inside this one need no closer look; a round piece holds none that is known beforehand.
         clear = trim.grown(-max(self._cut, self._safe))
         self._clear = (clear.x, clear.y, clear.right, clear.bottom) if outline.shape == "rectangle" else None
-        self._known: ByIdentity[Item, Glance] = ByIdentity(self._at, _ITEMS_KEPT)
-        self._lettered: ByIdentity[tuple[Item, ...], bool] = ByIdentity(_has_letters, _ITEMS_KEPT)
+        self._known: IdentityMemo[Item, Glance] = IdentityMemo(self._at, _ITEMS_KEPT)
+        self._lettered: IdentityMemo[tuple[Item, ...], bool] = IdentityMemo(_has_letters, _ITEMS_KEPT)
 
     def at(self, items: Iterable[Item]) -> list[Glance]:
         """What is wrong with the items of a face; empty when nothing is."""

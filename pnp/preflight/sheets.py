@@ -9,8 +9,8 @@ from pnp.diagnostics import Diagnostic, error, warning
 from pnp.draw import Outline
 from pnp.geometry import IDENTITY, Box
 from pnp.impose import Imposition, Layout, PieceFaces, Placement, PrintProfile, Sheet, SheetSide, axis_of
+from pnp.memo import IdentityMemo
 from pnp.preflight.overlap import overlaps
-from pnp.remember import ByIdentity
 from pnp.units import MM_PER_INCH, Length, mm
 
 # Common office printers leave 1/6 inch blank (4.23 mm, as PCL's default margin); some need 5 mm.
@@ -37,7 +37,7 @@ def check_sheets(
     sound: set[object] = set()
     looked_at: list[Sheet] = []
     shapes: dict[Outline, int] = {}
-    shape: ByIdentity[Outline, int] = ByIdentity(
+    shape: IdentityMemo[Outline, int] = IdentityMemo(
         lambda outline: shapes.setdefault(outline, len(shapes)), _SHAPES_AT_HAND
     )
     for sheet in imposition.sheets:
@@ -59,7 +59,7 @@ _SHAPES_AT_HAND = 1024
 """Outlines that are known again by their identity."""
 
 
-def _places(sheet: Sheet, shape: ByIdentity[Outline, int]) -> object:
+def _places(sheet: Sheet, shape: IdentityMemo[Outline, int]) -> object:
     """All that decides whether a sheet is sound: where each piece lies, and which front each back belongs to.
 
     Sheets whose pieces lie alike share the values of their places, so these count by identity. ``shape`` numbers outlines.

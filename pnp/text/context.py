@@ -9,8 +9,8 @@ from typing import NamedTuple, TypeAlias
 from pnp.colour import Colour
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
+from pnp.memo import IdentityMemo, Memo
 from pnp.model import Style, Term
-from pnp.remember import ByIdentity, ByValue
 from pnp.text.harfbuzz import Features
 from pnp.text.hyphenation import Hyphenator
 from pnp.text.limits import LONGEST_WORD, MOST_PLACES
@@ -54,7 +54,7 @@ class Inner(NamedTuple):
     level: int
 
 
-Looks: TypeAlias = "ByValue[tuple[bool, bool], Look]"
+Looks: TypeAlias = "Memo[tuple[bool, bool], Look]"
 """Looks by whether they are bold, and italic."""
 
 
@@ -85,7 +85,7 @@ class TextContext:
         self._voices: dict[tuple[str, int, bool, Features], Voice] = {}
         self._shared: dict[tuple[str, Features], Voice] = {}
         self._looks: dict[tuple[Voice, Colour], Look] = {}
-        self._own_looks: ByIdentity[Style, Looks] = ByIdentity(self._looks_of, _MOST_LOOKS)
+        self._own_looks: IdentityMemo[Style, Looks] = IdentityMemo(self._looks_of, _MOST_LOOKS)
         self._inner: dict[tuple[str, bool, bool], tuple[Inner, ...]] = {}
 
     @cached_property
@@ -133,7 +133,7 @@ class TextContext:
         return self._own_looks.of(style)
 
     def _looks_of(self, style: Style) -> Looks:
-        return ByValue(lambda how: self.look(style, style.colour, bold=how[0], italic=how[1]), 4)
+        return Memo(lambda how: self.look(style, style.colour, bold=how[0], italic=how[1]), 4)
 
     def inner_breaks(self, word: str, style: Style) -> tuple[Inner, ...]:
         """Where a word may be broken, rising; hyphenation by patterns only where the style wants it."""

@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple
 
 from pnp.draw import GlyphRun, Glyphs, Halo, Item
 from pnp.markup import TextRun
+from pnp.memo import Memo
 from pnp.model import Style
-from pnp.remember import ByValue
 from pnp.text.context import TextContext
 from pnp.text.flat import flatten
 from pnp.text.line import break_lines
@@ -63,7 +63,7 @@ class Labels:
 
     def __init__(self, style: Style, context: TextContext) -> None:
         self._style, self._context = style, context
-        self._parts = ByValue(self._part, _MOST_PARTS)
+        self._parts = Memo(self._part, _MOST_PARTS)
 
     def set(self, text: str, x: float, y: float) -> tuple[tuple[Item, ...], float]:
         """What ``set_label`` gives for a label that starts at ``x``."""

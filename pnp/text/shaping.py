@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from pnp.draw import Glyphs
 from pnp.fonts import FontFace, FontLibrary, one_word, runs_leftwards
 from pnp.i18n import base_of
-from pnp.remember import ByValue
+from pnp.memo import Memo
 from pnp.text.harfbuzz import Features, Shaper
 from pnp.text.space import NNBSP, NO_BREAK_HYPHEN, SPACES, visible
 
@@ -62,7 +62,7 @@ class Voice:
         self._fonts = fonts
         self._french = base_of(language) == "fr" and not language.lower().endswith("ca")
         self._words: dict[str, Shaped] = {}
-        self._spaces = ByValue(self._space, _MOST_SPACES)
+        self._spaces = Memo(self._space, _MOST_SPACES)
         self.divisions: dict[Any, Any] = {}
         self._shaper = Shaper(face, features, language)
         self._space_glyph = face.glyph(" ")

@@ -126,7 +126,7 @@ def test_each_number_of_a_run_shows(glyphs, data) -> None:  # type: ignore[no-un
 
 
 def test_what_is_forgotten_is_hashed_again_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["pnp.draw.face_hash"], "_ITEMS_AT_HAND", 2)
+    monkeypatch.setattr(sys.modules["pnp.draw.face_hash"], "_MOST_ITEMS", 2)
     hashes = FaceHashes()
     for _ in range(2):
         for x in range(5):
