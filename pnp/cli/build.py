@@ -106,7 +106,7 @@ def command(**params: Any) -> int:
     kept = None if anew else find_record(inputs, key)
     if kept is not None:
         return _unchanged(kept, params, start)
-    from pnp.cli.workshop import open_folder
+    from pnp.cli.opening import open_folder
 
     workshop = open_folder(folder)
     from pnp.cli.run_build import run_build

@@ -9,10 +9,10 @@ import click
 
 from pnp.build.output import ascii_name
 from pnp.cli.exit import Exit
+from pnp.cli.opening import Stop
 from pnp.cli.options import out_option, quiet_option
 from pnp.cli.place import config_folder
 from pnp.cli.terminal import report, say
-from pnp.cli.workshop import Stop
 from pnp.cli.write import write_files
 from pnp.diagnostics import Diagnostic, did_you_mean, has_errors
 from pnp.model.calibration import Calibration, Printer

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 import click
 
+from pnp.build.demand import sheets_apart
+from pnp.build.printing import print_profile
 from pnp.build.workshop import Checked, Workshop, check_workshop
-from pnp.cli.claim_ids import list_ids
+from pnp.cli.exit import Exit
+from pnp.cli.opening import languages, open_game
 from pnp.cli.options import (
     format_option,
     game_option,
@@ -16,18 +21,36 @@ from pnp.cli.options import (
     strict_option,
     translations_option,
 )
-from pnp.cli.table import LEAST, table, terminal_columns, width
-from pnp.cli.terminal import coloured, exit_code, paint, report, say, say_painted
-from pnp.cli.workshop import languages, open_game
+from pnp.cli.place import find
+from pnp.cli.terminal import (
+    LEAST,
+    coloured,
+    exit_code,
+    paint,
+    report,
+    say,
+    say_painted,
+    table,
+    terminal_columns,
+    width,
+)
 from pnp.diagnostics import Diagnostic, has_errors, times
 from pnp.diagnostics.printer import as_json, counted, visible
 from pnp.diagnostics.printer import strict as made_strict
+from pnp.load import (
+    ClaimPlace,
+    list_games,
+    load_game,
+    missing_numbers,
+    places_in_game,
+    places_in_tests,
+)
 from pnp.model import Game
 from pnp.rules import ClaimResult
 from pnp.translation import Translations
 
 _VALUE = range(8, 26)
-"""Columns of a value in the table; `--format json` has the whole of it, and a failed claim tells it below."""
+"""Width of a value in the table. `--format json` has the full value, and a failed claim shows it below."""
 _HEAD = ("claim", "says", "rulebook", "data", "", "source")
 _VERDICT = {"ok": ("ok", "help"), "failed": ("FAILED", "error"), "broken": ("BROKEN", "error")}
 
@@ -69,8 +92,6 @@ def command(game: str | None, lang: str, seeds: int, ids: bool, strict: bool, fo
 
 
 def _show(workshop: Workshop, game: Game, checked: Checked) -> None:
-    from pnp.cli.box_table import box_lines
-
     if checked.claims:
         rows = fitting_rows([_row(result) for result in checked.claims], terminal_columns())
         lines = table(_HEAD, rows, flexible=1, right=(2, 3))
@@ -95,7 +116,7 @@ def _row(result: ClaimResult) -> tuple[str, ...]:
 
 
 def fitting_rows(rows: Sequence[tuple[str, ...]], columns: int) -> list[tuple[str, ...]]:
-    """The rows with their values so short that a line of the table fits into so many columns, if it can be."""
+    """The rows with their values shortened, so that a line of the table fits the columns if possible."""
     others = sum(max(width(row[index]) for row in (_HEAD, *rows)) for index in (0, 4, 5))
     room = (columns - others - LEAST - 10) // 2  # five gaps of two columns
     most = min(max(room, _VALUE.start), _VALUE.stop)
@@ -115,7 +136,7 @@ def _tinted(line: str) -> str:
 
 def _claims_line(checked: Checked) -> str:
     if not checked.claims and has_errors(checked.diagnostics):
-        return "claims wait until the errors are mended"
+        return "claims are checked once the errors are fixed"
     held = sum(result.verdict == "ok" for result in checked.claims)
     return f"{held} of {times(len(checked.claims), 'claim holds', 'claims hold')}"
 
@@ -140,3 +161,87 @@ def _json(checked: Checked, found: list[Diagnostic]) -> str:
         "diagnostics": json.loads(as_json(found)),
     }
     return json.dumps(record, ensure_ascii=False, indent=2) + "\n"
+
+
+def box_lines(workshop: Workshop, game: Game) -> list[str]:
+    """Lines of a table: unique pieces, copies and sheets as the game prints, of each set, each kind with several, and all."""
+    profile, _ = print_profile(workshop, game, {})
+    counted = [
+        (
+            each,
+            sum(1 for piece in each.pieces if piece.copies),
+            sheets_apart(each, profile) if profile is not None else 0,
+        )
+        for each in game.sets
+    ]
+    rows: list[tuple[str, ...]] = [
+        (each.id, each.kind, str(unique), str(each.copies), _shown(sheets), each.name.source)
+        for each, unique, sheets in counted
+    ]
+    totals: Counter[tuple[str, str]] = Counter()
+    for each, unique, sheets in counted:
+        for kind in (each.kind, ""):
+            totals[kind, "unique"] += unique
+            totals[kind, "copies"] += each.copies
+            totals[kind, "sheets"] += sheets
+    several = Counter(each.kind for each in game.sets)
+    for kind in (*(kind for kind, sets in several.items() if sets > 1), ""):
+        numbers = (str(totals[kind, name]) for name in ("unique", "copies", "sheets"))
+        rows.append(("all" if not kind else "", kind, *numbers, ""))
+    return table(("set", "kind", "unique", "copies", "sheets", "name"), rows, flexible=5, right=(2, 3, 4))
+
+
+def _shown(sheets: int) -> str:
+    return str(sheets) if sheets else "–"
+
+
+_TESTS = Path("tests", "games")
+"""Tests of games, relative to the folder that contains ``data/``."""
+
+
+def list_ids(game: str | None, form: str) -> int:
+    """Prints one row a place; of all games that can be named from here when ``game`` is None and none is here."""
+    cwd = Path.cwd()
+    folders = [find(game)] if game or Path("game.yaml").is_file() else list(list_games(cwd).values())
+    places = sorted(_places(folders, cwd), key=lambda place: place.order)
+    if form == "json":
+        say(json.dumps([_record(place) for place in places], ensure_ascii=False, indent=2))
+        return Exit.FINE
+    rows = [
+        (place.id, place.game or "several", place.kind, f"{place.span.file}:{place.span.line}", place.words)
+        for place in places
+    ]
+    say("\n".join(table(("id", "game", "kind", "where", "says"), rows, flexible=4)))
+    names = {place.id for place in places}
+    say(f"\n{times(len(names), 'id')} in {times(len(places), 'place')}")
+    missing = missing_numbers(places)
+    if missing:
+        say(f"missing in the numbering: {', '.join(missing)}")
+    return Exit.FINE
+
+
+def _places(folders: Iterable[Path], cwd: Path) -> list[ClaimPlace]:
+    """Places in the games, then in the tests that lie beside their folder."""
+    found, games = [], []
+    for folder in folders:
+        loaded = load_game(folder, cwd=cwd)
+        if loaded.game is not None:
+            games.append(loaded.game)
+            found += places_in_game(loaded.game, loaded.sources)
+    chosen = {name.rpartition("-")[0] for game in games for name in game.claims}
+    tests = sorted({folder.resolve().parent.parent / _TESTS for folder in folders})
+    for place in (place for test in tests for place in places_in_tests(test, games, cwd)):
+        if len(games) > 1 or place.id.rpartition("-")[0] in chosen:
+            found.append(place)
+    return found
+
+
+def _record(place: ClaimPlace) -> dict[str, str | int]:
+    return {
+        "id": place.id,
+        "game": place.game,
+        "kind": place.kind,
+        "file": place.span.file,
+        "line": place.span.line,
+        "says": place.words,
+    }

@@ -1,4 +1,4 @@
-"""What ``pnp diff`` and ``pnp reprint`` share: the game as it is, and as it was."""
+"""The game as it is and as it was, for ``pnp diff`` and ``pnp reprint``."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Past:
 
     Attributes:
         record: Its pieces.
-        faces: What they looked like, by hash, as far as that is known.
-        found: What there is to say about that.
-        unseen: Why no look is known, to be told where one would be shown.
+        faces: Their faces by hash, as far as known.
+        found: Findings about it.
+        unseen: The reason why no face is known, for when one would be shown.
     """
 
     record: Record
@@ -43,10 +43,10 @@ class Past:
 
 @contextmanager
 def past(run: ExportRun, language: str, since: str | None) -> Iterator[Past]:
-    """What the game is compared with: what is on paper, a manifest, or a git revision.
+    """The earlier game: the record of the last print, a manifest, or a git revision.
 
     Raises:
-        Stop: There is no such thing; it has been reported.
+        Stop: It does not exist; that has been reported.
     """
     folder = run.out / run.game.id / language
     if since is None:
@@ -108,7 +108,7 @@ def _seen(folder: Path, record: Record, game: Game) -> Past:
 
 
 def _shapes(record: Record, game: Game) -> dict[str, Outline]:
-    """The outlines of recorded faces, by hash: those of the pieces of today, or of their sets where they are gone."""
+    """Outlines of recorded faces by hash: of the current pieces, or of the sets of removed ones."""
     sizes = {piece.key: piece.size for piece in game.pieces()}
     of_set = {each.id: each.size for each in game.sets}
     found: dict[str, Outline] = {}

@@ -10,10 +10,10 @@ from pnp.build.faces import compose_sets, composer_for
 from pnp.build.maker import Maker, Plan
 from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
+from pnp.cli.opening import Stop, languages, open_readable_game
 from pnp.cli.options import game_option, ink_option, lang_option, out_option, selection_options, split
-from pnp.cli.page_paper import page_paper, paper_option
+from pnp.cli.pages import page_paper, paper_option
 from pnp.cli.terminal import exit_code, report, say
-from pnp.cli.workshop import Stop, languages, open_sound_game
 from pnp.cli.write import write_files
 from pnp.diagnostics import has_errors
 from pnp.draw import Document, Face, FaceHashes, with_items
@@ -45,10 +45,10 @@ def command(
     out: Path,
 ) -> int:
     """Draw each different face of a game on contact sheets, with names and copies: out/GAME/contact-LANGUAGE.pdf."""
-    from pnp.cli.picture import pngs
+    from pnp.cli.pages import pngs
     from pnp.pdf import write_pdf
 
-    workshop, opened = open_sound_game(game)
+    workshop, opened = open_readable_game(game)
     sets, faults = select(opened, Selection(split(only), where, copies))
     if has_errors(faults):
         report(faults, workshop.sources, "full")

@@ -91,7 +91,7 @@ def _libraries() -> list[Credit]:
 
 
 def _licence(about: PackageMetadata) -> str:
-    """What a library says of its licence: the SPDX expression, else the name in its classifiers, else its own words."""
+    """The licence of a library: its SPDX expression, else the name in its classifiers, else its own words."""
     for line in about.get_all("License-Expression") or ():
         return str(line)
     prefix = "License :: OSI Approved :: "

@@ -11,7 +11,7 @@ from pnp.cli.comparing import chosen, faces_by_hash, past, present, rules_lines
 from pnp.cli.export.run import ExportRun
 from pnp.cli.limits import MOST_JOBS
 from pnp.cli.options import format_option, game_option, lang_option, out_option, quiet_option, split
-from pnp.cli.page_paper import page_paper, paper_option
+from pnp.cli.pages import page_paper, paper_option
 from pnp.cli.terminal import exit_code, report, say
 from pnp.diagnostics import times
 from pnp.draw import Document, Face, FaceHashes
@@ -97,7 +97,7 @@ def _words(change: Change) -> str:
 def _pairs(
     found: Sequence[Change], before: Mapping[str, Face], after: Mapping[str, Face], labels: Labels
 ) -> Iterator[Pair]:
-    """What is shown: each different change of look once, with the number of further pieces that it concerns."""
+    """The pairs to show: each different change once, with the number of further pieces that have it."""
     shown: dict[tuple[str, str | None, str | None], list[Change]] = {}
     for change in found:
         for side in change.sides or ("front",):

@@ -11,9 +11,9 @@ from pnp.build.faces import composer_for
 from pnp.build.maker import Plan, compose_piece
 from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
+from pnp.cli.opening import Stop, languages, open_readable_game
 from pnp.cli.options import game_option, lang_option, out_option, split
 from pnp.cli.terminal import report, say
-from pnp.cli.workshop import Stop, languages, open_sound_game
 from pnp.cli.write import write_files
 from pnp.diagnostics import has_errors
 from pnp.draw import Document, with_items
@@ -56,10 +56,10 @@ def command(
     out: Path,
 ) -> int:
     """Shuffle a deck and show sample hands as pictures: out/GAME/hands-LANGUAGE.png."""
-    from pnp.cli.picture import pngs
+    from pnp.cli.pages import pngs
     from pnp.pdf import write_pdf
 
-    workshop, opened = open_sound_game(game)
+    workshop, opened = open_readable_game(game)
     sets, faults = select(opened, Selection(split(only) or _only_deck(opened), where))
     if has_errors(faults):
         report(faults, workshop.sources, "full")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import click
 
-from pnp.cli.complete import complete_code
+from pnp.cli.completion import complete_code
 from pnp.cli.exit import Exit
 from pnp.cli.terminal import say
 from pnp.diagnostics import nearest

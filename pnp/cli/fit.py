@@ -12,10 +12,9 @@ import click
 
 from pnp.build.languages import compose_language
 from pnp.cli.exit import Exit
+from pnp.cli.opening import Stop, languages, open_readable_game
 from pnp.cli.options import game_option, lang_option
-from pnp.cli.table import table
-from pnp.cli.terminal import report, say
-from pnp.cli.workshop import Stop, languages, open_sound_game
+from pnp.cli.terminal import report, say, table
 from pnp.diagnostics import has_errors, times
 from pnp.translation import Translations
 from pnp.translation.fit import FitRow, fit_rows, worst_first
@@ -43,7 +42,7 @@ def command(game: str | None, lang: str, every: bool, form: str) -> int:
 
     The exit code is 1 if a text does not fit or a glyph is missing.
     """
-    workshop, opened = open_sound_game(game)
+    workshop, opened = open_readable_game(game)
     if has_errors(workshop.diagnostics):
         report(workshop.diagnostics, workshop.sources, "full")
         raise Stop(Exit.FAULTS)

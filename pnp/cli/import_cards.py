@@ -13,9 +13,9 @@ import click
 from pnp.build.output import ascii_name
 from pnp.build.workshop import open_workshop
 from pnp.cli.exit import Exit
+from pnp.cli.opening import Stop
 from pnp.cli.schema import schema_files
 from pnp.cli.terminal import report, say
-from pnp.cli.workshop import Stop
 from pnp.cli.write import write_files
 from pnp.diagnostics import Diagnostic, error, has_errors, times
 
@@ -31,7 +31,7 @@ _TOOLS = {
 
 @dataclass(frozen=True, slots=True)
 class _Wishes:
-    """What the user says of the game and of all its tables."""
+    """Options for the game and all its tables."""
 
     name: str
     into: Path

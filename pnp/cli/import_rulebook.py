@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sys
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +13,12 @@ import click
 
 from pnp.build.output import ascii_name
 from pnp.cli.exit import Exit
+from pnp.cli.opening import Stop, open_readable_game
 from pnp.cli.options import format_option, quiet_option, strict_option
-from pnp.cli.rulebook_report import as_record, counts_line, report_text
-from pnp.cli.terminal import exit_code, report, say
+from pnp.cli.terminal import exit_code, report, say, table
 from pnp.cli.text_output import report_briefly, write_text
-from pnp.cli.workshop import Stop, open_sound_game
-from pnp.diagnostics import Diagnostic, has_errors
-from pnp.diagnostics.printer import counted
+from pnp.diagnostics import Diagnostic, has_errors, times
+from pnp.diagnostics.printer import as_json, counted
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.importers import (
     ENCODINGS,
@@ -26,6 +27,7 @@ from pnp.importers import (
     Imported,
     ImportOptions,
     Kind,
+    Statistics,
     Suspicion,
     first_words,
     import_rulebook,
@@ -43,7 +45,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 @dataclass(frozen=True, slots=True)
 class _Wishes:
-    """What the command line asks for besides how documents are read."""
+    """Options other than those of reading a document."""
 
     out: Path
     force: bool
@@ -122,7 +124,7 @@ def rulebook(
     if (fix or errata) and len(files) > 1:
         raise click.UsageError("a table of corrections is for one document; give one FILE")
     options = ImportOptions(kind, encoding, u_rule, repair_headings, join_lines)
-    game = open_sound_game(linked_game)[1] if linked_game else None
+    game = open_readable_game(linked_game)[1] if linked_game else None
     asked = _Wishes(game=game, **wishes)
     table = fix or errata
     if table:
@@ -172,7 +174,7 @@ def _may_ask(imported: Imported, options: ImportOptions, wishes: _Wishes) -> boo
 
 
 def _ask_encoding(data: bytes, shown: str) -> str:
-    """The encoding in which the document's words read right, as somebody tells."""
+    """The encoding in which the words of the document look right to the user."""
     names = [name for name in ENCODINGS if name not in ("utf-8", "utf-16")]
     say(f"{shown} is not UTF-8. In which of these are the words right?", err=True)
     for name in names:
@@ -226,3 +228,86 @@ def _write(path: Path, imported: Imported, found: list[Diagnostic], wishes: _Wis
     if wishes.form == "full" and not wishes.quiet and imported.statistics:
         say(f"{target}: {counts_line(imported, imported.statistics)}, {counted(found)}", err=target == "-")
     return exit_code(found)
+
+
+_KINDS = {"legacy": "old markup", "markdown": "Markdown", "text": "plain text"}
+
+
+def counts_line(imported: Imported, counts: Statistics) -> str:
+    """The document in one line."""
+    items, labelled = counts.items
+    parts = [
+        _KINDS[imported.kind],
+        times(sum(counts.headings.values()), "heading"),
+        times(items, "list item") + (f" ({labelled} labelled)" if labelled else ""),
+        times(counts.paragraphs + counts.remarks, "paragraph"),
+    ]
+    if imported.placed:
+        parts.append(times(imported.placed, "word") + " read by the rule of ú and ů")
+    return ", ".join(parts)
+
+
+def report_text(imported: Imported, counts: Statistics, suspicions: Sequence[Suspicion]) -> str:
+    """Counts and suspicious words as tables."""
+    words, different = counts.words
+    items, labelled = counts.items
+    rows = [
+        ("written in", _KINDS[imported.kind]),
+        ("lines", str(counts.lines)),
+        ("words", f"{words:,}, {different:,} different"),
+        ("headings", _by_level(counts)),
+        ("lists", f"{counts.lists} with {times(items, 'item')}, {labelled} of them labelled"),
+        ("paragraphs", f"{counts.paragraphs}, and {times(counts.remarks, 'remark')}"),
+    ]
+    if imported.kind == "legacy":
+        apostrophes, strays = counts.apostrophes
+        rows += [
+            ("tags", " ".join(f"<{tag}> {number}" for tag, number in counts.tags.items())),
+            ("letters", " ".join(f"{code} {number}" for code, number in counts.codes.items())),
+            ("apostrophes", f"{apostrophes:,}, {strays} of them mark nothing"),
+            ("ú and ů", f"{times(imported.placed, 'word')} read by place"),
+        ]
+    lines = table(("count", ""), rows, flexible=1)
+    lines.append("")
+    if not suspicions:
+        lines.append("no suspicious words")
+        return "\n".join(lines)
+    lines += table(
+        ("line", "as written", "reading", "suggestion", "why"),
+        [
+            (f"{each.span.line}:{each.span.column}", each.written, each.reading, each.suggestion, each.why)
+            for each in sorted(suspicions, key=lambda each: each.span)
+        ],
+        flexible=4,
+        right=(0,),
+    )
+    return "\n".join([*lines, times(len(suspicions), "suspicious word")])
+
+
+def as_record(
+    imported: Imported, counts: Statistics, suspicions: Sequence[Suspicion], found: Sequence[Diagnostic]
+) -> str:
+    """All of it as JSON."""
+    record = {
+        "kind": imported.kind,
+        "placed": imported.placed,
+        "statistics": asdict(counts),
+        "suspicious": [
+            {
+                "line": each.span.line,
+                "column": each.span.column,
+                "written": each.written,
+                "reading": each.reading,
+                "suggestion": each.suggestion,
+                "why": each.why,
+            }
+            for each in suspicions
+        ],
+        "diagnostics": json.loads(as_json(found)),
+    }
+    return json.dumps(record, ensure_ascii=False, indent=2) + "\n"
+
+
+def _by_level(counts: Statistics) -> str:
+    parts = [f"{number} of level {level}" for level, number in counts.headings.items()]
+    return ", ".join(parts) or "none"

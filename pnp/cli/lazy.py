@@ -36,7 +36,7 @@ class LazyGroup(click.Group):
         return list(self._helps)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command, imported now; None when there is none."""
+        """The command, imported now; None if it does not exist."""
         del ctx
         if cmd_name not in self._helps:
             return None
@@ -55,14 +55,14 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; an option of the group that stands behind it is told as such."""
+        """Run the command. An option of the group after the command is reported as such."""
         try:
             return super().invoke(ctx)
         except click.NoSuchOption as fault:
             name = fault.option_name
             if not any(name in option.opts for option in self.params):
                 raise
-            message = f"'{name}' stands before the command: {ctx.command_path} {name} …"
+            message = f"'{name}' goes before the command: {ctx.command_path} {name} …"
             raise click.UsageError(message, fault.ctx) from None
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:

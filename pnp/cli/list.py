@@ -9,9 +9,9 @@ import click
 
 from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
+from pnp.cli.opening import Stop, open_readable_game
 from pnp.cli.options import game_option, selection_options, split
 from pnp.cli.terminal import report, say
-from pnp.cli.workshop import Stop, open_sound_game
 from pnp.diagnostics import has_errors, times
 from pnp.load import list_games
 from pnp.model import ComponentSet
@@ -30,7 +30,7 @@ def command(
     """List the games in this folder. With --game, list the sets of one; with --pieces, also their pieces."""
     if game is None and not Path("game.yaml").is_file():
         return _games(form)
-    workshop, opened = open_sound_game(game)
+    workshop, opened = open_readable_game(game)
     selection = Selection(split(only), where, copies)
     sets, faults = select(opened, selection)
     if has_errors(faults):

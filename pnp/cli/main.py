@@ -11,13 +11,12 @@ import click
 from pnp import __version__
 from pnp.cli.ceiling import held_to
 from pnp.cli.exit import Exit
-from pnp.cli.garbage import collect_rarely, leave
+from pnp.cli.garbage_collection import collect_rarely, skip_final_collection
 from pnp.cli.lazy import COMPLETE_VARIABLE, LazyGroup
 from pnp.cli.limits import MOST_MEGABYTES, MOST_MINUTES
 from pnp.cli.time_limit import TimeLimit, came_of_an_interrupt
-from pnp.cli.usage import cured
 
-# Short helps stand here so that `pnp --help` imports no command and none of the libraries behind it.
+# Short helps are here, so that `pnp --help` imports no command and none of its libraries.
 _COMMANDS = {
     "new": "Start a game: a small working one with comments that teach.",
     "build": "Print a game: decks, tiles, tokens, standees and rules as PDFs.",
@@ -100,7 +99,7 @@ def main() -> NoReturn:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
     code = _run()
-    leave()
+    skip_final_collection()
     sys.exit(code)
 
 
@@ -162,7 +161,7 @@ def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
 
 
 def _show(fault: click.ClickException) -> None:
-    """Tell a fault of the command line, which may quote a name in the game."""
+    """Print a fault of the command line, which may quote a name in the game."""
     from pnp.diagnostics.printer import visible
 
     fault.message = visible(fault.message)  # type: ignore[misc]
@@ -170,7 +169,7 @@ def _show(fault: click.ClickException) -> None:
 
 
 def _stopped(limit: TimeLimit) -> int:
-    """Tell who stopped the run, the clock or the user; the exit code."""
+    """Report what stopped the run, the time limit or the user; the exit code."""
     from pnp.cli.terminal import say
 
     limit.end()
@@ -188,7 +187,7 @@ def _stopped(limit: TimeLimit) -> int:
 
 
 def _refused(fault: OSError | MemoryError) -> str:
-    """What the system refused, in words."""
+    """A message for an error of the system."""
     if isinstance(fault, MemoryError):
         return "there is not enough memory; 'pnp --memory-limit MEGABYTES …' allows more"
     where = f"{fault.filename}: " if fault.filename else ""
@@ -200,7 +199,7 @@ def _cure(fault: OSError | MemoryError) -> str:
         return "close other programs, or give fewer --jobs"
     if fault.errno in (errno.ENOSPC, errno.EDQUOT):
         return "make room on the disk, or write elsewhere with --out"
-    return "look whether it is there, and whether you may read and write it"
+    return "check that it exists, and that you may read and write it"
 
 
 def _report_bug() -> int:
@@ -219,7 +218,16 @@ def _report_bug() -> int:
     except OSError:
         # No room for a file: what it would have said most of all.
         places = "\n".join(line for line in report.splitlines() if line.startswith("  File "))
-        say(f"  Nothing of yours is lost. Please report it with these lines:\n{places}", err=True)
+        say(f"  Your files are safe. Please report this with these lines:\n{places}", err=True)
     else:
-        say(f"  Nothing of yours is lost. Please report it with this file: {file}", err=True)
+        say(f"  Your files are safe. Please report this and attach: {file}", err=True)
     return Exit.OUR_BUG
+
+
+def cured(fault: click.UsageError) -> click.UsageError:
+    """The fault; one of a word too many says how a game is named, where that may have been meant."""
+    options = fault.ctx.command.params if fault.ctx else ()
+    extra = fault.message.startswith("Got unexpected extra argument")
+    if not extra or all(option.name != "game" for option in options):
+        return fault
+    return click.UsageError(f"{fault.message}; a game is named by --game", fault.ctx)

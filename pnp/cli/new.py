@@ -14,10 +14,10 @@ import click
 from pnp.build.output import ascii_name
 from pnp.build.workshop import Workshop, open_workshop
 from pnp.cli.exit import Exit
+from pnp.cli.opening import Stop
 from pnp.cli.options import Gathered, split
 from pnp.cli.schema import schema_files
 from pnp.cli.terminal import report, say
-from pnp.cli.workshop import Stop
 from pnp.cli.write import write_files
 from pnp.diagnostics import did_you_mean, has_errors
 from pnp.model.files import DEVICES
@@ -99,7 +99,7 @@ def _folder_name(name: str) -> str:
 
 
 def _asked(question: str, default: str, wanted: bool) -> str:
-    """The answer, when somebody is there to give it."""
+    """The answer on a terminal, else the default."""
     if not wanted or not (sys.stdin.isatty() and sys.stderr.isatty()):
         return default
     return str(click.prompt(question, default=default, err=True))
@@ -109,7 +109,7 @@ def _asked_templates() -> tuple[str, ...]:
     if sys.stdin.isatty() and sys.stderr.isatty():
         for key, template in TEMPLATES.items():
             say(f"  {key:8} {template.says}", err=True)
-    return split((_asked("What it has, with commas", "cards", True),))
+    return split((_asked("Kinds of pieces, separated by commas", "cards", True),))
 
 
 def _templates(wanted: Sequence[str]) -> tuple[str, ...]:

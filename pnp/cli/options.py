@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from pnp.cli.complete import complete_game, complete_languages, complete_profile, complete_selection
+from pnp.cli.completion import complete_game, complete_languages, complete_profile, complete_selection
 from pnp.diagnostics import times
 from pnp.load.limits import MAX_COPIES
 from pnp.units import ZERO, Length, LengthError
@@ -35,7 +35,7 @@ class Single(click.Option):
         super().__init__(*args, **{**kwargs, "multiple": True})
 
     def process_value(self, ctx: click.Context, value: Any) -> str | None:
-        """The one value; None when there is none.
+        """The value, or None.
 
         Raises:
             click.UsageError: There are several.
@@ -152,7 +152,7 @@ def selection_options(command: _Command) -> _Command:
 
 
 def print_options(command: _Command) -> _Command:
-    """How to print: the options of profiles, each as typed, and ``--printer``; ``given`` tells which were given."""
+    """The options of print profiles, each as typed, and ``--printer``; ``given`` returns those that were given."""
     for option in reversed(
         (
             click.option(

@@ -21,7 +21,7 @@ def find(game: str | None) -> Path:
     """The folder of the game that ``--game`` names.
 
     Raises:
-        click.UsageError: There is none, or several.
+        click.UsageError: No game is found, or several are.
     """
     try:
         return find_game(game, Path.cwd())
@@ -33,7 +33,7 @@ def find_if_any(game: str | None) -> Path | None:
     """The same for commands that need no game: None when none is named and none is here.
 
     Raises:
-        click.UsageError: There is none of that name.
+        click.UsageError: Nothing has that name.
     """
     try:
         return find_game(game, Path.cwd())

@@ -23,10 +23,9 @@ from pnp.build.planning import (
 from pnp.build.printing import print_profile
 from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
+from pnp.cli.opening import open_readable_game
 from pnp.cli.options import game_option, given, print_options, selection_options, split
-from pnp.cli.table import table
-from pnp.cli.terminal import exit_code, report, say
-from pnp.cli.workshop import open_sound_game
+from pnp.cli.terminal import exit_code, report, say, table
 from pnp.diagnostics import has_errors
 from pnp.impose import PrintProfile
 from pnp.model import ComponentSet
@@ -59,7 +58,7 @@ def command(
 
     This composes and writes nothing. pnp build --planned prints the plan.
     """
-    workshop, opened = open_sound_game(game)
+    workshop, opened = open_readable_game(game)
     profile, found = print_profile(workshop, opened, given(typed), printer)
     sets, unknown = select(opened, Selection(split(only), where, copies))
     found = [*workshop.diagnostics, *found, *unknown]
@@ -124,7 +123,7 @@ def _outlined(plans: Sequence[SheetPlan]) -> int:
 
 
 def _cures(plan: GamePlan, sets: Sequence[ComponentSet], profile: PrintProfile) -> Iterator[str]:
-    """What would save a sheet of all sets together."""
+    """Changes that would save a sheet of all sets together."""
     count = sheets_of(plan.together)
     found = [f"  {saving.words}: {count - saving.sheets} fewer" for saving in savings(sets, profile, count)]
     for part in plan.together:

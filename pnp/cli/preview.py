@@ -14,11 +14,10 @@ import click
 
 from pnp.cli.ceiling import lifted
 from pnp.cli.exit import Exit
-from pnp.cli.libraries import need
+from pnp.cli.opening import Stop, need
 from pnp.cli.options import game_option
 from pnp.cli.place import config_folder, find
 from pnp.cli.terminal import report, say
-from pnp.cli.workshop import Stop
 from pnp.diagnostics import error
 from pnp.load import user_settings
 
@@ -134,6 +133,6 @@ def _greet(address: str, others: list[str]) -> None:
 
 
 def _failed(traceback: str) -> None:
-    """Tell of a fault of our own; the preview goes on."""
+    """Report a bug in pnp; the preview goes on."""
     say(f"pnp itself failed: {traceback.strip().splitlines()[-1]}", err=True)
     say(f"  The preview goes on. Please report it with this:\n\n{traceback}", err=True)

@@ -8,10 +8,10 @@ import click
 
 from pnp.build.printed import MANIFEST, PRINTED, REPRINTED, mark_printed, record_in
 from pnp.cli.exit import Exit
+from pnp.cli.opening import languages, open_readable_game
 from pnp.cli.options import game_option, lang_option, out_option, quiet_option
 from pnp.cli.place import made
 from pnp.cli.terminal import exit_code, report, say
-from pnp.cli.workshop import languages, open_sound_game
 from pnp.diagnostics import Diagnostic, error, times
 from pnp.reprint import Record
 
@@ -41,7 +41,7 @@ def command(game: str | None, lang: str, mark: str | None, note: str, out: Path,
     """
     if note and mark is None:
         raise click.UsageError("--note goes with --mark")
-    _, opened = open_sound_game(game)
+    _, opened = open_readable_game(game)
     code: int = Exit.FINE
     for language in languages(opened, lang):
         folder = out / opened.id / language

@@ -11,8 +11,7 @@ import click
 from pnp.cli.exit import Exit
 from pnp.cli.options import game_option
 from pnp.cli.place import config_folder, find_if_any
-from pnp.cli.table import table
-from pnp.cli.terminal import report, say
+from pnp.cli.terminal import report, say, table
 from pnp.impose import PrintProfile, best_grid, profile_from
 from pnp.load import UserSettings, load_game, shipped_profiles, user_settings
 from pnp.model import STANDARD_SIZES, Game, PrintSettings, Size
@@ -80,7 +79,7 @@ class _Row:
     ) -> None:
         self.settings = settings
         self._from = "pnp" if not settings.file else "you" if settings.file in user.sources else "game"
-        # What is wrong with the game's own options, or with a profile, is told when it is printed.
+        # Building the game reports faults of its own options and of the profile.
         self._profile, _ = profile_from(own, {"profile": settings.name}, None, profiles)
 
     def cells(self, sizes: Mapping[str, tuple[Size, bool]]) -> tuple[str, ...]:

@@ -79,7 +79,7 @@ def command(only: tuple[str, ...], since: str | None, printed: bool, printer: st
 def _reprint(
     run: ExportRun, language: str, was: Past, patterns: tuple[str, ...], profile: PrintProfile
 ) -> bool:
-    """Write what is to be printed in a language, and tell of it; whether rule sheets are to be printed, too."""
+    """Write and report the reprint of a language; True if rule sheets must be printed too."""
     now, finished = present(run, language, was.record, FaceHashes())
     plan = reprint(chosen(was.record, patterns), chosen(now, patterns))
     if (profile.bleed.mm, profile.ink) != (was.record.bleed, was.record.ink):
@@ -111,7 +111,7 @@ _PRINT_RULES = "print the rule sheets again, from pnp build"
 
 
 def _after(before: Record, now: Record, patterns: tuple[str, ...]) -> Record:
-    """What is on paper once the chosen pieces are up to date; the others stay as they were."""
+    """The record after the chosen pieces are reprinted; the others stay as they were."""
     old, new = chosen(before, patterns).pieces, chosen(now, patterns).pieces
     pieces = {}
     for key in now.pieces:

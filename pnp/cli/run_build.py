@@ -1,4 +1,4 @@
-"""What ``pnp build`` does when something has changed."""
+"""A full ``pnp build``, for when something has changed."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from pnp.build.options import BuildOptions
 from pnp.build.record import Said
 from pnp.build.selection import Selection
 from pnp.build.workshop import Workshop
+from pnp.cli.opening import languages
 from pnp.cli.options import given, split
 from pnp.cli.place import made
 from pnp.cli.progress import Bar, shown_progress
 from pnp.cli.terminal import report, say
-from pnp.cli.workshop import languages
 from pnp.diagnostics import Diagnostic, times
 from pnp.diagnostics.printer import counted
 from pnp.disk import put_files
@@ -29,7 +29,7 @@ from pnp.units import Length
 from pnp.vision import Vision
 
 _OF_OTHERS = frozenset(f"{name}.pdf" for name in OTHERS)
-"""What pnp diff and pnp reprint write beside the files of a build."""
+"""Files that pnp diff and pnp reprint write next to those of a build."""
 
 
 def run_build(
@@ -125,7 +125,7 @@ def _left(out: Path, written: Sequence[str]) -> Iterator[str]:
 
 
 def _marked(folder: Path, languages: Sequence[str]) -> list[Diagnostic]:
-    """Take down what was built as printed; what kept it from being taken down."""
+    """Record the build as printed; the faults that prevented it."""
     from pnp.build.printed import MANIFEST, mark_printed
 
     return [item for each in languages for item in mark_printed(folder / each, MANIFEST, made())[1]]

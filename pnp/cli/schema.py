@@ -9,9 +9,9 @@ import click
 
 from pnp.build.workshop import Workshop
 from pnp.cli.exit import Exit
+from pnp.cli.opening import open_readable_game
 from pnp.cli.options import game_option
 from pnp.cli.terminal import report, say
-from pnp.cli.workshop import open_sound_game
 from pnp.cli.write import write_files
 
 
@@ -30,7 +30,7 @@ def command(game: str | None, kind: str | None) -> int:
     """
     from pnp.load import json_schema, shown_path
 
-    workshop, opened = open_sound_game(game)
+    workshop, opened = open_readable_game(game)
     if kind is not None:
         say(json.dumps(json_schema(opened, kind, workshop.icons.names()), ensure_ascii=False, indent=2))
         return Exit.FINE

@@ -11,11 +11,11 @@ from pnp.build.faces import composer_for
 from pnp.build.maker import ComposedPiece, Plan, compose_piece
 from pnp.build.output import ascii_name
 from pnp.build.workshop import Workshop
-from pnp.cli.complete import complete_piece
+from pnp.cli.completion import complete_piece
 from pnp.cli.exit import Exit
+from pnp.cli.opening import languages, open_readable_game
 from pnp.cli.options import game_option, ink_option, lang_option, out_option
 from pnp.cli.terminal import exit_code, report, say
-from pnp.cli.workshop import languages, open_sound_game
 from pnp.cli.write import write_files
 from pnp.diagnostics import did_you_mean
 from pnp.draw import Document, Face, with_items
@@ -24,7 +24,7 @@ from pnp.model.print import Ink
 from pnp.translation import Translations
 
 _LOW = {"full": "", "low": "-low"}
-"""What the names of files end in for each theme."""
+"""Suffix of file names for each theme."""
 
 
 @click.command(name="show", epilog="Examples:  pnp show weapons/own-bow    pnp show camp --side back --pdf")
@@ -54,7 +54,7 @@ def command(
 
     Without bleed, the picture has the shape of the piece: it is transparent outside round corners.
     """
-    workshop, opened = open_sound_game(game)
+    workshop, opened = open_readable_game(game)
     found = _find(opened, piece)
     files: dict[str, bytes] = {}
     code = Exit.FINE
@@ -108,7 +108,7 @@ def _drawn(
     if as_pdf:
         document = Document(face.label or stem, face.language, face_pages([face], bleed=with_bleed))
         return {f"{stem}.pdf": write_pdf(document, workshop.fonts)}
-    from pnp.cli.picture import need_renderer
+    from pnp.cli.pages import need_renderer
     from pnp.export.face_picture import take, trim_shot
     from pnp.export.png import png_bytes
 

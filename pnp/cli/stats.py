@@ -13,10 +13,10 @@ import click
 
 from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
+from pnp.cli.opening import Stop, open_readable_game
 from pnp.cli.options import game_option, out_option, selection_options, split
-from pnp.cli.page_paper import page_paper, paper_option
+from pnp.cli.pages import page_paper, paper_option
 from pnp.cli.terminal import coloured, report, say, say_painted
-from pnp.cli.workshop import Stop, open_sound_game
 from pnp.cli.write import write_files
 from pnp.diagnostics import did_you_mean, has_errors, times
 from pnp.diagnostics.printer import visible
@@ -59,7 +59,7 @@ def command(
     out: Path,
 ) -> int:
     """Count the pieces of each set by field value: copies, share, odds of at least one in a hand."""
-    workshop, opened = open_sound_game(game)
+    workshop, opened = open_readable_game(game)
     sets, faults = select(opened, Selection(split(only), where, copies))
     if has_errors(faults):
         report(faults, workshop.sources, "full")

@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from pnp.cli.exit import Exit
+from pnp.cli.opening import Stop
 from pnp.cli.terminal import report, say
-from pnp.cli.workshop import Stop
 from pnp.cli.write import write_files
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.diagnostics.printer import concise
@@ -24,7 +24,7 @@ def write_text(text: str, name: str, out: Path, ending: str, *, force: bool) -> 
         text: Written in UTF-8.
         name: Of the file when ``out`` is a folder.
         out: A folder, a file with the ending, or ``-``.
-        ending: That tells files from folders, such as ``.md``.
+        ending: Suffix that distinguishes files from folders, such as ``.md``.
         force: Whether a file that is there may be written over.
 
     Raises:

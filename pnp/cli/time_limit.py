@@ -53,7 +53,7 @@ class TimeLimit:
 
     def _ring(self, _signal: int, _frame: FrameType | None) -> None:
         if self.over and came_of_an_interrupt(sys.exc_info()[1]):
-            return  # it is on its way, and whoever puts things in order meanwhile is left alone
+            return  # it is on its way; do not disturb the cleanup
         self.over = True
         raise KeyboardInterrupt
 

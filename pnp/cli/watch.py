@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 import click
 
 from pnp.cli.exit import Exit
-from pnp.cli.libraries import need
+from pnp.cli.opening import languages, need
 from pnp.cli.options import game_option, given, lang_option, out_option, print_options, strict_option
 from pnp.cli.place import config_folder, find, made
 from pnp.cli.terminal import report, say
-from pnp.cli.workshop import languages
 from pnp.diagnostics import Diagnostic, Severity, has_errors
 from pnp.diagnostics.printer import counted
 from pnp.load import user_settings
@@ -63,7 +62,7 @@ def command(
                 try:
                     _watch_languages(session, lang)
                 except click.UsageError as fault:
-                    # The file may be half written: whoever mends it goes on where he was.
+                    # The file may be half written; the next save goes on from here.
                     say(f"{fault.format_message()}; waiting for it", err=True)
                 written = output.update()
                 sources = session.reading.workshop.sources
@@ -102,5 +101,5 @@ def _tell(
     else:
         parts.append("nothing written" if faulty else "the files are as they were")
     say("; ".join([*parts, counted(written.diagnostics), f"{seconds:.2f} s"]))
-    # Errors keep checks from running, so what these found is not told again once the errors are gone.
+    # Errors keep checks from running, so findings of checks are not reported again after the errors are fixed.
     return {*serious, *told} if faulty else set(serious)

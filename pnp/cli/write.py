@@ -12,5 +12,5 @@ from pnp.disk import Content
 
 
 def write_files(folder: Path, files: Mapping[str, Content]) -> list[Diagnostic]:
-    """Faults of writing; when there is none, every file is in place. See ``pnp.build.output.write_files``."""
+    """Faults of writing; if empty, every file is in place. See ``pnp.build.output.write_files``."""
     return output.write_files(folder, files, made().journals)

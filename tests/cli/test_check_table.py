@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.cli.check import fitting_rows
-from pnp.cli.table import table, width
+from pnp.cli.terminal import table, width
 
 HEAD = ("claim", "says", "rulebook", "data", "", "source")
 ROWS = [

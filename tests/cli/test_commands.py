@@ -74,8 +74,8 @@ def test_machine_forms_go_to_standard_output(ants):
     ("arguments", "code", "words"),
     [
         (("biuld",), 2, "did you mean 'build'?"),
-        (("build", "--no-cache"), 2, "'--no-cache' stands before the command: pnp --no-cache …"),
-        (("export", "csv", "--time-limit", "3"), 2, "'--time-limit' stands before the command: pnp --time"),
+        (("build", "--no-cache"), 2, "'--no-cache' goes before the command: pnp --no-cache …"),
+        (("export", "csv", "--time-limit", "3"), 2, "'--time-limit' goes before the command: pnp --time"),
         (("build", "--no-cahce"), 2, "No such option '--no-cahce'"),
         (("build", "--game", "nowhere"), 2, "unknown game 'nowhere'"),
         (("build", "--paper", "A44"), 1, "unknown paper 'A44'"),
@@ -267,7 +267,7 @@ def test_the_only_deck_need_not_be_named(ants):
 def test_a_check_without_a_loaded_game_does_not_say_that_no_claim_holds(ants):
     (ants / "cards/ants.yaml").write_text("kind: card\npieces: {a: {nmae: A}}\n")
     result = run(ants, "check")
-    assert "claims wait until the errors are mended, 1 error" in result.stdout
+    assert "claims are checked once the errors are fixed, 1 error" in result.stdout
 
 
 def test_statistics_say_what_their_per_cents_mean_and_which_fields_there_are(ants):

@@ -10,8 +10,8 @@ import click
 from pnp.cli.exit import Exit
 from pnp.cli.export.pod_pack import Written, folder_names, write_pack
 from pnp.cli.export.run import ExportRun, export_options
+from pnp.cli.opening import Stop
 from pnp.cli.terminal import report
-from pnp.cli.workshop import Stop
 from pnp.diagnostics import Diagnostic, did_you_mean, error, times, warning
 from pnp.draw import Outline
 from pnp.export.target import Target
@@ -57,7 +57,7 @@ def _target(run: ExportRun, text: str) -> Target:
 
     Raises:
         Stop: Its file cannot be used; it has been reported.
-        click.UsageError: There is none of that name.
+        click.UsageError: Nothing has that name.
     """
     from pnp.export.target import read_target, shipped_targets
 

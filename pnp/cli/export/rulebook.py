@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 from pnp.build.output import ascii_name
+from pnp.cli.opening import open_readable_game
 from pnp.cli.options import format_option, game_option, quiet_option, strict_option
 from pnp.cli.terminal import exit_code, report, say
 from pnp.cli.text_output import write_text
-from pnp.cli.workshop import open_sound_game
 from pnp.diagnostics import did_you_mean, has_errors, times
 from pnp.diagnostics.printer import counted
 from pnp.diagnostics.printer import strict as made_strict
@@ -60,7 +60,7 @@ def command(
     written.
     """
     del form_to
-    opened = open_sound_game(game)[1] if game or file is None else None
+    opened = open_readable_game(game)[1] if game or file is None else None
     code = 0
     for source in _sources(file, opened, sheet):
         read, found = read_rule_sheet(source, _filler(opened)) if opened else read_rule_sheet(source)
@@ -92,7 +92,7 @@ def _sources(file: Path | None, game: Game | None, sheet: str | None) -> list[Ru
     """The sheets that are meant.
 
     Raises:
-        click.UsageError: There is none of that name, or none at all.
+        click.UsageError: No sheet has that name, or the game has no sheets.
     """
     if file is not None:
         shown = shown_path(file, Path.cwd())

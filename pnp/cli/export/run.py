@@ -1,4 +1,4 @@
-"""What all exports of pieces have in common: choosing, finishing, reporting, writing."""
+"""An export of pieces: select them, finish their faces, report findings, write files."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from pnp.build.selection import Selection, select
 from pnp.build.workshop import Workshop
 from pnp.cli.exit import Exit
 from pnp.cli.limits import MOST_JOBS
+from pnp.cli.opening import Stop, languages, open_readable_game
 from pnp.cli.options import (
     format_option,
     game_option,
@@ -29,7 +30,6 @@ from pnp.cli.options import (
 )
 from pnp.cli.progress import Bar, shown_progress
 from pnp.cli.terminal import exit_code, report, say
-from pnp.cli.workshop import Stop, languages, open_sound_game
 from pnp.cli.write import write_files
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import counted
@@ -77,7 +77,7 @@ class ExportRun:
         strict: Whether warnings count as errors.
         form: How findings are written.
         quiet: Whether nothing but findings is written.
-        progress: Told how far the run is.
+        progress: Receives the progress of the run.
         found: So far, in order.
         written: Files, relative to ``out``.
     """
@@ -115,9 +115,9 @@ class ExportRun:
 
         Raises:
             Stop: The game cannot be read, or the options choose no piece; it has been reported.
-            click.UsageError: There is no such game or language.
+            click.UsageError: The game or the language does not exist.
         """
-        workshop, opened = open_sound_game(game)
+        workshop, opened = open_readable_game(game)
         sets, faults = select(opened, Selection(split(only), where, copies))
         if has_errors(faults):
             report(faults, workshop.sources, form)
@@ -141,7 +141,7 @@ class ExportRun:
         return self.pdf_writer(0)
 
     def pdf_writer(self, max_dpi: int) -> WritePdf:
-        """What writes documents with the game's fonts, pictures brought down to ``max_dpi``."""
+        """A writer of documents with the game's fonts and pictures downsampled to ``max_dpi``."""
         from pnp.pdf import write_pdf
         from pnp.pictures import Sampling
 
@@ -182,7 +182,7 @@ class ExportRun:
         return finished
 
     def add(self, found: tuple[Diagnostic, ...] | list[Diagnostic]) -> None:
-        """Keep what was found; what is known already is told once.
+        """Add findings, without those already known.
 
         Raises:
             Stop: There is an error; everything found has been reported.
@@ -214,7 +214,7 @@ class ExportRun:
             self.progress.close()
 
     def shown_folders(self, kind: str) -> str:
-        """The folders of a kind of file, as told to the reader."""
+        """The folders of a kind of file, as shown to the user."""
         tags = self.languages[0] if len(self.languages) == 1 else f"{{{','.join(self.languages)}}}"
         return (self.out / self.folder(tags, kind)).as_posix()
 

@@ -9,9 +9,9 @@ import click
 
 from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
+from pnp.cli.opening import Stop, open_readable_game
 from pnp.cli.options import game_option, out_option, quiet_option, split
 from pnp.cli.terminal import report, say
-from pnp.cli.workshop import Stop, open_sound_game
 from pnp.cli.write import write_files
 from pnp.diagnostics import error, has_errors
 from pnp.export.naming import distinct
@@ -66,7 +66,7 @@ def xlsx(game: str | None, only: tuple[str, ...], out: Path, quiet: bool) -> int
 
 
 def _tables(game: str | None, only: tuple[str, ...]) -> tuple[Game, list[SetTable]]:
-    workshop, opened = open_sound_game(game)
+    workshop, opened = open_readable_game(game)
     sets, faults = select(opened, Selection(split(only)))
     if has_errors(workshop.diagnostics):
         report(workshop.diagnostics, workshop.sources, "full")

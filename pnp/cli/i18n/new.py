@@ -8,9 +8,9 @@ import click
 
 from pnp.cli.exit import Exit
 from pnp.cli.i18n.update import measured_entries
+from pnp.cli.opening import Stop, open_readable_game
 from pnp.cli.options import game_option
 from pnp.cli.terminal import report, say
-from pnp.cli.workshop import Stop, open_sound_game
 from pnp.cli.write import write_files
 from pnp.diagnostics import has_errors, times
 from pnp.i18n import Catalogue, Entry, LanguageTagError, merge, normalise_tag, write_catalogue
@@ -25,7 +25,7 @@ from pnp.translation.catalogues import catalogue_path
 @game_option
 def command(language: str, game: str | None) -> int:
     """Add LANGUAGE: write locale/LANGUAGE.po with all texts of the game, and list it in game.yaml."""
-    workshop, opened = open_sound_game(game)
+    workshop, opened = open_readable_game(game)
     if has_errors(workshop.diagnostics):
         report(workshop.diagnostics, workshop.sources, "full")
         raise Stop(Exit.FAULTS)
@@ -56,7 +56,7 @@ def command(language: str, game: str | None) -> int:
 
 
 def _moved(entries: list[Entry], before: bytes, after: bytes) -> list[Entry]:
-    """The texts with their lines of ``game.yaml`` once the language stands in it, maybe on a line of its own."""
+    """The texts with their lines of ``game.yaml`` after the language was added, perhaps on a new line."""
     old, new = before.split(b"\n"), after.split(b"\n")
     if len(old) == len(new):
         return entries

@@ -8,8 +8,8 @@ import click
 
 from pnp.build.workshop import Workshop
 from pnp.cli.exit import Exit
+from pnp.cli.opening import Stop, languages, open_readable_game
 from pnp.cli.terminal import report
-from pnp.cli.workshop import Stop, languages, open_sound_game
 from pnp.diagnostics import has_errors
 from pnp.i18n import Catalogue
 from pnp.model import Game
@@ -24,7 +24,7 @@ def open_translations(game: str | None, lang: str) -> tuple[Workshop, Game, Tran
             faulty would be missing.
         click.UsageError: The game has no other language than its own.
     """
-    workshop, opened = open_sound_game(game)
+    workshop, opened = open_readable_game(game)
     if has_errors(workshop.diagnostics):
         report(workshop.diagnostics, workshop.sources, "full")
         raise Stop(Exit.FAULTS)

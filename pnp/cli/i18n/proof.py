@@ -10,7 +10,7 @@ from pnp.build.languages import InLanguage, compose_language
 from pnp.cli.exit import Exit
 from pnp.cli.i18n.opened import one_catalogue, open_translations
 from pnp.cli.options import game_option, out_option
-from pnp.cli.page_paper import page_paper, paper_option
+from pnp.cli.pages import page_paper, paper_option
 from pnp.cli.terminal import report, say
 from pnp.cli.write import write_files
 from pnp.draw import Document

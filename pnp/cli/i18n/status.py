@@ -11,8 +11,7 @@ from pnp.build.languages import compose_language
 from pnp.cli.exit import Exit
 from pnp.cli.i18n.opened import open_translations
 from pnp.cli.options import game_option, translations_option
-from pnp.cli.table import table
-from pnp.cli.terminal import say
+from pnp.cli.terminal import say, table
 from pnp.translation import Translations
 from pnp.translation.status import Progress, progress, untranslated
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from pnp.cli.exit import Exit
+from pnp.cli.opening import Stop, open_readable_game
 from pnp.cli.options import game_option
 from pnp.cli.terminal import report, say
-from pnp.cli.workshop import Stop, open_sound_game
 from pnp.cli.write import write_files
 from pnp.diagnostics import has_errors, times
 from pnp.model import FileFault
@@ -26,7 +26,7 @@ def command(game: str | None, only_check: bool) -> int:
 
     Data files, rule sheets and translations are edited in place. Nothing else in them changes.
     """
-    workshop, opened = open_sound_game(game)
+    workshop, opened = open_readable_game(game)
     translations = Translations(opened)
     found = [*workshop.diagnostics, *translations.catalogues.diagnostics]
     if has_errors(found):

@@ -63,7 +63,7 @@ def _written(game: Game, catalogue: Catalogue) -> bytes | None:
 
 
 def _told(before: Catalogue, after: Catalogue) -> str:
-    """What became of the texts, in a few words."""
+    """The changes to the texts, in a few words."""
     old, new = before.by_key(), after.by_key()
     fresh = [entry for entry in after.living() if entry.key not in old]
     changed = sum(entry.fuzzy for entry in fresh)

@@ -1,4 +1,4 @@
-"""Opening a game for a command, and stopping with the right words when that fails."""
+"""Opening a game for a command, or stopping with a report."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import click
 
 from pnp.build.workshop import Workshop, open_workshop
 from pnp.cli.exit import Exit
-from pnp.cli.garbage import kept_to_the_end
+from pnp.cli.garbage_collection import without_collection
 from pnp.cli.options import split
 from pnp.cli.place import cache, config_folder, find
 from pnp.cli.terminal import report
-from pnp.diagnostics import did_you_mean
+from pnp.diagnostics import Diagnostic, did_you_mean
 from pnp.load import user_settings
 from pnp.model import Game
 
 
 class Stop(click.exceptions.Exit):
-    """Ends a command with an exit code after everything has been said."""
+    """Ends a command with an exit code after everything has been reported."""
 
 
 def open_game(game: str | None) -> Workshop:
@@ -28,15 +28,15 @@ def open_game(game: str | None) -> Workshop:
 
 def open_folder(folder: Path) -> Workshop:
     """The game in a folder, opened."""
-    with kept_to_the_end():
+    with without_collection():
         return open_workshop(folder, Path.cwd(), user_settings(config_folder()), cache())
 
 
-def open_sound_game(game: str | None) -> tuple[Workshop, Game]:
+def open_readable_game(game: str | None) -> tuple[Workshop, Game]:
     """The game that ``--game`` names, for commands that only look at it.
 
     Raises:
-        Stop: Its files are too broken to tell what is in it; the faults have been reported.
+        Stop: Its files are too broken to read; the faults have been reported.
     """
     workshop = open_game(game)
     if workshop.game is None:
@@ -72,3 +72,18 @@ def _language(game: Game, typed: str) -> str:
         cure = did_you_mean(language, game.languages, "languages")
         raise click.UsageError(f"'{game.id}' has no texts in '{language}'; {cure}")
     return language
+
+
+def need(*missing: Diagnostic | None) -> None:
+    """Do nothing if nothing is missing.
+
+    Args:
+        missing: A finding for each library that is missing; None for one that is installed.
+
+    Raises:
+        Stop: Something is missing; it has been reported.
+    """
+    found = [fault for fault in missing if fault is not None]
+    if found:
+        report(found, {}, "full")
+        raise Stop(Exit.ENVIRONMENT)
