@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from pnp.colour import BLACK
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import Clip, Fill, Group, Item, rectangle
 from pnp.geometry import Box, scale, shift
 from pnp.icons import Drawing, IconLibrary, coloured, parse_svg, place_icon, unknown_icon
-from pnp.layout.element import Icon, Image, Qr
 from pnp.layout.frame import Frame, bled
 from pnp.model import FileFault, Files
 from pnp.pictures import (
@@ -24,6 +24,9 @@ from pnp.pictures import (
     qr_path,
     unusable_picture,
 )
+
+if TYPE_CHECKING:
+    from pnp.layout.element import Icon, Image, Qr
 
 
 class Drawings:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.draw import Face, Item, Outline
@@ -14,9 +15,9 @@ from pnp.layout import limits
 from pnp.layout.art import Drawings
 from pnp.layout.bound import BoundText
 from pnp.layout.cache import DrawingCache
-from pnp.layout.element import Element, Lettering
 from pnp.layout.fault import LayoutFault
 from pnp.layout.fit import Fit
+from pnp.layout.frame import Frame
 from pnp.layout.style import StyleBook
 from pnp.layout.words import Words, marked, put_together, text_findings
 from pnp.markup import Marked
@@ -24,6 +25,9 @@ from pnp.model import Style, Text
 from pnp.pictures import PictureLibrary
 from pnp.source import Span
 from pnp.text import SetText, TextContext, set_text
+
+if TYPE_CHECKING:
+    from pnp.layout.element import Element, Lettering
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,3 +166,33 @@ class DrawContext:
             families = self.use_locale().text.fonts.families()
             cure = did_you_mean(fault.family, families, "families")
             raise LayoutFault("L241", str(fault), cure) from None
+
+
+class Draw(Protocol):
+    """Draws an element in a frame; ``slotted`` says that the frame is a slot made for it."""
+
+    def __call__(
+        self, context: DrawContext, element: Element, frame: Frame, *, slotted: bool = False
+    ) -> tuple[Item, ...]:
+        """The items of the element; what is wrong with it is noted in the context."""
+
+
+class Place(NamedTuple):
+    """Where an element is drawn.
+
+    Attributes:
+        context: For all that it needs and notes.
+        box: Its own.
+        frame: Around it.
+        draw: Draws elements inside it.
+    """
+
+    context: DrawContext
+    box: Box
+    frame: Frame
+    draw: Draw
+
+    @property
+    def bleed(self) -> float:
+        """Beyond the trim, in millimetres."""
+        return self.context.resources.bleed

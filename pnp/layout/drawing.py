@@ -1,35 +1,20 @@
-"""Elements to items: who draws what, and what all have in common."""
+"""Elements to items: boxes, transforms, and what is drawn once for all pieces. What an element draws its class says."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any, NamedTuple
 
-from pnp.diagnostics import Diagnostic
-from pnp.draw import Clip, Face, Fill, Group, Item, face_hash, rectangle
-from pnp.geometry import IDENTITY, Box, scale, shift
+from pnp.draw import Face, Fill, Group, Item, face_hash, rectangle
+from pnp.geometry import IDENTITY, Box
 from pnp.layout import element as el
-from pnp.layout.art import draw_icon, draw_image, draw_qr
 from pnp.layout.cache import Drawn
-from pnp.layout.context import DrawContext
+from pnp.layout.context import DrawContext, Place
 from pnp.layout.fault import LayoutFault
-from pnp.layout.flow import SLACK, grid_slots, line_slots
-from pnp.layout.frame import Frame, extent
+from pnp.layout.frame import TOUCH, Frame
+from pnp.layout.measure import CENTRE, Measure, Spot
 from pnp.layout.paint import laid
-from pnp.layout.shape import (
-    draw_circle,
-    draw_ellipse,
-    draw_hex,
-    draw_line,
-    draw_path,
-    draw_points,
-    draw_rect,
-)
-from pnp.layout.table import draw_table
 
-_OVERSET = "T100"
 _WORTH_SHARING = 3
 """Items that a run must have before it is named, so that exporters draw it once for all pieces."""
 
@@ -121,8 +106,8 @@ def _drawn(context: DrawContext, element: el.Element, frame: Frame, *, slotted: 
     matrix = IDENTITY if transform is None else transform.matrix(frame.box)
     inner = frame if transform is None else frame.under(matrix)
     try:
-        box = _box(context, element, frame, slotted=slotted)
-        items = tuple(_DRAWERS[type(element)](_Call(context, element, box, inner)))
+        box = _box(element, frame.box, slotted=slotted, flat=context.outline.shape == "hex-flat")
+        items = tuple(element.items(Place(context, box, inner, draw)))
     except LayoutFault as fault:
         context.note(fault, fault.span or element.span)
         return ()
@@ -135,122 +120,104 @@ def _drawn(context: DrawContext, element: el.Element, frame: Frame, *, slotted: 
     return (Group(items, matrix, clip, opacity),)
 
 
-def _box(context: DrawContext, element: el.Element, frame: Frame, *, slotted: bool) -> Box:
-    """The box that an element fills; raises LayoutFault."""
-    return extent(element, frame.box, slotted=slotted, flat=context.outline.shape == "hex-flat")
+def _box(element: el.Element, around: Box, *, slotted: bool, flat: bool) -> Box:
+    """The box that an element fills.
+
+    Args:
+        element: Any but the face.
+        around: The frame's box.
+        slotted: Whether that is a slot made for the element; its own place then counts no more, but for an ``inset``.
+        flat: Whether a hexagon that does not say has an edge on top.
+
+    Raises:
+        LayoutFault: L210, the place contradicts itself; L211, there is no room.
+    """
+    box = around
+    if isinstance(element, el.Circle | el.Hex) and (element.r is not None or element.cx is not None):
+        box = _round(element, around, flat=flat)
+    elif isinstance(element, el.Ellipse) and (element.rx is not None or element.cx is not None):
+        box = _elliptic(element, around)
+    elif isinstance(element, el.Line):
+        box = _spanned([Spot(element.x1, element.y1), Spot(element.x2, element.y2)], around)
+    elif isinstance(element, el.Polyline | el.Polygon):
+        box = _spanned(element.points, around)
+    elif isinstance(element, el.Placed) and (element.inset is not None or not slotted):
+        box = _placed(element, around, slotted=slotted)
+    return box
 
 
-class _Call(NamedTuple):
-    """One element to be drawn: ``element`` is of the type that its drawer is registered for."""
-
-    context: DrawContext
-    element: Any
-    box: Box
-    frame: Frame
-
-    @property
-    def bleed(self) -> float:
-        return self.context.resources.bleed
-
-
-def _noted(call: _Call, drawn: tuple[list[Item], list[Diagnostic]]) -> list[Item]:
-    items, found = drawn
-    call.context.found += found
-    return items
-
-
-def _image(call: _Call) -> list[Item]:
-    resources = call.context.resources
-    drawn = draw_image(
-        call.element, call.box, call.frame, resources.bleed, resources.pictures, resources.drawings
-    )
-    return _noted(call, drawn)
-
-
-def _group(call: _Call) -> list[Item]:
-    frame = call.frame.around(call.box)
-    return [item for child in call.element.children for item in draw(call.context, child, frame)]
+def _placed(element: el.Placed, box: Box, *, slotted: bool) -> Box:
+    width, height = (None, None) if slotted else element.own_size()
+    corner = element.x is not None or element.y is not None
+    if element.inset is not None:
+        if not slotted and (corner or element.center is not None):
+            raise _twice(element, "'inset' and by another attribute")
+        top, right, bottom, left = element.inset
+        x, w = _axis(left, right, width, box.width, element)
+        y, h = _axis(top, bottom, height, box.height, element)
+    elif element.center is not None:
+        if corner:
+            raise _twice(element, "'center' and by 'x' or 'y'")
+        w = box.width if width is None else width.of(box.width)
+        h = box.height if height is None else height.of(box.height)
+        x, y = element.center.x.of(box.width) - w / 2, element.center.y.of(box.height) - h / 2
+    else:
+        x, w = _axis(element.x, None, width, box.width, element)
+        y, h = _axis(element.y, None, height, box.height, element)
+    if w < -TOUCH or h < -TOUCH:
+        raise LayoutFault(
+            "L211",
+            f"'<{element.tag}>' has no room: its box would be {w:.4g} × {h:.4g} mm",
+            "make its inset smaller",
+        )
+    return Box(box.x + x, box.y + y, max(w, 0.0), max(h, 0.0))
 
 
-def _line(call: _Call) -> list[Item]:
-    """Slots for the elements that show anything, so that a row or column closes up around the others."""
-    context = call.context
-    children = [child for child in context.shown(call.element.children) if not _empty(context, child)]
-
-    def natural(child: el.Element, width: float, room: float) -> float | None:
-        if not isinstance(child, el.TextElement):
-            return None
-        try:
-            height = context.height(child, Box(0.0, 0.0, width, room), context.resources.styles.of(child))
-        except LayoutFault:
-            return 0.0  # told of the child when it is drawn, and not of the row
-        return min(height, room)
-
-    slots = line_slots(call.element, call.box, children, natural)
-    items: list[Item] = []
-    taken = False  # a text that does not fit has left no room for those below, which need not be told of, too
-    for child, slot in zip(children, slots, strict=True):
-        told = len(context.found)
-        items += draw(context, child, call.frame.around(slot), slotted=True)
-        new = context.found[told:]
-        if taken and slot.height < SLACK:
-            context.found[told:] = [finding for finding in new if finding.code != _OVERSET]
-        taken = taken or any(finding.code == _OVERSET for finding in new)
-    return items
+def _twice(element: el.Element, ways: str) -> LayoutFault:
+    return LayoutFault("L210", f"'<{element.tag}>' is placed by {ways}", "keep one of them")
 
 
-def _empty(context: DrawContext, element: el.Element) -> bool:
-    if isinstance(element, el.TextElement):
-        return not context.words(element).text.strip()
-    if isinstance(element, el.Image):
-        return element.optional and not element.src
-    return isinstance(element, el.Icon) and element.optional and not element.name
+def _axis(
+    start: Measure | None, end: Measure | None, size: Measure | None, whole: float, element: el.Element
+) -> tuple[float, float]:
+    """Where the box begins and how long it is, in one direction."""
+    if size is None:
+        first = start.of(whole) if start else 0.0
+        return first, whole - first - (end.of(whole) if end else 0.0)
+    if start is not None and end is not None:
+        raise LayoutFault(
+            "L210",
+            f"'<{element.tag}>' has an inset on both sides and a size",
+            "write 'auto' for one side of the inset, or leave out the size",
+        )
+    length = size.of(whole)
+    if end is not None:
+        return whole - end.of(whole) - length, length
+    return (start.of(whole) if start else 0.0), length
 
 
-def _grid(call: _Call) -> list[Item]:
-    children = call.context.shown(call.element.children)
-    items: list[Item] = []
-    for child, cell in zip(children, grid_slots(call.element, call.box, len(children)), strict=True):
-        items += draw(call.context, child, call.frame.around(cell))
-    return items
+def _round(element: el.Circle | el.Hex, box: Box, *, flat: bool) -> Box:
+    shorter = min(box.width, box.height)
+    radius = element.r.of(shorter) if element.r else shorter / 2
+    x, y = Spot(element.cx or CENTRE.x, element.cy or CENTRE.y).of(box)
+    across = along = radius
+    if isinstance(element, el.Hex):
+        # The corners of a hexagon are 2/√3 as far from its middle as its edges.
+        if element.orientation == "flat" or (element.orientation is None and flat):
+            along = radius * 3**0.5 / 2
+        else:
+            across = radius * 3**0.5 / 2
+    return Box(x - across, y - along, 2 * across, 2 * along)
 
 
-def _face_of(call: _Call) -> list[Item]:
-    """Another face, as large as the box allows, cut along its trim."""
-    face = call.context.use_locale().other_face(call.element.piece, call.element.side)
-    if isinstance(face, LayoutFault):
-        raise face
-    box = call.box
-    factor = min(box.width / face.width, box.height / face.height)
-    if factor <= 0:
-        return []
-    left = box.x + (box.width - face.width * factor) / 2
-    top = box.y + (box.height - face.height * factor) / 2
-    matrix = scale(factor).then(shift(left, top))
-    return [Group(face.items, matrix, Clip(face.outline.path()), alt=face.label or None)]
+def _elliptic(element: el.Ellipse, box: Box) -> Box:
+    rx = element.rx.of(box.width) if element.rx else box.width / 2
+    ry = element.ry.of(box.height) if element.ry else box.height / 2
+    x, y = Spot(element.cx or CENTRE.x, element.cy or CENTRE.y).of(box)
+    return Box(x - rx, y - ry, 2 * rx, 2 * ry)
 
 
-_DRAWERS: Mapping[type[el.Element], Callable[[_Call], Sequence[Item]]] = MappingProxyType(
-    {
-        el.Rect: lambda c: draw_rect(c.element, c.box, c.frame, c.bleed),
-        el.Circle: lambda c: draw_circle(c.element, c.box, c.frame, c.bleed),
-        el.Ellipse: lambda c: draw_ellipse(c.element, c.box, c.frame, c.bleed),
-        el.Hex: lambda c: draw_hex(
-            c.element, c.box, c.frame, c.bleed, flat=c.context.outline.shape == "hex-flat"
-        ),
-        el.Line: lambda c: draw_line(c.element, c.frame),
-        el.Polyline: lambda c: draw_points(c.element, c.box, c.frame, c.bleed),
-        el.Polygon: lambda c: draw_points(c.element, c.box, c.frame, c.bleed),
-        el.PathElement: lambda c: draw_path(c.element, c.box),
-        el.TextElement: lambda c: c.context.text(c.element, c.box, c.context.resources.styles.of(c.element)),
-        el.Icon: lambda c: _noted(c, draw_icon(c.element, c.box, c.context.resources.icons)),
-        el.Image: _image,
-        el.Qr: lambda c: _noted(c, draw_qr(c.element, c.box)),
-        el.GroupElement: _group,
-        el.Row: _line,
-        el.Column: _line,
-        el.Grid: _grid,
-        el.Table: lambda c: draw_table(c.context, c.element, c.box),
-        el.FaceOf: _face_of,
-    }
-)
+def _spanned(spots: tuple[Spot, ...] | list[Spot], box: Box) -> Box:
+    points = [spot.of(box) for spot in spots]
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    return Box(left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from math import fsum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.diagnostics import times
 from pnp.geometry import Box
-from pnp.layout.element import Circle, Column, Element, Ellipse, Grid, Icon, Placed, Row
 from pnp.layout.fault import LayoutFault
 from pnp.layout.measure import Measure
+
+if TYPE_CHECKING:
+    from pnp.layout.element import Element, Grid
+    from pnp.layout.element.flow import RowOrColumn
 
 SLACK = 0.01
 """Millimetres by which content may be longer than its box, for sums of decimal fractions."""
@@ -26,23 +29,12 @@ class _Along(NamedTuple):
 
 def _wished(element: Element, *, across: bool) -> _Along:
     """The element's own sizes, for a row (``across`` false) or a column."""
-    width: Measure | None = None
-    height: Measure | None = None
-    if isinstance(element, Placed):
-        width, height = element.width, element.height
-    if isinstance(element, Icon) and element.size is not None:
-        width, height = width or element.size, height or element.size
-    if isinstance(element, Circle) and element.r is not None:
-        diameter = Measure(2 * element.r.mm, 2 * element.r.share)
-        width, height = width or diameter, height or diameter
-    if isinstance(element, Ellipse):
-        width = width or (element.rx and Measure(2 * element.rx.mm, 2 * element.rx.share))
-        height = height or (element.ry and Measure(2 * element.ry.mm, 2 * element.ry.share))
+    width, height = element.own_size()
     return _Along(height, width) if across else _Along(width, height)
 
 
 def line_slots(
-    element: Row | Column,
+    element: RowOrColumn,
     box: Box,
     children: Sequence[Element],
     natural: Callable[[Element, float, float], float | None],
@@ -61,7 +53,7 @@ def line_slots(
     """
     if not children:
         return []
-    column = isinstance(element, Column)
+    column = element.tag == "column"
     main, cross = (box.height, box.width) if column else (box.width, box.height)
     gap = element.gap.of(main)
     wishes = [_wished(child, across=column) for child in children]
@@ -93,7 +85,7 @@ def line_slots(
 
 
 def _natural_heights(
-    element: Row | Column,
+    element: RowOrColumn,
     children: Sequence[Element],
     wishes: Sequence[_Along],
     lengths: list[float | None],

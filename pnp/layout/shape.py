@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from pnp.colour import BLACK
 from pnp.draw import Fill, Group, Item, Paint, Path, Stroke, circle, ellipse, polygon, rectangle
 from pnp.draw.path import Segment
 from pnp.geometry import Box, scale, shift
-from pnp.layout.element import Circle, Ellipse, Hex, Line, Painted, PathElement, Polygon, Polyline, Rect
 from pnp.layout.form import hexagon
 from pnp.layout.frame import Frame, bled, touched
 from pnp.layout.measure import Spot
 from pnp.layout.paint import NO_PAINT, laid
+
+if TYPE_CHECKING:
+    from pnp.layout.element import Circle, Ellipse, Hex, Line, Painted, PathElement, Polygon, Polyline, Rect
 
 
 def draw_rect(element: Rect, box: Box, frame: Frame, bleed: float) -> list[Item]:
@@ -100,7 +103,7 @@ def draw_points(element: Polyline | Polygon, box: Box, frame: Frame, bleed: floa
     points = [spot.of(frame.box) for spot in element.points]
     if element.bleed:
         points = [_pushed(x, y, frame, bleed) for x, y in points]
-    return _painted(element, polygon(points, closed=isinstance(element, Polygon)), box)
+    return _painted(element, polygon(points, closed=element.tag == "polygon"), box)
 
 
 def _pushed(x: float, y: float, frame: Frame, bleed: float) -> tuple[float, float]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from math import fsum
+from typing import TYPE_CHECKING, cast
 
 from pnp.colour import BLACK
 from pnp.draw import Fill, Item, Stroke, polygon, rectangle
 from pnp.geometry import Box
-from pnp.layout.context import DrawContext
-from pnp.layout.element import Cell, Table, TableRow
 from pnp.layout.fault import LayoutFault
 from pnp.layout.flow import SLACK, column_widths
 from pnp.layout.paint import laid
+
+if TYPE_CHECKING:
+    from pnp.layout.context import DrawContext
+    from pnp.layout.element import Cell, Table, TableRow
 
 
 def draw_table(context: DrawContext, element: Table, box: Box) -> list[Item]:
@@ -20,7 +23,7 @@ def draw_table(context: DrawContext, element: Table, box: Box) -> list[Item]:
     Raises:
         LayoutFault: L220, the rows are higher than the box; L221, the columns do not fit.
     """
-    rows = [row for row in context.shown(element.children) if isinstance(row, TableRow)]
+    rows = cast("list[TableRow]", context.shown(element.children))
     count = max((len(row.children) for row in rows), default=0)
     if count == 0:
         return []
@@ -86,4 +89,4 @@ def _cells(context: DrawContext, row: TableRow, widths: list[float]) -> list[tup
     places = [(fsum(widths[:index]), width) for index, width in enumerate(widths)]
     placed = zip(row.children, places, strict=False)
     drawn = context.shown(row.children)
-    return [(cell, x, width) for cell, (x, width) in placed if isinstance(cell, Cell) and cell in drawn]
+    return [(cast("Cell", cell), x, width) for cell, (x, width) in placed if cell in drawn]

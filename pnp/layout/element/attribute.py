@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
 
 from pnp.layout.form import TRANSFORM, Transform
 from pnp.layout.kind import DASH, INSETS, MEASURE, MILLIMETRES, SIZE, SPOT, Kind, choice, number
 from pnp.layout.measure import Insets, Measure, Spot
 from pnp.layout.paint import PAINT, PaintChoice
 from pnp.source import Span
+
+if TYPE_CHECKING:
+    from pnp.draw import Item
+    from pnp.layout.context import DrawContext, Place
 
 Holds = Literal["nothing", "elements", "words", "rows", "cells"]
 
@@ -72,6 +77,26 @@ class Element:
         choice("full", "low"), "`full` leaves the element out of low-ink builds, `low` draws it in those only"
     )
 
+    def items(self, place: Place) -> Sequence[Item]:  # noqa: ARG002 - rows and cells are drawn by their table
+        """What it draws in its place.
+
+        Raises:
+            LayoutFault: It cannot be drawn.
+        """
+        return ()
+
+    def own_size(self) -> tuple[Measure | None, Measure | None]:
+        """Width and height that its attributes give it; None where they do not."""
+        return None, None
+
+    def is_empty(self, context: DrawContext) -> bool:  # noqa: ARG002
+        """Whether it shows nothing, so that rows and columns close up around it."""
+        return False
+
+    def natural_height(self, context: DrawContext, width: float, room: float) -> float | None:  # noqa: ARG002
+        """Height that it takes of itself, given its width and the most it may have; None when it takes what is left."""
+        return None
+
     def around(
         self, children: tuple[Element, ...], words: tuple[Any, ...], *, fixed: bool, number: int
     ) -> Self:
@@ -107,6 +132,10 @@ class Placed(Shown):
         "distances from the edges of the frame inwards: all, or top right bottom left; `auto` leaves an edge free",
     )
     center: Spot | None = attribute(SPOT, "middle of the box, which then needs `width` and `height`")
+
+    def own_size(self) -> tuple[Measure | None, Measure | None]:
+        """As written."""
+        return self.width, self.height
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pnp.colour import Colour
-from pnp.draw import Halo
+from pnp.draw import Clip, Group, Halo
+from pnp.geometry import Box, scale, shift
+from pnp.layout.art import draw_icon, draw_image, draw_qr
 from pnp.layout.element.attribute import BLEED, Element, Placed, attribute
+from pnp.layout.fault import LayoutFault
 from pnp.layout.form import CLIP, ClipChoice
 from pnp.layout.kind import (
     COLOUR,
@@ -24,6 +28,10 @@ from pnp.layout.kind import (
 )
 from pnp.layout.measure import Measure, Spot
 from pnp.units import Length
+
+if TYPE_CHECKING:
+    from pnp.draw import Item
+    from pnp.layout.context import DrawContext, Place
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +60,19 @@ class Image(Placed):
         0.0,
     )
     optional: bool = attribute(FLAG, "`true` draws nothing where the piece has no picture", False)
+
+    def items(self, place: Place) -> Sequence[Item]:
+        """The picture."""
+        resources = place.context.resources
+        items, found = draw_image(
+            self, place.box, place.frame, place.bleed, resources.pictures, resources.drawings
+        )
+        place.context.found += found
+        return items
+
+    def is_empty(self, context: DrawContext) -> bool:  # noqa: ARG002
+        """Whether it may be missing and is."""
+        return self.optional and not self.src
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,6 +115,22 @@ class TextElement(Placed, Lettering):
     tag = "text"
     holds = "words"
 
+    def items(self, place: Place) -> Sequence[Item]:
+        """The letters."""
+        return place.context.text(self, place.box, place.context.resources.styles.of(self))
+
+    def is_empty(self, context: DrawContext) -> bool:
+        """Whether it says nothing."""
+        return not context.words(self).text.strip()
+
+    def natural_height(self, context: DrawContext, width: float, room: float) -> float | None:
+        """That of its lines."""
+        try:
+            height = context.height(self, Box(0.0, 0.0, width, room), context.resources.styles.of(self))
+        except LayoutFault:
+            return 0.0  # reported of the text when it is drawn, and not of the row
+        return min(height, room)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Icon(Placed):
@@ -105,6 +142,20 @@ class Icon(Placed):
     colour: Colour | None = attribute(COLOUR, "of a one-coloured icon; black without it")
     alt: str | None = attribute(TEXT, "what it shows, in words; its name without it")
     optional: bool = attribute(FLAG, "`true` draws nothing where the name is empty", False)
+
+    def items(self, place: Place) -> Sequence[Item]:
+        """The icon."""
+        items, found = draw_icon(self, place.box, place.context.resources.icons)
+        place.context.found += found
+        return items
+
+    def own_size(self) -> tuple[Measure | None, Measure | None]:
+        """Its ``size`` where it has no width or height."""
+        return self.width or self.size, self.height or self.size
+
+    def is_empty(self, context: DrawContext) -> bool:  # noqa: ARG002
+        """Whether it may be missing and is."""
+        return self.optional and not self.name
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,6 +169,12 @@ class Qr(Placed):
     )
     colour: Colour | None = attribute(COLOUR, "of the dark squares; black without it")
 
+    def items(self, place: Place) -> Sequence[Item]:
+        """The code."""
+        items, found = draw_qr(self, place.box)
+        place.context.found += found
+        return items
+
 
 @dataclass(frozen=True, kw_only=True)
 class FaceOf(Placed):
@@ -128,3 +185,17 @@ class FaceOf(Placed):
     memoised = False
     piece: str = attribute(TEXT, "`set/piece`", "", required=True)
     side: Literal["front", "back"] = attribute(choice("front", "back"), "which of its faces", "front")
+
+    def items(self, place: Place) -> Sequence[Item]:
+        """The other face, cut along its trim."""
+        face = place.context.use_locale().other_face(self.piece, self.side)
+        if isinstance(face, LayoutFault):
+            raise face
+        box = place.box
+        factor = min(box.width / face.width, box.height / face.height)
+        if factor <= 0:
+            return []
+        left = box.x + (box.width - face.width * factor) / 2
+        top = box.y + (box.height - face.height * factor) / 2
+        matrix = scale(factor).then(shift(left, top))
+        return [Group(face.items, matrix, Clip(face.outline.path()), alt=face.label or None)]

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pnp.layout.element.attribute import Element, Placed, attribute
 from pnp.layout.element.content import Lettering
+from pnp.layout.flow import SLACK, grid_slots, line_slots
 from pnp.layout.form import CLIP, ClipChoice
 from pnp.layout.kind import FLAG, MILLIMETRES, SIZE, TEXT, choice, whole
 from pnp.layout.measure import Measure
 from pnp.layout.paint import PAINT, PaintChoice
+from pnp.layout.table import draw_table
+
+if TYPE_CHECKING:
+    from pnp.draw import Item
+    from pnp.layout.context import Place
 
 Align = Literal["start", "center", "end", "stretch"]
+_OVERSET = "T100"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,9 +40,16 @@ class GroupElement(Placed):
     holds = "elements"
     clip: ClipChoice | None = attribute(CLIP, "shape of the box outside which nothing shows")
 
+    def items(self, place: Place) -> Sequence[Item]:
+        """What stands inside, in its box."""
+        frame = place.frame.around(place.box)
+        return [item for child in self.children for item in place.draw(place.context, child, frame)]
+
 
 @dataclass(frozen=True, kw_only=True)
-class _Line(Placed):
+class RowOrColumn(Placed):
+    """Elements in a line."""
+
     holds = "elements"
     gap: Measure = attribute(SIZE, "space between neighbours", Measure())
     align: Align = attribute(
@@ -46,16 +61,36 @@ class _Line(Placed):
         "start",
     )
 
+    def items(self, place: Place) -> Sequence[Item]:
+        """The elements that show anything, each in its slot."""
+        context = place.context
+        children = [child for child in context.shown(self.children) if not child.is_empty(context)]
+        slots = line_slots(
+            self, place.box, children, lambda child, *room: child.natural_height(context, *room)
+        )
+        items: list[Item] = []
+        taken = (
+            False  # a text that does not fit has left no room for those below; of these nothing is reported
+        )
+        for child, slot in zip(children, slots, strict=True):
+            before = len(context.found)
+            items += place.draw(context, child, place.frame.around(slot), slotted=True)
+            new = context.found[before:]
+            if taken and slot.height < SLACK:
+                context.found[before:] = [finding for finding in new if finding.code != _OVERSET]
+            taken = taken or any(finding.code == _OVERSET for finding in new)
+        return items
+
 
 @dataclass(frozen=True, kw_only=True)
-class Row(_Line):
+class Row(RowOrColumn):
     """Elements side by side; those without a `width` (or `size`) share what is left."""
 
     tag = "row"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Column(_Line):
+class Column(RowOrColumn):
     """Elements one below the other; texts without a `height` take what they need, others share what is left."""
 
     tag = "column"
@@ -71,6 +106,16 @@ class Grid(Placed):
     rows: int | None = attribute(whole(1, 100), "cells one below the other; as many as are needed without it")
     gap: Measure = attribute(SIZE, "space between cells", Measure())
     cell_height: Measure | None = attribute(SIZE, "height of a cell; the rows fill the box without it")
+
+    def items(self, place: Place) -> Sequence[Item]:
+        """Its elements, each in its cell."""
+        children = place.context.shown(self.children)
+        cells = grid_slots(self, place.box, len(children))
+        return [
+            item
+            for child, cell in zip(children, cells, strict=True)
+            for item in place.draw(place.context, child, place.frame.around(cell))
+        ]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,3 +149,7 @@ class Table(Placed):
     padding: Measure = attribute(SIZE, "space around the text of each cell", Measure(1.0))
     rule: float = attribute(MILLIMETRES, "thickness of the lines between rows", 0.15)
     stroke: PaintChoice | None = attribute(PAINT, "paint of the lines; black without it")
+
+    def items(self, place: Place) -> Sequence[Item]:
+        """Grounds of the cells first, then lines and texts."""
+        return draw_table(place.context, self, place.box)

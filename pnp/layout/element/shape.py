@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pnp.draw import Path
 from pnp.layout.element.attribute import BLEED, Painted, Placed, Stroked, attribute
 from pnp.layout.kind import FLAG, MEASURE, MILLIMETRES, SIZE, SPOTS, choice
 from pnp.layout.measure import Measure, Spot
 from pnp.layout.outline import PATH, VIEW, View
+from pnp.layout.shape import draw_circle, draw_ellipse, draw_hex, draw_line, draw_path, draw_points, draw_rect
+
+if TYPE_CHECKING:
+    from pnp.draw import Item
+    from pnp.layout.context import Place
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,6 +25,10 @@ class Rect(Placed, Painted):
     tag = "rect"
     rx: float = attribute(MILLIMETRES, "radius of the corners", 0.0)
     bleed: bool = attribute(FLAG, BLEED, False)
+
+    def items(self, place: Place) -> Sequence[Item]:
+        """The rectangle."""
+        return draw_rect(self, place.box, place.frame, place.bleed)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +41,15 @@ class Circle(Placed, Painted):
     r: Measure | None = attribute(SIZE, "radius; shares are of the shorter side of the frame")
     bleed: bool = attribute(FLAG, BLEED, False)
 
+    def items(self, place: Place) -> Sequence[Item]:
+        """The circle."""
+        return draw_circle(self, place.box, place.frame, place.bleed)
+
+    def own_size(self) -> tuple[Measure | None, Measure | None]:
+        """Twice its radius, where it has one."""
+        width, height = Placed.own_size(self)
+        return width or _doubled(self.r), height or _doubled(self.r)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Ellipse(Placed, Painted):
@@ -42,6 +61,15 @@ class Ellipse(Placed, Painted):
     rx: Measure | None = attribute(SIZE, "radius across")
     ry: Measure | None = attribute(SIZE, "radius down")
     bleed: bool = attribute(FLAG, BLEED, False)
+
+    def items(self, place: Place) -> Sequence[Item]:
+        """The ellipse."""
+        return draw_ellipse(self, place.box, place.frame, place.bleed)
+
+    def own_size(self) -> tuple[Measure | None, Measure | None]:
+        """Twice its radius, where it has one."""
+        width, height = Placed.own_size(self)
+        return width or _doubled(self.rx), height or _doubled(self.ry)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,6 +85,11 @@ class Hex(Placed, Painted):
     r: Measure | None = attribute(SIZE, "distance of the corners from the middle")
     bleed: bool = attribute(FLAG, BLEED, False)
 
+    def items(self, place: Place) -> Sequence[Item]:
+        """The hexagon."""
+        flat = place.context.outline.shape == "hex-flat"
+        return draw_hex(self, place.box, place.frame, place.bleed, flat=flat)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Line(Stroked):
@@ -67,6 +100,10 @@ class Line(Stroked):
     y1: Measure = attribute(MEASURE, "start, from the top of the frame", Measure())
     x2: Measure = attribute(MEASURE, "end, from the left of the frame", Measure())
     y2: Measure = attribute(MEASURE, "end, from the top of the frame", Measure())
+
+    def items(self, place: Place) -> Sequence[Item]:
+        """The line."""
+        return draw_line(self, place.frame)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,6 +116,10 @@ class Polyline(Painted):
     )
     bleed: bool = attribute(FLAG, BLEED, False)
 
+    def items(self, place: Place) -> Sequence[Item]:
+        """The lines."""
+        return draw_points(self, place.box, place.frame, place.bleed)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Polygon(Painted):
@@ -89,6 +130,10 @@ class Polygon(Painted):
         SPOTS, "pairs of distances in the frame, such as `0,0 50%,8 100%,0`", (), required=True
     )
     bleed: bool = attribute(FLAG, BLEED, False)
+
+    def items(self, place: Place) -> Sequence[Item]:
+        """The shape."""
+        return draw_points(self, place.box, place.frame, place.bleed)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,3 +148,11 @@ class PathElement(Placed, Painted):
     fill_rule: Literal["nonzero", "evenodd"] = attribute(
         choice("nonzero", "evenodd"), "what counts as inside", "nonzero"
     )
+
+    def items(self, place: Place) -> Sequence[Item]:
+        """The path."""
+        return draw_path(self, place.box)
+
+
+def _doubled(radius: Measure | None) -> Measure | None:
+    return None if radius is None else Measure(2 * radius.mm, 2 * radius.share)
