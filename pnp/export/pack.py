@@ -1,14 +1,18 @@
-"""Packs for print-on-demand shops: which pictures in which order under which names."""
+"""Packs for print-on-demand shops: which pictures in which order under which names, their report and archive."""
 
 from __future__ import annotations
 
 import hashlib
+import io
+import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pnp.diagnostics import times
 from pnp.draw import Outline, Page, Picture, PictureData
+from pnp.export.cmyk import Coverage
 from pnp.export.product_fit import ProductFit, fit_product
 from pnp.export.target import Target
 from pnp.geometry import Box
@@ -115,3 +119,66 @@ def picture_data(image: Image) -> PictureData:
     assert image.mode in ("L", "RGB", "CMYK"), image.mode
     packed = zlib.compress(unfiltered_rows(rows, len(rows) // image.height), 6)
     return PictureData(key, image.width, image.height, image.mode, packed)  # type: ignore[arg-type]
+
+
+def pack_report(pack: Pack, shop: Target, inks: Mapping[str, Coverage]) -> str:
+    """The report that goes into the pack: what was packed by which numbers, and how the shop's cut differs.
+
+    Args:
+        pack: The pack.
+        shop: Where it goes.
+        inks: Of each different face, by its name; empty for shops that take RGB.
+    """
+    product, outline = pack.fit.product, pack.faces[0].front.outline
+    width, height = shop.canvas(product)
+    beside, above = (width - product.width.mm) / 2, (height - product.height.mm) / 2
+    cut = f"{_change(pack.fit.wider, 'wider', 'narrower')}, {_change(pack.fit.higher, 'higher', 'lower')}"
+    lines = [
+        f"{pack.name}: {times(pack.cards, 'card')}, {len(pack.faces)} different, for {shop.name}",
+        "",
+        f"Product   {product.id}, {product.width} × {product.height} ({product.status})",
+        f"Pictures  {product.width_px} × {product.height_px} px at {shop.dpi} dpi, {shop.colour}",
+        f"Bleed     {beside:.2f} mm beside, {above:.2f} mm above and below; the shop asks for {shop.bleed}",
+        f"Pieces    {outline.width:g} × {outline.height:g} mm; the shop cuts them {cut}; nothing is scaled",
+        f"Numbers   {shop.source}",
+    ]
+    if product.status == "unverified":
+        lines.append("          Unverified: compare them with the shop's own template before you order.")
+    return "\n".join([*lines, *(_inks(shop, inks) if inks else ())]) + "\n"
+
+
+def _change(by: float, more: str, less: str) -> str:
+    return f"{abs(by):.2f} mm {more if by >= 0 else less}"
+
+
+def _inks(shop: Target, inks: Mapping[str, Coverage]) -> list[str]:
+    """What the file conforms to, and the ink of each face."""
+    return [
+        "",
+        "X-ready: flattened CMYK pictures, no transparency, trim and bleed boxes set. This is not a PDF/X file:",
+        "no conformance is claimed and none was tested. Ask the shop, or run its preflight.",
+        "",
+        f"Ink in percent of one full ink; the shop takes {shop.coverage or 400}",
+        "  most  mean  lowered  face",
+        *(f"{ink.most:6.0f}{ink.mean:6.0f}{ink.lowered:8.1%}  {name}" for name, ink in inks.items()),
+    ]
+
+
+_FIRST_DAY = (1980, 1, 1, 0, 0, 0)
+"""The earliest time that ZIP can store. A real one would make every pack a different file."""
+
+_COMPRESSED = (".png", ".jpg", ".pdf")
+"""Endings of files that are compressed already."""
+
+
+def zip_file(files: Mapping[str, bytes]) -> bytes:
+    """The files as a ZIP archive, sorted by name."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name in sorted(files):
+            entry = zipfile.ZipInfo(name, _FIRST_DAY)
+            entry.compress_type = zipfile.ZIP_STORED if name.endswith(_COMPRESSED) else zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            entry.create_system = 3  # Unix, whatever machine this is
+            archive.writestr(entry, files[name])
+    return buffer.getvalue()

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import re
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pnp.export.naming import distinct
-from pnp.export.spreadsheet import csv_file
 from pnp.model import ComponentSet, FieldDeclaration, Piece, Sides, Term, Text, Value
 
 _BUILT_IN = ("name", "text", "art")
@@ -225,3 +225,28 @@ def _declared(field: FieldDeclaration) -> str:
 
 def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
+
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""First characters of cells that spreadsheets take for formulas (OWASP, "CSV Injection")."""
+
+_BOM = b"\xef\xbb\xbf"
+"""Without it, Excel reads UTF-8 in the code page of the country."""
+
+
+def csv_file(rows: Iterable[Sequence[str | int]], *, safe: bool = True) -> bytes:
+    """The rows as CSV (RFC 4180), in UTF-8 with a byte order mark, with lines ended by CRLF.
+
+    Args:
+        rows: The head first.
+        safe: Whether an apostrophe is put before texts that begin like a formula; numbers stay numbers.
+    """
+    table = io.StringIO()
+    writer = csv.writer(table)
+    for row in rows:
+        writer.writerow([_harmless(cell) if safe and isinstance(cell, str) else cell for cell in row])
+    return _BOM + table.getvalue().encode()
+
+
+def _harmless(cell: str) -> str:
+    return f"'{cell}" if cell.startswith(_FORMULA) else cell

@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from pnp.pictures.load import FORMATS, load_picture, picture_data
     from pnp.pictures.place import Fit, dpi_at, fit_box, picture_items
     from pnp.pictures.qr import QrFault, module_size, qr_lines, qr_path
-    from pnp.pictures.resample import decoded, resampled, tinted
+    from pnp.pictures.resample import Sampling, decoded, resampled, tinted
     from pnp.pictures.rows import unfiltered_rows
-    from pnp.pictures.sampling import Sampling
 
 __all__ = [
     "FORMATS",
@@ -77,7 +76,7 @@ __getattr__ = lazy(
         "resampled": "resample",
         "tinted": "resample",
         "unfiltered_rows": "rows",
-        "Sampling": "sampling",
+        "Sampling": "resample",
         "is_about_picture": "check",
     },
 )

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pnp.draw import PictureData
-from pnp.pictures.exif import is_upright, turns
 from pnp.pictures.limits import MAX_PIXELS
+from pnp.pictures.metadata import is_upright, turns
 
 _END, _SCAN, _APP0, _APP1, _APP2, _APP14 = 0xD9, 0xDA, 0xE0, 0xE1, 0xE2, 0xEE
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}

@@ -13,8 +13,8 @@ from pnp.draw import PictureData
 from pnp.pictures.fault import PictureFault
 from pnp.pictures.jpeg_file import jpeg_key, passed_jpeg, read_jpeg
 from pnp.pictures.limits import MAX_PIXELS
+from pnp.pictures.metadata import has_foreign_profile, to_srgb
 from pnp.pictures.png_file import passed_png
-from pnp.pictures.profile import has_foreign_profile, to_srgb
 from pnp.pictures.rows import RowPacker
 
 if TYPE_CHECKING:

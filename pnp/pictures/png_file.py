@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pnp.draw import PictureData
-from pnp.pictures.exif import is_upright, turns
 from pnp.pictures.fault import PictureFault
 from pnp.pictures.limits import MAX_PIXELS
-from pnp.pictures.profile import is_of_greys
+from pnp.pictures.metadata import is_of_greys, is_upright, turns
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _GREY, _RGB, _PALETTE = 0, 2, 3

@@ -1,8 +1,10 @@
-"""Fewer pixels, other colours: pictures made from pictures."""
+"""Pictures made from pictures: with fewer pixels, or in other colours."""
 
 from __future__ import annotations
 
 import io
+import math
+from collections import OrderedDict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,13 +12,14 @@ from pnp.colour import Colour
 from pnp.draw import PictureData
 from pnp.pictures.load import derived_key, jpeg_data, picture_data
 from pnp.pictures.png_file import png_file
+from pnp.units import MM_PER_INCH
 
 if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageFile import ImageFile
 
-_QUALITY = 92  # of JPEG; about where second encodings stop to show
-_GAP = 3  # down to so many times the wanted size pixels are averaged in blocks, which is fast; the rest is filtered
+_QUALITY = 92  # of JPEG; above it a second encoding hardly shows
+_GAP = 3  # pixels are averaged in blocks down to this multiple of the wanted size, which is fast; the rest is filtered
 
 
 def resampled(picture: PictureData, width_px: int, height_px: int) -> PictureData:
@@ -94,3 +97,65 @@ def _opened(picture: PictureData, file: bytes, kind: str, least: tuple[int, int]
             return Image.new("RGB", (picture.width_px, picture.height_px))
         image.tile = []  # nothing more is to be loaded
     return image
+
+
+SLACK = 1.5
+"""How far a picture may exceed the wanted dpi, in each direction, before it is downsampled: 450 dpi for 300, as in the
+print settings of PDF programs."""
+
+BYTES_AT_HAND = 256 * 1024 * 1024
+"""Of downsampled pictures that are kept."""
+
+
+class Sampling:
+    """Pictures with no more pixels than they need at their printed size; each is made once.
+
+    Those used longest ago are dropped when they take more than ``BYTES_AT_HAND``.
+
+    Args:
+        max_dpi: Pixels per inch that pictures are downsampled to; 0 keeps all pixels.
+    """
+
+    def __init__(self, max_dpi: int = 0) -> None:
+        self.max_dpi = max_dpi
+        self._made: OrderedDict[tuple[str, int, int], PictureData] = OrderedDict()
+        self._room = BYTES_AT_HAND
+
+    def of(self, picture: PictureData, width: float, height: float) -> PictureData:
+        """The picture with fewer pixels, or itself where that saves too little or its file would not get smaller.
+
+        Args:
+            picture: Any; CMYK is left as it is.
+            width: The largest at which the whole picture is printed, in millimetres.
+            height: Likewise.
+        """
+        if not self.max_dpi or picture.mode == "CMYK":
+            return picture
+        across = min(picture.width_px, self._needed(width))
+        down = min(picture.height_px, self._needed(height))
+        if picture.width_px * picture.height_px <= SLACK**2 * across * down:
+            return picture
+        key = (picture.key, across, down)
+        made = self._made.get(key)
+        if made is None:
+            made = resampled(picture, across, down)
+            if _size(made) >= _size(picture):  # a drawing of few colours, or a strongly compressed JPEG
+                made = picture
+            self._keep(key, made)
+        self._made.move_to_end(key)
+        return made
+
+    def _keep(self, key: tuple[str, int, int], made: PictureData) -> None:
+        self._made[key] = made
+        self._room -= _size(made)
+        while self._room < 0 and len(self._made) > 1:
+            _, oldest = self._made.popitem(last=False)
+            self._room += _size(oldest)
+
+    def _needed(self, length: float) -> int:
+        # Six decimals: lengths come out of a chain of matrices, and a last bit must not make a pixel.
+        return max(1, math.ceil(round(length / MM_PER_INCH * self.max_dpi, 6)))
+
+
+def _size(picture: PictureData) -> int:
+    return len(picture.data) + len(picture.alpha or b"")

@@ -3,8 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pnp.lazy import lazy
-from pnp.vision.difference import difference
-from pnp.vision.simulate import VISIONS, Vision, seen
+from pnp.vision.simulate import VISIONS, Vision, difference, seen
 
 if TYPE_CHECKING:
     from pnp.vision.face import Sight

@@ -9,9 +9,8 @@ import pytest
 from PIL import Image
 
 from pnp.draw import Document
-from pnp.export.archive import zip_file
-from pnp.export.pack import Pack, Unfit, packs, picture_page, slots
-from pnp.export.spreadsheet import csv_file
+from pnp.export.pack import Pack, Unfit, packs, picture_page, slots, zip_file
+from pnp.export.table import csv_file
 from pnp.export.target import read_target, shipped_targets
 from pnp.impose import PieceFaces
 from pnp.pdf import write_pdf

@@ -216,7 +216,7 @@ def test_a_passed_picture_is_brought_down_to_what_paper_shows(kind, bits):
 
 
 def test_pictures_that_were_brought_down_are_forgotten_when_they_take_much_room(monkeypatch):
-    monkeypatch.setattr("pnp.pictures.sampling.BYTES_AT_HAND", 1)
+    monkeypatch.setattr("pnp.pictures.resample.BYTES_AT_HAND", 1)
     first, second = (load_picture(png(400, 400, bits, 2), "a.png") for bits in (8, 8))
     second = replace(second, key="another")
     sampling = Sampling(100)

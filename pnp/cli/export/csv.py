@@ -23,7 +23,7 @@ def command(raw: bool, **options: Any) -> int:
     a formula gets an apostrophe, so that a spreadsheet shows it instead of running it.
     """
     from pnp.export.naming import distinct
-    from pnp.export.spreadsheet import csv_file
+    from pnp.export.table import csv_file
 
     run = ExportRun.begin(**options)
     finisher = run.check()

@@ -81,8 +81,7 @@ def _target(run: ExportRun, text: str) -> Target:
 def _language(
     run: ExportRun, language: str, shop: Target, profile: bytes | None, *, zipped: bool
 ) -> list[Written]:
-    from pnp.export.archive import zip_file
-    from pnp.export.pack import Pack, packs
+    from pnp.export.pack import Pack, packs, zip_file
 
     finished = run.finish(language, _bleed(run, shop))
     matched = [

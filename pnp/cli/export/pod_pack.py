@@ -14,10 +14,9 @@ from pnp.export.bleed_check import bleed_is_short
 from pnp.export.cmyk import Coverage, ProfileFault, Separation
 from pnp.export.face_picture import take
 from pnp.export.naming import distinct
-from pnp.export.pack import Pack, Slot, picture_page, slots
-from pnp.export.pack_report import pack_report
+from pnp.export.pack import Pack, Slot, pack_report, picture_page, slots
 from pnp.export.png import png_bytes
-from pnp.export.spreadsheet import csv_file
+from pnp.export.table import csv_file
 from pnp.export.target import Target
 from pnp.impose import PieceFaces
 

@@ -1,19 +1,53 @@
-"""Colour profiles of picture files: which lead to other colours than sRGB, and the colours that they lead to."""
+"""Which side of a picture is up, and what its colours mean: EXIF, XMP and ICC data of picture files."""
 
 from __future__ import annotations
 
 import io
+import re
+import struct
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_SPACE, _GREY = slice(16, 20), b"GRAY"  # ICC.1:2022 §7.2.6: the space that the file's numbers are in
-_FORGIVEN = 10  # of 255: as much as a plain gamma of 2.2 differs from the curve of sRGB
+_ORIENTATION = 0x0112  # EXIF 2.32 §4.6.5
+_XMP_ORIENTATION = re.compile(rb'tiff:Orientation(?:="|>)([0-9])')
+_SHORT = 3
+_ENTRY_BYTES = 12
+
+
+def is_upright(tiff: bytes) -> bool:
+    """Whether EXIF data clearly say that the picture is upright, or nothing about it; False where they are unclear.
+
+    Args:
+        tiff: The data, from the byte order on.
+    """
+    order = {b"II*\0": "<", b"MM\0*": ">"}.get(tiff[:4])
+    try:
+        if order is None:
+            return False
+        (at,) = struct.unpack_from(f"{order}I", tiff, 4)
+        (count,) = struct.unpack_from(f"{order}H", tiff, at)
+        for start in range(at + 2, at + 2 + count * _ENTRY_BYTES, _ENTRY_BYTES):
+            tag, kind, many, value = struct.unpack_from(f"{order}HHIH", tiff, start)
+            if tag == _ORIENTATION and (kind, many, value) != (_SHORT, 1, 1):
+                return False
+    except struct.error:
+        return False
+    return True
+
+
+def turns(xmp: bytes) -> bool:
+    """Whether XMP data say that the picture has to be turned."""
+    return any(side != b"1" for side in _XMP_ORIENTATION.findall(xmp))
+
+
+_SPACE, _GREY = slice(16, 20), b"GRAY"  # ICC.1:2022 §7.2.6: the colour space of the file's numbers
+_TOLERANCE = 10  # of 255: a gamma of 2.2 differs that much from the curve of sRGB
 
 
 def is_of_greys(icc: bytes) -> bool:
-    """Whether the profile is one for grey pictures; many carry one for colours, which says nothing about them."""
+    """Whether the profile is for grey pictures; many of them carry one for colours, which says nothing about them."""
     return icc[_SPACE] == _GREY
 
 
@@ -24,14 +58,14 @@ def has_foreign_profile(image: Image) -> bool:
         return False
     if image.mode in ("L", "LA"):
         curve = _grey_curve(icc) if is_of_greys(icc) else None
-        return curve is not None and any(abs(to - level) > _FORGIVEN for level, to in enumerate(curve))
+        return curve is not None and any(abs(to - level) > _TOLERANCE for level, to in enumerate(curve))
     if image.mode not in ("RGB", "RGBA", "CMYK"):
         return False
     return not (image.mode != "CMYK" and b"sRGB" in icc[:4096].replace(b"\0", b""))
 
 
 def to_srgb(image: Image) -> Image:
-    """The image's colours through its profile; as they are when the profile cannot be used."""
+    """The image converted by its profile; unchanged when the profile cannot be used."""
     from PIL import ImageCms
 
     if image.mode in ("L", "LA"):
@@ -53,7 +87,7 @@ def to_srgb(image: Image) -> Image:
 
 
 def _grey_curve(icc: bytes) -> list[int] | None:
-    """The grey of sRGB that each grey of the profile is; None when the profile cannot be used."""
+    """The sRGB grey of each grey of the profile; None when the profile cannot be used."""
     from PIL import Image, ImageCms
 
     try:
