@@ -13,7 +13,7 @@ from pnp.draw import Face, FaceHashes, Fill, Gradient, Group, Item, Picture, Sto
 from pnp.geometry import Box
 from pnp.layout import Composer
 from pnp.model import ComponentSet, Piece
-from pnp.preflight.seen import Seen, common, leaf_box, leaves
+from pnp.preflight.walk import PlacedLeaf, common, leaf_box, leaves
 
 _SAMPLES = 3
 """Pieces of a layout that are looked at: one may have nothing that the others leave out."""
@@ -83,7 +83,7 @@ def _strong(items: Sequence[Item]) -> tuple[Item, ...]:
     )
 
 
-def _covers(seen: Seen, whole: Box) -> bool:
+def _covers(seen: PlacedLeaf, whole: Box) -> bool:
     item = seen.item
     if not isinstance(item, Picture) and not (isinstance(item, Fill) and _inked(item)):
         return False

@@ -12,13 +12,13 @@ if TYPE_CHECKING:
         IconCredit,
         InkedIcon,
         coloured,
+        icons_of,
         ink_icon,
         place_icon,
     )
     from pnp.icons.library import SHARED_VIEW, IconLibrary, near_icons, unknown_icon
     from pnp.icons.svg import parse_svg
     from pnp.icons.svg_path import SvgPathError, parse_path
-    from pnp.icons.used import icons_of
 
 __all__ = [
     "SHARED_VIEW",
@@ -57,6 +57,6 @@ __getattr__ = lazy(
         "parse_svg": "svg",
         "SvgPathError": "svg_path",
         "parse_path": "svg_path",
-        "icons_of": "used",
+        "icons_of": "icon",
     },
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from pnp.colour import BLACK, Colour
@@ -139,3 +140,15 @@ def _mixed(colour: Colour, ink: Colour) -> Colour:
     if isinstance(colour, CurrentColour):
         return ink.with_alpha(round(ink.alpha * colour.alpha / 255))
     return colour
+
+
+def icons_of(items: Iterable[Item]) -> frozenset[str]:
+    """Names of the icons among the items, at any depth."""
+    names: set[str] = set()
+    for item in items:
+        if isinstance(item, Group):
+            if item.alt and item.shared is not None and item.shared.startswith("icon "):
+                names.add(item.alt)
+            else:
+                names |= icons_of(item.items)
+    return frozenset(names)

@@ -19,7 +19,7 @@ _PARTS = 100
 _CURE = "a layout draws one face; make it smaller or draw fewer things"
 
 
-class Budget:
+class LayoutBudget:
     """What one rendering may still spend; the same layout and data always stop at the same place."""
 
     def __init__(self, steps: int = limits.STEPS) -> None:

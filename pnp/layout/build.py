@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.layout.cache import NO_KEY, DrawingCache, exact_key
 from pnp.layout.element import ELEMENTS, Attribute, Element, FaceElement, attributes
-from pnp.layout.fault import ValueFault
-from pnp.layout.skeleton import Node, Parts
+from pnp.layout.fault import AttributeFault
+from pnp.layout.skeleton import Parts, XmlNode
 
 BY_TAG: dict[str, type[Element]] = {element.tag: element for element in ELEMENTS}
 _ONLY_IN = {"tr": "table", "td": "tr", "br": "text", "face": ""}
@@ -62,7 +62,7 @@ class Builder:
         self._report = report
         self._faults = 0
 
-    def face(self, root: Node) -> FaceElement | None:
+    def face(self, root: XmlNode) -> FaceElement | None:
         """The root as an element; None when it is no face. Faulty elements inside are left out (L202-L207)."""
         if root.tag != "face":
             self._fault(
@@ -75,7 +75,7 @@ class Builder:
         built = self._element(root, FaceElement)
         return built if isinstance(built, FaceElement) else None
 
-    def _element(self, node: Node, of: type[Element]) -> Element | None:
+    def _element(self, node: XmlNode, of: type[Element]) -> Element | None:
         if node.fixed and (known := self._fixed.get(id(node))) is not None:
             return known
         faults = self._faults
@@ -90,18 +90,18 @@ class Builder:
         return element
 
     def _around(
-        self, bare: Element, node: Node, children: tuple[Element, ...], words: tuple[Any, ...]
+        self, bare: Element, node: XmlNode, children: tuple[Element, ...], words: tuple[Any, ...]
     ) -> Element:
         """The element with what it holds; the one that was built before where that is known to be the same."""
         inside = tuple([child.number for child in children])
         number = self._cache.number() if node.fixed and bare.written and 0 not in inside else 0
         return bare.around(children, words, fixed=node.fixed, number=number)
 
-    def _children(self, node: Node, of: type[Element]) -> tuple[Element, ...]:
+    def _children(self, node: XmlNode, of: type[Element]) -> tuple[Element, ...]:
         inside = _INSIDE[of.holds]
         children = []
         for part in node.content:
-            if not isinstance(part, Node):
+            if not isinstance(part, XmlNode):
                 if self._printed(part):
                     cure = (
                         "write it inside '<text> … </text>'"
@@ -119,7 +119,7 @@ class Builder:
                 children.append(child)
         return tuple(children)
 
-    def _misplaced(self, node: Node, parent: Node, inside: Mapping[str, object]) -> None:
+    def _misplaced(self, node: XmlNode, parent: XmlNode, inside: Mapping[str, object]) -> None:
         if node.tag not in BY_TAG and node.tag != "br":
             self._fault("L203", f"unknown element '{node.tag}'", node, _element_cure(node.tag))
             return
@@ -132,10 +132,10 @@ class Builder:
             cure = f"'<{parent.tag}>' holds nothing"
         self._fault("L205", f"'<{node.tag}>' cannot stand in '<{parent.tag}>'", node, cure)
 
-    def _words(self, node: Node) -> tuple[Any, ...]:
+    def _words(self, node: XmlNode) -> tuple[Any, ...]:
         words: list[Any] = []
         for part in node.content:
-            if isinstance(part, Node):
+            if isinstance(part, XmlNode):
                 if part.tag == "br":
                     words.append(LINE_BREAK)
                 else:
@@ -144,7 +144,7 @@ class Builder:
             words.extend(Literal(piece) if isinstance(piece, str) else self._hole(piece) for piece in part)
         return tuple(words)
 
-    def _start_tag(self, node: Node, of: type[Element]) -> Element | None:
+    def _start_tag(self, node: XmlNode, of: type[Element]) -> Element | None:
         """The element as its start tag has it, without content; None when an attribute that it needs is missing or wrong."""
         holes = self._holes
         key: list[object] = [node.start]
@@ -169,7 +169,7 @@ class Builder:
             self._cache.start_tags[tuple(key)] = element
         return element
 
-    def _read(self, node: Node, of: type[Element]) -> dict[str, Any] | None:
+    def _read(self, node: XmlNode, of: type[Element]) -> dict[str, Any] | None:
         """Values by field; None when one that the element cannot do without is missing or wrong."""
         table = attributes(of)
         values: dict[str, Any] = {}
@@ -185,7 +185,7 @@ class Builder:
                 continue
             try:
                 values[entry.field] = self._reading(entry, value)
-            except ValueFault as fault:
+            except AttributeFault as fault:
                 whole = whole and not entry.required
                 shown = _shown(value)
                 message = f"'{name}' of '<{node.tag}>': '{shown}' {fault.message}"
@@ -193,12 +193,12 @@ class Builder:
         return values if self._complete(node, table, values) and whole else None
 
     def _reading(self, entry: Attribute, value: Any) -> Any:
-        """What a value means to an attribute; raises ValueFault."""
+        """What a value means to an attribute; raises AttributeFault."""
         if isinstance(value, list | tuple | dict):
-            raise ValueFault("is a list", "write one of its values")
+            raise AttributeFault("is a list", "write one of its values")
         return entry.kind.read(value)
 
-    def _complete(self, node: Node, table: Mapping[str, Attribute], values: dict[str, Any]) -> bool:
+    def _complete(self, node: XmlNode, table: Mapping[str, Attribute], values: dict[str, Any]) -> bool:
         missing = [entry.name for entry in table.values() if entry.required and entry.field not in values]
         for name in missing:
             if name in node.names:
@@ -221,7 +221,7 @@ class Builder:
     def _hole(self, number: int) -> Any:
         return self._holes[number] if number < len(self._holes) else None
 
-    def _fault(self, code: str, message: str, node: Node, cure: str) -> None:
+    def _fault(self, code: str, message: str, node: XmlNode, cure: str) -> None:
         self._faults += 1
         self._report(error(code, message, node.span, cure))
 

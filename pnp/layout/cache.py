@@ -24,7 +24,7 @@ _MOST_SKELETONS = 400
 """Parsed skeletons in memory."""
 
 
-class Table(dict[_K, _V]):
+class MemoTable(dict[_K, _V]):
     """A dict that starts again when it is full, so that a deck of any size takes bounded memory."""
 
     __slots__ = ("_most",)
@@ -47,7 +47,7 @@ class Drawn(NamedTuple):
     found: tuple[Diagnostic, ...]
 
 
-class DrawnFace(NamedTuple):
+class UnlabelledFace(NamedTuple):
     """A face without its label, what is wrong with it, and how its texts fit; no face where the root is none."""
 
     face: Face | None
@@ -68,16 +68,16 @@ class DrawingCache:
     """
 
     def __init__(self) -> None:
-        self.skeletons: Table[str, Skeleton | Diagnostic] = Table(_MOST_SKELETONS)
-        self.start_tags: Table[tuple[object, ...], Element] = Table()
-        self.drawn: Table[tuple[object, ...], Drawn] = Table()
+        self.skeletons: MemoTable[str, Skeleton | Diagnostic] = MemoTable(_MOST_SKELETONS)
+        self.start_tags: MemoTable[tuple[object, ...], Element] = MemoTable()
+        self.drawn: MemoTable[tuple[object, ...], Drawn] = MemoTable()
         self._numbers = count(1)
-        self.faces: Table[tuple[object, ...], DrawnFace] = Table(_MOST_FACES)
+        self.faces: MemoTable[tuple[object, ...], UnlabelledFace] = MemoTable(_MOST_FACES)
 
     def for_another_language(self) -> DrawingCache:
         """One that shares all tables but the one of a language, which is empty."""
         other = copy(self)
-        other.faces = Table(_MOST_FACES)
+        other.faces = MemoTable(_MOST_FACES)
         return other
 
     def number(self) -> int:

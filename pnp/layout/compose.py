@@ -15,8 +15,8 @@ from pnp.layout.assets import SharedAssets
 from pnp.layout.attribute import at_attribute
 from pnp.layout.bound import BoundText, SetView
 from pnp.layout.build import Builder
-from pnp.layout.cache import NO_KEY, DrawnFace, exact_key
-from pnp.layout.context import DrawContext, Locale, Resources
+from pnp.layout.cache import NO_KEY, UnlabelledFace, exact_key
+from pnp.layout.context import DrawContext, DrawResources, Locale
 from pnp.layout.drawing import draw_face
 from pnp.layout.fault import LayoutFault
 from pnp.layout.fit import Fit
@@ -103,7 +103,7 @@ class Composer:
         self._templates = Templates(layouts, ground.language, sets, self._reads)
         self.context = TextContext(ground.fonts, ground.icons, ground.language, game.term, game.term_cure)
         styles = StyleBook(game.styles)
-        self._resources = Resources(
+        self._resources = DrawResources(
             ground.bleed, ground.ink, styles, ground.icons, assets.pictures, assets.drawings
         )
         self._locale = Locale(ground.language, self.context, self._other_face)
@@ -191,16 +191,16 @@ class Composer:
         bind: Callable[[Text, object], BoundText],
         skeleton: Skeleton,
         holes: Sequence[Any],
-    ) -> DrawnFace:
+    ) -> UnlabelledFace:
         found: list[Diagnostic] = []
         element = Builder(holes, skeleton.fixed, self._cache, found.append).face(skeleton.root)
         if element is None:
-            return DrawnFace(None, tuple(found), ())
+            return UnlabelledFace(None, tuple(found), ())
         outline = piece.size.outline
         context = DrawContext(self._resources, outline, piece.key, self._cache, self._locale, bind, found)
         items = draw_face(context, element)
         face = Face(outline, self._resources.bleed, items, "", self._ground.language)
-        return DrawnFace(face, tuple(context.found), tuple(context.fits))
+        return UnlabelledFace(face, tuple(context.found), tuple(context.fits))
 
     def _binder(self, piece: Piece) -> Callable[[Text, object], BoundText]:
         """Gives the words of a text: with the names of the piece that owns it, or of the game where a term does."""

@@ -19,7 +19,7 @@ from pnp.layout.fault import LayoutFault
 from pnp.layout.fit import Fit
 from pnp.layout.frame import Frame
 from pnp.layout.style import StyleBook
-from pnp.layout.words import Words, marked, put_together, text_findings
+from pnp.layout.words import ElementWords, marked, put_together, text_findings
 from pnp.markup import Marked
 from pnp.model import Style, Text
 from pnp.pictures import PictureLibrary
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Resources:
+class DrawResources:
     """What drawing needs that is the same for every piece in all languages.
 
     Attributes:
@@ -83,7 +83,7 @@ class DrawContext:
         local: Whether the locale has been used.
     """
 
-    resources: Resources
+    resources: DrawResources
     outline: Outline
     piece: str
     cache: DrawingCache
@@ -107,7 +107,7 @@ class DrawContext:
         """The elements that the theme of the build draws."""
         return [element for element in elements if element.ink is None or element.ink == self.resources.ink]
 
-    def words(self, element: Lettering) -> Words:
+    def words(self, element: Lettering) -> ElementWords:
         """What a text or cell says.
 
         Raises:
@@ -177,7 +177,7 @@ class Draw(Protocol):
         """The items of the element; what is wrong with it is noted in the context."""
 
 
-class Place(NamedTuple):
+class DrawPlace(NamedTuple):
     """Where an element is drawn.
 
     Attributes:

@@ -9,7 +9,7 @@ from pnp.draw import Face, Fill, Group, Item, face_hash, rectangle
 from pnp.geometry import IDENTITY, Box
 from pnp.layout import element as el
 from pnp.layout.cache import Drawn
-from pnp.layout.context import DrawContext, Place
+from pnp.layout.context import DrawContext, DrawPlace
 from pnp.layout.fault import LayoutFault
 from pnp.layout.frame import TOUCH, Frame
 from pnp.layout.measure import CENTRE, Measure, Spot
@@ -107,7 +107,7 @@ def _drawn(context: DrawContext, element: el.Element, frame: Frame, *, slotted: 
     inner = frame if transform is None else frame.under(matrix)
     try:
         box = _box(element, frame.box, slotted=slotted, flat=context.outline.shape == "hex-flat")
-        items = tuple(element.items(Place(context, box, inner, draw)))
+        items = tuple(element.items(DrawPlace(context, box, inner, draw)))
     except LayoutFault as fault:
         context.note(fault, fault.span or element.span)
         return ()

@@ -28,7 +28,7 @@ class LayoutFault(Exception):
         self.span: Span | None = None
 
 
-class ValueFault(Exception):
+class AttributeFault(Exception):
     """A value that an attribute cannot hold: what it is not (``is not a colour``) and what to write instead."""
 
     def __init__(self, message: str, cure: str) -> None:

@@ -14,9 +14,8 @@ from markupsafe import Markup
 
 from pnp.i18n import format_number, plural_category
 from pnp.layout import limits
-from pnp.layout.colour_filter import alpha, darker, lighter, readable
 from pnp.layout.fault import LayoutFault
-from pnp.layout.piece_filter import PieceFilters, accent
+from pnp.layout.game_filters import PieceFilters, accent, alpha, darker, lighter, readable
 from pnp.layout.sandbox import LayoutEnvironment
 from pnp.model import ComponentSet, Text
 

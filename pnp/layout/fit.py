@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pnp.geometry import Box
-from pnp.memo import IdentityMemo
 from pnp.model import Style
 from pnp.source import Span
 from pnp.units import Length
@@ -49,9 +48,9 @@ class Fit(NamedTuple):
         return Tightness(
             self.language,
             self.piece,
-            _POINTS.of(self.size),
-            _POINTS.of(self.style.size),
-            _POINTS.of(self.style.min_size or self.style.size),
+            _points(self.size),
+            _points(self.style.size),
+            _points(self.style.min_size or self.style.size),
             round(self.share_of_box, 3),
             self.overset,
         )
@@ -90,10 +89,6 @@ def least_slack(size: float, wanted: float, least: float) -> float:
     return 1.0 if wanted <= least else (size - least) / (wanted - least)
 
 
-_POINTS: IdentityMemo[Length, float] = IdentityMemo(lambda size: round(size.pt, 2), 256)
-"""Type sizes in points; most are those of a style."""
-
-
 def tightest(fits: Sequence[Fit]) -> tuple[Tightness, ...]:
     """The texts of a piece that do not fit, or else the one that is nearest to it."""
     overset = [fit.tightness for fit in fits if fit.overset]
@@ -108,3 +103,7 @@ def _nearness(fit: Fit) -> tuple[float, float]:
     style = fit.style
     slack = 1.0 if style.min_size is None else fit.tightness.order[1]
     return slack, -round(fit.share_of_box, 3)
+
+
+def _points(size: Length) -> float:
+    return round(size.pt, 2)

@@ -11,10 +11,9 @@ from pnp.diagnostics import times
 from pnp.draw import Clip, Outline, Path, circle, ellipse, polygon, rectangle
 from pnp.draw.path import Segment
 from pnp.geometry import IDENTITY, Box, Matrix, Point, scale, shift, turn
-from pnp.layout.fault import ValueFault
-from pnp.layout.kind import MEASURE, Kind
+from pnp.layout.fault import AttributeFault
+from pnp.layout.kind import MEASURE, PATH, AttributeKind
 from pnp.layout.measure import Measure
-from pnp.layout.outline import PATH
 
 _STEP = re.compile(r"\s*(rotate|translate|scale)\s*\(([^()]*)\)\s*,?")
 _COUNTS = {"rotate": (1, 3), "translate": (1, 2), "scale": (1, 2)}
@@ -61,16 +60,16 @@ def _transform(value: Any) -> Transform:
     while at < len(text):
         match = _STEP.match(text, at)
         if match is None:
-            raise ValueFault("is no transform", "write rotate(90), translate(1 2) or scale(0.5)")
+            raise AttributeFault("is no transform", "write rotate(90), translate(1 2) or scale(0.5)")
         name, words = match[1], match[2].replace(",", " ").split()
         if len(words) not in _COUNTS[name]:
             *fewer, most = _COUNTS[name]
             counts = " or ".join([*map(str, fewer), times(most, "number")])
-            raise ValueFault("is no transform", f"{name} takes {counts}")
+            raise AttributeFault("is no transform", f"{name} takes {counts}")
         plain = {"rotate": 1, "translate": 0, "scale": 2}[name]
         numbers = tuple(_factor(word) for word in words[:plain])
         if name == "scale" and 0.0 in numbers:
-            raise ValueFault("scales to nothing", "write a factor such as 0.5")
+            raise AttributeFault("scales to nothing", "write a factor such as 0.5")
         steps.append(Step(name, numbers, tuple(MEASURE.read(word) for word in words[plain:])))
         at = match.end()
     return Transform(tuple(steps))
@@ -82,7 +81,7 @@ def _factor(word: str) -> float:
     except ValueError:
         number = math.nan
     if not abs(number) <= 10_000:
-        raise ValueFault("is no transform", f"'{word}' should be a number")
+        raise AttributeFault("is no transform", f"'{word}' should be a number")
     return number
 
 
@@ -155,10 +154,10 @@ def _clip(value: Any) -> ClipChoice:
     for shape in shapes:
         if words == [shape]:
             return ClipChoice(shape)
-    raise ValueFault("is no clip shape", f"write {', '.join(shapes)}, 'rounded 3' or path data")
+    raise AttributeFault("is no clip shape", f"write {', '.join(shapes)}, 'rounded 3' or path data")
 
 
-TRANSFORM = Kind("rotate(…), translate(…), scale(…)", _transform)
-CLIP = Kind(
+TRANSFORM = AttributeKind("rotate(…), translate(…), scale(…)", _transform)
+CLIP = AttributeKind(
     "`none` | `box` | `rounded` radius | `circle` | `ellipse` | `hex-pointy` | `hex-flat` | path data", _clip
 )

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.colour import Colour, ColourError
 from pnp.diagnostics import did_you_mean
-from pnp.draw import Halo
-from pnp.layout.fault import ValueFault
+from pnp.draw import Halo, Path
+from pnp.icons.svg_path import SvgPathError, parse_path
+from pnp.layout.fault import AttributeFault
 from pnp.layout.limits import DISTANCE
 from pnp.layout.measure import Insets, Measure, Spot
 from pnp.units import Length, LengthError
@@ -21,14 +22,14 @@ _COMMA = re.compile(r"\d,\d")
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class AttributeKind:
     """What an attribute may hold.
 
     Attributes:
         name: In words, as the reference prints it.
         read: From a text, or a value of the game, to the element's value.
 
-    ``read`` raises ValueFault.
+    ``read`` raises AttributeFault.
     """
 
     name: str
@@ -42,8 +43,8 @@ def _measure(value: Any) -> Measure:
     if match is None:
         text = str(value).strip()
         if re.fullmatch(r"[+-]?\d+,\d+", text):
-            raise ValueFault("is not a distance", f"write '{text.replace(',', '.')}'")
-        raise ValueFault(
+            raise AttributeFault("is not a distance", f"write '{text.replace(',', '.')}'")
+        raise AttributeFault(
             "is not a distance", "write a number of millimetres, such as '4.5', or a share, such as '50%'"
         )
     number, unit = match.groups()
@@ -55,27 +56,27 @@ def _measure(value: Any) -> Measure:
         length = Length.parse(number + unit).mm
     except LengthError:
         cure = f"write a decimal number such as '4.5{unit}', up to {DISTANCE:g} mm"
-        raise ValueFault("is not a distance, or out of bounds", cure) from None
+        raise AttributeFault("is not a distance, or out of bounds", cure) from None
     return Measure(_bounded(length, value))
 
 
 def _bounded(number: float, written: Any) -> float:
     if not abs(number) <= DISTANCE:
-        raise ValueFault("is out of bounds", f"the largest distance is {DISTANCE:g} mm, not {written}")
+        raise AttributeFault("is out of bounds", f"the largest distance is {DISTANCE:g} mm, not {written}")
     return number
 
 
 def _size(value: Any) -> Measure:
     measure = _measure(value)
     if measure.mm < 0 or measure.share < 0:
-        raise ValueFault("is negative", "write 0 or more")
+        raise AttributeFault("is negative", "write 0 or more")
     return measure
 
 
 def _distance(value: Any) -> float:
     measure = _size(value)
     if measure.share:
-        raise ValueFault("cannot be a share here", "write millimetres")
+        raise AttributeFault("cannot be a share here", "write millimetres")
     return measure.mm
 
 
@@ -88,7 +89,7 @@ def _insets(value: Any) -> Insets:
         value = str(value)
     words = str(value).split()
     if not 1 <= len(words) <= 4:
-        raise ValueFault("is no inset", "write one to four distances: all, or top right bottom left")
+        raise AttributeFault("is no inset", "write one to four distances: all, or top right bottom left")
     edges = [None if word == "auto" else _measure(word) for word in words]
     # One distance for all edges, two for top-bottom and right-left, three for top, right-left and bottom, as in CSS.
     top, right, bottom, left = (*edges, *edges, *edges, *edges)[:4] if len(edges) != 3 else (*edges, edges[1])
@@ -98,14 +99,14 @@ def _insets(value: Any) -> Insets:
 def _spot(value: Any) -> Spot:
     words = _words(value)
     if len(words) != 2:
-        raise ValueFault("is no point", "write two distances, such as '50% 30'")
+        raise AttributeFault("is no point", "write two distances, such as '50% 30'")
     return Spot(_measure(words[0]), _measure(words[1]))
 
 
 def _spots(value: Any) -> tuple[Spot, ...]:
     words = str(value).replace(",", " ").split()
     if len(words) < 4 or len(words) % 2:
-        raise ValueFault("are no points", "write pairs of distances, such as '0,0 10,0 5,8'")
+        raise AttributeFault("are no points", "write pairs of distances, such as '0,0 10,0 5,8'")
     return tuple(Spot(_measure(x), _measure(y)) for x, y in zip(words[::2], words[1::2], strict=True))
 
 
@@ -116,7 +117,7 @@ def _number(low: float, high: float) -> Callable[[Any], float]:
         except (TypeError, ValueError):
             number = float("nan")
         if not low <= number <= high:
-            raise ValueFault(
+            raise AttributeFault(
                 f"is not a number from {low:g} to {high:g}", f"write one, such as {max(low, min(1, high)):g}"
             )
         return number
@@ -128,7 +129,7 @@ def _whole(low: int, high: int) -> Callable[[Any], int]:
     def read(value: Any) -> int:
         text = str(value).strip()
         if not re.fullmatch(r"\d{1,9}", text) or not low <= int(text) <= high:
-            raise ValueFault(
+            raise AttributeFault(
                 f"is not a whole number from {low} to {high}", f"write digits only, such as {max(low, 1)}"
             )
         return int(text)
@@ -141,7 +142,7 @@ def _flag(value: Any) -> bool:
         return value
     if str(value).strip() in ("true", "false"):
         return str(value).strip() == "true"
-    raise ValueFault("is neither true nor false", "write true or false")
+    raise AttributeFault("is neither true nor false", "write true or false")
 
 
 def _colour(value: Any) -> Colour:
@@ -150,7 +151,7 @@ def _colour(value: Any) -> Colour:
     try:
         return Colour.parse(str(value))
     except ColourError as fault:
-        raise ValueFault("is not a colour", str(fault).partition("; ")[2]) from None
+        raise AttributeFault("is not a colour", str(fault).partition("; ")[2]) from None
 
 
 def _text(value: Any) -> str:
@@ -159,7 +160,7 @@ def _text(value: Any) -> str:
     identity = getattr(value, "id", None)
     if isinstance(identity, str):
         return identity
-    raise ValueFault("is not a text", "write a word or a name")
+    raise AttributeFault("is not a text", "write a word or a name")
 
 
 def _type_size(value: Any) -> Length:
@@ -168,26 +169,26 @@ def _type_size(value: Any) -> Length:
         length = Length.parse(text)
     except LengthError:
         bare = re.fullmatch(_NUMBER, text)
-        raise ValueFault(
+        raise AttributeFault(
             "is not a type size",
             f"write '{text}pt'" if bare else "write a number and a unit, such as '8.5pt'",
         ) from None
     if not 1 <= length.pt <= 500:
-        raise ValueFault("is not a type size", "write a size from 1pt to 500pt")
+        raise AttributeFault("is not a type size", "write a size from 1pt to 500pt")
     return length
 
 
 def _dash(value: Any) -> tuple[float, ...]:
     lengths = tuple(_distance(word) for word in _words(value))
     if not lengths or not any(lengths):
-        raise ValueFault("is no dash", "write lengths of dashes and gaps, such as '2 1'")
+        raise AttributeFault("is no dash", "write lengths of dashes and gaps, such as '2 1'")
     return lengths
 
 
 def _halo(value: Any) -> Halo:
     words = str(value).split()
     if not 1 <= len(words) <= 2:
-        raise ValueFault("is no halo", "write a colour and how far it reaches, such as 'white 0.4'")
+        raise AttributeFault("is no halo", "write a colour and how far it reaches, such as 'white 0.4'")
     return Halo(_colour(words[0]), _distance(words[1]) if len(words) == 2 else 0.4)
 
 
@@ -195,36 +196,68 @@ def _choice(options: tuple[str, ...]) -> Callable[[Any], str]:
     def read(value: Any) -> str:
         text = str(value).strip()
         if text not in options:
-            raise ValueFault("is not known here", did_you_mean(text, options, "values"))
+            raise AttributeFault("is not known here", did_you_mean(text, options, "values"))
         return text
 
     return read
 
 
-def choice(*options: str) -> Kind:
+class PathView(NamedTuple):
+    """The rectangle of a path's own coordinates that is fitted into its box."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def _path(value: Any) -> Path:
+    text = str(value)
+    try:
+        return parse_path(text)
+    except SvgPathError as fault:
+        at = text[fault.offset : fault.offset + 12]
+        raise AttributeFault(
+            "is no path data", f"it cannot be read at '{at}'" if at else "it ends too early"
+        ) from None
+
+
+def _view(value: Any) -> PathView:
+    try:
+        numbers = [float(word) for word in str(value).replace(",", " ").split()]
+    except ValueError:
+        numbers = []
+    if len(numbers) != 4 or not (numbers[2] > 0 and numbers[3] > 0) or max(map(abs, numbers)) > 1e6:
+        raise AttributeFault("is no viewBox", "write x, y, width and height, such as '0 0 512 512'")
+    return PathView(*numbers)
+
+
+def choice(*options: str) -> AttributeKind:
     """One of a few words."""
-    return Kind(" | ".join(f"`{option}`" for option in options), _choice(options))
+    return AttributeKind(" | ".join(f"`{option}`" for option in options), _choice(options))
 
 
-def number(low: float, high: float) -> Kind:
+def number(low: float, high: float) -> AttributeKind:
     """A number within bounds."""
-    return Kind(f"number {low:g}–{high:g}", _number(low, high))
+    return AttributeKind(f"number {low:g}–{high:g}", _number(low, high))
 
 
-def whole(low: int, high: int) -> Kind:
+def whole(low: int, high: int) -> AttributeKind:
     """A whole number within bounds."""
-    return Kind(f"whole number {low}–{high}", _whole(low, high))
+    return AttributeKind(f"whole number {low}–{high}", _whole(low, high))
 
 
-MEASURE = Kind("distance", _measure)
-SIZE = Kind("distance", _size)
-MILLIMETRES = Kind("millimetres", _distance)
-INSETS = Kind("1–4 distances or `auto`", _insets)
-SPOT = Kind("two distances", _spot)
-SPOTS = Kind("points", _spots)
-FLAG = Kind("`true` | `false`", _flag)
-COLOUR = Kind("colour", _colour)
-TEXT = Kind("text", _text)
-TYPE_SIZE = Kind("type size", _type_size)
-DASH = Kind("distances", _dash)
-HALO = Kind("colour and distance", _halo)
+MEASURE = AttributeKind("distance", _measure)
+SIZE = AttributeKind("distance", _size)
+MILLIMETRES = AttributeKind("millimetres", _distance)
+INSETS = AttributeKind("1–4 distances or `auto`", _insets)
+SPOT = AttributeKind("two distances", _spot)
+SPOTS = AttributeKind("points", _spots)
+FLAG = AttributeKind("`true` | `false`", _flag)
+COLOUR = AttributeKind("colour", _colour)
+TEXT = AttributeKind("text", _text)
+TYPE_SIZE = AttributeKind("type size", _type_size)
+DASH = AttributeKind("distances", _dash)
+HALO = AttributeKind("colour and distance", _halo)
+PATH = AttributeKind("path data", _path)
+VIEW = AttributeKind("four numbers", _view)

@@ -10,8 +10,8 @@ from typing import Any, Final, Literal, TypeAlias
 from pnp.colour import Colour, ColourError
 from pnp.draw import Gradient, Paint, Stop
 from pnp.geometry import Box
-from pnp.layout.fault import ValueFault
-from pnp.layout.kind import Kind
+from pnp.layout.fault import AttributeFault
+from pnp.layout.kind import AttributeKind
 
 _CALL = re.compile(r"(linear|radial)\s*\((.*)\)\s*\Z", re.DOTALL)
 _ANGLE = re.compile(r"(-?\d+(?:\.\d+)?)(?:deg)?\Z")
@@ -77,7 +77,7 @@ def _colour(text: str) -> Colour:
     try:
         return Colour.parse(text)
     except ColourError as fault:
-        raise ValueFault("is not a colour", str(fault).partition("; ")[2]) from None
+        raise AttributeFault("is not a colour", str(fault).partition("; ")[2]) from None
 
 
 def _gradient(kind: str, arguments: list[str]) -> GradientPaint:
@@ -86,7 +86,7 @@ def _gradient(kind: str, arguments: list[str]) -> GradientPaint:
         angle = float(match[1])
         arguments = arguments[1:]
     if len(arguments) < 2:
-        raise ValueFault(
+        raise AttributeFault(
             "is no gradient", "write two colours or more, such as 'linear(90deg, #B3202C, #5A0F15)'"
         )
     places: list[float | None] = []
@@ -94,7 +94,9 @@ def _gradient(kind: str, arguments: list[str]) -> GradientPaint:
     for argument in arguments:
         stop = _STOP.match(argument)
         if stop is None:
-            raise ValueFault("is no gradient", f"'{argument}' should be a colour, and a place such as '40%'")
+            raise AttributeFault(
+                "is no gradient", f"'{argument}' should be a colour, and a place such as '40%'"
+            )
         colours.append(_colour(stop[1]))
         places.append(None if stop[2] is None else float(stop[2]) / 100)
     return GradientPaint("radial" if kind == "radial" else "linear", angle, _stops(colours, places))
@@ -116,4 +118,4 @@ def _stops(colours: list[Colour], places: list[float | None]) -> tuple[Stop, ...
     return tuple(Stop(place, colour) for place, colour in zip(filled, colours, strict=True))
 
 
-PAINT = Kind("paint", _read)
+PAINT = AttributeKind("paint", _read)

@@ -19,7 +19,7 @@ from markupsafe import Markup
 
 from pnp.colour import Colour
 from pnp.layout.bound import BoundText
-from pnp.layout.budget import LETTERS_A_STEP, LISTS, Budget, put_out
+from pnp.layout.budget import LETTERS_A_STEP, LISTS, LayoutBudget, put_out
 from pnp.layout.fault import LayoutFault
 from pnp.layout.reads import COUNTED, COUNTS, FACTS, layout_read
 from pnp.layout_source import HOLE_FORMAT
@@ -95,7 +95,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
 
     intercepted_binops = frozenset({"*", "**", "+", "%"})
 
-    budget: Budget
+    budget: LayoutBudget
     holes: list[Any]
     bind: Callable[[Text, Any], BoundText]
     reads: set[str]

@@ -23,7 +23,7 @@ _LAST_MARK = re.compile(rf'<([\w.\-]+) {MARK}="([0-9a-f.]+)"')
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class XmlNode:
     """One element as written.
 
     Attributes:
@@ -44,7 +44,7 @@ class Node:
     names: tuple[str, ...]
     attributes: tuple[str | int | Parts, ...]
     varying: tuple[int | Parts, ...]
-    content: tuple[Node | Parts, ...]
+    content: tuple[XmlNode | Parts, ...]
     fixed: bool
 
 
@@ -58,7 +58,7 @@ class Skeleton:
         reads_others: Whether an element in it shows another piece.
     """
 
-    root: Node
+    root: XmlNode
     fixed: dict[int, Element]
     reads_others: bool
 
@@ -91,7 +91,7 @@ class _Unfinished:
         self.start = _HOLE.sub(HOLE_OPEN, "\0".join([tag, *written]))
         self.names = tuple(written[2::2])
         self.attributes = tuple([value_of(text) for text in texts])
-        self.content: list[Node | Parts] = []
+        self.content: list[XmlNode | Parts] = []
         self.text: list[str] = []
         self.fixed = HOLE_OPEN not in "".join(texts)
 
@@ -102,10 +102,10 @@ class _Unfinished:
             self.fixed = self.fixed and HOLE_OPEN not in text
             self.content.append(parts_of(text))
 
-    def finished(self) -> Node:
+    def finished(self) -> XmlNode:
         self.flush()
         varying = tuple([value for value in self.attributes if not isinstance(value, str) and value != ()])
-        return Node(
+        return XmlNode(
             self.tag,
             self.span,
             self.start,
@@ -134,7 +134,7 @@ class _Reader:
         self._open: list[_Unfinished] = []
         self._elements = 0
         self.reads_others = False
-        self.root: Node | None = None
+        self.root: XmlNode | None = None
 
     def start(self, tag: str, attributes: list[str]) -> None:
         marked = bool(attributes) and attributes[0] == MARK

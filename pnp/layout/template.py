@@ -14,13 +14,12 @@ from jinja2.runtime import Context
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.layout.bound import BoundText
-from pnp.layout.budget import FORMATTED, Budget, put_out
-from pnp.layout.failure import dashed_cure, failure_in_words
+from pnp.layout.budget import FORMATTED, LayoutBudget, put_out
+from pnp.layout.failure import dashed_cure, failure_in_words, syntax_cure
 from pnp.layout.fault import LayoutFault
 from pnp.layout.filters import furnish
 from pnp.layout.sandbox import LayoutContext, LayoutEnvironment, leave_hole
 from pnp.layout.slips import other_slips
-from pnp.layout.syntax import syntax_cure
 from pnp.layout.undefined import BOUND_NAMES, LABEL_CURES, LayoutUndefined
 from pnp.layout_source import TOO_DEEP, SourceFault, file_key, parsed_layout
 from pnp.memo import Memo
@@ -157,7 +156,7 @@ class Templates:
         """
         environment = self.environment
         environment.bind = bind
-        environment.budget = Budget()
+        environment.budget = LayoutBudget()
         holes: list[Any] = []
         environment.holes = holes
         try:

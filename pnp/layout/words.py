@@ -15,7 +15,6 @@ from pnp.layout.bound import BoundText
 from pnp.layout.build import LINE_BREAK, Literal
 from pnp.layout.fault import LayoutFault
 from pnp.markup import Marked, parse_inline
-from pnp.memo import Memo
 from pnp.model import Piece, Term, Text
 from pnp.source import Origin, Span
 from pnp.text import TextContext, TextFault
@@ -23,18 +22,16 @@ from pnp.text.finding import findings
 
 _SPACE = re.compile(r"[ \t\r\n]+")
 _NUMBERS = (int, float)
-_SPACED: Memo[str, str] = Memo(lambda text: _SPACE.sub(" ", text), 256)
-"""Texts of layouts, which say the same for every piece, with each stretch of white space as one space."""
 
 
-class Stretch(NamedTuple):
+class TextStretch(NamedTuple):
     """Characters from one place: offset of the first, and where they stand."""
 
     start: int
     origin: Origin
 
 
-class Words(NamedTuple):
+class ElementWords(NamedTuple):
     """A text put together.
 
     Attributes:
@@ -45,11 +42,11 @@ class Words(NamedTuple):
     """
 
     text: str
-    stretches: tuple[Stretch, ...]
+    stretches: tuple[TextStretch, ...]
     faults: tuple[Diagnostic, ...]
     main: Origin
 
-    def at(self, start: int) -> Stretch:
+    def at(self, start: int) -> TextStretch:
         """The stretch that the character at ``start`` belongs to."""
         index = bisect_right(self.stretches, start, key=lambda stretch: stretch.start) - 1
         return self.stretches[max(index, 0)]
@@ -57,7 +54,7 @@ class Words(NamedTuple):
 
 def put_together(
     parts: Sequence[Any], span: Span, language: str, bind: Callable[[Text, Any], BoundText]
-) -> Words:
+) -> ElementWords:
     """The words of a text element in order.
 
     White space of the layout counts as one space, and as none at the ends and beside line breaks; texts of the game
@@ -74,7 +71,7 @@ def put_together(
         LayoutFault: L208, a value has no words.
     """
     texts: list[str] = []
-    stretches: list[Stretch] = []
+    stretches: list[TextStretch] = []
     faults: list[Diagnostic] = []
     length = 0
     last = len(parts) - 1
@@ -90,7 +87,7 @@ def put_together(
         elif part is LINE_BREAK:
             text = "\n"
         elif isinstance(part, Literal):
-            text = _SPACED[part]
+            text = _SPACE.sub(" ", part)
             if index == 0 or parts[index - 1] is LINE_BREAK:
                 text = text.lstrip(" ")
             if index == last or parts[index + 1] is LINE_BREAK:
@@ -103,13 +100,13 @@ def put_together(
         if text:
             texts.append(text)
             if not (origin is before is here):
-                stretches.append(Stretch(length, origin))
+                stretches.append(TextStretch(length, origin))
             before = origin
             length += len(text)
             weight = (bool(origin.chunks), len(text))
             if weight > heaviest:
                 main, heaviest = origin, weight
-    return Words("".join(texts), tuple(stretches), tuple(faults), main)
+    return ElementWords("".join(texts), tuple(stretches), tuple(faults), main)
 
 
 def _said(value: Any, language: str, bind: Callable[[Text, Any], BoundText]) -> str:
@@ -142,7 +139,7 @@ def _said(value: Any, language: str, bind: Callable[[Text, Any], BoundText]) -> 
     return said
 
 
-def marked(words: Words, layout: Span) -> tuple[Marked, list[Diagnostic]]:
+def marked(words: ElementWords, layout: Span) -> tuple[Marked, list[Diagnostic]]:
     """The words as runs, and what is wrong with their marks (T300)."""
     parsed = parse_inline(words.text)
     found = []
@@ -154,7 +151,7 @@ def marked(words: Words, layout: Span) -> tuple[Marked, list[Diagnostic]]:
 
 
 def text_findings(
-    faults: Sequence[TextFault], words: Words, layout: Span, context: TextContext
+    faults: Sequence[TextFault], words: ElementWords, layout: Span, context: TextContext
 ) -> list[Diagnostic]:
     """Faults of the set text at the lines of the game's files, with the layout's line beside (T100, T110, T200, …)."""
     found = []

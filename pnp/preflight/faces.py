@@ -11,7 +11,7 @@ from pnp.diagnostics import Diagnostic, error, times, warning
 from pnp.draw import Face, Outline
 from pnp.impose import PieceFaces
 from pnp.memo import Memo
-from pnp.preflight.glance import LEAST_STROKE, LEAST_TYPE, Glance, Glances
+from pnp.preflight.items import LEAST_STROKE, LEAST_TYPE, ItemChecks, ItemFaults
 
 SAFE = 2.0
 """Millimetres inside the trim that a knife of a home player may miss by; print shops ask for 3."""
@@ -39,7 +39,7 @@ def check_faces(pieces: Iterable[PieceFaces], safe: float = SAFE) -> list[Diagno
 
 
 class FaceChecks:
-    """Looks at pieces one by one. What many faces show is looked at once (``Glances``).
+    """Looks at pieces one by one. What many faces show is looked at once (``ItemChecks``).
 
     Args:
         safe: As for ``check_faces``.
@@ -47,8 +47,8 @@ class FaceChecks:
 
     def __init__(self, safe: float = SAFE) -> None:
         self._safe = safe
-        self._glances: Memo[tuple[Outline, float], Glances] = Memo(
-            lambda shape: Glances(*shape, safe), _OUTLINES_KEPT
+        self._checks: Memo[tuple[Outline, float], ItemChecks] = Memo(
+            lambda shape: ItemChecks(*shape, safe), _OUTLINES_KEPT
         )
 
     def faults(self, piece: PieceFaces) -> Sequence[Diagnostic]:
@@ -61,20 +61,20 @@ class FaceChecks:
         return found + self._looked_at(piece, "back", piece.back)
 
     def _looked_at(self, piece: PieceFaces, side: str, face: Face) -> list[Diagnostic]:
-        seen = self._glances[face.outline, face.bleed].at(face.items)
+        seen = self._checks[face.outline, face.bleed].at(face.items)
         if seen and piece.unfit:
             seen = _apart_from(piece.unfit, seen)
         return list(_said(piece, side, face.bleed, self._safe, seen)) if seen else []
 
 
-def _apart_from(unfit: Sequence[str], seen: Sequence[Glance]) -> list[Glance]:
+def _apart_from(unfit: Sequence[str], seen: Sequence[ItemFaults]) -> list[ItemFaults]:
     """The glances without the letters of texts that do not fit."""
     told = [_letters_of(text) for text in unfit]
 
     def others(words: Iterable[str]) -> tuple[str, ...]:
         return tuple(each for each in words if not any(_letters_of(each) in text for text in told))
 
-    return [glance._replace(cut=others(glance.cut), near=others(glance.near)) for glance in seen]
+    return [faults._replace(cut=others(faults.cut), near=others(faults.near)) for faults in seen]
 
 
 def _letters_of(text: str) -> str:
@@ -110,15 +110,15 @@ def _words_of(item: Diagnostic) -> str:
 
 
 def _said(
-    piece: PieceFaces, side: str, bleed: float, safe: float, seen: Sequence[Glance]
+    piece: PieceFaces, side: str, bleed: float, safe: float, seen: Sequence[ItemFaults]
 ) -> Iterator[Diagnostic]:
     """What the glances at all items of a side come to, each kind of fault once."""
-    cut = [words for glance in seen for words in glance.cut]
-    near = [words for glance in seen for words in glance.near]
-    small = [words for glance in seen for words in glance.small]
-    hidden = [kind for glance in seen for kind in glance.hidden]
-    edges = dict.fromkeys(edge for glance in seen for edge in glance.edges)
-    thinnest = min(glance.thinnest for glance in seen)
+    cut = [words for faults in seen for words in faults.cut]
+    near = [words for faults in seen for words in faults.near]
+    small = [words for faults in seen for words in faults.small]
+    hidden = [kind for faults in seen for kind in faults.hidden]
+    edges = dict.fromkeys(edge for faults in seen for edge in faults.edges)
+    thinnest = min(faults.thinnest for faults in seen)
     if cut:
         message = f"{_quoted(cut)} runs over the trim of the {side}"
         yield error("S201", message, piece.span, "move it inwards", piece=piece.key)

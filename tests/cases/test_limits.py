@@ -30,7 +30,7 @@ OTHERS = {
     "pnp/reprint/reading.py": "greatest number of a record that pnp wrote itself; beyond it there is none (E431)",
     "pnp/checks/read_words.py": "numbers that have words of their own",
     "pnp/text/hyphenation.py": "letters of words that are divided",
-    "pnp/preflight/glance.py": "what prints well: warnings",
+    "pnp/preflight/items.py": "what prints well: warnings",
     "pnp/export/table_sheet.py": "what Tabletop Simulator takes",
     "pnp/importers/reference.py": "names that are looked for in running text",
     "pnp/importers/heading.py": "what looks like a heading",

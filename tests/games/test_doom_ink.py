@@ -17,7 +17,7 @@ from pnp.build.workshop import open_workshop
 from pnp.checks.colour import confusing
 from pnp.colour import Colour
 from pnp.draw import Face, Fill, GlyphRun, Stroke
-from pnp.preflight.seen import leaves
+from pnp.preflight.walk import leaves
 from tests.games.conftest import BuiltGame
 from tests.games.ink import coverage
 from tests.games.test_doom_paper import build

@@ -19,7 +19,7 @@ from pnp.impose.calibration_sheet import PITCH, STEP, calibration_pages, holds_s
 from pnp.model import PrintSettings
 from pnp.model.calibration import calibration_from
 from pnp.model.paper import Paper
-from pnp.preflight.seen import leaf_box, leaves
+from pnp.preflight.walk import leaf_box, leaves
 from tests.impose.faces import context
 
 SET = context()

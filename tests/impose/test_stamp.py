@@ -10,7 +10,7 @@ from pnp.draw import FaceHashes, GlyphRun, Outline
 from pnp.geometry import Box
 from pnp.impose import PieceFaces, Sheet, impose, sheet_pages
 from pnp.impose.stamp import DIGITS, baseline, chord
-from pnp.preflight.seen import leaves
+from pnp.preflight.walk import leaves
 from tests.impose.faces import FOOTER, context, deck, face, profile
 
 SET = context()

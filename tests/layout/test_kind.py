@@ -8,8 +8,20 @@ from hypothesis import strategies as st
 
 from pnp.colour import Colour
 from pnp.layout.element import ELEMENTS, attributes
-from pnp.layout.fault import ValueFault
-from pnp.layout.kind import FLAG, HALO, INSETS, MEASURE, SIZE, SPOTS, TYPE_SIZE, Kind, choice, number, whole
+from pnp.layout.fault import AttributeFault
+from pnp.layout.kind import (
+    FLAG,
+    HALO,
+    INSETS,
+    MEASURE,
+    SIZE,
+    SPOTS,
+    TYPE_SIZE,
+    AttributeKind,
+    choice,
+    number,
+    whole,
+)
 from pnp.layout.measure import Measure
 from pnp.layout.paint import NO_PAINT, PAINT, GradientPaint
 from pnp.units import pt
@@ -28,10 +40,10 @@ VALUES = st.one_of(
 )
 
 
-def outcome(kind: Kind, value: Any) -> Any:
+def outcome(kind: AttributeKind, value: Any) -> Any:
     try:
         return kind.read(value)
-    except ValueFault as fault:
+    except AttributeFault as fault:
         return fault.message.rstrip(".") == fault.message or None
 
 
@@ -67,7 +79,7 @@ def test_any_value_is_read_or_refused(value: Any) -> None:
         (whole(1, 9), 3, 3),
     ],
 )
-def test_values_that_are_read(kind: Kind, written: Any, read: Any) -> None:
+def test_values_that_are_read(kind: AttributeKind, written: Any, read: Any) -> None:
     assert kind.read(written) == read
 
 
@@ -93,8 +105,8 @@ def test_values_that_are_read(kind: Kind, written: Any, read: Any) -> None:
         (number(0, 1), "nan"),
     ],
 )
-def test_values_that_are_refused(kind: Kind, written: Any) -> None:
-    with pytest.raises(ValueFault):
+def test_values_that_are_refused(kind: AttributeKind, written: Any) -> None:
+    with pytest.raises(AttributeFault):
         kind.read(written)
 
 

@@ -7,19 +7,21 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
 
 from pnp.layout.form import TRANSFORM, Transform
-from pnp.layout.kind import DASH, INSETS, MEASURE, MILLIMETRES, SIZE, SPOT, Kind, choice, number
+from pnp.layout.kind import DASH, INSETS, MEASURE, MILLIMETRES, SIZE, SPOT, AttributeKind, choice, number
 from pnp.layout.measure import Insets, Measure, Spot
 from pnp.layout.paint import PAINT, PaintChoice
 from pnp.source import Span
 
 if TYPE_CHECKING:
     from pnp.draw import Item
-    from pnp.layout.context import DrawContext, Place
+    from pnp.layout.context import DrawContext, DrawPlace
 
 Holds = Literal["nothing", "elements", "words", "rows", "cells"]
 
 
-def attribute(kind: Kind, doc: str, default: Any = None, *, name: str = "", required: bool = False) -> Any:
+def attribute(
+    kind: AttributeKind, doc: str, default: Any = None, *, name: str = "", required: bool = False
+) -> Any:
     """A field that layouts set by an attribute; its name is the field's with hyphens unless given."""
     return field(default=default, metadata={"kind": kind, "doc": doc, "name": name, "required": required})
 
@@ -38,7 +40,7 @@ class Attribute(NamedTuple):
 
     name: str
     field: str
-    kind: Kind
+    kind: AttributeKind
     doc: str
     default: Any
     required: bool
@@ -77,7 +79,7 @@ class Element:
         choice("full", "low"), "`full` leaves the element out of low-ink builds, `low` draws it in those only"
     )
 
-    def items(self, place: Place) -> Sequence[Item]:  # noqa: ARG002 - rows and cells are drawn by their table
+    def items(self, place: DrawPlace) -> Sequence[Item]:  # noqa: ARG002 - rows and cells are drawn by their table
         """What it draws in its place.
 
         Raises:

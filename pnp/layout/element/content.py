@@ -31,7 +31,7 @@ from pnp.units import Length
 
 if TYPE_CHECKING:
     from pnp.draw import Item
-    from pnp.layout.context import DrawContext, Place
+    from pnp.layout.context import DrawContext, DrawPlace
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +61,7 @@ class Image(Placed):
     )
     optional: bool = attribute(FLAG, "`true` draws nothing where the piece has no picture", False)
 
-    def items(self, place: Place) -> Sequence[Item]:
+    def items(self, place: DrawPlace) -> Sequence[Item]:
         """The picture."""
         resources = place.context.resources
         items, found = draw_image(
@@ -115,7 +115,7 @@ class TextElement(Placed, Lettering):
     tag = "text"
     holds = "words"
 
-    def items(self, place: Place) -> Sequence[Item]:
+    def items(self, place: DrawPlace) -> Sequence[Item]:
         """The letters."""
         return place.context.text(self, place.box, place.context.resources.styles.of(self))
 
@@ -143,7 +143,7 @@ class Icon(Placed):
     alt: str | None = attribute(TEXT, "what it shows, in words; its name without it")
     optional: bool = attribute(FLAG, "`true` draws nothing where the name is empty", False)
 
-    def items(self, place: Place) -> Sequence[Item]:
+    def items(self, place: DrawPlace) -> Sequence[Item]:
         """The icon."""
         items, found = draw_icon(self, place.box, place.context.resources.icons)
         place.context.found += found
@@ -169,7 +169,7 @@ class Qr(Placed):
     )
     colour: Colour | None = attribute(COLOUR, "of the dark squares; black without it")
 
-    def items(self, place: Place) -> Sequence[Item]:
+    def items(self, place: DrawPlace) -> Sequence[Item]:
         """The code."""
         items, found = draw_qr(self, place.box)
         place.context.found += found
@@ -186,7 +186,7 @@ class FaceOf(Placed):
     piece: str = attribute(TEXT, "`set/piece`", "", required=True)
     side: Literal["front", "back"] = attribute(choice("front", "back"), "which of its faces", "front")
 
-    def items(self, place: Place) -> Sequence[Item]:
+    def items(self, place: DrawPlace) -> Sequence[Item]:
         """The other face, cut along its trim."""
         face = place.context.use_locale().other_face(self.piece, self.side)
         if isinstance(face, LayoutFault):

@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, Literal
 
 from pnp.layout.element.attribute import Element, Placed, attribute
 from pnp.layout.element.content import Lettering
-from pnp.layout.flow import SLACK, grid_slots, line_slots
+from pnp.layout.flow import SLACK, draw_table, grid_slots, line_slots
 from pnp.layout.form import CLIP, ClipChoice
 from pnp.layout.kind import FLAG, MILLIMETRES, SIZE, TEXT, choice, whole
 from pnp.layout.measure import Measure
 from pnp.layout.paint import PAINT, PaintChoice
-from pnp.layout.table import draw_table
 
 if TYPE_CHECKING:
     from pnp.draw import Item
-    from pnp.layout.context import Place
+    from pnp.layout.context import DrawPlace
 
 Align = Literal["start", "center", "end", "stretch"]
 _OVERSET = "T100"
@@ -40,7 +39,7 @@ class GroupElement(Placed):
     holds = "elements"
     clip: ClipChoice | None = attribute(CLIP, "shape of the box outside which nothing shows")
 
-    def items(self, place: Place) -> Sequence[Item]:
+    def items(self, place: DrawPlace) -> Sequence[Item]:
         """What stands inside, in its box."""
         frame = place.frame.around(place.box)
         return [item for child in self.children for item in place.draw(place.context, child, frame)]
@@ -61,7 +60,7 @@ class RowOrColumn(Placed):
         "start",
     )
 
-    def items(self, place: Place) -> Sequence[Item]:
+    def items(self, place: DrawPlace) -> Sequence[Item]:
         """The elements that show anything, each in its slot."""
         context = place.context
         children = [child for child in context.shown(self.children) if not child.is_empty(context)]
@@ -107,7 +106,7 @@ class Grid(Placed):
     gap: Measure = attribute(SIZE, "space between cells", Measure())
     cell_height: Measure | None = attribute(SIZE, "height of a cell; the rows fill the box without it")
 
-    def items(self, place: Place) -> Sequence[Item]:
+    def items(self, place: DrawPlace) -> Sequence[Item]:
         """Its elements, each in its cell."""
         children = place.context.shown(self.children)
         cells = grid_slots(self, place.box, len(children))
@@ -150,6 +149,6 @@ class Table(Placed):
     rule: float = attribute(MILLIMETRES, "thickness of the lines between rows", 0.15)
     stroke: PaintChoice | None = attribute(PAINT, "paint of the lines; black without it")
 
-    def items(self, place: Place) -> Sequence[Item]:
+    def items(self, place: DrawPlace) -> Sequence[Item]:
         """Grounds of the cells first, then lines and texts."""
         return draw_table(place.context, self, place.box)

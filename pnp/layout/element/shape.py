@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Literal
 
 from pnp.draw import Path
 from pnp.layout.element.attribute import BLEED, Painted, Placed, Stroked, attribute
-from pnp.layout.kind import FLAG, MEASURE, MILLIMETRES, SIZE, SPOTS, choice
+from pnp.layout.kind import FLAG, MEASURE, MILLIMETRES, PATH, SIZE, SPOTS, VIEW, PathView, choice
 from pnp.layout.measure import Measure, Spot
-from pnp.layout.outline import PATH, VIEW, View
 from pnp.layout.shape import draw_circle, draw_ellipse, draw_hex, draw_line, draw_path, draw_points, draw_rect
 
 if TYPE_CHECKING:
     from pnp.draw import Item
-    from pnp.layout.context import Place
+    from pnp.layout.context import DrawPlace
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,7 +25,7 @@ class Rect(Placed, Painted):
     rx: float = attribute(MILLIMETRES, "radius of the corners", 0.0)
     bleed: bool = attribute(FLAG, BLEED, False)
 
-    def items(self, place: Place) -> Sequence[Item]:
+    def items(self, place: DrawPlace) -> Sequence[Item]:
         """The rectangle."""
         return draw_rect(self, place.box, place.frame, place.bleed)
 
@@ -41,7 +40,7 @@ class Circle(Placed, Painted):
     r: Measure | None = attribute(SIZE, "radius; shares are of the shorter side of the frame")
     bleed: bool = attribute(FLAG, BLEED, False)
 
-    def items(self, place: Place) -> Sequence[Item]:
+    def items(self, place: DrawPlace) -> Sequence[Item]:
         """The circle."""
         return draw_circle(self, place.box, place.frame, place.bleed)
 
@@ -62,7 +61,7 @@ class Ellipse(Placed, Painted):
     ry: Measure | None = attribute(SIZE, "radius down")
     bleed: bool = attribute(FLAG, BLEED, False)
 
-    def items(self, place: Place) -> Sequence[Item]:
+    def items(self, place: DrawPlace) -> Sequence[Item]:
         """The ellipse."""
         return draw_ellipse(self, place.box, place.frame, place.bleed)
 
@@ -85,7 +84,7 @@ class Hex(Placed, Painted):
     r: Measure | None = attribute(SIZE, "distance of the corners from the middle")
     bleed: bool = attribute(FLAG, BLEED, False)
 
-    def items(self, place: Place) -> Sequence[Item]:
+    def items(self, place: DrawPlace) -> Sequence[Item]:
         """The hexagon."""
         flat = place.context.outline.shape == "hex-flat"
         return draw_hex(self, place.box, place.frame, place.bleed, flat=flat)
@@ -101,7 +100,7 @@ class Line(Stroked):
     x2: Measure = attribute(MEASURE, "end, from the left of the frame", Measure())
     y2: Measure = attribute(MEASURE, "end, from the top of the frame", Measure())
 
-    def items(self, place: Place) -> Sequence[Item]:
+    def items(self, place: DrawPlace) -> Sequence[Item]:
         """The line."""
         return draw_line(self, place.frame)
 
@@ -116,7 +115,7 @@ class Polyline(Painted):
     )
     bleed: bool = attribute(FLAG, BLEED, False)
 
-    def items(self, place: Place) -> Sequence[Item]:
+    def items(self, place: DrawPlace) -> Sequence[Item]:
         """The lines."""
         return draw_points(self, place.box, place.frame, place.bleed)
 
@@ -131,7 +130,7 @@ class Polygon(Painted):
     )
     bleed: bool = attribute(FLAG, BLEED, False)
 
-    def items(self, place: Place) -> Sequence[Item]:
+    def items(self, place: DrawPlace) -> Sequence[Item]:
         """The shape."""
         return draw_points(self, place.box, place.frame, place.bleed)
 
@@ -142,14 +141,14 @@ class PathElement(Placed, Painted):
 
     tag = "path"
     d: Path = attribute(PATH, "the path data of SVG", (), required=True)
-    view_box: View | None = attribute(
+    view_box: PathView | None = attribute(
         VIEW, "`x y width height` of the path's own coordinates, fitted into the box", name="viewBox"
     )
     fill_rule: Literal["nonzero", "evenodd"] = attribute(
         choice("nonzero", "evenodd"), "what counts as inside", "nonzero"
     )
 
-    def items(self, place: Place) -> Sequence[Item]:
+    def items(self, place: DrawPlace) -> Sequence[Item]:
         """The path."""
         return draw_path(self, place.box)
 

@@ -12,7 +12,7 @@ from pnp.geometry import IDENTITY, Box, Matrix
 Leaf = Fill | Stroke | GlyphRun | Picture
 
 
-class Seen(NamedTuple):
+class PlacedLeaf(NamedTuple):
     """One leaf of a face.
 
     Attributes:
@@ -45,11 +45,11 @@ class Seen(NamedTuple):
 
 def leaves(
     items: Sequence[Item], matrix: Matrix = IDENTITY, window: Box | None = None, *, small: bool = False
-) -> Iterator[Seen]:
+) -> Iterator[PlacedLeaf]:
     """Every leaf, back to front. Invisible groups are passed over."""
     for item in items:
         if not isinstance(item, Group):
-            yield Seen(item, matrix, window, small)
+            yield PlacedLeaf(item, matrix, window, small)
             continue
         inner = matrix if item.matrix == IDENTITY else item.matrix.then(matrix)
         visible = window

@@ -10,7 +10,7 @@ from pnp.colour import Colour
 from pnp.draw import Fill, GlyphRun, Group, Item, Outline, Picture, Stroke
 from pnp.geometry import Box, Point
 from pnp.memo import IdentityMemo
-from pnp.preflight.seen import Seen, ink_box, leaf_box, leaves, surely_inside
+from pnp.preflight.walk import PlacedLeaf, ink_box, leaf_box, leaves, surely_inside
 from pnp.units import MM_PER_PT
 
 LEAST_TYPE = 5.0
@@ -24,7 +24,7 @@ _LARGE = (LEAST_TYPE - 0.005) * MM_PER_PT  # mm: letters that are surely not too
 _ITEMS_KEPT = 4096
 
 
-class Glance(NamedTuple):
+class ItemFaults(NamedTuple):
     """What is wrong with an item, as far as it goes by itself.
 
     Attributes:
@@ -44,11 +44,11 @@ class Glance(NamedTuple):
     thinnest: float = inf
 
 
-NOTHING = Glance()
+NOTHING = ItemFaults()
 """Nothing is wrong."""
 
 
-class Glances:
+class ItemChecks:
     """Looks at the items of faces of one shape. What is no text mostly stands on many faces and is looked at once.
 
     Args:
@@ -66,24 +66,24 @@ class Glances:
         # Boxes inside this one need no closer look; a round piece holds none that is known beforehand.
         clear = trim.grown(-max(self._cut, self._safe))
         self._clear = (clear.x, clear.y, clear.right, clear.bottom) if outline.shape == "rectangle" else None
-        self._known: IdentityMemo[Item, Glance] = IdentityMemo(self._at, _ITEMS_KEPT)
+        self._known: IdentityMemo[Item, ItemFaults] = IdentityMemo(self._at, _ITEMS_KEPT)
         self._lettered: IdentityMemo[tuple[Item, ...], bool] = IdentityMemo(_has_letters, _ITEMS_KEPT)
 
-    def at(self, items: Iterable[Item]) -> list[Glance]:
+    def at(self, items: Iterable[Item]) -> list[ItemFaults]:
         """What is wrong with the items of a face; empty when nothing is."""
         seen = [self._run(item) if type(item) is GlyphRun else self._item(item) for item in items]
-        return [glance for glance in seen if glance is not NOTHING]
+        return [faults for faults in seen if faults is not NOTHING]
 
-    def _run(self, run: GlyphRun) -> Glance:
+    def _run(self, run: GlyphRun) -> ItemFaults:
         inside = self._clear is not None and run.size > _LARGE and surely_inside(run, self._clear)
         return NOTHING if inside else self._at(run)
 
-    def _item(self, item: Item) -> Glance:
+    def _item(self, item: Item) -> ItemFaults:
         if type(item) is Group and item.shared is not None and not self._lettered.of(item.items):
             return NOTHING  # a picture of something else: only its letters are looked at
         return self._known.of(item)
 
-    def _at(self, item: Item) -> Glance:
+    def _at(self, item: Item) -> ItemFaults:
         seen = list(leaves([item]))
         cut: list[str] = []
         near: list[str] = []
@@ -103,11 +103,11 @@ class Glances:
                     thinnest = min(thinnest, leaf.item.width * leaf.scale / MM_PER_PT)
         if thinnest >= LEAST_STROKE - 1e-3:
             thinnest = inf
-        glance = Glance(tuple(cut), tuple(near), tuple(small), tuple(hidden), tuple(edges), thinnest)
-        return NOTHING if glance == NOTHING else glance
+        faults = ItemFaults(tuple(cut), tuple(near), tuple(small), tuple(hidden), tuple(edges), thinnest)
+        return NOTHING if faults == NOTHING else faults
 
     def _letters(
-        self, leaf: Seen, run: GlyphRun, cut: list[str], near: list[str], small: list[tuple[float, str]]
+        self, leaf: PlacedLeaf, run: GlyphRun, cut: list[str], near: list[str], small: list[tuple[float, str]]
     ) -> None:
         words = run.text.strip()
         box = leaf.visible(leaf.place(ink_box(run)))
@@ -120,7 +120,7 @@ class Glances:
         if not leaf.small and _is_small(run.size * leaf.scale):
             small.append((run.size * leaf.scale / MM_PER_PT, words))
 
-    def _short_of_bleed(self, leaf: Seen, whole: Box) -> Iterator[str]:
+    def _short_of_bleed(self, leaf: PlacedLeaf, whole: Box) -> Iterator[str]:
         """The edges of the trim that a coloured surface ends at."""
         box = leaf.visible(whole) if self._bleed > 0 and _is_ground(leaf) else None
         if box is None or box.width <= _TOUCH or box.height <= _TOUCH:
@@ -146,7 +146,7 @@ def _is_small(size: float) -> bool:
     return size / MM_PER_PT < LEAST_TYPE - 0.01
 
 
-def _is_ground(leaf: Seen) -> bool:
+def _is_ground(leaf: PlacedLeaf) -> bool:
     """Whether a leaf is a coloured surface: its end at the cut shows as a white sliver."""
     item = leaf.item
     if isinstance(item, Picture):
