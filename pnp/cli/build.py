@@ -93,8 +93,8 @@ _NO_BYTE = frozenset({"game", "out", "jobs", "force", "printed", "timings", "for
 def command(**params: Any) -> int:
     """Print a game: decks, tiles, tokens, standees and rules as PDFs in out/GAME/LANGUAGE.
 
-    If there is an error, nothing is written and the last good files stay. If nothing has changed since the last
-    build, the files stay as they are.
+    If there is an error, nothing is written and the last good files stay. If nothing has changed since the
+    last build, the files stay as they are.
     """
     start = time.perf_counter()
     folder = find(params["game"])

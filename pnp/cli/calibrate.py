@@ -61,8 +61,8 @@ def command(
 ) -> int:
     """Make a two-sided sheet that shows how far the printer shifts the backs; with --set, save your readings.
 
-    Builds with --printer NAME then correct the position of the backs and the scale of both sides. Builds without it
-    stay the same.
+    Builds with --printer NAME then correct the position of the backs and the scale of both sides. Builds
+    without it stay the same.
     """
     from pnp.load import user_settings
 

@@ -1,7 +1,7 @@
 """How much memory and processor time each process of a command may take, enforced by the system itself.
 
-Everything that a game asks for is bounded by work that is counted, and Python stops at the time limit. This is what
-holds if one of those bounds has a hole, or if a library does not come back to Python.
+Everything that a game asks for is bounded by work that is counted, and Python stops at the time limit. This
+is what holds if one of those bounds has a hole, or if a library does not come back to Python.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ _MEGABYTE = 1_000_000
 def held_to(megabytes: float, minutes: float) -> Iterator[None]:
     """Hold this process, and those that it starts meanwhile, to these limits; 0 is no limit.
 
-    Beyond ``megabytes`` of address space, Python raises MemoryError. Beyond ``minutes`` of processor time and some
-    seconds more, the system ends the process. Limits that the caller has set already, and that are lower, stay.
+    Beyond ``megabytes`` of address space, Python raises MemoryError. Beyond ``minutes`` of processor time and
+    some seconds more, the system ends the process. Limits that the caller has set already, and that are
+    lower, stay.
     """
     before = _limits()
     _lower("RLIMIT_AS", megabytes * _MEGABYTE)

@@ -70,8 +70,8 @@ _VERDICT = {"ok": ("ok", "help"), "failed": ("FAILED", "error"), "broken": ("BRO
 def command(game: str | None, lang: str, seeds: int, ids: bool, strict: bool, form: str, quiet: bool) -> int:
     """Check that the box agrees with the rulebook: one row per claim, with what each side says and where.
 
-    Also checks data, texts, rule sheets and translations. Layouts, and whether texts fit, are checked by pnp build. The
-    exit code is 1 if anything is wrong.
+    Also checks data, texts, rule sheets and translations. Layouts, and whether texts fit, are checked by pnp
+    build. The exit code is 1 if anything is wrong.
     """
     if ids:
         return list_ids(game, form)
@@ -164,7 +164,7 @@ def _json(checked: Checked, found: list[Diagnostic]) -> str:
 
 
 def box_lines(workshop: Workshop, game: Game) -> list[str]:
-    """Lines of a table: unique pieces, copies and sheets as the game prints, of each set, each kind with several, and all."""
+    """Table of unique pieces, copies and sheets: one row per set, per kind with several sets, and for all."""
     profile, _ = print_profile(workshop, game, {})
     counted = [
         (
@@ -200,7 +200,7 @@ _TESTS = Path("tests", "games")
 
 
 def list_ids(game: str | None, form: str) -> int:
-    """Prints one row a place; of all games that can be named from here when ``game`` is None and none is here."""
+    """Print one row per place. Without a game, print those of all games that can be named from here."""
     cwd = Path.cwd()
     folders = [find(game)] if game or Path("game.yaml").is_file() else list(list_games(cwd).values())
     places = sorted(_places(folders, cwd), key=lambda place: place.order)

@@ -45,8 +45,8 @@ _Offer: TypeAlias = "Callable[[click.Context, click.Parameter, str], list[Comple
 
 
 _PLAIN = re.compile(r"[\w/.:+@%-]+")
-"""Words that shells take as they are. They put what is offered into the line as it is, so a set in a file called
-``$(command).yaml`` would be run with it."""
+"""Words without a meaning to the shell. Shells insert completions as they are, so a set in a file called
+``$(command).yaml`` would run the command."""
 
 
 def _offer(entries: Callable[[click.Context], Iterable[_Entry]], *, listed: bool = False) -> _Offer:

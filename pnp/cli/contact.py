@@ -44,7 +44,7 @@ def command(
     dpi: int,
     out: Path,
 ) -> int:
-    """Draw each different face of a game on contact sheets, with names and copies: out/GAME/contact-LANGUAGE.pdf."""
+    """Draw the faces of a game on contact sheets, with names and copies: out/GAME/contact-LANGUAGE.pdf."""
     from pnp.cli.pages import pngs
     from pnp.pdf import write_pdf
 

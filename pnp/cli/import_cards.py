@@ -79,7 +79,7 @@ def _options(command: _Command) -> _Command:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @_options
 def cards(file: Path, **options: Any) -> int:
-    """Make a game from one table, FILE: each row is a card, and the first row with several cells holds the titles.
+    """Make a game from one table, FILE: each row is a card; the first row with several cells has the titles.
 
     Each sheet of a spreadsheet becomes a set. Reports what each column became and what could not be imported.
     """

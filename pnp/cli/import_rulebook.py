@@ -116,8 +116,8 @@ def rulebook(
 ) -> int:
     """Convert rulebooks from the old ASCII markup, Markdown or plain text into rule sheet sources.
 
-    Nothing is guessed silently: every reading that differs from the text is reported with line and column. If there
-    are errors, the exit code is 1 and nothing is written, unless you give --keep-going.
+    Nothing is guessed silently: every reading that differs from the text is reported with line and column. If
+    there are errors, the exit code is 1 and nothing is written, unless you give --keep-going.
     """
     if fix and errata:
         raise click.UsageError("--fix applies the table that --errata reports; give one of them")

@@ -84,7 +84,7 @@ class LazyGroup(click.Group):
 
 
 def module_of(name: str) -> str:
-    """The module of a command: its name, with an underscore behind it where Python keeps the word for itself."""
+    """The module of a command: its name, with an underscore after it if the word is a Python keyword."""
     from keyword import iskeyword
 
     return f"{name}_" if iskeyword(name) else name.replace("-", "_")

@@ -106,8 +106,8 @@ def main() -> NoReturn:
 def _open_closed() -> None:
     """Opens those of the three standard streams that the caller closed, onto nothing.
 
-    Otherwise the next file that is written would get the number of one of them, and what a library says to standard
-    error would land in it.
+    Otherwise the next file that is written would get the number of one of them, and what a library says to
+    standard error would land in it.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -173,8 +173,8 @@ def _stopped(limit: TimeLimit) -> int:
     from pnp.cli.terminal import say
 
     limit.end()
-    # Python before 3.13 notes an interrupt that has come while a text was executed, as libraries do to make classes, and would end
-    # 'python -m pnp' as if nobody had caught it. Executing another one makes it forget.
+    # Python before 3.13 remembers an interrupt that came while a string was executed, as libraries do to make
+    # classes, and would end 'python -m pnp' as if nobody had caught it. Executing another string clears this.
     exec("")
     if limit.over:
         from pnp.diagnostics import times

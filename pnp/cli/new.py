@@ -24,7 +24,7 @@ from pnp.model.files import DEVICES
 from pnp.start import TEMPLATES, new_game, translations
 
 _IN_FOLDER = re.compile(r"\.{0,2}/|[a-z0-9_-]+(/[a-z0-9_-]+)+/?\Z")
-"""Begins a path, or is one of names as folders have them; any other slash may belong to the name of a game."""
+"""Start of a path, or a path of plain folder names. Any other slash may be part of the name of a game."""
 
 
 @click.command(
@@ -60,8 +60,8 @@ _IN_FOLDER = re.compile(r"\.{0,2}/|[a-z0-9_-]+(/[a-z0-9_-]+)+/?\Z")
 def command(name: str, templates: tuple[str, ...], lang: str, sizes: tuple[str, ...], into: Path) -> int:
     """Start a game called NAME: a small one that you can print at once, with comments that teach.
 
-    NAME may be a path: games/ants starts 'Ants' in the folder games. On a terminal, pnp asks for what you leave out.
-    Editors with a YAML language server find the schemas of the game.
+    NAME may be a path: games/ants starts 'Ants' in the folder games. On a terminal, pnp asks for what you
+    leave out. Editors with a YAML language server find the schemas of the game.
     """
     name, into = _placed(name, into)
     folder = into / _folder_name(name)
@@ -81,7 +81,7 @@ def command(name: str, templates: tuple[str, ...], lang: str, sizes: tuple[str, 
 
 
 def _placed(name: str, into: Path) -> tuple[str, Path]:
-    """Name of the game, and where its folder shall be: ``games/ants`` is a game 'ants' in ``games``, ``AC/DC`` a name."""
+    """Name of the game and its parent folder: ``games/ants`` is 'ants' in ``games``; ``AC/DC`` is a name."""
     path = Path(name).expanduser()
     if not path.name or name == ".." or name.startswith(".\\") or ":\\" in name:
         cure = f"write pnp new NAME --into {shlex.quote(path.as_posix())}"
@@ -93,7 +93,7 @@ def _placed(name: str, into: Path) -> tuple[str, Path]:
 
 
 def _folder_name(name: str) -> str:
-    """The name of the folder, which is the id of the game; Windows has none that is called like a device."""
+    """The name of the folder, which is the id of the game. Windows refuses the names of devices."""
     plain = ascii_name(name)
     return f"{plain}-game" if plain in DEVICES else plain
 

@@ -49,7 +49,7 @@ class Single(click.Option):
 
 
 def game_option(command: _Command) -> _Command:
-    """``--game NAME|FOLDER``; left out, the game of the current folder, or the only one in its ``data`` folder."""
+    """``--game NAME|FOLDER``; by default the game of the current folder, or the only one in ``data``."""
     return click.option(
         "--game",
         "-g",
@@ -78,7 +78,7 @@ def quiet_option(command: _Command) -> _Command:
 
 
 class _Folder(click.Path):
-    """A folder to write into; what looks like the name of a file is refused before a folder is made of that name."""
+    """An output folder. A value that looks like the name of a file is refused."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         """The path."""
@@ -152,7 +152,7 @@ def selection_options(command: _Command) -> _Command:
 
 
 def print_options(command: _Command) -> _Command:
-    """The options of print profiles, each as typed, and ``--printer``; ``given`` returns those that were given."""
+    """The options of print profiles, as typed, and ``--printer``. ``given`` returns those that were given."""
     for option in reversed(
         (
             click.option(

@@ -1,4 +1,4 @@
-"""Pages that are read and not cut (contact sheets, changes, counts, proofs): their paper, and pictures of them."""
+"""Pages that are read, not cut (contact sheets, changes, counts, proofs): their paper and pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the game, the user's settings and the cache are; quick to import, for commands that may not need to read them."""
+"""Folders of the game, the user's settings and the cache. Quick to import."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pnp.store import OFF, Made, Store
 
 
 def config_folder() -> Path:
-    """Where this user's print profiles and printers are kept, by the customs of the system."""
+    """The folder of this user's print profiles and printers, in the usual place on this system."""
     return Path(click.get_app_dir("pnp"))
 
 
@@ -44,7 +44,7 @@ def find_if_any(game: str | None) -> Path | None:
 
 
 def cache_folder() -> Path:
-    """Where what may be lost at any time is kept: ``PNP_CACHE_DIR``, or the place by the customs of the system."""
+    """The cache folder: ``PNP_CACHE_DIR``, or the usual place on this system."""
     given = os.environ.get("PNP_CACHE_DIR")  # noqa: TID251 (changes no output)
     if given:
         return Path(given).absolute()
@@ -69,7 +69,7 @@ def cache() -> Store:
 
 
 def made() -> Made:
-    """The files that pnp made and may remove again. They are remembered without the cache, too, and clearing it forgets none."""
+    """The files that pnp made and may remove. Clearing the cache forgets none."""
     try:
         return Made(Store(cache_folder() / "made"))
     except RuntimeError:  # as in cache

@@ -47,8 +47,8 @@ _COLLECT = (20_000, 50, 100_000)
 def command(game: str | None, port: int | None, host: str | None, opened: bool) -> int:
     """Show all pieces as they will print, on a page that updates while you write.
 
-    Saving a file redraws what changed. Errors appear with their line, and the last good picture stays. Stop with
-    Ctrl-C.
+    Saving a file redraws what changed. Errors appear with their line, and the last good picture stays. Stop
+    with Ctrl-C.
     """
     folder = find(game)
     from pnp.export.png import missing_renderer
@@ -59,7 +59,7 @@ def command(game: str | None, port: int | None, host: str | None, opened: bool) 
     from pnp.preview.server import LOOPBACK
     from pnp.preview.session import Session
 
-    # All of what is imported and most of what is read stays, so the engine looks for garbage when it has nothing to do.
+    # Imports and most of the data stay, so the engine collects garbage when it has nothing to do.
     gc.freeze()
     gc.set_threshold(*_COLLECT)
     engine = Engine(Session(folder, Path.cwd(), user_settings(config_folder())), _failed)
@@ -114,7 +114,7 @@ def _reachable(host: str | None) -> list[str]:
     family = socket.AF_INET6 if host == "::" else socket.AF_INET
     with socket.socket(family, socket.SOCK_DGRAM) as probe:
         try:
-            # Nothing is sent: this only asks which of our addresses leads outside (RFC 5737 and 3849 name the others).
+            # Nothing is sent: this only asks which of our addresses leads outside (RFC 5737, RFC 3849).
             probe.connect(("2001:db8::1" if host == "::" else "192.0.2.1", 9))
         except OSError:
             return []

@@ -37,7 +37,8 @@ _RECORDS = {"build": MANIFEST, "reprint": REPRINTED}
 def command(game: str | None, lang: str, mark: str | None, note: str, out: Path, quiet: bool) -> int:
     """Show what has been printed, or record with --mark what you have just printed.
 
-    pnp diff and pnp reprint compare with this record, out/GAME/LANGUAGE/printed.json. pnp itself prints nothing.
+    pnp diff and pnp reprint compare with this record, out/GAME/LANGUAGE/printed.json. pnp itself prints
+    nothing.
     """
     if note and mark is None:
         raise click.UsageError("--note goes with --mark")

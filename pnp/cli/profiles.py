@@ -25,7 +25,8 @@ from pnp.model import STANDARD_SIZES, Game, PrintSettings, Size
 def command(game: str | None, form: str) -> int:
     """List the print profiles, and how many pieces of each size fit on a page.
 
-    Your own profiles are YAML files in the folder shown at the end. A game's own are in its folder 'profiles'.
+    Your own profiles are YAML files in the folder shown at the end. A game's own are in its folder
+    'profiles'.
     """
     user = user_settings(config_folder())
     report(user.diagnostics, user.sources, "full")
@@ -53,7 +54,7 @@ def _game(game: str | None, user: UserSettings) -> Game | None:
 
 
 def _sizes(game: Game | None) -> dict[str, tuple[Size, bool]]:
-    """The sizes that are printed, by name, and whether pieces of it have backs; poker cards without a game."""
+    """Sizes to print, by name, and whether their pieces have backs. Without a game, poker cards."""
     if game is None:
         return {"poker": (STANDARD_SIZES["poker"], True)}
     names = {size: name for name, size in game.sizes.items()}

@@ -56,7 +56,7 @@ _COMMON = ("game", "lang", "out", "jobs", "strict", "form", "quiet")
 @format_option
 @quiet_option
 def command(only: tuple[str, ...], since: str | None, printed: bool, printer: str, **options: Any) -> int:
-    """Print only changed and new pieces on as few sheets as possible, and list the old ones to remove from the box.
+    """Print changed and new pieces on as few sheets as possible, and list old ones to remove from the box.
 
     Writes out/GAME/LANGUAGE/reprint.pdf: the sheets, then the list.
     """

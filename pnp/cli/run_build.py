@@ -61,10 +61,11 @@ def run_build(
     force: bool,
     **typed: str | bool | None,
 ) -> tuple[Mapping[str, str], Said]:
-    """The written files, relative to ``out``, each with its SHA-256, and what was said of them; all of it has been said.
+    """Build and report. The written files, relative to ``out``, each with its SHA-256, and the report.
 
-    ``workshop`` is the game, opened, ``start`` when the run began by ``time.perf_counter``, ``assets`` what ``assets_key`` says, ``unchanged`` whether it still does,
-    ``typed`` the print options; the others are the parameters of the command.
+    ``workshop`` is the game, opened, ``start`` when the run began by ``time.perf_counter``, ``assets`` what
+    ``assets_key`` says, ``unchanged`` whether it still does, ``typed`` the print options; the others are the
+    parameters of the command.
     """
     del game, force
     loaded = time.perf_counter() - start
@@ -114,7 +115,7 @@ def run_build(
 
 
 def _left(out: Path, written: Sequence[str]) -> Iterator[str]:
-    """A line for each folder with PDFs that a build of the whole game did not write: printed, they would be out of date."""
+    """One line per folder with PDFs that a build of the whole game did not write: they are out of date."""
     names = [Path(name) for name in written if name.endswith(".pdf")]
     for folder in dict.fromkeys(name.parent for name in names):
         new = {name.name for name in names if name.parent == folder}
@@ -137,7 +138,7 @@ def _named(found: Sequence[Diagnostic]) -> set[str]:
 
 
 def _again(game: str, lang: str, options: BuildOptions) -> str:
-    """The command that makes the same files, wherever they go: as it was given, without what changes no byte."""
+    """The command that makes the same files: as given, without options that change no byte."""
     import shlex
 
     selection = options.selection

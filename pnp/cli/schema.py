@@ -24,7 +24,7 @@ from pnp.cli.write import write_files
     "--kind", type=click.Choice(["game", "set", "profile"]), help="Write only this one, to standard output."
 )
 def command(game: str | None, kind: str | None) -> int:
-    """Write JSON Schemas for game.yaml, sets and profiles, with the game's own terms, to .pnp/schema in its folder.
+    """Write JSON Schemas for game.yaml, sets and profiles, with the game's terms, to .pnp/schema.
 
     Editors with a YAML language server then complete keys and terms, underline mistakes and explain each key.
     """

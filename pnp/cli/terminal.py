@@ -40,7 +40,7 @@ _TO_DO = ("E113",)
 
 
 def say(text: object = "", *, nl: bool = True, err: bool = False) -> None:
-    """Write a text to standard output or standard error, its control characters as escapes; colours go the way of ``paint``."""
+    """Write a text to standard output or standard error, with control characters as escapes."""
     click.echo(printer.visible(str(text)), nl=nl, err=err)  # noqa: TID251
 
 

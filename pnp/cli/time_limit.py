@@ -9,16 +9,16 @@ import threading
 from types import FrameType
 
 _AGAIN = 0.1
-"""Seconds until the clock rings again. Python loses an interrupt that comes while it does something that nobody can catch
-anything from, such as letting go of the lock of a module that has been imported."""
+"""Seconds between repeated alarms. Python loses an interrupt that comes where nothing can catch it, such as while
+it releases the lock of a module that has been imported."""
 
 
 class TimeLimit:
     """Interrupts the main thread when the time is up.
 
-    Every expression, layout, picture and text is bounded by work that is counted, so each of them ends soon on any
-    machine; this bounds the sum, for a game may hold thousands. The interrupt arrives as ``KeyboardInterrupt``, so
-    that what Ctrl-C leaves whole stays whole.
+    Every expression, layout, picture and text is bounded by work that is counted, so each of them ends soon
+    on any machine; this bounds the sum, for a game may hold thousands. The interrupt arrives as
+    ``KeyboardInterrupt``, so that what Ctrl-C leaves whole stays whole.
 
     Attributes:
         minutes: The limit; 0 until it is started.
@@ -63,7 +63,7 @@ class TimeLimit:
 
 
 def came_of_an_interrupt(fault: BaseException | None) -> bool:
-    """Whether an interrupt is behind it: Python 3.11 makes a RuntimeError of one that comes while a class is made."""
+    """True if an interrupt caused it. Python 3.11 makes a RuntimeError of one that comes in a class body."""
     while fault is not None:
         if isinstance(fault, KeyboardInterrupt):
             return True

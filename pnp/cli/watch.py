@@ -101,5 +101,5 @@ def _tell(
     else:
         parts.append("nothing written" if faulty else "the files are as they were")
     say("; ".join([*parts, counted(written.diagnostics), f"{seconds:.2f} s"]))
-    # Errors keep checks from running, so findings of checks are not reported again after the errors are fixed.
+    # Errors stop the checks, so findings of checks are not reported again after the errors are fixed.
     return {*serious, *told} if faulty else set(serious)

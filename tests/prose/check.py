@@ -1,5 +1,6 @@
 """Faults of prose: banned phrases and long lines, in the parts of the repository that are clean already."""
 
+import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -34,15 +35,29 @@ def faults(passages: Iterable[Passage]) -> Iterator[str]:
 
 
 def long_lines(path: Path, name: str) -> Iterator[str]:
-    """Lines over the limit; code, rows of tables and lines with an address may be long."""
+    """Lines of prose over the limit. Code, rows of tables and lines with an address may be long."""
+    text = path.read_text(encoding="utf-8")
+    inside = _docstring_lines(text) if path.suffix == ".py" else None
     fenced = False
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(text.splitlines(), 1):
         fenced ^= path.suffix == ".md" and line.lstrip().startswith("```")
-        code = fenced or (name in SETTINGS and not line.lstrip().startswith("#"))
+        comment = line.lstrip().startswith("#")
+        code = fenced or (name in SETTINGS and not comment)
+        code |= inside is not None and number not in inside and not comment
         row = path.suffix == ".md" and line.startswith(("|", "    "))
-        free = code or row or "http" in line or "noqa" in line
-        if len(line) > LONGEST_LINE and not free:
+        if len(line) > LONGEST_LINE and not (code or row or "http" in line or "noqa" in line):
             yield f"{name}:{number}: {len(line)} characters; wrap at {LONGEST_LINE}"
+
+
+def _docstring_lines(source: str) -> set[int]:
+    """Numbers of the lines of docstrings and of texts under constants."""
+    nodes = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Expr))
+    return {
+        number
+        for node in nodes
+        if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        for number in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    }
 
 
 def faults_in(where: str) -> Iterator[str]:

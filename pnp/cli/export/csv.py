@@ -17,10 +17,10 @@ from pnp.model import ComponentSet, Game
 @export_options
 @click.option("--raw", is_flag=True, help="Leave cells that look like formulas as they are.")
 def command(raw: bool, **options: Any) -> int:
-    """Write the pieces of each set as they are printed: out/GAME/LANGUAGE/csv/SET.csv, UTF-8, one row per piece.
+    """Write the pieces of each set as printed: out/GAME/LANGUAGE/csv/SET.csv, UTF-8, one row per piece.
 
-    This is for reading and counting; pnp export tables writes tables that pnp can read back. A cell that looks like
-    a formula gets an apostrophe, so that a spreadsheet shows it instead of running it.
+    This is for reading and counting; pnp export tables writes tables that pnp can read back. A cell that
+    looks like a formula gets an apostrophe, so that a spreadsheet shows it instead of running it.
     """
     from pnp.export.naming import distinct
     from pnp.export.table import csv_file

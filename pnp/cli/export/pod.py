@@ -37,7 +37,8 @@ from pnp.export.target import Target
 def command(target: str, zipped: bool, icc: Path | None, **options: Any) -> int:
     """Write a pack for a print shop: out/GAME/LANGUAGE/SHOP, one folder per deck, an order list and a report.
 
-    Each set is matched with the product of its size. The report names it, and says where the shop's cut differs.
+    Each set is matched with the product of its size. The report names it, and says where the shop's cut
+    differs.
     """
     run = ExportRun.begin(**options)
     run.need_pictures()

@@ -50,8 +50,8 @@ def folder_names(packs: Iterable[Pack]) -> list[str]:
 def write_pack(run: ExportRun, pack: Pack, folder: str, shop: Target, profile: bytes | None) -> Written:
     """The files of a pack, in a folder of that name: pictures or one PDF file, the order list and the report.
 
-    Diagnostics: E403 (more cards than the shop takes), E404 (pieces without back), E405 (profile), E406 (ink lowered),
-    E407 (bleed too narrow).
+    Diagnostics: E403 (more cards than the shop takes), E404 (pieces without back), E405 (profile), E406 (ink
+    lowered), E407 (bleed too narrow).
     """
     try:
         separation = Separation(shop.coverage, profile) if shop.colour == "CMYK" else None
@@ -64,8 +64,8 @@ def write_pack(run: ExportRun, pack: Pack, folder: str, shop: Target, profile: b
 class _Packing:
     """One pack in the making.
 
-    Faces that look alike are drawn once, and known by their hash. Each picture is checked and packed as soon as it is
-    drawn, so that no more than one lies unpacked in memory.
+    Faces that look alike are drawn once, and known by their hash. Each picture is checked and packed as soon
+    as it is drawn, so that no more than one lies unpacked in memory.
     """
 
     run: ExportRun

@@ -56,8 +56,8 @@ def command(
 ) -> int:
     """Convert FILE, or the rule sheets of a game, to the old ASCII markup. Expressions become their values.
 
-    Anything the old markup cannot express is reported. If a letter has no code, the exit code is 1 and nothing is
-    written.
+    Anything the old markup cannot express is reported. If a letter has no code, the exit code is 1 and
+    nothing is written.
     """
     del form_to
     opened = open_readable_game(game)[1] if game or file is None else None

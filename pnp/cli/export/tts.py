@@ -48,10 +48,10 @@ _QUALITY = 92
     help="Web address of the folder with the sheets. [file:// and the output folder]",
 )
 def command(picture: str, max_px: int, url: str | None, **options: Any) -> int:
-    """Write card sheets and a saved object: out/GAME/LANGUAGE/tts/GAME.json, with the names and texts of the cards.
+    """Write card sheets and a saved object, out/GAME/LANGUAGE/tts/GAME.json, with names and texts.
 
-    Copy the JSON file to Documents/My Games/Tabletop Simulator/Saves/Saved Objects. Without --url it refers to the
-    sheets on this computer; to play with others, upload them and give --url.
+    Copy the JSON file to Documents/My Games/Tabletop Simulator/Saves/Saved Objects. Without --url it refers
+    to the sheets on this computer; to play with others, upload them and give --url.
     """
     from pnp.export.tts import saved_object
 

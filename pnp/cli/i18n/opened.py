@@ -17,12 +17,10 @@ from pnp.translation import Translations
 
 
 def open_translations(game: str | None, lang: str) -> tuple[Workshop, Game, Translations, tuple[str, ...]]:
-    """A game without errors, its translations, and the languages that ``--lang`` names; all translations without it.
+    """A game without errors, its translations, and the languages of ``--lang``, by default all translations.
 
-    Raises:
-        Stop: The data of the game or a file of translations have errors; they have been reported. Texts of what is
-            faulty would be missing.
-        click.UsageError: The game has no other language than its own.
+    Raises: Stop: The data of the game or a file of translations have errors; they have been reported. Texts
+        of what is faulty would be missing. click.UsageError: The game has no other language than its own.
     """
     workshop, opened = open_readable_game(game)
     if has_errors(workshop.diagnostics):

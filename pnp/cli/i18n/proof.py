@@ -25,7 +25,7 @@ from pnp.translation.proof import Side, proof_pages
 @paper_option
 @out_option()
 def command(language: str, game: str | None, paper: str, out: Path) -> int:
-    """Write a proof, out/GAME/proof-LANGUAGE.pdf: every text beside its translation into LANGUAGE, with the pieces.
+    """Write a proof, out/GAME/proof-LANGUAGE.pdf: each text next to its translation, with the pieces.
 
     Untranslated texts are marked red, fuzzy ones orange.
     """

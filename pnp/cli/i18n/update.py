@@ -29,7 +29,8 @@ from pnp.translation.notes import wanted_entries
 def command(game: str | None, lang: str, only_check: bool) -> int:
     """Update locale/*.po with the texts of the game.
 
-    Nothing is lost: a changed text keeps its translation, marked fuzzy, and a removed one moves to the end of the file.
+    Nothing is lost: a changed text keeps its translation, marked fuzzy, and a removed one moves to the end of
+    the file.
     """
     workshop, opened, translations, chosen = open_translations(game, lang)
     wanted = measured_entries(workshop, opened, translations)
