@@ -21,7 +21,7 @@ MM_PER_INCH = EMU_PER_INCH / EMU_PER_MM
 _EMU = {"mm": EMU_PER_MM, "cm": EMU_PER_MM * 10, "pt": EMU_PER_PT, "in": EMU_PER_INCH}
 _LENGTH = re.compile(r"\s*([+-]?\d+(?:\.\d+)?|[+-]?\.\d+)\s*([A-Za-z\"']*)\s*\Z")
 _DIGITS = 40
-"""Of a number, before and behind its point: Python reads no more than 4,300 (``sys.set_int_max_str_digits``)."""
+"""Digits of a number, before and after its point: Python reads no more than 4,300 (``sys.set_int_max_str_digits``)."""
 MOST_MM = 5_000
 """Millimetres of the longest length."""
 

@@ -9,7 +9,7 @@ from typing import Any
 from pnp.draw import Outline
 from pnp.geometry import Box
 from pnp.layout import Tightness
-from pnp.pdf import Form, PdfFace, Resources
+from pnp.pdf import Form, PdfFace, PdfResources
 
 BROKEN = (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, OverflowError)
 """What an entry that is not what it should be may bring up while it is decoded."""
@@ -64,7 +64,7 @@ def form_head(form: Form) -> list[Any]:
     ]
 
 
-def resources_head(resources: Resources) -> list[Any]:
+def resources_head(resources: PdfResources) -> list[Any]:
     """What operators refer to; forms by name, and no pictures."""
     return [
         {font: f"{used:x}" for font, used in resources.glyphs.items()},
@@ -93,7 +93,7 @@ def form_from(head: list[Any], content: bytes, known: Mapping[str, Form]) -> For
     return Form(name, content, Box(*box), corners, group, resources_from(resources, known))
 
 
-def resources_from(head: list[Any], known: Mapping[str, Form]) -> Resources:
+def resources_from(head: list[Any], known: Mapping[str, Form]) -> PdfResources:
     """What ``resources_head`` was made of.
 
     Args:
@@ -104,7 +104,7 @@ def resources_from(head: list[Any], known: Mapping[str, Form]) -> Resources:
         KeyError: One of them is not there.
     """
     glyphs, said, forms, shadings, patterns, states, masks, transparent = head
-    return Resources(
+    return PdfResources(
         glyphs={font: int(used, 16) for font, used in glyphs.items()},
         texts={font: dict(map(tuple, each)) for font, each in said.items()},
         forms={each: known[each] for each in forms},

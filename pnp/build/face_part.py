@@ -16,7 +16,7 @@ from pnp.geometry import Box
 from pnp.impose import PieceFaces
 from pnp.memo import IdentityMemo, plain_bytes
 from pnp.model import Piece
-from pnp.pdf import Form, PdfFace, Resources
+from pnp.pdf import Form, PdfFace, PdfResources
 
 K = TypeVar("K")
 
@@ -77,7 +77,7 @@ def _look(face: PdfFace) -> list[Any]:
     return [outline.shape, outline.width, outline.height, outline.radius, face.bleed, face.language]
 
 
-def _needs_more(resources: Resources) -> bool:
+def _needs_more(resources: PdfResources) -> bool:
     """Whether more is needed than glyphs and forms, which is all that most need."""
     others = (
         resources.shadings
@@ -207,7 +207,7 @@ class FacePart:
         known = None if others is None else resources_from(others, self._forms_of(placed))
         content = self._body[self._contents + at : self._contents + at + length]
         if known is None:
-            known = Resources(glyphs=self._glyphs(glyphs, fonts), forms=self._forms_of(placed))
+            known = PdfResources(glyphs=self._glyphs(glyphs, fonts), forms=self._forms_of(placed))
         form = Form(name, content, box, corners, group, known)
         front = PdfFace(
             outline, bleed, form, digest, self._icons[icons], label if said is None else said, language

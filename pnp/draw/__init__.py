@@ -2,7 +2,7 @@
 
 from pnp.draw.bounds import item_box, items_box
 from pnp.draw.document import Document, OutlineEntry, Page, PlacedFace
-from pnp.draw.face import AnyFace, DrawnFace, Face, Outline, with_items
+from pnp.draw.face import AnyFace, Face, FinishedFace, Outline, with_items
 from pnp.draw.face_hash import FaceHashes, face_hash
 from pnp.draw.glyphs import Glyphs
 from pnp.draw.item import (
@@ -25,10 +25,10 @@ __all__ = [
     "AnyFace",
     "Clip",
     "Document",
-    "DrawnFace",
     "Face",
     "FaceHashes",
     "Fill",
+    "FinishedFace",
     "GlyphRun",
     "Glyphs",
     "Gradient",

@@ -116,7 +116,7 @@ class Face:
         return self.outline.height
 
 
-class DrawnFace(Protocol):
+class FinishedFace(Protocol):
     """A face whose items have been turned into the drawing of one kind of file (``pnp.pdf.PdfFace``)."""
 
     @property
@@ -160,7 +160,7 @@ class DrawnFace(Protocol):
         ...
 
 
-AnyFace: TypeAlias = Face | DrawnFace
+AnyFace: TypeAlias = Face | FinishedFace
 """A face that can be placed, with items or without."""
 
 
@@ -168,7 +168,7 @@ def with_items(face: AnyFace) -> Face:
     """The face, for callers that look at its items or change them.
 
     Raises:
-        TypeError: It has no items; whoever needs them has to ask for faces that are not drawn yet.
+        TypeError: It has no items; callers that need them have to ask for faces that are not drawn yet.
     """
     if not isinstance(face, Face):
         raise TypeError(f"the items of '{face.label}' are gone: it is drawn")

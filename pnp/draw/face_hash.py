@@ -15,12 +15,12 @@ from pnp.memo import IdentityMemo, Memo
 
 
 def face_hash(face: Face) -> str:
-    """What the piece is on paper, as 64 hexadecimal digits; whoever hashes many keeps a ``FaceHashes``."""
+    """What the piece is on paper, as 64 hexadecimal digits; callers that hash many keep a ``FaceHashes``."""
     return FaceHashes().of(face)
 
 
 class FaceHashes:
-    """Hashes of faces; what many faces share (icons, words, long paths) is read once and remembered."""
+    """Hashes of faces; what many faces share (icons, words, styles) is read once."""
 
     def __init__(self) -> None:
         self._faces: dict[int, tuple[Face, str]] = {}
@@ -33,7 +33,7 @@ class FaceHashes:
         """What the face is on paper, as 64 hexadecimal digits.
 
         Equal faces have equal hashes on every machine. Only what shows counts: not the label, the language, or the
-        words behind the letters. Picture data counts by its key, numbers by six decimals (a nanometre), so that the
+        text behind the letters. Picture data counts by its key, numbers by six decimals (a nanometre), so that the
         last bit of a sum changes nothing.
         """
         if not isinstance(face, Face):
@@ -44,12 +44,12 @@ class FaceHashes:
         return known[1]
 
     def of_passing(self, face: Face) -> str:
-        """As ``of``, for a face that will not be asked about again and need not be kept."""
+        """As ``of``, for a face that is hashed only once."""
         parts = [b"(%b%b(" % (self._fed(face.outline), self._fed(face.bleed))]
         for item in face.items:
             if type(item) is GlyphRun:
                 self._feed_run(parts, item)
-            else:  # items that are no glyphs mostly stand on many faces
+            else:  # most items that are no glyphs are on many faces
                 parts.append(self._items.of(item))
         parts.append(b"))")
         return hashlib.sha256(b"".join(parts)).hexdigest()
@@ -71,7 +71,7 @@ class FaceHashes:
         fed.append(b"}")
 
     def _fed(self, value: Any) -> bytes:
-        """What a value feeds."""
+        """The bytes of a value."""
         kind = type(value)
         if kind is float or kind is int:
             return _numbers((value,))
@@ -102,7 +102,7 @@ class FaceHashes:
         return b"%b{%b}" % (type(value).__name__.encode(), b"".join(fed))
 
     def _fed_group(self, group: Group) -> bytes:
-        """What a group feeds: not its name, nor what a reader of the file aloud is told.
+        """The bytes of a group, without its name and alternative text.
 
         Most groups that are new on each face are icons in its texts, whose items are known.
         """

@@ -25,7 +25,7 @@ class Glyphs:
         advances: For each glyph the way to the next one's origin; kerning and tracking included.
         clusters: For each glyph the offset into ``text`` of its first character.
         raises: For each glyph how far it is raised, positive downwards; empty when none is.
-        text: The characters that the glyphs stand for, as an extractor shall give them back.
+        text: The characters that the glyphs stand for, as text extraction has to return them.
         width: Sum of the advances.
     """
 

@@ -145,7 +145,7 @@ class GlyphRun:
 
     @property
     def width(self) -> float:
-        """From the left end to behind the last glyph, in millimetres."""
+        """From the left end to after the last glyph, in millimetres."""
         return fsum([part.width for part in self.parts]) * self.size
 
     @property

@@ -99,7 +99,7 @@ def _by_formula(rgb: Image) -> Image:
     light = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     colours = [
         ImageMath.lambda_eval(
-            # Half a step is added, since turning numbers into pixels cuts what is behind the point.
+            # Half a step is added, since converting numbers to pixels cuts their decimals.
             lambda at: at["convert"](
                 (at["float"](at["light"]) - at["float"](at["part"]))
                 * FULL

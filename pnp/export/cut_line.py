@@ -17,7 +17,7 @@ QUARTER_BULGE = math.tan(math.pi / 8)
 
 
 @dataclass(frozen=True, slots=True)
-class Polygon:
+class CutPolygon:
     """A closed line.
 
     Attributes:
@@ -37,7 +37,7 @@ class Polygon:
 
 
 @dataclass(frozen=True, slots=True)
-class Circle:
+class CutCircle:
     """A circle: middle and radius in millimetres."""
 
     x: float
@@ -50,7 +50,7 @@ class Circle:
         return Box(self.x - self.radius, self.y - self.radius, 2 * self.radius, 2 * self.radius)
 
 
-CutLine: TypeAlias = Polygon | Circle
+CutLine: TypeAlias = CutPolygon | CutCircle
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class CutSheet:
 
 
 def cut_sheet(sheet: Sheet, registration: Registration | None = None) -> CutSheet:
-    """The cut lines of a sheet, seen from its front, or from behind when only backs are printed."""
+    """The cut lines of a sheet, seen from its front, or from its back when only backs are printed."""
     side = sheet.sides[0]
     grid = side.grid
     return CutSheet(grid.page_width.mm, grid.page_height.mm, tuple(cut_lines(side.slots)), registration)
@@ -85,13 +85,13 @@ def cut_lines(slots: Sequence[Placement]) -> list[CutLine]:
 def _placed(outline: Outline, matrix: Matrix) -> CutLine:
     if outline.shape == "circle":
         centre = matrix.apply(outline.width / 2, outline.height / 2)
-        return Circle(centre.x, centre.y, outline.width / 2 * math.hypot(matrix.a, matrix.b))
+        return CutCircle(centre.x, centre.y, outline.width / 2 * math.hypot(matrix.a, matrix.b))
     if outline.shape == "rectangle":
         points, arcs = _rectangle(outline)
     else:
         points, arcs = outline.corners(), [False] * 6
     placed = [matrix.apply(x, y) for x, y in points]
-    return Polygon(tuple((point.x, point.y) for point in placed), tuple(arcs))
+    return CutPolygon(tuple((point.x, point.y) for point in placed), tuple(arcs))
 
 
 def _rectangle(outline: Outline) -> tuple[list[tuple[float, float]], list[bool]]:

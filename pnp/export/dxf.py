@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from pnp.export.cut_line import QUARTER_BULGE, Circle, CutLine, CutSheet, Polygon
+from pnp.export.cut_line import QUARTER_BULGE, CutCircle, CutLine, CutPolygon, CutSheet
 
 _Tag: TypeAlias = tuple[int, str | int | float]
 
@@ -62,16 +62,16 @@ def _marks(sheet: CutSheet) -> Iterator[_Tag]:
     if marks is None:
         return
     for x, y in marks.centres:
-        yield from _entity(Circle(x, y, marks.radius), _REGISTRATION, sheet.height)
+        yield from _entity(CutCircle(x, y, marks.radius), _REGISTRATION, sheet.height)
     for (x1, y1), (x2, y2) in marks.lines:
         yield from ((0, "LINE"), (8, _REGISTRATION), (10, x1), (20, sheet.height - y1), (30, 0.0))
         yield from ((11, x2), (21, sheet.height - y2), (31, 0.0))
     for area in marks.areas:
-        yield from _entity(Polygon(area, (False,) * len(area)), _REGISTRATION, sheet.height)
+        yield from _entity(CutPolygon(area, (False,) * len(area)), _REGISTRATION, sheet.height)
 
 
 def _entity(line: CutLine, layer: str, height: float) -> Iterator[_Tag]:
-    if isinstance(line, Circle):
+    if isinstance(line, CutCircle):
         yield from (
             (0, "CIRCLE"),
             (8, layer),

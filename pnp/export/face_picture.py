@@ -43,7 +43,7 @@ class Shot:
 
 
 def trim_shot(face: Face, dpi: float, *, bleed: float = 0.0, cut_out: bool = False) -> Shot:
-    """The face at so many pixels to the inch, as many whole pixels as come nearest, with ``bleed`` mm around it."""
+    """The face at this many pixels per inch, rounded to whole pixels, with ``bleed`` mm around it."""
     box = Box(0.0, 0.0, face.width, face.height).grown(bleed)
     width, height = (max(1, round(side / MM_PER_INCH * dpi)) for side in (box.width, box.height))
     return Shot(face, box, width, height, cut_out=cut_out)

@@ -35,7 +35,7 @@ _LEAST_NAME = pt(4.5)
 
 
 def icon_pages(library: IconLibrary, names: Sequence[str], fonts: FontLibrary) -> list[Page]:
-    """A4 pages with a tile for each icon, in the order of ``names``; credits of what a page shows stand at its foot.
+    """A4 pages with a tile for each icon, in the order of ``names``; credits of what a page shows are at its foot.
 
     A game's own icons have a mark in the corner of their tile. Names that the library does not know are left out.
     """

@@ -1,4 +1,4 @@
-"""Names of files that must not fall together."""
+"""Names of files that must be different."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pnp.model.files import DEVICES
 
 
 def distinct(names: Iterable[str], kept: Iterable[str] = ()) -> list[str]:
-    """The names in order, those that occur again, or are kept for others, with ``-2``, ``-3`` … behind them.
+    """The names in order; repeated ones, and those reserved for others, get ``-2``, ``-3`` … at the end.
 
-    Names that differ in capitals alone count as equal: on many disks they are one file. A number that another name has
-    already is passed over.
+    Names that differ in capitals alone count as equal: on many disks they are one file. Numbers that another name has
+    already are skipped.
 
     Args:
         names: Without endings.
-        kept: Names that are none of these files', besides those of devices.
+        kept: Names reserved for other files, besides those of devices.
     """
     wanted = list(names)
     taken = {*DEVICES, *(name.casefold() for name in kept)}

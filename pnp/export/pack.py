@@ -47,7 +47,7 @@ class Pack:
 
 
 @dataclass(frozen=True, slots=True)
-class Unfit:
+class UnfitPieces:
     """Pieces that a shop has no product for."""
 
     set_id: str
@@ -55,14 +55,16 @@ class Unfit:
     faces: tuple[PieceFaces, ...]
 
 
-def packs(set_id: str, name: str, faces: Sequence[PieceFaces], target: Target) -> Iterator[Pack | Unfit]:
+def packs(
+    set_id: str, name: str, faces: Sequence[PieceFaces], target: Target
+) -> Iterator[Pack | UnfitPieces]:
     """The pieces of a set by the product that they are; those that are none by their outline."""
     groups: dict[Outline, list[PieceFaces]] = {}
     for piece in faces:
         groups.setdefault(piece.front.outline, []).append(piece)
     for outline, group in groups.items():
         fit = fit_product(outline, target)
-        yield Pack(set_id, name, fit, tuple(group)) if fit else Unfit(set_id, outline, tuple(group))
+        yield Pack(set_id, name, fit, tuple(group)) if fit else UnfitPieces(set_id, outline, tuple(group))
 
 
 @dataclass(frozen=True, slots=True)

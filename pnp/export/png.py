@@ -83,7 +83,7 @@ class PagePictures:
     def image(
         self, page: int, width_px: int, height_px: int, *, transparent: bool = False, crop: Box | None = None
     ) -> Image:
-        """The page, or the part of it that ``crop`` shows, stretched over exactly so many pixels.
+        """The page, or the part of it that ``crop`` shows, stretched over exactly this many pixels.
 
         Args:
             page: From 0.

@@ -78,7 +78,7 @@ class Registration:
 def registration(sides: Sequence[SheetSide], kind: MarkKind) -> Registration | None:
     """The marks for a page, or None where they would lie on a piece, its bleed, or the words of the rim.
 
-    Targets stand near three corners of the page, wherever there is room; the empty corner tells which way is up. Marks
+    Targets are near three corners of the page, wherever there is room; the empty corner tells which way is up. Marks
     of a Silhouette cutter have fixed places. ``auto`` takes targets, or crop marks where there is no room for them.
 
     Args:

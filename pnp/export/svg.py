@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.export.cut_line import Circle, CutLine, CutSheet, Polygon
+from pnp.export.cut_line import CutCircle, CutLine, CutPolygon, CutSheet
 
 _LINE = 0.1
 """Millimetres; cutters follow the middle of a line, whatever its width."""
@@ -32,16 +32,16 @@ def _registration(sheet: CutSheet) -> Iterator[str]:
         return
     yield f'<g id="registration" fill="none" stroke="#000000" stroke-width="{_LINE}">'
     for x, y in marks.centres:
-        yield _element(Circle(x, y, marks.radius))
+        yield _element(CutCircle(x, y, marks.radius))
     for (x1, y1), (x2, y2) in marks.lines:
         yield f'<path d="M{_number(x1)} {_number(y1)}L{_number(x2)} {_number(y2)}"/>'
     for area in marks.areas:
-        yield _element(Polygon(area, (False,) * len(area)))
+        yield _element(CutPolygon(area, (False,) * len(area)))
     yield "</g>"
 
 
 def _element(line: CutLine) -> str:
-    if isinstance(line, Circle):
+    if isinstance(line, CutCircle):
         return f'<circle cx="{_number(line.x)}" cy="{_number(line.y)}" r="{_number(line.radius)}"/>'
     (x, y), *rest = line.points
     way = [f"M{_number(x)} {_number(y)}"]

@@ -19,7 +19,7 @@ MOST_PX = 4096
 LEAST_COLUMNS, LEAST_ROWS = 2, 2
 
 _MOST_DPI = 300.0
-"""More pixels than this show nothing more: nobody zooms in that far."""
+"""More pixels than this show nothing more: players do not zoom in that far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class SheetGrid:
 
 
 def sheet_grid(faces: int, width: float, height: float, most_px: int = MOST_PX) -> SheetGrid:
-    """The grid that shows so many faces as large as can be, with one place left over.
+    """The grid that shows this many faces as large as possible, with one place left over.
 
     Args:
         faces: At most ``MOST_FACES``.

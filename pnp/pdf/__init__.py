@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from pnp.pdf.content import Content, FormMaker
     from pnp.pdf.document import Pdf, pdf_in_parts, write_pdf
     from pnp.pdf.file import PdfTooLargeError
-    from pnp.pdf.form import Form, PdfFace, Resources
+    from pnp.pdf.form import Form, PdfFace, PdfResources
 
 __all__ = [
     "Content",
@@ -16,8 +16,8 @@ __all__ = [
     "FormMaker",
     "Pdf",
     "PdfFace",
+    "PdfResources",
     "PdfTooLargeError",
-    "Resources",
     "pdf_in_parts",
     "write_pdf",
 ]
@@ -31,7 +31,7 @@ __getattr__ = lazy(
         "Pdf": "document",
         "PdfFace": "form",
         "PdfTooLargeError": "file",
-        "Resources": "form",
+        "PdfResources": "form",
         "pdf_in_parts": "document",
         "write_pdf": "document",
     },

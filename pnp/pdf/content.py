@@ -30,11 +30,11 @@ from pnp.fonts import FontLibrary
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.icons import icons_of
 from pnp.pdf.fonts import PdfFonts, WordCodes
-from pnp.pdf.form import Form, PdfFace, Resources, form_of
+from pnp.pdf.form import Form, PdfFace, PdfResources, form_of
 from pnp.pdf.gradient import colour_shading, flat_colour, opacity_shading
 from pnp.pdf.number import PLACES, matrix_operands, number, places_for
 from pnp.pdf.stream import ContentStream, Operators, line_changes, line_operators, steps
-from pnp.pdf.text import actual_text, alt_text, said_otherwise, show, show_alike, shown_glyphs
+from pnp.pdf.text import actual_text, alt_text, replacement_text, show, show_codes, shown_glyphs
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Content(ContentStream):
         self._shared = shared
         self._fonts = shared.fonts
 
-    def resources(self) -> Resources:
+    def resources(self) -> PdfResources:
         """What the operators so far refer to."""
         for font, words in self._words.items():
             glyphs = self._resources.glyphs.get(font, 0)
@@ -171,9 +171,9 @@ class Content(ContentStream):
                 return
             shown = [shown_glyphs(part, font) for part in parts]
             array = show(run, shown, self._places)
-            said = said_otherwise(run, shown, font, self._resources.texts.setdefault(key, {}))
+            said = replacement_text(run, shown, font, self._resources.texts.setdefault(key, {}))
         else:
-            array = show_alike(codes)
+            array = show_codes(codes)
         self._words[key] += words
         if not self._in_text:
             self._parts.append("BT")
@@ -267,7 +267,7 @@ class Content(ContentStream):
         name, shading = opacity_shading(gradient, self._places)
         mask = form_of(
             f"/{name} sh".encode("ascii"),
-            Resources(shadings={name: shading}),
+            PdfResources(shadings={name: shading}),
             box or Box(0, 0, 0, 0),
             self._places,
             "DeviceGray",

@@ -89,7 +89,7 @@ def write_pdf(
     Args:
         document: What to write.
         fonts: Has every font that a glyph run names.
-        out: Where the bytes go instead, from where it stands; the result is then empty.
+        out: Where the bytes go instead, from its current position; the result is then empty.
         sampling: Downsamples pictures with more pixels than paper can show; None keeps all pixels.
         form_maker: Has drawn with these fonts before; a new one when None. It changes nothing but the time.
 
@@ -233,7 +233,7 @@ class _Order:
     Attributes:
         above: The parent of each.
         before: The previous sibling of each; None for the first.
-        behind: The next sibling of each; None for the last.
+        after: The next sibling of each; None for the last.
         last: The last child of each, with the root at the end; None where there is none. The first child is the next
             bookmark.
         count: The descendants of each.
@@ -243,7 +243,7 @@ class _Order:
         size = len(levels)
         self.above: list[int] = []
         self.before: list[int | None] = []
-        self.behind: list[int | None] = [None] * size
+        self.after: list[int | None] = [None] * size
         self.last: list[int | None] = [None] * (size + 1)
         self.count = [0] * size
         path = [_ROOT]
@@ -252,7 +252,7 @@ class _Order:
             above = path[-1]
             before = self.last[above]
             if before is not None:
-                self.behind[before] = at
+                self.after[before] = at
             self.above.append(above)
             self.before.append(before)
             self.last[above] = at
@@ -270,10 +270,10 @@ def _bookmarks(
 ) -> Iterator[str]:
     """The syntax of each bookmark."""
     for at, entry in enumerate(entries):
-        before, behind, last = order.before[at], order.behind[at], order.last[at]
+        before, after, last = order.before[at], order.after[at], order.last[at]
         near = "" if before is None else f"/Prev {refs[before]}"
-        if behind is not None:
-            near += f"/Next {refs[behind]}"
+        if after is not None:
+            near += f"/Next {refs[after]}"
         if last is not None:
             near += f"/First {refs[at + 1]}/Last {refs[last]}/Count {order.count[at]}"
         page = entry.page

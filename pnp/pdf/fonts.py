@@ -11,7 +11,7 @@ from pnp.draw.glyphs import Glyphs, bits_of
 from pnp.fonts import FontFace, FontLibrary
 from pnp.memo import IdentityMemo, Memo
 from pnp.pdf.number import number
-from pnp.pdf.text import shown_anywhere
+from pnp.pdf.text import codes_anywhere
 
 _SIZE_PLACES = 6
 """Decimals of type sizes: a rounded size makes every glyph of a line too wide or too narrow."""
@@ -57,7 +57,7 @@ class PdfFont:
         self.whole = 1000 % face.upem == 0
 
     def _word(self, word: Glyphs) -> WordCodes:
-        return WordCodes(shown_anywhere(word, self), bits_of(word.glyphs))
+        return WordCodes(codes_anywhere(word, self), bits_of(word.glyphs))
 
     def _width(self, glyph: int) -> float:
         return round(self.face.advance(glyph) * 1000 / self.face.upem, 4)

@@ -16,7 +16,7 @@ Entries: TypeAlias = Mapping[str, str | int]
 
 
 @dataclass(slots=True)
-class Resources:
+class PdfResources:
     """What operators refer to by name. Names are hashes of what they refer to, so equal names mean equal things.
 
     Attributes:
@@ -50,7 +50,7 @@ class Resources:
             before = self.sizes.get(key, (0.0, 0.0))
             self.sizes[key] = (max(width * scale, before[0]), max(height * scale, before[1]))
 
-    def add(self, other: Resources, scale: float) -> None:
+    def add(self, other: PdfResources, scale: float) -> None:
         """Add all that operators refer to which are copied into the same stream, drawn at ``scale``, except glyphs."""
         for font, texts in other.texts.items():
             self.texts[font] = texts | self.texts.get(font, {})  # the first meaning counts
@@ -82,7 +82,7 @@ class Form:
     box: Box
     corners: str
     group: Literal["DeviceRGB", "DeviceGray"] | None
-    resources: Resources
+    resources: PdfResources
 
     @property
     def transparent(self) -> bool:
@@ -97,7 +97,7 @@ class Form:
 
 def form_of(
     content: bytes,
-    resources: Resources,
+    resources: PdfResources,
     box: Box,
     places: int,
     group: Literal["DeviceRGB", "DeviceGray"] | None = None,

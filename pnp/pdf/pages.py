@@ -16,12 +16,12 @@ from pnp.pdf.content import Content, FormMaker
 from pnp.pdf.embedding import EmbeddedFonts
 from pnp.pdf.file import PdfFile, Ref, Stream, compressed, deflated
 from pnp.pdf.fonts import font_name
-from pnp.pdf.form import Form, PdfFace, Resources
+from pnp.pdf.form import Form, PdfFace, PdfResources
 from pnp.pdf.images import Images
 from pnp.pdf.number import matrix_operands, numbers, utf16
 from pnp.units import PT_PER_MM
 
-PageStream: TypeAlias = tuple[Resources, bytes]
+PageStream: TypeAlias = tuple[PdfResources, bytes]
 """What the operators of a page refer to, and the compressed operators."""
 
 _MOST_FACES = 512
@@ -195,7 +195,7 @@ class FileResources:
             ref = self._forms[form.name] = self._file.put(deflated(entries, form.content))
         return ref
 
-    def resources(self, resources: Resources) -> str:
+    def resources(self, resources: PdfResources) -> str:
         """The resource dictionary (ISO 32000-1 §7.8.3), in order of names."""
         masks = {
             name: f"<</SMask<</Type/Mask/S/Luminosity/G {self.form(mask)}>>>>"
@@ -217,7 +217,7 @@ class FileResources:
         }
         return f"<<{''.join([_category(name, entries) for name, entries in named.items() if entries])}>>"
 
-    def _shading(self, name: str, resources: Resources) -> Ref:
+    def _shading(self, name: str, resources: PdfResources) -> Ref:
         ref = self._shadings.get(name)
         if ref is None:
             ref = self._shadings[name] = self._file.put(PDFDictionary(dict(resources.shadings[name])))
@@ -248,7 +248,7 @@ class PageWriter:
         self._shared = shared
         self._tree = tree
 
-    def write(self, page: Page, resources: Resources, stream: bytes) -> None:
+    def write(self, page: Page, resources: PdfResources, stream: bytes) -> None:
         """Write one page and the objects that it is the first to refer to.
 
         Args:

@@ -12,7 +12,7 @@ from pnp.colour import Colour
 from pnp.draw import Path, Stroke
 from pnp.geometry import IDENTITY, Matrix
 from pnp.memo import Memo
-from pnp.pdf.form import Resources
+from pnp.pdf.form import PdfResources
 from pnp.pdf.number import MATRIX_PLACES, number, numbers, path_operators
 
 Line: TypeAlias = tuple[str, str, str, str]
@@ -128,7 +128,7 @@ class ContentStream:
 
     def __init__(self, operators: Operators, places: int, matrix: Matrix) -> None:
         self._operators = operators
-        self._resources = Resources()
+        self._resources = PdfResources()
         self._parts: list[str] = []
         self._state = State()
         self._saved: list[tuple[State, tuple[Matrix, ...], int]] = []

@@ -22,14 +22,14 @@ _FOLDED = str.maketrans({**dict.fromkeys(_SPACES, " "), **dict.fromkeys(_UNSEEN,
 
 @dataclass(frozen=True, slots=True)
 class ShownGlyphs:
-    """Glyphs as they are shown wherever they stand.
+    """Glyphs as operands of ``TJ``.
 
     Attributes:
-        codes: For a string of ``TJ``, with the steps between its glyphs; lacks its angle brackets.
-        drift: How much further than the advances the font's own widths lead, in thousandths of the em.
-        stepped: How much of it the steps take back.
-        plain: Whether the glyphs say the text by themselves.
-        raised: Whether one of them stands higher or lower than the line.
+        codes: For a string of ``TJ``, with the steps between its glyphs, without angle brackets.
+        drift: How much further the font's own widths lead than the advances, in thousandths of the em.
+        stepped: How much of the drift the steps take back.
+        plain: Whether a reader gets the text from the glyphs.
+        raised: Whether a glyph is above or below the baseline.
     """
 
     codes: str
@@ -39,8 +39,8 @@ class ShownGlyphs:
     raised: bool
 
     @property
-    def alike(self) -> str:
-        """The codes with the step to what comes next; empty where either depends on more than the glyphs themselves."""
+    def fixed_codes(self) -> str:
+        """The codes with the step to the next word; empty where either depends on more than the glyphs themselves."""
         if not self.plain or self.raised or not self.drift.is_integer():
             return ""
         step = int(self.drift) - self.stepped
@@ -52,16 +52,16 @@ _NO_DRIFT = 0.49e-6
 
 
 _LONGEST = 200
-"""Glyphs of a word up to which sums of floats are off by less than counts."""
+"""Glyphs of a word up to which rounding errors of sums do not matter."""
 
 
-def shown_anywhere(part: Glyphs, font: PdfFont) -> str:
-    """The codes of a word or space with the steps between and after them; empty if they depend on what stands around it."""
-    return _whole(part, font) or shown_glyphs(part, font).alike
+def codes_anywhere(part: Glyphs, font: PdfFont) -> str:
+    """The codes of a word or space with the steps between and after them; empty if they depend on its neighbours."""
+    return _whole(part, font) or shown_glyphs(part, font).fixed_codes
 
 
 def _whole(part: Glyphs, font: PdfFont) -> str:
-    """As ``ShownGlyphs.alike`` for glyphs that are all whole thousandths from where the font has them: they are so wherever they stand."""
+    """``ShownGlyphs.fixed_codes`` of glyphs whose advances all differ from the font's by whole thousandths of the em."""
     glyphs = part.glyphs
     if not font.whole or part.raises or len(glyphs) > _LONGEST:
         return ""
@@ -72,7 +72,7 @@ def _whole(part: Glyphs, font: PdfFont) -> str:
 
 
 def shown_glyphs(part: Glyphs, font: PdfFont) -> ShownGlyphs:
-    """How a word or space of a font is shown."""
+    """A word or space in a font."""
     natural = accumulate(map(font.widths.__getitem__, part.glyphs))
     wanted = accumulate(part.advances)
     dues = [pen - want * 1000 for pen, want in zip(natural, wanted, strict=True)]
@@ -83,13 +83,13 @@ def shown_glyphs(part: Glyphs, font: PdfFont) -> ShownGlyphs:
 
 
 def _rounded(due: float) -> float:
-    """What is due without what is left of a sum of floats: that is no drift, and most words of most fonts have none."""
+    """The drift without the rounding error of the sum; most words of most fonts have no drift."""
     whole = round(due)
     return float(whole) if abs(due - whole) < _NO_DRIFT else round(due, _DRIFT_PLACES)
 
 
 def _stepped(codes: list[str], dues: Sequence[float]) -> tuple[str, int]:
-    """The codes with the pen set back after each glyph by what is due, in all; nothing after the last one."""
+    """The codes with the pen moved back after each glyph but the last, and the sum of these steps."""
     within = dues[:-1]
     if not within or (min(within) >= -0.5 and max(within) <= 0.5):
         return "".join(codes), 0
@@ -103,18 +103,18 @@ def _same(said: str, text: str) -> bool:
     return said == text or said.translate(_FOLDED) == text.translate(_FOLDED)
 
 
-def said_otherwise(
+def replacement_text(
     run: GlyphRun, parts: Sequence[ShownGlyphs], font: PdfFont, said: dict[int, str]
 ) -> str | None:
-    """What has to be written down as the run's text because its glyphs say something else; None when they say it.
+    """The text that has to be given for a run whose glyphs mean something else; None when they mean the text.
 
-    Any kind of space is as good as another, and characters that nobody sees do not count.
+    All kinds of space are equal, and invisible characters do not count.
 
     Args:
         run: The glyphs.
         parts: How they are shown.
         font: Theirs.
-        said: Takes what glyphs stand for here of which the font says nothing, for readers that look at glyphs alone.
+        said: Takes up the meaning of glyphs without one in the font, for readers that look at glyphs alone.
     """
     if run.actual is not None:
         return run.actual
@@ -136,7 +136,7 @@ def _learn(run: GlyphRun, font: PdfFont, said: dict[int, str]) -> None:
 
 
 def actual_text(text: str) -> str:
-    """The operator that begins a span which stands for ``text`` (ISO 32000-1 §14.9.4)."""
+    """The operator that begins a span with a replacement text (ISO 32000-1 §14.9.4)."""
     return f"/Span<</ActualText<FEFF{utf16(text)}>>>BDC"
 
 
@@ -145,20 +145,20 @@ def alt_text(text: str) -> str:
     return f"/Span<</Alt<FEFF{utf16(text)}>>>BDC"
 
 
-def show_alike(words: Sequence[str]) -> str:
-    """As ``show``, for parts that are the same wherever they stand."""
+def show_codes(words: Sequence[str]) -> str:
+    """As ``show``, for words whose codes do not depend on their neighbours."""
     codes = "".join(words)
-    if codes.endswith("<"):  # no step behind the last one
+    if codes.endswith("<"):  # no step after the last glyph
         codes = codes[: codes.rindex(">")]
     return f"[<{codes}>]TJ"
 
 
 def show(run: GlyphRun, parts: Sequence[ShownGlyphs], places: int) -> str:
-    """The operators that show the glyphs from where the text matrix stands.
+    """The operators that show the glyphs from the current text position.
 
-    Glyphs stand where the run's advances put them: what differs from the font's own widths goes into ``TJ`` in whole
-    thousandths of the em. It is the sums that are rounded, up to each part and within it, so errors do not add up, no glyph is
-    a thousandth off, and a word is the same characters wherever it stands, which packs well.
+    Glyphs go where the run's advances put them: differences from the font's own widths go into ``TJ`` in whole thousandths
+    of the em. Sums are rounded, up to each word and within it, so errors do not add up, no glyph is a thousandth off, and
+    a word is the same characters everywhere, which compresses well.
     """
     pieces: list[str] = []
     drift, stepped, step = 0.0, 0, 0
@@ -181,7 +181,7 @@ _GLYPH = re.compile("[0-9A-F]{4}(?:>-?[0-9]+<)?")
 
 
 def _raised(run: GlyphRun, shown: str, places: int) -> str:
-    """The glyphs with the baseline moved for each stretch of them that stands higher or lower."""
+    """The glyphs, with the baseline moved for each stretch of raised or lowered ones."""
     singly = _GLYPH.findall(shown)
     pieces: list[str] = []
     start = 0

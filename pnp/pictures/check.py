@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.draw import PictureData
 from pnp.geometry import Box
-from pnp.pictures.fault import Refusal
+from pnp.pictures.fault import FileRefusal
 from pnp.pictures.place import Fit, dpi_at
 from pnp.source import Span
 
@@ -24,7 +24,7 @@ def is_about_picture(finding: Diagnostic, path: str) -> bool:
     return finding.code in _CODES and f"'{path}'" in finding.message
 
 
-def unusable_picture(fault: Refusal, span: Span | None, *, piece: str | None = None) -> Diagnostic:
+def unusable_picture(fault: FileRefusal, span: Span | None, *, piece: str | None = None) -> Diagnostic:
     """The error for a ``PictureFault`` or ``FileFault`` (A210)."""
     return error("A210", str(fault), span, fault.cure, piece=piece)
 

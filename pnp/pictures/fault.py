@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 
-class Refusal(Protocol):
+class FileRefusal(Protocol):
     """Why a file is not to be had: the words, and what to do about it."""
 
     cure: str

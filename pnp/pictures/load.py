@@ -1,4 +1,4 @@
-"""Picture files as data for the draw list: looked at by content, passed through or decoded once, kept compressed."""
+"""Picture files as data for the draw list: recognised by content, passed through or decoded once, held compressed."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def jpeg_data(image: Image, key: str, quality: int) -> PictureData:
     """A decoded image of mode L or RGB as a JPEG.
 
     Args:
-        image: Without metadata that a reader would heed: they are not kept.
+        image: Without metadata that matters: they are dropped.
         key: Made of what the image was made from, as encoders differ in their last bits.
         quality: Of Pillow's scale, 0 to 95.
     """

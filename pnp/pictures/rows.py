@@ -1,4 +1,4 @@
-"""Rows of pixels as they stand in PNG files and PDFs: filtered by the rows above, and deflated (PNG 1.2 §6)."""
+"""Rows of pixels as in PNG files and PDFs: filtered by the rows above, and compressed (PNG 1.2 §6)."""
 
 from __future__ import annotations
 

@@ -15,21 +15,21 @@ from pnp.geometry import Box
 from pnp.impose import PieceFaces
 from pnp.layout import Tightness
 from pnp.model import Piece, Size
-from pnp.pdf import Form, PdfFace, Resources
+from pnp.pdf import Form, PdfFace, PdfResources
 from pnp.source import Span
 from pnp.units import mm
 
-ICON = Form("Xicon", b"icon", Box(0, 0, 1, 1), "[0 0 1 1]", None, Resources())
-MASK = Form("Xmask", b"mask", Box(0, 0, 2, 1), "[0 0 2 1]", "DeviceGray", Resources(forms={"Xicon": ICON}))
-BACK = Form("Xback", b"back", Box(0, 0, 63, 88), "[0 0 63 88]", None, Resources(forms={"Xicon": ICON}))
+ICON = Form("Xicon", b"icon", Box(0, 0, 1, 1), "[0 0 1 1]", None, PdfResources())
+MASK = Form("Xmask", b"mask", Box(0, 0, 2, 1), "[0 0 2 1]", "DeviceGray", PdfResources(forms={"Xicon": ICON}))
+BACK = Form("Xback", b"back", Box(0, 0, 63, 88), "[0 0 63 88]", None, PdfResources(forms={"Xicon": ICON}))
 FORMS = {form.name: form for form in (ICON, MASK, BACK)}
 OUTLINE = Outline("rectangle", 63.0, 88.0, 3.0)
 SPAN = Span("cards/a.yaml", 3, 3, 3, 6)
 RESOURCES = [
-    Resources(),
-    Resources(glyphs={"one": 0b110 | 1 << 65535, "two": 1}, forms={"Xicon": ICON}),
-    Resources(glyphs={"two": 1 << 7}, texts={"two": {7: "fi"}}),
-    Resources(
+    PdfResources(),
+    PdfResources(glyphs={"one": 0b110 | 1 << 65535, "two": 1}, forms={"Xicon": ICON}),
+    PdfResources(glyphs={"two": 1 << 7}, texts={"two": {7: "fi"}}),
+    PdfResources(
         glyphs={"one": 0b10},
         shadings={"S": {"ShadingType": 2}},
         patterns={"P": ("S", "1 0 0 1 0 0")},
@@ -40,7 +40,7 @@ RESOURCES = [
 ]
 
 
-def made(number: int, resources: Resources) -> tuple[Piece, ComposedPiece]:
+def made(number: int, resources: PdfResources) -> tuple[Piece, ComposedPiece]:
     key = f"piece{number}"
     piece = Piece("a", key, "card", 2, {}, "card", None, "", Size(mm(63), mm(88)), SPAN)
     form = Form(f"X{number}", b"content %d" % number, Box(0, 0, 63, 88), "[0 0 63 88]", None, resources)
@@ -116,7 +116,7 @@ def box_of(composed: ComposedPiece) -> Box:
 def test_numbers_come_back_in_the_kind_that_they_were():
     made_of = []
     for number, box in enumerate((Box(0, 0, 63, 88), Box(0.0, -0.0, 63.0, 88.0))):
-        piece, composed = made(number, Resources())
+        piece, composed = made(number, PdfResources())
         assert composed.faces is not None
         front = composed.faces.front
         assert isinstance(front, PdfFace)

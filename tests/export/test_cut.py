@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.draw import Document
-from pnp.export.cut_line import Circle, Polygon, cut_sheet
+from pnp.export.cut_line import CutCircle, CutPolygon, cut_sheet
 from pnp.export.dxf import dxf
 from pnp.export.registration import registration
 from pnp.export.svg import svg
@@ -194,9 +194,9 @@ def test_folded_sheets_are_cut_from_their_fronts():
 
 def test_lines_are_values():
     token = cut_sheet(sheets("token", 1)[0]).lines[0]
-    assert isinstance(token, Circle)
+    assert isinstance(token, CutCircle)
     assert token.radius == 12.5
     tile = cut_sheet(sheets("tile", 1)[0]).lines[0]
-    assert isinstance(tile, Polygon)
+    assert isinstance(tile, CutPolygon)
     assert tile.arcs == (False,) * 4
     assert (tile.box.width, tile.box.height) == pytest.approx((45.0, 45.0))

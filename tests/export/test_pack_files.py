@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from pnp.draw import Document
-from pnp.export.pack import Pack, Unfit, packs, picture_page, slots, zip_file
+from pnp.export.pack import Pack, UnfitPieces, packs, picture_page, slots, zip_file
 from pnp.export.table import csv_file
 from pnp.export.target import read_target, shipped_targets
 from pnp.impose import PieceFaces
@@ -31,7 +31,7 @@ def pieces():
 def test_pieces_of_one_size_are_one_pack_and_what_fits_nothing_is_told():
     poker, rest = packs("s", "Set", pieces(), SHOPS["tgc"])
     assert isinstance(poker, Pack)
-    assert isinstance(rest, Unfit)
+    assert isinstance(rest, UnfitPieces)
     assert (poker.fit.product.id, poker.cards) == ("PokerDeck", 3)
     assert [piece.key for piece in rest.faces] == ["s/t"]
 

@@ -16,7 +16,7 @@ from pnp.fonts import FontLibrary, FontSource
 from pnp.geometry import shift, turn
 from pnp.pdf import write_pdf
 from pnp.pdf.fonts import PdfFont
-from pnp.pdf.text import ShownGlyphs, show, show_alike, shown_anywhere, shown_glyphs
+from pnp.pdf.text import ShownGlyphs, codes_anywhere, show, show_codes, shown_glyphs
 
 from .sample import (
     BLACK,
@@ -255,9 +255,9 @@ def slipped(word: list[tuple[str, float]]) -> Glyphs:
 def test_words_that_are_shown_alike_everywhere_are_joined_to_what_working_out_the_line_gives(words):
     run = GlyphRun(4.0, 0.0, 0.0, tuple(map(slipped, words)))
     font = PdfFont(library().by_key(run.font))
-    words = [shown_anywhere(part, font) for part in run.parts]
+    words = [codes_anywhere(part, font) for part in run.parts]
     assert all(words)
-    assert show_alike(words) == show(run, shown(run, font), 4)
+    assert show_codes(words) == show(run, shown(run, font), 4)
 
 
 SLIPS = st.integers(-40, 40).map(lambda slip: slip / 1000) | st.floats(-0.4, 0.4)
@@ -267,7 +267,7 @@ SLIPS = st.integers(-40, 40).map(lambda slip: slip / 1000) | st.floats(-0.4, 0.4
 def test_how_a_word_is_shown_everywhere_is_told_by_its_letters_as_by_the_whole_word(word):
     part = slipped(word)
     font = PdfFont(library().by_key(part.font))
-    assert shown_anywhere(part, font) == shown_glyphs(part, font).alike
+    assert codes_anywhere(part, font) == shown_glyphs(part, font).fixed_codes
 
 
 @given(

@@ -11,14 +11,14 @@ import pytest
 
 from pnp.build.packing import PACKING
 from pnp.geometry import Box
-from pnp.pdf import Form, Resources
+from pnp.pdf import Form, PdfResources
 from pnp.workers import in_background, shared
 from pnp.workers.packet import Packer, Unpacker
 from tests.processes import processes
 
 
 def form(name: str, *inside: Form) -> Form:
-    resources = Resources(forms={each.name: each for each in inside})
+    resources = PdfResources(forms={each.name: each for each in inside})
     return Form(name, name.encode() * 500, Box(0, 0, 1, 1), "[0 0 1 1]", None, resources)
 
 
