@@ -1,4 +1,4 @@
-"""What the composers of a game share: its pictures, and tables of what they have drawn."""
+"""Assets that the composers of a game share: its pictures, and tables of drawn items."""
 
 from __future__ import annotations
 

@@ -15,12 +15,12 @@ LISTS = (list, tuple, dict)
 FORMATTED = "join texts with '~'; for zeros in front of a number write n | digits(2)"
 """The cure of both ways in which programs format a number."""
 _PARTS = 100
-"""Of what a layout puts out that are counted at once."""
+"""Parts of the output that are counted at once."""
 _CURE = "a layout draws one face; make it smaller or draw fewer things"
 
 
 class LayoutBudget:
-    """What one rendering may still spend; the same layout and data always stop at the same place."""
+    """The steps that one rendering may still spend; the same layout and data always stop at the same place."""
 
     def __init__(self, steps: int = limits.STEPS) -> None:
         self.left = steps
@@ -107,7 +107,7 @@ class LayoutBudget:
 
 
 def put_out(parts: Iterable[str]) -> str:
-    """What a layout, or one of its macros, puts out, read not much further than it may be long.
+    """The output of a layout, or of one of its macros, read not much further than it may be long.
 
     Raises:
         LayoutFault: L120, it is too long.

@@ -20,14 +20,14 @@ _INSIDE: Mapping[str, Mapping[str, type[Element]]] = {
     "words": {},
     "nothing": {},
 }
-"""What may stand inside of elements; a ``<br/>`` becomes none."""
+"""Elements that each kind of content allows; a ``<br/>`` becomes no element."""
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*"}
 _HTML = {"p": "text", "div": "g", "img": "image", "h1": "text", "svg": "g"}
-"""What does in a layout what an element of HTML does there."""
+"""Elements of layouts that do the work of elements of HTML."""
 
 
 class Literal(str):
-    """Characters that stand in the layout itself."""
+    """Characters of the layout itself."""
 
     __slots__ = ()
 
@@ -193,7 +193,7 @@ class Builder:
         return values if self._complete(node, table, values) and whole else None
 
     def _reading(self, entry: Attribute, value: Any) -> Any:
-        """What a value means to an attribute; raises AttributeFault."""
+        """The value as the attribute reads it; raises AttributeFault."""
         if isinstance(value, list | tuple | dict):
             raise AttributeFault("is a list", "write one of its values")
         return entry.kind.read(value)
@@ -240,7 +240,7 @@ def _shown(value: Any) -> str:
 
 
 def _element_cure(tag: str) -> str:
-    """What to write for an element that there is none of; HTML has some that others stand for."""
+    """A cure for an unknown element; some of HTML have a counterpart."""
     if tag.lower() in _MARKS:
         mark = _MARKS[tag.lower()]
         return f"write {mark}…{mark} around the words"

@@ -41,7 +41,7 @@ class MemoTable(dict[_K, _V]):
 
 
 class Drawn(NamedTuple):
-    """What an element became without asking for the language: items, and what is wrong with it."""
+    """Items and findings of an element that was drawn without asking for the language."""
 
     items: tuple[Item, ...]
     found: tuple[Diagnostic, ...]

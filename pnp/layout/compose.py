@@ -51,7 +51,7 @@ class Composed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComposeContext:
-    """What the faces of a game in one language are composed from.
+    """Everything that the faces of a game in one language are composed from.
 
     Attributes:
         game: In the language.
@@ -111,7 +111,7 @@ class Composer:
         self._shown: dict[tuple[str, str], Face | LayoutFault] = {}
 
     def compose(self, piece: Piece, side: Side = "front") -> Composed:
-        """One side of a piece. Faults of the author's files never raise; what is sound is drawn all the same.
+        """One side of a piece. Faults of the author's files never raise; everything without a fault is still drawn.
 
         A piece without a back gives no face for it and no diagnostic. Diagnostics are those of layouts (L100-L332),
         texts (T100-T310, X100-X170), pictures and icons (A100, A110-A114, A210-A221).
@@ -137,7 +137,7 @@ class Composer:
         return replace(composed, diagnostics=named)
 
     def _placed(self, finding: Diagnostic, piece: Piece) -> Diagnostic:
-        """The finding at the place where it is mended: at an attribute, or where a field of the piece names the picture."""
+        """The finding at the place where it can be fixed: an attribute, or the field of the piece that names the picture."""
         for source in self._ground.game.layouts.values():
             if finding.span is not None and source.file == finding.span.file:
                 finding = at_attribute(finding, source.text)
@@ -221,7 +221,7 @@ class Composer:
         return bind
 
     def _label(self, piece: Piece, side: Side, bind: Callable[[Text, object], BoundText]) -> str:
-        """What a face is called: a front after its piece, a back after the set, so that equal backs are equal faces."""
+        """The label of a face: a front has the name of its piece, a back that of the set, so equal backs are equal faces."""
         if side == "back":
             return str(bind(self._sets[piece.set_id].component_set.name, None))
         name = piece.fields.get("name")
@@ -243,7 +243,7 @@ class Composer:
         if kept is None:
             composed = self.compose(piece, "front" if side == "front" else "back")
             if any(finding.code == "L331" for finding in composed.diagnostics):
-                # What is left out of such a face depends on where one starts, so it is neither shown nor kept.
+                # How much of such a face is left out depends on where one starts, so it is neither shown nor kept.
                 return LayoutFault(
                     "L331", f"'<face-of>' shows '{piece.key}', which cannot be finished", "show another piece"
                 )
@@ -266,7 +266,7 @@ class Composer:
 
 
 def _measures(size: Size) -> dict[str, float | str]:
-    """What layouts know of a size, in millimetres."""
+    """The measures of a size as layouts know them, in millimetres."""
     measures = {"width": size.width.mm, "height": size.height.mm, "radius": size.radius.mm}
     return {**{name: _whole(value) for name, value in measures.items()}, "shape": size.shape}
 

@@ -1,4 +1,4 @@
-"""What drawing a face needs and what it gives besides items: locale, findings, fits of texts."""
+"""The context of drawing a face: locale and resources, findings, fits of texts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DrawResources:
-    """What drawing needs that is the same for every piece in all languages.
+    """Resources of drawing that are the same for every piece in all languages.
 
     Attributes:
         bleed: Beyond the trim, in millimetres.
@@ -53,7 +53,7 @@ class DrawResources:
 
 @dataclass(frozen=True, slots=True)
 class Locale:
-    """What drawing needs that differs between languages.
+    """Resources of drawing that differ between languages.
 
     Attributes:
         language: Of the texts.
@@ -95,12 +95,15 @@ class DrawContext:
     local: bool = False
 
     def use_locale(self) -> Locale:
-        """What differs between languages. This is the only way to it, so whatever is drawn without it serves all languages."""
+        """Record that the language matters, and return the locale.
+
+        There is no other way to it, so items that are drawn without it serve all languages.
+        """
         self.local = True
         return self._locale
 
     def note(self, fault: LayoutFault, span: Span) -> None:
-        """Take down a fault at an element."""
+        """Record a fault at an element."""
         self.found.append(error(fault.code, fault.message, span, fault.cure))
 
     def shown(self, elements: Iterable[Element]) -> list[Element]:
@@ -108,7 +111,7 @@ class DrawContext:
         return [element for element in elements if element.ink is None or element.ink == self.resources.ink]
 
     def words(self, element: Lettering) -> ElementWords:
-        """What a text or cell says.
+        """The words of a text or cell.
 
         Raises:
             LayoutFault: L208, a value in it has no words; L120, the texts of the face are too long.
@@ -129,7 +132,7 @@ class DrawContext:
         return self._set(parsed, style, box, element).height
 
     def text(self, element: Lettering, box: Box, style: Style) -> tuple[Item, ...]:
-        """The letters of a text in its box; its faults and its fit are taken down."""
+        """The letters of a text in its box; its faults and its fit are recorded."""
         words = self.words(element)
         self.found += words.faults
         if not words.text.strip():

@@ -68,10 +68,10 @@ def _grouped(context: DrawContext, run: list[el.Element], frame: Frame) -> tuple
 def draw(
     context: DrawContext, element: el.Element, frame: Frame, *, slotted: bool = False
 ) -> tuple[Item, ...]:
-    """The items of an element; what is wrong with it is taken down and leaves the others alone.
+    """The items of an element; its faults are recorded and leave the other elements alone.
 
     Args:
-        context: Takes faults down.
+        context: Records faults.
         element: Any but the face, rows and cells of tables.
         frame: Around it.
         slotted: Whether the frame is a slot made for it, which it fills whatever its own place says.
@@ -87,7 +87,7 @@ def draw(
 def _memoised(
     context: DrawContext, key: tuple[object, ...], make: Callable[[DrawContext], tuple[Item, ...]]
 ) -> tuple[Item, ...]:
-    """What ``make`` draws: once for all pieces and languages, unless it asks for the language."""
+    """The items that ``make`` draws: once for all pieces and languages, unless it asks for the language."""
     known = context.cache.drawn.get(key)
     if known is None:
         own = replace(context, found=[], local=False)

@@ -1,4 +1,4 @@
-"""What Jinja and Python say of a layout, in the words of a layout, and cures for it."""
+"""Messages of Jinja and Python in the words of a layout, with cures."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _REASONS = tuple(
 
 
 def failure_in_words(fault: Exception) -> tuple[str, str]:
-    """What went wrong and what may help; Python's own words where it is nothing that a layout often does."""
+    """The reason and a cure; Python's own words for a reason that is rare in layouts."""
     words = str(fault)[:200]
     for pattern, message, cure in _REASONS:
         found = pattern.search(words)
@@ -57,7 +57,7 @@ def failure_in_words(fault: Exception) -> tuple[str, str]:
 
 
 def dashed_cure(line: str, word: str) -> str:
-    """How a member is written whose name has a ``-``, where an unknown ``word`` stands behind one; else nothing."""
+    """How to write a member whose name has a ``-``, when the unknown ``word`` follows one; else empty."""
     found = _DASHED.search(line)
     if found is None or word not in found["name"].split("-")[1:]:
         return ""
@@ -84,7 +84,7 @@ _CURES = (
 
 
 def syntax_cure(message: str) -> str:
-    """What to write instead."""
+    """A cure for a syntax fault."""
     unknown = re.search(r"unknown tag '(\w+)'", message)
     if unknown and "needs to be closed" not in message:
         if unknown[1] in _TAGS:

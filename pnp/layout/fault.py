@@ -14,7 +14,7 @@ class LayoutFault(Exception):
     Attributes:
         code: Of the diagnostic.
         message: Its one line.
-        cure: How to mend it.
+        cure: How to fix it.
         word: What to point at in the layout's line; empty for the line itself.
         span: Of the part of an element that is at fault; None for the element that is drawn.
     """

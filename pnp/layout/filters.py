@@ -146,7 +146,7 @@ def _replace_in(environment: LayoutEnvironment) -> Callable[..., str]:
 
 
 def _digits(value: Any, count: int) -> str:
-    """The whole number in so many digits at least, with zeros in front; nothing gives nothing."""
+    """The whole number with at least ``count`` digits, padded with zeros; empty for None."""
     if value is None:
         return ""
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
@@ -174,7 +174,7 @@ def _sort(values: Iterable[Any], reverse: bool = False, attribute: str | None = 
 
 
 def _looked_at(value: Any, attribute: str | None, name: str) -> Any:
-    """What a filter of that name looks at: a member of the value by its name, or the value itself."""
+    """The member of the value that a filter of that name uses, or the value itself."""
     for part in attribute.split(".") if attribute else ():
         try:
             value = value.member(part) if hasattr(value, "member") else value[part]

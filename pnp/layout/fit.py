@@ -1,4 +1,4 @@
-"""How a text was set, for whoever reports on it."""
+"""How a text was set, for the fit report."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pnp.layout.element.flow import RowOrColumn
 
 SLACK = 0.01
-"""Millimetres by which content may be longer than its box, for sums of decimal fractions."""
+"""Millimetres by which content may be longer than its box, for sums of floats."""
 
 
 class _Along(NamedTuple):

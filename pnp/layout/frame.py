@@ -13,7 +13,7 @@ TOUCH = 0.01
 
 
 class Frame(NamedTuple):
-    """Where elements stand: the box that their places refer to, and the trim of the face.
+    """The box that the places of elements refer to, and the trim of the face.
 
     Attributes:
         box: In the coordinates of the face, or of the transformed group around.
@@ -26,7 +26,7 @@ class Frame(NamedTuple):
     shape: Shape = "rectangle"
 
     def around(self, box: Box) -> Frame:
-        """The frame of what stands inside of ``box``."""
+        """The frame of elements inside ``box``."""
         return Frame(box, self.trim, self.shape)
 
     def under(self, matrix: Matrix) -> Frame:

@@ -23,7 +23,7 @@ _COMMA = re.compile(r"\d,\d")
 
 @dataclass(frozen=True, slots=True)
 class AttributeKind:
-    """What an attribute may hold.
+    """A kind of value that an attribute may hold.
 
     Attributes:
         name: In words, as the reference prints it.

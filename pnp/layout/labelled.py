@@ -1,4 +1,4 @@
-"""Of which fields a layout prints what they are called, as far as its code tells without running it."""
+"""Fields whose labels a layout prints, as far as its code shows without running it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Labelled(NamedTuple):
 
 
 class Labelling:
-    """What the layouts of a game label; each is read once, when it is first asked for.
+    """The fields that the layouts of a game label; each layout is examined once.
 
     Args:
         layouts: All that there are, by name.
@@ -57,7 +57,7 @@ class Labelling:
         return found
 
     def _read(self, name: str) -> None:
-        """Take down what a layout labels, and which others are named between quotes in it."""
+        """Record the fields that a layout labels, and the other layouts that its code names."""
         if name in self._own:
             return
         source = self._layouts.get(name)
@@ -84,10 +84,10 @@ class _Look:
         self.kinds: set[str] = set()
         self.names: set[str] = set()
         self._values: dict[str, nodes.Node] = {}
-        """What names stand for where the look has come to."""
+        """Values of names at the present place of the walk."""
 
     def at(self, node: nodes.Node) -> None:
-        """Take down what a piece of code asks for."""
+        """Record the labels that a piece of code asks for."""
         from jinja2 import nodes
 
         member, owner = member_of(node)

@@ -1,4 +1,4 @@
-"""What shapes are filled and drawn with: a colour, or a gradient across the shape's box."""
+"""Paint of shapes: a colour, or a gradient across the shape's box."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ _INSIDE = {
 }
 
 
-# What elements share: the class that declares it, the one it stands on, the word for it, and an introduction.
+# Shared attributes: the class that declares them, its base, the word for it, and an introduction.
 _SHARED: tuple[tuple[type[Element], type[Element] | None, str, str], ...] = (
     (Element, None, "", "Every element has this:"),
     (Shown, Element, "", "All but `face`, `tr` and `td` have these:"),
@@ -56,7 +56,7 @@ def reference() -> str:
 
 
 def _added(base: type[Element], below: type[Element] | None) -> list[Attribute]:
-    """What a class declares beyond the one it stands on."""
+    """The attributes that a class adds to its base."""
     known = declared(below) if below else {}
     return [entry for name, entry in declared(base).items() if name not in known]
 

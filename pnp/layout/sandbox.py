@@ -121,7 +121,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         return self.budget.flat(value) if isinstance(value, LISTS) else value
 
     def concat(self, parts: Iterable[str]) -> str:
-        """What a macro or a block puts out, paid for."""
+        """The output of a macro or a block, paid for."""
         whole = put_out(parts)
         self.budget.spend(len(whole) // LETTERS_A_STEP)
         return whole
@@ -215,7 +215,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
 
 @pass_context
 def leave_hole(context: Context, value: Any) -> Markup:
-    """What Jinja prints for an expression: markup made by a macro as it is, anything else as a hole."""
+    """The output of an expression: markup made by a macro as it is, anything else as a hole."""
     kind = type(value)
     if kind is Markup:
         return value  # type: ignore[no-any-return]

@@ -29,7 +29,7 @@ class XmlNode:
     Attributes:
         tag: Its name.
         span: Of its start tag's name in the layout.
-        start: Its start tag, the same for tags that stand in the same place and differ in nothing but what their holes hold: one text, as
+        start: Its start tag, the same for tags at the same place that differ only in the values of their holes: one text, as
             Python hashes a text but once.
         names: Of its attributes, in the order of writing.
         attributes: The values of these: a text, the number of the hole that is all there is, or else parts.
@@ -252,7 +252,7 @@ def _xml_fault(
 
 
 def _loose_attribute(data: bytes, offset: int) -> tuple[str, str] | None:
-    """What is wrong between the attributes of a tag, and the cure; None where the fault is another one."""
+    """The fault between the attributes of a tag, and the cure; None for other faults."""
     before = data[max(offset - 200, 0) : offset].decode("utf-8", "replace")
     behind = data[offset : offset + 200].decode("utf-8", "replace")
     name, value = re.search(r"\s([\w-]+)\s*=\s*$", before), re.match(r"[^\s\"'<>/]+", behind)

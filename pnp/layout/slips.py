@@ -1,4 +1,4 @@
-"""What else is misspelt in a layout that stopped at its first slip: all of them are mended in one go."""
+"""Other misspellings in a layout that stopped at the first one, so that all can be fixed in one go."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _SHOWN = 12
 def other_slips(
     environment: Environment, source: LayoutSource, bound: Mapping[str, Any], told: Span | None
 ) -> list[tuple[Span, str]]:
-    """Places of unknown names, fields, filters and tests, each with what is wrong, as far as the text alone tells.
+    """Places of unknown names, fields, filters and tests, each with what is wrong, as far as the text alone shows.
 
     Args:
         environment: That the layout runs in.
         source: The layout.
         bound: The bound names, for one piece.
-        told: The place of the slip that stopped it, which is left out.
+        told: The place of the misspelling that stopped it, which is left out.
     """
     layout = parsed_layout(source)
     if layout.tree is None:
@@ -49,7 +49,7 @@ def other_slips(
 def _slips(
     environment: Environment, tree: nodes.Template, bound: Mapping[str, Any]
 ) -> Iterator[tuple[int, str, str]]:
-    """Line, word and what it is, of each slip."""
+    """Line, word and kind of each misspelling."""
     for kind, known, what in (
         (nodes.Filter, environment.filters, "unknown filter"),
         (nodes.Test, environment.tests, "unknown test"),
@@ -70,7 +70,7 @@ def _slips(
 
 
 def _undeclared(tree: nodes.Template) -> set[str]:
-    """Names that nothing makes; none where a filter or test that there is none of keeps Jinja from telling."""
+    """Names that nothing makes; empty if an unknown filter or test keeps Jinja from analysing the code."""
     try:
         return find_undeclared_variables(tree)
     except TemplateError:
@@ -78,14 +78,14 @@ def _undeclared(tree: nodes.Template) -> set[str]:
 
 
 def _asked(tree: nodes.Template) -> Iterator[nodes.Node]:
-    """What a layout asks for only where it is there: ``x is defined``, ``x | default(…)``."""
+    """Code that is read only if it exists: ``x is defined``, ``x | default(…)``."""
     for node in tree.find_all((nodes.Test, nodes.Filter)):
         if node.name in ("defined", "undefined", "default", "d") and node.node is not None:
             yield node.node
 
 
 def _places(file: str, lines: list[str], line: int, word: str) -> Iterator[Span]:
-    """Where the word stands in the line."""
+    """The places of the word in the line."""
     text = lines[line - 1] if 0 < line <= len(lines) else ""
     for match in re.finditer(rf"(?<!\w){re.escape(word)}(?!\w)", text):
         yield Span(file, line, match.start() + 1, line, match.end() + 1)

@@ -26,7 +26,7 @@ class StyleBook:
 
         Args:
             element: The text or cell.
-            header: Whether it stands in the head of a table, and is bold unless it says otherwise.
+            header: Whether it is in the head of a table, and is bold unless it says otherwise.
 
         Raises:
             LayoutFault: L240, there is no such style.

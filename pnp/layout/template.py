@@ -33,7 +33,7 @@ _ENDS = "let one of them stop, as in '{% if n > 0 %}'"
 
 
 class Rendered(NamedTuple):
-    """What one run of a layout made.
+    """The result of running a layout.
 
     Attributes:
         skeleton: XML with a numbered hole for each printed value.
@@ -45,7 +45,7 @@ class Rendered(NamedTuple):
 
 
 class _LayoutTemplate(Template):
-    """A template whose imports are run anew each time, with the bound names of the importing layout.
+    """A template whose imports run again each time, with the bound names of the importing layout.
 
     Jinja would run an imported file once and keep the result, whose holes and values then belong to another piece.
     """
@@ -63,7 +63,7 @@ def _compile(source: LayoutSource) -> CodeType | SourceFault:
     environment = LayoutEnvironment(**_OPTIONS)
     furnish(
         environment, "und", {}
-    )  # whether a filter exists is told here; which language it serves, when it runs
+    )  # unknown filters are found here; the language of a filter matters when it runs only
     try:
         return environment.compile(layout.tree, source.name, source.file)
     except TemplateSyntaxError as fault:
@@ -83,7 +83,7 @@ _OPTIONS: Mapping[str, Any] = {
     "lstrip_blocks": True,
 }
 _COMPILED: Memo[LayoutSource, CodeType | SourceFault] = Memo(_compile, 256)
-"""Code of layouts, or why there is none. It depends on the source alone, so all languages and pieces share it."""
+"""Code of layouts, or why they cannot be compiled. It depends on the source alone, so all languages and pieces share it."""
 
 
 class _Loader(BaseLoader):
@@ -177,7 +177,7 @@ class Templates:
         return Rendered(skeleton, holes)
 
     def _context(self, template: Template, bound: Mapping[str, Any]) -> Context:
-        """What a layout runs in: ``Template.new_context`` takes five times as long to look through its chain of globals."""
+        """The context that a layout runs in: ``Template.new_context`` takes five times as long to look through its chain of globals."""
         own = {**self._globals, **bound}
         return LayoutContext(self.environment, own, template.name, template.blocks)
 
@@ -221,7 +221,7 @@ class Templates:
         )
 
     def _unknown(self, found: re.Match[str], span: Span) -> Diagnostic:
-        """The fault of a filter or test that there is none of."""
+        """The fault of an unknown filter or test."""
         kind, word = found.groups()
         known = self.environment.filters if kind == "filter" else self.environment.tests
         cure = [did_you_mean(word, known, f"{kind}s")]
@@ -250,7 +250,7 @@ class Templates:
     def _blamed(self, places: list[Span], word: str) -> Span:
         """The innermost place that has the word; without a word the innermost one in a layout of the game's own.
 
-        A macro of the library fails over what it was given, and that stands where the game calls it.
+        A macro of the library fails over its arguments, and those are written where the game calls it.
         """
         own = [place for place in places if not place.file.startswith("pnp/")] or places
         if not word:
@@ -280,7 +280,7 @@ class Templates:
         return [*BOUND_NAMES, *self.environment.globals, "loop", *made]
 
     def _whole(self, span: Span) -> Span:
-        """The span widened to the words of its line: Jinja tells no column."""
+        """The span widened to the words of its line: Jinja gives no column."""
         line = self._line(span)
         words = line.strip()
         start = line.find(words) + 1

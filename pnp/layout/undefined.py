@@ -16,7 +16,7 @@ from pnp.layout.bound import SetView
 from pnp.layout.fault import LayoutFault
 
 BOUND_NAMES = ("piece", "set", "game", "facts", "terms", "lang", "ink", "side", "size")
-"""What every layout sees; ``docs/layouts.md`` explains each."""
+"""Names that every layout sees; ``docs/layouts.md`` explains each."""
 
 LABEL_CURES = dict.fromkeys(("label", "labels"), "what a field is called stands in the set: set.labels.cost")
 """Names by which what a field is called is looked for elsewhere than in the set."""
@@ -37,7 +37,7 @@ class LayoutUndefined(StrictUndefined):
         fault = partial(_undefined_fault, obj, name) if exc is UndefinedError else exc
         super().__init__(hint, obj, name, fault)  # type: ignore[arg-type]
 
-    # What Jinja leaves to Python would tell of this class, and not of the name.
+    # Jinja leaves these to Python, whose message would name this class and not the missing name.
     __index__ = __round__ = __trunc__ = __abs__ = __invert__ = __reversed__ = __format__ = (
         StrictUndefined._fail_with_undefined_error
     )

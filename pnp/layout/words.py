@@ -1,4 +1,4 @@
-"""What a ``<text>`` holds, put together: one run of characters that still knows where each stretch was written."""
+"""The words of a ``<text>``: one run of characters that still knows where each stretch was written."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NUMBERS = (int, float)
 
 
 class TextStretch(NamedTuple):
-    """Characters from one place: offset of the first, and where they stand."""
+    """Characters from one place: offset of the first, and where they were written."""
 
     start: int
     origin: Origin

@@ -18,17 +18,17 @@ SAFE = 2.0
 
 _OUTLINES_KEPT = 16
 _PLACES = 3
-"""Other words of which a folded finding tells."""
+"""Other words that a folded finding lists."""
 _QUOTED = re.compile(r"'.*'(?: and \d+ more)?")
 
 
 def check_faces(pieces: Iterable[PieceFaces], safe: float = SAFE) -> list[Diagnostic]:
-    """What is wrong with the faces, piece by piece; each kind of fault once a side.
+    """Findings about the faces, piece by piece; each kind of fault once a side.
 
     Faces that several pieces share are looked at once.
 
     Args:
-        pieces: Finished pieces; those with no copies are passed over.
+        pieces: Finished pieces; those with no copies are skipped.
         safe: Width of the rim inside the trim that letters should keep out of, in millimetres.
 
     Diagnostics: S201 (letters beyond the trim), S202 (letters in the rim), S203 (a shape or picture that never shows), S204 (colour
@@ -112,7 +112,7 @@ def _words_of(item: Diagnostic) -> str:
 def _said(
     piece: PieceFaces, side: str, bleed: float, safe: float, seen: Sequence[ItemFaults]
 ) -> Iterator[Diagnostic]:
-    """What the glances at all items of a side come to, each kind of fault once."""
+    """Findings about a side from the faults of its items, each kind of fault once."""
     cut = [words for faults in seen for words in faults.cut]
     near = [words for faults in seen for words in faults.near]
     small = [words for faults in seen for words in faults.small]

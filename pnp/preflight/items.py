@@ -1,4 +1,4 @@
-"""What shows at a glance at one item of a face: letters under the knife, colour that ends at the cut, too small, too thin."""
+"""Faults of single items of a face: letters at the cut, colour that ends there, small type, thin lines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ITEMS_KEPT = 4096
 
 
 class ItemFaults(NamedTuple):
-    """What is wrong with an item, as far as it goes by itself.
+    """The faults of an item, considered by itself.
 
     Attributes:
         cut: Words beyond the trim.
@@ -70,7 +70,7 @@ class ItemChecks:
         self._lettered: IdentityMemo[tuple[Item, ...], bool] = IdentityMemo(_has_letters, _ITEMS_KEPT)
 
     def at(self, items: Iterable[Item]) -> list[ItemFaults]:
-        """What is wrong with the items of a face; empty when nothing is."""
+        """The faults of the items of a face; empty when it has none."""
         seen = [self._run(item) if type(item) is GlyphRun else self._item(item) for item in items]
         return [faults for faults in seen if faults is not NOTHING]
 

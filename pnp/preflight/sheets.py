@@ -21,7 +21,7 @@ _EXACT = 0.01  # mm: how far a back may lie from the place behind its front
 def check_sheets(
     pieces: Sequence[PieceFaces], imposition: Imposition, profile: PrintProfile
 ) -> list[Diagnostic]:
-    """What is wrong with the sheets of a set.
+    """Findings about the sheets of a set.
 
     Args:
         pieces: As they were given to ``impose``.

@@ -1,4 +1,4 @@
-"""What all elements have, and how their attributes are declared."""
+"""The base of all elements, and how their attributes are declared."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ class Attribute(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Element:
-    """What all elements have.
+    """The base of all elements.
 
     Attributes:
         tag: Name of the element.
-        holds: What may stand inside.
+        holds: The content that it allows.
         reads_others: Whether it shows another piece.
         memoised: Whether its items are drawn once for all pieces; not those that something else holds already.
-        span: Where it stands in the layout.
+        span: Its place in the layout.
         fixed: Whether it is the same on every piece.
         children: Elements inside.
         words: Texts inside: characters of the layout and values of the game, in order.
@@ -80,7 +80,7 @@ class Element:
     )
 
     def items(self, place: DrawPlace) -> Sequence[Item]:  # noqa: ARG002 - rows and cells are drawn by their table
-        """What it draws in its place.
+        """The items that it draws in its place.
 
         Raises:
             LayoutFault: It cannot be drawn.

@@ -124,7 +124,7 @@ class TextElement(Placed, Lettering):
         return not context.words(self).text.strip()
 
     def natural_height(self, context: DrawContext, width: float, room: float) -> float | None:
-        """That of its lines."""
+        """The height of its lines."""
         try:
             height = context.height(self, Box(0.0, 0.0, width, room), context.resources.styles.of(self))
         except LayoutFault:

@@ -1,4 +1,4 @@
-"""What holds other elements: the face, groups, rows, columns, grids, tables."""
+"""Elements that hold others: the face, groups, rows, columns, grids, tables."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class GroupElement(Placed):
     clip: ClipChoice | None = attribute(CLIP, "shape of the box outside which nothing shows")
 
     def items(self, place: DrawPlace) -> Sequence[Item]:
-        """What stands inside, in its box."""
+        """The elements inside, with its box as their frame."""
         frame = place.frame.around(place.box)
         return [item for child in self.children for item in place.draw(place.context, child, frame)]
 
