@@ -1,6 +1,6 @@
-"""The tool from Python: load, check and build a game.
+"""Load, check and build a game from Python.
 
-These few functions stay as they are; what lies behind them may change. ``docs/python.md`` shows them at work.
+These functions are stable; the code below them may change. ``docs/python.md`` shows examples.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ __all__ = ["Checked", "Diagnostic", "GameNotFoundError", "Severity", "Workshop",
 
 
 class GameNotFoundError(Exception):
-    """There is no such game; the message says which there are."""
+    """The game does not exist; the message suggests others."""
 
 
 def load(game: str | Path = "", cwd: Path | None = None) -> Workshop:
-    """The game, read: ``.game`` holds its sets, pieces and facts, ``.diagnostics`` what is wrong with its files.
+    """The opened game: ``.game`` has its sets, pieces and facts, ``.diagnostics`` the faults of its files.
 
     Args:
         game: Its name or its folder; empty for the one in ``cwd``.
-        cwd: Where names and paths begin, and files are shown from; the current folder when None.
+        cwd: Base of names and of paths, also in findings; the current folder when None.
 
     Raises:
-        GameNotFoundError: There is none of that name.
+        GameNotFoundError: No game has that name.
     """
     cwd = cwd or Path.cwd()
     try:
@@ -41,11 +41,11 @@ def load(game: str | Path = "", cwd: Path | None = None) -> Workshop:
 
 
 def check(workshop: Workshop, seeds: int = 20) -> Checked:
-    """Findings of data, texts, rule sheets and translations in ``.diagnostics``, and the result of every claim in ``.claims``.
+    """Check data, texts, rule sheets and translations: ``.diagnostics``, and ``.claims`` with all results.
 
     Args:
         workshop: As ``load`` gives it.
-        seeds: Random set-ups that claims about the map try.
+        seeds: Number of random set-ups for claims about the map.
     """
     return check_workshop(workshop, seeds, rulebooks=True)
 
@@ -61,16 +61,16 @@ def build(
     options: Mapping[str, str] | None = None,
     strict: bool = False,
 ) -> BuildResult:
-    """Print the game: ``.files`` lists the PDFs, relative to ``out``, and is empty when ``.diagnostics`` has errors.
+    """Write the PDFs: ``.files``, relative to ``out``, is empty when ``.diagnostics`` has errors.
 
     Args:
         workshop: As ``load`` gives it.
-        out: Folder of the output.
-        languages: The game's own when there are none.
-        only: Sets or pieces, such as ``weapons`` or ``spells/*``; all when there are none.
-        where: Expression over the fields of pieces that chooses some.
-        copies: How many of each piece, instead of its own number.
-        options: Print options by the names that they have in ``game.yaml``, such as ``{"paper": "Letter"}``.
+        out: Output folder.
+        languages: Empty for the game's own.
+        only: Sets or pieces, such as ``weapons`` or ``spells/*``; empty for all.
+        where: Expression over the fields of pieces that selects some; empty for all.
+        copies: Number of copies of each piece; None for its own.
+        options: Print options by their names in ``game.yaml``, such as ``{"paper": "Letter"}``.
         strict: Whether warnings count as errors.
     """
     from pnp.build.build import build

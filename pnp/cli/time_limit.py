@@ -9,8 +9,8 @@ import threading
 from types import FrameType
 
 _AGAIN = 0.1
-"""Seconds between repeated alarms. Python loses an interrupt that comes where nothing can catch it, such as while
-it releases the lock of a module that has been imported."""
+"""Seconds between repeated alarms. Python loses an interrupt that comes where nothing can catch it, such as
+while it releases the lock of a module that has been imported."""
 
 
 class TimeLimit:
