@@ -1,4 +1,4 @@
-"""The page of all faults, made of the documentation of each code: ``python -m pnp.diagnostics.reference``."""
+"""The page of all codes, made from the documentation of each: ``python -m pnp.diagnostics.reference``."""
 
 from __future__ import annotations
 
@@ -9,27 +9,30 @@ from pnp.diagnostics.explain import codes, explanation
 _AREAS = {
     "A": "Pictures, icons and fonts",
     "C": "Command line",
-    "E": "Output and surroundings",
-    "I": "Imports from elsewhere",
+    "E": "Output and environment",
+    "I": "Imports",
     "K": "Claims and texts",
     "L": "Layouts",
     "M": "Games, sets and pieces",
-    "N": "Translations",
     "R": "Rule sheets",
     "S": "Sheets and printing",
-    "T": "Setting of text",
+    "T": "Typesetting",
     "X": "Expressions",
-    "Y": "Reading of files",
+    "Y": "Reading files",
 }
 
 _HEAD = """\
 # Faults
 
-Every fault that `pnp` finds has a code that never changes its meaning. `pnp explain CODE` prints these same words.
+Every error, warning and note of `pnp` has a code that never changes its meaning. `pnp explain CODE` prints the
+same page. Each example runs as a test: it yields the code, and what the page shows instead does not. A block
+that names a file is that whole file; whatever a page leaves out is a tiny game of one card. The examples run
+`pnp check` or, for layouts, rule sheets and printing, `pnp build`, unless they show a command.
 This page is made from `pnp/diagnostics/codes` by `make docs`.
 
-Of more than ten findings in a file that say the same, the first five are shown and the others counted; of more than a
-hundred of one code, the first fifty. `--format concise`, `json` and `github` tell every one.
+If more than ten findings in a file say the same, pnp shows the first five and counts the others. If one code
+has more than a hundred findings, it shows the first fifty. `--format concise`, `json` and `github` show all of
+them.
 """
 
 
