@@ -9,7 +9,7 @@ from pnp import __version__
 from pnp.build.maker import Plan
 from pnp.layout.reads import COUNTS, FACTS, OTHERS, TOTAL, read_layout
 from pnp.model import ComponentSet, Game, LayoutSource, Piece
-from pnp.model.said import digest_of, hashed, plain
+from pnp.model.digest import digest_of, hashed, plain
 
 
 class FaceKeys:

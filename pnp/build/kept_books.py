@@ -20,7 +20,7 @@ from pnp.build.face_code import (
 from pnp.build.face_key import vocabularies
 from pnp.draw import OutlineEntry
 from pnp.model import Game, RulebookSource
-from pnp.model.said import digest_of
+from pnp.model.digest import digest_of
 from pnp.pdf import Form, PdfFace
 from pnp.store import Store
 

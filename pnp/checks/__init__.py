@@ -40,8 +40,8 @@ __all__ = [
     "check_case",
     "check_game",
     "printed_texts",
+    "reported_once",
     "texts_in",
-    "told_once",
 ]
 
 Check: TypeAlias = Callable[[Case], Iterable[Diagnostic]]
@@ -115,17 +115,17 @@ def case_of(
 
 def check_case(case: Case) -> list[Diagnostic]:
     """All findings of all checks; see ``check_game``."""
-    found = told_once(finding for check in CHECKS for finding in check(case))
+    found = reported_once(finding for check in CHECKS for finding in check(case))
     return sorted(found, key=lambda finding: (finding.span or Span(""), finding.code))
 
 
-def told_once(findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+def reported_once(findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """The findings without those that an earlier piece has at the same place."""
     pieces: dict[tuple[str, Span | None], str | None] = {}
-    told: dict[tuple[str, Span | None, str], None] = {}
+    reported: dict[tuple[str, Span | None, str], None] = {}
     for finding in findings:
         place = (finding.code, finding.span)
         key = (*place, finding.message)
-        if pieces.setdefault(place, finding.piece) == finding.piece and key not in told:
-            told[key] = None
+        if pieces.setdefault(place, finding.piece) == finding.piece and key not in reported:
+            reported[key] = None
             yield finding

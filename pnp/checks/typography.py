@@ -47,12 +47,12 @@ def check_signs(case: Case) -> Iterator[Diagnostic]:
     """
     for printed in case.texts.typed(lambda source: may_be_retyped(source, case.game.language)):
         language = printed.text.language or case.game.language
-        told: set[tuple[str, bool]] = set()
+        reported: set[tuple[str, bool]] = set()
         for found in retypings(without_expressions(printed.text.source), language):
-            if (found.kind, found.straight) not in told:
-                told.add((found.kind, found.straight))
+            if (found.kind, found.straight) not in reported:
+                reported.add((found.kind, found.straight))
                 yield _finding(printed, found, language)
-        yield from _more(printed, language, quotes=any(kind == "quote" for kind, _ in told))
+        yield from _more(printed, language, quotes=any(kind == "quote" for kind, _ in reported))
 
 
 def _more(printed: PrintedText, language: str, *, quotes: bool) -> Iterator[Diagnostic]:

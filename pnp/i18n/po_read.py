@@ -25,7 +25,7 @@ _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v
 
 
 @dataclass(slots=True)
-class _Words:
+class _Literals:
     """A value while its literals are gathered: the characters, and where they are written."""
 
     line: int
@@ -62,8 +62,8 @@ def _unescaped(unit: str) -> str:
 class _Draft:
     """An entry while its lines are read."""
 
-    values: dict[str, _Words] = field(default_factory=dict)
-    previous: dict[str, _Words] = field(default_factory=dict)
+    values: dict[str, _Literals] = field(default_factory=dict)
+    previous: dict[str, _Literals] = field(default_factory=dict)
     places: list[tuple[str, int]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
@@ -89,7 +89,7 @@ def read_catalogue(text: str, file: str, language: str) -> tuple[Catalogue, list
         file: As shown to the author.
         language: BCP 47 tag of the translations.
     """
-    reader = _Reader(file)
+    reader = _CatalogueReader(file)
     for number, line in enumerate(text.split("\n"), 1):
         reader.line(line.rstrip("\r"), number)
     reader.close()
@@ -121,7 +121,7 @@ def _of_other_language(
         yield error("Y403", message, span, ["look whether one language was saved over the other", cure])
 
 
-class _Reader:
+class _CatalogueReader:
     """Takes the lines one by one; an entry ends where the next one's comments or ``msgid`` begin."""
 
     def __init__(self, file: str) -> None:
@@ -129,7 +129,7 @@ class _Reader:
         self.found: list[Diagnostic] = []
         self._file = file
         self._draft = _Draft()
-        self._words: _Words | None = None
+        self._words: _Literals | None = None
         self._spoilt = False
         self._seen: dict[tuple[Key, bool], Span] = {}
 
@@ -219,7 +219,7 @@ class _Reader:
         self._literal(body, number, offset + len(line) - len(body), target)
         self._draft.obsolete = True
 
-    def _literal(self, text: str, number: int, offset: int, target: dict[str, _Words]) -> None:
+    def _literal(self, text: str, number: int, offset: int, target: dict[str, _Literals]) -> None:
         """A keyword with its literal, or a literal that goes on with the value above."""
         body = text.lstrip()
         column = offset + len(text) - len(body) + 1
@@ -234,7 +234,7 @@ class _Reader:
             if keyword in ("msgctxt", "msgid") and target is self._draft.values and "msgid" in target:
                 self.close()
                 target = self._draft.values
-            words = _Words(number, column + literal.start())
+            words = _Literals(number, column + literal.start())
             target["msgstr" if keyword.startswith("msgstr") else keyword] = words
             self._words = words
         if self._words is None:

@@ -9,7 +9,7 @@ from pnp.source import Chunk
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CellMark:
     """A place in a table's file, from 0: line and column of the text, or row and column of a sheet."""
 
     line: int
@@ -17,7 +17,7 @@ class Place:
     index: int = 0
 
 
-class Cell(Scalar):
+class TableCell(Scalar):
     """One cell: a scalar whose characters know where they are written.
 
     Attributes:
@@ -43,14 +43,14 @@ class Cell(Scalar):
         self.odd = odd
         self.aside = aside
 
-    def holding(self, text: str, style: str = "") -> Cell:
+    def holding(self, text: str, style: str = "") -> TableCell:
         """A cell at this place that holds another text."""
         chunks = self.chunks if text == self.text else ()
-        made = Cell(self.file, text, self.start, self.end, chunks, self.odd, self.aside)
+        made = TableCell(self.file, text, self.start, self.end, chunks, self.odd, self.aside)
         made.style = style
         return made
 
-    def stripped(self) -> Cell:
+    def stripped(self) -> TableCell:
         """The cell without white space around its text."""
         text = self.text.strip()
         if text == self.text:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, error
-from pnp.load.cell import Cell
+from pnp.load.cell import TableCell
 from pnp.load.decode import blanked, decode, is_readable
 from pnp.load.yaml.compose import compose
 from pnp.load.yaml.node import Mapping, Node, Scalar, span_of
@@ -17,7 +17,7 @@ from pnp.source import Origin, Span
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class DataFile:
     """A data file that could be read.
 
     Attributes:
@@ -38,7 +38,7 @@ class Document:
         """Where the value is written, character by character when it is one text."""
         if type(node) is Scalar:
             return origin(node, self.lines)
-        return Origin(span_of(node), node.chunks if isinstance(node, Cell) else ())
+        return Origin(span_of(node), node.chunks if isinstance(node, TableCell) else ())
 
 
 def child(node: Node | None, *path: str) -> Node | None:

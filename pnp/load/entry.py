@@ -10,7 +10,7 @@ from collections.abc import Mapping as MappingABC
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest
-from pnp.load.document import Document, child
+from pnp.load.document import DataFile, child
 from pnp.load.expression import Expressions, NoValue
 from pnp.load.field.declare import RESERVED
 from pnp.load.field.kind import describe
@@ -24,7 +24,7 @@ from pnp.model import FieldDeclaration, Term, Vocabulary, which_term
 _NEARLY_KEY = re.compile(r"([^\W\d][\w-]*)\s*([:=])(?!//)")
 
 
-class Entry(NamedTuple):
+class MergedEntry(NamedTuple):
     """One entry under ``pieces``.
 
     Attributes:
@@ -48,15 +48,15 @@ class Entries:
 
     def __init__(
         self,
-        document: Document,
+        document: DataFile,
         fields: MappingABC[str, FieldDeclaration],
         rows: MappingABC[str, tuple[Scalar, Node]],
         findings: Findings,
-        told: MappingABC[str, frozenset[str]] | None = None,
+        reported: MappingABC[str, frozenset[str]] | None = None,
     ) -> None:
         """Entries of ``document``, and after them those that ``rows`` of a table came to.
 
-        ``told`` has by id, and under the empty text for all, the fields without a value that was reported.
+        ``reported`` has by id, and under the empty text for all, the fields without a value that was reported.
         """
         declared = child(document.root, "fields")
         self._document = document
@@ -75,19 +75,21 @@ class Entries:
         self._merged: dict[str, dict[str, tuple[Scalar, Node]]] = {}
         # Of entries with unknown keys, and under "" of the defaults.
         self._meant: dict[str, frozenset[str]] = {
-            name: fields for name, fields in (told or {}).items() if fields
+            name: fields for name, fields in (reported or {}).items() if fields
         }
         # All entries may extend the same one that is not there, and looking at all their ids takes a while.
         self._nearest: Memo[str, str] = Memo(lambda word: did_you_mean(word, self._entries, "entries"), 100)
 
-    def merged(self) -> Iterator[Entry]:
+    def merged(self) -> Iterator[MergedEntry]:
         """Every entry in the author's order, defaults and what it extends put in."""
         defaults = self._defaults()
         for piece_id, (key, _) in self._entries.items():
             own = self._own(piece_id, ())
             if own is not None:
                 keys = {**defaults, **own} if defaults else own
-                yield Entry(piece_id, key, keys, self._meant_in(piece_id, "") if self._meant else frozenset())
+                yield MergedEntry(
+                    piece_id, key, keys, self._meant_in(piece_id, "") if self._meant else frozenset()
+                )
 
     def _defaults(self) -> dict[str, tuple[Scalar, Node]]:
         node = self._document.root.get("defaults")
@@ -189,7 +191,7 @@ class Repetitions:
 
     def __init__(
         self,
-        document: Document,
+        document: DataFile,
         fields: MappingABC[str, FieldDeclaration],
         vocabularies: MappingABC[str, Vocabulary],
         expressions: Expressions,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.load.document import Document
+from pnp.load.document import DataFile
 from pnp.load.findings import Findings
 from pnp.load.yaml.node import Scalar
 from pnp.rules import Expression, ExpressionFault, evaluate, fill, parse_expression, sole_expression
@@ -28,7 +28,7 @@ class Expressions:
         self._findings = findings
         self._parsed: dict[str, Expression] = {}
 
-    def value(self, document: Document, node: Scalar, names: Mapping[str, Any], piece: str) -> Any:
+    def value(self, document: DataFile, node: Scalar, names: Mapping[str, Any], piece: str) -> Any:
         """The value of a whole expression such as ``facts.spells``, or of one in braces.
 
         Raises:
@@ -45,7 +45,7 @@ class Expressions:
             self._findings.add(fault.diagnostic(document.origin(node), offset, piece))
             raise NoValue from None
 
-    def words(self, document: Document, node: Scalar, names: Mapping[str, Any], piece: str) -> str:
+    def words(self, document: DataFile, node: Scalar, names: Mapping[str, Any], piece: str) -> str:
         """The text with its ``{{ }}`` filled in.
 
         Raises:

@@ -35,7 +35,7 @@ class FolderFiles:
         self.root = root
         self._real = _realpath(root)
         self._shown = shown_path(root, cwd)
-        self._listed: dict[Path, tuple[_Entry, ...]] = {}
+        self._listed: dict[Path, tuple[_FolderEntry, ...]] = {}
         self._names: dict[Path, tuple[str, ...]] = {}
 
     def shown(self, path: str) -> str:
@@ -221,12 +221,12 @@ class FolderFiles:
             names = self._names[folder] = tuple([entry.name for entry in self._list(folder)])
         return names
 
-    def _list(self, folder: Path) -> tuple[_Entry, ...]:
+    def _list(self, folder: Path) -> tuple[_FolderEntry, ...]:
         """The entries of a folder by name, those that lead outside included."""
         listed = self._listed.get(folder)
         if listed is None:
             real = _realpath(folder)
-            entries: list[_Entry] = []
+            entries: list[_FolderEntry] = []
             # Checked here too: listing a folder behind a link would tell names from outside.
             if self._holds(real):
                 try:
@@ -239,21 +239,21 @@ class FolderFiles:
             listed = self._listed[folder] = tuple(sorted(entries))
         return listed
 
-    def _entry_of(self, found: os.DirEntry[str], folder: Path, real: str) -> _Entry:
+    def _entry_of(self, found: os.DirEntry[str], folder: Path, real: str) -> _FolderEntry:
         path = folder / found.name
         if not _is_link(found):
             # Where a name is no link it lies where its folder lies, which saves asking for each part of its path.
-            return _Entry(found.name, path, _below(real) + os.path.normcase(found.name), found.is_dir())
+            return _FolderEntry(found.name, path, _below(real) + os.path.normcase(found.name), found.is_dir())
         target = _realpath(path)
         inside = self._holds(target)
-        return _Entry(found.name, path, target if inside else None, inside and path.is_dir())
+        return _FolderEntry(found.name, path, target if inside else None, inside and path.is_dir())
 
     def _holds(self, real: str) -> bool:
         """Whether a path without links is the game's folder or below it."""
         return real == self._real or real.startswith(_below(self._real))
 
 
-class _Entry(NamedTuple):
+class _FolderEntry(NamedTuple):
     """A name in a folder.
 
     Attributes:

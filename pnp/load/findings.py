@@ -11,16 +11,16 @@ class Findings:
     A value that many pieces inherit or that a ``for`` repeats is wrong once, where it is written.
 
     Attributes:
-        told: How many were reported so far, repeats counted.
+        noted: How many were added so far, repeats counted.
     """
 
     def __init__(self) -> None:
-        self.told = 0
+        self.noted = 0
         self._found: dict[tuple[object, ...], Diagnostic] = {}
 
     def add(self, *found: Diagnostic) -> None:
         """Keep these."""
-        self.told += len(found)
+        self.noted += len(found)
         for item in found:
             self._found.setdefault((item.code, item.span, item.message), item)
 

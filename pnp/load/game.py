@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, TypeVar
 
 from pnp.diagnostics import Diagnostic, error
-from pnp.load.document import Document, child
+from pnp.load.document import DataFile, child
 from pnp.load.expression import Expressions
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
@@ -84,7 +84,7 @@ def load_game(
         kept: Sets of an earlier reading, which changes nothing but the time; those of this one are put into it.
     """
     files, kept = FolderFiles(folder, cwd), kept or KeptSets()
-    loader = _Loader(files, profiles or {}, kept)
+    loader = _GameLoader(files, profiles or {}, kept)
     with _not_collecting():
         game = loader.game()
     return Loaded(game, loader.findings.all(), loader.source.texts_read, loader.files)
@@ -106,7 +106,7 @@ def _not_collecting() -> Iterator[None]:
             gc.enable()
 
 
-class _Loader:
+class _GameLoader:
     def __init__(
         self,
         files: FolderFiles,
@@ -133,7 +133,7 @@ class _Loader:
         self._kept.end()
         return game
 
-    def _head(self, data: bytes) -> Document | None:
+    def _head(self, data: bytes) -> DataFile | None:
         """``game.yaml`` as a document."""
         document = self._part("document", lambda: self.source.read(GAME_FILE, data))
         if document is not None:
@@ -146,7 +146,7 @@ class _Loader:
         """A part of what ``game.yaml`` alone says, made now or kept from before."""
         return self._kept.part(name, make, self.findings)
 
-    def _made(self, shape: GameFile, document: Document) -> Game:
+    def _made(self, shape: GameFile, document: DataFile) -> Game:
         """The game that ``game.yaml`` and the files that it names describe."""
         findings = self.findings
         terms = self._part("terms", lambda: vocabularies(shape, document, findings))
@@ -190,7 +190,7 @@ class _Loader:
 
         return Tables(self.files, self.source.texts_read, self.findings)
 
-    def _id(self, shape: GameFile, document: Document) -> str:
+    def _id(self, shape: GameFile, document: DataFile) -> str:
         if shape.id is not None:
             return shape.id
         name = Path(self.files.root).resolve().name
@@ -202,7 +202,7 @@ class _Loader:
             )
         return name
 
-    def _name(self, document: Document) -> Text:
+    def _name(self, document: DataFile) -> Text:
         node = document.root.get("name")
         if isinstance(node, Scalar):
             return document.text(node, "game.name")
@@ -227,13 +227,13 @@ class _Loader:
         return [TranslationSource(*found) for found in self.source.texts("locale", ".po")]
 
 
-def _faulty_sizes(document: Document) -> dict[str, Size]:
+def _faulty_sizes(document: DataFile) -> dict[str, Size]:
     """A size under each name that the file gives one to, for those that are faulty, so that no set is blamed for them."""
     written = child(document.root, "sizes")
     names = written.entries if isinstance(written, Mapping) else {}
     return {name: STANDARD_SIZES["poker"] for name in names if name not in STANDARD_SIZES}
 
 
-def _faulty_players(document: Document) -> tuple[int, ...]:
+def _faulty_players(document: DataFile) -> tuple[int, ...]:
     """One player, where what the file says of players is faulty, so that no text that reads it is blamed."""
     return () if document.root.get("players") is None else (1,)

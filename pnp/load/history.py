@@ -75,7 +75,7 @@ def _made(_path: str) -> None:
     """Nothing: the folders that are made go with all that is in them."""
 
 
-class _Entry(NamedTuple):
+class _TreeEntry(NamedTuple):
     """A file of a tree."""
 
     mode: str
@@ -113,7 +113,7 @@ def _unpack(top: Path, tree: str, into: Path) -> None:
                 folder.link(target.name, meant)
 
 
-def _entries(top: Path, tree: str) -> Iterator[_Entry]:
+def _entries(top: Path, tree: str) -> Iterator[_TreeEntry]:
     """The files and links of a tree whose paths stay in it; other repositories in it have none."""
     listed = _git(top, "ls-tree", "-r", "-l", "-z", "--full-tree", tree)
     if listed.returncode != 0:
@@ -125,10 +125,10 @@ def _entries(top: Path, tree: str) -> Iterator[_Entry]:
         if kind == "blob" and not size.isdigit():
             raise OSError(f"git has lost '{path}' of that revision")
         if kind == "blob" and not path.is_absolute() and ".." not in path.parts:
-            yield _Entry(mode, blob, int(size), path)
+            yield _TreeEntry(mode, blob, int(size), path)
 
 
-def _contents(top: Path, entries: Sequence[_Entry]) -> Iterator[bytes]:
+def _contents(top: Path, entries: Sequence[_TreeEntry]) -> Iterator[bytes]:
     """The content of each file, in order."""
     command = ["git", "-C", str(top), "cat-file", "--batch"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_alone(top)) as run:

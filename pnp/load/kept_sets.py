@@ -57,9 +57,9 @@ class KeptSets:
         if name in self._parts:
             known: _Made = self._parts[name]
             return known
-        told = findings.told
+        noted = findings.noted
         made = make()
-        if findings.told == told:
+        if findings.noted == noted:
             self._parts[name] = made
         return made
 

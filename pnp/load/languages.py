@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pnp.load.decode import decode
-from pnp.load.document import Document, read_yaml
+from pnp.load.document import DataFile, read_yaml
 from pnp.load.yaml.node import Node, Scalar, Sequence
 from pnp.source import Span
 
 
-def language_spans(document: Document) -> dict[str, Span]:
+def language_spans(document: DataFile) -> dict[str, Span]:
     """Where each language is written first, by its tag as it is typed."""
     own, listed = document.root.get("language"), document.root.get("languages")
     nodes = [*(listed.items if isinstance(listed, Sequence) else ()), *(() if own is None else (own,))]

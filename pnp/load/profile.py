@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.diagnostics import did_you_mean, error
-from pnp.load.document import Document, read_yaml
+from pnp.load.document import DataFile, read_yaml
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_EXTENDS
 from pnp.load.shape.print_file import PrintOptions, ProfileFile
@@ -61,14 +61,14 @@ def _shipped_profiles() -> dict[str, PrintSettings]:
     for path in sorted(_SHIPPED.glob("*.yaml")):
         read = read_yaml(path.read_bytes(), path.name)
         assert read.root is not None, path
-        documents[path.stem] = Document(path.name, read.text.split("\n"), read.root)
+        documents[path.stem] = DataFile(path.name, read.text.split("\n"), read.root)
     found = profiles_of(documents, {}, findings)
     assert not findings.all(), "shipped profiles are sound"
     return {name: replace(profile, file="", places={}) for name, profile in found.items()}
 
 
 def profiles_of(
-    documents: MappingABC[str, Document], known: MappingABC[str, PrintSettings], findings: Findings
+    documents: MappingABC[str, DataFile], known: MappingABC[str, PrintSettings], findings: Findings
 ) -> dict[str, PrintSettings]:
     """The profiles that the files hold, each with what it extends put in.
 
@@ -79,7 +79,7 @@ def profiles_of(
     """
     if not documents:
         return {}
-    written: dict[str, _Written] = {}
+    written: dict[str, _WrittenProfile] = {}
     for name, document in documents.items():
         shape = read_shape(ProfileFile, document.root, findings)
         settings = replace(
@@ -88,12 +88,12 @@ def profiles_of(
             description=shape.description,
             file=document.file,
         )
-        written[name] = _Written(settings, shape.extends or "", document.root)
+        written[name] = _WrittenProfile(settings, shape.extends or "", document.root)
     family = _Family(written, known, findings)
     return {name: family.whole(name) for name in written}
 
 
-class _Written(NamedTuple):
+class _WrittenProfile(NamedTuple):
     """A profile as its file has it: its own options, what it extends, the file's keys."""
 
     settings: PrintSettings
@@ -104,7 +104,7 @@ class _Written(NamedTuple):
 class _Family(NamedTuple):
     """Profiles that extend one another and weaker ones."""
 
-    written: MappingABC[str, _Written]
+    written: MappingABC[str, _WrittenProfile]
     known: MappingABC[str, PrintSettings]
     findings: Findings
 

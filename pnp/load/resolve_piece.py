@@ -8,12 +8,12 @@ from collections.abc import Mapping as MappingABC
 from typing import Any
 
 from pnp.diagnostics import error, note
-from pnp.load.cell import Cell
-from pnp.load.document import Document
-from pnp.load.entry import Entry, Repetitions
+from pnp.load.cell import TableCell
+from pnp.load.document import DataFile
+from pnp.load.entry import MergedEntry, Repetitions
 from pnp.load.expression import Expressions, NoValue, is_expression
 from pnp.load.field import FIELD_KINDS
-from pnp.load.field.kind import FieldReader, Unfit, describe
+from pnp.load.field.kind import FieldReader, UnfitValue, describe
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_COPIES, MAX_PIECES
 from pnp.load.shape.set_file import ENTRY_KEYS, PieceEntry, SetFile
@@ -61,17 +61,17 @@ class PieceMaker:
         self._usual = (size, shape.layout or self._default_layout(size), shape.back, shape.style or "")
         self._made = 0
         self._printed = 0
-        self._missing: dict[str, dict[str, tuple[Entry, str]]] = {}
+        self._missing: dict[str, dict[str, tuple[MergedEntry, str]]] = {}
 
     @property
-    def _document(self) -> Document:
+    def _document(self) -> DataFile:
         return self._reader.document
 
     @property
     def _expressions(self) -> Expressions:
         return self._reader.expressions
 
-    def make(self, entry: Entry) -> Iterator[Piece]:
+    def make(self, entry: MergedEntry) -> Iterator[Piece]:
         """The valid pieces of the entry, one for each repetition, in the order of the terms."""
         shape = self._entry_shape(entry)
         for binds in self._binds(entry, shape):
@@ -84,10 +84,10 @@ class PieceMaker:
                 return
             try:
                 yield self._piece(entry, shape, binds)
-            except Unfit:
+            except UnfitValue:
                 continue  # reported; the others are looked at too
 
-    def _entry_shape(self, entry: Entry) -> PieceEntry:
+    def _entry_shape(self, entry: MergedEntry) -> PieceEntry:
         """The keys that are no fields, checked; most entries have none but ``copies``, which is looked at later."""
         if _ENTRY_KEYS.isdisjoint(entry.keys):
             return self._plain
@@ -99,14 +99,14 @@ class PieceMaker:
         part.entries = {key: found for key, found in entry.keys.items() if key in own}
         return read_shape(PieceEntry, part, self._findings)
 
-    def _binds(self, entry: Entry, shape: PieceEntry) -> Iterator[dict[str, Term]]:
+    def _binds(self, entry: MergedEntry, shape: PieceEntry) -> Iterator[dict[str, Term]]:
         ranges = entry.keys["for"][1] if shape.for_ else None
         if not isinstance(ranges, Mapping):
             return iter([{}])
         where = entry.keys["where"][1] if shape.where is not None else None
         return self._repetitions.over(ranges, where, f"{self._set_id}/{entry.id}")
 
-    def _piece(self, entry: Entry, shape: PieceEntry, binds: dict[str, Term]) -> Piece:
+    def _piece(self, entry: MergedEntry, shape: PieceEntry, binds: dict[str, Term]) -> Piece:
         piece_id = "-".join([entry.id, *(term.id for term in binds.values())]) if binds else entry.id
         key = f"{self._set_id}/{piece_id}"
         values = self._values(entry, shape.context or "", binds, key)
@@ -142,7 +142,7 @@ class PieceMaker:
             number=self._printed if count else 0,
         )
 
-    def _values(self, entry: Entry, context: str, binds: dict[str, Term], key: str) -> dict[str, Value]:
+    def _values(self, entry: MergedEntry, context: str, binds: dict[str, Term], key: str) -> dict[str, Value]:
         """Every field; those computed by expressions last, so that they may name the others.
 
         Raises:
@@ -150,7 +150,7 @@ class PieceMaker:
         """
         values: dict[str, Value] = {}
         later: list[FieldDeclaration] = []
-        sound = True
+        valid = True
         for name, field in self._fields.items():
             found, kind = entry.keys.get(name), FIELD_KINDS[field.kind]
             try:
@@ -160,20 +160,22 @@ class PieceMaker:
                     later.append(field)
                 else:
                     values[name] = kind.value(self._reader, field, *found, context)
-            except Unfit:
-                sound = False
+            except UnfitValue:
+                valid = False
         for field in later:
             try:
                 node = entry.keys[field.name][1]
                 kind, known = FIELD_KINDS[field.kind], {**values, **binds}
                 values[field.name] = kind.compute(self._reader, field, node, known, key)
-            except Unfit:
-                sound = False
-        if not sound:
-            raise Unfit
+            except UnfitValue:
+                valid = False
+        if not valid:
+            raise UnfitValue
         return {name: values[name] for name in self._fields}
 
-    def _unwritten(self, entry: Entry, field: FieldDeclaration, binds: dict[str, Term], key: str) -> Value:
+    def _unwritten(
+        self, entry: MergedEntry, field: FieldDeclaration, binds: dict[str, Term], key: str
+    ) -> Value:
         if field.name in binds:
             return self._bound(entry, field, binds[field.name])
         kind = FIELD_KINDS[field.kind]
@@ -181,9 +183,9 @@ class PieceMaker:
             return kind.absent
         if field.name not in entry.meant:
             self._missing.setdefault(field.name, {}).setdefault(entry.id, (entry, key))
-        raise Unfit
+        raise UnfitValue
 
-    def tell_missing(self) -> None:
+    def report_missing(self) -> None:
         """Tell of the fields that the entries made so far have no value for, each once."""
         for name, entries in self._missing.items():
             (first, key), more = next(iter(entries.values())), len(entries) - 1
@@ -196,7 +198,7 @@ class PieceMaker:
             cure += ", or declare the field with a '?' if it may be left out"
             self._findings.add(error("M114", message, first.key.span, cure, piece=key, related=related))
 
-    def _bound(self, entry: Entry, field: FieldDeclaration, term: Term) -> Value:
+    def _bound(self, entry: MergedEntry, field: FieldDeclaration, term: Term) -> Value:
         """The term of the ``for`` name that the field is called by."""
         if term.vocabulary == field.vocabulary:
             return FIELD_KINDS[field.kind].bound(term)
@@ -205,10 +207,10 @@ class PieceMaker:
             f"the field '{field.name}' takes {wanted}, and the 'for' name goes through '{term.vocabulary}'"
         )
         self._findings.add(error("M112", message, entry.keys["for"][1].span, "rename the 'for' name"))
-        raise Unfit
+        raise UnfitValue
 
     def _word(
-        self, entry: Entry, shape: PieceEntry, name: str, names: MappingABC[str, Any], key: str
+        self, entry: MergedEntry, shape: PieceEntry, name: str, names: MappingABC[str, Any], key: str
     ) -> str | None:
         """The value of a key that names something; the set's when the entry has none."""
         written: str | None = getattr(shape, name)
@@ -223,7 +225,7 @@ class PieceMaker:
                 return self._expressions.words(self._document, node, names, key)
             value = self._expressions.value(self._document, node, names, key)
         except NoValue:
-            raise Unfit from None
+            raise UnfitValue from None
         if value is None or isinstance(value, str):
             return value
         if isinstance(value, Term):
@@ -232,22 +234,24 @@ class PieceMaker:
             return value.source
         message = f"'{name}' takes a name, and '{node.text}' works out to something else"
         self._findings.add(error("M102", message, node.span, "let it come to a text or a term", piece=key))
-        raise Unfit
+        raise UnfitValue
 
-    def _piece_size(self, entry: Entry, shape: PieceEntry, names: MappingABC[str, Any], key: str) -> Size:
+    def _piece_size(
+        self, entry: MergedEntry, shape: PieceEntry, names: MappingABC[str, Any], key: str
+    ) -> Size:
         if shape.size is None:
             return self._size
         written = self._word(entry, shape, "size", names, key)
         size = self._named_size(written or "", entry.keys["size"][1])
         if size is None:
-            raise Unfit
+            raise UnfitValue
         return size
 
     def _default_layout(self, size: Size) -> str:
         hexagon = self._shape.kind == "tile" and size.shape.startswith("hex")
         return "hex" if hexagon else self._shape.kind
 
-    def _origins(self, entry: Entry, values: MappingABC[str, Value]) -> dict[str, Origin]:
+    def _origins(self, entry: MergedEntry, values: MappingABC[str, Value]) -> dict[str, Origin]:
         origins = dict(self._of_set)
         for name, (_, node) in entry.keys.items():
             value = values.get(name)
@@ -265,7 +269,7 @@ _FRACTION = re.compile(r"\s*[-+]?\d*[.,]\d+\s*\Z")
 def copies(
     node: Node,
     names: MappingABC[str, Any],
-    document: Document,
+    document: DataFile,
     expressions: Expressions,
     findings: Findings,
     piece: str,
@@ -287,7 +291,7 @@ def copies(
     if not 0 <= value <= MAX_COPIES:
         message = f"{value} copies are {'less than none' if value < 0 else 'more than can be meant'}"
         findings.add(error("M135", message, node.span, f"write 0 to {MAX_COPIES}", piece=piece))
-        raise Unfit
+        raise UnfitValue
     if value == 0:
         findings.add(note("M136", f"'{piece}' has no copies and is left out", node.span, piece=piece))
     return value
@@ -296,7 +300,7 @@ def copies(
 def _value(
     node: Node,
     names: MappingABC[str, Any],
-    document: Document,
+    document: DataFile,
     expressions: Expressions,
     findings: Findings,
     piece: str,
@@ -312,19 +316,19 @@ def _value(
     ):
         message = f"'copies' takes a whole number, found {describe(node)}"
         findings.add(error("M135", message, node.span, "write a number such as 3, or an expression"))
-        raise Unfit
-    if isinstance(node, Cell) and typed.isalpha() and typed not in names:
+        raise UnfitValue
+    if isinstance(node, TableCell) and typed.isalpha() and typed not in names:
         message = f"'{typed}' is no number of copies"
         findings.add(error("M135", message, node.span, "write a number such as 3"))
-        raise Unfit
+        raise UnfitValue
     if match := _ALMOST.match(typed):
         number = next(group for group in match.groups() if group)
         findings.add(error("M135", f"'{typed}' is no number of copies", node.span, f"write {number}"))
-        raise Unfit
+        raise UnfitValue
     try:
         value = expressions.value(document, node, names, piece)
     except NoValue:
-        raise Unfit from None
+        raise UnfitValue from None
     if isinstance(value, int) and not isinstance(value, bool):
         return value
     message = f"'{typed}' does not come to a whole number"
@@ -334,4 +338,4 @@ def _value(
         else "count something, such as 'facts.spells'"
     )
     findings.add(error("M135", message, node.span, cure, piece=piece))
-    raise Unfit
+    raise UnfitValue

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.diagnostics import did_you_mean, error, warning
-from pnp.load.document import Document
+from pnp.load.document import DataFile
 from pnp.load.entry import Entries, Repetitions
 from pnp.load.expression import Expressions
 from pnp.load.field.declare import fields, labels
@@ -44,7 +44,7 @@ class SetHead(NamedTuple):
         panels: Into which boards of that size fold.
     """
 
-    document: Document
+    document: DataFile
     shape: SetFile
     id: str
     fields: dict[str, FieldDeclaration]
@@ -74,13 +74,13 @@ class SetMaker:
         self._expressions = expressions
         self._findings = findings
 
-    def make(self, document: Document) -> ComponentSet:
+    def make(self, document: DataFile) -> ComponentSet:
         """The set with its valid pieces, after every fault was noted."""
         head = self._head(document)
-        self._tell_empty(head, document)
+        self._report_empty(head, document)
         return self._made(head, list(self._pieces(head)))
 
-    def _tell_empty(self, head: SetHead, document: Document) -> None:
+    def _report_empty(self, head: SetHead, document: DataFile) -> None:
         """Warn of a set that has neither pieces nor a table (M118): it prints nothing."""
         pieces = document.root.get("pieces")
         empty = isinstance(pieces, Scalar) and pieces.value is None
@@ -98,7 +98,7 @@ class SetMaker:
                 warning("M118", f"the set '{head.id}' has no pieces", place.span if place else None, cure)
             )
 
-    def _head(self, document: Document) -> SetHead:
+    def _head(self, document: DataFile) -> SetHead:
         """The properties that all its pieces share."""
         shape = read_shape(SetFile, _header(document.root), self._findings)
         set_id = shape.id or PurePosixPath(document.file).stem
@@ -113,11 +113,11 @@ class SetMaker:
         document = head.document
         shape, declared, found = head.shape, head.fields, self._findings
         rows: dict[str, tuple[Scalar, Mapping]] = {}
-        told: dict[str, frozenset[str]] = {}
+        reported: dict[str, frozenset[str]] = {}
         if shape.rows is not None:
             tables = self._tables()
-            rows, told = tables.entries(document, shape, declared), tables.told
-        entries = Entries(document, declared, rows, found, told)
+            rows, reported = tables.entries(document, shape, declared), tables.reported
+        entries = Entries(document, declared, rows, found, reported)
         reader = FieldReader(
             document, shape.kind, self._vocabularies, self._expressions, found, head.size.shape
         )
@@ -125,7 +125,7 @@ class SetMaker:
         maker = PieceMaker(head.id, shape, head.size, declared, reader, repetitions, self.size, found)
         for entry in entries.merged():
             yield from maker.make(entry)
-        maker.tell_missing()
+        maker.report_missing()
 
     def _made(self, head: SetHead, pieces: list[Piece]) -> ComponentSet:
         """The set with these pieces."""
@@ -145,13 +145,13 @@ class SetMaker:
             head.panels,
         )
 
-    def _name(self, set_id: str, document: Document) -> Text:
+    def _name(self, set_id: str, document: DataFile) -> Text:
         node = document.root.get("name")
         if isinstance(node, Scalar) and node.text:
             return document.text(node, "set.name")
         return Text(set_id, Origin(Span(document.file)), "set.name")
 
-    def _size(self, shape: SetFile, document: Document) -> Size:
+    def _size(self, shape: SetFile, document: DataFile) -> Size:
         node = document.root.get("size")
         if shape.size is not None and node is not None:
             found = self.size(shape.size, node)

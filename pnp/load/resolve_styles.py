@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from pnp.diagnostics import did_you_mean, error
-from pnp.load.document import Document, child
+from pnp.load.document import DataFile, child
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_EXTENDS
 from pnp.load.shape.game_file import GameFile, StyleShape
@@ -16,7 +16,7 @@ from pnp.source import Span
 _OWN_KEYS = frozenset({"extends", "note"})
 
 
-def styles(game: GameFile, document: Document, findings: Findings) -> dict[str, Style]:
+def styles(game: GameFile, document: DataFile, findings: Findings) -> dict[str, Style]:
     """All styles by name, the standard ones first. Codes: M122, M123, M124."""
     found = dict(STANDARD_STYLES)
     made: dict[str, Style] = {}
@@ -25,7 +25,7 @@ def styles(game: GameFile, document: Document, findings: Findings) -> dict[str, 
     return found
 
 
-def fonts(game: GameFile, document: Document) -> dict[str, Span]:
+def fonts(game: GameFile, document: DataFile) -> dict[str, Span]:
     """Where each family that a style names is written first."""
     found: dict[str, Span] = {}
     for name, shape in game.styles.items():
@@ -37,7 +37,7 @@ def fonts(game: GameFile, document: Document) -> dict[str, Span]:
 def _style(
     name: str,
     game: GameFile,
-    document: Document,
+    document: DataFile,
     findings: Findings,
     made: dict[str, Style],
     above: tuple[str, ...],
@@ -67,7 +67,7 @@ def _style(
     return made[name]
 
 
-def _changed(base: Style, shape: StyleShape, name: str, document: Document, findings: Findings) -> Style:
+def _changed(base: Style, shape: StyleShape, name: str, document: DataFile, findings: Findings) -> Style:
     given: dict[str, Any] = {field: getattr(shape, field) for field in sorted(shape.written - _OWN_KEYS)}
     if "size" in given and not given["size"].emu:
         message = f"letters of the size '{given.pop('size')}' cannot be seen"
@@ -83,6 +83,6 @@ def _changed(base: Style, shape: StyleShape, name: str, document: Document, find
     return replace(style, min_size=style.size)
 
 
-def _span(document: Document, name: str, key: str) -> Span:
+def _span(document: DataFile, name: str, key: str) -> Span:
     node = child(document.root, "styles", name, key)
     return node.span if node is not None else document.root.span

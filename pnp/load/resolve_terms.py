@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from pnp.diagnostics import did_you_mean, error
-from pnp.load.document import Document, child
+from pnp.load.document import DataFile, child
 from pnp.load.findings import Findings
 from pnp.load.shape.game_file import GameFile, TermShape
 from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence
@@ -17,7 +17,7 @@ from pnp.source import Origin
 _WHOLE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
-def vocabularies(game: GameFile, document: Document, findings: Findings) -> dict[str, Vocabulary]:
+def vocabularies(game: GameFile, document: DataFile, findings: Findings) -> dict[str, Vocabulary]:
     """The vocabularies by id.
 
     A term stays, with what is valid of it, when it has faults, so that they aren't followed by faults of the pieces
@@ -46,7 +46,7 @@ def _mappings(node: Node | None) -> list[tuple[str, Mapping]]:
 
 
 def _term(
-    vocabulary: str, term_id: str, shape: TermShape | None, node: Node | None, key: Scalar, document: Document
+    vocabulary: str, term_id: str, shape: TermShape | None, node: Node | None, key: Scalar, document: DataFile
 ) -> Term:
     name = child(node, "name")
     text = (
@@ -77,7 +77,7 @@ def _term(
 
 
 def _fill_data(
-    term: Term, node: Node | None, found: dict[str, Vocabulary], document: Document, findings: Findings
+    term: Term, node: Node | None, found: dict[str, Vocabulary], document: DataFile, findings: Findings
 ) -> None:
     """Put the values of ``data`` in; done once every vocabulary is known, as they may name terms of each other."""
     if isinstance(node, Mapping):
@@ -87,7 +87,7 @@ def _fill_data(
 
 
 def _datum(
-    node: Node, context: str, found: dict[str, Vocabulary], document: Document, findings: Findings
+    node: Node, context: str, found: dict[str, Vocabulary], document: DataFile, findings: Findings
 ) -> Any:
     """A value of a term: a number, flag or other term as it is, words as a text of the game."""
     if isinstance(node, Sequence):
@@ -111,7 +111,7 @@ def _datum(
     return terms[term_id]
 
 
-def sources(game: GameFile, document: Document, findings: Findings) -> dict[str, Source]:
+def sources(game: GameFile, document: DataFile, findings: Findings) -> dict[str, Source]:
     """The documents by id; a date of no day is reported. Code: M103."""
     for key, shape in game.sources.items():
         if _WHOLE_DATE.fullmatch(shape.date) and not _is_day(shape.date):
@@ -130,7 +130,7 @@ def _is_day(written: str) -> bool:
     return True
 
 
-def facts(game: GameFile, document: Document, findings: Findings) -> dict[str, Fact]:
+def facts(game: GameFile, document: DataFile, findings: Findings) -> dict[str, Fact]:
     """The facts by id; a faulty one keeps its value, if it has one, also without ``value:``. Code: M140."""
     found: dict[str, Fact] = {}
     root = child(document.root, "facts")
@@ -170,7 +170,7 @@ def _check_source(source: str, node: Node | None, game: GameFile, findings: Find
         findings.add(error("M140", f"unknown source '{words[0]}'", node.span, cure))
 
 
-def claims(game: GameFile, document: Document, findings: Findings) -> dict[str, Claim]:
+def claims(game: GameFile, document: DataFile, findings: Findings) -> dict[str, Claim]:
     """The valid claims by id, in the author's order. Codes: M140."""
     found: dict[str, Claim] = {}
     root = child(document.root, "claims")

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest, warning
-from pnp.load.document import Document, child
+from pnp.load.document import DataFile, child
 from pnp.load.findings import Findings
 from pnp.load.kept_sets import KeptSet, KeptSets
 from pnp.load.limits import MAX_PIECES
@@ -44,7 +44,7 @@ class SetFiles:
         self._kept = kept
         self._findings = findings
 
-    def sets(self, maker: SetMaker, document: Document) -> tuple[ComponentSet, ...]:
+    def sets(self, maker: SetMaker, document: DataFile) -> tuple[ComponentSet, ...]:
         """All valid sets, in order of printing; what is wrong with the others was noted."""
         found: dict[str, ComponentSet] = {}
         pieces = 0
@@ -66,16 +66,16 @@ class SetFiles:
                 message = f"the game has more than {MAX_PIECES:,} pieces"
                 self._findings.add(error("M137", message, made.span, "split it into several games"))
                 break
-        self._tell_unread([path for path, _ in paths], document)
+        self._report_unread([path for path, _ in paths], document)
         return tuple(found.values())
 
-    def _tell_unread(self, read: list[str], document: Document) -> None:
+    def _report_unread(self, read: list[str], document: DataFile) -> None:
         """Warn of sets that nothing reads, where the game leaves it to pnp to find them."""
         if document.root.get("sets") is None:
             folders = [pattern.partition("/")[0] for pattern in DEFAULT_SETS]
-            told = {found.code for found in self._findings.all()}
+            noted = {found.code for found in self._findings.all()}
             # What reads a table may be what is at fault.
-            tables = not any(code == "Y301" or code.startswith("Y5") for code in told)
+            tables = not any(code == "Y301" or code.startswith("Y5") for code in noted)
             texts = list(self._source.texts_read.values()) if tables else None
             self._findings.add(*unread(self._files, read, texts, folders))
 
@@ -88,16 +88,16 @@ class SetFiles:
         if kept is not None:
             self._source.texts_read[kept.made.file] = kept.text
             return kept.made
-        told, sources = self._findings.told, len(self._source.texts_read)
+        noted, sources = self._findings.noted, len(self._source.texts_read)
         document = self._source.read(path, data)
         made = maker.make(document) if document is not None else None
         # Faults have to be reported each time, and a table is a file of its own, which may change.
-        alone = self._findings.told == told and len(self._source.texts_read) == sources + 1
+        alone = self._findings.noted == noted and len(self._source.texts_read) == sources + 1
         text = self._source.texts_read[self._files.shown(path)]
         self._kept.keep(path, KeptSet(data, text, made) if made is not None and alone else None)
         return made
 
-    def paths(self, document: Document | None) -> list[tuple[str, Span]]:
+    def paths(self, document: DataFile | None) -> list[tuple[str, Span]]:
         """The files of pieces, each with the place that asks for it, each once, in order of printing."""
         listed = child(document.root, "sets") if document else None
         game_file = Span(self._files.shown(GAME_FILE))
@@ -142,7 +142,7 @@ _SHEET = re.compile(
     rb"|\A---[ \t]*\r?\n(?:.{0,200}\n){0,9}?(?:columns|pages|booklet):[ \t]*\w+[ \t]*\r?\n(?:.{0,200}\n){0,9}?---",
     re.MULTILINE,
 )
-_TOLD = 20  # of a folder full of strange files, the first ones are reported
+_SHOWN = 20  # of a folder full of strange files, the first ones are reported
 
 
 def unread(
@@ -160,7 +160,7 @@ def unread(
     found += _sheets(files)
     return [
         warning("Y304", f"'{path}' is not read", Span(files.shown(path)), cure)
-        for path, cure in sorted(found)[:_TOLD]
+        for path, cure in sorted(found)[:_SHOWN]
     ]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from pnp.diagnostics import error
 from pnp.load.decode import decode
-from pnp.load.document import Document, read_yaml
+from pnp.load.document import DataFile, read_yaml
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
 from pnp.load.kept_sets import KeptSets
@@ -32,7 +32,7 @@ class SourceFiles:
         self._findings = findings
         self.texts_read: dict[str, str] = {}
 
-    def document(self, path: str, span: Span) -> Document | None:
+    def document(self, path: str, span: Span) -> DataFile | None:
         """The data file; None after its fault was noted at ``span`` or in the file itself."""
         data = self.data(path, span)
         return None if data is None else self.read(path, data)
@@ -45,13 +45,13 @@ class SourceFiles:
             self._findings.add(error("Y301", str(fault), span, fault.cure))
             return None
 
-    def read(self, path: str, data: bytes) -> Document | None:
+    def read(self, path: str, data: bytes) -> DataFile | None:
         """A data file of that content; None after its fault was noted."""
         shown = self.files.shown(path)
         read = read_yaml(data, shown)
         self.texts_read[shown] = read.text
         self._findings.add(*read.found)
-        return Document(shown, read.text.split("\n"), read.root) if read.root is not None else None
+        return DataFile(shown, read.text.split("\n"), read.root) if read.root is not None else None
 
     def texts(self, folder: str, ending: str) -> list[tuple[str, str, str]]:
         """Name, shown file and text of the text files in the folder; faults are noted."""

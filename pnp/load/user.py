@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, error
-from pnp.load.document import Document, read_yaml
+from pnp.load.document import DataFile, read_yaml
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
 from pnp.load.profile import profiles_of, shipped_profiles
@@ -43,19 +43,19 @@ def user_settings(folder: Path) -> UserSettings:
     """The profiles in ``profiles/*.yaml`` and the printers of ``printers.yaml``; nothing when there is no such folder."""
     if not folder.is_dir():
         return UserSettings()
-    reader = _Reader(FolderFiles(folder))
+    reader = _SettingsReader(FolderFiles(folder))
     documents = {Path(path).stem: document for path, document in reader.documents("profiles")}
     profiles = profiles_of(documents, shipped_profiles() if documents else {}, reader.findings)
     return UserSettings(profiles, reader.printers(), tuple(reader.findings.all()), reader.sources)
 
 
-class _Reader:
+class _SettingsReader:
     def __init__(self, files: FolderFiles) -> None:
         self._files = files
         self.findings = Findings()
         self.sources: dict[str, str] = {}
 
-    def documents(self, folder: str) -> list[tuple[str, Document]]:
+    def documents(self, folder: str) -> list[tuple[str, DataFile]]:
         paths = self._files.names(folder, ".yaml")
         return [(path, document) for path in paths if (document := self._document(path)) is not None]
 
@@ -77,7 +77,7 @@ class _Reader:
             for name, papers in shape.printers.items()
         }
 
-    def _document(self, path: str) -> Document | None:
+    def _document(self, path: str) -> DataFile | None:
         shown = self._files.shown(path)
         try:
             read = read_yaml(self._files.read(path), shown)
@@ -86,7 +86,7 @@ class _Reader:
             return None
         self.sources[shown] = read.text
         self.findings.add(*read.found)
-        return None if read.root is None else Document(shown, read.text.split("\n"), read.root)
+        return None if read.root is None else DataFile(shown, read.text.split("\n"), read.root)
 
 
 def printers_file(printers: MappingABC[str, Printer]) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pnp.checks import Case, PrintedText, PrintedTexts, told_once
+from pnp.checks import Case, PrintedText, PrintedTexts, reported_once
 from pnp.checks.foreign import foreign_mark
 from pnp.checks.letters import broken_letters
 from pnp.checks.read_words import check_read_words
@@ -57,7 +57,7 @@ def check_rulebook(case: Case, rulebook: Rulebook) -> list[Diagnostic]:
         found += [finding for finding in check(of_sheet) if finding.code != _FORMS]
     for text, heading in _counted_texts(rulebook):
         found += typed_numbers(text, heading=heading)
-    return sorted(told_once(found), key=lambda finding: (finding.span is None, finding.span or ()))
+    return sorted(reported_once(found), key=lambda finding: (finding.span is None, finding.span or ()))
 
 
 def _names(case: Case, blocks: tuple[Block, ...]) -> Iterator[Diagnostic]:

@@ -13,13 +13,13 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 
 from pnp.diagnostics import Diagnostic, has_errors
-from pnp.load.cell import Cell
+from pnp.load.cell import TableCell
 from pnp.load.decode import guessed_encoding
 from pnp.load.field.declare import RESERVED
 from pnp.load.table.column import COUNTS, field_kind, slug
 from pnp.load.table.oddity import aside, oddity
 from pnp.load.table.read_table import TableForm, read_table
-from pnp.load.table.table import Table
+from pnp.load.table.table import CellTable
 from pnp.start.found_table import FoundTable
 from pnp.start.title import NAMES, TEXTS
 
@@ -130,9 +130,9 @@ def _free(path: str, data: bytes, taken: Mapping[str, bytes]) -> str:
 class _Made:
     def __init__(
         self,
-        table: Table,
-        titles: Sequence[Cell],
-        rows: Sequence[Sequence[Cell]],
+        table: CellTable,
+        titles: Sequence[TableCell],
+        rows: Sequence[Sequence[TableCell]],
         found: FoundTable,
         kind: str,
         encoding: str,

@@ -23,7 +23,7 @@ _SAME_HEIGHT = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
+class TextBudget:
     """The tightest box that a text is set in.
 
     Attributes:
@@ -74,9 +74,9 @@ class Budgets:
     """
 
     def __init__(self, fits: Iterable[Fit], context: TextContext) -> None:
-        self._by_place: dict[Span, Budget] = {}
-        self._by_words: dict[str, Budget] = {}
-        measured: dict[tuple[object, ...], Budget | None] = {}
+        self._by_place: dict[Span, TextBudget] = {}
+        self._by_words: dict[str, TextBudget] = {}
+        measured: dict[tuple[object, ...], TextBudget | None] = {}
         for fit in fits:
             key = (fit.words, fit.box.width, fit.box.height, fit.style)
             if key not in measured:
@@ -88,7 +88,7 @@ class Budgets:
                 _keep_tighter(self._by_place, fit.place, budget)
             _keep_tighter(self._by_words, fit.words.strip().casefold(), budget)
 
-    def of(self, places: Iterable[Span], words: Iterable[str]) -> Budget | None:
+    def of(self, places: Iterable[Span], words: Iterable[str]) -> TextBudget | None:
         """The tightest budget of a text at these places and is printed as these words.
 
         None for texts that no box holds, such as those of rule sheets.
@@ -98,17 +98,17 @@ class Budgets:
         return min(found, key=_room, default=None)
 
 
-def _keep_tighter(kept: dict[_Key, Budget], key: _Key, budget: Budget) -> None:
+def _keep_tighter(kept: dict[_Key, TextBudget], key: _Key, budget: TextBudget) -> None:
     before = kept.get(key)
     if before is None or _room(budget) < _room(before):
         kept[key] = budget
 
 
-def _room(budget: Budget) -> tuple[float, int, float]:
+def _room(budget: TextBudget) -> tuple[float, int, float]:
     return (budget.characters / max(budget.used, 1), budget.characters, budget.width)
 
 
-def _budget(fit: Fit, context: TextContext) -> Budget | None:
+def _budget(fit: Fit, context: TextContext) -> TextBudget | None:
     words = plain_text(parse_inline(fit.words))
     letters = len(words)
     if not letters or fit.box.width <= 0 or fit.box.height <= 0:
@@ -124,6 +124,6 @@ def _budget(fit: Fit, context: TextContext) -> Budget | None:
     share = _LINE_ENDS if lines > 1 else 1.0
     characters = int(lines * share * fit.box.width / (width / letters))
     grows = fit.size == style.size and abs(fit.share_of_box - 1.0) < _SAME_HEIGHT
-    return Budget(
+    return TextBudget(
         round(fit.box.width, 1), round(fit.box.height, 1), style.size, least, characters, letters, grows
     )

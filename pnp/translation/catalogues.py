@@ -40,21 +40,21 @@ def read_catalogues(game: Game, languages: Sequence[str] | None = None) -> Catal
         tag for tag in game.languages if tag != game.language and (languages is None or tag in languages)
     ]
     found: dict[str, Catalogue] = {}
-    told: list[Diagnostic] = []
+    reported: list[Diagnostic] = []
     for source in game.translations:
         tag, faults = _language(source, game)
-        told += faults
+        reported += faults
         if tag in wanted and tag not in found:
             catalogue, faults = read_catalogue(source.text, source.file, tag)
             found[tag] = catalogue
-            told += faults
+            reported += faults
     for tag in wanted:
         if tag not in found:
             found[tag] = Catalogue(tag)
             cure = f"make it with 'pnp i18n new {tag}'"
             message = f"there is no file of translations for '{tag}'"
-            told.append(warning("K410", message, game.place_of_language(tag), cure))
-    return Catalogues({tag: found[tag] for tag in wanted}, tuple(told))
+            reported.append(warning("K410", message, game.place_of_language(tag), cure))
+    return Catalogues({tag: found[tag] for tag in wanted}, tuple(reported))
 
 
 def _language(source: TranslationSource, game: Game) -> tuple[str, list[Diagnostic]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, MutableMapping, Sequence
 from dataclasses import replace
 
-from pnp.checks import TEXT_CHECKS, Case, PrintedText, PrintedTexts, printed_texts, told_once
+from pnp.checks import TEXT_CHECKS, Case, PrintedText, PrintedTexts, printed_texts, reported_once
 from pnp.diagnostics import Diagnostic, nearest, times, warning
 from pnp.i18n import Catalogue, Entry, Key
 from pnp.model import Game, Text
@@ -39,12 +39,12 @@ def check_catalogue(
     """
     found = list(_coverage(case.game, extracted, catalogue))
     found += _pairs(case.game, extracted, catalogue)
-    told = {(finding.code, finding.span) for finding in found}
+    reported = {(finding.code, finding.span) for finding in found}
     made_up = in_made_up(found)
     found += [
         finding
         for finding in _texts(case, rulebooks, catalogue)
-        if (_SAME_SLIP.get(finding.code), finding.span) not in told and not made_up(finding)
+        if (_SAME_SLIP.get(finding.code), finding.span) not in reported and not made_up(finding)
     ]
     return sorted(found, key=lambda finding: (finding.span or Span(""), finding.code))
 
@@ -135,7 +135,7 @@ def _texts(case: Case, rulebooks: Sequence[Rulebook], catalogue: Catalogue) -> I
     printed = [*printed_texts(game, case.parsed), *_rulebook_texts(game, rulebooks, translator, case.parsed)]
     translated = PrintedTexts(each for each in printed if each.text.language == catalogue.language)
     of_language = replace(case, game=game, texts=translated)
-    return told_once(finding for check in TEXT_CHECKS for finding in check(of_language))
+    return reported_once(finding for check in TEXT_CHECKS for finding in check(of_language))
 
 
 def _rulebook_texts(

@@ -12,7 +12,7 @@ from pnp.translation.fit import States
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class TranslationProgress:
     """The texts of one group in one language.
 
     Attributes:
@@ -63,7 +63,9 @@ def states(extracted: Extracted, catalogue: Catalogue | None) -> States:
     return States(frozenset(missing), frozenset(same))
 
 
-def progress(extracted: Extracted, catalogue: Catalogue, fits: Iterable[Fit] | None = None) -> list[Progress]:
+def progress(
+    extracted: Extracted, catalogue: Catalogue, fits: Iterable[Fit] | None = None
+) -> list[TranslationProgress]:
     """The progress of each group in reading order, and that of all texts last.
 
     Args:
@@ -92,7 +94,7 @@ def _overset(fits: Iterable[Fit]) -> dict[str, int]:
 
 def _row(
     catalogue: Catalogue, group: str, keys: Iterable[Key], overset: Mapping[str, int] | None
-) -> Progress:
+) -> TranslationProgress:
     entries = catalogue.by_key()
     total = translated = fuzzy = missing = identical = 0
     for key in keys:
@@ -108,4 +110,4 @@ def _row(
                 ("term.gender/", "term.forms/")
             )
     count = None if overset is None else overset.get(group, 0)
-    return Progress(catalogue.language, group, total, translated, fuzzy, missing, identical, count)
+    return TranslationProgress(catalogue.language, group, total, translated, fuzzy, missing, identical, count)

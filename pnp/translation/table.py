@@ -47,7 +47,7 @@ def _restored(cell: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class ImportedTable:
     """A catalogue with what a table says.
 
     Attributes:
@@ -61,7 +61,7 @@ class Imported:
     diagnostics: tuple[Diagnostic, ...]
 
 
-def read_table(text: str, file: str, catalogue: Catalogue) -> Imported:
+def read_table(text: str, file: str, catalogue: Catalogue) -> ImportedTable:
     """The catalogue with the translations of a table put in; empty cells leave the translation that there is.
 
     Columns may come in any order, with commas, semicolons or tabs between them; others than those needed are looked at
@@ -78,7 +78,7 @@ def read_table(text: str, file: str, catalogue: Catalogue) -> Imported:
     lacking = [name for name in _NEEDED if name not in head]
     if lacking:
         message = f"the table has no column '{lacking[0]}'"
-        return Imported(
+        return ImportedTable(
             catalogue, 0, (error("Y410", message, Span(file), "export it anew, and keep its first line"),)
         )
     entries = catalogue.by_key()
@@ -101,7 +101,7 @@ def read_table(text: str, file: str, catalogue: Catalogue) -> Imported:
             changes[entry.key] = _changed(entry, cells)
     merged = [changes.get(entry.key, entry) if not entry.obsolete else entry for entry in catalogue.entries]
     changed = sum(changes[key] != entries[key] for key in changes)
-    return Imported(replace(catalogue, entries=tuple(merged)), changed, tuple(found))
+    return ImportedTable(replace(catalogue, entries=tuple(merged)), changed, tuple(found))
 
 
 def _plain(cell: str) -> str:

@@ -14,7 +14,7 @@ from pnp.translation.translations import Translations
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
+class TextEdit:
     """Characters of a file to be replaced.
 
     Attributes:
@@ -30,7 +30,7 @@ class Edit:
     text: str
 
 
-def edits_of(text: Text, language: str) -> list[Edit]:
+def edits_of(text: Text, language: str) -> list[TextEdit]:
     """The changes to the file of a text; nothing where the places of its characters are not known."""
     found = []
     for change in retypings(without_expressions(text.source), text.language or language):
@@ -40,7 +40,7 @@ def edits_of(text: Text, language: str) -> list[Edit]:
             line, column, _ = places[0]
             if all(each[0] == line for each in places):
                 length = places[-1][1] + places[-1][2] - column
-                found.append(Edit(line, column, length, change.text))
+                found.append(TextEdit(line, column, length, change.text))
     return found
 
 
@@ -56,7 +56,7 @@ def _raw(origin: Origin, source: str, offset: int) -> tuple[int, int, int] | Non
     return span.line, span.column, width
 
 
-def edits_by_file(translations: Translations) -> dict[str, list[Edit]]:
+def edits_by_file(translations: Translations) -> dict[str, list[TextEdit]]:
     """The changes to each file of a game, by its name as shown: data, rule sheets and translations."""
     game = translations.game
     texts = [(found.text, game.language) for found in translations.extracted.found]
@@ -66,7 +66,7 @@ def edits_by_file(translations: Translations) -> dict[str, list[Edit]]:
             for entry in catalogue.living()
             if entry.translation
         ]
-    found: dict[str, list[Edit]] = {}
+    found: dict[str, list[TextEdit]] = {}
     for text, language in texts:
         edits = edits_of(text, language)
         if edits:
@@ -74,7 +74,7 @@ def edits_by_file(translations: Translations) -> dict[str, list[Edit]]:
     return found
 
 
-def tidied(data: bytes, edits: Iterable[Edit]) -> bytes:
+def tidied(data: bytes, edits: Iterable[TextEdit]) -> bytes:
     """The file with the edits made and every other byte as it was.
 
     A line that is not in Unicode's composed form stays, because its columns are others than those of the text that was

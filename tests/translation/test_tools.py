@@ -139,10 +139,10 @@ def test_tidying_translations_uses_their_own_marks(tmp_path):
 
 
 def test_lines_that_are_not_composed_stay(tmp_path):
-    from pnp.translation.tidy import Edit
+    from pnp.translation.tidy import TextEdit
 
     decomposed = 'name: "Ku\u030an\u030c" "x"\n'.encode()
-    assert tidied(decomposed, [Edit(1, 13, 1, "„")]) == decomposed
+    assert tidied(decomposed, [TextEdit(1, 13, 1, "„")]) == decomposed
 
 
 # A new language

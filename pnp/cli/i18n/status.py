@@ -13,7 +13,7 @@ from pnp.cli.i18n.opened import open_translations
 from pnp.cli.options import game_option, translations_option
 from pnp.cli.terminal import say, table
 from pnp.translation import Translations
-from pnp.translation.status import Progress, progress, untranslated
+from pnp.translation.status import TranslationProgress, progress, untranslated
 
 
 @click.command(
@@ -31,7 +31,7 @@ def command(game: str | None, lang: str, with_list: bool, form: str) -> int:
     The exit code is 1 if a text is missing or fuzzy, or does not fit.
     """
     workshop, _, translations, chosen = open_translations(game, lang)
-    rows: list[Progress] = []
+    rows: list[TranslationProgress] = []
     for language in chosen:
         fits = compose_language(workshop, translations, language).fits
         rows += progress(translations.extracted, translations.catalogues.by_language[language], fits)
@@ -44,7 +44,7 @@ def command(game: str | None, lang: str, with_list: bool, form: str) -> int:
     return Exit.FAULTS if any(row.missing or row.fuzzy or row.overset for row in rows) else Exit.FINE
 
 
-def _table(rows: list[Progress]) -> list[str]:
+def _table(rows: list[TranslationProgress]) -> list[str]:
     head = ("", "texts", "translated", "", "fuzzy", "missing", "overset", "same as source")
     lines = [
         (

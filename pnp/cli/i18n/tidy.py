@@ -13,7 +13,7 @@ from pnp.diagnostics import has_errors, times
 from pnp.model import FileFault
 from pnp.translation import Translations
 from pnp.translation.catalogues import relative
-from pnp.translation.tidy import Edit, edits_by_file, tidied
+from pnp.translation.tidy import TextEdit, edits_by_file, tidied
 
 
 @click.command(name="tidy", epilog="Examples:  pnp i18n tidy --game doom    pnp i18n tidy --check")
@@ -50,5 +50,5 @@ def command(game: str | None, only_check: bool) -> int:
     return Exit.ENVIRONMENT if faults else Exit.FINE
 
 
-def _told(edits: list[Edit]) -> str:
+def _told(edits: list[TextEdit]) -> str:
     return times(len(set(edits)), "change")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping as MappingABC
 
 from pnp.diagnostics import did_you_mean, error
-from pnp.load.document import Document, child
+from pnp.load.document import DataFile, child
 from pnp.load.field import FIELD_KINDS
 from pnp.load.findings import Findings
 from pnp.load.shape.set_file import ENTRY_KEYS, SetFile
@@ -21,7 +21,7 @@ LABEL = "field.label"
 
 
 def fields(
-    shape: SetFile, document: Document, vocabularies: MappingABC[str, Vocabulary], findings: Findings
+    shape: SetFile, document: DataFile, vocabularies: MappingABC[str, Vocabulary], findings: Findings
 ) -> dict[str, FieldDeclaration]:
     """The valid declarations by name, the built-in fields first. Codes: M111, M115, M116."""
     found = {field.name: field for field in BUILT_IN_FIELDS}
@@ -42,7 +42,7 @@ def fields(
 
 
 def labels(
-    document: Document, declared: MappingABC[str, FieldDeclaration], findings: Findings
+    document: DataFile, declared: MappingABC[str, FieldDeclaration], findings: Findings
 ) -> dict[str, Text]:
     """Labels of fields on paper, by the names of fields; empty where nothing is printed. Codes: M100."""
     node = child(document.root, "labels")

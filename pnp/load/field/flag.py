@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence as SequenceABC
 from typing import Any
 
-from pnp.load.cell import Cell
+from pnp.load.cell import TableCell
 from pnp.load.field.kind import EXPRESSION, FieldKind, FieldReader, Schema
 from pnp.load.yaml.node import Node, Scalar
 from pnp.model import FieldDeclaration, Value
@@ -55,6 +55,6 @@ class FlagKind(FieldKind):
         """See ``FieldKind``."""
         return [{"type": "boolean"}, EXPRESSION]
 
-    def _cell(self, cell: Cell) -> Node:
+    def _cell(self, cell: TableCell) -> Node:
         word = cell.text.casefold()
         return cell.holding("true" if word in _TRUE else "false" if word in _FALSE else cell.text)

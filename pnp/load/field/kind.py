@@ -8,8 +8,8 @@ from typing import Any, ClassVar, TypeAlias
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw.face import Shape
-from pnp.load.cell import Cell
-from pnp.load.document import Document
+from pnp.load.cell import TableCell
+from pnp.load.document import DataFile
 from pnp.load.expression import Expressions, NoValue, is_expression
 from pnp.load.findings import Findings
 from pnp.load.yaml.node import NOTHING, Mapping, Node, Scalar, Sequence
@@ -21,7 +21,7 @@ EXPRESSION: Schema = {"type": "string", "pattern": r"\{\{.*\}\}", "description":
 NO_VALUE = "write one, or declare the field with '?'"
 
 
-class Unfit(Exception):
+class UnfitValue(Exception):
     """A value that its field cannot hold; the fault was noted."""
 
 
@@ -38,7 +38,7 @@ class FieldReader:
 
     def __init__(
         self,
-        document: Document,
+        document: DataFile,
         kind: str,
         vocabularies: MappingABC[str, Vocabulary],
         expressions: Expressions,
@@ -52,17 +52,17 @@ class FieldReader:
         self.kind = kind
         self._findings = findings
 
-    def refuse(self, found: Diagnostic) -> Unfit:
+    def refuse(self, found: Diagnostic) -> UnfitValue:
         """The exception to raise once the fault is noted."""
         self._findings.add(found)
-        return Unfit()
+        return UnfitValue()
 
-    def wrong(self, field: FieldDeclaration, node: Node, wanted: str, cure: str) -> Unfit:
+    def wrong(self, field: FieldDeclaration, node: Node, wanted: str, cure: str) -> UnfitValue:
         """The exception to raise for a value of another kind, with the fault noted (M102)."""
         message = f"'{field.name}' takes {wanted}, found {describe(node)}"
         return self.refuse(error("M102", message, node.span, cure))
 
-    def control(self, node: Scalar, char: str) -> Unfit:
+    def control(self, node: Scalar, char: str) -> UnfitValue:
         """The exception to raise for a control character, with the fault noted (M107)."""
         message = f"there is a control character (U+{ord(char):04X}) in the value"
         cure = "in double quotes '\\' starts an escape: use '/' between folders, or single quotes"
@@ -169,7 +169,7 @@ class FieldKind:
                 reader, field, reader.expressions.words(reader.document, node, names, piece), node
             )
         except NoValue:
-            raise Unfit from None
+            raise UnfitValue from None
 
     def fitted(self, reader: FieldReader, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
         """The result of an expression as a value of the field.
@@ -214,11 +214,11 @@ class FieldKind:
         """
         raise NotImplementedError
 
-    def cell(self, cell: Cell) -> Node:
+    def cell(self, cell: TableCell) -> Node:
         """The cell of a table as the node that ``value`` expects; values in ``{{ }}`` stay as they are."""
         return cell if "{{" in cell.text else self._cell(cell)
 
-    def _cell(self, cell: Cell) -> Node:
+    def _cell(self, cell: TableCell) -> Node:
         return cell.holding(cell.text)
 
 

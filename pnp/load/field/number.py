@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from pnp.diagnostics import error
-from pnp.load.cell import Cell
+from pnp.load.cell import TableCell
 from pnp.load.field.kind import EXPRESSION, FieldKind, FieldReader, Schema
 from pnp.load.findings import Findings
 from pnp.load.yaml.node import Node, Scalar
@@ -90,7 +90,7 @@ class NumberKind(FieldKind):
             number["maximum"] = field.high
         return [number, EXPRESSION]
 
-    def _cell(self, cell: Cell) -> Node:
+    def _cell(self, cell: TableCell) -> Node:
         return cell.holding(whole(cell.text))
 
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping as MappingABC
 from collections.abc import Sequence as SequenceABC
 from typing import Any
 
-from pnp.load.cell import Cell, Place
+from pnp.load.cell import CellMark, TableCell
 from pnp.load.expression import NoValue, is_expression
-from pnp.load.field.kind import EXPRESSION, FieldKind, FieldReader, Schema, Unfit, is_braced
+from pnp.load.field.kind import EXPRESSION, FieldKind, FieldReader, Schema, UnfitValue, is_braced
 from pnp.load.yaml.node import Decimal, Node, Scalar, Sequence, Whole
 from pnp.model import FieldDeclaration, Text, Value
 from pnp.source import Chunk
@@ -58,7 +58,7 @@ class SequenceKind(FieldKind):
     ) -> Value:
         return super().compute(reader, field, node, names, piece)
 
-    def _cell(self, cell: Cell) -> Sequence:
+    def _cell(self, cell: TableCell) -> Sequence:
         """The parts between semicolons, lines or bars; between commas where there are none of those."""
         separator = r"[;\n|]" if re.search(r"[;\n|]", cell.text) else ","
         parts = Sequence(cell.file, cell.start, flow=True)
@@ -71,13 +71,13 @@ class SequenceKind(FieldKind):
         return parts
 
 
-def _part(cell: Cell, offset: int, text: str) -> Cell:
+def _part(cell: TableCell, offset: int, text: str) -> TableCell:
     before = [chunk for chunk in cell.chunks if chunk.offset <= offset]
     if not before:
         return cell.holding(text)
     line, column = before[-1].line, before[-1].column + offset - before[-1].offset
-    start, end = Place(line - 1, column - 1), Place(line - 1, column - 1 + len(text))
-    return Cell(cell.file, text, start, end, (Chunk(0, line, column),))
+    start, end = CellMark(line - 1, column - 1), CellMark(line - 1, column - 1 + len(text))
+    return TableCell(cell.file, text, start, end, (Chunk(0, line, column),))
 
 
 class ListKind(SequenceKind):
@@ -122,7 +122,7 @@ class ListKind(SequenceKind):
                 return (reader.expressions.words(reader.document, node, names, piece),)
             value = reader.expressions.value(reader.document, node, names, piece)
         except NoValue:
-            raise Unfit from None
+            raise UnfitValue from None
         if isinstance(value, str | int | Text):
             value = [value.source if isinstance(value, Text) else value]
         return self.fitted(reader, field, value, node)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from pnp.diagnostics import did_you_mean, error
-from pnp.load.field.kind import EXPRESSION, FieldKind, FieldReader, Schema, Unfit
+from pnp.load.field.kind import EXPRESSION, FieldKind, FieldReader, Schema, UnfitValue
 from pnp.load.field.sequence import SequenceKind
 from pnp.load.findings import Findings
 from pnp.load.yaml.node import Node, Scalar, Sequence
@@ -98,10 +98,10 @@ class TermsKind(OfVocabulary, SequenceKind):
                     wanted = f"a list of ids of '{field.vocabulary}'"
                     raise reader.wrong(field, item, wanted, f"write {field.name}: [one, two]")
                 found.append(_named(reader, field, item.text, item.span))
-            except Unfit:
+            except UnfitValue:
                 continue  # the others are looked at too
         if len(found) < len(items):
-            raise Unfit
+            raise UnfitValue
         return tuple(found)
 
     def _member(self, reader: FieldReader, field: FieldDeclaration, node: Node) -> Term:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence as SequenceABC
 
 from pnp.diagnostics import error
-from pnp.load.cell import Cell
+from pnp.load.cell import TableCell
 from pnp.load.field.kind import NO_VALUE, FieldKind, FieldReader, Schema
 from pnp.load.yaml.node import Node, Scalar
 from pnp.model import FieldDeclaration, Text, Value
@@ -52,6 +52,6 @@ class TextKind(FieldKind):
         """See ``FieldKind``."""
         return [{"type": ["string", "number"]}]
 
-    def cell(self, cell: Cell) -> Node:
+    def cell(self, cell: TableCell) -> Node:
         """See ``FieldKind``."""
         return cell.holding(cell.text, '"')

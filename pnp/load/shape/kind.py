@@ -1,6 +1,6 @@
 """Kinds of values in data files: how each is read, and its JSON Schema.
 
-Each function takes a value as YAML has it and gives what it means, or raises ``ValueFault``.
+Each function takes a value as YAML has it and gives what it means, or raises ``UnreadableValue``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 from pnp.colour import Colour, ColourError
 from pnp.load.limits import MAX_PLAYERS
-from pnp.load.shape.shape import Anything, Schema, Value, ValueFault
+from pnp.load.shape.shape import Anything, Schema, UnreadableValue, Value
 from pnp.load.size import SizeError, parse_size
 from pnp.load.yaml.node import Decimal, Whole
 from pnp.model import Size
@@ -39,28 +39,28 @@ def as_typed(value: Any) -> Any:
         return value.typed
     if isinstance(value, bool):
         word = str(value).lower()
-        raise ValueFault(
+        raise UnreadableValue(
             "M102", f"expected text, found the flag {word}", f'quote it if the word is meant: "{word}"'
         )
     if isinstance(value, int | float):
         return str(value)
     if isinstance(value, list | dict):
         what = "a list" if isinstance(value, list) else "a mapping"
-        raise ValueFault("M102", f"expected text, found {what}", "quote text that starts with a bracket")
+        raise UnreadableValue("M102", f"expected text, found {what}", "quote text that starts with a bracket")
     return value
 
 
 def _declared(value: Any) -> Any:
     if isinstance(value, dict):
         cure = "write its kind alone, such as 'number 1..9'; what it is called on paper stands under 'labels'"
-        raise ValueFault("M102", "expected the kind of a field, found a mapping", cure)
+        raise UnreadableValue("M102", "expected the kind of a field, found a mapping", cure)
     return as_typed(value)
 
 
 def _label(value: Any) -> Any:
     if isinstance(value, dict):
         cure = "write it in the game's own language; that of others stands in locale/*.po"
-        raise ValueFault("M102", "expected one text, found a mapping", cure)
+        raise UnreadableValue("M102", "expected one text, found a mapping", cure)
     return as_typed(value)
 
 
@@ -83,9 +83,9 @@ def _game_id(value: Any) -> Any:
     value = as_typed(value)
     if isinstance(value, str) and not _GAME_ID.match(value):
         cure = "use small letters a to z, digits and '-': it names the folder of the output"
-        raise ValueFault("M106", f"'{value}' is no name for a game", cure)
+        raise UnreadableValue("M106", f"'{value}' is no name for a game", cure)
     if isinstance(value, str) and value in DEVICES:
-        raise ValueFault(
+        raise UnreadableValue(
             "M106", f"Windows keeps '{value}' to itself: no folder can be called so", f"write '{value}-game'"
         )
     return value
@@ -95,21 +95,21 @@ def _identifier(value: Any) -> Any:
     value = as_typed(value)
     if isinstance(value, str) and not value.isidentifier():
         cure = "use letters, digits and '_': it stands in expressions"
-        raise ValueFault("M106", f"'{value}' cannot be a name here", cure)
+        raise UnreadableValue("M106", f"'{value}' cannot be a name here", cure)
     return value
 
 
 def _id(value: Any) -> Any:
     value = as_typed(value)
     if isinstance(value, str) and not _ID.match(value):
-        raise ValueFault("M106", f"'{value}' cannot be an id", "use letters, digits, '-' and '_'")
+        raise UnreadableValue("M106", f"'{value}' cannot be an id", "use letters, digits, '-' and '_'")
     return value
 
 
 def _claim_id(value: Any) -> Any:
     value = as_typed(value)
     if isinstance(value, str) and not _CLAIM_ID.match(value):
-        raise ValueFault("M106", f"'{value}' cannot be an id", "use letters, digits, '-', '_' and '.'")
+        raise UnreadableValue("M106", f"'{value}' cannot be an id", "use letters, digits, '-', '_' and '.'")
     return value
 
 
@@ -131,13 +131,13 @@ def _whole(value: Any) -> Any:
 
 def _number(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueFault("M103", "expected a number", "write it without quotes and unit, such as 1.2")
+        raise UnreadableValue("M103", "expected a number", "write it without quotes and unit, such as 1.2")
     return float(value)
 
 
 def _weight(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value % 100 or not 100 <= value <= 900:
-        raise ValueFault(
+        raise UnreadableValue(
             "M103", f"'{value}' is no weight", "write 100 to 900 in hundreds: 400 is regular, 700 bold"
         )
     return int(value)
@@ -147,7 +147,7 @@ def _copies(value: Any) -> int | str:
     if isinstance(value, Whole):
         return int(value)
     if isinstance(value, bool | float) or not isinstance(value, int | str):
-        raise ValueFault(
+        raise UnreadableValue(
             "M103", "expected a whole number or an expression", 'write a number such as 3, or "facts.spells"'
         )
     return value
@@ -169,7 +169,7 @@ def _one(value: Any, what: str) -> None:
     """Refuse a list of scalars: in brackets, a decimal comma makes two values of one."""
     if isinstance(value, list) and all(isinstance(item, int | float | str) for item in value):
         cure = "in brackets a comma separates values: write a decimal point" if len(value) > 1 else ""
-        raise ValueFault("M102", f"expected {what}, found a list", cure)
+        raise UnreadableValue("M102", f"expected {what}, found a list", cure)
 
 
 def _length(value: Any) -> Length:
@@ -178,11 +178,11 @@ def _length(value: Any) -> Length:
         length = Length.parse(as_typed(value))
     except LengthError as refused:
         message, _, cure = str(refused).partition("; ")
-        raise ValueFault("M104", message, cure) from None
+        raise UnreadableValue("M104", message, cure) from None
     except TypeError:
-        raise ValueFault("M104", "expected a length", "write a number and a unit, such as 3mm") from None
+        raise UnreadableValue("M104", "expected a length", "write a number and a unit, such as 3mm") from None
     if length.emu < 0:
-        raise ValueFault("M104", f"'{value}' is less than nothing", "write a length of 0mm or more")
+        raise UnreadableValue("M104", f"'{value}' is less than nothing", "write a length of 0mm or more")
     return length
 
 
@@ -191,9 +191,9 @@ def _colour(value: Any) -> Colour:
         return Colour.parse(as_typed(value))
     except ColourError as refused:
         message, _, cure = str(refused).partition("; ")
-        raise ValueFault("M105", message, cure) from None
+        raise UnreadableValue("M105", message, cure) from None
     except AttributeError:
-        raise ValueFault("M105", "expected a colour", 'write it in quotes, such as "#B3202C"') from None
+        raise UnreadableValue("M105", "expected a colour", 'write it in quotes, such as "#B3202C"') from None
 
 
 def _size(value: Any) -> Size:
@@ -201,7 +201,7 @@ def _size(value: Any) -> Size:
     try:
         return parse_size(as_typed(value))
     except SizeError as refused:
-        raise ValueFault("M121", str(refused), refused.cure) from None
+        raise UnreadableValue("M121", str(refused), refused.cure) from None
 
 
 LENGTH = Value(_length, pattern(ONE_LENGTH))
@@ -235,12 +235,12 @@ def _language(value: Any) -> Any:
         return value
     low = value.lower()
     if low in _COUNTRIES:
-        raise ValueFault("M103", f"'{value}' is a country, not a language", f"write '{_COUNTRIES[low]}'")
+        raise UnreadableValue("M103", f"'{value}' is a country, not a language", f"write '{_COUNTRIES[low]}'")
     if not _LANGUAGE.match(value):
         better = low.replace("_", "-")
         better = "-".join(part if at == 0 else part.upper() for at, part in enumerate(better.split("-")))
         cure = f"write '{better}'" if _LANGUAGE.match(better) else "write a code such as cs, pl, fr or en-GB"
-        raise ValueFault("M103", f"'{value}' is not a language code", cure)
+        raise UnreadableValue("M103", f"'{value}' is not a language code", cure)
     return value
 
 
@@ -250,7 +250,7 @@ def _players(value: Any) -> tuple[int, ...]:
     if isinstance(value, str) and (match := _PLAYERS.match(value)):
         low, high = int(match.group(1)), int(match.group(2))
         if low > high:
-            raise ValueFault("M103", f"'{value}' runs backwards", cure)
+            raise UnreadableValue("M103", f"'{value}' runs backwards", cure)
         numbers = list(range(low, min(high, MAX_PLAYERS + 1) + 1))
     elif isinstance(value, int) and not isinstance(value, bool):
         numbers = [int(value)]
@@ -258,9 +258,9 @@ def _players(value: Any) -> tuple[int, ...]:
         numbers = sorted(set(value))
     else:
         shown = f"'{value}' is" if isinstance(value, str) else "these are"
-        raise ValueFault("M103", f"{shown} no numbers of players", cure)
+        raise UnreadableValue("M103", f"{shown} no numbers of players", cure)
     if numbers[0] < 1 or numbers[-1] > MAX_PLAYERS:
-        raise ValueFault("M103", f"a game is for 1 to {MAX_PLAYERS} players", cure)
+        raise UnreadableValue("M103", f"a game is for 1 to {MAX_PLAYERS} players", cure)
     return tuple(numbers)
 
 
@@ -269,7 +269,7 @@ def _term_range(value: Any) -> str | list[str]:
         return [as_typed(item) for item in value]
     if isinstance(value, str):
         return value
-    raise ValueFault(
+    raise UnreadableValue(
         "M102", "expected a vocabulary or a list of term ids", "write {pile: weapon} or {pile: [bow, sword]}"
     )
 

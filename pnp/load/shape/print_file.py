@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, get_args
 
 from pnp.load.shape.kind import ONE_COLOUR, ONE_LENGTH, TEXT, as_typed, pattern
-from pnp.load.shape.shape import MapOf, Nested, Schema, Shape, Value, ValueFault, key
+from pnp.load.shape.shape import MapOf, Nested, Schema, Shape, UnreadableValue, Value, key
 from pnp.model.calibration import Scales, calibration_from
 from pnp.model.limits import LEAST_DPI, MOST_DPI
 from pnp.model.print import BackMarks, Duplex, Fold, Ink, Marks, OptionFault, Order, Sides, read_option
@@ -31,15 +31,15 @@ def _checked(name: str, value: Any) -> str:
         cure = (
             "in brackets a comma separates values: write a decimal point, or several lengths without brackets"
         )
-        raise ValueFault("M102", "expected one text, found a list", cure)
+        raise UnreadableValue("M102", "expected one text, found a list", cure)
     text = str(value).lower() if isinstance(value, bool) else as_typed(value)
     if not isinstance(text, str):
-        raise ValueFault("M103", f"'{name}' has no such value", "pnp profiles shows what options hold")
+        raise UnreadableValue("M103", f"'{name}' has no such value", "pnp profiles shows what options hold")
     try:
         read_option(name, text)
     except OptionFault as refused:
         code = "M104" if name in _LENGTHS else "M103"
-        raise ValueFault(code, refused.message, refused.cure) from None
+        raise UnreadableValue(code, refused.message, refused.cure) from None
     return text
 
 
@@ -166,7 +166,7 @@ def _calibrated(name: str) -> Value:
     def check(value: Any) -> float:
         calibration, found = calibration_from(f"{name}={as_typed(value)}", _NO_SCALES)
         if calibration is None:
-            raise ValueFault("M103", found[0].message, found[0].help[0])
+            raise UnreadableValue("M103", found[0].message, found[0].help[0])
         return float(getattr(calibration, name.replace("-", "_")))
 
     return Value(check, {"type": ["string", "number"]})

@@ -28,7 +28,7 @@ Schema: TypeAlias = dict[str, Any]
 Definitions: TypeAlias = dict[str, Schema]
 
 
-class ValueFault(ValueError):
+class UnreadableValue(ValueError):
     """A value that cannot be read.
 
     Args:
@@ -48,7 +48,7 @@ class Left(Exception):
     """A value that is left out; its fault was noted."""
 
 
-class Kind(Protocol):
+class ValueKind(Protocol):
     """A kind of value."""
 
     def read(self, at: At) -> Any:
@@ -112,7 +112,7 @@ class Value:
     """A kind of value that a function reads.
 
     Attributes:
-        convert: Gives the value for what YAML has, or raises ``ValueFault``.
+        convert: Gives the value for what YAML has, or raises ``UnreadableValue``.
         form: Its JSON Schema.
         type_: What has to come out; None for whatever does.
         wanted: That type in words.
@@ -124,17 +124,17 @@ class Value:
     wanted: str = "text"
 
     def read(self, at: At) -> Any:
-        """See ``Kind``."""
+        """See ``ValueKind``."""
         try:
             value = self.convert(plain(at.node))
-        except ValueFault as found:
+        except UnreadableValue as found:
             raise at.left(found.code, found.message, found.cure) from None
         if self.type_ is not None and not isinstance(value, self.type_):
             raise at.wrong_type(self.wanted)
         return value
 
     def schema(self, definitions: Definitions) -> Schema:
-        """See ``Kind``."""
+        """See ``ValueKind``."""
         return {**self.form}
 
 
@@ -142,11 +142,11 @@ class Anything:
     """A kind of value that is read elsewhere: its node comes out."""
 
     def read(self, at: At) -> Node:
-        """See ``Kind``."""
+        """See ``ValueKind``."""
         return at.node
 
     def schema(self, definitions: Definitions) -> Schema:
-        """See ``Kind``."""
+        """See ``ValueKind``."""
         return {}
 
 
@@ -157,14 +157,14 @@ class Choice:
         self._words = words
 
     def read(self, at: At) -> str:
-        """See ``Kind``."""
+        """See ``ValueKind``."""
         value = plain(at.node)
         if not (isinstance(value, str) and value in self._words):
             raise at.left("M103", *fault.no_choice(at.path, at.node, self._words))
         return value
 
     def schema(self, definitions: Definitions) -> Schema:
-        """See ``Kind``."""
+        """See ``ValueKind``."""
         return {"type": "string", "enum": [*self._words]}
 
 
@@ -174,10 +174,10 @@ class Between:
 
     low: float | None
     high: float | None
-    number: Kind
+    number: ValueKind
 
     def read(self, at: At) -> Any:
-        """See ``Kind``."""
+        """See ``ValueKind``."""
         value = self.number.read(at)
         if self.low is not None and value < self.low:
             raise at.left("M103", *fault.outside(at.path, "greater", self.low))
@@ -186,7 +186,7 @@ class Between:
         return value
 
     def schema(self, definitions: Definitions) -> Schema:
-        """See ``Kind``."""
+        """See ``ValueKind``."""
         limits = {"minimum": self.low, "maximum": self.high}
         bounds = {name: limit for name, limit in limits.items() if limit is not None}
         return {**self.number.schema(definitions), **bounds}
@@ -196,11 +196,11 @@ class Between:
 class ListOf:
     """A list; with ``alone`` also one text, which stands for the list of it."""
 
-    item: Kind
+    item: ValueKind
     alone: bool = False
 
     def read(self, at: At) -> tuple[Any, ...]:
-        """See ``Kind``."""
+        """See ``ValueKind``."""
         node = at.node
         if self.alone and isinstance(node, Scalar) and isinstance(node.value, str):
             return (node.value,)
@@ -215,7 +215,7 @@ class ListOf:
         return tuple(values)
 
     def schema(self, definitions: Definitions) -> Schema:
-        """See ``Kind``."""
+        """See ``ValueKind``."""
         listed = {"type": "array", "items": self.item.schema(definitions)}
         return {"anyOf": [{"type": "string"}, listed]} if self.alone else listed
 
@@ -225,11 +225,11 @@ class MapOf:
     """A mapping with names of the author's own; with ``empty`` a name may have no value."""
 
     name: Value
-    item: Kind
+    item: ValueKind
     empty: bool = False
 
     def read(self, at: At) -> dict[Any, Any]:
-        """See ``Kind``."""
+        """See ``ValueKind``."""
         if not isinstance(at.node, Mapping):
             raise at.wrong_type("a mapping")
         values = {}
@@ -249,12 +249,12 @@ class MapOf:
         """The name as a value; None after its fault was noted."""
         try:
             return self.name.convert(written)
-        except ValueFault as found:
+        except UnreadableValue as found:
             at.note(error(found.code, found.message, at.key.span if at.key else None, found.cure))
             return None
 
     def schema(self, definitions: Definitions) -> Schema:
-        """See ``Kind``."""
+        """See ``ValueKind``."""
         item = self.item.schema(definitions)
         if self.empty:
             item = {"anyOf": [item, {"type": "null"}]}
@@ -274,7 +274,7 @@ class Key(NamedTuple):
     """
 
     attribute: str
-    kind: Kind
+    kind: ValueKind
     default: Any
     stopgap: str | None
     nullable: bool
@@ -282,7 +282,12 @@ class Key(NamedTuple):
 
 
 def key(
-    kind: Kind, default: Any = MISSING, doc: str = "", *, stopgap: str | None = None, nullable: bool = False
+    kind: ValueKind,
+    default: Any = MISSING,
+    doc: str = "",
+    *,
+    stopgap: str | None = None,
+    nullable: bool = False,
 ) -> Any:
     """The declaration of a key, see ``Key``; it is required where it has no default."""
     declared = {"kind": kind, "stopgap": stopgap, "nullable": nullable, "doc": doc}
@@ -390,7 +395,7 @@ class Nested:
         self._alone = alone
 
     def read(self, at: At) -> Shape:
-        """See ``Kind``."""
+        """See ``ValueKind``."""
         node = at.node
         if self._alone and isinstance(node, Scalar) and isinstance(node.value, str):
             return self._shape(**{self._alone: node.value}, written=frozenset([self._alone]))
@@ -400,7 +405,7 @@ class Nested:
         return _read(self._shape, at, node)
 
     def schema(self, definitions: Definitions) -> Schema:
-        """See ``Kind``."""
+        """See ``ValueKind``."""
         if self._shape.__name__ not in definitions:
             definitions[self._shape.__name__] = _object(self._shape, definitions)
         return {"$ref": f"#/$defs/{self._shape.__name__}"}

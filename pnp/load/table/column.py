@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pnp.diagnostics import did_you_mean, error, nearest
-from pnp.load.cell import Cell
-from pnp.load.document import Document, child
+from pnp.load.cell import TableCell
+from pnp.load.document import DataFile, child
 from pnp.load.findings import Findings
 from pnp.load.shape.set_file import ENTRY_KEYS
-from pnp.load.table.table import Table
+from pnp.load.table.table import CellTable
 from pnp.model import FieldDeclaration
 from pnp.source import Span
 
@@ -55,12 +55,12 @@ _NOT_IN_ROWS = ("for", "where")
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TableColumn:
     """One column that is read: where it is, what it fills, and its title."""
 
     index: int
     target: str
-    title: Cell
+    title: TableCell
 
 
 class Columns:
@@ -80,7 +80,7 @@ class Columns:
 
     def __init__(
         self,
-        document: Document,
+        document: DataFile,
         own: Mapping[str, str | None],
         fields: Mapping[str, FieldDeclaration],
         findings: Findings,
@@ -99,7 +99,7 @@ class Columns:
         """How many of the cells are titles of columns."""
         return sum(1 for title in titles if _normal(title) in self._own or _normal(title) in self._by_title)
 
-    def header(self, table: Table, given: int | None, place: Span) -> int | None:
+    def header(self, table: CellTable, given: int | None, place: Span) -> int | None:
         """Index of the row with the titles; None after the fault was noted (Y510).
 
         Rows above it, such as a title over the whole table, are passed over.
@@ -133,9 +133,9 @@ class Columns:
         self._findings.add(error("Y510", message, first[0].span, cure, related=[(place, "asked for here")]))
         return None
 
-    def of(self, table: Table, header: int) -> list[Column]:
+    def of(self, table: CellTable, header: int) -> list[TableColumn]:
         """The columns that are read."""
-        found: dict[str, Column] = {}
+        found: dict[str, TableColumn] = {}
         seen = {_normal(title.text) for title in table.rows[header]}
         unseen = {title: name for name, title in self._titles.items() if name not in seen}
         for index, title in enumerate(table.rows[header]):
@@ -150,7 +150,7 @@ class Columns:
                     error("Y512", message, title.span, cure, related=[(other.span, "first here")])
                 )
                 continue
-            found[target] = Column(index, target, title)
+            found[target] = TableColumn(index, target, title)
         titles = [cell.text.strip() for cell in table.rows[header] if cell.text.strip()]
         strange = [title for title in titles if not self.known([title])]
         for title_text, name in unseen.items():
@@ -163,7 +163,7 @@ class Columns:
         return list(found.values())
 
     def _target(
-        self, table: Table, header: int, index: int, title: Cell, unseen: dict[str, str]
+        self, table: CellTable, header: int, index: int, title: TableCell, unseen: dict[str, str]
     ) -> str | None:
         name = _normal(title.text)
         if not name:
@@ -185,7 +185,7 @@ class Columns:
             self._unknown(title.text.strip(), name, title, [value for value in values if value])
         return None
 
-    def _misspelt(self, title: Cell, meant: str, name: str) -> str | None:
+    def _misspelt(self, title: TableCell, meant: str, name: str) -> str | None:
         """The field of a column whose title is nearly one of ``columns``, after the misspelling was noted."""
         target = self._own[name]
         message = f"the column '{title.text.strip()}' is no field"
@@ -196,7 +196,7 @@ class Columns:
         self._findings.add(error("Y511", message, title.span, cure, related=related))
         return target if target in self._targets else None
 
-    def _unknown(self, title: str, name: str, cell: Cell, values: Sequence[str]) -> None:
+    def _unknown(self, title: str, name: str, cell: TableCell, values: Sequence[str]) -> None:
         if name in COUNTS:
             cures = [f"if it says how many are printed: columns: {{{title}: copies}}"]
         else:

@@ -10,10 +10,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, error
-from pnp.load.cell import Cell, Place
+from pnp.load.cell import CellMark, TableCell
 from pnp.load.decode import decode, guessed_encoding
 from pnp.load.limits import MAX_CELLS
-from pnp.load.table.table import Table, TableFault
+from pnp.load.table.table import CellTable, TableFault
 from pnp.source import Chunk, Span
 
 SEPARATORS = (";", ",", "\t", "|")
@@ -24,23 +24,23 @@ _PAGE = 400  # bytes that a web page begins within
 _UNICODE = frozenset(["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-7"])
 
 
-class Decoded(NamedTuple):
+class DecodedText(NamedTuple):
     """The text of a table and its faults; empty where it cannot be decoded."""
 
     text: str
     found: list[Diagnostic]
 
 
-def decode_table(data: bytes, file: str, encoding: str) -> Decoded:
+def decode_table(data: bytes, file: str, encoding: str) -> DecodedText:
     """The text in the encoding that the author names, in UTF-8 where none is named. Codes: Y101, Y102, Y500."""
     if data[:_PAGE].lstrip().lower().startswith((b"<!doctype html", b"<html")):
         cure = (
             "download the table itself as CSV; of a sheet that is not shared a page to sign in comes instead"
         )
-        return Decoded("", [error("Y500", "the file is a web page, not a table", Span(file), cure)])
+        return DecodedText("", [error("Y500", "the file is a web page, not a table", Span(file), cure)])
     if not encoding:
         text, found = decode(data, file)
-        return Decoded(
+        return DecodedText(
             text, [_with_encoding(item, data) if item.code == "Y101" and text else item for item in found]
         )
     try:
@@ -50,15 +50,17 @@ def decode_table(data: bytes, file: str, encoding: str) -> Decoded:
         text = data.decode(encoding).removeprefix("\ufeff")
         if codecs.lookup(encoding).name not in _UNICODE and not data.isascii() and _is_utf8(data):
             message = f"the file is UTF-8, not {encoding}"
-            return Decoded("", [error("Y500", message, Span(file), "take 'encoding' out")])
+            return DecodedText("", [error("Y500", message, Span(file), "take 'encoding' out")])
     except LookupError:
         cure = "write utf-8, cp1250 (Windows, Central Europe), cp1252 (Windows, Western Europe) or iso-8859-2"
-        return Decoded("", [error("Y500", f"unknown encoding '{encoding}'", Span(file), cure)])
+        return DecodedText("", [error("Y500", f"unknown encoding '{encoding}'", Span(file), cure)])
     except UnicodeDecodeError as fault:
         line = data.count(b"\n", 0, fault.start) + 1
         message = f"the file is not {encoding} (byte 0x{data[fault.start]:02x} in line {line})"
-        return Decoded("", [error("Y500", message, Span(file, line, 1, line, 2), "name another encoding")])
-    return Decoded(unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n")), [])
+        return DecodedText(
+            "", [error("Y500", message, Span(file, line, 1, line, 2), "name another encoding")]
+        )
+    return DecodedText(unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n")), [])
 
 
 def _is_utf8(data: bytes) -> bool:
@@ -78,7 +80,7 @@ def _with_encoding(item: Diagnostic, data: bytes) -> Diagnostic:
     return replace(item, help=(*item.help, cure + others))
 
 
-def csv_table(text: str, file: str, separator: str, known: Callable[[Sequence[str]], int]) -> Table:
+def csv_table(text: str, file: str, separator: str, known: Callable[[Sequence[str]], int]) -> CellTable:
     """The rows of a CSV file.
 
     The separator is the one given, else that of a line ``sep=;`` at the top, else the one with which most titles of
@@ -96,15 +98,15 @@ def csv_table(text: str, file: str, separator: str, known: Callable[[Sequence[st
     hint = _HINT.match(text)
     skip = hint.end() if hint else 0
     chosen = separator or (hint.group(1) if hint else _separator(text, file, skip, known))
-    rows = _Rows(text, file, chosen, skip).all()
-    return Table(file, rows, decimal_comma=chosen != ",")
+    rows = _CsvRows(text, file, chosen, skip).all()
+    return CellTable(file, rows, decimal_comma=chosen != ",")
 
 
 def _separator(text: str, file: str, skip: int, known: Callable[[Sequence[str]], int]) -> str:
     best, rank = ",", (0, 0)
     for candidate in SEPARATORS:
         try:
-            head = _Rows(text, file, candidate, skip).all(_HEAD_ROWS)
+            head = _CsvRows(text, file, candidate, skip).all(_HEAD_ROWS)
         except TableFault:
             continue
         for row in head:
@@ -115,7 +117,7 @@ def _separator(text: str, file: str, skip: int, known: Callable[[Sequence[str]],
     return best
 
 
-class _Rows:
+class _CsvRows:
     """Walks over the text; every cell keeps where its characters are written."""
 
     def __init__(self, text: str, file: str, separator: str, start: int) -> None:
@@ -131,14 +133,14 @@ class _Rows:
         self._line_start = start
         self._cells = 0
 
-    def all(self, most: int = -1) -> list[list[Cell]]:
+    def all(self, most: int = -1) -> list[list[TableCell]]:
         """All rows, or the first ``most``."""
-        rows: list[list[Cell]] = []
+        rows: list[list[TableCell]] = []
         while self._at < len(self._text) and len(rows) != most:
             rows.append(self._row())
         return rows
 
-    def _row(self) -> list[Cell]:
+    def _row(self) -> list[TableCell]:
         row = [self._cell()]
         while self._at < len(self._text) and self._text[self._at] == self._separator:
             self._at += 1
@@ -153,7 +155,7 @@ class _Rows:
             raise TableFault(error("Y500", message, Span(self._file), "split it"))
         return row
 
-    def _cell(self) -> Cell:
+    def _cell(self) -> TableCell:
         quoted = self._quoted.match(self._text, self._at)
         if quoted and (
             quoted.end() == len(self._text) or self._text[quoted.end()] in (self._separator, "\n")
@@ -167,9 +169,9 @@ class _Rows:
         start = self._place(self._at)
         self._at = plain.end()
         chunks = (Chunk(0, start.line + 1, start.column + 1),) if text else ()
-        return Cell(self._file, text, start, self._place(self._at), chunks)
+        return TableCell(self._file, text, start, self._place(self._at), chunks)
 
-    def _quoted_cell(self, match: re.Match[str]) -> Cell:
+    def _quoted_cell(self, match: re.Match[str]) -> TableCell:
         start = self._place(match.start())
         value: list[str] = []
         chunks: list[Chunk] = []
@@ -184,10 +186,10 @@ class _Rows:
                 self._line += 1
                 self._line_start = part.end()
         self._at = match.end()
-        return Cell(self._file, "".join(value), start, self._place(self._at), tuple(chunks))
+        return TableCell(self._file, "".join(value), start, self._place(self._at), tuple(chunks))
 
-    def _place(self, index: int) -> Place:
-        return Place(self._line, index - self._line_start, index)
+    def _place(self, index: int) -> CellMark:
+        return CellMark(self._line, index - self._line_start, index)
 
     def _unclosed(self, text: str) -> None:
         place = self._place(self._at)

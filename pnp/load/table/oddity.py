@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from pnp.diagnostics import Diagnostic, error, times, warning
-from pnp.load.cell import Cell
+from pnp.load.cell import TableCell
 from pnp.source import Span
 
 DATE = "a date"
@@ -38,18 +38,18 @@ _TEXT_FORMULA = re.compile(r'="([^"]*)"')
 _SHOWN_ROWS = 6
 
 
-def oddity(cell: Cell) -> Diagnostic:
+def oddity(cell: TableCell) -> Diagnostic:
     """The fault of a cell that has no value that could be printed (Y516)."""
     message = f"the cell holds {cell.odd}" + (f", '{cell.text}'" if cell.text else "")
     return error("Y516", message, cell.span, _CURES.get(cell.odd, _MEND))
 
 
-def is_blank(row: Sequence[Cell]) -> bool:
+def is_blank(row: Sequence[TableCell]) -> bool:
     """Whether the row says nothing: what a merged cell covers says nothing either."""
     return not any(cell.text.strip() or (cell.odd and cell.odd != COVERED) for cell in row)
 
 
-def aside(cell: Cell, *, sheet: bool) -> Diagnostic | None:
+def aside(cell: TableCell, *, sheet: bool) -> Diagnostic | None:
     """The finding about what a printed cell shows in its sheet besides its text, or would show (Y517).
 
     Args:

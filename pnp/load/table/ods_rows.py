@@ -6,11 +6,11 @@ import re
 import xml.etree.ElementTree as ET
 
 from pnp.diagnostics import error
-from pnp.load.cell import Cell, Place
+from pnp.load.cell import CellMark, TableCell
 from pnp.load.limits import MAX_CELLS, MAX_COLUMNS
 from pnp.load.table.archive import beside, choose, parts
 from pnp.load.table.oddity import COVERED, DATE, ERROR, TIME
-from pnp.load.table.table import Table, TableFault
+from pnp.load.table.table import CellTable, TableFault
 from pnp.source import Span
 
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
@@ -22,7 +22,7 @@ _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _PERCENT = re.compile(r"-?[\d.,\s]+%")
 
 
-def ods_table(data: bytes, file: str, sheet: str) -> Table:
+def ods_table(data: bytes, file: str, sheet: str) -> CellTable:
     """The filled rows of a sheet.
 
     Args:
@@ -43,7 +43,7 @@ def ods_table(data: bytes, file: str, sheet: str) -> Table:
         ) from fault
 
 
-def _table(root: ET.Element, file: str, sheet: str) -> Table:
+def _table(root: ET.Element, file: str, sheet: str) -> CellTable:
     sheets = list(root.iter(f"{_TABLE}table"))
     names = [each.get(f"{_TABLE}name", "") for each in sheets]
     unseen = {
@@ -58,7 +58,7 @@ def _table(root: ET.Element, file: str, sheet: str) -> Table:
     others, unseen_sheets = beside(names, names[at], hidden)
     unshown: set[int] = set()
     rows = _rows(sheets[at], shown, unshown)
-    return Table(
+    return CellTable(
         shown,
         rows,
         sheet=True,
@@ -69,9 +69,9 @@ def _table(root: ET.Element, file: str, sheet: str) -> Table:
     )
 
 
-def _rows(sheet: ET.Element, file: str, hidden: set[int]) -> list[list[Cell]]:
+def _rows(sheet: ET.Element, file: str, hidden: set[int]) -> list[list[TableCell]]:
     """The filled rows; the numbers of those that are not shown go to ``hidden``."""
-    rows: list[list[Cell]] = []
+    rows: list[list[TableCell]] = []
     number = cells = 0
     for element in sheet.iter(f"{_TABLE}table-row"):
         repeated = int(element.get(f"{_TABLE}number-rows-repeated", "1"))
@@ -86,7 +86,7 @@ def _rows(sheet: ET.Element, file: str, hidden: set[int]) -> list[list[Cell]]:
                 hidden.add(line)
             rows.append(
                 [
-                    Cell(file, text, Place(line, column), Place(line, column + 1), (), odd, aside)
+                    TableCell(file, text, CellMark(line, column), CellMark(line, column + 1), (), odd, aside)
                     for column, (text, odd, aside) in enumerate(contents)
                 ]
             )

@@ -8,17 +8,17 @@ from collections.abc import MutableMapping
 from pathlib import PurePosixPath
 
 from pnp.diagnostics import error, has_errors, times, warning
-from pnp.load.cell import Cell
-from pnp.load.document import Document, child
+from pnp.load.cell import TableCell
+from pnp.load.document import DataFile, child
 from pnp.load.field import FIELD_KINDS
 from pnp.load.field.number import whole
 from pnp.load.files import FolderFiles
 from pnp.load.findings import Findings
 from pnp.load.shape.set_file import RowsShape, SetFile
-from pnp.load.table.column import Column, Columns, slug
+from pnp.load.table.column import Columns, TableColumn, slug
 from pnp.load.table.oddity import aside, hidden_rows, is_blank, oddity
 from pnp.load.table.read_table import TableForm, read_table
-from pnp.load.table.table import ENDINGS, Table, TableFault
+from pnp.load.table.table import ENDINGS, CellTable, TableFault
 from pnp.load.yaml.node import Mapping, Node, Scalar
 from pnp.model import FieldDeclaration, FileFault
 from pnp.source import Span
@@ -37,7 +37,7 @@ class Tables:
         findings: Where faults go.
 
     Attributes:
-        told: By id the fields of rows of the table read last that have no value, which was reported; under the empty text those of all
+        reported: Fields whose lack of a value was reported, by the id of the row; under the empty text those of all
             rows, whose columns are not there or have other titles.
     """
 
@@ -45,10 +45,10 @@ class Tables:
         self._files = files
         self._sources = sources
         self._findings = findings
-        self.told: dict[str, frozenset[str]] = {}
+        self.reported: dict[str, frozenset[str]] = {}
 
     def entries(
-        self, document: Document, shape: SetFile, fields: MappingABC[str, FieldDeclaration]
+        self, document: DataFile, shape: SetFile, fields: MappingABC[str, FieldDeclaration]
     ) -> dict[str, tuple[Scalar, Mapping]]:
         """The rows as entries by id; none after a fault of the whole table was noted."""
         assert shape.rows is not None
@@ -66,17 +66,17 @@ class Tables:
             return {}
         self._check_separator(table, header)
         filled = columns.of(table, header)
-        rows = _Rows(table, header, filled, fields, self._findings)
+        rows = _TableRows(table, header, filled, fields, self._findings)
         entries = rows.entries()
-        self.told = {"": columns.unfilled, **rows.told}
+        self.reported = {"": columns.unfilled, **rows.reported}
         return entries
 
-    def _table(self, document: Document, rows: RowsShape, columns: Columns, place: Span) -> Table:
+    def _table(self, document: DataFile, rows: RowsShape, columns: Columns, place: Span) -> CellTable:
         data, shown = self._read(document, rows.file, place)
         form = TableForm(rows.sheet or "", rows.encoding or "", rows.separator or "")
         return read_table(data, shown, form, columns.known, self._sources)
 
-    def _read(self, document: Document, written: str, place: Span) -> tuple[bytes, str]:
+    def _read(self, document: DataFile, written: str, place: Span) -> tuple[bytes, str]:
         """Content and shown name of the file, which lies beside the set's own, or below the game's folder."""
         if "://" in written:
             cure = "download the table as .csv, .xlsx or .ods, put it beside this file and name it here"
@@ -92,7 +92,7 @@ class Tables:
         except FileFault as fault:
             raise TableFault(error("Y301", str(fault), place, fault.cure)) from None
 
-    def _check_separator(self, table: Table, header: int) -> None:
+    def _check_separator(self, table: CellTable, header: int) -> None:
         """One column whose title holds the signs that part columns elsewhere was read with the wrong one (Y503)."""
         titles = [cell for cell in table.rows[header] if cell.text.strip()]
         if not table.sheet and len(titles) == 1 and (sign := re.search(r"[;,\t|]", titles[0].text)):
@@ -101,12 +101,12 @@ class Tables:
             self._findings.add(error("Y503", message, titles[0].span, cure))
 
 
-class _Rows:
+class _TableRows:
     def __init__(
         self,
-        table: Table,
+        table: CellTable,
         header: int,
-        columns: list[Column],
+        columns: list[TableColumn],
         fields: MappingABC[str, FieldDeclaration],
         findings: Findings,
     ) -> None:
@@ -117,7 +117,7 @@ class _Rows:
         self._findings = findings
         self._id = next((column for column in columns if column.target == "id"), None)
         self._name = next((column for column in columns if column.target == "name"), None)
-        self.told: dict[str, frozenset[str]] = {}
+        self.reported: dict[str, frozenset[str]] = {}
 
     def entries(self) -> dict[str, tuple[Scalar, Mapping]]:
         found: dict[str, tuple[Scalar, Mapping]] = {}
@@ -144,7 +144,7 @@ class _Rows:
             found[key.text] = (key, self._entry(row, key.text))
         return found
 
-    def _tell_unseen(self, rows: list[list[Cell]]) -> None:
+    def _tell_unseen(self, rows: list[list[TableCell]]) -> None:
         """Tell of what is not seen in the table, or not there: hidden rows (Y518), no rows at all (M118)."""
         hidden = [row[0].start.line for row in rows if row[0].start.line in self._table.hidden]
         if hidden:
@@ -154,7 +154,7 @@ class _Rows:
             message, cure = "the table has titles and no rows", "write a row for each piece below them"
             self._findings.add(warning("M118", message, title, cure))
 
-    def _whole(self, row: list[Cell], needed: int, titled: int) -> bool:
+    def _whole(self, row: list[TableCell], needed: int, titled: int) -> bool:
         """Whether the row has the cells of the header: one cell less would shift all that follow (Y513)."""
         extra = next((cell for cell in row[titled:] if cell.text.strip()), None)
         if extra is None and (self._table.sheet or len(row) >= needed):
@@ -166,7 +166,7 @@ class _Rows:
         self._findings.add(error("Y513", message, (extra or row[0]).span, cure))
         return False
 
-    def _key(self, row: list[Cell]) -> Cell | None:
+    def _key(self, row: list[TableCell]) -> TableCell | None:
         column = self._id or self._name
         cell = _at(row, column.index) if column else None
         text = cell.text.strip() if cell else ""
@@ -186,7 +186,7 @@ class _Rows:
             return None
         return cell.holding(made)
 
-    def _entry(self, row: list[Cell], key: str) -> Mapping:
+    def _entry(self, row: list[TableCell], key: str) -> Mapping:
         entry = Mapping(self._table.file, row[0].start, flow=True)
         entry.end = row[-1].end
         for column in self._columns:
@@ -195,7 +195,7 @@ class _Rows:
                 continue  # an empty cell is as a key that is not written
             if cell.odd:
                 self._findings.add(oddity(cell))
-                self.told[key] = self.told.get(key, frozenset()) | {column.target}
+                self.reported[key] = self.reported.get(key, frozenset()) | {column.target}
                 continue
             field = self._fields.get(column.target)
             kind = field.kind if field else column.target
@@ -205,11 +205,11 @@ class _Rows:
         return entry
 
 
-def _at(row: list[Cell], index: int) -> Cell | None:
+def _at(row: list[TableCell], index: int) -> TableCell | None:
     return row[index] if index < len(row) else None
 
 
-def cell_value(cell: Cell, kind: str, decimal_comma: bool) -> Node:
+def cell_value(cell: TableCell, kind: str, decimal_comma: bool) -> Node:
     """The cell as the node that its field expects; values in ``{{ }}`` stay as they are.
 
     Args:

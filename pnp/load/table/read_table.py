@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 
 from pnp.diagnostics import has_errors
 from pnp.load.table.csv_rows import csv_table, decode_table
-from pnp.load.table.table import Table
+from pnp.load.table.table import CellTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ def read_table(
     form: TableForm,
     known: Callable[[Sequence[str]], int],
     sources: MutableMapping[str, str],
-) -> Table:
+) -> CellTable:
     """The rows of the file; none, with the faults, where its text cannot be read.
 
     Args:
@@ -51,5 +51,5 @@ def read_table(
     text, found = decode_table(data, shown, form.encoding)
     sources[shown] = text
     if has_errors(found):
-        return Table(shown, found=found)
+        return CellTable(shown, found=found)
     return csv_table(text, shown, form.separator, known)

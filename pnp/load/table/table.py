@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pnp.diagnostics import Diagnostic
-from pnp.load.cell import Cell
+from pnp.load.cell import TableCell
 
 ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".ods")
 """Files that tables are read from."""
 
 
 @dataclass(slots=True)
-class Table:
+class CellTable:
     """The rows of one file or sheet.
 
     Attributes:
@@ -27,7 +27,7 @@ class Table:
     """
 
     file: str
-    rows: list[list[Cell]] = field(default_factory=list)
+    rows: list[list[TableCell]] = field(default_factory=list)
     sheet: bool = False
     decimal_comma: bool = False
     found: list[Diagnostic] = field(default_factory=list)

@@ -9,17 +9,17 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pnp.diagnostics import error
-from pnp.load.cell import Cell, Place
+from pnp.load.cell import CellMark, TableCell
 from pnp.load.limits import MAX_CELLS, MAX_ROWS
 from pnp.load.table.archive import beside, choose, packed, parts
 from pnp.load.table.oddity import COVERED, DATE, ERROR, LONG, TIME, UNRECKONED
-from pnp.load.table.table import Table, TableFault
+from pnp.load.table.table import CellTable, TableFault
 from pnp.source import Span
 
 _EXACT_BELOW = 10**15
 
 
-def xlsx_table(data: bytes, file: str, sheet: str) -> Table:
+def xlsx_table(data: bytes, file: str, sheet: str) -> CellTable:
     """The filled rows of a sheet.
 
     Args:
@@ -56,7 +56,7 @@ def xlsx_table(data: bytes, file: str, sheet: str) -> Table:
             _mark_unreckoned(rows, formulas[name])
         filled = [row for row in map(_trimmed, rows) if row]
         others, unseen = beside(names, name, hidden)
-        return Table(
+        return CellTable(
             f"{file}:{name}!",
             filled,
             sheet=True,
@@ -74,10 +74,10 @@ def xlsx_table(data: bytes, file: str, sheet: str) -> Table:
         ) from fault
 
 
-def _rows(sheet: Any, file: str, *, whole: bool) -> list[list[Cell]]:
+def _rows(sheet: Any, file: str, *, whole: bool) -> list[list[TableCell]]:
     """All cells; without ``whole`` those up to the last filled one of each row."""
     sheet.reset_dimensions()  # what the sheet says of its size may be wrong
-    rows: list[list[Cell]] = []
+    rows: list[list[TableCell]] = []
     cells = 0
     for number, row in enumerate(sheet.iter_rows()):
         width = len(row) if whole else _filled(row)
@@ -97,14 +97,14 @@ def _filled(row: Sequence[Any]) -> int:
     return width
 
 
-def _trimmed(row: list[Cell]) -> list[Cell]:
+def _trimmed(row: list[TableCell]) -> list[TableCell]:
     """The row without the empty cells at its end."""
     while row and not row[-1].text and not row[-1].odd:
         row.pop()
     return row
 
 
-def _mark_unreckoned(rows: list[list[Cell]], sheet: Any) -> None:
+def _mark_unreckoned(rows: list[list[TableCell]], sheet: Any) -> None:
     """Programs that only write spreadsheets leave formulas without a value: such cells are not empty."""
     sheet.reset_dimensions()
     for row, written in zip(rows, sheet.iter_rows(values_only=True), strict=False):
@@ -113,9 +113,9 @@ def _mark_unreckoned(rows: list[list[Cell]], sheet: Any) -> None:
                 cell.odd = UNRECKONED
 
 
-def _cell(cell: Any, file: str, row: int, column: int) -> Cell:
+def _cell(cell: Any, file: str, row: int, column: int) -> TableCell:
     text, odd, aside = _value(cell.value, cell)
-    return Cell(file, text, Place(row, column), Place(row, column + 1), (), odd, aside)
+    return TableCell(file, text, CellMark(row, column), CellMark(row, column + 1), (), odd, aside)
 
 
 def _value(value: Any, cell: Any) -> tuple[str, str, str]:
@@ -155,7 +155,7 @@ _PERCENT = re.compile(r"0(?:\.(0{1,9}))?%\Z")
 _WITH_WORDS = re.compile(r'["$€£¥%?]|E\+')
 
 
-def covered_cells(part: bytes, rows: list[list[Cell]], file: str) -> None:
+def covered_cells(part: bytes, rows: list[list[TableCell]], file: str) -> None:
     """Mark the cells that a merged cell covers: they look filled and are empty.
 
     Args:
@@ -190,8 +190,8 @@ def _column(letters: bytes) -> int:
     return number - 1
 
 
-def _empty(file: str, row: int, column: int) -> Cell:
-    return Cell(file, "", Place(row, column), Place(row, column + 1))
+def _empty(file: str, row: int, column: int) -> TableCell:
+    return TableCell(file, "", CellMark(row, column), CellMark(row, column + 1))
 
 
 def hidden_rows(part: bytes) -> frozenset[int]:

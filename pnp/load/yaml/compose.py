@@ -28,7 +28,7 @@ def compose(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
     """
     from yaml import YAMLError
 
-    composer = _Composer(text, file)
+    composer = _NodeBuilder(text, file)
     try:
         root = composer.run()
     except YAMLError as fault:
@@ -61,7 +61,7 @@ class _Open(NamedTuple):
     parts: list[Node]
 
 
-class _Composer:
+class _NodeBuilder:
     def __init__(self, text: str, file: str):
         self.text = text
         self.file = file

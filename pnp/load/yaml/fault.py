@@ -21,7 +21,7 @@ _DASHES = re.compile(r"\s*(?:-\s+)*")
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class FaultSpot:
     """Where the parser gave up: its words, the line (from 0) and column (from 0), and where the thing began."""
 
     file: str
@@ -55,7 +55,7 @@ class Spot:
         return text[begin:], begin
 
 
-def spot_of(fault: YAMLError, text: str, file: str) -> Spot:
+def spot_of(fault: YAMLError, text: str, file: str) -> FaultSpot:
     """Where the parser's fault lies in the text."""
     mark = getattr(fault, "problem_mark", None) or getattr(fault, "context_mark", None)
     start = getattr(fault, "context_mark", None) or mark
@@ -64,7 +64,7 @@ def spot_of(fault: YAMLError, text: str, file: str) -> Spot:
     if line >= len(lines) or (line == len(lines) - 1 and not lines[line] and line > 0):
         line = len(lines) - 1 - (not lines[-1] and len(lines) > 1)
         column = len(lines[line])
-    return Spot(
+    return FaultSpot(
         file,
         lines,
         str(getattr(fault, "problem", None) or getattr(fault, "reason", None) or ""),
@@ -84,7 +84,7 @@ _FLOW_KEY = re.compile(r"[\w-]+")
 _COLOUR = re.compile(r"[:,\[{]\s+#[0-9A-Fa-f]{3,8}")
 
 
-def flow_fault(spot: Spot) -> Diagnostic | None:
+def flow_fault(spot: FaultSpot) -> Diagnostic | None:
     """The fault between brackets (Y108, Y109, Y111, Y114); None where the fault is another."""
     if "unexpected ':'" in spot.problem:  # what the parser says at ':,' and ':}'
         return _inside_text(spot) or _flow_colon(spot)
@@ -103,7 +103,7 @@ def flow_fault(spot: Spot) -> Diagnostic | None:
     )
 
 
-def _comment(spot: Spot) -> Diagnostic | None:
+def _comment(spot: FaultSpot) -> Diagnostic | None:
     """A ``#`` that made a comment of the rest of the line, and of the bracket that closes with it."""
     for line in (spot.start_line, spot.line, spot.line - 1):
         if match := _COMMENT.search(spot.text(line)):
@@ -117,7 +117,7 @@ def _comment(spot: Spot) -> Diagnostic | None:
     return None
 
 
-def _second_colon(spot: Spot) -> Diagnostic | None:
+def _second_colon(spot: FaultSpot) -> Diagnostic | None:
     """A colon in the value of a key, at which the parser gave up."""
     before = spot.text()[: spot.column]
     begin = max(before.rfind(sign) for sign in "{[,") + 1
@@ -126,7 +126,7 @@ def _second_colon(spot: Spot) -> Diagnostic | None:
     return None
 
 
-def _flow_colon(spot: Spot) -> Diagnostic:
+def _flow_colon(spot: FaultSpot) -> Diagnostic:
     """The fault of a colon between brackets that parts no key from its value."""
     text = spot.text()
     begin = max(text.rfind(sign, 0, spot.column) for sign in "{[,") + 1
@@ -144,7 +144,7 @@ def _flow_colon(spot: Spot) -> Diagnostic:
     return error("Y108", "there is a ':' in a text that is not quoted", span, "quote the whole text")
 
 
-def _missing_comma(spot: Spot, opened: int) -> Diagnostic | None:
+def _missing_comma(spot: FaultSpot, opened: int) -> Diagnostic | None:
     """A key that begins before the value in front of it has ended; None where the bracket rather was not closed.
 
     Args:
@@ -175,7 +175,7 @@ def _says(line: str) -> bool:
     return bool(line.strip()) and not line.lstrip().startswith("#")
 
 
-def _inside_text(spot: Spot) -> Diagnostic | None:
+def _inside_text(spot: FaultSpot) -> Diagnostic | None:
     """The mark at which the parser gave up in the middle of a text between brackets."""
     text, (_, begin) = spot.text(), spot.value(spot.line, spot.column)
     for mark in _MARK.finditer(text, begin):
@@ -188,7 +188,7 @@ def _inside_text(spot: Spot) -> Diagnostic | None:
     return None
 
 
-def _opening(spot: Spot) -> tuple[int, int]:
+def _opening(spot: FaultSpot) -> tuple[int, int]:
     """Line and column of the bracket: where the parser says, or else the last one up to there."""
     if spot.text(spot.start_line)[spot.start_column : spot.start_column + 1] in _OPENING:
         return spot.start_line, spot.start_column
@@ -238,7 +238,7 @@ def explain(fault: YAMLError, text: str, file: str) -> Diagnostic:
     )
 
 
-def _quoted(spot: Spot) -> Diagnostic | None:
+def _quoted(spot: FaultSpot) -> Diagnostic | None:
     """Faults inside quotes: never closed, or a backslash that begins no escape."""
     if "quoted scalar" not in spot.context and "double-quoted" not in spot.context:
         return None
@@ -260,7 +260,7 @@ def _quoted(spot: Spot) -> Diagnostic | None:
     )
 
 
-def _tab(spot: Spot) -> Diagnostic | None:
+def _tab(spot: FaultSpot) -> Diagnostic | None:
     for line in (spot.line, spot.start_line):
         text = spot.text(line)
         indent = len(text) - len(text.lstrip(" \t"))
@@ -272,7 +272,7 @@ def _tab(spot: Spot) -> Diagnostic | None:
     return None
 
 
-def _odd_space(spot: Spot) -> Diagnostic | None:
+def _odd_space(spot: FaultSpot) -> Diagnostic | None:
     for line in dict.fromkeys((spot.line, spot.start_line, spot.line - 1)):
         if match := _ODD_INDENT.match(spot.text(line)):
             group = 1 if match.group(1) else 2
@@ -286,7 +286,7 @@ def _odd_space(spot: Spot) -> Diagnostic | None:
     return None
 
 
-def _expression(spot: Spot) -> Diagnostic | None:
+def _expression(spot: FaultSpot) -> Diagnostic | None:
     text = spot.text()
     for match in _EXPRESSION.finditer(text):
         if match.start(1) <= spot.column:
@@ -299,7 +299,7 @@ def _expression(spot: Spot) -> Diagnostic | None:
     return None
 
 
-def _value(spot: Spot) -> Diagnostic | None:
+def _value(spot: FaultSpot) -> Diagnostic | None:
     """Faults by the first character of a value, which has a meaning in YAML."""
     value, column = spot.value(spot.line, spot.column)
     first = value[:1]
@@ -335,7 +335,7 @@ def _sign_cure(sign: str) -> str:
     return "quote it; or write each member of a list on a line of its own" if sign == "-" else "quote it"
 
 
-def _runaway(spot: Spot) -> Diagnostic | None:
+def _runaway(spot: FaultSpot) -> Diagnostic | None:
     """A quote that was not closed, so that the next quote in the lines below closed it: the keys between are lost."""
     if "quote" in spot.context or not ("expected" in spot.problem or "not allowed" in spot.problem):
         return None
@@ -356,7 +356,7 @@ def _runaway(spot: Spot) -> Diagnostic | None:
     )
 
 
-def _glued(spot: Spot) -> Diagnostic | None:
+def _glued(spot: FaultSpot) -> Diagnostic | None:
     """A key without a space after its colon, which makes a text of it that runs on in the next line."""
     if not ("mapping values" in spot.problem or "could not find expected ':'" in spot.problem):
         return None
@@ -371,7 +371,7 @@ def _glued(spot: Spot) -> Diagnostic | None:
     return None
 
 
-def _closed(spot: Spot) -> Diagnostic | None:
+def _closed(spot: FaultSpot) -> Diagnostic | None:
     """A closing bracket in the line that closes nothing."""
     if not ("expected" in spot.problem or "not allowed" in spot.problem):
         return None
@@ -390,7 +390,7 @@ def _closed(spot: Spot) -> Diagnostic | None:
     return None
 
 
-def _colon(spot: Spot, value: str, column: int) -> Diagnostic | None:
+def _colon(spot: FaultSpot, value: str, column: int) -> Diagnostic | None:
     behind_key = spot.text()[:column].strip() and value[: max(spot.column - column, 0)].strip()
     if "mapping values" not in spot.problem or not behind_key:
         return None
@@ -402,7 +402,7 @@ def _colon(spot: Spot, value: str, column: int) -> Diagnostic | None:
     )
 
 
-def _after_quote(spot: Spot, value: str, column: int) -> Diagnostic | None:
+def _after_quote(spot: FaultSpot, value: str, column: int) -> Diagnostic | None:
     quote = value[0]
     closing = re.compile(r"'(?:[^']|'')*'" if quote == "'" else r'"(?:[^"\\]|\\.)*"').match(value)
     if closing is None or not value[closing.end() :].strip() or spot.column < column + closing.end():
@@ -426,7 +426,7 @@ def _closing(value: str) -> int:
     return match.end() if match else 0
 
 
-def _shape(spot: Spot) -> Diagnostic | None:
+def _shape(spot: FaultSpot) -> Diagnostic | None:
     """Faults of the outline: a missing colon, or an indent that fits nothing above."""
     if "nesting" in spot.problem:
         return error(
@@ -458,7 +458,7 @@ def _shape(spot: Spot) -> Diagnostic | None:
     return None
 
 
-def _further_left(spot: Spot, indent: int) -> Diagnostic | None:
+def _further_left(spot: FaultSpot, indent: int) -> Diagnostic | None:
     """The fault of a line between two that are indented alike, which itself begins further left; None where there is none.
 
     The parser gives up one line later: it takes the line for the end of what was above it.

@@ -17,9 +17,9 @@ def digest_of(*values: object) -> bytes:
     return hashed([plain(value) for value in values])
 
 
-def hashed(said: Any) -> bytes:
+def hashed(plain_value: Any) -> bytes:
     """A hash over plain values, as ``plain`` makes them."""
-    return hashlib.blake2b(plain_bytes(said), digest_size=16).digest()
+    return hashlib.blake2b(plain_bytes(plain_value), digest_size=16).digest()
 
 
 def plain(value: Any) -> object:
@@ -30,9 +30,9 @@ def plain(value: Any) -> object:
     kind = type(value)
     if kind in _PLAIN:
         return value
-    said = _SAID.get(kind)
-    if said is not None:
-        return said(value)
+    converter = _CONVERTERS.get(kind)
+    if converter is not None:
+        return converter(value)
     if isinstance(value, Mapping):
         return _mapping(value)
     if isinstance(value, tuple | list):
@@ -49,7 +49,7 @@ def _mapping(value: Mapping[Any, Any]) -> object:
 
 _PLAIN = frozenset({str, int, bool, float, bytes, type(None)})
 
-_SAID: Mapping[type[Any], Callable[[Any], object]] = {
+_CONVERTERS: Mapping[type[Any], Callable[[Any], object]] = {
     dict: _mapping,
     Text: lambda text: ("T", text.source, text.language),
     Term: lambda term: ("t", term.vocabulary, term.id),
