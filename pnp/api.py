@@ -9,12 +9,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.build.workshop import Checked, Workshop, check_workshop, open_workshop
+from pnp.build import Checked, Workshop, check_workshop, open_workshop
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.load import UnknownGameError, find_game
 
 if TYPE_CHECKING:
-    from pnp.build.build import BuildResult
+    from pnp.build import BuildResult
 
 __all__ = ["Checked", "Diagnostic", "GameNotFoundError", "Severity", "Workshop", "build", "check", "load"]
 
@@ -73,9 +73,7 @@ def build(
         options: Print options by their names in ``game.yaml``, such as ``{"paper": "Letter"}``.
         strict: Whether warnings count as errors.
     """
-    from pnp.build.build import build
-    from pnp.build.options import BuildOptions
-    from pnp.build.selection import Selection
+    from pnp.build import BuildOptions, Selection, build
 
     own = (workshop.game.language,) if workshop.game else ()
     return build(

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from pnp.build.book_pages import BookPages
-from pnp.build.document import Part, book_name, book_part, booklet_part
-from pnp.build.kept_books import KeptBooks
+from pnp.build.document import BookPages, Part, book_name, book_part, booklet_part
+from pnp.build.face_cache import KeptBooks
 from pnp.build.workshop import Workshop
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Face, FaceHashes

@@ -7,13 +7,27 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import PurePath
 
-from pnp.build.book_pages import BookPages
 from pnp.build.output import ascii_name
 from pnp.draw import AnyFace, Document, OutlineEntry, Page
 from pnp.export.naming import distinct
 from pnp.impose import PieceFaces, PrintProfile, Sheet, SheetPages, face_pages, flip_axis
 from pnp.model import ComponentSet, Game, RulebookSource
 from pnp.model.print import Order
+
+
+@dataclass(frozen=True, slots=True)
+class BookPages:
+    """A rule sheet ready for printing.
+
+    Attributes:
+        pages: In order; each a face of the paper's size without bleed.
+        outline: Bookmarks of its headings, pages counted from 0.
+        title: In the language of the sheet; empty when it has none.
+    """
+
+    pages: tuple[AnyFace, ...]
+    outline: tuple[OutlineEntry, ...]
+    title: str
 
 
 @dataclass(frozen=True, slots=True)

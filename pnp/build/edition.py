@@ -9,10 +9,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pnp.build.document import Part, named_apart
-from pnp.build.extra import with_extras
-from pnp.build.faces import Composing, Finish, composer_for, firsts
+from pnp.build.extras import with_extras
 from pnp.build.imposed import impose_sets
-from pnp.build.maker import ComposedPiece, Maker, Plan
+from pnp.build.pieces import ComposedPiece, Composing, Finish, Maker, Plan, composer_for, firsts
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.disk import Content
@@ -24,8 +23,7 @@ from pnp.translation import Translator
 from pnp.units import Length
 
 if TYPE_CHECKING:  # what keeps faces, books and pages is imported where there is a cache, what makes books where there are some
-    from pnp.build.kept_books import KeptBooks
-    from pnp.build.kept_faces import KeptFaces
+    from pnp.build.face_cache import KeptBooks, KeptFaces
     from pnp.build.printer import Printer
     from pnp.pdf import FormMaker
 
@@ -175,8 +173,7 @@ class Making:
         options = self._options
         if not self._keeps:
             return None
-        from pnp.build.face_key import FaceKeys
-        from pnp.build.kept_faces import KeptFaces
+        from pnp.build.face_cache import FaceKeys, KeptFaces
 
         keys = FaceKeys(self._game, shipped_layouts(), self._plan, options.assets)
         store, whole = self._printer.workshop.cache, options.selection.whole
@@ -186,7 +183,7 @@ class Making:
         """The rule sheets of earlier runs; none where nothing may be kept."""
         if not self._keeps:
             return None
-        from pnp.build.kept_books import KeptBooks
+        from pnp.build.face_cache import KeptBooks
 
         return KeptBooks(self._printer.workshop.cache, self._entry, self._game, self._options.unchanged)
 
@@ -217,7 +214,7 @@ class Making:
         return faces
 
     def _check_alike(self, component_set: ComponentSet, pieces: Sequence[ComposedPiece]) -> None:
-        from pnp.build.alike import alike, alike_in_low_ink, looks_of
+        from pnp.build.duplicate_faces import alike, alike_in_low_ink, looks_of
 
         def full() -> Composer:
             plan = replace(self._plan, ink="full")
@@ -227,7 +224,7 @@ class Making:
             faces = [piece.faces for piece in pieces if piece.faces is not None]
             looks = looks_of(faces, self._printer.hashes)
             if self._plan.ink == "low":
-                from pnp.build.low_ink import unsaved
+                from pnp.build.duplicate_faces import unsaved
 
                 self._result.diagnostics += alike_in_low_ink(component_set, looks, full)
                 self._result.diagnostics += unsaved(component_set, looks, full)
@@ -257,7 +254,7 @@ class Making:
         return [book.part for book in books if book.part is not None]
 
     def _boxes(self, thickness: Length) -> list[Part]:
-        from pnp.build.boxes import box_part
+        from pnp.build.extras import box_part
 
         part, found = box_part(
             self._game, self.sets, self._ready, thickness, self._profile, self.composer.context
@@ -266,7 +263,7 @@ class Making:
         return [] if part is None else [part]
 
     def _card(self, parts: Sequence[Part]) -> Part:
-        from pnp.build.card import card_part
+        from pnp.build.extras import card_part
 
         game, context = self._game, self.composer.context
         return card_part(

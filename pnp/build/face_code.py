@@ -1,14 +1,18 @@
-"""Drawn pieces as bytes and back: JSON for what is small, operators as they are. Nothing in them can be run."""
+"""Finished pieces as bytes and back: JSON for what is small, operators as they are. Nothing in them can be run."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, MutableMapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
+from typing import Any, TypeVar
 
+from pnp.build.pieces import ComposedPiece
 from pnp.draw import Outline
 from pnp.geometry import Box
+from pnp.impose import PieceFaces
 from pnp.layout import Tightness
+from pnp.memo import IdentityMemo, plain_bytes
+from pnp.model import Piece
 from pnp.pdf import Form, PdfFace, PdfResources
 
 BROKEN = (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, OverflowError)
@@ -163,3 +167,224 @@ def face_from(head: list[Any], form: Form) -> PdfFace:
 def tightness_from(row: list[Any]) -> Tightness:
     """How near a text is to not fitting, from its JSON."""
     return Tightness(*row)
+
+
+K = TypeVar("K")
+
+_BACKS_AT_HAND = 256
+"""Backs of a part that are known again by the face itself."""
+
+
+def part_coded(pieces: Iterable[tuple[str, str, PieceFaces, ComposedPiece]]) -> bytes:
+    """The pieces with their own and full keys, and faces that are forms; ``FacePart`` gives them back."""
+    fonts, forms = _Numbers[str](), _Numbers[str]()
+    icons, reads = _Numbers[frozenset[str]](), _Numbers[frozenset[str]]()
+    looks, backs = _Table(), _Table()
+
+    def behind(back: PdfFace) -> int:
+        return backs.at([_look(back), forms[back.form.name], back.digest, sorted(back.icons), back.label])
+
+    known_backs: IdentityMemo[PdfFace, int] = IdentityMemo(behind, _BACKS_AT_HAND)
+    rows, contents = [], []
+    sets: list[bytes] = []
+    for own, key, faces, composed in pieces:
+        front, back = faces.front, faces.back
+        assert isinstance(front, PdfFace), "faces of kept pieces are forms"
+        assert back is None or isinstance(back, PdfFace), "on both sides"
+        form, resources = front.form, front.form.resources
+        others = resources_head(resources) if _needs_more(resources) else None
+        glyphs = {} if others else {font: _bytes_of(bits) for font, bits in resources.glyphs.items()}
+        sets += glyphs.values()
+        box = form.box
+        rows.append([
+            own,
+            key,
+            reads[composed.reads],
+            faces.label,
+            front.label if front.label != faces.label else None,
+            looks.at([*_look(front), [box.x, box.y, box.width, box.height], form.corners, form.group]),
+            form.name,
+            front.digest,
+            icons[front.icons],
+            None if back is None else known_backs.of(back),
+            composed.tightest,
+            [[fonts[font], len(each)] for font, each in glyphs.items()],
+            [forms[each] for each in (*resources.forms, *[mask.name for mask in resources.masks.values()])],
+            others,
+            len(form.content),
+        ])  # fmt: skip
+        contents.append(form.content)
+    named = ([sorted(each) for each in table] for table in (icons, reads))
+    head = [[*fonts], [*forms], looks.values, *named, backs.values, rows]
+    return encoded(head, b"".join(sets + contents))
+
+
+def _bytes_of(bits: int) -> bytes:
+    return bits.to_bytes((bits.bit_length() + 7) // 8, "little")
+
+
+def _look(face: PdfFace) -> list[Any]:
+    outline = face.outline
+    return [outline.shape, outline.width, outline.height, outline.radius, face.bleed, face.language]
+
+
+def _needs_more(resources: PdfResources) -> bool:
+    """Whether more is needed than glyphs and forms, which is all that most need."""
+    others = (
+        resources.shadings
+        or resources.patterns
+        or resources.states
+        or resources.masks
+        or resources.transparent
+    )
+    return bool(others) or any(resources.texts.values())
+
+
+class _Numbers(dict[K, int]):
+    """Values by their numbers, in the order in which they were first asked for."""
+
+    __slots__ = ()
+
+    def __missing__(self, value: K) -> int:
+        """The next number."""
+        number = self[value] = len(self)
+        return number
+
+
+class _Table:
+    """Lists of plain values in the order in which they first came, each once; 1 and 1.0 are two."""
+
+    def __init__(self) -> None:
+        self.values: list[list[Any]] = []
+        self._numbers = _Numbers[bytes]()
+
+    def at(self, value: list[Any]) -> int:
+        """The number of the value."""
+        number = self._numbers[plain_bytes(value)]
+        if number == len(self.values):
+            self.values.append(value)
+        return number
+
+
+class Shared:
+    """What the pieces of all parts share, so that it is the same by its identity.
+
+    Attributes:
+        backs: By all that tells them apart.
+    """
+
+    def __init__(self) -> None:
+        self.backs: dict[tuple[object, ...], PdfFace] = {}
+        self._outlines: dict[tuple[Any, ...], Outline] = {}
+
+    def outline(self, values: Sequence[Any]) -> Outline:
+        """The outline of these values."""
+        known = self._outlines.get(tuple(values))
+        if known is None:
+            known = self._outlines[tuple(values)] = Outline(*values)
+        return known
+
+
+class FacePart:
+    """The pieces of ``part_coded``.
+
+    Args:
+        data: As it gave it.
+        forms: Those that are placed, by name.
+        shared: With other parts; grows.
+
+    Attributes:
+        keys: Of the pieces, in order, as they were when they were kept.
+        forms: Names of the forms that are placed.
+
+    Raises:
+        ValueError: The data are none; so do KeyError, TypeError and the others of ``face_code.BROKEN``.
+    """
+
+    def __init__(
+        self,
+        data: bytes,
+        forms: Mapping[str, Form],
+        shared: Shared,
+    ) -> None:
+        (fonts, self.forms, looks, icons, reads, backs, rows), self._body = decoded(data)
+        self._fonts: list[str] = fonts
+        self._placed = [forms[name] for name in self.forms]
+        self._looks = [
+            (shared.outline(outline), bleed, language, Box(*box), corners, group)
+            for *outline, bleed, language, box, corners, group in looks
+        ]
+        self._icons = [frozenset(each) for each in icons]
+        self._reads = [frozenset(each) for each in reads]
+        self._backs = [self._back(each, shared) for each in backs]
+        self._rows: dict[str, tuple[list[Any], int, int]] = {}
+        glyphs = at = 0
+        keys: list[str] = []
+        for row in rows:
+            self._rows[row[0]] = (row, glyphs, at)
+            for font, length in row[11]:
+                glyphs += length
+                self._fonts[font]
+            if row[12] and max(row[12]) >= len(self._placed):
+                raise ValueError("no such form")
+            at += row[14]
+            keys.append(row[1])
+        # Whole numbers all of them, and as many as there are bytes: nothing that is fetched later can be cut off.
+        if type(glyphs) is not int or type(at) is not int or glyphs + at != len(self._body):
+            raise ValueError("cut off")
+        self._contents = glyphs
+        self.keys = tuple(keys)
+
+    def piece(self, own: str, piece: Piece, key_of: Callable[[frozenset[str]], str]) -> ComposedPiece | None:
+        """The piece that was kept under its own key, if what it has read is as it was; None when there is none.
+
+        Args:
+            own: As ``FaceKeys.own`` gives it.
+            piece: As it is now.
+            key_of: Gives its full key now for what it has read.
+
+        Raises:
+            ValueError: As when the part is opened.
+        """
+        found = self._rows.get(own)
+        if found is None:
+            return None
+        row, glyphs, at = found
+        reads = self._reads[row[2]]
+        if key_of(reads) != row[1]:
+            return None
+        _, _, _, label, said, look, name, digest, icons, back, tightest, fonts, placed, others, length = row
+        outline, bleed, language, box, corners, group = self._looks[look]
+        known = None if others is None else resources_from(others, self._forms_of(placed))
+        content = self._body[self._contents + at : self._contents + at + length]
+        if known is None:
+            known = PdfResources(glyphs=self._glyphs(glyphs, fonts), forms=self._forms_of(placed))
+        form = Form(name, content, box, corners, group, known)
+        front = PdfFace(
+            outline, bleed, form, digest, self._icons[icons], label if said is None else said, language
+        )
+        behind = None if back is None else self._backs[back]
+        faces = PieceFaces(piece.key, label, front, behind, piece.copies, piece.span)
+        return ComposedPiece(faces, (), (), tuple(map(tightness_from, tightest)), reads)
+
+    def _glyphs(self, at: int, fonts: Iterable[tuple[int, int]]) -> dict[str, int]:
+        """By key of the font, the sets of glyphs that begin at this place."""
+        shown: dict[str, int] = {}
+        for font, size in fonts:
+            shown[self._fonts[font]] = int.from_bytes(self._body[at : at + size], "little")
+            at += size
+        return shown
+
+    def _forms_of(self, numbers: Iterable[int]) -> dict[str, Form]:
+        """Forms of those numbers, by name."""
+        return {form.name: form for form in [self._placed[number] for number in numbers]}
+
+    def _back(self, row: Sequence[Any], shared: Shared) -> PdfFace:
+        (*outline, bleed, language), form, digest, icons, label = row
+        key = (self.forms[form], digest, label, language, bleed)
+        known = shared.backs.get(key)
+        if known is None:
+            known = shared.backs[key] = PdfFace(
+                shared.outline(outline), bleed, self._placed[form], digest, frozenset(icons), label, language
+            )
+        return known

@@ -1,22 +1,89 @@
-"""The finished pieces of a game in one language: a build up to the sheets, for exports and reprints."""
+"""Games composed without printing them: for exports and reprints, to see how texts fit, and as plain words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from pnp.build.faces import compose_sets, composer_for
-from pnp.build.maker import Maker, Plan
-from pnp.build.options import Progress
+from pnp.build.pieces import ComposedPiece, Maker, Plan, compose_sets, composer_for
+from pnp.build.request import Progress
 from pnp.build.workshop import Workshop, check_workshop
 from pnp.diagnostics import Diagnostic
 from pnp.draw import FaceHashes
 from pnp.impose import Footer, PieceFaces
-from pnp.model import ComponentSet, Game, Piece
+from pnp.layout import Composer, Fit
+from pnp.markup import parse_inline, plain_text
+from pnp.model import ComponentSet, Game, Piece, Sides, Term, Text, Value
 from pnp.reprint import RecordedRules
 from pnp.rules import fill, game_scope
 from pnp.text import TextContext
 from pnp.translation import Translations
+
+
+def printed(text: Text, piece: Piece, scope: Mapping[str, Any], language: str) -> str:
+    """A text of the piece as it is printed, without marks, icons as ``:name:``; its expressions are worked out."""
+    own = {name: piece.member(name) for name in piece.members()}
+    marked = parse_inline(fill(text, {**scope, "piece": piece, **own}, language).text)
+    return plain_text(marked, icons=True)
+
+
+def description(piece: Piece, scope: Mapping[str, Any], language: str) -> str:
+    """All texts of the piece but its name, in the order of its fields, each on a line of its own."""
+    texts = [
+        printed(value, piece, scope, language)
+        for name, value in piece.fields.items()
+        if isinstance(value, Text) and value and name != "name"
+    ]
+    return "\n".join(text for text in texts if text)
+
+
+def cell(value: Value, piece: Piece, scope: Mapping[str, Any], language: str) -> str | int:
+    """The value of a field as it is read, in one cell of a table: terms by their names, sides by their letters."""
+    if isinstance(value, Text):
+        return printed(value, piece, scope, language)
+    if isinstance(value, Term):
+        return printed(value.name, piece, scope, language)
+    if isinstance(value, Sides):
+        return value.words()
+    if isinstance(value, tuple):
+        return ", ".join(str(cell(part, piece, scope, language)) for part in value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value if isinstance(value, int) else str(value or "")
+
+
+@dataclass(frozen=True, slots=True)
+class InLanguage:
+    """A game composed in one of its languages.
+
+    Attributes:
+        game: In that language.
+        composer: That composed it.
+        sets: Each set with its printed pieces.
+    """
+
+    game: Game
+    composer: Composer
+    sets: Sequence[tuple[ComponentSet, Sequence[ComposedPiece]]]
+
+    @property
+    def fits(self) -> list[Fit]:
+        """How the texts of all faces fit, in order of printing."""
+        return [fit for _, pieces in self.sets for piece in pieces for fit in piece.fits]
+
+
+def compose_language(workshop: Workshop, translations: Translations, language: str) -> InLanguage:
+    """All printed pieces of a sound game in one of its languages."""
+    translator = translations.translator(language)
+    game = translator.game()
+    plan = Plan(language, _BLEED)
+    composer = composer_for(workshop, game, plan)
+    return InLanguage(game, composer, list(compose_sets(game.sets, Maker(composer), plan, lambda _: None)))
+
+
+_BLEED = 0.0
+"""Nothing is printed; texts don't reach into the bleed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from pnp.build.edition import Edition, Making
 from pnp.build.emit import Emitter
-from pnp.build.options import BuildOptions, Progress
-from pnp.build.packing import PACKING
+from pnp.build.pieces import PACKING
+from pnp.build.request import BuildOptions, Progress
 from pnp.build.workshop import Workshop
 from pnp.draw import FaceHashes, PictureData
 from pnp.impose import PrintProfile

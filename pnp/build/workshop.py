@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from pnp.build.untold import untold
+from pnp.build.findings import untold
 from pnp.checks import case_of, check_case
 from pnp.checks.unread_fact import check_unread_facts
 from pnp.diagnostics import Diagnostic, has_errors

@@ -13,8 +13,16 @@ from typing import Any
 
 import click
 
-from pnp.build.inputs import Inputs, assets_key, build_key, game_contents, program_key
-from pnp.build.record import Said, find_record, keep_record
+from pnp.build import (
+    Inputs,
+    Said,
+    assets_key,
+    build_key,
+    find_record,
+    game_contents,
+    keep_record,
+    program_key,
+)
 from pnp.cli.limits import MOST_JOBS
 from pnp.cli.options import (
     format_option,

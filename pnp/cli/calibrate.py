@@ -7,7 +7,7 @@ from typing import Literal
 
 import click
 
-from pnp.build.output import ascii_name
+from pnp.build import ascii_name
 from pnp.cli.exit import Exit
 from pnp.cli.opening import Stop
 from pnp.cli.options import out_option, quiet_option

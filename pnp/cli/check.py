@@ -9,9 +9,7 @@ from pathlib import Path
 
 import click
 
-from pnp.build.demand import sheets_apart
-from pnp.build.printing import print_profile
-from pnp.build.workshop import Checked, Workshop, check_workshop
+from pnp.build import Checked, Workshop, check_workshop, print_profile, sheets_apart
 from pnp.cli.exit import Exit
 from pnp.cli.opening import languages, open_game
 from pnp.cli.options import (

@@ -9,10 +9,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import cast
 
-from pnp.build.finished import FinishedGame, Finisher
-from pnp.build.maker import Plan
-from pnp.build.printed import PRINTED, record_in, seen_files
-from pnp.build.workshop import open_workshop
+from pnp.build import PRINTED, FinishedGame, Finisher, Plan, open_workshop, record_in, seen_files
 from pnp.cli.export.run import ExportRun
 from pnp.diagnostics import Diagnostic, error, has_errors, times, warning
 from pnp.disk import temporary_folder

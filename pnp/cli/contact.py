@@ -6,9 +6,7 @@ from pathlib import Path
 
 import click
 
-from pnp.build.faces import compose_sets, composer_for
-from pnp.build.maker import Maker, Plan
-from pnp.build.selection import Selection, select
+from pnp.build import Maker, Plan, Selection, compose_sets, composer_for, select
 from pnp.cli.exit import Exit
 from pnp.cli.opening import Stop, languages, open_readable_game
 from pnp.cli.options import game_option, ink_option, lang_option, out_option, selection_options, split

@@ -7,9 +7,7 @@ from pathlib import Path
 
 import click
 
-from pnp.build.faces import composer_for
-from pnp.build.maker import Plan, compose_piece
-from pnp.build.selection import Selection, select
+from pnp.build import Plan, Selection, compose_piece, composer_for, select
 from pnp.cli.exit import Exit
 from pnp.cli.opening import Stop, languages, open_readable_game
 from pnp.cli.options import game_option, lang_option, out_option, split

@@ -10,7 +10,7 @@ from dataclasses import asdict
 
 import click
 
-from pnp.build.languages import compose_language
+from pnp.build import compose_language
 from pnp.cli.exit import Exit
 from pnp.cli.opening import Stop, languages, open_readable_game
 from pnp.cli.options import game_option, lang_option

@@ -10,8 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from pnp.build.output import ascii_name
-from pnp.build.workshop import open_workshop
+from pnp.build import ascii_name, open_workshop
 from pnp.cli.exit import Exit
 from pnp.cli.opening import Stop
 from pnp.cli.schema import schema_files

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from pnp.build.output import ascii_name
+from pnp.build import ascii_name
 from pnp.cli.exit import Exit
 from pnp.cli.opening import Stop, open_readable_game
 from pnp.cli.options import format_option, quiet_option, strict_option

@@ -153,7 +153,7 @@ def _run() -> int:  # noqa: PLR0911 - one return for each way a run can end
 
         if not isinstance(fault, PdfTooLargeError):
             return _report_bug()
-        from pnp.build.too_large import too_large
+        from pnp.build import too_large
         from pnp.cli.terminal import report
 
         report([too_large()], {}, "full")

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import click
 
-from pnp.build.output import ascii_name
-from pnp.build.workshop import Workshop, open_workshop
+from pnp.build import Workshop, ascii_name, open_workshop
 from pnp.cli.exit import Exit
 from pnp.cli.opening import Stop
 from pnp.cli.options import Gathered, split

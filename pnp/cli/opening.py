@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pnp.build.workshop import Workshop, open_workshop
+from pnp.build import Workshop, open_workshop
 from pnp.cli.exit import Exit
 from pnp.cli.garbage_collection import without_collection
 from pnp.cli.options import split

@@ -7,8 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from pnp.build.printing import print_profile
-from pnp.build.workshop import Workshop
+from pnp.build import Workshop, print_profile
 from pnp.cli.exit import Exit
 from pnp.cli.opening import Stop
 from pnp.cli.terminal import report

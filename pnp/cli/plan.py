@@ -9,19 +9,20 @@ from typing import Any
 
 import click
 
-from pnp.build.planning import (
+from pnp.build import (
     GamePlan,
     PlannedSheet,
+    Selection,
     SheetPlan,
     cuts_of,
     emptiest,
     plan_faults,
     plan_game,
+    print_profile,
     savings,
+    select,
     sheets_of,
 )
-from pnp.build.printing import print_profile
-from pnp.build.selection import Selection, select
 from pnp.cli.exit import Exit
 from pnp.cli.opening import open_readable_game
 from pnp.cli.options import game_option, given, print_options, selection_options, split

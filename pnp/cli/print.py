@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pnp.build.printed import MANIFEST, PRINTED, REPRINTED, mark_printed, record_in
+from pnp.build import MANIFEST, PRINTED, REPRINTED, mark_printed, record_in
 from pnp.cli.exit import Exit
 from pnp.cli.opening import languages, open_readable_game
 from pnp.cli.options import game_option, lang_option, out_option, quiet_option

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from pnp.build.options import Progress
+from pnp.build import Progress
 from pnp.diagnostics.printer import visible
 
 _WORTH_A_BAR = 200

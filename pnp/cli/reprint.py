@@ -8,9 +8,7 @@ from typing import Any
 
 import click
 
-from pnp.build.printed import REPRINTED, drop_files, mark_printed
-from pnp.build.printing import print_profile
-from pnp.build.reprinting import REPRINT_FILE, reprint_files
+from pnp.build import REPRINT_FILE, REPRINTED, drop_files, mark_printed, print_profile, reprint_files
 from pnp.cli.comparing import Past, chosen, past, present, rules_lines
 from pnp.cli.export.run import ExportRun
 from pnp.cli.limits import MOST_JOBS

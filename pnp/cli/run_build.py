@@ -10,13 +10,7 @@ from pathlib import Path
 
 import click
 
-from pnp.build.build import BuildResult, build
-from pnp.build.document import OTHERS
-from pnp.build.extra import Extras
-from pnp.build.options import BuildOptions
-from pnp.build.record import Said
-from pnp.build.selection import Selection
-from pnp.build.workshop import Workshop
+from pnp.build import OTHERS, BuildOptions, BuildResult, Extras, Said, Selection, Workshop, build
 from pnp.cli.opening import languages
 from pnp.cli.options import given, split
 from pnp.cli.place import made
@@ -127,7 +121,7 @@ def _left(out: Path, written: Sequence[str]) -> Iterator[str]:
 
 def _marked(folder: Path, languages: Sequence[str]) -> list[Diagnostic]:
     """Record the build as printed; the faults that prevented it."""
-    from pnp.build.printed import MANIFEST, mark_printed
+    from pnp.build import MANIFEST, mark_printed
 
     return [item for each in languages for item in mark_printed(folder / each, MANIFEST, made())[1]]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from pnp.build.workshop import Workshop
+from pnp.build import Workshop
 from pnp.cli.exit import Exit
 from pnp.cli.opening import open_readable_game
 from pnp.cli.options import game_option

@@ -7,10 +7,7 @@ from pathlib import Path
 
 import click
 
-from pnp.build.faces import composer_for
-from pnp.build.maker import ComposedPiece, Plan, compose_piece
-from pnp.build.output import ascii_name
-from pnp.build.workshop import Workshop
+from pnp.build import ComposedPiece, Plan, Workshop, ascii_name, compose_piece, composer_for
 from pnp.cli.completion import complete_piece
 from pnp.cli.exit import Exit
 from pnp.cli.opening import languages, open_readable_game

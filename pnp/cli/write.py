@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from pnp.build import output
+from pnp.build import write_files as write_with_journal
 from pnp.cli.place import made
 from pnp.diagnostics import Diagnostic
 from pnp.disk import Content
 
 
 def write_files(folder: Path, files: Mapping[str, Content]) -> list[Diagnostic]:
-    """Faults of writing; if empty, every file is in place. See ``pnp.build.output.write_files``."""
-    return output.write_files(folder, files, made().journals)
+    """Faults of writing; if empty, every file is in place. See ``pnp.build.write_files``."""
+    return write_with_journal(folder, files, made().journals)

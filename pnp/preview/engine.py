@@ -14,7 +14,7 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from typing import TypeVar
 
-from pnp.build.selection import chosen_by
+from pnp.build import chosen_by
 from pnp.diagnostics import Diagnostic
 from pnp.preview import limits
 from pnp.preview.hub import Hub, Line

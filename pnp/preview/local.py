@@ -6,9 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from pnp.build.face_key import FaceKeys
-from pnp.build.faces import composer_for
-from pnp.build.maker import ComposedPiece, Plan, compose_piece
+from pnp.build import ComposedPiece, FaceKeys, Plan, compose_piece, composer_for
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.draw import AnyFace, FaceHashes, with_items
 from pnp.impose import PieceFaces, PrintProfile

@@ -6,10 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.build.document import Part, named_apart, part_document
-from pnp.build.manifest import WrittenFile, manifest
-from pnp.build.output import write_files
-from pnp.build.too_large import too_large
+from pnp.build import Part, WrittenFile, manifest, named_apart, part_document, too_large, write_files
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.disk import Content

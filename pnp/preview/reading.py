@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from pnp.build.workshop import Workshop, open_workshop, reopen_workshop
+from pnp.build import Workshop, open_workshop, reopen_workshop
 from pnp.layout import SharedAssets
 from pnp.load import FolderFiles, KeptSets, UserSettings, shown_path
 

@@ -11,9 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pnp.build.printing import print_profile
-from pnp.build.untold import untold
-from pnp.build.workshop import Checked, check_workshop
+from pnp.build import Checked, check_workshop, print_profile, untold
 from pnp.diagnostics import Diagnostic
 from pnp.impose import PrintProfile
 from pnp.load import UserSettings

@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pnp.build.alike import Look, alike, alike_in_low_ink, looks_of, twins
-from pnp.build.books import Book, compose_books
-from pnp.build.document import Part
-from pnp.build.imposed import ImposedSet, Stock, impose_set, impose_stock, stocks
-from pnp.build.low_ink import unsaved
+from pnp.build import (
+    Book,
+    ImposedSet,
+    Look,
+    Part,
+    Stock,
+    alike,
+    alike_in_low_ink,
+    compose_books,
+    impose_set,
+    impose_stock,
+    looks_of,
+    stocks,
+    twins,
+    unsaved,
+)
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.impose import PrintProfile
 from pnp.model import ComponentSet

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pnp.build.document import Part
+from pnp.build import Part
 from pnp.diagnostics.explain import code_name
 from pnp.draw import Face, Outline, Page, face_hash, with_items
 from pnp.preview.local import LivePiece

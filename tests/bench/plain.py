@@ -10,10 +10,9 @@ import sys
 from pathlib import Path
 
 from pnp.build import edition
-from pnp.build.build import build
-from pnp.build.faces import composer_for
-from pnp.build.maker import ComposedPiece, Plan, compose_piece
-from pnp.build.options import BuildOptions
+from pnp.build.pieces import ComposedPiece, Plan, compose_piece, composer_for
+from pnp.build.pipeline import build
+from pnp.build.request import BuildOptions
 from pnp.build.workshop import Workshop, open_workshop
 from pnp.diagnostics import has_errors
 from pnp.layout import Composer, SharedAssets

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pnp.build import kept_faces
-from pnp.build.build import build
-from pnp.build.options import BuildOptions
+from pnp.build import face_cache
+from pnp.build.pipeline import build
+from pnp.build.request import BuildOptions
 from pnp.build.workshop import open_workshop
 from pnp.store import Store
 
@@ -27,7 +27,7 @@ def built(
 
 def cut_small(patch: pytest.MonkeyPatch) -> None:
     """Keep faces in parts of a few pieces, however small the game is."""
-    patch.setattr(kept_faces, "_EACH", 2)
+    patch.setattr(face_cache, "_EACH", 2)
 
 
 def change(game: Path, old: str, new: str, file: str = "cards/deck.yaml") -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pnp.build.alike import looks_of
+from pnp.build.duplicate_faces import looks_of
 from pnp.draw import FaceHashes
 from pnp.impose import PieceFaces
 from tests.impose.faces import face

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build import build as module
-from pnp.build.build import build
-from pnp.build.options import BuildOptions
+from pnp.build import pipeline as module
+from pnp.build.pipeline import build
+from pnp.build.request import BuildOptions
 from pnp.build.workshop import open_workshop
 from tests.cases.made import write
 from tests.processes import processes

@@ -7,9 +7,9 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from pnp.build.build import BuildResult, build
-from pnp.build.extra import Extras
-from pnp.build.options import BuildOptions
+from pnp.build.extras import Extras
+from pnp.build.pipeline import BuildResult, build
+from pnp.build.request import BuildOptions
 from pnp.build.workshop import open_workshop
 from pnp.diagnostics import Severity
 from tests.load.folder import write

@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from pnp.build.face_key import FaceKeys
-from pnp.build.faces import composer_for
-from pnp.build.maker import Plan, compose_piece
+from pnp.build.face_cache import FaceKeys
+from pnp.build.pieces import Plan, compose_piece, composer_for
 from pnp.build.workshop import open_workshop
 from pnp.draw import FaceHashes
 from pnp.layout import shipped_layouts

@@ -7,9 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.build.face_code import BROKEN
-from pnp.build.face_part import FacePart, Shared, part_coded
-from pnp.build.maker import ComposedPiece
+from pnp.build.face_code import BROKEN, FacePart, Shared, part_coded
+from pnp.build.pieces import ComposedPiece
 from pnp.draw import Outline
 from pnp.geometry import Box
 from pnp.impose import PieceFaces

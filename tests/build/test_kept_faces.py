@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from PIL import Image
 
-import pnp.build.kept_faces as kept_faces
-import pnp.build.maker as maker
-from pnp.build.inputs import Inputs, assets_key, game_contents, program_key
-from pnp.build.selection import Selection
+import pnp.build.face_cache as kept_faces
+import pnp.build.pieces as maker
+from pnp.build.request import Selection
+from pnp.build.unchanged import Inputs, assets_key, game_contents, program_key
 from pnp.load.locate import shared_root
 from pnp.store import Store
 from tests.bench.deck import Deck, write_deck
@@ -180,7 +180,7 @@ def test_cards_with_pictures_are_made_each_time(game, store, composed):
 
 
 def test_watermarks_and_other_eyes_get_faces_with_items(game, store, composed):
-    from pnp.build.extra import Extras
+    from pnp.build.extras import Extras
 
     built(game, store)
     composed.clear()

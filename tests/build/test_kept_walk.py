@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from pnp.build.build import build
-from pnp.build.inputs import Inputs, assets_key, game_contents, program_key
-from pnp.build.options import BuildOptions
+from pnp.build.pipeline import build
+from pnp.build.request import BuildOptions
+from pnp.build.unchanged import Inputs, assets_key, game_contents, program_key
 from pnp.build.workshop import open_workshop
 from pnp.load.locate import shared_root
 from pnp.store import OFF, Store

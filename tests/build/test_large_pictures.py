@@ -14,8 +14,8 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageFilter, ImageOps
 
-from pnp.build.build import build
-from pnp.build.options import BuildOptions
+from pnp.build.pipeline import build
+from pnp.build.request import BuildOptions
 from pnp.build.workshop import open_workshop
 from tests.cases.made import Made, deck, write
 

@@ -9,8 +9,8 @@ import pikepdf
 import pytest
 
 from pnp.build import printer
-from pnp.build.build import build
-from pnp.build.options import BuildOptions
+from pnp.build.pipeline import build
+from pnp.build.request import BuildOptions
 from pnp.build.workshop import open_workshop
 from pnp.pdf import pages as pdf_pages
 from tests.cases.made import write

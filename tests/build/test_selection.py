@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build.selection import Selection, select
+from pnp.build.request import Selection, select
 from pnp.load import load_game
 
 DOOM = Path(__file__).parents[2] / "data" / "doom"

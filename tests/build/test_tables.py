@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build.build import build
-from pnp.build.options import BuildOptions
+from pnp.build.pipeline import build
+from pnp.build.request import BuildOptions
 from pnp.build.workshop import open_workshop
 from tests.load.folder import write
 from tests.load.test_tables import ods, xlsx

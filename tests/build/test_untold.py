@@ -1,6 +1,6 @@
 """What is told once of two stages that find the same."""
 
-from pnp.build.untold import untold
+from pnp.build.findings import untold
 from pnp.diagnostics import error
 from pnp.source import Span
 

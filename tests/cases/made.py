@@ -12,8 +12,8 @@ from typing import Any
 
 import pypdfium2
 
-from pnp.build.build import BuildResult, build
-from pnp.build.options import BuildOptions
+from pnp.build.pipeline import BuildResult, build
+from pnp.build.request import BuildOptions
 from pnp.build.workshop import open_workshop
 from pnp.diagnostics import Diagnostic
 

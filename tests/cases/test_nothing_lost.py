@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build.build import build
-from pnp.build.options import BuildOptions
 from pnp.build.output import write_files
+from pnp.build.pipeline import build
+from pnp.build.request import BuildOptions
 from pnp.build.workshop import open_workshop
 from tests.cases.made import words_of, write
 from tests.cli.call import call, fork

@@ -8,9 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build import inputs as inputs_module
-from pnp.build.inputs import Inputs, build_key, file_hash, game_contents, program_key
-from pnp.build.record import Said, find_record, keep_record
+from pnp.build import unchanged as inputs_module
+from pnp.build.unchanged import (
+    Inputs,
+    Said,
+    build_key,
+    file_hash,
+    find_record,
+    game_contents,
+    keep_record,
+    program_key,
+)
 from tests.cli.call import call as run
 from tests.cli.call import start
 from tests.cli.test_commands import DECK, GAME

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from pnp.build.faces import composer_for
-from pnp.build.maker import Plan, compose_piece
+from pnp.build.pieces import Plan, compose_piece, composer_for
 from pnp.build.workshop import Workshop, check_workshop, open_workshop
 from pnp.diagnostics import Diagnostic
 from pnp.impose import PieceFaces

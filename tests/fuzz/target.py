@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pnp.build.build import build
-from pnp.build.options import BuildOptions
+from pnp.build.pipeline import build
+from pnp.build.request import BuildOptions
 from pnp.build.workshop import open_workshop
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.diagnostics.printer import as_json, full

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import pytest
 
-from pnp.build.build import BuildResult, build
-from pnp.build.inputs import Inputs, assets_key, game_contents, program_key
-from pnp.build.options import BuildOptions
+from pnp.build.pipeline import BuildResult, build
+from pnp.build.request import BuildOptions
+from pnp.build.unchanged import Inputs, assets_key, game_contents, program_key
 from pnp.build.workshop import open_workshop
 from pnp.model import Game
 from pnp.store import Store

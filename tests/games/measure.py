@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pikepdf
 
-from pnp.build.faces import composer_for
-from pnp.build.maker import ComposedPiece, Maker, Plan
+from pnp.build.pieces import ComposedPiece, Maker, Plan, composer_for
 from pnp.build.workshop import Workshop, open_workshop
 from pnp.draw import Document, Face, path_box
 from pnp.geometry import Box

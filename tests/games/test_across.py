@@ -9,7 +9,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from pnp.build.build import BuildResult
+from pnp.build.pipeline import BuildResult
 from pnp.build.workshop import check_workshop, open_workshop
 from pnp.fonts import FontLibrary, shared_fonts
 from pnp.load import game_fonts, load_game, missing_numbers, places_in_game, places_in_tests

@@ -8,8 +8,8 @@ from collections import Counter
 import pikepdf
 import pytest
 
-from pnp.build.build import build
-from pnp.build.options import BuildOptions
+from pnp.build.pipeline import build
+from pnp.build.request import BuildOptions
 from pnp.build.workshop import open_workshop
 from pnp.diagnostics import Severity
 from pnp.model import Term, Text

@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from pnp.build.faces import composer_for
-from pnp.build.maker import Plan, compose_piece
+from pnp.build.pieces import Plan, compose_piece, composer_for
 from pnp.build.workshop import open_workshop
 from pnp.checks.colour import confusing
 from pnp.colour import Colour

@@ -14,8 +14,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
 
-from pnp.build.faces import composer_for
-from pnp.build.maker import Plan, compose_piece
+from pnp.build.pieces import Plan, compose_piece, composer_for
 from pnp.build.workshop import open_workshop
 from pnp.diagnostics import Severity
 from pnp.i18n import Catalogue, Entry, merge, whole_number_categories

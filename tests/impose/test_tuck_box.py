@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.build.boxes import cover
+from pnp.build.extras import cover
 from pnp.draw import Face, FaceHashes, GlyphRun, Group, Item, Page, Stroke
 from pnp.geometry import Box
 from pnp.impose import PieceFaces

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.build.faces import composer_for
-from pnp.build.maker import Plan
+from pnp.build.pieces import Plan, composer_for
 from pnp.build.workshop import open_workshop
 from pnp.draw import FaceHashes
 from pnp.layout import SharedAssets, compose, drawing

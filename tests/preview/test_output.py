@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pnp.build.build import build
-from pnp.build.options import BuildOptions
+from pnp.build.pipeline import build
+from pnp.build.request import BuildOptions
 from pnp.build.workshop import open_workshop
 from pnp.pdf import file as pdf_file
 from pnp.preview.output import LiveOutput

@@ -7,8 +7,8 @@ import io
 import pytest
 from PIL import Image, ImageChops
 
-from pnp.build.build import build
-from pnp.build.options import BuildOptions
+from pnp.build.pipeline import build
+from pnp.build.request import BuildOptions
 from pnp.build.workshop import open_workshop
 from pnp.draw import Face, Outline, Picture
 from pnp.export.png import PagePictures

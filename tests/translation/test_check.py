@@ -4,8 +4,8 @@ import unicodedata
 
 import pytest
 
-from pnp.build.build import build
-from pnp.build.options import BuildOptions
+from pnp.build.pipeline import build
+from pnp.build.request import BuildOptions
 from pnp.build.workshop import check_workshop
 from pnp.checks import case_of
 from pnp.diagnostics import Severity

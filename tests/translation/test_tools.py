@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.build.languages import compose_language
+from pnp.build.finished import compose_language
 from pnp.i18n import Catalogue, Entry, read_catalogue
 from pnp.load import load_game, with_language
 from pnp.translation.budget import Budgets

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from pnp.build.output import ascii_name
+from pnp.build import ascii_name
 from pnp.cli.export.run import ExportRun, export_options
 from pnp.diagnostics import times
 from pnp.model import ComponentSet, Game
@@ -41,7 +41,7 @@ def command(raw: bool, **options: Any) -> int:
 
 
 def _rows(each: ComponentSet, game: Game, language: str) -> Iterator[list[str | int]]:
-    from pnp.build.piece_text import cell
+    from pnp.build import cell
     from pnp.rules import game_scope
 
     scope = game_scope(game, language)

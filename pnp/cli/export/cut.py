@@ -9,10 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.build.document import Part, named_apart
-from pnp.build.finished import FinishedGame
-from pnp.build.imposed import impose_sets
-from pnp.build.printing import print_profile
+from pnp.build import FinishedGame, Part, impose_sets, named_apart, print_profile
 from pnp.cli.export.run import ExportRun, export_options
 from pnp.cli.options import given, print_options
 from pnp.diagnostics import Diagnostic, error, times

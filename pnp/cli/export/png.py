@@ -7,8 +7,7 @@ from typing import Any
 
 import click
 
-from pnp.build.finished import FinishedGame
-from pnp.build.output import ascii_name
+from pnp.build import FinishedGame, ascii_name
 from pnp.cli.export.run import ExportRun, export_options
 from pnp.cli.options import length
 from pnp.diagnostics import times

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pnp.build.output import ascii_name
+from pnp.build import ascii_name
 from pnp.cli.export.run import ExportRun
 from pnp.diagnostics import Diagnostic, error, times, warning
 from pnp.draw import Document, Face, FaceHashes, Page, with_items

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from pnp.build.output import ascii_name
+from pnp.build import ascii_name
 from pnp.cli.opening import open_readable_game
 from pnp.cli.options import format_option, game_option, quiet_option, strict_option
 from pnp.cli.terminal import exit_code, report, say

@@ -10,11 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from pnp.build.finished import FinishedGame, Finisher
-from pnp.build.maker import Plan
-from pnp.build.options import Progress
-from pnp.build.selection import Selection, select
-from pnp.build.workshop import Workshop
+from pnp.build import FinishedGame, Finisher, Plan, Progress, Selection, Workshop, select
 from pnp.cli.exit import Exit
 from pnp.cli.limits import MOST_JOBS
 from pnp.cli.opening import Stop, languages, open_readable_game

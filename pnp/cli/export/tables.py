@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from pnp.build.selection import Selection, select
+from pnp.build import Selection, select
 from pnp.cli.exit import Exit
 from pnp.cli.opening import Stop, open_readable_game
 from pnp.cli.options import game_option, out_option, quiet_option, split

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.build.finished import FinishedGame, FinishedSet
-from pnp.build.output import ascii_name
+from pnp.build import FinishedGame, FinishedSet, ascii_name
 from pnp.cli.export.run import ExportRun, export_options
 from pnp.diagnostics import times
 from pnp.draw import Face, FaceHashes, Outline, with_items
@@ -103,7 +102,7 @@ def _by_outline(each: FinishedSet) -> Iterator[tuple[Outline, list[PieceFaces]]]
 
 
 def _cards(each: FinishedSet, faces: Sequence[PieceFaces], finished: FinishedGame) -> Iterator[Any]:
-    from pnp.build.piece_text import description
+    from pnp.build import description
     from pnp.export.table_sheet import MOST_FACES
     from pnp.export.tts import TableCard
     from pnp.rules import game_scope

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from pnp.build.workshop import Workshop
+from pnp.build import Workshop
 from pnp.cli.exit import Exit
 from pnp.cli.opening import Stop, languages, open_readable_game
 from pnp.cli.terminal import report

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pnp.build.languages import InLanguage, compose_language
+from pnp.build import InLanguage, compose_language
 from pnp.cli.exit import Exit
 from pnp.cli.i18n.opened import one_catalogue, open_translations
 from pnp.cli.options import game_option, out_option

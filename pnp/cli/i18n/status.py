@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import click
 
-from pnp.build.languages import compose_language
+from pnp.build import compose_language
 from pnp.cli.exit import Exit
 from pnp.cli.i18n.opened import open_translations
 from pnp.cli.options import game_option, translations_option

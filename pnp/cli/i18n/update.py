@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from pnp.build.languages import compose_language
-from pnp.build.workshop import Workshop
+from pnp.build import Workshop, compose_language
 from pnp.cli.exit import Exit
 from pnp.cli.i18n.opened import open_translations
 from pnp.cli.options import game_option, translations_option

@@ -8,14 +8,12 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pnp.build.edition import Edition
-from pnp.build.extra import unprintable_watermark
-from pnp.build.options import BuildOptions, Progress
+from pnp.build.extras import unprintable_watermark
+from pnp.build.findings import untold
 from pnp.build.output import write_files
-from pnp.build.packing import PACKING
+from pnp.build.pieces import PACKING
 from pnp.build.printer import Printer
-from pnp.build.printing import print_profile
-from pnp.build.selection import select
-from pnp.build.untold import untold
+from pnp.build.request import BuildOptions, Progress, print_profile, select
 from pnp.build.workshop import Workshop, check_workshop
 from pnp.diagnostics import Diagnostic, Severity, has_errors
 from pnp.diagnostics.printer import strict as made_strict
@@ -26,7 +24,7 @@ from pnp.translation import Translations, Translator
 from pnp.workers import can_fork, in_background, shared, usable_cores
 
 if TYPE_CHECKING:
-    from pnp.build.demand import Waste
+    from pnp.build.planning import Waste
 
 
 @dataclass(slots=True)
@@ -97,7 +95,7 @@ class _Run:
             self.result.diagnostics += [*self._check(translations)[0], *said]
             return
         if len(sets) > 1 and profile.planned == "false" and profile.sides != "backs":
-            from pnp.build.demand import waste
+            from pnp.build.planning import waste
 
             self.result.waste = waste(sets, profile)
         broken = has_errors(self._raised([*self._workshop.diagnostics, *said]))

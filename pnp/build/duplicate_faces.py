@@ -1,0 +1,193 @@
+"""Pieces that look the same on paper, and layouts that look the same in low ink."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from pnp.build.pieces import compose_piece
+from pnp.colour import Colour
+from pnp.diagnostics import Diagnostic, error, warning
+from pnp.draw import Face, FaceHashes, Fill, Gradient, Group, Item, Picture, Stop, with_items
+from pnp.geometry import Box
+from pnp.impose import PieceFaces
+from pnp.layout import Composer
+from pnp.model import ComponentSet, Piece, Text, Value
+from pnp.preflight.walk import PlacedLeaf, common, leaf_box, leaves
+
+Look: TypeAlias = tuple[str, str]
+"""Hashes of a piece's front and back; empty where there is no such face."""
+
+_UNSEEN = ("name", "art")  # a name need not be printed, and two names for one picture are two files
+
+
+def looks_of(faces: Iterable[PieceFaces], hashes: FaceHashes) -> dict[str, Look]:
+    """How pieces look, by their keys: as their faces are drawn, whatever name a face carries."""
+    of = hashes.of
+    return {each.key: (of(each.front), of(each.back) if each.back is not None else "") for each in faces}
+
+
+def alike(component_set: ComponentSet, looks: Mapping[str, Look]) -> Iterator[Diagnostic]:
+    """Pieces of a set that look the same although a field tells them apart: the layout does not draw it.
+
+    Args:
+        component_set: The set.
+        looks: Of its printed pieces by their keys.
+
+    Diagnostics: L341.
+    """
+    for first, *others in twins(component_set, looks):
+        differing = {other.key: _differing(first, other) for other in others}
+        names = dict.fromkeys(name for found in differing.values() for name in found)
+        different = [other for other in others if differing[other.key]]
+        if different:
+            shown = " and ".join(f"'{name}'" for name in names)
+            message = f"'{first.key}' looks the same as {_named(different)} and differs in {shown}"
+            cure = f"draw {shown} in the layout, or make them one piece with more copies"
+            yield warning("L341", message, first.span, cure, piece=first.key)
+
+
+def twins(component_set: ComponentSet, looks: Mapping[str, Look]) -> list[list[Piece]]:
+    """The printed pieces of a set that look the same, two or more in each group, in the order of printing."""
+    groups: dict[Look, list[Piece]] = {}
+    if len(set(looks.values())) < len(looks):
+        for piece in component_set.pieces:
+            if piece.key in looks:
+                groups.setdefault(looks[piece.key], []).append(piece)
+    return [group for group in groups.values() if len(group) > 1]
+
+
+def _differing(one: Piece, other: Piece) -> list[str]:
+    return [
+        name
+        for name, value in one.fields.items()
+        if name not in _UNSEEN and _plain(value) != _plain(other.fields.get(name))
+    ]
+
+
+def _plain(value: Value) -> Value:
+    """The value without the place that a text stands at."""
+    return value.source if isinstance(value, Text) else value
+
+
+def _named(pieces: Sequence[Piece]) -> str:
+    more = f" and {len(pieces) - 3} more" if len(pieces) > 3 else ""
+    return ", ".join(f"'{piece.key}'" for piece in pieces[:3]) + more
+
+
+def alike_in_low_ink(
+    component_set: ComponentSet, looks: Mapping[str, Look], full: Callable[[], Composer]
+) -> Iterator[Diagnostic]:
+    """Pieces of a set that look the same in the low-ink theme and do not in the full one.
+
+    Args:
+        component_set: The set.
+        looks: Of its printed pieces in low ink by their keys.
+        full: Gives a composer of the full theme; asked only where two pieces look the same.
+
+    Diagnostics: L340.
+    """
+    hashes = FaceHashes()
+    composer: Composer | None = None
+    for group in twins(component_set, looks):
+        composer = composer or full()
+        told_apart: dict[Look | None, Piece] = {}
+        for piece in group:
+            faces = compose_piece(composer, piece).faces
+            told_apart.setdefault(looks_of([faces], hashes)[piece.key] if faces else None, piece)
+        first, *others = told_apart.values()
+        if others:
+            message = f"'{first.key}' looks the same as {_named(others)} in low ink"
+            cure = 'draw what tells them apart without ink="full", or something for ink="low"'
+            yield error("L340", message, first.span, cure, piece=first.key)
+
+
+_SAMPLES = 3
+"""Pieces of a layout that are looked at: one may have nothing that the others leave out."""
+_GROUND = 0.5
+"""Share of a face from which on colour or a picture is a ground, which takes most of the ink."""
+_PALE = 0.2
+"""Share of three full inks up to which a ground takes little."""
+
+
+def unsaved(
+    component_set: ComponentSet, looks: Mapping[str, Look], full: Callable[[], Composer]
+) -> Iterator[Diagnostic]:
+    """Layouts of a set with a ground of colour or a picture that is the same in low ink.
+
+    Args:
+        component_set: The set.
+        looks: Of its printed pieces in low ink by their keys.
+        full: Gives a composer of the full theme.
+
+    Diagnostics: L342.
+    """
+    hashes = FaceHashes()
+    composer: Composer | None = None
+    for side, layouts in enumerate(_layouts(component_set, looks)):
+        for layout, pieces in layouts.items():
+            composer = composer or full()
+            if all(_heavy(composer, piece, side, looks[piece.key], hashes) for piece in pieces):
+                message = f"low ink saves nothing on '{pieces[0].key}': layout '{layout}' draws the same"
+                cure = 'mark grounds and pictures with ink="full", outlines in their place with ink="low"'
+                yield warning("L342", message, pieces[0].span, cure, piece=pieces[0].key)
+
+
+def _layouts(
+    component_set: ComponentSet, looks: Mapping[str, Look]
+) -> tuple[dict[str, list[Piece]], dict[str, list[Piece]]]:
+    """Some pieces of each layout of fronts and of backs."""
+    fronts: dict[str, list[Piece]] = {}
+    backs: dict[str, list[Piece]] = {}
+    for piece in component_set.pieces:
+        if piece.key in looks:
+            for layouts, name in ((fronts, piece.layout), (backs, piece.back)):
+                if name is not None and len(some := layouts.setdefault(name, [])) < _SAMPLES:
+                    some.append(piece)
+    return fronts, backs
+
+
+def _heavy(composer: Composer, piece: Piece, side: int, low: Look, hashes: FaceHashes) -> bool:
+    """Whether a side of a piece is the same in both themes, and has a ground."""
+    faces = compose_piece(composer, piece).faces
+    if faces is None or looks_of([faces], hashes)[piece.key][side] != low[side]:
+        return False
+    face = faces.back if side else faces.front
+    return face is not None and _has_ground(with_items(face))
+
+
+def _has_ground(face: Face) -> bool:
+    whole = Box(0.0, 0.0, face.width, face.height)
+    return any(_covers(seen, whole) for seen in leaves(_strong(face.items)))
+
+
+def _strong(items: Sequence[Item]) -> tuple[Item, ...]:
+    """The items without groups that are nearly transparent."""
+    return tuple(
+        replace(item, items=_strong(item.items)) if isinstance(item, Group) else item
+        for item in items
+        if not isinstance(item, Group) or item.opacity > _PALE
+    )
+
+
+def _covers(seen: PlacedLeaf, whole: Box) -> bool:
+    item = seen.item
+    if not isinstance(item, Picture) and not (isinstance(item, Fill) and _inked(item)):
+        return False
+    visible = seen.visible(seen.place(leaf_box(item)))
+    shown = visible and common(visible, whole)
+    return shown is not None and shown.width * shown.height >= _GROUND * whole.width * whole.height
+
+
+def _inked(fill: Fill) -> bool:
+    """Whether a fill takes a good deal of ink where it is."""
+    paint = fill.paint
+    stops = paint.stops if isinstance(paint, Gradient) else (Stop(0.0, paint),)
+    return max(_ink(stop.colour) for stop in stops) > _PALE
+
+
+def _ink(colour: Colour) -> float:
+    """How much of cyan, magenta and yellow a colour asks for, 1 for all of the three."""
+    bare = (255 - colour.red) + (255 - colour.green) + (255 - colour.blue)
+    return bare / (3 * 255) * colour.alpha / 255

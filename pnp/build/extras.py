@@ -1,0 +1,261 @@
+"""What a build prints besides the pieces: blank ones, a watermark, tuck boxes, a build card."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from pnp.build.document import Part
+from pnp.build.pieces import ComposedPiece
+from pnp.colour import Colour
+from pnp.diagnostics import Diagnostic, error, warning
+from pnp.draw import AnyFace, Face, FaceHashes, Fill, Group, Halo, OutlineEntry, Stroke, with_items
+from pnp.geometry import Matrix
+from pnp.i18n import label
+from pnp.impose import Footer, PieceFaces, PrintProfile
+from pnp.impose.box_page import Net, box_pages, has_room
+from pnp.impose.build_card import BuildCard, CardBook, CardDeck, build_card_pages
+from pnp.impose.fit import other_papers
+from pnp.impose.tuck_box import TuckBox
+from pnp.model import STANDARD_STYLES, ComponentSet, Game
+from pnp.rules import fill, game_scope
+from pnp.text import TextContext, set_label, unprintable
+from pnp.units import Length
+
+_GREY = Colour(150, 150, 150)
+_WHITE = Colour(255, 255, 255)
+_BLACK = Colour(0, 0, 0)
+_FRAME_SHARE = 0.04
+"""Of the shorter side: tails of large letters reach further than the size that they are set in says."""
+_FRAME_MM = 3.0  # from the trim, for blanks and watermarks: letters are safe from 2 mm on (see pnp.preflight)
+_OPACITY = 0.22
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What is wanted on top.
+
+    Attributes:
+        blanks: Blank pieces for each set.
+        watermark: Words across every front; empty for none.
+    """
+
+    blanks: int = 0
+    watermark: str = ""
+
+
+def with_extras(
+    pieces: Sequence[ComposedPiece],
+    component_set: ComponentSet,
+    extras: Extras,
+    context: TextContext,
+    hashes: FaceHashes,
+) -> list[ComposedPiece]:
+    """The pieces with the watermark on their fronts, and behind them the blanks of the set; boards have none."""
+    made = list(pieces)
+    if extras.watermark:
+        made = [_watermarked_piece(piece, extras.watermark, context) for piece in made]
+    if extras.blanks and component_set.kind != "board":
+        made += _blanks(made, component_set, extras.blanks, context, hashes)
+    return made
+
+
+def unprintable_watermark(words: str, context: TextContext) -> list[Diagnostic]:
+    """An error for each character of the watermark that no font has (T200)."""
+    return [
+        error(
+            "T200",
+            f"no glyph for '{lost}' ({' '.join(f'U+{ord(char):04X}' for char in lost)}) of the watermark",
+            None,
+            "write it in letters that a font of the game has",
+        )
+        for lost in unprintable(words, STANDARD_STYLES["title"], context)
+    ]
+
+
+def _watermarked_piece(piece: ComposedPiece, words: str, context: TextContext) -> ComposedPiece:
+    if piece.faces is None:
+        return piece
+    front = watermarked(with_items(piece.faces.front), words, context)
+    return replace(piece, faces=replace(piece.faces, front=front))
+
+
+def watermarked(face: Face, words: str, context: TextContext) -> Face:
+    """The face with the words across it, faint, with a rim for dark grounds."""
+    style = STANDARD_STYLES["title"]
+    halo = Halo(_WHITE, 0.3)
+    items, width = set_label(words, replace(style, colour=_BLACK), 0.0, 0.0, context, "middle", halo=halo)
+    if not items or width <= 0:
+        return face
+    tall = style.size.mm
+    angle = -math.atan2(face.height, face.width) if face.outline.shape == "rectangle" else 0.0
+    scale = _scale(face, width, tall, angle)
+    cosine, sine = math.cos(angle) * scale, math.sin(angle) * scale
+    drop = 0.35 * tall  # half the height of capitals: the words lie across the middle
+    turned = Matrix(
+        cosine, sine, -sine, cosine, face.width / 2 - sine * drop, face.height / 2 + cosine * drop
+    )
+    return replace(face, items=(*face.items, Group(items, turned, opacity=_OPACITY, alt=words)))
+
+
+def _scale(face: Face, width: float, tall: float, angle: float) -> float:
+    """How much words of this size may grow until they come too near to the trim."""
+    if face.outline.shape != "rectangle":
+        return 0.7 * min(face.width, face.height) / math.hypot(width, tall)
+    cosine, sine = abs(math.cos(angle)), abs(math.sin(angle))
+    frame = max(_FRAME_MM, _FRAME_SHARE * min(face.width, face.height))
+    across = (face.width - 2 * frame) / (width * cosine + tall * sine)
+    down = (face.height - 2 * frame) / (width * sine + tall * cosine)
+    return min(across, down)
+
+
+def _blanks(
+    pieces: Sequence[ComposedPiece],
+    component_set: ComponentSet,
+    count: int,
+    context: TextContext,
+    hashes: FaceHashes,
+) -> list[ComposedPiece]:
+    """White pieces with a thin frame; the back is that of the set, a white one where each piece has its own."""
+    faces = [piece.faces for piece in pieces if piece.faces is not None]
+    model = next((each for each in faces if each.back is not None), faces[0] if faces else None)
+    if model is None:
+        return []
+    name = label("blank", context.language)
+    outline = model.front.outline
+    items = (
+        Fill(outline.path(model.front.bleed), _WHITE),
+        Stroke(outline.path(-_FRAME_MM), _GREY, 0.25),
+    )
+    front = Face(outline, model.front.bleed, items, name, model.front.language)
+    backs = {hashes.of(each.back) for each in faces if each.back is not None}
+    back = front if len(backs) > 1 else model.back
+    blank = PieceFaces(f"{component_set.id}/blank", name, front, back, count, component_set.span)
+    return [ComposedPiece(blank, (), ())]
+
+
+_SHOWN = 4
+"""Faces on the front of a box at most; a deck with more backs than that has none, but cards with two sides."""
+
+
+def box_part(
+    game: Game,
+    sets: Sequence[ComponentSet],
+    faces: Mapping[str, Sequence[PieceFaces]],
+    thickness: Length,
+    profile: PrintProfile,
+    context: TextContext,
+) -> tuple[Part | None, list[Diagnostic]]:
+    """The nets of boxes for all sets of cards; the part is None when there is none.
+
+    Args:
+        game: In the language.
+        sets: In the language; those that are not cards are left out.
+        faces: Of each set by its id.
+        thickness: Of one card.
+        profile: Paper and margins.
+        context: Of the language.
+
+    Diagnostics: S116 (a net is larger than the paper; its box is left out).
+    """
+    scope = game_scope(game, context.language)
+    hashes = FaceHashes()
+    decks: list[ComponentSet] = []
+    nets: list[Net] = []
+    for each in sets:
+        pieces = [piece for piece in faces.get(each.id, ()) if piece.copies]
+        if each.kind == "card" and pieces:
+            count = sum(piece.copies for piece in pieces)
+            shown = cover(pieces, hashes)
+            name = fill(each.name, scope, context.language).text
+            box = TuckBox.of(shown[0], count, thickness)
+            nets.append(Net(box, shown, name, label("pieces", context.language, n=count)))
+            decks.append(each)
+    title = label("boxes", context.language)
+    footer = Footer(fill(game.name, scope, context.language).text, title, context.language, game.version)
+    pages, places = box_pages(nets, footer, profile, context)
+    outline = [OutlineEntry(title, 0, 0)]
+    found: list[Diagnostic] = []
+    for each, net, page in zip(decks, nets, places, strict=True):
+        if page is not None:
+            outline.append(OutlineEntry(net.name, 1, page))
+            continue
+        width, height = net.box.size
+        message = (
+            f"box for '{each.id}' needs {width:.1f} × {height:.1f} mm, more than {profile.paper.name} has"
+        )
+        papers = other_papers(profile, partial(has_room, net))
+        cures = (*papers, "take thinner cards", "divide the deck")
+        found.append(warning("S116", message, each.span, cures))
+    return (Part("boxes.pdf", title, pages, tuple(outline)) if pages else None), found
+
+
+def cover(pieces: Sequence[PieceFaces], hashes: FaceHashes) -> tuple[Face, ...]:
+    """What the front of a box shows of its deck: the back that all cards have, or up to four different ones.
+
+    Fronts stand for backs where there are none, and where so many differ that they are second sides of the cards.
+    """
+    backs = _different([piece.back for piece in pieces if piece.back is not None], hashes)
+    if 0 < len(backs) <= _SHOWN:
+        return backs
+    return _different([piece.front for piece in pieces], hashes)[:_SHOWN]
+
+
+def _different(faces: Sequence[AnyFace], hashes: FaceHashes) -> tuple[Face, ...]:
+    """The faces that differ, of the size of the first one, in order."""
+    found: dict[str, Face] = {}
+    for face in faces:
+        if face.outline == faces[0].outline:
+            found.setdefault(hashes.of(face), with_items(face))
+    return tuple(found.values())
+
+
+FILE = "build-card.pdf"
+
+
+def card_part(
+    parts: Sequence[Part],
+    profile: PrintProfile,
+    context: TextContext,
+    *,
+    game: str,
+    version: str,
+    command: str,
+    combined: bool,
+) -> Part:
+    """The last part: how the others were made and what to do with them.
+
+    Args:
+        parts: Of the same language.
+        profile: That they were printed with.
+        context: Of the language.
+        game: Name of the game.
+        version: Of its data.
+        command: That makes the same files.
+        combined: Whether all parts go into one file.
+    """
+    decks = tuple(
+        CardDeck(
+            part.title,
+            "" if combined else part.file,
+            part.sheets,
+            {piece.key: piece.label for piece in part.faces},
+        )
+        for part in parts
+        if part.sheets
+    )
+    books = tuple(
+        CardBook(
+            part.title,
+            "" if combined else part.file,
+            len(part.pages),
+            None if part.rules and not part.two_sided else part.two_sided,
+        )
+        for part in parts
+        if not part.sheets
+    )
+    pages = build_card_pages(BuildCard(game, version, command, decks, books), profile, context)
+    title = label("build-card", context.language)
+    return Part(FILE, title, pages, (OutlineEntry(title, 0, 0),))

@@ -1,0 +1,213 @@
+"""What a build is asked for: its options, which pieces, and how to print."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from pnp.build.extras import Extras
+from pnp.build.workshop import Workshop
+from pnp.diagnostics import Diagnostic, did_you_mean, error, has_errors
+from pnp.impose import PrintProfile, profile_from
+from pnp.model import ComponentSet, Game, Piece
+from pnp.rules import Budget, ExpressionFault, evaluate, game_scope, parse_expression, piece_scope
+from pnp.units import Length
+from pnp.vision import Vision
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which pieces a run is about.
+
+    Attributes:
+        only: Patterns ``set``, ``set/piece`` with ``*`` and ``?``; empty for all.
+        where: Expression over the fields of a piece; empty for all. A piece without a field that the expression
+            names is not chosen.
+        copies: How many of each chosen piece, instead of its own number; None keeps that.
+    """
+
+    only: tuple[str, ...] = ()
+    where: str = ""
+    copies: int | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether it chooses everything as it is."""
+        return not self.only and not self.where and self.copies is None
+
+
+@dataclass(frozen=True, slots=True)
+class BuildOptions:
+    """What a build is asked for.
+
+    Attributes:
+        out: Folder of the output; ``<game>/<language>/`` is made in it.
+        languages: BCP 47 tags, in order.
+        selection: Which pieces.
+        print: Print options given on top of the game's own, by name, as typed; ``profile`` names one.
+        printer: Name of a calibrated printer of the user's; empty for none.
+        jobs: Processes to work in, on systems that can fork; 0 for as many as help.
+        strict: Whether warnings keep the files from being written.
+        combined: Whether everything goes into one file a language.
+        booklet: Whether rule sheets are printed as booklets.
+        boxes: Thickness of a card, to print tuck boxes for all decks; None for no boxes.
+        extras: Blank pieces and a watermark.
+        card: Command that makes the same files, for a build card at the end; empty for no card.
+        assets: Stands for all that faces are made from besides the data and layouts of the game (``assets_key``), so
+            that they can be kept for later runs; taken before anything is read, empty to keep none.
+        unchanged: Whether ``assets`` still holds, asked before faces are kept; None where nobody changes them.
+        simulate: Kind of sight in whose colours the pieces are printed, in a folder of their own; None for all colours.
+        journals: Folder of the user's own for journals of what is being written; None keeps none.
+    """
+
+    out: Path
+    languages: tuple[str, ...]
+    selection: Selection = field(default_factory=Selection)
+    print: Mapping[str, str] = field(default_factory=dict)
+    printer: str = ""
+    jobs: int = 1
+    strict: bool = False
+    combined: bool = False
+    booklet: bool = False
+    boxes: Length | None = None
+    extras: Extras = field(default_factory=Extras)
+    card: str = ""
+    assets: str = ""
+    unchanged: Callable[[], bool] | None = None
+    simulate: Vision | None = None
+    journals: Path | None = None
+
+
+class Progress:
+    """Told how far a run is; does nothing itself.
+
+    Args:
+        clock: Seconds from any start, for the times by stage, which reach no output file.
+    """
+
+    def __init__(self, clock: Callable[[], float] = lambda: 0.0) -> None:
+        self.clock = clock
+
+    def start(self, stage: str, steps: int) -> None:
+        """A stage of ``steps`` steps begins."""
+
+    def step(self, steps: int) -> None:
+        """So many steps have been made since the last call."""
+
+
+def select(game: Game, selection: Selection) -> tuple[tuple[ComponentSet, ...], list[Diagnostic]]:
+    """The sets with the chosen pieces in them (sets without any are left out), and faults of the choice itself."""
+    found = _unknown_patterns(game, selection.only)
+    if found or selection.whole:
+        return game.sets, found
+    chosen, found = _where(game, selection.where)
+    sets = []
+    for component_set in game.sets:
+        pieces = tuple(
+            _copied(piece, selection.copies)
+            for piece in component_set.pieces
+            if piece.copies and _named(piece, selection.only) and (chosen is None or piece.key in chosen)
+        )
+        if pieces:
+            sets.append(replace(component_set, pieces=pieces))
+    if not sets and not found:
+        found.append(
+            error(
+                "C220",
+                "no piece is chosen by --only and --where together",
+                None,
+                "list the pieces with pnp list",
+            )
+        )
+    return tuple(sets), found
+
+
+def _copied(piece: Piece, copies: int | None) -> Piece:
+    return piece if copies is None else replace(piece, copies=copies)
+
+
+def _named(piece: Piece, patterns: Sequence[str]) -> bool:
+    return not patterns or any(fnmatchcase(piece.key, p) or fnmatchcase(piece.set_id, p) for p in patterns)
+
+
+def _unknown_patterns(game: Game, patterns: Sequence[str]) -> list[Diagnostic]:
+    pieces = list(game.pieces())
+    known = [component_set.id for component_set in game.sets] + [piece.key for piece in pieces]
+    return [
+        error("C210", f"--only '{pattern}' names no piece", None, did_you_mean(pattern, known, "pieces"))
+        for pattern in patterns
+        if not any(_named(piece, [pattern]) for piece in pieces)
+    ]
+
+
+def _where(game: Game, source: str) -> tuple[set[str] | None, list[Diagnostic]]:
+    if not source:
+        return None, []
+    chosen = chosen_by(game, source)
+    if isinstance(chosen, Diagnostic):
+        return None, [replace(chosen, message=f"--where: {chosen.message}")]
+    return chosen, []
+
+
+def chosen_by(game: Game, source: str, steps: int | None = None) -> set[str] | Diagnostic:
+    """Keys of the pieces for which an expression holds, or what is wrong with the expression (C230).
+
+    A piece without a field that the expression names is not chosen; when that is so of every piece, it is an error.
+
+    Args:
+        game: Whose pieces.
+        source: The expression.
+        steps: What it may cost over all pieces together; None for the usual bound on each.
+    """
+    scope = game_scope(game)
+    try:
+        expression = parse_expression(source)
+    except ExpressionFault as fault:
+        return error("C230", fault.message, None, fault.help)
+    shared = None if steps is None else Budget(steps)
+    chosen: set[str] = set()
+    first: ExpressionFault | None = None
+    told = False
+    for piece in game.pieces():
+        try:
+            if evaluate(expression, piece_scope(piece, scope), shared or Budget()):
+                chosen.add(piece.key)
+            told = True
+        except ExpressionFault as fault:
+            first = first or fault
+    if first is not None and (not told or (shared is not None and shared.steps < 0)):
+        return error("C230", first.message, None, first.help)
+    return chosen
+
+
+def print_profile(
+    workshop: Workshop, game: Game, options: Mapping[str, str], printer: str = ""
+) -> tuple[PrintProfile | None, list[Diagnostic]]:
+    """The profile to print with, or None when something is wrong.
+
+    Args:
+        workshop: Whose user's profiles and printers can be named.
+        game: What to print.
+        options: Print options given on top of the game's own, by name, as typed; ``profile`` names one.
+        printer: Name of a calibrated printer; empty for none.
+
+    Diagnostics: S101 to S104, S105 unknown printer, S106; faults of the user's files when something in them is used.
+    """
+    user = workshop.user
+    found: list[Diagnostic] = []
+    name = options.get("profile") or game.print.values.get("profile", "")
+    named = game.profiles.get(name) if name else None
+    if user.diagnostics and (printer or (named is not None and named.file in user.sources)):
+        found += user.diagnostics
+    if printer and printer not in user.printers:
+        cure = [
+            did_you_mean(printer, user.printers, "printers"),
+            f"print and read the sheet that pnp calibrate --printer {printer} makes",
+        ]
+        found.append(error("S105", f"unknown printer '{printer}'", None, cure if user.printers else cure[1:]))
+    calibrated = user.printers.get(printer) if printer else None
+    profile, faults = profile_from(game.print, options, game.span, game.profiles, calibrated)
+    found += faults
+    return (None if has_errors(found) else profile), found
