@@ -1,19 +1,19 @@
-"""One run: load, check, compose, impose, preflight, write."""
+"""One run of a build: check, compose, impose, preflight, emit, and the files put in place."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pnp.build.edition import Edition
+from pnp.build.edition import Edition, LanguageRun, make_edition
 from pnp.build.extras import unprintable_watermark
 from pnp.build.findings import untold
 from pnp.build.output import write_files
-from pnp.build.pieces import PACKING
-from pnp.build.printer import Printer
+from pnp.build.pieces import PACKING, ComposedPiece
 from pnp.build.request import BuildOptions, Progress, print_profile, select
+from pnp.build.run import BuildRun, Stopwatch
 from pnp.build.workshop import Workshop, check_workshop
 from pnp.diagnostics import Diagnostic, Severity, has_errors
 from pnp.diagnostics.printer import strict as made_strict
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pnp.build.planning import Waste
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class BuildResult:
     """What a build did.
 
@@ -56,134 +56,139 @@ class BuildResult:
 
 def build(workshop: Workshop, options: BuildOptions, progress: Progress | None = None) -> BuildResult:
     """Print the game, or tell what keeps it from being printed; nothing is written when there is an error."""
-    run = _Run(workshop, options, progress or Progress())
-    run.check_and_print()
-    run.write()
-    return run.result
+    progress = progress or Progress()
+    stopwatch = Stopwatch(progress.clock)
+    checked, editions, waste = _made(workshop, options, progress, stopwatch)
+    found = list(checked)
+    files: dict[str, Content] = {}
+    hashes: dict[str, str] = {}
+    seconds = stopwatch.seconds
+    for edition in editions:
+        found += untold([*edition.composed, *edition.diagnostics], checked, workshop.game)
+        files |= edition.files
+        hashes |= edition.hashes
+        for stage, spent in edition.seconds.items():
+            seconds[stage] = seconds.get(stage, 0.0) + spent
+    found = _as_they_count(_empty_sets(found, bool(files)), options)
+    result = BuildResult(
+        found,
+        pieces=sum(each.pieces for each in editions),
+        unique=sum(each.unique for each in editions),
+        sheets=sum(each.sheets for each in editions),
+        waste=waste,
+        fits=[fit for each in editions for fit in each.fits],
+        seconds=seconds,
+    )
+    if has_errors(found) or not files:
+        return result
+    with stopwatch("write"):
+        faults = write_files(options.out, files, options.journals)
+    if faults:
+        return replace(result, diagnostics=[*found, *faults])
+    return replace(result, files=sorted(files), hashes=hashes)
 
 
-class _Run:
-    def __init__(self, workshop: Workshop, options: BuildOptions, progress: Progress) -> None:
-        self._workshop = workshop
-        self._options = options
-        self._progress = progress
-        self._files: dict[str, Content] = {}
-        self._hashes: dict[str, str] = {}
-        self.result = BuildResult()
+def _made(
+    workshop: Workshop, options: BuildOptions, progress: Progress, stopwatch: Stopwatch
+) -> tuple[Sequence[Diagnostic], Sequence[Edition], Waste | None]:
+    """What checks and options have wrong, the editions, and what sharing sheets would save; no edition where it cannot print.
 
-    def _spend(self, stage: str, start: float) -> None:
-        seconds = self.result.seconds
-        seconds[stage] = seconds.get(stage, 0.0) + self._progress.clock() - start
-
-    def check_and_print(self) -> None:
-        """Find what can be found without composing, read the options, and print when there is something to print.
-
-        Other processes may compose while this one checks: they are what takes longest.
-        """
-        game, options = self._workshop.game, self._options
-        if game is None:
-            self.result.diagnostics += check_workshop(self._workshop).diagnostics
-            return
-        translations = Translations(game, options.languages)
-        profile, faults = print_profile(self._workshop, game, options.print, options.printer)
-        sets, unknown = select(game, options.selection)
-        said = [*faults, *unknown]
-        if options.extras.watermark:
-            context = TextContext(self._workshop.fonts, self._workshop.icons, game.language)
-            said += unprintable_watermark(options.extras.watermark, context)
+    Other processes may compose while this one checks: they are what takes longest.
+    """
+    game = workshop.game
+    if game is None:
+        return check_workshop(workshop).diagnostics, (), None
+    translations = Translations(game, options.languages)
+    profile, faults = print_profile(workshop, game, options.print, options.printer)
+    sets, unknown = select(game, options.selection)
+    said = [*faults, *unknown]
+    if options.extras.watermark:
+        context = TextContext(workshop.fonts, workshop.icons, game.language)
+        said += unprintable_watermark(options.extras.watermark, context)
+    with _checking(workshop, options, translations, stopwatch) as checked:
         if profile is None or has_errors(said):
-            self.result.diagnostics += [*self._check(translations)[0], *said]
-            return
+            return [*checked(), *said], (), None
+        spared = None
         if len(sets) > 1 and profile.planned == "false" and profile.sides != "backs":
             from pnp.build.planning import waste
 
-            self.result.waste = waste(sets, profile)
-        broken = has_errors(self._raised([*self._workshop.diagnostics, *said]))
+            spared = waste(sets, profile)
+        run = BuildRun.of(workshop, options, profile, sets, progress)
         # Files of translations are read before processes are forked that would each do so.
-        languages = [translations.translator(each) for each in self._options.languages]
-        with self._checking(translations) as checked:
-            printer = Printer(self._workshop, options, profile, sets, self._progress, broken=broken)
-            try:
-                with self._editions(printer, languages) as editions:
-                    told = checked()
-                    self.result.diagnostics += [*told, *said]
-                    printer.broken = has_errors(self._raised(self.result.diagnostics))
-                    for edition in editions():
-                        self._take(edition, told)
-            finally:
-                printer.close()
-
-    @contextmanager
-    def _checking(self, translations: Translations) -> Iterator[Callable[[], tuple[Diagnostic, ...]]]:
-        """What checks of the data find; another process looks for it where there are several languages to check."""
-        several = len(self._options.languages) > 1
-        jobs = (self._options.jobs or usable_cores()) if several else 1
-        with in_background(lambda: self._check(translations), jobs) as result:
-
-            def checked() -> tuple[Diagnostic, ...]:
-                found, seconds = result()
-                self.result.seconds["check"] = seconds
-                return found
-
-            yield checked
-
-    def _check(self, translations: Translations) -> tuple[tuple[Diagnostic, ...], float]:
-        """What checks find, and the seconds that they took."""
-        start = self._progress.clock()
-        found = check_workshop(self._workshop, translations=translations).diagnostics
-        return found, self._progress.clock() - start
-
-    @contextmanager
-    def _editions(
-        self, printer: Printer, languages: Sequence[Translator]
-    ) -> Iterator[Callable[[], Iterable[Edition]]]:
-        """Every language: one after the other with its pieces shared out, or the languages shared out."""
-        jobs = printer.jobs
-        if jobs == 1 or len(languages) < 2 or not can_fork():
-            printer.begin(languages[0], jobs)
-            yield lambda: (printer.edition(each, jobs) for each in languages)
-            return
-        if self._options.jobs == 0:
-            # Languages take about equally long: more of them than cores are done soonest when all are under way.
-            jobs = min(len(languages), 2 * jobs)
-        printer.warm_up(languages[0])
-        with shared(
-            lambda number: printer.edition(languages[number], 1), len(languages), jobs, PACKING
-        ) as results:
-            yield lambda: results(lambda _: None)
-
-    def _take(self, edition: Edition, told: Sequence[Diagnostic]) -> None:
-        """What a language came to; what checks of the data have told is not told again."""
-        result = self.result
-        result.diagnostics += untold([*edition.composed, *edition.diagnostics], told, self._workshop.game)
-        result.pieces += edition.pieces
-        result.unique += edition.unique
-        result.sheets += edition.sheets
-        result.fits += edition.fits
-        for stage, seconds in edition.seconds.items():
-            result.seconds[stage] = result.seconds.get(stage, 0.0) + seconds
-        self._files |= edition.files
-        self._hashes |= edition.hashes
-
-    def _raised(self, found: list[Diagnostic]) -> list[Diagnostic]:
-        """What was found, as it counts in this run."""
-        return made_strict(found) if self._options.strict else found
-
-    def write(self) -> None:
-        """Put the files in place when there is no error."""
-        self.result.diagnostics = self._raised(list(_empty_sets(self.result.diagnostics, bool(self._files))))
-        if has_errors(self.result.diagnostics) or not self._files:
-            return
-        start = self._progress.clock()
-        faults = write_files(self._options.out, self._files, self._options.journals)
-        self._spend("write", start)
-        self.result.diagnostics += faults
-        if not faults:
-            self.result.files = sorted(self._files)
-            self.result.hashes = self._hashes
+        languages = [translations.translator(each) for each in options.languages]
+        broken = has_errors(_as_they_count([*workshop.diagnostics, *said], options))
+        with _editions(run, languages, broken=broken) as editions:
+            found = [*checked(), *said]
+            return found, editions(has_errors(_as_they_count(found, options))), spared
 
 
-def _empty_sets(found: list[Diagnostic], files: bool) -> Iterator[Diagnostic]:
+@contextmanager
+def _checking(
+    workshop: Workshop, options: BuildOptions, translations: Translations, stopwatch: Stopwatch
+) -> Iterator[Callable[[], tuple[Diagnostic, ...]]]:
+    """What checks of the data find; another process looks for it where there are several languages to check."""
+    jobs = (options.jobs or usable_cores()) if len(options.languages) > 1 else 1
+
+    def check() -> tuple[tuple[Diagnostic, ...], float]:
+        own = Stopwatch(stopwatch.clock)
+        with own("check"):
+            found = check_workshop(workshop, translations=translations).diagnostics
+        return found, own.seconds["check"]
+
+    with in_background(check, jobs) as result:
+
+        def checked() -> tuple[Diagnostic, ...]:
+            found, stopwatch.seconds["check"] = result()
+            return found
+
+        yield checked
+
+
+@contextmanager
+def _editions(
+    run: BuildRun, languages: Sequence[Translator], *, broken: bool
+) -> Iterator[Callable[[bool], list[Edition]]]:
+    """Begins every language: one after the other with its pieces shared out, or the languages shared out.
+
+    What is yielded finishes them; it is told whether there are errors by then. ``broken`` says whether there are now.
+    """
+    jobs = run.options.jobs or usable_cores()
+    if jobs == 1 or len(languages) < 2 or not can_fork():
+        first = LanguageRun.of(run, languages[0], jobs)
+        with first.composing() as finish:
+
+            def one_by_one(broken: bool) -> list[Edition]:
+                made = [make_edition(first, finish, broken=broken)]
+                return made + [_edition(LanguageRun.of(run, each, jobs), broken) for each in languages[1:]]
+
+            yield one_by_one
+        return
+    if run.options.jobs == 0:
+        # Languages take about equally long: more of them than cores are done soonest when all are under way.
+        jobs = min(len(languages), 2 * jobs)
+    first = LanguageRun.of(run, languages[0], 1)
+    made = first.warm_up()
+
+    def of(number: int) -> Edition:
+        if number == 0:
+            return _edition(first, broken, made)
+        return _edition(LanguageRun.of(run, languages[number], 1), broken)
+
+    with shared(of, len(languages), jobs, PACKING) as results:
+        yield lambda _: list(results(lambda _: None))
+
+
+def _edition(language: LanguageRun, broken: bool, made: Mapping[str, ComposedPiece] | None = None) -> Edition:
+    with language.composing(made) as finish:
+        return make_edition(language, finish, broken=broken)
+
+
+def _as_they_count(found: Iterable[Diagnostic], options: BuildOptions) -> list[Diagnostic]:
+    """The findings, warnings raised to errors where the build is strict."""
+    return made_strict(list(found)) if options.strict else list(found)
+
+
+def _empty_sets(found: Sequence[Diagnostic], files: bool) -> Iterator[Diagnostic]:
     """What was found, with what is told of sets that have nothing to print (S114) as it matters in this run.
 
     Where there are errors it is left out, as faulty pieces are not printed; where no file is made it is a warning, as a

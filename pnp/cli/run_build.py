@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from typing import Any, Self
 
 import click
 
@@ -19,6 +20,7 @@ from pnp.cli.terminal import report, say
 from pnp.diagnostics import Diagnostic, times
 from pnp.diagnostics.printer import counted
 from pnp.disk import put_files
+from pnp.model import Game
 from pnp.units import Length
 from pnp.vision import Vision
 
@@ -26,76 +28,92 @@ _OF_OTHERS = frozenset(f"{name}.pdf" for name in OTHERS)
 """Files that pnp diff and pnp reprint write next to those of a build."""
 
 
-def run_build(
-    workshop: Workshop,
-    start: float,
-    *,
-    assets: str,
-    unchanged: Callable[[], bool],
-    lang: str,
-    only: tuple[str, ...],
-    where: str,
-    copies: int | None,
-    out: Path,
-    jobs: int | None,
-    booklet: bool,
-    boxes: str | None,
-    combined: bool,
-    build_card: bool,
-    simulate: Vision | None,
-    blanks: int,
-    watermark: str,
-    printed: bool,
-    timings: Path | None,
-    strict: bool,
-    form: str,
-    quiet: bool,
-    printer: str,
-    game: str | None,
-    force: bool,
-    **typed: str | bool | None,
-) -> tuple[Mapping[str, str], Said]:
-    """Build and report. The written files, relative to ``out``, each with its SHA-256, and the report.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parameters:
+    """The parameters of ``pnp build`` by the names of their options; ``typed`` has the print options."""
 
-    ``workshop`` is the game, opened, ``start`` when the run began by ``time.perf_counter``, ``assets`` what
-    ``assets_key`` says, ``unchanged`` whether it still does, ``typed`` the print options; the others are the
-    parameters of the command.
+    lang: str
+    only: tuple[str, ...]
+    where: str
+    copies: int | None
+    out: Path
+    jobs: int | None
+    booklet: bool
+    boxes: str | None
+    combined: bool
+    build_card: bool
+    simulate: Vision | None
+    blanks: int
+    watermark: str
+    printed: bool
+    timings: Path | None
+    strict: bool
+    form: str
+    quiet: bool
+    printer: str
+    typed: Mapping[str, str | bool | None]
+
+    @classmethod
+    def of(cls, params: Mapping[str, Any]) -> Self:
+        """Those that click gives; the game and whether to build anew have been looked at."""
+        own = {each.name for each in fields(cls)} - {"typed"}
+        typed = {name: value for name, value in params.items() if name not in own | {"game", "force"}}
+        return cls(**{name: params[name] for name in own}, typed=typed)
+
+    def options(self, game: Game | None, assets: str, unchanged: Callable[[], bool]) -> BuildOptions:
+        """What the build of a game is asked for; see there."""
+        options = BuildOptions(
+            out=self.out,
+            languages=languages(game, self.lang) if game else (),
+            selection=Selection(split(self.only), self.where, self.copies),
+            print=given(self.typed),
+            printer=self.printer,
+            jobs=self.jobs or 0,
+            strict=self.strict,
+            combined=self.combined,
+            booklet=self.booklet,
+            boxes=_thickness(self.boxes),
+            extras=Extras(self.blanks, self.watermark),
+            assets=assets,
+            unchanged=unchanged,
+            simulate=self.simulate,
+            journals=made().journals,
+        )
+        if self.build_card and game is not None:
+            return replace(options, card=_again(game.id, self.lang, options))
+        return options
+
+
+def run_build(
+    workshop: Workshop, start: float, params: Parameters, assets: str, unchanged: Callable[[], bool]
+) -> tuple[Mapping[str, str], Said]:
+    """Build, and report; the written files, relative to ``out``, each with its SHA-256, and what was reported.
+
+    Args:
+        workshop: The game.
+        start: When the run began, by ``time.perf_counter``.
+        params: Of the command.
+        assets: As ``assets_key`` gives it.
+        unchanged: Whether it still does.
     """
-    del game, force
     loaded = time.perf_counter() - start
-    wanted = languages(workshop.game, lang) if workshop.game else ()
-    options = BuildOptions(
-        out=out,
-        languages=wanted,
-        selection=Selection(split(only), where, copies),
-        print=given(typed),
-        printer=printer,
-        jobs=jobs or 0,
-        strict=strict,
-        combined=combined,
-        booklet=booklet,
-        boxes=_thickness(boxes),
-        extras=Extras(blanks, watermark),
-        assets=assets,
-        unchanged=unchanged,
-        simulate=simulate,
-        journals=made().journals,
-    )
-    if build_card and workshop.game is not None:
-        options = replace(options, card=_again(workshop.game.id, lang, options))
+    out, form, quiet = params.out, params.form, params.quiet
+    options = params.options(workshop.game, assets, unchanged)
     shown = shown_progress(quiet=quiet, form=form)
     result = build(workshop, options, shown)
     if isinstance(shown, Bar):
         shown.close()
-    if printed and result.files and workshop.game is not None:
-        result.diagnostics += _marked(out / workshop.game.id, wanted)
+    if params.printed and result.files and workshop.game is not None:
+        marked = _marked(out / workshop.game.id, options.languages)
+        result = replace(result, diagnostics=[*result.diagnostics, *marked])
     report(result.diagnostics, workshop.sources, form, notes=form == "json")
-    if timings is not None:
-        put_files(timings.parent, {timings.name: json.dumps({"load": loaded, **result.seconds}).encode()})
+    if params.timings is not None:
+        timings = json.dumps({"load": loaded, **result.seconds}).encode()
+        put_files(params.timings.parent, {params.timings.name: timings})
     said = Said(
         tuple(result.diagnostics),
         _summary(result, out),
-        _fits(result) if len(wanted) > 1 else "",
+        _fits(result) if len(options.languages) > 1 else "",
         _sharing(result, options),
         tuple(sorted(name for name in _named(result.diagnostics) if name in workshop.sources)),
     )
