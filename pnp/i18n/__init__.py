@@ -8,12 +8,10 @@ from pnp.lazy import lazy
 
 if TYPE_CHECKING:
     from pnp.i18n.catalogue import Catalogue, Entry, Key
-    from pnp.i18n.date import format_date
+    from pnp.i18n.format import format_date, format_number, plural_category, whole_number_categories
     from pnp.i18n.label import Labels, label_languages
     from pnp.i18n.merging import merge
-    from pnp.i18n.number import format_number
     from pnp.i18n.number_words import has_number_words, typed_numbers
-    from pnp.i18n.plural import plural_category, whole_number_categories
     from pnp.i18n.po_read import read_catalogue
     from pnp.i18n.po_write import write_catalogue
     from pnp.i18n.sorting import alphabetical, sort_key
@@ -65,13 +63,13 @@ __getattr__ = lazy(
         "Key": "catalogue",
         "Labels": "label",
         "label_languages": "label",
-        "format_date": "date",
+        "format_date": "format",
         "merge": "merging",
-        "format_number": "number",
+        "format_number": "format",
         "has_number_words": "number_words",
         "typed_numbers": "number_words",
-        "plural_category": "plural",
-        "whole_number_categories": "plural",
+        "plural_category": "format",
+        "whole_number_categories": "format",
         "read_catalogue": "po_read",
         "write_catalogue": "po_write",
         "alphabetical": "sorting",

@@ -6,8 +6,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from pnp.i18n.number import format_number
-from pnp.i18n.plural import plural_category
+from pnp.i18n.format import format_number, plural_category
 
 FALLBACK = "en"
 """For languages without a catalogue."""

@@ -10,9 +10,8 @@ from typing import Any
 from pnp.diagnostics import did_you_mean, nearest
 from pnp.model import Term, Text
 from pnp.rules.access import item, member
-from pnp.rules.dashed import dashed
 from pnp.rules.expression import Expression
-from pnp.rules.fault import ExpressionFault, Refusal
+from pnp.rules.fault import ExpressionFault, Refusal, dashed
 from pnp.rules.filter import FILTERS
 from pnp.rules.helper import HELPERS
 from pnp.rules.limits import MOST_ITEMS

@@ -7,10 +7,8 @@ from typing import TypeAlias
 
 from pnp.diagnostics import Diagnostic
 from pnp.translation.compare import (
-    edge,
     ending,
     expression,
-    html,
     icon,
     identical,
     mark,
@@ -25,7 +23,7 @@ __all__ = ["COMPARISONS", "Comparison", "Pair", "compare"]
 Comparison: TypeAlias = Callable[[Pair], Iterable[Diagnostic]]
 
 COMPARISONS: tuple[Comparison, ...] = (
-    edge.compare_edges,
+    ending.compare_edges,
     expression.compare_expressions,
     plural.check_plurals,
     icon.compare_icons,
@@ -33,7 +31,7 @@ COMPARISONS: tuple[Comparison, ...] = (
     number.compare_numbers,
     mark.compare_marks,
     identical.compare_words,
-    html.compare_html,
+    mark.compare_html,
     ending.compare_endings,
 )
 """Every comparison, in the order of the run."""

@@ -1,4 +1,4 @@
-"""How a text and its translation end."""
+"""Spaces around a translation, and punctuation at its end."""
 
 from __future__ import annotations
 
@@ -8,6 +8,17 @@ from collections.abc import Iterator
 from pnp.diagnostics import Diagnostic, warning
 from pnp.rules import without_expressions
 from pnp.translation.compare.pair import Pair
+
+
+def compare_edges(pair: Pair) -> Iterator[Diagnostic]:
+    """Spaces or line breaks before or after the translation, which its source does not have (K535)."""
+    words = pair.translation.strip()
+    if words != pair.translation:
+        start = 0 if pair.translation[0].isspace() else len(pair.translation.rstrip())
+        yield warning(
+            "K535", "the translation begins or ends with white space", pair.at(start, 1), "remove it"
+        )
+
 
 _BEHIND = re.compile(r":[0-9-]*[a-z][a-z0-9-]*:\Z|[\s*)\]»”“’」』）\"']\Z")
 """Characters that may follow the last word: an icon, marks and closing punctuation."""

@@ -1,11 +1,13 @@
-"""Stressed words, bullets and paragraphs of a text."""
+"""Inline marks and tags of HTML that a translation has and its source has not, or the other way round."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.checks.foreign import HTML, html_cure
 from pnp.diagnostics import Diagnostic, times, warning
 from pnp.markup import Marked, TermRun, TextRun
+from pnp.rules import without_expressions
 from pnp.translation.compare.pair import Pair
 
 
@@ -48,3 +50,15 @@ def _counted(marked: Marked) -> dict[str, int]:
                 counts["italic stretch"] += run.italic and not italic
                 bold, italic = run.bold, run.italic
     return counts
+
+
+def compare_html(pair: Pair) -> Iterator[Diagnostic]:
+    """Entities and tags of HTML that the source has not: they would be printed as they are (K537). The first is reported."""
+    if "&" not in pair.translation and "<" not in pair.translation:
+        return
+    for found in HTML.finditer(without_expressions(pair.translation)):
+        sign = found.group()
+        if sign not in pair.source:
+            span = pair.at(found.start(), len(sign))
+            yield warning("K537", f"'{sign}' is printed as it is", span, html_cure(sign))
+            return

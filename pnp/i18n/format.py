@@ -1,0 +1,100 @@
+"""Numbers, plural categories and dates of a language."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from functools import lru_cache
+from re import ASCII
+
+from pnp.i18n.tag import babel_locale, base_of
+
+_UNGROUPED = 1_000
+"""Whole numbers below have no separator in any language (CLDR), so the big library stays unloaded for most texts."""
+_DIGITS = "#,##0.######"
+_PRECISION = 400
+"""Digits that the library may work with: more than any float or number of an expression has; it stops at 28 by itself."""
+
+
+def format_number(n: float, language: str) -> str:
+    """The number in the language's format: ``1 234,5`` in Czech, with the non-breaking spaces that CLDR asks for.
+
+    Floats are shown with at most six decimals and without trailing zeros. Source: Unicode CLDR as Babel ships it.
+    """
+    if isinstance(n, int) and n >= 0:
+        digits = str(int(n))
+        if n < _UNGROUPED:
+            return digits
+        shape = _shape(len(digits), language)
+        if shape.count("%s") == len(digits):
+            return shape % tuple(digits)
+    return _formatted(n, language)
+
+
+@lru_cache(maxsize=256)
+def _shape(length: int, language: str) -> str:
+    """A whole number of ``length`` digits, ``%s`` for each: how a language groups digits depends on nothing else."""
+    return _formatted(int("1" * length), language).replace("%", "%%").replace("1", "%s")
+
+
+def _formatted(n: float, language: str) -> str:
+    from decimal import localcontext
+
+    from babel.numbers import format_decimal
+
+    locale = babel_locale(language)
+    if locale is None:
+        return f"{n:.6f}".rstrip("0").rstrip(".") if isinstance(n, float) else str(n)
+    with localcontext(prec=_PRECISION):
+        return str(format_decimal(n, format=_DIGITS if isinstance(n, float) else None, locale=locale))
+
+
+_REACHED_BY = 200
+"""Whole numbers up to here reach every category that counts of pieces reach (CLDR rules look at n mod 100; French
+``many`` begins at a million)."""
+
+
+def plural_category(n: float, language: str) -> str:
+    """The CLDR plural category of the number: ``zero``, ``one``, ``two``, ``few``, ``many`` or ``other``.
+
+    Source: Unicode CLDR, supplemental/plurals.xml, as Babel ships it. An unknown language follows the root rule, ``other``.
+    """
+    locale = babel_locale(language)
+    return str(locale.plural_form(n)) if locale else "other"
+
+
+@lru_cache(maxsize=256)
+def whole_number_categories(language: str) -> tuple[str, ...]:
+    """The categories that whole numbers reach in the language, in order of the first number that does.
+
+    Czech: other (0), one, few; Polish: many (0), one, few; French: one, other.
+    """
+    return tuple(dict.fromkeys(plural_category(n, language) for n in range(_REACHED_BY + 1)))
+
+
+_WHOLE = re.compile(r"\d{4}-\d\d-\d\d", ASCII)
+
+
+def format_date(words: str, language: str) -> str:
+    """A whole date (``2024-01-05``) with its month in words: ``5. ledna 2024`` in Czech; all other words as they are.
+
+    Sources: the long date of Unicode CLDR as Babel ships it; for the first of a month in French (``1er janvier 2024``)
+    Imprimerie nationale, Lexique, "Dates".
+    """
+    if not _WHOLE.fullmatch(words):
+        return words
+    try:
+        day = date.fromisoformat(words)
+    except ValueError:
+        return words
+    written = _by_cldr(day, language)
+    return f"1er{written[1:]}" if base_of(language) == "fr" and written.startswith("1 ") else written
+
+
+def _by_cldr(day: date, language: str) -> str:
+    locale = babel_locale(language)
+    if locale is None:
+        return day.isoformat()
+    from babel.dates import format_date as formatted
+
+    return str(formatted(day, "long", locale=locale))
