@@ -22,7 +22,27 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Memo(dict[K, V]):
+class MemoTable(dict[K, V]):
+    """Results that its user stores, because computing one takes more than its key. The key still decides the result.
+
+    Args:
+        most: Results that are held.
+    """
+
+    __slots__ = ("_most",)
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def __setitem__(self, key: K, result: V) -> None:
+        """Keep a result; a full table is emptied first."""
+        if len(self) >= self._most:
+            self.clear()
+        super().__setitem__(key, result)
+
+
+class Memo(MemoTable[K, V]):
     """Results by the value of their keys, looked up like in a dict.
 
     Args:
@@ -30,18 +50,15 @@ class Memo(dict[K, V]):
         most: Results that are held.
     """
 
-    __slots__ = ("_make", "_most")
+    __slots__ = ("_make",)
 
     def __init__(self, make: Callable[[K], V], most: int) -> None:
+        super().__init__(most)
         self._make = make
-        self._most = most
 
     def __missing__(self, key: K) -> V:
         """Compute the result and keep it."""
-        result = self._make(key)
-        if len(self) >= self._most:
-            self.clear()
-        self[key] = result
+        result = self[key] = self._make(key)
         return result
 
 

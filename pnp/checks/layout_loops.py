@@ -46,7 +46,7 @@ def _lost(node: nodes.Node, levels: list[set[str]], *, in_loop: bool) -> Iterato
     if isinstance(node, nodes.Assign) and isinstance(node.target, nodes.Name):
         name, read = node.target.name, set(names_in(node.node))
         outside = in_loop and name not in levels[-1] and any(name in level for level in levels[:-1])
-        # What follows from the number of the round needs none of the rounds before.
+        # A value that follows from the number of the round needs none of the rounds before.
         if outside and name in read and "loop" not in read:
             yield node, name
         levels[-1].add(name)

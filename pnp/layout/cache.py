@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 from itertools import count
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic
@@ -12,9 +12,7 @@ from pnp.draw import Face, Item
 from pnp.layout.element import Element
 from pnp.layout.fit import Fit
 from pnp.layout.skeleton import Skeleton
-
-_K = TypeVar("_K")
-_V = TypeVar("_V")
+from pnp.memo import MemoTable
 
 _MOST = 4_000
 """Entries of a table: far more than the layouts of a game make, unless values differ on every piece of a large deck."""
@@ -22,22 +20,6 @@ _MOST_FACES = 256
 """Whole faces in memory: enough for the backs of all decks, while fronts mostly differ."""
 _MOST_SKELETONS = 400
 """Parsed skeletons in memory."""
-
-
-class MemoTable(dict[_K, _V]):
-    """A dict that starts again when it is full, so that a deck of any size takes bounded memory."""
-
-    __slots__ = ("_most",)
-
-    def __init__(self, most: int = _MOST) -> None:
-        super().__init__()
-        self._most = most
-
-    def __setitem__(self, key: _K, value: _V) -> None:
-        """Store ``value``; drop all others first when there is no room."""
-        if len(self) >= self._most:
-            self.clear()
-        super().__setitem__(key, value)
 
 
 class Drawn(NamedTuple):
@@ -69,8 +51,8 @@ class DrawingCache:
 
     def __init__(self) -> None:
         self.skeletons: MemoTable[str, Skeleton | Diagnostic] = MemoTable(_MOST_SKELETONS)
-        self.start_tags: MemoTable[tuple[object, ...], Element] = MemoTable()
-        self.drawn: MemoTable[tuple[object, ...], Drawn] = MemoTable()
+        self.start_tags: MemoTable[tuple[object, ...], Element] = MemoTable(_MOST)
+        self.drawn: MemoTable[tuple[object, ...], Drawn] = MemoTable(_MOST)
         self._numbers = count(1)
         self.faces: MemoTable[tuple[object, ...], UnlabelledFace] = MemoTable(_MOST_FACES)
 

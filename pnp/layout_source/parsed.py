@@ -1,4 +1,4 @@
-"""The source of a layout, parsed once for everyone who asks: its Jinja code, its XML tags and where they stand."""
+"""The source of a layout, parsed once for everyone who asks: its Jinja code, its XML tags and their places."""
 
 from __future__ import annotations
 
@@ -20,9 +20,12 @@ MARK = "_at"
 """The attribute that carries the place of a start tag into the output: a key of the file, line and column, joined by dots."""
 HOLE_OPEN = "\ufdd0"
 HOLE_CLOSE = "\ufdd1"
-"""Around the number of a value in the output of a layout. Noncharacters: no text of a game may hold them, XML lets them pass."""
+"""Around the number of a value in the output of a layout.
+
+They are noncharacters: no text of a game may hold them, and XML allows them.
+"""
 HOLE_FORMAT = f"{HOLE_OPEN}{{:06}}{HOLE_CLOSE}"
-"""All are of one length, so that the length of an output does not depend on how much stands before it."""
+"""All are of one length, so that the length of an output does not depend on the number of holes before it."""
 
 _MOST_LAYOUTS = 256
 """Parsed layouts in memory."""
@@ -50,7 +53,7 @@ class SourceFault(NamedTuple):
 
 
 class StartTag(NamedTuple):
-    """A start tag: its name, and where its ``<`` stands in the text."""
+    """A start tag: its name, and the offset of its ``<``."""
 
     name: str
     offset: int
@@ -105,7 +108,7 @@ class ParsedLayout:
 
     @property
     def tree(self) -> nodes.Template | None:
-        """The code as Jinja reads it, rewritten by ``Counting``; not to be changed. None when it cannot be read."""
+        """The code as Jinja reads it, rewritten by ``Counting``; read-only. None when it cannot be parsed."""
         return None if isinstance(self._parsed, SourceFault) else self._parsed
 
     @cached_property
@@ -162,7 +165,7 @@ class ParsedLayout:
         return frozenset(found) if reads == plain else None
 
     def place(self, line: int, pattern: str, used: Collection[int] = ()) -> tuple[int, int] | None:
-        """Offset and length of group 1 of the first match from the beginning of a line on, those in ``used`` left out."""
+        """Offset and length of group 1 of the first match from a line on whose offset is not in ``used``."""
         start = sum(len(each) + 1 for each in self.lines[: line - 1])
         found = re.compile(pattern).finditer(self.source.text, start)
         match = next((each for each in found if each.start(1) not in used), None)
@@ -196,12 +199,12 @@ def parsed_layout(source: LayoutSource) -> ParsedLayout:
 
 
 def file_key(file: str) -> str:
-    """What stands for a file in marks: short, and free of characters that Jinja or XML might read."""
+    """The key of a file in marks: short, and free of characters that Jinja or XML might read."""
     return f"{crc32(file.encode('utf-8', 'replace')):x}"
 
 
 def marked_place(mark: str, length: int, files: Mapping[str, str]) -> Span | None:
-    """The place that a mark stands for, ``length`` characters long; None for a mark that is not ours.
+    """The place of a mark, ``length`` characters long; None for a mark that is not ours.
 
     Args:
         mark: As ``ParsedLayout.marked`` wrote it.

@@ -6,8 +6,18 @@ from pnp.lazy import lazy
 
 if TYPE_CHECKING:
     from pnp.markup.parse import is_icon_name, parse_inline
-    from pnp.markup.plain import escape, plain_text
-    from pnp.markup.run import BreakRun, IconRun, Marked, MarkFault, Paragraph, Run, TermRun, TextRun
+    from pnp.markup.run import (
+        BreakRun,
+        IconRun,
+        Marked,
+        MarkFault,
+        Paragraph,
+        Run,
+        TermRun,
+        TextRun,
+        escape,
+        plain_text,
+    )
 
 __all__ = [
     "BreakRun",
@@ -29,8 +39,8 @@ __getattr__ = lazy(
     {
         "is_icon_name": "parse",
         "parse_inline": "parse",
-        "escape": "plain",
-        "plain_text": "plain",
+        "escape": "run",
+        "plain_text": "run",
         "BreakRun": "run",
         "IconRun": "run",
         "MarkFault": "run",

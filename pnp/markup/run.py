@@ -1,4 +1,4 @@
-"""What a marked text consists of. Offsets (``start``) count characters of the source, from 0.
+"""Parts of a marked text. Offsets (``start``) count characters of the source, from 0.
 
 Large decks are made of hundreds of thousands of runs: named tuples take a third of the time of frozen dataclasses. Their
 kind is what tells runs apart, so ask for it before comparing two.
@@ -73,3 +73,42 @@ class Marked(NamedTuple):
 
     paragraphs: tuple[Paragraph, ...]
     faults: tuple[MarkFault, ...] = ()
+
+
+_MARKS = frozenset("\\*:[")
+
+
+def plain_text(marked: Marked, *, icons: bool = False) -> str:
+    """The words without marks: terms as printed, a blank line between paragraphs, bullets on lines.
+
+    Args:
+        marked: The text.
+        icons: Whether icons stay, as ``:name:``; without them a text that says something by an icon says less.
+    """
+    parts: list[str] = []
+    before: Paragraph | None = None
+    for paragraph in marked.paragraphs:
+        if before is not None:
+            parts.append("\n" if before.kind == paragraph.kind == "bullet" else "\n\n")
+        for run in paragraph.runs:
+            if isinstance(run, TextRun):
+                parts.append(run.text)
+            elif isinstance(run, TermRun):
+                parts.append(run.form)
+            elif isinstance(run, BreakRun):
+                parts.append("\n")
+            elif icons and isinstance(run, IconRun):
+                parts.append(f":{run.name}:")
+        before = paragraph
+    return "".join(parts)
+
+
+def escape(text: str) -> str:
+    """The source whose plain text is ``text``, letter by letter."""
+    out: list[str] = []
+    for at, char in enumerate(text):
+        first = at == 0 or text[at - 1] == "\n"
+        if char in _MARKS or char == "\n" or (first and char in "- \t"):
+            out.append("\\")
+        out.append(char)
+    return "".join(out)

@@ -33,7 +33,7 @@ def check_sheets(
     S311 (moved off the paper to make good for the printer).
     """
     found: list[Diagnostic] = []
-    sound: set[object] = set()
+    clean: set[object] = set()
     looked_at: list[Sheet] = []
     shapes: dict[Outline, int] = {}
     shape: IdentityMemo[Outline, int] = IdentityMemo(
@@ -41,12 +41,12 @@ def check_sheets(
     )
     for sheet in imposition.sheets:
         places = _places(sheet, shape)
-        if places in sound:
+        if places in clean:
             continue  # most sheets of a set have their pieces where another has them
         looked_at.append(sheet)
         faults = [*_placed(sheet), *_behind(sheet, profile), *_beside_the_fold(sheet)]
         if not faults:
-            sound.add(places)
+            clean.add(places)
         found += faults
     if imposition.sheets:
         found += _each_once(pieces, imposition, profile)
@@ -59,7 +59,7 @@ _SHAPES_AT_HAND = 1024
 
 
 def _places(sheet: Sheet, shape: IdentityMemo[Outline, int]) -> object:
-    """All that decides whether a sheet is sound: where each piece lies, and which front each back belongs to.
+    """All that decides whether a sheet is clean: where each piece lies, and which front each back belongs to.
 
     Sheets whose pieces lie alike share the values of their places, so these count by identity. ``shape`` numbers outlines.
     """
@@ -207,7 +207,7 @@ def _blank_rim(sheets: Sequence[Sheet], profile: PrintProfile) -> Iterator[Diagn
 
 
 def _moved(side: SheetSide, slot: Placement) -> Box:
-    """What shows of a piece, where it comes to lie in the end."""
+    """The visible part of a piece at its final place."""
     return slot.shown if side.adjust == IDENTITY else side.adjust.apply_box(slot.shown)
 
 

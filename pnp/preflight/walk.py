@@ -46,7 +46,7 @@ class PlacedLeaf(NamedTuple):
 def leaves(
     items: Sequence[Item], matrix: Matrix = IDENTITY, window: Box | None = None, *, small: bool = False
 ) -> Iterator[PlacedLeaf]:
-    """Every leaf, back to front. Invisible groups are passed over."""
+    """Every leaf, back to front. Invisible groups are skipped."""
     for item in items:
         if not isinstance(item, Group):
             yield PlacedLeaf(item, matrix, window, small)

@@ -12,9 +12,9 @@ from pnp.geometry import Box, Matrix, shift
 from pnp.icons.icon import CurrentColour, Drawing
 from pnp.icons.svg.curve import items_box
 from pnp.icons.svg.fault import Faults, TooComplexError
-from pnp.icons.svg.frame import fitted_view, view_box
 from pnp.icons.svg.reader import Reader
 from pnp.icons.svg.shape import Viewport, length
+from pnp.icons.svg.transform import fitted_view, view_box
 from pnp.icons.svg.xml_node import Node, XmlFault, read_xml
 
 _ALIKE = 0.01  # sizes are written in whole pixels, or in millimetres with few decimals

@@ -9,15 +9,13 @@ from pnp.colour import Colour
 from pnp.draw import Clip, Fill, Group, Item, Path, Stroke, rectangle
 from pnp.geometry import IDENTITY, Box, Matrix, shift
 from pnp.icons.svg.curve import bounds, items_box, mapped, solid
-from pnp.icons.svg.effect import tell_effects
 from pnp.icons.svg.fault import Faults, TooComplexError
-from pnp.icons.svg.frame import fitted_view, view_box
 from pnp.icons.svg.limits import MAX_DEPTH, MAX_ELEMENTS, MAX_SEGMENTS
 from pnp.icons.svg.paint import Painted, Paints, faded, fraction, reference
 from pnp.icons.svg.shape import Shapes, Viewport
 from pnp.icons.svg.stroke import stroked
-from pnp.icons.svg.style import Sheet, inherited
-from pnp.icons.svg.transform import inverse, parse_transform
+from pnp.icons.svg.style import Sheet, inherited, tell_effects
+from pnp.icons.svg.transform import fitted_view, inverse, parse_transform, view_box
 from pnp.icons.svg.xml_node import Node
 
 _GROUPS = frozenset(("g", "a", "svg", "symbol"))
