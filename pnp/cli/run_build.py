@@ -55,13 +55,13 @@ class Parameters:
 
     @classmethod
     def of(cls, params: Mapping[str, Any]) -> Self:
-        """Those that click gives; the game and whether to build anew have been looked at."""
+        """The parameters from click, without ``--game`` and ``--force``, which the caller has used."""
         own = {each.name for each in fields(cls)} - {"typed"}
         typed = {name: value for name, value in params.items() if name not in own | {"game", "force"}}
         return cls(**{name: params[name] for name in own}, typed=typed)
 
     def options(self, game: Game | None, assets: str, unchanged: Callable[[], bool]) -> BuildOptions:
-        """What the build of a game is asked for; see there."""
+        """The options of the build of a game."""
         options = BuildOptions(
             out=self.out,
             languages=languages(game, self.lang) if game else (),
@@ -87,14 +87,14 @@ class Parameters:
 def run_build(
     workshop: Workshop, start: float, params: Parameters, assets: str, unchanged: Callable[[], bool]
 ) -> tuple[Mapping[str, str], Said]:
-    """Build, and report; the written files, relative to ``out``, each with its SHA-256, and what was reported.
+    """Build and report: the written files, relative to ``out``, each with its SHA-256, and the report.
 
     Args:
         workshop: The game.
-        start: When the run began, by ``time.perf_counter``.
-        params: Of the command.
-        assets: As ``assets_key`` gives it.
-        unchanged: Whether it still does.
+        start: The start of the run, by ``time.perf_counter``.
+        params: The parameters of the command.
+        assets: The key from ``assets_key``.
+        unchanged: Returns whether the key is still the same.
     """
     loaded = time.perf_counter() - start
     out, form, quiet = params.out, params.form, params.quiet
