@@ -52,8 +52,8 @@ def compose_books(
         sets: Whose faces were composed already.
         profile: Paper of the sheets; flip edge of booklets.
         booklet: Whether all are made booklets, not only those whose header asks for it.
-        form_maker: Turns pages into forms, with the hashes of the pieces that they show; None where their items are
-            needed.
+        form_maker: Turns pages into forms, with the hashes of the pieces that they show; None where their
+            items are needed.
         kept: Sheets of earlier runs, as forms; those of this run are added.
     """
     if not game.rulebooks:

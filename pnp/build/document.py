@@ -160,7 +160,8 @@ def combined_document(
 ) -> Document:
     """A file that holds all parts; each begins on a fresh sheet of paper.
 
-    Where fronts come first, those of all parts do, so that one pile is turned over once; what is not cut comes last.
+    Where fronts come first, those of all parts do, so that one pile is turned over once; what is not cut
+    comes last.
     """
     if profile is not None and profile.order == "fronts-first":
         piled, marks = _piled(parts)

@@ -55,8 +55,8 @@ def manifest(
 ) -> Record:
     """The record of a build: for each piece its copies and the hash of each face, for each face where it lies, and rule sheets.
 
-    Equal builds give equal records. A hash changes when, and only when, the face looks different on paper; a watermark
-    does not count, and blank pieces are none of the game's.
+    Equal builds give equal records. A hash changes when, and only when, the face looks different on paper; a
+    watermark does not count, and blank pieces are none of the game's.
 
     Args:
         game: What was built.

@@ -195,7 +195,8 @@ def box_part(
 def cover(pieces: Sequence[PieceFaces], hashes: FaceHashes) -> tuple[Face, ...]:
     """What the front of a box shows of its deck: the back that all cards have, or up to four different ones.
 
-    Fronts stand for backs where there are none, and where so many differ that they are second sides of the cards.
+    Fronts stand for backs where there are none, and where so many differ that they are second sides of the
+    cards.
     """
     backs = _different([piece.back for piece in pieces if piece.back is not None], hashes)
     if 0 < len(backs) <= _SHOWN:

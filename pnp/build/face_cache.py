@@ -36,9 +36,10 @@ from pnp.store import Store
 class FaceKeys:
     """Keys of the pieces of one game in one language.
 
-    All faces depend on the ground: the program, language, bleed, theme, styles, terms, and what the game says of itself.
-    Each depends on its set's head and on what its piece says, and on whatever was read while it was composed
-    (``pnp.layout.reads``). Places in files are left out, so that a line put in above a piece changes no key.
+    All faces depend on the ground: the program, language, bleed, theme, styles, terms, and what the game says
+    of itself. Each depends on its set's head and on what its piece says, and on whatever was read while it
+    was composed (``pnp.layout.reads``). Places in files are left out, so that a line put in above a piece
+    changes no key.
 
     Args:
         game: In the language.
@@ -144,12 +145,12 @@ _FORMS_AT_HAND = 4096
 class KeptFaces:
     """The pieces of one game in one language, in entries of a store.
 
-    The game is cut into parts before pieces whose ids, and nothing else, say so: what is put in or taken out moves no other
-    end, and an edit costs the part that it is in. Drawings that pieces of several parts place, icons and backs, are an entry of
-    their own.
+    The game is cut into parts before pieces whose ids, and nothing else, say so: what is put in or taken out
+    moves no other end, and an edit costs the part that it is in. Drawings that pieces of several parts place,
+    icons and backs, are an entry of their own.
 
-    Kept is only what is right wherever a piece stands: nothing with a finding, for findings have places, and nothing with
-    a picture, which would be kept once more for every game that shows it.
+    Kept is only what is right wherever a piece stands: nothing with a finding, for findings have places, and
+    nothing with a picture, which would be kept once more for every game that shows it.
 
     Args:
         store: Where the entries are.
@@ -157,7 +158,8 @@ class KeptFaces:
         keys: Of the pieces.
         pieces: All of the game, in order.
         still: Whether all that faces are made from is as it was when the run began; None when it is.
-        whole: Whether a run makes all pieces of the game; another one reads the entries and leaves them as they are.
+        whole: Whether a run makes all pieces of the game; another one reads the entries and leaves them as
+            they are.
     """
 
     def __init__(
@@ -295,13 +297,14 @@ _BOOK_FORM = "book 2"
 class KeptBooks:
     """The rule sheets of one game in one language, as forms; each is an entry of a store.
 
-    A rule sheet may look at anything of its game, so it is the same only while all of that is. Kept is nothing with a
-    finding, for findings have places, and nothing with a picture, as with pieces.
+    A rule sheet may look at anything of its game, so it is the same only while all of that is. Kept is
+    nothing with a finding, for findings have places, and nothing with a picture, as with pieces.
 
     Args:
         store: Where the entries are.
         name: Of the entries; stands for what sheets are made from besides the game.
-        game: In the language; with the files of its translations, from which rule sheets take their own texts.
+        game: In the language; with the files of its translations, from which rule sheets take their own
+            texts.
         still: Whether all that ``name`` stands for is as it was when the run began; None when it is.
     """
 

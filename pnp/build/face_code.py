@@ -329,7 +329,8 @@ class FacePart:
                 raise ValueError("no such form")
             at += row[14]
             keys.append(row[1])
-        # Whole numbers all of them, and as many as there are bytes: nothing that is fetched later can be cut off.
+        # Whole numbers all of them, and as many as there are bytes: nothing that is fetched later can be cut
+        # off.
         if type(glyphs) is not int or type(at) is not int or glyphs + at != len(self._body):
             raise ValueError("cut off")
         self._contents = glyphs

@@ -27,9 +27,10 @@ def untold(
 ) -> Iterator[Diagnostic]:
     """The findings of a later stage without those that follow from what checks of the data have told, or are that again.
 
-    An icon that a term names and nobody has was told at the term: layouts that show it have nothing to mend. Where data
-    are faulty, pieces and sets that are not there may be those that were left out for it: whoever names or translates
-    them may have nothing to mend either. A set whose size is not known was composed at another one.
+    An icon that a term names and nobody has was told at the term: layouts that show it have nothing to mend.
+    Where data are faulty, pieces and sets that are not there may be those that were left out for it: whoever
+    names or translates them may have nothing to mend either. A set whose size is not known was composed at
+    another one.
 
     Args:
         found: By composing pieces, setting rule sheets, or looking at translations.

@@ -37,7 +37,8 @@ class Plan:
         bleed: Beyond the trim, in millimetres.
         jobs: Processes to compose in.
         ink: Theme, ``full`` or ``low``.
-        as_forms: Whether nobody looks at the items of the faces afterwards. Boards keep theirs: tiles are cut of them.
+        as_forms: Whether nobody looks at the items of the faces afterwards. Boards keep theirs: tiles are cut
+            of them.
     """
 
     language: str
@@ -179,7 +180,8 @@ class Composing:
         plan: Language, bleed and jobs; few pieces are composed in this process all the same.
         kept: Pieces of earlier runs, which are not composed again; those of this run are added.
         made: Pieces by key that ``maker`` has made already.
-        pictures: Gives the pictures that have been loaded, by key: forked processes have them, so these do not travel back.
+        pictures: Gives the pictures that have been loaded, by key: forked processes have them, so these do
+            not travel back.
     """
 
     def __init__(
@@ -230,7 +232,8 @@ class Composing:
 def firsts(sets: Sequence[ComponentSet]) -> list[Piece]:
     """The first printed piece of each set.
 
-    Made before the work is shared out, they bring in fonts, layouts and libraries, which every process then has.
+    Made before the work is shared out, they bring in fonts, layouts and libraries, which every process then
+    has.
     """
     printed = [[piece for piece in each.pieces if piece.copies] for each in sets]
     return [pieces[0] for pieces in printed if pieces]

@@ -150,7 +150,8 @@ def _editions(
 ) -> Iterator[Callable[[bool], list[Edition]]]:
     """Begins every language: one after the other with its pieces shared out, or the languages shared out.
 
-    What is yielded finishes them; it is told whether there are errors by then. ``broken`` says whether there are now.
+    What is yielded finishes them; it is told whether there are errors by then. ``broken`` says whether there
+    are now.
     """
     jobs = run.options.jobs or usable_cores()
     if jobs == 1 or len(languages) < 2 or not can_fork():
@@ -191,8 +192,8 @@ def _as_they_count(found: Iterable[Diagnostic], options: BuildOptions) -> list[D
 def _empty_sets(found: Sequence[Diagnostic], files: bool) -> Iterator[Diagnostic]:
     """What was found, with what is told of sets that have nothing to print (S114) as it matters in this run.
 
-    Where there are errors it is left out, as faulty pieces are not printed; where no file is made it is a warning, as a
-    run without a file that ends without a word looks like one that printed something.
+    Where there are errors it is left out, as faulty pieces are not printed; where no file is made it is a
+    warning, as a run without a file that ends without a word looks like one that printed something.
     """
     errors = has_errors(found)
     for each in found:

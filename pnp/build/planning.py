@@ -41,8 +41,8 @@ def sheets_apart(component_set: ComponentSet, profile: PrintProfile) -> int:
 def waste(sets: Sequence[ComponentSet], profile: PrintProfile) -> Waste:
     """What sharing sheets would save.
 
-    A plan of all sets mixes sizes on a page, so it spares as many sheets or more; here only pieces of one size share
-    them, which takes no time to find.
+    A plan of all sets mixes sizes on a page, so it spares as many sheets or more; here only pieces of one
+    size share them, which takes no time to find.
     """
     apart = [share for each in sets for share in _filled([each], profile)]
     together = sum(ceil(share) for share in _filled(sets, profile))

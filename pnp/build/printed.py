@@ -38,9 +38,9 @@ def mark_printed(
 ) -> tuple[Record | None, list[Diagnostic]]:
     """What is on paper now that what a record says has been printed, and what was found; None where an error was.
 
-    Files that show the faces are kept in a folder of their own, so that they can still be seen when the game is
-    rebuilt. Those that show none any more are removed, if pnp made them. A record of a part of the game is added to
-    what was on paper before.
+    Files that show the faces are kept in a folder of their own, so that they can still be seen when the game
+    is rebuilt. Those that show none any more are removed, if pnp made them. A record of a part of the game is
+    added to what was on paper before.
 
     Args:
         folder: Of the output of one language.

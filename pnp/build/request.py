@@ -23,8 +23,8 @@ class Selection:
 
     Attributes:
         only: Patterns ``set``, ``set/piece`` with ``*`` and ``?``; empty for all.
-        where: Expression over the fields of a piece; empty for all. A piece without a field that the expression
-            names is not chosen.
+        where: Expression over the fields of a piece; empty for all. A piece without a field that the
+            expression names is not chosen.
         copies: How many of each chosen piece, instead of its own number; None keeps that.
     """
 
@@ -55,10 +55,13 @@ class BuildOptions:
         boxes: Thickness of a card, to print tuck boxes for all decks; None for no boxes.
         extras: Blank pieces and a watermark.
         card: Command that makes the same files, for a build card at the end; empty for no card.
-        assets: Stands for all that faces are made from besides the data and layouts of the game (``assets_key``), so
-            that they can be kept for later runs; taken before anything is read, empty to keep none.
-        unchanged: Whether ``assets`` still holds, asked before faces are kept; None where nobody changes them.
-        simulate: Kind of sight in whose colours the pieces are printed, in a folder of their own; None for all colours.
+        assets: Stands for all that faces are made from besides the data and layouts of the game
+            (``assets_key``), so that they can be kept for later runs; taken before anything is read, empty to
+            keep none.
+        unchanged: Whether ``assets`` still holds, asked before faces are kept; None where nobody changes
+            them.
+        simulate: Kind of sight in whose colours the pieces are printed, in a folder of their own; None for
+            all colours.
         journals: Folder of the user's own for journals of what is being written; None keeps none.
     """
 
@@ -154,7 +157,8 @@ def _where(game: Game, source: str) -> tuple[set[str] | None, list[Diagnostic]]:
 def chosen_by(game: Game, source: str, steps: int | None = None) -> set[str] | Diagnostic:
     """Keys of the pieces for which an expression holds, or what is wrong with the expression (C230).
 
-    A piece without a field that the expression names is not chosen; when that is so of every piece, it is an error.
+    A piece without a field that the expression names is not chosen; when that is so of every piece, it is an
+    error.
 
     Args:
         game: Whose pieces.
@@ -193,7 +197,8 @@ def print_profile(
         options: Print options given on top of the game's own, by name, as typed; ``profile`` names one.
         printer: Name of a calibrated printer; empty for none.
 
-    Diagnostics: S101 to S104, S105 unknown printer, S106; faults of the user's files when something in them is used.
+    Diagnostics: S101 to S104, S105 unknown printer, S106; faults of the user's files when something in them
+    is used.
     """
     user = workshop.user
     found: list[Diagnostic] = []

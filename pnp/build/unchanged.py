@@ -95,8 +95,8 @@ def game_contents(inputs: Inputs, before: Contents | None = None) -> Contents | 
 def build_key(inputs: Inputs, options: Mapping[str, object], contents: Contents | None, program: str) -> str:
     """A hash over all that can change the output or the findings; empty when that cannot be told.
 
-    Contents count for the game and the user's settings. Of the installed program name, size and time of change of each
-    file count, and of the libraries beside it the versions.
+    Contents count for the game and the user's settings. Of the installed program name, size and time of
+    change of each file count, and of the libraries beside it the versions.
 
     Args:
         inputs: Folders.
@@ -122,8 +122,8 @@ def build_key(inputs: Inputs, options: Mapping[str, object], contents: Contents 
 def assets_key(inputs: Inputs, contents: Contents | None, program: str) -> str:
     """A hash over all that faces are made from besides data, texts and layouts; empty when that cannot be told.
 
-    That is the program, as for ``build_key``, what findings call the game, and the icons and fonts in its folder. Of pictures
-    only the names count, as faces with pictures are never kept.
+    That is the program, as for ``build_key``, what findings call the game, and the icons and fonts in its
+    folder. Of pictures only the names count, as faces with pictures are never kept.
 
     Args:
         inputs: Folders.
@@ -144,8 +144,8 @@ def assets_key(inputs: Inputs, contents: Contents | None, program: str) -> str:
 def program_key(inputs: Inputs) -> str:
     """What tells this program, with all that is installed beside it, its fonts and its icons, from any other.
 
-    Asked once a run: what is kept is found by the program that began to make it, and one that was changed meanwhile
-    has other files from then on. Empty when it cannot be told.
+    Asked once a run: what is kept is found by the program that began to make it, and one that was changed
+    meanwhile has other files from then on. Empty when it cannot be told.
     """
     try:
         facts = (
@@ -200,7 +200,8 @@ def _contents(
     if os.path.relpath(skipped, os.path.realpath(folder)) in _ROOMS:
         raise _Unsure
     known = {name: digest for name, digest in before.files if name in before.stamps} if before else {}
-    # Taken before anything is read: a file that is written later has a later time, unless clocks tick too slowly to tell.
+    # Taken before anything is read: a file that is written later has a later time, unless clocks tick too
+    # slowly to tell.
     settled = time.time_ns() - _TICK
     for number, (name, entry, around) in enumerate(_walk(own_folder(folder), skipped)):
         info = entry.stat()
@@ -313,7 +314,8 @@ def _record_path(inputs: Inputs) -> Path:
 def _entries(path: Path, out: Path) -> list[dict[str, Any]]:
     """The builds of a record, the last first; none when it is missing, cut off, changed, or of another version.
 
-    The digest in the first line vouches for the rest, so that nothing in it has to be looked at with suspicion.
+    The digest in the first line vouches for the rest, so that nothing in it has to be looked at with
+    suspicion.
     """
     try:
         digest, body = (read_file(path, out, MAX_DATA_BYTES) or b"").decode("utf-8").split("\n", 1)

@@ -136,8 +136,8 @@ def check_workshop(
         workshop: The game.
         seeds: Random set-ups that claims about the map try.
         translations: The languages to check; all of the game when None.
-        rulebooks: Whether to read the rule sheets, too, and to look for facts that nothing reads; who sets the sheets
-            has no need of it.
+        rulebooks: Whether to read the rule sheets, too, and to look for facts that nothing reads; who sets
+            the sheets has no need of it.
     """
     game = workshop.game
     if game is None:

@@ -10,8 +10,9 @@ from contextlib import suppress
 class Doors:
     """A bounded number of open connections; when there is no room, the oldest stranger goes.
 
-    A stranger is a connection on which nothing has been asked yet that may be answered. Whoever opens many and says
-    nothing, or a letter at a time, thus pushes out nobody but others like it: a page sends its first request at once.
+    A stranger is a connection on which nothing has been asked yet that may be answered. Whoever opens many
+    and says nothing, or a letter at a time, thus pushes out nobody but others like it: a page sends its first
+    request at once.
 
     Args:
         most: Connections that are open at once.

@@ -39,7 +39,8 @@ class Engine:
 
     Args:
         session: Belongs to the engine from now on.
-        failed: Told of an exception that is our own fault, as a traceback; the engine goes on with the next change.
+        failed: Told of an exception that is our own fault, as a traceback; the engine goes on with the next
+            change.
     """
 
     def __init__(self, session: Session, failed: Callable[[str], None]) -> None:

@@ -1,7 +1,8 @@
 """Who may ask: the secret in the address, the name that was called, how often and how much.
 
-A page from elsewhere can make a browser ask this server, and with a name that it lets point here (DNS rebinding) it can
-even read the answers. So nothing is answered without the secret, under a strange name, or to the page of another site.
+A page from elsewhere can make a browser ask this server, and with a name that it lets point here (DNS
+rebinding) it can even read the answers. So nothing is answered without the secret, under a strange name, or
+to the page of another site.
 """
 
 from __future__ import annotations

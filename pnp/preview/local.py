@@ -53,7 +53,8 @@ class LocalGame:
         language: BCP 47 tag.
 
     Attributes:
-        pieces: Printed pieces by key, in the order of printing; those whose data are faulty now keep their last place.
+        pieces: Printed pieces by key, in the order of printing; those whose data are faulty now keep their
+            last place.
         near: Key of the piece that someone looks at; composing begins there.
     """
 

@@ -44,8 +44,8 @@ class Drawing:
 class Pictures:
     """Pictures by name, each drawn when it is first asked for and kept as long as there is room.
 
-    The name of a picture stands for its content, so a picture never changes. Drawing is for one thread at a time;
-    ``ready`` may be asked from any.
+    The name of a picture stands for its content, so a picture never changes. Drawing is for one thread at a
+    time; ``ready`` may be asked from any.
     """
 
     def __init__(self) -> None:
@@ -143,8 +143,8 @@ def _drawn(drawing: Drawing, dpi: int, form_maker: FormMaker) -> bytes:
 def _png(image: Image) -> bytes:
     """The picture as PNG, made for a way of a few centimetres: packing it harder takes longer than sending it.
 
-    Rows are packed as they are. Looking for a filter for each of them, as Pillow does, takes twice as long, and what has flat
-    colours and letters becomes larger by it.
+    Rows are packed as they are. Looking for a filter for each of them, as Pillow does, takes twice as long,
+    and what has flat colours and letters becomes larger by it.
     """
     pixels, length = image.tobytes(), 3 * image.width
     rows = b"".join([b"\0" + pixels[at : at + length] for at in range(0, len(pixels), length)])

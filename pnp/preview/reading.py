@@ -45,7 +45,8 @@ class Reader:
         folder: Holds ``game.yaml``.
         cwd: Names of files are shown relative to it.
         user: What the user keeps for all games.
-        out: Folder of the output; what lies in it is no part of the game, even when it lies in the game's folder.
+        out: Folder of the output; what lies in it is no part of the game, even when it lies in the game's
+            folder.
     """
 
     def __init__(
@@ -61,7 +62,8 @@ class Reader:
 
     def read(self) -> Reading | None:
         """What the folder says now; None when no file has changed since the last time."""
-        # The stamps come first: what is written while the files are read is then seen as a change the next time.
+        # The stamps come first: what is written while the files are read is then seen as a change the next
+        # time.
         stamps = {
             path: stamp
             for path, stamp in FolderFiles(self._folder, self._cwd).stamps().items()

@@ -45,7 +45,8 @@ class PreviewServer:
 
     Args:
         engine: Was started.
-        root: Names of files in findings are relative to it; told only to browsers on this machine, for links to lines.
+        root: Names of files in findings are relative to it; told only to browsers on this machine, for links
+            to lines.
         host: Address to listen on; the loopback unless others may look, too.
         port: 0 for any that is free.
 

@@ -1,7 +1,8 @@
 """A game under work: what is known of it now, and the next thing to do so that this is right again.
 
-Work is cut into short units, the most urgent first: pictures that have changed, then checks and claims, then sheets,
-rule sheets, and places in files that have moved. Whoever drives a session looks for new changes between two units.
+Work is cut into short units, the most urgent first: pictures that have changed, then checks and claims, then
+sheets, rule sheets, and places in files that have moved. Whoever drives a session looks for new changes
+between two units.
 """
 
 from __future__ import annotations

@@ -110,7 +110,8 @@ class LocalSheets:
     def compose_books(self) -> bool:
         """Set the rule sheets when anything has changed; whether they were set.
 
-        While the files have errors the last ones stay: a piece that cannot be read is missing from the game, and every
+        While the files have errors the last ones stay: a piece that cannot be read is missing from the game,
+            and every
         rule sheet that shows it would be told of, too.
         """
         assert self._reading is not None

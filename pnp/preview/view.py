@@ -66,8 +66,8 @@ class View:
     def change(self) -> Record | None:
         """What is not as it was last told, by name; None when nothing is.
 
-        ``pieces`` has the pieces that are new or different, ``gone`` the keys of those that are no more; everything
-        else is told whole.
+        ``pieces`` has the pieces that are new or different, ``gone`` the keys of those that are no more;
+        everything else is told whole.
         """
         changed = {name: value for name, value in self._heads().items() if self._told.get(name) != value}
         self._told |= changed

@@ -32,9 +32,10 @@ def missing_watcher() -> Diagnostic | None:
 def changes(folder: Path, stop: threading.Event) -> Iterator[None]:
     """Yields once when watching has begun, then after each change below the folder, until ``stop`` is set.
 
-    Changes before watching began are not seen, so the caller looks once at the start. Hidden files and the ones that
-    editors put beside a file while they save it count as changes: the caller finds out what has really changed. When
-    the folder is moved away or deleted, this waits until there is a folder of that name again.
+    Changes before watching began are not seen, so the caller looks once at the start. Hidden files and the
+    ones that editors put beside a file while they save it count as changes: the caller finds out what has
+    really changed. When the folder is moved away or deleted, this waits until there is a folder of that name
+    again.
     """
     polling = False
     while not stop.is_set():

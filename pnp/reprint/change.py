@@ -148,8 +148,8 @@ class Reprint:
 def reprint(before: Record, after: Record) -> Reprint:
     """The fewest pieces to print and to take out.
 
-    What counts is what lies in the box: a piece that was renamed in the data, moved to another set, or exchanged with
-    another one is printed only when nothing in the box looks like it.
+    What counts is what lies in the box: a piece that was renamed in the data, moved to another set, or
+    exchanged with another one is printed only when nothing in the box looks like it.
     """
     wanted: dict[str, int] = {}
     surplus: list[Pull] = []

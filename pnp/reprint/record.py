@@ -244,8 +244,9 @@ def _lying(matrix: Matrix, width: float, height: float) -> tuple[Box, int]:
 def merged(before: Record | None, after: Record) -> Record:
     """What is on paper when a run has been printed after what was there.
 
-    A whole run replaces everything. Another one replaces the pieces that it has: those that look different count anew,
-    more of the same only as far as they are more than there were, since they make good for lost ones.
+    A whole run replaces everything. Another one replaces the pieces that it has: those that look different
+    count anew, more of the same only as far as they are more than there were, since they make good for lost
+    ones.
     """
     if before is None or after.whole:
         return after

@@ -39,7 +39,8 @@ class FieldCount:
 
     Attributes:
         name: Of the field.
-        values: Numbers in their order, of others the most frequent first, equal ones in the order of the game.
+        values: Numbers in their order, of others the most frequent first, equal ones in the order of the
+            game.
         mean: Of the numbers of all copies that have one; None where the field has no two different numbers.
         median: Likewise: half of the copies have no more, half no less.
     """
@@ -68,8 +69,8 @@ class SetCount:
         unique: Different pieces.
         copies: Printed pieces.
         hand: Pieces of the hand that odds are for.
-        fields: Counted fields in the order of declaration; those with no value at all are left out, and in a part those
-            with one value only.
+        fields: Counted fields in the order of declaration; those with no value at all are left out, and in a
+            part those with one value only.
     """
 
     set_id: str

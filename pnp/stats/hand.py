@@ -15,7 +15,8 @@ def deal(pieces: Sequence[Piece], hand: int, hands: int, seed: int) -> list[list
         pieces: Each as often as its copies say.
         hand: Pieces of a hand.
         hands: How many.
-        seed: Equal seeds deal equal hands on every machine (Mersenne Twister, Fisher-Yates as ``random.shuffle``).
+        seed: Equal seeds deal equal hands on every machine (Mersenne Twister, Fisher-Yates as
+            ``random.shuffle``).
     """
     deck = [piece for piece in pieces for _ in range(piece.copies)]
     random.Random(seed).shuffle(deck)

@@ -16,7 +16,8 @@ class Made:
     """Files by their places, each with the hash that it had when pnp wrote it.
 
     Args:
-        store: In a folder of the user's, outside of every game; one that keeps nothing lets nothing be removed.
+        store: In a folder of the user's, outside of every game; one that keeps nothing lets nothing be
+            removed.
     """
 
     def __init__(self, store: Store) -> None:

@@ -1,9 +1,10 @@
 """A folder of entries, each a file that vouches for itself.
 
-A file begins with the SHA-256 of its key and its content, so one that was cut off, damaged, or put under another name is
-none. Files are written under another name and moved into place, so that two runs at once disturb neither each other nor a
-reader. The folder belongs to its user: entries that somebody else owns and links are not believed. Even so, an entry is only bytes,
-and whoever decodes it has to choose a form that cannot run anything.
+A file begins with the SHA-256 of its key and its content, so one that was cut off, damaged, or put under
+another name is none. Files are written under another name and moved into place, so that two runs at once
+disturb neither each other nor a reader. The folder belongs to its user: entries that somebody else owns and
+links are not believed. Even so, an entry is only bytes, and whoever decodes it has to choose a form that
+cannot run anything.
 
 Whatever goes wrong means that there is no entry: a cache saves time and must never cost a result.
 """

@@ -1,6 +1,7 @@
 """Results on their way from one process to another, as bytes.
 
-They travel as ``pickle`` between processes of one run, which trust each other; nothing that was read from a file does.
+They travel as ``pickle`` between processes of one run, which trust each other; nothing that was read from a
+file does.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from typing import Any, NamedTuple
 
 
 class Packing(NamedTuple):
-    """What travels otherwise than ``pickle`` would have it.
+    """How values are pickled where the general way is too slow.
 
     Attributes:
-        once: Classes whose values travel once, whatever packet they are first in, each with what tells its values apart. They are
-            dataclasses.
-        apart: Dataclasses and named tuples that there are many of: their values are taken apart into what they are made of
-            again. The general way asks each for its state and puts it back field by field.
+        once: Classes whose values travel once, whatever packet they are first in, each with a function that
+            gives the key of a value. They are dataclasses.
+        apart: Dataclasses and named tuples that there are many of: their values are taken apart into what
+            they are made of again. The general way asks each for its state and puts it back field by field.
     """
 
     once: Mapping[type[Any], Callable[[Any], str]] = {}
@@ -29,7 +30,7 @@ class Packing(NamedTuple):
 
 
 PLAIN = Packing()
-"""Nothing travels otherwise."""
+"""Everything is pickled in the general way."""
 
 
 class Packer:
@@ -37,13 +38,14 @@ class Packer:
 
     Args:
         packing: How they travel.
-        known: What tells apart, of what travels once, that the other process has.
+        known: Keys of values that the other process has.
     """
 
     def __init__(self, packing: Packing = PLAIN, known: Set[str] = frozenset()) -> None:
         self._sent = set(known)
         self._once = {kind: (key, _arguments(kind)) for kind, key in packing.once.items()}
-        # Asked only about values of these classes; ``persistent_id`` would be asked about each text and number.
+        # Asked only about values of these classes; ``persistent_id`` would be asked about each text and
+        # number.
         self._table = {
             **copyreg.dispatch_table,
             **{kind: _arguments(kind) for kind in packing.apart},
@@ -81,7 +83,7 @@ def _arguments(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]]:
 
 
 def _sent_before(key: str) -> object:
-    """Stands in packets for the ``Unpacker``, which knows what was sent before."""
+    """In packets, a name for the ``Unpacker``, which knows what was sent before."""
     raise AssertionError(key)
 
 
@@ -89,7 +91,7 @@ class Unpacker:
     """The other end of a ``Packer``.
 
     Args:
-        known: What the packer has been told to be known.
+        known: Values that the packer knows to be there, by their keys.
     """
 
     def __init__(self, known: Mapping[str, object] | None = None) -> None:
@@ -109,7 +111,7 @@ class _Unpickler(pickle.Unpickler):
         self._known = known
 
     def find_class(self, module: str, name: str) -> Any:
-        """What a packet names."""
+        """A class or function that a packet names."""
         if name == _sent_before.__name__ and module == __name__:
             return self._known.__getitem__
         return super().find_class(module, name)

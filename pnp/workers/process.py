@@ -1,8 +1,8 @@
 """Sharing work between forked processes.
 
-A forked process knows everything that this one knows, so nothing has to be read again or handed over; only results
-travel back. Where the system cannot fork, one process does all the work: starting Python and reading a game again takes
-longer than most games do.
+A forked process knows everything that this one knows, so nothing has to be read again or handed over; only
+results travel back. Where the system cannot fork, one process does all the work: starting Python and reading
+a game again takes longer than most games do.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _BUNDLE_BYTES = 4
 _BUNDLES_IN_PIPE = 4096 // _BUNDLE_BYTES
 """Bundles that fit into any pipe before somebody reads (16 pages on Linux, at least one elsewhere)."""
 _PIPE_BYTES = 1 << 20
-"""What a pipe holds at most, unless somebody has changed that (pipe(7), ``/proc/sys/fs/pipe-max-size``)."""
+"""The most that a pipe holds, unless somebody has changed that (pipe(7), ``/proc/sys/fs/pipe-max-size``)."""
 
 
 def usable_cores() -> int:
@@ -52,9 +52,10 @@ def in_background(work: Callable[[], T], jobs: int) -> Iterator[Callable[[], T]]
     The process is ended when the context is left, whether it has finished or not.
 
     Args:
-        work: Changes nothing that this process has to know; its result can be pickled. If it fails in the other process,
-            it is done again here.
-        jobs: Processes at most; with one, or where the system cannot fork, the work is done when its result is asked for.
+        work: Changes nothing that this process has to know; its result can be pickled. If it fails in the
+            other process, it is done again here.
+        jobs: Processes at most; with one, or where the system cannot fork, the work is done when its result
+            is asked for.
     """
     with _forked([lambda send: send(pickle.dumps(work(), pickle.HIGHEST_PROTOCOL))], jobs) as workers:
 
@@ -76,14 +77,16 @@ def shared(
     packing: Packing = PLAIN,
     known: Mapping[str, object] | None = None,
 ) -> Iterator[Callable[[Step], Iterator[T]]]:
-    """Starts ``make(0)`` to ``make(count - 1)`` in several processes; what is yielded gives the results in order.
+    """Starts ``make(0)`` to ``make(count - 1)`` in several processes; yields a function for the results.
 
-    Until that is called, this process may do something else; then it works along, and gives each result as soon as it and
-    all before it are finished. A process that is free takes the next few numbers, so that all end at the same time,
-    however busy the machine is. What a process owed that has died is made here. No process is left when the context is.
+    The results come in order. Until that is called, this process may do something else; then it works along,
+    and gives each result as soon as it and all before it are finished. A process that is free takes the next
+    few numbers, so that all end at the same time, however busy the machine is. What a process owed that has
+    died is made here. No process is left when the context is.
 
     Args:
-        make: Depends on nothing but its number and what exists when this is called; its results can be pickled.
+        make: Depends on nothing but its number and what exists when this is called; its results can be
+            pickled.
         count: How many.
         jobs: Processes at most, including this one; one where the system cannot fork.
         packing: How results travel.
@@ -153,12 +156,13 @@ def _results(
 
 @contextmanager
 def _bundles(count: int, jobs: int) -> Iterator[Callable[[], range]]:
-    """Deals out the numbers below ``count``: each call, in whatever process, takes the next few; an empty range is the end.
+    """Deals out the numbers below ``count``: each call takes the next few; an empty range is the end.
 
-    The numbers of the bundles wait in a pipe that all processes read: each read takes one of them, whole, and nobody else
-    gets it (POSIX.1-2017, read and write, on pipes and ``PIPE_BUF``).
+    The numbers of the bundles wait in a pipe that all processes read: each read takes one of them, whole, and
+    nobody else gets it (POSIX.1-2017, read and write, on pipes and ``PIPE_BUF``).
     """
-    # Large bundles let objects that several results hold travel once; several for each process let all end together.
+    # Large bundles let objects that several results hold travel once; several for each process let all end
+    # together.
     size = max(1, min(_BUNDLE, count // (4 * jobs)), -(-count // _BUNDLES_IN_PIPE))
     read, write = os.pipe()
     for bundle in range(-(-count // size)):
@@ -180,7 +184,7 @@ def _bundles(count: int, jobs: int) -> Iterator[Callable[[], range]]:
 def _forked(
     works: Sequence[Callable[[Callable[[bytes], None]], None]], jobs: int
 ) -> Iterator[list[Connection]]:
-    """Forks a process for each piece of work; yields where their messages come from, as many as the system grants.
+    """Forks a process for each piece of work; yields the pipes of those that the system grants.
 
     Args:
         works: Each is given a function that sends a message.
@@ -219,8 +223,8 @@ def _live(
     """The life of a worker: it does its work and ends; what goes wrong shows where the work is done again."""
     # The terminal interrupts all processes; the first one decides what that means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Ends of pipes that belong to the first process: if they stayed open here, nobody would notice that it was killed,
-    # and whoever writes into them would wait for ever.
+    # Ends of pipes that belong to the first process: if they stayed open here, nobody would notice that it
+    # was killed, and a worker that writes into them would wait for ever.
     for near in inherited:
         near.close()
     with suppress(Exception):
@@ -228,7 +232,7 @@ def _live(
 
 
 def _widen(far: Connection) -> None:
-    """Let a pipe hold some hundred results, so that a worker can go on while the first process does something else."""
+    """Let a pipe hold some hundred results, so that a worker goes on while the first process is busy."""
     from fcntl import F_SETPIPE_SZ, fcntl
 
     with suppress(OSError):  # more than the system grants: it works with less, only not as far ahead
