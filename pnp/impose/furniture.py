@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.colour import Colour
@@ -17,7 +16,7 @@ from pnp.model import Style
 from pnp.units import MM_PER_PT, pt
 
 if TYPE_CHECKING:
-    from pnp.text import Labels, TextContext
+    from pnp.text import TextContext
 
 GREY = Colour(90, 90, 90)
 STYLES = (Style(size=pt(5.5), colour=GREY), Style(size=pt(4.5), colour=GREY))
@@ -58,13 +57,9 @@ class Footers:
 
     def set(self, words: str) -> Iterator[tuple[tuple[Item, ...], float]]:
         """A footer in each of the styles, from the left end of a lane, with its length in millimetres."""
-        return (labels.set(words, 0.0, BASELINE) for labels in self._labels)
+        from pnp.text import set_label
 
-    @cached_property
-    def _labels(self) -> list[Labels]:
-        from pnp.text import Labels
-
-        return [Labels(style, self._context) for style in STYLES]
+        return (set_label(words, style, 0.0, BASELINE, self._context) for style in STYLES)
 
 
 class Ruler(NamedTuple):

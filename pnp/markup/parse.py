@@ -48,8 +48,6 @@ def parse_inline(source: str) -> Marked:
     backslash takes the meaning off the character behind it (punctuation, digit, space or line break) and is itself
     printed before anything else. Text without marks comes back as it is.
     """
-    if simple := _letters_and_icons(source):
-        return Marked((Paragraph("plain", simple),))
     paragraphs: list[Paragraph] = []
     faults: list[MarkFault] = []
     for bullet, lines in _blocks(source):
@@ -61,30 +59,6 @@ def parse_inline(source: str) -> Marked:
 def is_icon_name(word: str) -> bool:
     """Whether the word is the name of an icon where it stands between colons."""
     return _ICON.fullmatch(f":{word}:") is not None
-
-
-def _letters_and_icons(source: str) -> tuple[Run, ...]:
-    """The runs of a line whose only marks are icons, as in most texts; none where it may say anything else."""
-    if "\n" in source or "*" in source or "[" in source or "\\" in source:
-        return ()
-    if source.startswith(_BULLET) or not source.strip(_BLANKS):
-        return ()
-    if ":" not in source:
-        return (TextRun(source, False, False, 0),)
-    runs: list[Run] = []
-    at = 0
-    for number, part in enumerate(_ICON.split(source)):
-        if number % 2:  # what stood between two colons
-            if source[at - 1 : at].isalpha():
-                return ()
-            runs.append(IconRun(part, at))
-            at += len(part) + 2
-        elif ":" in part:
-            return ()
-        elif part:
-            runs.append(TextRun(part, False, False, at))
-            at += len(part)
-    return tuple(runs)
 
 
 def _blocks(source: str) -> Iterator[tuple[bool, list[tuple[int, int]]]]:

@@ -9,13 +9,12 @@ if TYPE_CHECKING:
     from pnp.text.context import TextContext
     from pnp.text.fault import FaultKind, TextFault
     from pnp.text.finding import findings
-    from pnp.text.label import Labels, set_label, text_width, unprintable
+    from pnp.text.label import set_label, text_width, unprintable
     from pnp.text.setting import SetText, set_text
 
 __all__ = [
     "Broken",
     "FaultKind",
-    "Labels",
     "SetLine",
     "SetText",
     "TextContext",
@@ -38,7 +37,6 @@ __getattr__ = lazy(
         "FaultKind": "fault",
         "TextFault": "fault",
         "findings": "finding",
-        "Labels": "label",
         "set_label": "label",
         "unprintable": "label",
         "text_width": "label",

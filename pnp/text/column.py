@@ -63,7 +63,7 @@ def break_paragraph(
         UnknownFontError: The style names a family that the library does not have.
     """
     em = style.size.mm
-    face = context.voice(style).face
+    face = context.text_format(style).font.face
     ascent, descent = face.ascent * em, face.descent * em
     lines: list[SetLine] = []
     faults: list[TextFault] = []

@@ -1,26 +1,26 @@
-"""What setting a text needs besides the text: fonts, icons, terms, the rules of a language, and caches."""
+"""Everything that setting a text needs besides the text: fonts, icons, terms, the rules of a language."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from pnp.colour import Colour
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
-from pnp.memo import IdentityMemo, Memo
+from pnp.memo import Memo
 from pnp.model import Style, Term
+from pnp.text.format import TextFormat
 from pnp.text.harfbuzz import Features
 from pnp.text.hyphenation import Hyphenator
 from pnp.text.limits import LONGEST_WORD, MOST_PLACES
-from pnp.text.look import Look
 from pnp.text.opportunity import opportunities
-from pnp.text.shaping import Voice
+from pnp.text.shaping import ShapingFont
 from pnp.text.typography import Ties
 
-_INNER_LIMIT = 8_000
-_MOST_LOOKS = 64
+_MOST_FORMATS = 256
+_MOST_DIVIDED = 8_000
 
 EXPLICIT, HYPHENATED, DESPERATE = 1, 2, 3
 """How far breaking goes: at spaces and typed hyphens; by hyphenation, too; through ties, when nothing else is left."""
@@ -54,12 +54,8 @@ class Inner(NamedTuple):
     level: int
 
 
-Looks: TypeAlias = "Memo[tuple[bool, bool], Look]"
-"""Looks by whether they are bold, and italic."""
-
-
 class TextContext:
-    """Fonts, icons and terms for the texts of one language. Its caches are bounded; results never depend on them.
+    """Fonts, icons and terms for the texts of one language. Font formats are cached; results never depend on that.
 
     Args:
         fonts: Where styles take their fonts from.
@@ -82,11 +78,8 @@ class TextContext:
         self.language = language
         self.term = term
         self.term_cure = term_cure
-        self._voices: dict[tuple[str, int, bool, Features], Voice] = {}
-        self._shared: dict[tuple[str, Features], Voice] = {}
-        self._looks: dict[tuple[Voice, Colour], Look] = {}
-        self._own_looks: IdentityMemo[Style, Looks] = IdentityMemo(self._looks_of, _MOST_LOOKS)
-        self._inner: dict[tuple[str, bool, bool], tuple[Inner, ...]] = {}
+        self._formats = Memo(self._new_format, _MOST_FORMATS)
+        self._divisions = Memo(self._divide, _MOST_DIVIDED)
 
     @cached_property
     def ties(self) -> Ties:
@@ -98,8 +91,16 @@ class TextContext:
         """Hyphenation of the language."""
         return Hyphenator(self.language)
 
-    def voice(self, style: Style, *, bold: bool = False, italic: bool = False) -> Voice:
-        """The font that a run of ``style`` is set in. Stressed words in an italic style are upright.
+    def text_format(
+        self, style: Style, colour: Colour | None = None, *, bold: bool = False, italic: bool = False
+    ) -> TextFormat:
+        """The font and colour of a run of ``style``. Emphasis in an italic style is upright.
+
+        Args:
+            style: How the text is set.
+            colour: Of the run where it is not that of the style.
+            bold: Whether the run is bold.
+            italic: Whether the run is emphasised.
 
         Raises:
             UnknownFontError: The style names a family that the library does not have.
@@ -107,47 +108,37 @@ class TextContext:
         tracking = style.tracking / 1000
         features = Features(tracking == 0, style.figures == "tabular", tracking)
         weight = bold_weight(style.weight) if bold else style.weight
-        key = (style.font, weight, style.italic != italic, features)
-        voice = self._voices.get(key)
-        if voice is None:
-            face = self.fonts.face(style.font, weight, style.italic != italic)
-            # Two weights may be one file where a family has few; they share a cache.
-            voice = self._shared.get((face.key, features))
-            if voice is None:
-                voice = self._shared[face.key, features] = Voice(face, features, self.language, self.fonts)
-            self._voices[key] = voice
-        return voice
+        return self._formats[style.font, weight, style.italic != italic, features, colour or style.colour]
 
-    def look(self, style: Style, colour: Colour, *, bold: bool = False, italic: bool = False) -> Look:
-        """The voice of a run (see ``voice``) in a colour."""
-        key = (self.voice(style, bold=bold, italic=italic), colour)
-        look = self._looks.get(key)
-        if look is None:
-            if len(self._looks) >= _MOST_LOOKS:
-                self._looks.clear()
-            look = self._looks[key] = Look(*key)
-        return look
+    def _new_format(self, key: tuple[str, int, bool, Features, Colour]) -> TextFormat:
+        family, weight, italic, features, colour = key
+        face = self.fonts.face(family, weight, italic)
+        return TextFormat(ShapingFont(face, features, self.language, self.fonts), colour)
 
-    def own_looks(self, style: Style) -> Looks:
-        """The looks of runs in the style's own colour; quick for styles that come again as the same object."""
-        return self._own_looks.of(style)
+    def divisions(
+        self, text_format: TextFormat, word: str, style: Style, level: int
+    ) -> tuple[tuple[Inner, float, float], ...]:
+        """Where a word may be broken, up to a level, with the widths before and after it, hyphens included."""
+        return self._divisions[text_format, word, style.hyphenate, style.case == "upper", level]
 
-    def _looks_of(self, style: Style) -> Looks:
-        return Memo(lambda how: self.look(style, style.colour, bold=how[0], italic=how[1]), 4)
+    def _divide(self, key: tuple[TextFormat, str, bool, bool, int]) -> tuple[tuple[Inner, float, float], ...]:
+        text_format, word, hyphenate, capitals, level = key
+        hyphen = text_format.letters("-").width
+        return tuple(
+            (
+                inner,
+                text_format.letters(word[: inner.offset]).width + inner.adds * hyphen,
+                text_format.letters(word[inner.offset :]).width + inner.repeats * hyphen,
+            )
+            for inner in self._inner_breaks(word, hyphenate, capitals=capitals)
+            if inner.level <= level
+        )
 
     def inner_breaks(self, word: str, style: Style) -> tuple[Inner, ...]:
-        """Where a word may be broken, rising; hyphenation by patterns only where the style wants it."""
-        capitals = style.case == "upper"
-        key = (word, style.hyphenate, capitals)
-        found = self._inner.get(key)
-        if found is None:
-            if len(self._inner) >= _INNER_LIMIT:
-                for old in list(self._inner)[: _INNER_LIMIT // 2]:
-                    del self._inner[old]
-            found = self._inner[key] = self._find_inner(word, style.hyphenate, capitals=capitals)
-        return found
+        """Where a word may be broken, in order; hyphenation by patterns only where the style wants it."""
+        return self._inner_breaks(word, style.hyphenate, capitals=style.case == "upper")
 
-    def _find_inner(self, word: str, hyphenate: bool, *, capitals: bool) -> tuple[Inner, ...]:
+    def _inner_breaks(self, word: str, hyphenate: bool, *, capitals: bool) -> tuple[Inner, ...]:
         if len(word) > LONGEST_WORD:
             return ()
         found = {

@@ -1,4 +1,4 @@
-"""Runs of a paragraph joined into one string, with what each stretch of it looks like."""
+"""Runs of a paragraph joined into one string, with the format of each stretch."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from pnp.markup import BreakRun, IconRun, Run, TermRun, TextRun
 from pnp.model import Style
 from pnp.text.context import TextContext
 from pnp.text.fault import TextFault, unseen_stress
-from pnp.text.look import Look
+from pnp.text.format import TextFormat
 from pnp.text.space import ICON, TIE, fold, visible
 
 
 class Stretch(NamedTuple):
-    """A part of the flat text with one look.
+    """A part of the flat text in one format.
 
     Attributes:
         stop: Offset into the flat text behind it.
-        look: Font and colour.
+        format: Font and colour.
         icon: The icon that the stretch is, else None.
         typed: The characters of the run, for finding offsets in the source.
         source: Offset of ``typed`` in the source of the text.
@@ -31,7 +31,7 @@ class Stretch(NamedTuple):
     """
 
     stop: int
-    look: Look
+    format: TextFormat
     icon: Icon | None
     typed: str
     source: int
@@ -85,7 +85,6 @@ class _Joiner:
         self.parts: list[Flat] = []
         self._style = style
         self._context = context
-        self._looks = context.own_looks(style)
         self._unseen: set[str] = set()  # marks that were told of in this paragraph
         self._upper = _upper(context.language) if style.case == "upper" else None
 
@@ -101,7 +100,7 @@ class _Joiner:
                 text, bold, italic, start = run
                 if bold or italic:
                     self._check_stress(run)
-                self._letters(text, start, self._looks[bold, italic])
+                self._letters(text, start, self._format(bold=bold, italic=italic))
             elif isinstance(run, IconRun):
                 self._icon(run)
             elif isinstance(run, TermRun):
@@ -114,33 +113,32 @@ class _Joiner:
     def _check_stress(self, run: TextRun) -> None:
         """Stressed words look otherwise than they would without each of their marks, or it is a fault."""
         text, bold, italic, start = run
-        face = self._looks[bold, italic].voice.face
-        for mark, stressed, plain in (("**", bold, (False, italic)), ("*", italic, (bold, False))):
-            if (
-                stressed
-                and mark not in self._unseen
-                and text.strip()
-                and self._looks[plain].voice.face is face
-            ):
+        face = self._format(bold=bold, italic=italic).font.face
+        for mark, stressed, others in (("**", bold, (False, italic)), ("*", italic, (bold, False))):
+            if not stressed or mark in self._unseen or not text.strip():
+                continue
+            if self._format(bold=others[0], italic=others[1]).font.face is face:
                 self._unseen.add(mark)
                 self._faults.append(unseen_stress(mark, text, face.family, start))
 
-    def _look(self, run: TextRun | TermRun, colour: Colour, *, bold: bool = False) -> Look:
-        return self._context.look(self._style, colour, bold=run.bold or bold, italic=run.italic)
+    def _format(
+        self, colour: Colour | None = None, *, bold: bool = False, italic: bool = False
+    ) -> TextFormat:
+        return self._context.text_format(self._style, colour, bold=bold, italic=italic)
 
-    def _letters(self, typed: str, source: int, look: Look) -> None:
+    def _letters(self, typed: str, source: int, text_format: TextFormat) -> None:
         text = fold(typed)
         if self._upper is not None:
             text = self._upper(text)
         if self._spaced and text.startswith(" "):
             source, typed, text = source + 1, typed[1:], text[1:]
-        self._add(text, look, None, typed, source)
+        self._add(text, text_format, None, typed, source)
 
-    def _add(self, text: str, look: Look, icon: Icon | None, typed: str, source: int) -> None:
+    def _add(self, text: str, text_format: TextFormat, icon: Icon | None, typed: str, source: int) -> None:
         if text:
             self._length += len(text)
             exact = len(text) == len(typed)
-            self._stretches.append(Stretch(self._length, look, icon, typed, source, exact))
+            self._stretches.append(Stretch(self._length, text_format, icon, typed, source, exact))
             self._texts.append(text)
             self._spaced = text.endswith(" ")
 
@@ -155,7 +153,7 @@ class _Joiner:
             )
             self._faults.append(fault)
             return
-        self._add(ICON, self._looks[False, False], icon, typed, run.start)
+        self._add(ICON, self._format(), icon, typed, run.start)
 
     def _term(self, run: TermRun) -> None:
         term = self._context.term(run.term)
@@ -174,16 +172,16 @@ class _Joiner:
         colour = self._style.colour
         if term is not None and shown in ("colour", "icon") and term.colour is not None:
             colour = term.colour
-        look = self._look(run, colour, bold=shown == "bold")
+        text_format = self._format(colour, bold=run.bold or shown == "bold", italic=run.italic)
         icon = (
             self._context.icons.get(term.icon) if term is not None and term.icon and shown == "icon" else None
         )
         if icon is not None:
-            self._add(ICON, look, icon, run.form, run.start + 1)
-            self._add(TIE, look, None, run.form, run.start + 1)
+            self._add(ICON, text_format, icon, run.form, run.start + 1)
+            self._add(TIE, text_format, None, run.form, run.start + 1)
         if shown == "icon":
-            look = self._look(run, self._style.colour)
-        self._letters(run.form, run.start + 1, look)
+            text_format = self._format(bold=run.bold, italic=run.italic)
+        self._letters(run.form, run.start + 1, text_format)
 
 
 def _upper(language: str) -> Callable[[str], str]:

@@ -1,4 +1,4 @@
-"""Letters as glyphs of one font: HarfBuzz with the features and the language of a voice."""
+"""Letters as glyphs of one font: HarfBuzz with the features and the language of a text."""
 
 from __future__ import annotations
 

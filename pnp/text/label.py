@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import chain
-from math import fsum
-from typing import Literal, NamedTuple
+from typing import Literal
 
-from pnp.draw import GlyphRun, Glyphs, Halo, Item
+from pnp.draw import Halo, Item
 from pnp.markup import TextRun
-from pnp.memo import Memo
 from pnp.model import Style
 from pnp.text.context import TextContext
 from pnp.text.flat import flatten
@@ -18,8 +15,6 @@ from pnp.text.paragraph import Measured
 from pnp.text.pen import Pen
 
 _ENDLESS = 1e9  # ems
-_DOT = " · "
-_MOST_PARTS = 64
 
 
 def set_label(
@@ -52,47 +47,6 @@ def set_label(
     for line in break_lines(measured, _ENDLESS, "left"):
         pen.draw(line, left, y)
     return tuple(pen.items), width
-
-
-class Labels:
-    """Labels of one style that say much the same: what stands between middle dots is set once.
-
-    No rule of any language looks beyond such a dot with its spaces, so each part is set between its dots as it would be in
-    the whole.
-    """
-
-    def __init__(self, style: Style, context: TextContext) -> None:
-        self._style, self._context = style, context
-        self._parts = Memo(self._part, _MOST_PARTS)
-
-    def set(self, text: str, x: float, y: float) -> tuple[tuple[Item, ...], float]:
-        """What ``set_label`` gives for a label that starts at ``x``."""
-        style = self._style
-        dotted = [f"· {part} ·" for part in text.split(_DOT)]
-        dotted[0] = dotted[0].removeprefix("· ")
-        dotted[-1] = dotted[-1].removesuffix(" ·")
-        parts = [part for part in map(self._parts.__getitem__, dotted) if part is not None]
-        if len(parts) < len(dotted):
-            return set_label(text, style, x, y, self._context)
-        first, *further = parts  # which begin with the dot that the one before ends with
-        glyphs = (*first.glyphs, *chain.from_iterable([part.glyphs[1:] for part in further]))
-        widths = [*first.widths, *chain.from_iterable([part.widths[1:] for part in further])]
-        em = style.size.mm
-        width = max(fsum(widths) - style.tracking / 1000, 0.0) * em
-        return (GlyphRun(em, x, y, glyphs, style.colour),), width
-
-    def _part(self, text: str) -> _Part | None:
-        measured = _in_font(text, self._style, self._context)
-        if measured.faults or None in measured.looks or not all(part.glyphs for part in measured.parts):
-            return None
-        return _Part(measured.parts, measured.widths)
-
-
-class _Part(NamedTuple):
-    """Words and spaces of one font, and their widths in ems."""
-
-    glyphs: tuple[Glyphs, ...]
-    widths: tuple[float, ...]
 
 
 def text_width(text: str, style: Style, context: TextContext) -> float:

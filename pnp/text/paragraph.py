@@ -11,11 +11,11 @@ from typing import Any
 
 from pnp.model import Style
 from pnp.text.breaking import Break
-from pnp.text.context import DESPERATE, EXPLICIT, HYPHENATED, Inner, TextContext
+from pnp.text.context import DESPERATE, EXPLICIT, Inner, TextContext
 from pnp.text.fault import TextFault, missing_glyph
 from pnp.text.flat import Flat, Stretch
-from pnp.text.look import NO_WORD, Letters, Piece, Sign, Token, word_of
-from pnp.text.space import TIE, words_and_spaces
+from pnp.text.format import NO_WORD, InlineIcon, Letters, Piece, Token, word_of
+from pnp.text.space import ICON, TIE, words_and_spaces
 
 _TIE_PENALTY = 200.0
 
@@ -31,7 +31,7 @@ class Measured:
         places: How far along the unbroken part each token begins, and where the last one ends.
         widths: Of each token.
         parts: Of each token.
-        looks: Of each token.
+        formats: Of each token.
         width: Of the unbroken part.
         tracking: Space behind each letter, the last one included.
         faults: Missing glyphs, unknown icons and terms.
@@ -45,7 +45,7 @@ class Measured:
         self.blank = not flat.text
         self.tokens = _taken_apart(flat)
         columns: Any = zip(*self.tokens, strict=True)
-        _, _, self.widths, self._flexes, self.parts, self.looks, self._open, _, lacks = columns
+        _, _, self.widths, self._flexes, self.parts, self.formats, self._open, _, lacks = columns
         self.places: list[float] = list(accumulate(self.widths, initial=0.0))
         self.width = fsum(self.widths)
         self.tracking = style.tracking / 1000
@@ -83,20 +83,20 @@ class Measured:
         word = self.tokens[index]
         if level == EXPLICIT and word.solid:
             return ()
-        kept = word.pieces[0].look.voice.divisions if len(word.pieces) == 1 else {}
-        key = (word.text, level >= HYPHENATED, self._style.hyphenate, self._style.case)
-        found = kept.get(key)
-        if found is None:
-            found = kept[key] = tuple(
-                (
-                    inner,
-                    self.part_width(index, 0, inner.offset) + inner.adds * self.hyphen_width(index),
-                    self.part_width(index, inner.offset, None) + inner.repeats * self.hyphen_width(index),
-                )
-                for inner in self._context.inner_breaks(word.text, self._style)
-                if inner.level <= level
+        if len(word.pieces) == 1 and word.text != ICON:
+            return self._context.divisions(word.pieces[0].format, word.text, self._style, level)
+        if not word.pieces:
+            return ()
+        hyphen = self.hyphen_width(index)
+        return [
+            (
+                inner,
+                self.part_width(index, 0, inner.offset) + inner.adds * hyphen,
+                self.part_width(index, inner.offset, None) + inner.repeats * hyphen,
             )
-        return found
+            for inner in self._context.inner_breaks(word.text, self._style)
+            if inner.level <= level
+        ]
 
     def inner_at(self, index: int, offset: int) -> Inner:
         """The place at an offset of a word."""
@@ -132,7 +132,7 @@ class Measured:
         """The hyphen that is put in when a word is divided."""
         word = self.tokens[index]
         model = next((piece for piece in word.pieces if isinstance(piece, Letters)), word.pieces[0])
-        return model.look.letters("-")
+        return model.format.letters("-")
 
     def hyphen_width(self, index: int) -> float:
         """Its width."""
@@ -154,7 +154,7 @@ class Measured:
                 if isinstance(piece, Letters):
                     for lost in piece.shaped.missing:
                         offset = at + max(piece.text.find(lost), 0)
-                        family = piece.look.voice.face.family
+                        family = piece.format.font.face.family
                         yield missing_glyph(lost, family, self._flat.source_of(offset, lost))
                 at += len(piece.text)
 
@@ -164,22 +164,22 @@ def _taken_apart(flat: Flat) -> list[Token]:
     if not flat.text:
         return [NO_WORD]
     texts = words_and_spaces(flat.text)
-    (_, look, icon, _, _, _), *further = flat.stretches
+    (_, text_format, icon, _, _, _), *further = flat.stretches
     if not further and icon is None:
-        return look.tokens(texts)
+        return text_format.tokens(texts)
     ends = list(accumulate(map(len, texts)))
     tokens: list[Token] = []
-    for current, (stop, look, icon, _, _, _) in enumerate(flat.stretches):
+    for current, (stop, text_format, icon, _, _, _) in enumerate(flat.stretches):
         done = len(tokens)
         whole = bisect_right(ends, stop, done)
         if icon is None:
-            tokens += look.tokens(texts[done:whole])
+            tokens += text_format.tokens(texts[done:whole])
         elif done < whole:  # the icon is all that stands between two spaces
-            tokens.append(look.icon(icon))
+            tokens.append(text_format.icon(icon))
         if whole < len(texts) and (start := ends[whole] - len(texts[whole])) < stop:
             # What begins in this stretch and goes on beyond it.
             if whole % 2:
-                tokens += look.tokens(texts[whole : whole + 1])
+                tokens += text_format.tokens(texts[whole : whole + 1])
             else:
                 pieces = tuple(_pieces(texts[whole], start, flat.stretches, current))
                 tokens.append(word_of(texts[whole], pieces))
@@ -190,13 +190,17 @@ def _pieces(word: str, start: int, stretches: list[Stretch], current: int) -> It
     end = start + len(word)
     at = start
     while at < end:
-        stop, look, icon, *_ = stretches[current]
-        yield look.sign(icon) if icon is not None else look.letters(word[at - start : min(stop, end) - start])
+        stop, text_format, icon, *_ = stretches[current]
+        yield (
+            text_format.inline_icon(icon)
+            if icon is not None
+            else text_format.letters(word[at - start : min(stop, end) - start])
+        )
         at = stop
         current += 1
 
 
 def _cut(piece: Piece, start: int, end: int) -> Piece:
-    if isinstance(piece, Sign) or (start == 0 and end == len(piece.text)):
+    if isinstance(piece, InlineIcon) or (start == 0 and end == len(piece.text)):
         return piece
-    return piece.look.letters(piece.text[start:end])
+    return piece.format.letters(piece.text[start:end])

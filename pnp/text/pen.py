@@ -1,4 +1,4 @@
-"""Drawing lines: glyphs of one look joined into runs, icons between them."""
+"""Drawing lines: glyphs of one format joined into runs, icons between them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from math import fsum
 from pnp.colour import Colour
 from pnp.draw import GlyphRun, Glyphs, Halo, Item
 from pnp.geometry import Box
+from pnp.text.format import ICON_BEARING, InlineIcon, Letters, Piece, TextFormat
 from pnp.text.line import Line
-from pnp.text.look import ICON_BEARING, Letters, Look, Piece, Sign
 from pnp.text.paragraph import Measured
 from pnp.text.space import SOFT_HYPHEN
 
@@ -46,14 +46,14 @@ class Pen:
             self._pieces(measured.part(index, start, end if index == last else None))
             index += 1
         whole = last + 1 if end is None else last
-        for look, alike in groupby(measured.looks[index:whole]):
+        for text_format, alike in groupby(measured.formats[index:whole]):
             stop = index + len(list(alike))
-            if look is None:
+            if text_format is None:
                 self._pieces(measured.tokens[index].pieces)
             elif stretch or stop <= last:
-                self._add(look, *_joined(measured, look, index, stop, stretch))
+                self._add(text_format, *_joined(measured, text_format, index, stop, stretch))
             else:  # nothing asks how far it goes
-                self._add(look, measured.parts[index:stop], ())
+                self._add(text_format, measured.parts[index:stop], ())
             index = stop
         if index <= last:
             self._pieces(measured.part(index, 0, end))
@@ -61,9 +61,9 @@ class Pen:
         if adds:
             self._hyphen(measured.hyphen(last))
 
-    def _add(self, look: Look, parts: tuple[Glyphs, ...], ways: Sequence[float]) -> None:
+    def _add(self, text_format: TextFormat, parts: tuple[Glyphs, ...], ways: Sequence[float]) -> None:
         """Parts in one font, which go on in the run when font and colour are the same; without glyphs just the ways."""
-        first, colour = parts[0], look.colour
+        first, colour = parts[0], text_format.colour
         if not first.glyphs:
             self._flush()
         else:
@@ -77,35 +77,35 @@ class Pen:
     def _pieces(self, pieces: Sequence[Piece]) -> None:
         """A word or a part of one."""
         for piece in pieces:
-            if isinstance(piece, Sign):
-                self._sign(piece)
+            if isinstance(piece, InlineIcon):
+                self._icon(piece)
             else:
                 self._letters(piece)
 
     def _letters(self, piece: Letters) -> None:
-        """Letters of one look; in a run of their own where gaps inside could be taken for typed spaces."""
+        """Letters of one format; in a run of their own where gaps inside could be taken for typed spaces."""
         shaped = piece.shaped
         if shaped.gapped:
             self._flush()
         for part in shaped.parts:
-            self._add(piece.look, (part,), (part.width,))
+            self._add(piece.format, (part,), (part.width,))
         if shaped.gapped:
             self._flush("".join([part.text for part in self._parts]))
 
-    def _sign(self, sign: Sign) -> None:
+    def _icon(self, icon: InlineIcon) -> None:
         """An icon, centred on the height of capitals."""
         self._flush()
         size = self._size
-        middle = self._y - sign.look.voice.face.cap_height * size / 2
-        height, width = sign.height * size, sign.width * size
+        middle = self._y - icon.format.font.face.cap_height * size / 2
+        height, width = icon.height * size, icon.width * size
         box = Box(self._x + ICON_BEARING * size, middle - height / 2, width, height)
-        self.items.append(sign.icon.placed(box))
+        self.items.append(icon.icon.placed(box))
         self._x += width + 2 * ICON_BEARING * size
 
     def _hyphen(self, hyphen: Letters) -> None:
         """A hyphen that nobody typed, in a run of its own that stands for a soft hyphen."""
         for part in hyphen.shaped.parts:
-            self._add(hyphen.look, (part,), (hyphen.width,))
+            self._add(hyphen.format, (part,), (hyphen.width,))
         self._flush(SOFT_HYPHEN)
 
     def _flush(self, actual: str | None = None) -> None:
@@ -119,15 +119,15 @@ class Pen:
 
 
 def _joined(
-    measured: Measured, look: Look, index: int, stop: int, stretch: float
+    measured: Measured, text_format: TextFormat, index: int, stop: int, stretch: float
 ) -> tuple[tuple[Glyphs, ...], Sequence[float]]:
-    """The parts of words and spaces in one look, and the ways that they take in ems: a space at either end has its own."""
+    """The parts of words and spaces in one format, and the ways that they take in ems: a space at either end has its own."""
     parts, widths = measured.parts[index:stop], measured.widths[index:stop]
     if stretch:
         widths = [token.width + stretch * token.flex for token in measured.tokens[index:stop]]
         parts = tuple(
             [
-                look.voice.space_part(width) if at % 2 else part
+                text_format.font.space_part(width) if at % 2 else part
                 for at, (part, width) in enumerate(zip(parts, widths, strict=True), index)
             ]
         )

@@ -14,7 +14,7 @@ from pnp.text.block import Block, Stack, measure_blocks, stack_blocks, wide_word
 from pnp.text.context import TextContext
 from pnp.text.fault import TextFault, missing_glyph, overset
 from pnp.text.pen import Pen
-from pnp.text.shaping import Shaped, Voice
+from pnp.text.shaping import Shaped, ShapingFont
 from pnp.units import EMU_PER_PT, Length
 
 BULLET = "•"
@@ -62,19 +62,19 @@ def set_text(
     Raises:
         UnknownFontError: The style names a family that the library does not have.
     """
-    voice = context.own_looks(style)[False, False].voice
-    bullet = voice.shape(BULLET)
+    font = context.text_format(style).font
+    bullet = font.shape(BULLET)
     blocks = list(measure_blocks(marked, style, context, bullet.width + _BULLET_GAP))
-    size, em, setting, height, fits = fitting = _fit(blocks, style, box, voice)
+    size, em, setting, height, fits = fitting = _fit(blocks, style, box, font)
     pen = Pen(em, halo)
-    top = _first_baseline(style, box, voice.face, fitting)
+    top = _first_baseline(style, box, font.face, fitting)
     for line, indent, depth, begins_item in setting.lines:
         if begins_item and bullet.parts:
-            pen.items.append(_bullet_run(bullet, voice, style, box.x, top + depth * em, em, halo))
+            pen.items.append(_bullet_run(bullet, font, style, box.x, top + depth * em, em, halo))
         pen.draw(line, box.x + indent * em, top + depth * em)
     faults: list[TextFault] = []
     if bullet.missing and any(block.bullet for block in blocks):
-        faults.append(missing_glyph(BULLET, voice.face.family, 0))
+        faults.append(missing_glyph(BULLET, font.face.family, 0))
     faults += [fault for block in blocks for part in block.parts for fault in part.faults]
     if not fits:
         faults += _misfits(fitting, style, box)
@@ -92,19 +92,19 @@ class _Fitting(NamedTuple):
     fits: bool
 
 
-def _fit(blocks: list[Block], style: Style, box: Box, voice: Voice) -> _Fitting:
+def _fit(blocks: list[Block], style: Style, box: Box, font: ShapingFont) -> _Fitting:
     """The greatest size of the steps at which everything fits, else the least one."""
     largest, least = style.size, style.min_size
-    best = _attempt(blocks, style, box, voice, largest)
+    best = _attempt(blocks, style, box, font, largest)
     if best.fits or least is None or least >= largest:
         return best
     low, high = 0, -(-(largest.emu - least.emu) // _STEP)
-    best = _attempt(blocks, style, box, voice, least)
+    best = _attempt(blocks, style, box, font, least)
     if not best.fits:
         return best
     while high - low > 1:
         middle = (low + high) // 2
-        found = _attempt(blocks, style, box, voice, Length(largest.emu - middle * _STEP))
+        found = _attempt(blocks, style, box, font, Length(largest.emu - middle * _STEP))
         if found.fits:
             best, high = found, middle
         else:
@@ -112,10 +112,10 @@ def _fit(blocks: list[Block], style: Style, box: Box, voice: Voice) -> _Fitting:
     return best
 
 
-def _attempt(blocks: list[Block], style: Style, box: Box, voice: Voice, size: Length) -> _Fitting:
+def _attempt(blocks: list[Block], style: Style, box: Box, font: ShapingFont, size: Length) -> _Fitting:
     em = size.mm
     setting = stack_blocks(blocks, style.leading, box.width / em)
-    height = (voice.face.ascent + setting.depth + voice.face.descent) * em if setting.total else 0.0
+    height = (font.face.ascent + setting.depth + font.face.descent) * em if setting.total else 0.0
     return _Fitting(size, em, setting, height, height <= box.height + _TINY and not setting.wide)
 
 
@@ -129,11 +129,11 @@ def _first_baseline(style: Style, box: Box, face: FontFace, fitting: _Fitting) -
 
 
 def _bullet_run(
-    bullet: Shaped, voice: Voice, style: Style, x: float, y: float, em: float, halo: Halo | None
+    bullet: Shaped, font: ShapingFont, style: Style, x: float, y: float, em: float, halo: Halo | None
 ) -> GlyphRun:
     """The bullet and a space as wide as the indent needs, so that it extracts as a word of its own."""
     part = bullet.parts[0]
-    space = voice.space_part(_BULLET_GAP)
+    space = font.space_part(_BULLET_GAP)
     parts = (part, space) if part.font == space.font else (part,)
     return GlyphRun(em, x, y, parts, style.colour, halo)
 

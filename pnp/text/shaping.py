@@ -1,4 +1,4 @@
-"""Words as glyphs: HarfBuzz shaping with fallback fonts, kept in a bounded cache. All widths are in ems."""
+"""Words as glyphs: HarfBuzz shaping with fallback fonts. All widths are in ems."""
 
 from __future__ import annotations
 
@@ -7,25 +7,18 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import fsum
-from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.draw import Glyphs
 from pnp.fonts import FontFace, FontLibrary, one_word, runs_leftwards
 from pnp.i18n import base_of
-from pnp.memo import Memo
 from pnp.text.harfbuzz import Features, Shaper
 from pnp.text.space import NNBSP, NO_BREAK_HYPHEN, SPACES, visible
 
-_CACHE_LIMIT = 8_000
-_MOST_SPACES = 256  # widths: one for each line that is justified
 _NO_SPACE = 0.25  # width of a space in ems where a font has no space glyph
 # French punctuation typed without its space gets the gap, drawn but not written, so that text extracts as typed.
 _FRENCH_MARKS = re.compile(r"(?<=[\w»)\]’”%])(?=[;!?]+[)\]»”*,.…]*$)")
 _FRENCH_FULL = re.compile(r"(?<=[\w»)\]’”%])(?=:$)|(?<=«)(?=\w)|(?<=[\w.!?…)])(?=»)")
-
-_GAPPED = re.compile("[;!?:«»]")
-_TEXT, _WIDTH = attrgetter("text"), attrgetter("width")
 
 
 class Shaped(NamedTuple):
@@ -44,15 +37,14 @@ class Shaped(NamedTuple):
     gapped: bool = False
 
 
-class Voice:
-    """One font face with its features, in one language: shapes words and remembers them.
+class ShapingFont:
+    """A font face with its features, in one language; shapes words.
 
     Attributes:
         face: The font.
         features: See ``Features``.
         space: Width of a word space in ems.
         spaced: Whether the font has a glyph for it.
-        divisions: Kept for whoever divides words of this voice: places and widths by word and manner; bounded.
     """
 
     def __init__(self, face: FontFace, features: Features, language: str, fonts: FontLibrary) -> None:
@@ -61,26 +53,11 @@ class Voice:
         self.language = language
         self._fonts = fonts
         self._french = base_of(language) == "fr" and not language.lower().endswith("ca")
-        self._words: dict[str, Shaped] = {}
-        self._spaces = Memo(self._space, _MOST_SPACES)
-        self.divisions: dict[Any, Any] = {}
         self._shaper = Shaper(face, features, language)
         self._space_glyph = face.glyph(" ")
         advance = face.advance(self._space_glyph) / face.upem if self._space_glyph is not None else _NO_SPACE
         self.space = advance + features.tracking
         self.spaced = self._space_glyph is not None
-
-    def shape(self, text: str) -> Shaped:
-        """The glyphs of a word or of a part of one; characters that only steer line breaking are left out."""
-        found = self._words.get(text)
-        if found is None:
-            found = self._shape(text)
-            if len(self._words) >= _CACHE_LIMIT:
-                for old in list(self._words)[: _CACHE_LIMIT // 2]:
-                    del self._words[old]
-                self.divisions.clear()
-            self._words[text] = found
-        return found
 
     def space_width(self, char: str) -> float:
         """The width of a space character of ``SPACES``."""
@@ -91,15 +68,13 @@ class Voice:
 
     def space_part(self, width: float) -> Glyphs:
         """A space glyph with this width."""
-        return self._spaces[width]
-
-    def _space(self, width: float) -> Glyphs:
         key, glyph = self.face.key, self._space_glyph
         if glyph is None:
             return Glyphs(key, (), (), (), (), "", 0.0)
         return Glyphs(key, (glyph,), (width,), (0,), (), " ", width)
 
-    def _shape(self, typed: str) -> Shaped:
+    def shape(self, typed: str) -> Shaped:
+        """The glyphs of a word or of a part of one; characters that only affect line breaking are left out."""
         text = visible(typed)
         if NO_BREAK_HYPHEN in text and not self.face.covers(NO_BREAK_HYPHEN):
             text = text.replace(NO_BREAK_HYPHEN, "-")
@@ -111,9 +86,6 @@ class Voice:
             parts = [whole]
         else:
             parts = [self._shaper.glyphs(piece, face) for face, piece in self._by_font(text, missing)]
-        return self._shaped(text, parts, missing)
-
-    def _shaped(self, text: str, parts: list[Glyphs], missing: list[str]) -> Shaped:
         gaps = _gaps(text, self.space) if self._french else {}
         if gaps:
             parts = _with_gaps(parts, gaps)
