@@ -10,11 +10,18 @@ from pnp.lazy import lazy
 if TYPE_CHECKING:
     from pnp.build.books import Book, compose_books
     from pnp.build.document import OTHERS, Part, named_apart, part_document
-    from pnp.build.duplicate_faces import Look, alike, alike_in_low_ink, looks_of, twins, unsaved
+    from pnp.build.duplicate_faces import (
+        SideHashes,
+        duplicate_groups,
+        duplicates,
+        duplicates_in_low_ink,
+        side_hashes,
+        unsaved,
+    )
     from pnp.build.emit import WrittenFile, manifest, too_large
     from pnp.build.extras import Extras
     from pnp.build.face_cache import FaceKeys
-    from pnp.build.findings import untold
+    from pnp.build.findings import unreported
     from pnp.build.finished import (
         FinishedGame,
         FinishedSet,
@@ -83,7 +90,6 @@ __all__ = [
     "ImposedSet",
     "InLanguage",
     "Inputs",
-    "Look",
     "Maker",
     "Part",
     "Plan",
@@ -92,11 +98,10 @@ __all__ = [
     "Said",
     "Selection",
     "SheetPlan",
+    "SideHashes",
     "Stock",
     "Workshop",
     "WrittenFile",
-    "alike",
-    "alike_in_low_ink",
     "ascii_name",
     "assets_key",
     "build",
@@ -112,6 +117,9 @@ __all__ = [
     "cuts_of",
     "description",
     "drop_files",
+    "duplicate_groups",
+    "duplicates",
+    "duplicates_in_low_ink",
     "emptiest",
     "find_record",
     "game_contents",
@@ -119,7 +127,6 @@ __all__ = [
     "impose_sets",
     "impose_stock",
     "keep_record",
-    "looks_of",
     "manifest",
     "mark_printed",
     "named_apart",
@@ -137,11 +144,11 @@ __all__ = [
     "select",
     "sheets_apart",
     "sheets_of",
+    "side_hashes",
     "stocks",
     "too_large",
-    "twins",
+    "unreported",
     "unsaved",
-    "untold",
     "write_files",
 ]
 
@@ -154,18 +161,18 @@ __getattr__ = lazy(
         "Part": "document",
         "named_apart": "document",
         "part_document": "document",
-        "Look": "duplicate_faces",
-        "alike": "duplicate_faces",
-        "alike_in_low_ink": "duplicate_faces",
-        "looks_of": "duplicate_faces",
-        "twins": "duplicate_faces",
+        "SideHashes": "duplicate_faces",
+        "duplicates": "duplicate_faces",
+        "duplicates_in_low_ink": "duplicate_faces",
+        "side_hashes": "duplicate_faces",
+        "duplicate_groups": "duplicate_faces",
         "unsaved": "duplicate_faces",
         "WrittenFile": "emit",
         "manifest": "emit",
         "too_large": "emit",
         "Extras": "extras",
         "FaceKeys": "face_cache",
-        "untold": "findings",
+        "unreported": "findings",
         "FinishedGame": "finished",
         "FinishedSet": "finished",
         "Finisher": "finished",

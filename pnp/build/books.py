@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from pnp.build.document import BookPages, Part, book_name, book_part, booklet_part
-from pnp.build.face_cache import KeptBooks
+from pnp.build.face_cache import BookCache
 from pnp.build.workshop import Workshop
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Face, FaceHashes
@@ -40,7 +40,7 @@ def compose_books(
     *,
     booklet: bool = False,
     form_maker: tuple[FormMaker, FaceHashes] | None = None,
-    kept: KeptBooks | None = None,
+    kept: BookCache | None = None,
 ) -> list[Book]:
     """Every rulebook of the game, in order of name.
 

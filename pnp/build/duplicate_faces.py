@@ -16,19 +16,19 @@ from pnp.layout import Composer
 from pnp.model import ComponentSet, Piece, Text, Value
 from pnp.preflight.walk import PlacedLeaf, common, leaf_box, leaves
 
-Look: TypeAlias = tuple[str, str]
+SideHashes: TypeAlias = tuple[str, str]
 """Hashes of a piece's front and back; empty where there is no such face."""
 
 _UNSEEN = ("name", "art")  # a name need not be printed, and two names for one picture are two files
 
 
-def looks_of(faces: Iterable[PieceFaces], hashes: FaceHashes) -> dict[str, Look]:
+def side_hashes(faces: Iterable[PieceFaces], hashes: FaceHashes) -> dict[str, SideHashes]:
     """How pieces look, by their keys: as their faces are drawn, whatever name a face carries."""
     of = hashes.of
     return {each.key: (of(each.front), of(each.back) if each.back is not None else "") for each in faces}
 
 
-def alike(component_set: ComponentSet, looks: Mapping[str, Look]) -> Iterator[Diagnostic]:
+def duplicates(component_set: ComponentSet, looks: Mapping[str, SideHashes]) -> Iterator[Diagnostic]:
     """Pieces of a set that look the same although a field tells them apart: the layout does not draw it.
 
     Args:
@@ -37,7 +37,7 @@ def alike(component_set: ComponentSet, looks: Mapping[str, Look]) -> Iterator[Di
 
     Diagnostics: L341.
     """
-    for first, *others in twins(component_set, looks):
+    for first, *others in duplicate_groups(component_set, looks):
         differing = {other.key: _differing(first, other) for other in others}
         names = dict.fromkeys(name for found in differing.values() for name in found)
         different = [other for other in others if differing[other.key]]
@@ -48,9 +48,9 @@ def alike(component_set: ComponentSet, looks: Mapping[str, Look]) -> Iterator[Di
             yield warning("L341", message, first.span, cure, piece=first.key)
 
 
-def twins(component_set: ComponentSet, looks: Mapping[str, Look]) -> list[list[Piece]]:
+def duplicate_groups(component_set: ComponentSet, looks: Mapping[str, SideHashes]) -> list[list[Piece]]:
     """The printed pieces of a set that look the same, two or more in each group, in the order of printing."""
-    groups: dict[Look, list[Piece]] = {}
+    groups: dict[SideHashes, list[Piece]] = {}
     if len(set(looks.values())) < len(looks):
         for piece in component_set.pieces:
             if piece.key in looks:
@@ -76,8 +76,8 @@ def _named(pieces: Sequence[Piece]) -> str:
     return ", ".join(f"'{piece.key}'" for piece in pieces[:3]) + more
 
 
-def alike_in_low_ink(
-    component_set: ComponentSet, looks: Mapping[str, Look], full: Callable[[], Composer]
+def duplicates_in_low_ink(
+    component_set: ComponentSet, looks: Mapping[str, SideHashes], full: Callable[[], Composer]
 ) -> Iterator[Diagnostic]:
     """Pieces of a set that look the same in the low-ink theme and do not in the full one.
 
@@ -90,12 +90,12 @@ def alike_in_low_ink(
     """
     hashes = FaceHashes()
     composer: Composer | None = None
-    for group in twins(component_set, looks):
+    for group in duplicate_groups(component_set, looks):
         composer = composer or full()
-        told_apart: dict[Look | None, Piece] = {}
+        told_apart: dict[SideHashes | None, Piece] = {}
         for piece in group:
             faces = compose_piece(composer, piece).faces
-            told_apart.setdefault(looks_of([faces], hashes)[piece.key] if faces else None, piece)
+            told_apart.setdefault(side_hashes([faces], hashes)[piece.key] if faces else None, piece)
         first, *others = told_apart.values()
         if others:
             message = f"'{first.key}' looks the same as {_named(others)} in low ink"
@@ -112,7 +112,7 @@ _PALE = 0.2
 
 
 def unsaved(
-    component_set: ComponentSet, looks: Mapping[str, Look], full: Callable[[], Composer]
+    component_set: ComponentSet, looks: Mapping[str, SideHashes], full: Callable[[], Composer]
 ) -> Iterator[Diagnostic]:
     """Layouts of a set with a ground of colour or a picture that is the same in low ink.
 
@@ -135,7 +135,7 @@ def unsaved(
 
 
 def _layouts(
-    component_set: ComponentSet, looks: Mapping[str, Look]
+    component_set: ComponentSet, looks: Mapping[str, SideHashes]
 ) -> tuple[dict[str, list[Piece]], dict[str, list[Piece]]]:
     """Some pieces of each layout of fronts and of backs."""
     fronts: dict[str, list[Piece]] = {}
@@ -148,10 +148,10 @@ def _layouts(
     return fronts, backs
 
 
-def _heavy(composer: Composer, piece: Piece, side: int, low: Look, hashes: FaceHashes) -> bool:
+def _heavy(composer: Composer, piece: Piece, side: int, low: SideHashes, hashes: FaceHashes) -> bool:
     """Whether a side of a piece is the same in both themes, and has a ground."""
     faces = compose_piece(composer, piece).faces
-    if faces is None or looks_of([faces], hashes)[piece.key][side] != low[side]:
+    if faces is None or side_hashes([faces], hashes)[piece.key][side] != low[side]:
         return False
     face = faces.back if side else faces.front
     return face is not None and _has_ground(with_items(face))

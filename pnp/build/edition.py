@@ -24,7 +24,7 @@ from pnp.translation import Translator
 
 if TYPE_CHECKING:  # the cache is imported where there is one, and what makes rule sheets where there are some
     from pnp.build.books import Book
-    from pnp.build.face_cache import KeptBooks, KeptFaces
+    from pnp.build.face_cache import BookCache, FaceCache
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class LanguageRun:
     plan: Plan
     composer: Composer
     maker: Maker
-    cache: KeptFaces | None
+    cache: FaceCache | None
 
     @classmethod
     def of(cls, run: BuildRun, translator: Translator, jobs: int) -> Self:
@@ -183,7 +183,7 @@ def make_edition(language: LanguageRun, finish: Finish, *, broken: bool) -> Edit
 
 def _duplicates(language: LanguageRun, composed: Sequence[InSet]) -> Iterator[Diagnostic]:
     """Pieces that look the same although their data differ (L340, L341), and layouts without low ink (L342)."""
-    from pnp.build.duplicate_faces import alike, alike_in_low_ink, looks_of, unsaved
+    from pnp.build.duplicate_faces import duplicates, duplicates_in_low_ink, side_hashes, unsaved
 
     def full() -> Composer:
         plan = replace(language.plan, ink="full")
@@ -191,12 +191,12 @@ def _duplicates(language: LanguageRun, composed: Sequence[InSet]) -> Iterator[Di
 
     for component_set, pieces in composed:
         faces: list[PieceFaces] = [piece.faces for piece in pieces if piece.faces is not None]
-        looks = looks_of(faces, language.run.hashes)
+        looks = side_hashes(faces, language.run.hashes)
         if language.plan.ink == "low":
-            yield from alike_in_low_ink(component_set, looks, full)
+            yield from duplicates_in_low_ink(component_set, looks, full)
             yield from unsaved(component_set, looks, full)
         else:
-            yield from alike(component_set, looks)
+            yield from duplicates(component_set, looks)
 
 
 def _books(language: LanguageRun, sets: Sequence[Part]) -> Sequence[Book]:
@@ -234,25 +234,25 @@ def _card(language: LanguageRun, parts: Sequence[Part]) -> Part:
     )
 
 
-def _face_cache(run: BuildRun, game: Game, plan: Plan) -> KeptFaces | None:
+def _face_cache(run: BuildRun, game: Game, plan: Plan) -> FaceCache | None:
     entry = _entry(run, game, plan)
     if entry is None:
         return None
-    from pnp.build.face_cache import FaceKeys, KeptFaces
+    from pnp.build.face_cache import FaceCache, FaceKeys
 
     options = run.options
     keys = FaceKeys(game, shipped_layouts(), plan, options.assets)
     whole = options.selection.whole
-    return KeptFaces(run.workshop.cache, entry, keys, game.pieces(), options.unchanged, whole=whole)
+    return FaceCache(run.workshop.cache, entry, keys, game.pieces(), options.unchanged, whole=whole)
 
 
-def _book_cache(run: BuildRun, game: Game, plan: Plan) -> KeptBooks | None:
+def _book_cache(run: BuildRun, game: Game, plan: Plan) -> BookCache | None:
     entry = _entry(run, game, plan)
     if entry is None:
         return None
-    from pnp.build.face_cache import KeptBooks
+    from pnp.build.face_cache import BookCache
 
-    return KeptBooks(run.workshop.cache, entry, game, run.options.unchanged)
+    return BookCache(run.workshop.cache, entry, game, run.options.unchanged)
 
 
 def _entry(run: BuildRun, game: Game, plan: Plan) -> str | None:

@@ -142,7 +142,7 @@ _FORMS_AT_HAND = 4096
 """Drawings that are known again by themselves: most faces place a few of the same."""
 
 
-class KeptFaces:
+class FaceCache:
     """The pieces of one game in one language, in entries of a store.
 
     The game is cut into parts before pieces whose ids, and nothing else, say so: what is put in or taken out
@@ -294,7 +294,7 @@ def _can_be_kept(composed: ComposedPiece, faces: PieceFaces, pictured: IdentityM
 _BOOK_FORM = "book 2"
 
 
-class KeptBooks:
+class BookCache:
     """The rule sheets of one game in one language, as forms; each is an entry of a store.
 
     A rule sheet may look at anything of its game, so it is the same only while all of that is. Kept is

@@ -22,7 +22,7 @@ _UNUSED = "K520"
 _QUOTED = re.compile(r"'([^'/]*)")
 
 
-def untold(
+def unreported(
     found: Iterable[Diagnostic], checked: Iterable[Diagnostic], game: Game | None = None
 ) -> Iterator[Diagnostic]:
     """The findings of a later stage without those that follow from what checks of the data have told, or are that again.

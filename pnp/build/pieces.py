@@ -21,7 +21,7 @@ from pnp.pdf import Form, PdfFace, PdfResources
 from pnp.workers import Packing, in_background, shared
 
 if TYPE_CHECKING:
-    from pnp.build.face_cache import KeptFaces
+    from pnp.build.face_cache import FaceCache
     from pnp.pdf import FormMaker
 
 _BACKS_KEPT = 256
@@ -189,7 +189,7 @@ class Composing:
         sets: Sequence[ComponentSet],
         maker: Maker,
         plan: Plan,
-        kept: KeptFaces | None = None,
+        kept: FaceCache | None = None,
         made: Mapping[str, ComposedPiece] | None = None,
         pictures: Callable[[], Mapping[str, PictureData]] = dict,
     ) -> None:

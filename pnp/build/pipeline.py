@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pnp.build.edition import Edition, LanguageRun, make_edition
 from pnp.build.extras import unprintable_watermark
-from pnp.build.findings import untold
+from pnp.build.findings import unreported
 from pnp.build.output import write_files
 from pnp.build.pieces import PACKING, ComposedPiece
 from pnp.build.request import BuildOptions, Progress, print_profile, select
@@ -64,7 +64,7 @@ def build(workshop: Workshop, options: BuildOptions, progress: Progress | None =
     hashes: dict[str, str] = {}
     seconds = stopwatch.seconds
     for edition in editions:
-        found += untold([*edition.composed, *edition.diagnostics], checked, workshop.game)
+        found += unreported([*edition.composed, *edition.diagnostics], checked, workshop.game)
         files |= edition.files
         hashes |= edition.hashes
         for stage, spent in edition.seconds.items():

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from pnp.build.findings import untold
+from pnp.build.findings import unreported
 from pnp.checks import case_of, check_case
 from pnp.checks.unread_fact import check_unread_facts
 from pnp.diagnostics import Diagnostic, has_errors
@@ -146,12 +146,12 @@ def check_workshop(
     case = case_of(*parts)
     found = [*workshop.diagnostics, *check_case(case)]
     translations = translations or Translations(game)
-    found += untold(translations.check(case), found, game)
+    found += unreported(translations.check(case), found, game)
     if rulebooks and game.rulebooks:
         from pnp.rulebook import check_rulebook
 
         for rulebook in translations.rulebooks:
-            found += untold(check_rulebook(case, rulebook), found, game)
+            found += unreported(check_rulebook(case, rulebook), found, game)
     if has_errors(workshop.diagnostics):
         return Checked(tuple(found))
     if rulebooks:

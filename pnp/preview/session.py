@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pnp.build import Checked, check_workshop, print_profile, untold
+from pnp.build import Checked, check_workshop, print_profile, unreported
 from pnp.diagnostics import Diagnostic
 from pnp.impose import PrintProfile
 from pnp.load import UserSettings
@@ -196,7 +196,10 @@ class Session:
         if local is None:
             return found
         composed = (item for live in local.pieces.pieces.values() for item in live.composed.diagnostics)
-        return [*found, *untold([*composed, *local.sheets.diagnostics], found, self.reading.workshop.game)]
+        return [
+            *found,
+            *unreported([*composed, *local.sheets.diagnostics], found, self.reading.workshop.game),
+        ]
 
     def _general(self) -> list[Diagnostic]:
         """Findings of reading as they are now; those of checks as they were last time, until checks have run again."""

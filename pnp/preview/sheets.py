@@ -8,17 +8,17 @@ from dataclasses import dataclass, replace
 from pnp.build import (
     Book,
     ImposedSet,
-    Look,
     Part,
+    SideHashes,
     Stock,
-    alike,
-    alike_in_low_ink,
     compose_books,
+    duplicate_groups,
+    duplicates,
+    duplicates_in_low_ink,
     impose_set,
     impose_stock,
-    looks_of,
+    side_hashes,
     stocks,
-    twins,
     unsaved,
 )
 from pnp.diagnostics import Diagnostic, has_errors
@@ -101,10 +101,10 @@ class LocalSheets:
         for component_set, each in zip(sheets.sets, pieces, strict=True):
             if profile.ink == "low":
                 looks = self._looks(each)
-                found += alike_in_low_ink(component_set, looks, local.full_ink)
+                found += duplicates_in_low_ink(component_set, looks, local.full_ink)
                 found += unsaved(component_set, looks, local.full_ink)
             else:
-                found += alike(component_set, self._looks(each))
+                found += duplicates(component_set, self._looks(each))
         return replace(imposed, diagnostics=(*found, *imposed.diagnostics))
 
     def compose_books(self) -> bool:
@@ -159,12 +159,12 @@ class LocalSheets:
             [
                 [piece.fields for piece in group]
                 for component_set, each in zip(sheets.sets, pieces, strict=True)
-                for group in twins(component_set, self._looks(each))
+                for group in duplicate_groups(component_set, self._looks(each))
             ],
             (game.name.source, game.version, *((each.name.source, each.panels) for each in sheets.sets)),
             [(fact.id, fact.value) for fact in game.facts.values()],
             (self._profile, self._reading.assets),
         )
 
-    def _looks(self, pieces: Sequence[LivePiece]) -> dict[str, Look]:
-        return looks_of([live.faces for live in pieces if live.faces is not None], self._local.hashes)
+    def _looks(self, pieces: Sequence[LivePiece]) -> dict[str, SideHashes]:
+        return side_hashes([live.faces for live in pieces if live.faces is not None], self._local.hashes)

@@ -1,6 +1,6 @@
 """What is wrong inside of a made-up value is that one slip; what is wrong elsewhere in the text is another."""
 
-from pnp.build.findings import untold
+from pnp.build.findings import unreported
 from pnp.diagnostics import error
 from pnp.source import Span
 from pnp.translation.made_up import LACKING
@@ -14,7 +14,7 @@ def left(message):
         error("X140", "2 is not 3", INSIDE, "write 3"),
         error("T100", "no room", INSIDE, "shorten it"),
     )
-    return [item.code for item in untold([value, room], [told])]
+    return [item.code for item in unreported([value, room], [told])]
 
 
 def test_what_is_wrong_with_a_value_that_the_source_has_not_is_told_once():

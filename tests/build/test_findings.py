@@ -1,6 +1,6 @@
 """What is told once of two stages that find the same."""
 
-from pnp.build.findings import untold
+from pnp.build.findings import unreported
 from pnp.diagnostics import error
 from pnp.source import Span
 
@@ -14,7 +14,7 @@ def found(code, message, span, piece=None):
 def test_a_finding_without_a_place_hid_another_one_of_its_kind():
     told = found("S110", "'a' is too large", None)
     again, other = found("S110", "'a' is too large", None), found("S110", "'b' is too large", None)
-    assert list(untold([again, other], [told])) == [other]
+    assert list(unreported([again, other], [told])) == [other]
 
 
 def test_the_same_of_a_piece_is_told_once_and_of_another_place_again():
@@ -24,4 +24,4 @@ def test_the_same_of_a_piece_is_told_once_and_of_another_place_again():
         found("A100", "unknown icon 'x'", THERE),
     )
     same_place = found("A100", "no icon is called 'x'", HERE)
-    assert list(untold([same_piece, same_place, elsewhere], [told])) == [elsewhere]
+    assert list(unreported([same_piece, same_place, elsewhere], [told])) == [elsewhere]

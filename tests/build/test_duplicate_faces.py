@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pnp.build.duplicate_faces import looks_of
+from pnp.build.duplicate_faces import side_hashes
 from pnp.draw import FaceHashes
 from pnp.impose import PieceFaces
 from tests.impose.faces import face
@@ -18,7 +18,7 @@ def test_a_look_does_not_depend_on_the_name_that_a_face_carries() -> None:
         PieceFaces("s/c", "c", front, None, 1),
         PieceFaces("s/d", "d", back, front, 1),
     ]
-    looks = looks_of(pieces, FaceHashes())
+    looks = side_hashes(pieces, FaceHashes())
     assert list(looks) == ["s/a", "s/b", "s/c", "s/d"]
     assert looks["s/a"] == looks["s/b"]
     assert len(set(looks.values())) == 3
