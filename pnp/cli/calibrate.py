@@ -134,8 +134,8 @@ def _words(one: Calibration) -> str:
 
 def _print(printer: str, paper: Paper, flip: _Flip, lang: str, out: Path, known: Printer | None) -> int:
     from pnp.draw import Document
-    from pnp.impose.adjust import adjustment
     from pnp.impose.calibration_sheet import calibration_pages
+    from pnp.impose.finish import adjustment
     from pnp.impose.profile import profile_from
     from pnp.load import game_fonts, game_icons
     from pnp.model import PrintSettings

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from pnp.draw import AnyFace, path_box
 from pnp.geometry import Box, Matrix
 from pnp.impose.area import Axis
-from pnp.impose.flip import turned_over
 from pnp.impose.grid import Grid
 from pnp.impose.lattice import Quarter
 from pnp.impose.sheet import PieceFaces, Placement, place_matrix, trim_box
@@ -190,3 +189,16 @@ def shown_bleed(
 
     rim = grid.rim
     return upright(-1, rim.top), sideways(1, rim.right), upright(1, rim.bottom), sideways(-1, rim.left)
+
+
+_QUARTERS: tuple[Quarter, ...] = (0, 90, 180, 270)
+
+
+def turned_over(quarter: Quarter, axis: Axis) -> Quarter:
+    """The turn of a back whose front is turned by ``quarter``, so that the cut piece has both sides upright.
+
+    A piece is turned over like the leaf of a book: what is up on its front must be up on its back. Turning the sheet
+    along x keeps up and down, and a turn is seen from behind as the opposite turn; along y up and down change as well,
+    which is half a turn more.
+    """
+    return _QUARTERS[(-quarter // 90 if axis == "x" else 2 - quarter // 90) % 4]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pnp.draw import GlyphRun, Page
 from pnp.geometry import IDENTITY, Box, Matrix, Point
 from pnp.impose import Sheet, impose, profile_from, sheet_pages
-from pnp.impose.adjust import adjustment
+from pnp.impose.finish import adjustment
 from pnp.model import PrintSettings
 from pnp.model.calibration import Calibration, Printer, Scales, calibration_from
 from pnp.model.print import MOST_OFFSET

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from pnp.draw import GlyphRun, Page, Stroke
 from pnp.geometry import Box, Matrix, Point, shift, turn
 from pnp.impose import profile_from
-from pnp.impose.adjust import adjustment
 from pnp.impose.calibration_sheet import PITCH, STEP, calibration_pages, holds_sheet, sheet_scales
+from pnp.impose.finish import adjustment
 from pnp.model import PrintSettings
 from pnp.model.calibration import calibration_from
 from pnp.model.paper import Paper

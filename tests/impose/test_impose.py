@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pnp.draw import Fill
 from pnp.geometry import Box
 from pnp.impose import PieceFaces, Placement, Sheet, impose, impose_planned, sheet_pages
-from pnp.impose.flip import turned_over
+from pnp.impose.slots import turned_over
 from pnp.preflight import check_sheets
 from pnp.units import mm
 from tests.impose.faces import FOOTER, covers, deck, face, profile
