@@ -31,8 +31,9 @@ class Shown(NamedTuple):
 def abridged(found: Sequence[tuple[Diagnostic, int]]) -> list[Shown]:
     """The findings, of more than ten alike in a file the first five, of more than a hundred of a code the first fifty.
 
-    A column that holds something else than it should, or a key that nobody knows, is wrong in every row. Findings are
-    alike when they have the same code and message but for the name of the piece, and for numbers in quotes: ``'1,5'``.
+    A column that holds something else than it should, or a key that nobody knows, is wrong in every row.
+    Findings are alike when they have the same code and message but for the name of the piece, and for numbers
+    in quotes: ``'1,5'``.
 
     Args:
         found: In the order in which they are shown, with how many more pieces each is about.

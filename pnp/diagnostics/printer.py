@@ -30,8 +30,8 @@ def plain(text: str, _kind: str) -> str:
 def visible(text: str) -> str:
     r"""The text with every control character but line feeds and tabs as an escape, such as ``\x1b``.
 
-    A terminal obeys such characters, and a game, a name of a file or a note may hold them. Those from U+007F on are
-    written as JSON does, ``\u009b``: JSON text holds no others as they are.
+    A terminal obeys such characters, and a game, a name of a file or a note may hold them. Those from U+007F
+    on are written as JSON does, ``\u009b``: JSON text holds no others as they are.
     """
     return _CONTROL.sub(_escape, text)
 
@@ -68,8 +68,9 @@ def folded(found: Sequence[Diagnostic]) -> list[tuple[Diagnostic, int]]:
 def full(found: Iterable[Diagnostic], sources: Mapping[str, str], paint: Paint = plain) -> str:
     """The long form: place, message, excerpt with the stretch underlined, related places and cures.
 
-    Errors come last, where the eye is when the command ends: a page of warnings would hide the one that counts. Of many
-    that say the same only the first are shown, see ``abridged``; all other forms tell every one.
+    Errors come last, where the eye is when the command ends: a page of warnings would hide the one that
+    counts. Of many that say the same only the first are shown, see ``abridged``; all other forms tell every
+    one.
 
     Args:
         found: In any order.

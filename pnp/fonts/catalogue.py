@@ -1,8 +1,8 @@
 """The lists of the shared fonts, made from the files: ``python -m pnp.fonts.catalogue`` writes them anew.
 
-``fonts/sources.json`` is kept by hand: for each folder the package that its files were taken from, the licence, the
-authors and what was changed. From it and the font files come ``fonts/index.json``, which a run reads instead of
-opening every font, and ``fonts/CREDITS.md``.
+``fonts/sources.json`` is kept by hand: for each folder the package that its files were taken from, the
+licence, the authors and what was changed. From it and the font files come ``fonts/index.json``, which a run
+reads instead of opening every font, and ``fonts/CREDITS.md``.
 """
 
 from __future__ import annotations

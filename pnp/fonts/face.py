@@ -68,7 +68,8 @@ class FontFace:
         """What the file's tables say.
 
         Raises:
-            FontFault: The file is no usable font; never for sources made by ``shared_fonts`` or ``own_fonts``.
+            FontFault: The file is no usable font; never for sources made by ``shared_fonts`` or
+                ``own_fonts``.
         """
         return read_facts(self.data)
 

@@ -71,5 +71,6 @@ def lacking_cure(characters: str) -> str:
 
 
 def _is_emoji(code: int) -> bool:
-    # The blocks of Unicode 16 that hold them: miscellaneous technical, symbols and arrows, dingbats, and plane 1.
+    # The blocks of Unicode 16 that hold them: miscellaneous technical, symbols and arrows, dingbats, and
+    # plane 1.
     return code >= 0x1F000 or 0x2600 <= code <= 0x27BF or 0x2B00 <= code <= 0x2BFF or 0x2300 <= code <= 0x23FF

@@ -62,10 +62,11 @@ class FontLibrary:
     def face(self, family: str, weight: int = 400, italic: bool = False) -> FontFace:
         """The font of the family that is nearest to what is asked for.
 
-        Capitals in the name do not matter. An italic is only taken from the italics of the family and an upright from
-        its uprights, unless the family has none; then the other kind is used as it is, never slanted artificially.
-        Among those the weight is chosen as browsers do (CSS Fonts 4 §5.2): exactly; else for 400 to 500 the next
-        heavier up to 500, then lighter ones, then heavier ones; below 400 lighter ones first, above 500 heavier first.
+        Capitals in the name do not matter. An italic is only taken from the italics of the family and an
+        upright from its uprights, unless the family has none; then the other kind is used as it is, never
+        slanted artificially. Among those the weight is chosen as browsers do (CSS Fonts 4 §5.2): exactly;
+        else for 400 to 500 the next heavier up to 500, then lighter ones, then heavier ones; below 400
+        lighter ones first, above 500 heavier first.
 
         Raises:
             UnknownFontError: There is no such family.

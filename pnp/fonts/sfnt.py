@@ -1,7 +1,8 @@
 """What a TrueType file says about itself, read from its tables without a font library.
 
-Offsets and meanings are those of the OpenType specification 1.9 (learn.microsoft.com/typography/opentype/spec): the
-table directory (otff), ``head``, ``hhea``, ``OS/2`` and ``name``.
+Offsets and meanings are those of the OpenType specification 1.9
+(learn.microsoft.com/typography/opentype/spec): the table directory (otff), ``head``, ``hhea``, ``OS/2`` and
+``name``.
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ class FontFacts:
         weight: ``OS/2.usWeightClass``, 1 to 1000.
         italic: ``OS/2.fsSelection`` bit 0 (italic) or 9 (oblique).
         upem: Font units to the em.
-        ascent: Above the baseline, font units; by ``hhea``, or by ``OS/2.sTypoAscender`` when the font asks for that
-            (fsSelection bit 7) or has no ``hhea`` ascender. HarfBuzz and browsers choose alike.
+        ascent: Above the baseline, font units; by ``hhea``, or by ``OS/2.sTypoAscender`` when the font asks
+            for that (fsSelection bit 7) or has no ``hhea`` ascender. HarfBuzz and browsers choose alike.
         descent: Below the baseline, font units, positive.
         cap_height: ``OS/2.sCapHeight``, font units; 0 when not given.
         x_height: ``OS/2.sxHeight``, font units; 0 when not given.

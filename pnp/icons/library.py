@@ -31,7 +31,8 @@ class IconLibrary:
         """Reads nothing yet.
 
         Args:
-            shared_json: Gives the text of ``icons/icons.json``: name to path data, authors and licence, an icon a line.
+            shared_json: Gives the text of ``icons/icons.json``: name to path data, authors and licence, an
+                icon a line.
             own: SVG files of the game by icon name; they come before shared icons of the same name.
             folder: Where they lie, as shown to the author.
         """

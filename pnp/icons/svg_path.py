@@ -40,8 +40,8 @@ def parse_path(d: str) -> Path:
     Arcs and quadratic curves become cubic ones. Empty data is an empty path.
 
     Raises:
-        SvgPathError: At the first character that breaks the grammar, at a number beyond ``MAX_COORDINATE`` and at
-            more than ``MAX_PATH_SEGMENTS`` segments.
+        SvgPathError: At the first character that breaks the grammar, at a number beyond ``MAX_COORDINATE``
+            and at more than ``MAX_PATH_SEGMENTS`` segments.
     """
     pen = _Pen()
     at = _SPACE.match(d).end()  # type: ignore[union-attr]  # matches always
@@ -216,8 +216,8 @@ def arc_curves(
 ) -> list[tuple[float, ...]]:
     """Cubic curves along an elliptical arc: for each its two control points and its end.
 
-    By the implementation notes of SVG 2, §B.2.4 (from endpoints to centre) and §B.2.5 (radii that are too small grow).
-    ``rotation`` is in degrees; the radii are not zero.
+    By the implementation notes of SVG 2, §B.2.4 (from endpoints to centre) and §B.2.5 (radii that are too
+    small grow). ``rotation`` is in degrees; the radii are not zero.
     """
     rx, ry = abs(rx), abs(ry)
     cos, sin = math.cos(math.radians(rotation)), math.sin(math.radians(rotation))

@@ -1,8 +1,8 @@
 """Rulebooks as they were kept elsewhere: in, and in the old markup out again.
 
 ``import_rulebook`` reads the old ASCII markup, Markdown and plain text and gives the source of a rule sheet;
-``verify_rulebook`` proves that nothing is lost; ``read_rule_sheet`` and ``legacy_text`` lead back. Everything is a pure
-function of its arguments but for ``unknown_words``, which asks an installed hunspell.
+``verify_rulebook`` proves that nothing is lost; ``read_rule_sheet`` and ``legacy_text`` lead back. Everything
+is a pure function of its arguments but for ``unknown_words``, which asks an installed hunspell.
 """
 
 from pnp.importers.dictionary import unknown_words

@@ -1,7 +1,8 @@
 """The alphabet of the old markup: Czech letters written in ASCII, with apostrophes for the marks.
 
-One apostrophe behind a letter is its usual Czech mark, two are its second mark, which only *e* and *u* have. The longest
-code wins. Capitals differ in one letter: ``U'`` is Ú, for words that begin with it are common and none begins with Ů.
+One apostrophe behind a letter is its usual Czech mark, two are its second mark, which only *e* and *u* have.
+The longest code wins. Capitals differ in one letter: ``U'`` is Ú, for words that begin with it are common and
+none begins with Ů.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ def decoded(text: str) -> str:
 def encoded(text: str) -> str:
     """The text with every Czech letter as its code; all else stays.
 
-    ``encoded(decoded(text))`` is ``text`` for every ASCII text. The other way round that holds unless an apostrophe
-    stands where it would be read as a mark; see ``unwritable``.
+    ``encoded(decoded(text))`` is ``text`` for every ASCII text. The other way round that holds unless an
+    apostrophe stands where it would be read as a mark; see ``unwritable``.
     """
     return text.translate(_BY_LETTER)
 

@@ -42,8 +42,9 @@ class Erratum:
 def read_errata(text: str, file: str) -> tuple[list[Erratum], list[Diagnostic]]:
     r"""The rows of a table of tab-separated values, and what is wrong with it (I115).
 
-    The first line names the columns: ``line``, ``written`` and ``meant``, and where they are wanted ``which``, ``kind``
-    (``mark`` or ``wording``) and ``why``. Blank lines and lines that begin with ``#`` are passed over.
+    The first line names the columns: ``line``, ``written`` and ``meant``, and where they are wanted
+    ``which``, ``kind`` (``mark`` or ``wording``) and ``why``. Blank lines and lines that begin with ``#`` are
+    passed over.
 
     Args:
         text: The table.

@@ -7,8 +7,8 @@ import re
 from pnp.importers.sheet import Mark, Words
 from pnp.markup import parse_inline, plain_text
 
-# Always: stars and underscores stress, brackets begin terms, braces expressions, angles HTML, backticks code. A colon
-# only where it could begin an icon.
+# Always: stars and underscores stress, brackets begin terms, braces expressions, angles HTML, backticks code.
+# A colon only where it could begin an icon.
 _SPECIAL = re.compile(r"[\\*_\[<>{}`]|(?<=\{)%|:(?=[A-Za-z0-9_-]+:|:)")
 _LINE_START = re.compile(r"[-+](?=\s|$)|-(?=[-|:])|:(?=-)|\||#|~(?=~~)|(?P<number>\d{1,9})(?=[.)](?:\s|$))")
 _CLOSING_HASHES = re.compile(r"(?<!\\)#+$")

@@ -49,8 +49,9 @@ class Linked:
 def link_facts(text: str, file: str, game: Game) -> Linked:
     """The rule sheet with each number replaced that equals one fact of the game.
 
-    Of several facts with that value the one counts whose source names the chapter that the number stands in; when that
-    leaves several, the number stays and is noted. Lists of numbers are looked for as a whole, with commas between.
+    Of several facts with that value the one counts whose source names the chapter that the number stands in;
+    when that leaves several, the number stays and is noted. Lists of numbers are looked for as a whole, with
+    commas between.
 
     Args:
         text: Source of the sheet.

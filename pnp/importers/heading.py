@@ -29,8 +29,9 @@ def check_headings(sheet: Sheet, *, repair: bool, jumps_are: Severity = Severity
 
     Args:
         sheet: Any document.
-        repair: Whether levels that jump or contradict the chapter's number are mended, and in a document without
-            headings the lines that look like some are made headings; otherwise all this is reported only.
+        repair: Whether levels that jump or contradict the chapter's number are mended, and in a document
+            without headings the lines that look like some are made headings; otherwise all this is reported
+            only.
         jumps_are: How grave a jump is.
     """
     found: list[Diagnostic] = []

@@ -32,12 +32,13 @@ _STAND_INS = {
 def legacy_text(sheet: Sheet) -> tuple[str, list[Diagnostic]]:
     """The document in the old markup, and what it cannot hold.
 
-    Reading it gives the same title, headings, lists, labels and texts. A blank line stands above every heading of the
-    first and second level and where two lists or a title and a paragraph would otherwise run together.
+    Reading it gives the same title, headings, lists, labels and texts. A blank line stands above every
+    heading of the first and second level and where two lists or a title and a paragraph would otherwise run
+    together.
 
     Returns:
-        Text in ASCII but for what is reported, and findings: I400 for what cannot be written, I401 for stand-ins, I402
-        for what is left out or written as something else.
+        Text in ASCII but for what is reported, and findings: I400 for what cannot be written, I401 for
+        stand-ins, I402 for what is left out or written as something else.
     """
     writer = _Writer()
     writer.document(sheet)

@@ -26,7 +26,8 @@ class Line:
         number: From 1.
         written: As it stands in the file, without its end.
         text: As it is read.
-        offsets: Where in ``written`` each character of ``text`` begins, and at last the end of what they stand for.
+        offsets: Where in ``written`` each character of ``text`` begins, and at last the end of what they
+            stand for.
     """
 
     file: str

@@ -36,7 +36,8 @@ _LEAVES = ("inline", "fence", "code_block", "html_block", "hr", "heading_open", 
 def parse_markdown(lines: Sequence[Line]) -> tuple[Sheet, list[Diagnostic]]:
     """The document and what a rule sheet cannot hold of it (I220, I222).
 
-    A heading of the first level that is the only one and comes before any other is the title; the others then move up.
+    A heading of the first level that is the only one and comes before any other is the title; the others then
+    move up.
     """
     tokens = _parser().parse("\n".join(line.text for line in lines))
     walker = _Walker(tokens, lines)

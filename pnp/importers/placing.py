@@ -1,7 +1,7 @@
 """The rule by which ``u'`` and ``u''`` are told apart.
 
-In the old markup ``u'`` stands for ů and, by habit, for ú. Czech never writes ů at the start of a word or of a stem
-in a compound, and ú hardly anywhere else, so the place in the word decides.
+In the old markup ``u'`` stands for ů and, by habit, for ú. Czech never writes ů at the start of a word or of
+a stem in a compound, and ú hardly anywhere else, so the place in the word decides.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ _WORD = re.compile(r"[\w']+")
 def placed(line: Line) -> Line:
     """The line with ú and ů where Czech has them.
 
-    1. ``u'`` at the start of a word is ú. 2. ``u'to`` behind *proti-* or *za-* is ú. 3. ``u''`` elsewhere inside a word
-    is ů. Only letters that were written with these codes change, and capitals not at all: ``U'`` is Ú as it is.
+    1. ``u'`` at the start of a word is ú. 2. ``u'to`` behind *proti-* or *za-* is ú. 3. ``u''`` elsewhere
+      inside a word
+    is ů. Only letters that were written with these codes change, and capitals not at all: ``U'`` is Ú as it
+    is.
     """
     edits = [
         Edit(match.end() - 1, match.end(), "ú")

@@ -15,9 +15,9 @@ from pnp.source import Span
 ENCODINGS = ("utf-8", "cp1250", "iso-8859-2", "utf-16")
 """What a document may be said to be written in."""
 
-# Letters of Czech, Polish and Slovak that lie at different places in the two old code pages. ISO 8859-2 has control
-# characters at 80-9F, where Windows-1250 has š ť ž ś ź and typographic marks; Windows-1250 has signs at most places
-# where ISO 8859-2 has Ą Š Ť Ž ą š ť ž.
+# Letters of Czech, Polish and Slovak that lie at different places in the two old code pages. ISO 8859-2 has
+# control characters at 80-9F, where Windows-1250 has š ť ž ś ź and typographic marks; Windows-1250 has signs
+# at most places where ISO 8859-2 has Ą Š Ť Ž ą š ť ž.
 _WINDOWS_1250 = frozenset(range(0x80, 0xA0))
 _ISO_8859_2 = frozenset([0xA1, 0xA6, 0xA9, 0xAB, 0xAC, 0xAE, 0xB1, 0xB6, 0xBB])
 
@@ -32,8 +32,8 @@ class Reading:
     """A document as text.
 
     Attributes:
-        text: As it is written but for line ends, byte order mark and normal form (NFC), for excerpts; columns count
-            its characters.
+        text: As it is written but for line ends, byte order mark and normal form (NFC), for excerpts; columns
+            count its characters.
         lines: What is read of each line: without soft hyphens, tabs as spaces.
         encoding: That was found or given.
         diagnostics: I100 to I104.

@@ -10,8 +10,8 @@ from pnp.diagnostics import Diagnostic, nearest, note, warning
 from pnp.importers.sheet import Heading, ItemList, Mark, Sheet, Words, map_words
 from pnp.source import Span
 
-# "See" in the languages of the rule sheets, and the words for a chapter that may follow. Those that are common verbs too
-# refer only at the start of a sentence or of a remark in brackets.
+# "See" in the languages of the rule sheets, and the words for a chapter that may follow. Those that are
+# common verbs too refer only at the start of a sentence or of a remark in brackets.
 _TRIGGER = re.compile(
     r"(?:(?<!\w)(?:viz(?:te)?|srov\.|patrz|zob\.|cf\.|siehe)|(?:(?<=\()|(?<=[.;,–-] )|^)(?:voir|see|zobacz))"
     r"(?:\s+(?:též|také|też|aussi|also|auch))?"

@@ -54,7 +54,8 @@ class Imported:
 
     Attributes:
         kind: What it is written in.
-        markdown: Source of the rule sheet; None when the file is no text. With errors it holds all that came through.
+        markdown: Source of the rule sheet; None when the file is no text. With errors it holds all that came
+            through.
         sheet: What it consists of.
         lines: As they were read.
         source: Its text for excerpts.

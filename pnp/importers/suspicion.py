@@ -45,8 +45,8 @@ class Suspicion:
         return note("I112", f"'{self.written}'{said}: {self.why}", self.span)
 
 
-# Czech orthography: ě stands behind b d f m n p t v alone, and says itself that d, n and t are soft; so do i and í.
-# Behind ž š č ř c j stands no y. Ů begins no word; ú stands inside of one only where a prefix ends.
+# Czech orthography: ě stands behind b d f m n p t v alone, and says itself that d, n and t are soft; so do i
+# and í. Behind ž š č ř c j stands no y. Ů begins no word; ú stands inside of one only where a prefix ends.
 _RULES: tuple[tuple[re.Pattern[str], str, str], ...] = (
     (re.compile("([ďťň])ě", re.IGNORECASE), r"\1|ě", "a soft letter and ě say the same twice"),
     (re.compile("(?<=[^\\Wbdfmnptv'])ě", re.IGNORECASE), "é", "ě cannot stand behind this letter"),

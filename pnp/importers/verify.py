@@ -29,9 +29,9 @@ class Verified:
 def verify_rulebook(data: bytes, file: str, options: ImportOptions | None = None) -> Verified:
     """Whether a document comes back from a rule sheet.
 
-    In the old markup, letter by letter: its bytes decoded by the codes alone and encoded again are the same bytes; and
-    block by block: the rule sheet, read and written in the old markup, has the same lines but for blank ones. In other
-    documents word by word: all are in the rule sheet in the same order.
+    In the old markup, letter by letter: its bytes decoded by the codes alone and encoded again are the same
+    bytes; and block by block: the rule sheet, read and written in the old markup, has the same lines but for
+    blank ones. In other documents word by word: all are in the rule sheet in the same order.
 
     Args:
         data: Content of the file.

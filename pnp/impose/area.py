@@ -15,8 +15,9 @@ Axis: TypeAlias = Literal["x", "y"]
 def flip_axis(profile: PrintProfile, *, lying: bool) -> Axis:
     """The axis of the page whose coordinates change when the sheet is turned over.
 
-    The long edge of an upright page is vertical, so turning over it exchanges left and right; on a landscape page it
-    exchanges top and bottom. Without a flip edge (fronts and backs on papers of their own) the long edge is meant.
+    The long edge of an upright page is vertical, so turning over it exchanges left and right; on a landscape
+    page it exchanges top and bottom. Without a flip edge (fronts and backs on papers of their own) the long
+    edge is meant.
     """
     over_long = profile.duplex != "short-edge"
     return "x" if over_long != lying else "y"

@@ -73,8 +73,8 @@ def booklet_pages(
 ) -> tuple[Page, ...]:
     """The printed pages, front and back of each sheet in turn.
 
-    Sheets that are nested stick out at the open edge, by their thickness for each one around them. The pages of a sheet
-    are moved towards the fold by as much, so that outer margins stay even when the edge is cut.
+    Sheets that are nested stick out at the open edge, by their thickness for each one around them. The pages
+    of a sheet are moved towards the fold by as much, so that outer margins stay even when the edge is cut.
 
     Args:
         faces: The pages to read, of half the paper's size, without bleed.

@@ -39,7 +39,8 @@ class Net:
 
     Attributes:
         box: Its size.
-        faces: Shown on the front panel: one at its own size, its bleed up to the folds; of several, four at half of it.
+        faces: Shown on the front panel: one at its own size, its bleed up to the folds; of several, four at
+            half of it.
         name: Of the deck, for lid, sides and back.
         content: What is in it.
     """

@@ -17,8 +17,9 @@ from pnp.units import MM_PER_PT, mm, pt
 if TYPE_CHECKING:
     from pnp.text import TextContext
 
-# A vernier: lines of the back stand a tenth of a millimetre further apart than those of the front, so the pair that
-# meets tells how many tenths the back lies off. The pattern repeats after one pitch, which is wider than common faults.
+# A vernier: lines of the back stand a tenth of a millimetre further apart than those of the front, so the
+# pair that meets tells how many tenths the back lies off. The pattern repeats after one pitch, which is wider
+# than common faults.
 PITCH = 3.0  # mm between lines of the front
 STEP = 0.1  # mm more between lines of the back
 LEAST_WIDTH, LEAST_HEIGHT = mm(140), mm(200)
@@ -88,15 +89,17 @@ def calibration_pages(
 ) -> tuple[Page, Page]:
     """The front and back of the sheet.
 
-    Each scale is a vernier: its lines of the front begin where lines of the back end, and the pair that makes one line
-    through the paper has the number to type at the back's end. Everything that is read is printed on the back.
+    Each scale is a vernier: its lines of the front begin where lines of the back end, and the pair that makes
+    one line through the paper has the number to type at the back's end. Everything that is read is printed on
+    the back.
 
     Args:
         paper: Printed upright.
         flip: Edge that the sheet is turned over.
         printer: Its name, for the words.
         context: To set the words with.
-        adjust: Moves front and back as a build for the printer would; the identity for a sheet that is to be read.
+        adjust: Moves front and back as a build for the printer would; the identity for a sheet that is to be
+            read.
     """
     plan = _Plan.of(paper)
     through = (

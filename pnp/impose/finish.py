@@ -134,9 +134,10 @@ _USUAL_CURE = "take a smaller grid, less bleed or larger paper"
 def adjustment(profile: PrintProfile, side: SideName, *, lying: bool, folded: bool = False) -> Matrix:
     """The map of the page onto itself that the profile asks for; exactly the identity when it asks for nothing.
 
-    Both sides are enlarged about the middle of the page; backs are then turned about it and moved. What the profile says
-    holds for upright paper. A landscape page comes to lie on it turned clockwise (see ``Margins.lying``), on both sides.
-    Where fronts and backs stand on one side of the paper there is nothing to move against each other.
+    Both sides are enlarged about the middle of the page; backs are then turned about it and moved. What the
+    profile says holds for upright paper. A landscape page comes to lie on it turned clockwise (see
+    ``Margins.lying``), on both sides. Where fronts and backs stand on one side of the paper there is nothing
+    to move against each other.
     """
     width, height = profile.paper.width.mm, profile.paper.height.mm
     middle = Point(width / 2, height / 2)

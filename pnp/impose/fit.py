@@ -25,7 +25,8 @@ def fit_fault(
 ) -> Diagnostic:
     """The error for pieces that ``best_grid`` found no place for.
 
-    Diagnostics: S110 (no place for one piece), S111 (the grid that is asked for), S112 (a size or a printable area
+    Diagnostics: S110 (no place for one piece), S111 (the grid that is asked for), S112 (a size or a printable
+        area
     that is not above zero).
     """
     width, height = Length.from_mm(outline.width), Length.from_mm(outline.height)

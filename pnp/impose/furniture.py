@@ -81,8 +81,8 @@ class Ruler(NamedTuple):
 class Furnisher:
     """Puts ruler and footer into the best free lanes of pages that have the same block and the same rims.
 
-    The ruler comes first, on another edge than the footer where that can be. What stands along one edge begins at the
-    block's own edge. Where the ruler stands and which lanes are left is found once.
+    The ruler comes first, on another edge than the footer where that can be. What stands along one edge
+    begins at the block's own edge. Where the ruler stands and which lanes are left is found once.
 
     Args:
         block: Of the pages.

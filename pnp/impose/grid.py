@@ -52,9 +52,10 @@ class Grid(Lattice):
         turn: Clockwise turn of the pieces, 0 or 90 degrees.
         bleed: Of pieces with nothing near.
         inner: How far bleed reaches between neighbours, at most half the gutter.
-        rim: How far bleed reaches at the outer edges of the whole block, at most what the printable area leaves.
-        fold: Axis across which the page is folded in its middle, the backs being on the other half; None where sheets
-            are turned over.
+        rim: How far bleed reaches at the outer edges of the whole block, at most what the printable area
+            leaves.
+        fold: Axis across which the page is folded in its middle, the backs being on the other half; None
+            where sheets are turned over.
     """
 
     page_width: Length
@@ -117,15 +118,15 @@ class Grid(Lattice):
 def best_grid(outline: Outline, profile: PrintProfile, *, backs: bool = False) -> Grid | None:
     """The grid with the most places, or None when not even one piece fits (or not the grid that is asked for).
 
-    Upright and landscape paper and both turns of the piece are tried, and hexagons in rows that are pushed into one
-    another and in straight ones; of equals the first of upright paper, upright piece wins. With a fold the grid is that
-    of the fronts, in the upper or left half of the page.
+    Upright and landscape paper and both turns of the piece are tried, and hexagons in rows that are pushed
+    into one another and in straight ones; of equals the first of upright paper, upright piece wins. With a
+    fold the grid is that of the fronts, in the upper or left half of the page.
 
     Args:
         outline: Of the pieces.
         profile: Paper, margins, gutter, bleed.
-        backs: Whether backs are printed, so that the block must also keep the margins from behind. Without backs
-            nothing is folded.
+        backs: Whether backs are printed, so that the block must also keep the margins from behind. Without
+            backs nothing is folded.
     """
     best: Grid | None = None
     for grid in grids(outline, profile, backs=backs):

@@ -31,8 +31,8 @@ def impose(
 ) -> Imposition:
     """The sheets of one component set: every copy of every piece once, in order, backs behind their fronts.
 
-    Pieces of one size share sheets, and all those sheets have the same places, however full they are. Sizes come in the
-    order in which they first occur.
+    Pieces of one size share sheets, and all those sheets have the same places, however full they are. Sizes
+    come in the order in which they first occur.
 
     Args:
         pieces: Finished pieces; those with no copies are left out.
@@ -41,7 +41,8 @@ def impose(
         context: To set footers and ruler with; None leaves all words out.
         hashes: Where hashes of faces are remembered from set to set; None remembers them for this call.
 
-    Diagnostics: S110, S111, S112 (does not fit), S113 (too many), S114 (nothing to print), S120 (some backs missing),
+    Diagnostics: S110, S111, S112 (does not fit), S113 (too many), S114 (nothing to print), S120 (some backs
+        missing),
     S130 to S133 (no room for ruler, footer, marks, stamps).
     """
     printed = [piece for piece in pieces if piece.copies > 0]
@@ -89,8 +90,9 @@ def impose_planned(
 ) -> Imposition:
     """The sheets of several sets together, pieces of several sizes on a page where that saves paper.
 
-    Every copy of every piece is there once, backs behind their fronts; pieces of one size come in order of the sets.
-    See ``plan_pages`` for how pages are found. A sheet on which no piece has a back is printed on one side.
+    Every copy of every piece is there once, backs behind their fronts; pieces of one size come in order of
+    the sets. See ``plan_pages`` for how pages are found. A sheet on which no piece has a back is printed on
+    one side.
 
     Args:
         sets: The finished pieces of each set; those with no copies are left out.

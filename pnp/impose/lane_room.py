@@ -63,12 +63,13 @@ class PageGrid:
 def page_grid(outline: Outline, count: int, profile: PrintProfile, *, backs: bool) -> PageGrid | None:
     """The grid for so many pieces on as few pages as can be; None when not even one piece fits.
 
-    The fullest grid, unless ruler, footer or marks have no room round it, or ruler or footer only at its sides. Then it
-    is the first of these that has room for more of them: the fullest of those with fewer columns or rows that take no
-    page more, and have them level if they can; the fullest one, moved from the middle of the page to its upper or left
-    edge. A grid that is asked for stays as it is.
+    The fullest grid, unless ruler, footer or marks have no room round it, or ruler or footer only at its
+    sides. Then it is the first of these that has room for more of them: the fullest of those with fewer
+    columns or rows that take no page more, and have them level if they can; the fullest one, moved from the
+    middle of the page to its upper or left edge. A grid that is asked for stays as it is.
 
-    What is printed at the edges is taken to be as long as in most games, so the grid does not depend on words.
+    What is printed at the edges is taken to be as long as in most games, so the grid does not depend on
+    words.
 
     Args:
         outline: Of the pieces.

@@ -45,8 +45,9 @@ def marking(
 ) -> Marking:
     """The marks of a page: straight ones for rectangles, outlines for other shapes, and the fold where there is one.
 
-    Straight marks stand outside the bleed at both ends of each cut, so that they are still there after the first cut.
-    Lines through pieces are dark on light, so that they show on any art. Outlines and corner arcs are drawn on fronts
+    Straight marks stand outside the bleed at both ends of each cut, so that they are still there after the
+    first cut. Lines through pieces are dark on light, so that they show on any art. Outlines and corner arcs
+    are drawn on fronts
     alone: the piece is cut from there.
 
     Args:

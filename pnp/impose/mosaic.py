@@ -36,7 +36,8 @@ class Mosaic:
         page_width: Of the page as it is looked at.
         page_height: Of the page as it is looked at.
         parts: The grids; at least one.
-        partings: Cuts that part them, in order of cutting: each goes through all of what the cuts before left whole.
+        partings: Cuts that part them, in order of cutting: each goes through all of what the cuts before left
+            whole.
         fold: See ``Grid``.
     """
 

@@ -35,9 +35,9 @@ _FOLD_WORDS = 0.9  # mm between the fold and the words beside it
 def mosaic_marking(sides: Sequence[SheetSide], profile: PrintProfile, words: Sequence[Item] = ()) -> Marking:
     """The marks of a page with several grids.
 
-    Dashed lines part the page into blocks, in the order in which they can be cut from edge to edge. Round each block of
-    rectangles short marks, dark on light over its bleed, stand at both ends of its cuts, or whole lines run through it.
-    Other shapes have their outlines.
+    Dashed lines part the page into blocks, in the order in which they can be cut from edge to edge. Round
+    each block of rectangles short marks, dark on light over its bleed, stand at both ends of its cuts, or
+    whole lines run through it. Other shapes have their outlines.
 
     Args:
         sides: That stand on the page: one, or front and back where the page is folded between them.

@@ -1,7 +1,8 @@
 """Packing one page with pieces of several sizes, so that straight cuts through whole pieces of it part them.
 
-A page is filled from its top-left corner: a block of equal pieces, then what is left to its right and below it, which a
-straight cut parts, and so on (guillotine packing). Nothing is drawn by lot: the same demand gives the same page.
+A page is filled from its top-left corner: a block of equal pieces, then what is left to its right and below
+it, which a straight cut parts, and so on (guillotine packing). Nothing is drawn by lot: the same demand gives
+the same page.
 """
 
 from __future__ import annotations

@@ -19,12 +19,12 @@ def sheet_pages(sheet: Sheet, *, paired: bool = False) -> tuple[Page, ...]:
 class SheetPages:
     """Makes pages of sheets; the boxes of those that have the same layout are found once.
 
-    The trim box is the block of all places, the bleed box that block with its rim; both are the same on every sheet of
-    a set, however full it is.
+    The trim box is the block of all places, the bleed box that block with its rim; both are the same on every
+    sheet of a set, however full it is.
 
     Args:
-        paired: Whether a front without a back is followed by an empty page, so that sheets with and without backs can
-            follow one another in one file that is printed on both sides.
+        paired: Whether a front without a back is followed by an empty page, so that sheets with and without
+            backs can follow one another in one file that is printed on both sides.
         language: Of the names of pages, such as ``3 front``.
     """
 

@@ -77,8 +77,8 @@ def _block_cuts(grid: Grid, count: int) -> int:
 def plan_pages(demand: Demand, profile: PrintProfile, *, backs: bool) -> list[PlannedPage]:
     """Pages that hold every piece once, mixing sizes; never more pages than sizes apart would need.
 
-    Pages are filled one after the other, each as full as can be found; what is found is the best of several ways, by
-    pages, then pages without room for ruler and footer, then cuts. It is not proven to be the least.
+    Pages are filled one after the other, each as full as can be found; what is found is the best of several
+    ways, by pages, then pages without room for ruler and footer, then cuts. It is not proven to be the least.
 
     Args:
         demand: How many of each outline; each must fit on a page (see ``best_grid``).

@@ -37,8 +37,8 @@ class PrintProfile:
     Attributes:
         paper: Upright or lying, whichever holds more.
         margin: Least distance of pieces and their bleed from the edges of the upright paper.
-        gutter: Between the trims of neighbours; 0 lets one cut serve two pieces. Shapes that are no rectangle keep at
-            least twice their bleed.
+        gutter: Between the trims of neighbours; 0 lets one cut serve two pieces. Shapes that are no rectangle
+            keep at least twice their bleed.
         bleed: How far colour may run beyond the trim.
         marks: ``crop`` (short marks round the block), ``lines`` (whole cut lines) or ``none``.
         duplex: Edge that the sheet is turned over; ``none`` prints no backs.
@@ -49,15 +49,17 @@ class PrintProfile:
         back_marks: Whether backs have the marks that fronts have, or ``none``.
         back_mark_colour: Of marks on backs.
         fold: Where fronts and backs on one side of the paper are folded together: along a ``vertical`` or
-            ``horizontal`` line in the middle of the page, ``any`` whichever holds more, ``none`` for two-sided sheets.
-        order: Pages of a file: front and back of each sheet in turn, or ``fronts-first`` all fronts, then all backs.
+            ``horizontal`` line in the middle of the page, ``any`` whichever holds more, ``none`` for
+            two-sided sheets.
+        order: Pages of a file: front and back of each sheet in turn, or ``fronts-first`` all fronts, then all
+            backs.
         back_offset: How far backs are moved to the right and down on the upright paper, seen from behind.
         back_rotation: How far backs are turned clockwise about the middle of the page, in degrees.
         scale: Enlarges both sides across and down the upright paper, for printers that shrink.
         ink: ``low`` prints the theme that saves ink.
         stamp: Whether each front carries the first digits of its hash.
-        planned: ``true`` puts all sets on sheets together, ``stock`` cards on some and everything else on others;
-            ``false`` gives each set sheets of its own.
+        planned: ``true`` puts all sets on sheets together, ``stock`` cards on some and everything else on
+            others; ``false`` gives each set sheets of its own.
         max_dpi: Pixels to the inch that pictures with many more are brought down to in the file; 0 keeps all.
         printer: Name of the printer whose calibration is in use; empty for none.
     """
@@ -100,8 +102,8 @@ def profile_from(
 ) -> tuple[PrintProfile | None, list[Diagnostic]]:
     """The profile made of all that is said about printing, or None when something is wrong.
 
-    From weak to strong: the defaults, the profile that the game names, the game's other options, the profile that the
-    command line names, the printer's calibration, the command line's other options.
+    From weak to strong: the defaults, the profile that the game names, the game's other options, the profile
+    that the command line names, the printer's calibration, the command line's other options.
 
     Args:
         settings: The game's ``print`` block; it may name a ``profile``.
@@ -110,7 +112,8 @@ def profile_from(
         profiles: Those that can be named.
         printer: Whose calibration is applied.
 
-    Diagnostics: S101 unknown paper, S102 unusable value, S103 unknown option, S104 unknown profile, S106 no calibration
+    Diagnostics: S101 unknown paper, S102 unusable value, S103 unknown option, S104 unknown profile, S106 no
+        calibration
     for the paper.
     """
     profiles, typed = {} if profiles is None else profiles, dict(overrides or {})

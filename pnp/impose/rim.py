@@ -15,7 +15,8 @@ from pnp.model.paper import Margins
 from pnp.units import Length
 
 LANE = 2.4  # mm: holds type of 5.5 pt from ascender to descender
-# Nothing that must be read stands nearer to the edge: 1/6 inch, the rim that common office printers leave blank.
+# Nothing that must be read stands nearer to the edge: 1/6 inch, the rim that common office printers leave
+# blank.
 BLANK_RIM = Length.parse("0.1666666667in")
 LEAST_MARK = 3.0  # mm: shorter marks cannot be laid a ruler against
 LONGEST_MARK = 5.0
@@ -61,8 +62,8 @@ class Rim:
     def mark(self, bleed: float, trim: float) -> tuple[float, float]:
         """Start and end of the marks as depths, for pieces whose bleed and trim end at these depths.
 
-        They begin outside the bleed and stay inside the margin when that leaves them long enough; else they run on to
-        the paper's edge. They never enter a lane.
+        They begin outside the bleed and stay inside the margin when that leaves them long enough; else they
+        run on to the paper's edge. They never enter a lane.
         """
         start = min(bleed, trim - LEAST_OFFSET)
         edge = min(self.margin, max(0.0, start - LEAST_MARK))

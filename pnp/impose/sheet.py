@@ -35,8 +35,8 @@ class PieceFaces:
         copies: How many are printed.
         span: Where the piece is written.
         faults: Findings of ``pnp.preflight`` about faces without items, one by one.
-        unfit: Texts that do not fit into their boxes, as written: that is told, and wherever else their letters stick out to
-            comes of it.
+        unfit: Texts that do not fit into their boxes, as written: that is told, and wherever else their
+            letters stick out to comes of it.
     """
 
     key: str
@@ -113,8 +113,8 @@ def place_matrix(face: AnyFace, x: Length, y: Length, quarter: Quarter) -> Matri
     return Matrix(cos, sin, -sin, cos, x.mm + dx, y.mm + dy)
 
 
-# For each turn its cosine and sine, and where the face's own corner comes to lie in the box around the turned face:
-# x and y as shares of the face's width and height.
+# For each turn its cosine and sine, and where the face's own corner comes to lie in the box around the turned
+# face: x and y as shares of the face's width and height.
 _TURNED: dict[Quarter, tuple[float, float, tuple[int, int], tuple[int, int]]] = {
     0: (1.0, 0.0, (0, 0), (0, 0)),
     90: (0.0, 1.0, (0, 1), (0, 0)),
@@ -158,8 +158,8 @@ class Sheet:
         front: None when only backs are printed.
         back: None when only fronts are printed, or no piece of the set has a back.
         digest: Eight hexadecimal digits over the faces on both sides, whichever are printed.
-        fold: Axis across which the paper is folded; both sides then stand on one page. None for sheets that are turned
-            over.
+        fold: Axis across which the paper is folded; both sides then stand on one page. None for sheets that
+            are turned over.
     """
 
     number: int

@@ -145,8 +145,8 @@ def _spot(
 def _clip(face: AnyFace, edges: Sequence[Length], quarter: Quarter, bleed: Length) -> Box:
     """What shows of a face whose place has these bleeds at its four edges, clockwise from the top.
 
-    A turn hands each edge of the face to the next edge of the page. Shapes other than rectangles have room for their
-    whole bleed, in their own outline.
+    A turn hands each edge of the face to the next edge of the page. Shapes other than rectangles have room
+    for their whole bleed, in their own outline.
     """
     if face.outline.shape != "rectangle":
         return path_box(face.outline.path(min(bleed.mm, face.bleed)))
@@ -165,9 +165,9 @@ def shown_bleed(
 ) -> tuple[Length, Length, Length, Length]:
     """The bleed that a piece shows at the top, right, bottom and left of its place.
 
-    ``grid.inner`` towards a neighbour, the whole bleed where none is near, ``grid.rim`` at the outside of the block.
-    A piece that is alone in its row but has one across a corner gives way above or below, so that no bleed covers
-    another piece.
+    ``grid.inner`` towards a neighbour, the whole bleed where none is near, ``grid.rim`` at the outside of the
+    block. A piece that is alone in its row but has one across a corner gives way above or below, so that no
+    bleed covers another piece.
     """
 
     def taken(dx: int, dy: int) -> bool:
@@ -197,8 +197,8 @@ _QUARTERS: tuple[Quarter, ...] = (0, 90, 180, 270)
 def turned_over(quarter: Quarter, axis: Axis) -> Quarter:
     """The turn of a back whose front is turned by ``quarter``, so that the cut piece has both sides upright.
 
-    A piece is turned over like the leaf of a book: what is up on its front must be up on its back. Turning the sheet
-    along x keeps up and down, and a turn is seen from behind as the opposite turn; along y up and down change as well,
-    which is half a turn more.
+    A piece is turned over like the leaf of a book: what is up on its front must be up on its back. Turning
+    the sheet along x keeps up and down, and a turn is seen from behind as the opposite turn; along y up and
+    down change as well, which is half a turn more.
     """
     return _QUARTERS[(-quarter // 90 if axis == "x" else 2 - quarter // 90) % 4]

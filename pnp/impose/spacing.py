@@ -9,7 +9,8 @@ from pnp.units import ZERO, Length, mm
 
 # A rim of colour beyond the outermost cuts that a knife can miss by: half of the width that printers ask for.
 LEAST_RIM = mm(1)
-# Between the bleed and the fold that fronts and backs are folded along: room for marks at the inner ends of the cuts.
+# Between the bleed and the fold that fronts and backs are folded along: room for marks at the inner ends of
+# the cuts.
 FOLD_MARK = mm(3)
 # Between shapes that are cut out one by one: room for scissors and the thickness of two cutting lines.
 LEAST_SHAPE_GUTTER = mm(2)
@@ -43,9 +44,9 @@ def is_hexagon(outline: Outline) -> bool:
 def least_rim(outline: Outline, profile: PrintProfile) -> Length:
     """The bleed without which the outer edges of a block are not worth printing.
 
-    As much as neighbours show between them, at least ``LEAST_RIM``: with a gutter of twice the bleed every piece has its
-    whole bleed on every edge; pieces that share their cuts may have a narrower rim where that saves a row. Shapes that
-    are no rectangle keep their whole bleed.
+    As much as neighbours show between them, at least ``LEAST_RIM``: with a gutter of twice the bleed every
+    piece has its whole bleed on every edge; pieces that share their cuts may have a narrower rim where that
+    saves a row. Shapes that are no rectangle keep their whole bleed.
     """
     bleed = reach(outline, profile.bleed)
     if outline.shape != "rectangle":

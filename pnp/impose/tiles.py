@@ -39,8 +39,8 @@ def tile_boards(
 ) -> tuple[list[PieceFaces], list[Diagnostic]]:
     """The pieces with tiles in place of each that folds, or is a rectangle and larger than a page, and a note on each of those.
 
-    A tile has the key of its board, ``#`` and its name. What cannot be tiled stays as it is; imposing tells why it does
-    not fit.
+    A tile has the key of its board, ``#`` and its name. What cannot be tiled stays as it is; imposing tells
+    why it does not fit.
 
     Args:
         pieces: Boards.
@@ -82,8 +82,8 @@ class _Rim(NamedTuple):
 
     Attributes:
         bleed: In millimetres.
-        edges: Those beyond which there is bleed enough for words, or none at all, which hides them. At the rim of a full
-            grid there may be less than the whole bleed, in which words would be cut through.
+        edges: Those beyond which there is bleed enough for words, or none at all, which hides them. At the
+            rim of a full grid there may be less than the whole bleed, in which words would be cut through.
     """
 
     bleed: float

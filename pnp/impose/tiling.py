@@ -100,8 +100,8 @@ def tiling(
 ) -> Tiling | None:
     """The tiles of a board that cost the least paper and glue; of equals those of the fewest sizes.
 
-    None where it fits on a page and does not fold, is no rectangle or no tiles would do. There may be more than
-    ``MOST_TILES``, which are not printed.
+    None where it fits on a page and does not fold, is no rectangle or no tiles would do. There may be more
+    than ``MOST_TILES``, which are not printed.
 
     Args:
         outline: Of the board.

@@ -26,8 +26,8 @@ Line = tuple[float, float, float, float]
 class TuckBox:
     """A box by its inside, in millimetres.
 
-    The net stands upright: glue tab, back, side, front, side from left to right; lid and tuck flap above the back,
-    bottom and its flap below it, dust flaps above and below the sides. Frame: its upper left corner.
+    The net stands upright: glue tab, back, side, front, side from left to right; lid and tuck flap above the
+    back, bottom and its flap below it, dust flaps above and below the sides. Frame: its upper left corner.
 
     Attributes:
         width: As the cards.

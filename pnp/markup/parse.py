@@ -1,8 +1,9 @@
 """Inline marks of texts: ``**bold**``, ``*italic*``, ``:icon:``, ``[form](term)``, bullets and breaks.
 
-Whatever is typed is a text; only a mark that was clearly begun and is not right is a fault. A star is a mark where it
-touches a word on one side (CommonMark 0.31 §6.2 calls that flanking), so ``2 * 3`` and ``3*4`` are plain. A colon begins
-an icon unless a letter stands before it, so ``a:b:c``, ``10:30`` and ``http://x`` are plain.
+Whatever is typed is a text; only a mark that was clearly begun and is not right is a fault. A star is a mark
+where it touches a word on one side (CommonMark 0.31 §6.2 calls that flanking), so ``2 * 3`` and ``3*4`` are
+plain. A colon begins an icon unless a letter stands before it, so ``a:b:c``, ``10:30`` and ``http://x`` are
+plain.
 """
 
 from __future__ import annotations
@@ -44,9 +45,9 @@ _Mark = _Star | IconRun | TermRun
 def parse_inline(source: str) -> Marked:
     """The runs of a text and the faults of its marks; never raises.
 
-    A blank line ends a paragraph, ``- `` at the start of a line begins a bullet, any other line break stays one. A
-    backslash takes the meaning off the character behind it (punctuation, digit, space or line break) and is itself
-    printed before anything else. Text without marks comes back as it is.
+    A blank line ends a paragraph, ``- `` at the start of a line begins a bullet, any other line break stays
+    one. A backslash takes the meaning off the character behind it (punctuation, digit, space or line break)
+    and is itself printed before anything else. Text without marks comes back as it is.
     """
     paragraphs: list[Paragraph] = []
     faults: list[MarkFault] = []

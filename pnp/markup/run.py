@@ -1,7 +1,7 @@
 """Parts of a marked text. Offsets (``start``) count characters of the source, from 0.
 
-Large decks are made of hundreds of thousands of runs: named tuples take a third of the time of frozen dataclasses. Their
-kind is what tells runs apart, so ask for it before comparing two.
+Large decks are made of hundreds of thousands of runs: named tuples take a third of the time of frozen
+dataclasses. Their kind is what tells runs apart, so ask for it before comparing two.
 """
 
 from __future__ import annotations
@@ -83,7 +83,8 @@ def plain_text(marked: Marked, *, icons: bool = False) -> str:
 
     Args:
         marked: The text.
-        icons: Whether icons stay, as ``:name:``; without them a text that says something by an icon says less.
+        icons: Whether icons stay, as ``:name:``; without them a text that says something by an icon says
+            less.
     """
     parts: list[str] = []
     before: Paragraph | None = None

@@ -31,7 +31,8 @@ def check_faces(pieces: Iterable[PieceFaces], safe: float = SAFE) -> list[Diagno
         pieces: Finished pieces; those with no copies are skipped.
         safe: Width of the rim inside the trim that letters should keep out of, in millimetres.
 
-    Diagnostics: S201 (letters beyond the trim), S202 (letters in the rim), S203 (a shape or picture that never shows), S204 (colour
+    Diagnostics: S201 (letters beyond the trim), S202 (letters in the rim), S203 (a shape or picture that
+        never shows), S204 (colour
     that stops at the trim), S205 (small type), S206 (thin lines).
     """
     checks = FaceChecks(safe)

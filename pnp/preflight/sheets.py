@@ -28,9 +28,10 @@ def check_sheets(
         imposition: What it made of them.
         profile: As it was given.
 
-    Diagnostics: S301 (beyond the paper), S302 (pieces overlap), S303 (a copy is missing or printed twice), S304 (a back
-    is not behind its front), S305 (a piece lies on the fold), S310 (nearer to the paper's edge than printers print),
-    S311 (moved off the paper to make good for the printer).
+    Diagnostics: S301 (beyond the paper), S302 (pieces overlap), S303 (a copy is missing or printed twice),
+        S304 (a back
+    is not behind its front), S305 (a piece lies on the fold), S310 (nearer to the paper's edge than printers
+    print), S311 (moved off the paper to make good for the printer).
     """
     found: list[Diagnostic] = []
     clean: set[object] = set()
@@ -61,7 +62,8 @@ _SHAPES_AT_HAND = 1024
 def _places(sheet: Sheet, shape: IdentityMemo[Outline, int]) -> object:
     """All that decides whether a sheet is clean: where each piece lies, and which front each back belongs to.
 
-    Sheets whose pieces lie alike share the values of their places, so these count by identity. ``shape`` numbers outlines.
+    Sheets whose pieces lie alike share the values of their places, so these count by identity. ``shape``
+    numbers outlines.
     """
     fronts = sheet.front.slots if sheet.front is not None else ()
     mates = {(slot.key, slot.copy): number for number, slot in enumerate(fronts)}

@@ -19,8 +19,8 @@ class PlacedLeaf(NamedTuple):
         item: What is drawn.
         matrix: From the item's frame to the face's.
         window: Box in the face's frame outside which clips hide it; None when nothing does.
-        small: Whether it is part of a picture of something else (an icon, another face), whose letters need not be
-            readable.
+        small: Whether it is part of a picture of something else (an icon, another face), whose letters need
+            not be readable.
     """
 
     item: Leaf
@@ -80,8 +80,9 @@ def leaf_box(item: Leaf) -> Box:
     return ink_box(item)
 
 
-# Shares of the em. Capitals and ascenders of text faces end between 0.66 and 0.76 above the baseline, descenders
-# between 0.18 and 0.24 below it (measured on the shipped fonts); what a check needs is the tenth of a millimetre.
+# Shares of the em. Capitals and ascenders of text faces end between 0.66 and 0.76 above the baseline,
+# descenders between 0.18 and 0.24 below it (measured on the shipped fonts); what a check needs is the tenth
+# of a millimetre.
 _ASCENT, _DESCENT = 0.72, 0.2
 _DESCENDING = frozenset("gjpqyQJ()[]{}|/,;_§çąęįųşţ")
 

@@ -34,7 +34,8 @@ class ComposedRulebook:
     """A rule sheet ready for printing.
 
     Attributes:
-        pages: In order; each a face of the paper's size without bleed. Empty when the sheet cannot be set at all.
+        pages: In order; each a face of the paper's size without bleed. Empty when the sheet cannot be set at
+            all.
         outline: Bookmarks of its headings, pages counted from 0.
         diagnostics: Everything that is wrong with it, in order of the file.
         title: In the language of the sheet; empty when it has none.
@@ -65,8 +66,8 @@ def compose_rulebook(
         language: Of the sheet.
         composer: Makes the faces of the pieces that are shown, each at most once.
         context: Fonts, icons and terms.
-        page: Width and height in millimetres. Pages narrower than 170 mm have one column of running text, and the limit
-            of pages that the header sets does not hold for them.
+        page: Width and height in millimetres. Pages narrower than 170 mm have one column of running text, and
+            the limit of pages that the header sets does not hold for them.
         files: The game's files, for ``:::figure``.
         localise: Gives the text of the language for one of the game's own language.
 

@@ -62,7 +62,8 @@ class DirectiveLine(NamedTuple):
     Attributes:
         directive: Without its body.
         usable: Whether it is a known one with all that it needs; wrong options are left out.
-        body: Whether blocks follow, up to ``:::``; for a misspelt one, whether the one that was meant has a body.
+        body: Whether blocks follow, up to ``:::``; for a misspelt one, whether the one that was meant has a
+            body.
         diagnostics: What is wrong with the line: R110, R111, R112.
     """
 

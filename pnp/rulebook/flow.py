@@ -75,9 +75,9 @@ class _Fill:
 def place_sections(sections: Sequence[Section], frame: Frame) -> list[PlacedStrip]:
     """Every strip of every section exactly once, in order, on as few pages as its rules allow.
 
-    Columns are filled one after the other; where a section ends on a page, its columns are levelled. A strip never
-    begins so low that it would stick out of the frame unless it is itself taller than the frame. Every column holds at
-    least one strip, so there are never more pages than strips.
+    Columns are filled one after the other; where a section ends on a page, its columns are levelled. A strip
+    never begins so low that it would stick out of the frame unless it is itself taller than the frame. Every
+    column holds at least one strip, so there are never more pages than strips.
     """
     placed: list[PlacedStrip] = []
     page, y = 0, frame.y

@@ -8,7 +8,8 @@ from pnp.diagnostics import Diagnostic, warning
 from pnp.model import Text
 from pnp.rules import without_expressions
 
-# Digits that are typed as such: not escaped, not part of a word such as A4 or of an icon or term between : : or ( ).
+# Digits that are typed as such: not escaped, not part of a word such as A4 or of an icon or term between : :
+# or ( ).
 _NUMBER = re.compile(r"(?<![\w\\:(.,-])\d+(?:[.,]\d+)*(?![\w:])")
 _CHAPTER = re.compile(r"\d+(?:\.\d+)*\.?\s")
 

@@ -1,7 +1,7 @@
 """From the source of a rule sheet to its blocks.
 
-Directives are found line by line; what stands between them is read as Markdown (CommonMark and tables) for the
-structure of its blocks only. Inline marks and ``{{ }}`` are left in the texts.
+Directives are found line by line; what stands between them is read as Markdown (CommonMark and tables) for
+the structure of its blocks only. Inline marks and ``{{ }}`` are left in the texts.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
 _DEEPEST = 4
-# Markdown takes a lone carriage return for a line end; the other two stand for something else while blocks are read.
+# Markdown takes a lone carriage return for a line end; the other two stand for something else while blocks
+# are read.
 _UNUSABLE = {ord("\r"): " ", 0: "\ufffd", ord(BAR): "\ufffd"}
 _FENCE = re.compile(r" {0,3}(```|~~~)")
 

@@ -50,7 +50,8 @@ def bar(x: float, y: float, width: float, height: float, colour: Colour) -> Fill
 def small_face(face: Face, x: float, y: float, factor: float, hashes: FaceHashes) -> tuple[Item, ...]:
     """A piece drawn with its top-left corner at (x, y) and ``factor`` times its size, with a thin line around it.
 
-    The face itself is a group that is shared between all places where it is drawn at whatever size; ``hashes`` name it.
+    The face itself is a group that is shared between all places where it is drawn at whatever size;
+    ``hashes`` name it.
     """
     face_items = Group(
         items=face.items,

@@ -30,9 +30,9 @@ _LABEL = 6.0  # room for the number of tiles at the end of each row
 def setup_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
     """The diagram as one strip; nothing when the facts do not say how it looks (R152 tells why).
 
-    ``rows`` names the fact that lists how many tiles lie in each row (``facts.rows`` unless said otherwise), ``fixed``
-    the one that lists the kinds of the tiles in the middle of the middle row, or tells them by their places in it, from
-    1 (``facts.fixed`` where there is one).
+    ``rows`` names the fact that lists how many tiles lie in each row (``facts.rows`` unless said otherwise),
+    ``fixed`` the one that lists the kinds of the tiles in the middle of the middle row, or tells them by
+    their places in it, from 1 (``facts.fixed`` where there is one).
     """
     rows = _rows(desk, directive)
     middle = len(rows) // 2 if rows else 0

@@ -44,7 +44,8 @@ class Strip:
         items: In the strip's frame: origin at its top-left corner, millimetres, y downwards.
         before: Room above it, left out at the top of a column.
         keep: Whether the next strip must stand below it in the same column.
-        panels: Grounds that it lies on, outermost first; room above belongs to those that the strip before it shares.
+        panels: Grounds that it lies on, outermost first; room above belongs to those that the strip before it
+            shares.
         bookmark: The heading that begins here.
         breaks: ``column`` or ``page`` when the strip must begin one; empty otherwise.
     """

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 # Below the titles of a table, and below a heading as other dialects have it.
 _RULE = re.compile(r"(?=.*\|)\s*\|?(?:\s*:?-+:?\s*\|)*\s*(?::?-+:?)?\s*")
 _UNDERLINE = re.compile(r"\s{0,3}={2,}\s*")
-# A bar inside an expression is a filter and must not end a cell of a table; this stands for it while blocks are found.
+# A bar inside an expression is a filter and must not end a cell of a table; this stands for it while blocks
+# are found.
 BAR = "\ue000"
 _EXPRESSION = re.compile(r"\{\{.*?\}\}")
 

@@ -102,8 +102,8 @@ def _slice(
 def column_widths(desk: Desk, table: Table, width: float) -> list[float]:
     """Widths of the columns that add up to ``width``.
 
-    As browsers do it (CSS 2.2 §17.5.2.2, automatic layout): each column has the width of its longest word at least and
-    of its longest cell at most; what lies between is shared out by what the columns would take.
+    As browsers do it (CSS 2.2 §17.5.2.2, automatic layout): each column has the width of its longest word at
+    least and of its longest cell at most; what lies between is shared out by what the columns would take.
     """
     style = desk.styles.table
     columns = range(len(table.align))

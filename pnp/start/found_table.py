@@ -1,8 +1,8 @@
 """Tables of cards in the folders of other tools, with what the tools say about them.
 
-What each tool keeps where is taken from its documentation: Squib 0.19 (``Squib.csv``, ``Squib.xlsx``), nanDECK 1.27
-(``LINK``, ``LINKMULTI``, ``CARDSIZE`` in centimetres), DeckSmith (``deck.yaml`` or ``deck.json`` beside ``deck.csv``),
-Cider (``cards.csv`` in the folder of each deck).
+What each tool keeps where is taken from its documentation: Squib 0.19 (``Squib.csv``, ``Squib.xlsx``),
+nanDECK 1.27 (``LINK``, ``LINKMULTI``, ``CARDSIZE`` in centimetres), DeckSmith (``deck.yaml`` or ``deck.json``
+beside ``deck.csv``), Cider (``cards.csv`` in the folder of each deck).
 """
 
 from __future__ import annotations

@@ -57,9 +57,9 @@ def table_set(
 ) -> TableSet:
     """The set that the table makes, drawn by a built-in layout.
 
-    Columns keep their titles, and fields are called by them on paper. Which one holds names, texts and copies is told by
-    its title, and every decision is in ``told``; the others become fields. Where the rows have no ids of their own and
-    names repeat, the table is written anew with a column of ids.
+    Columns keep their titles, and fields are called by them on paper. Which one holds names, texts and copies
+    is told by its title, and every decision is in ``told``; the others become fields. Where the rows have no
+    ids of their own and names repeat, the table is written anew with a column of ids.
 
     Args:
         data: Of the table's file.

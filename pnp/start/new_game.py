@@ -75,7 +75,8 @@ def new_game(
     The texts are in the first language where sample texts in it are shipped, else in English.
 
     Args:
-        name: Of the game, as it is printed; one in small letters and hyphens, as folders have, is printed as words.
+        name: Of the game, as it is printed; one in small letters and hyphens, as folders have, is printed as
+            words.
         languages: Language tags, the game's own first.
         templates: Keys of ``TEMPLATES``, at least one.
         sizes: Sizes of pieces by template, in place of its own.

@@ -1,6 +1,7 @@
 """Choosing line breaks for a whole paragraph at once, after Knuth and Plass, "Breaking Paragraphs into Lines" (1981).
 
-Differences: lines may be ragged, where a line costs the square of its empty share; penalties are few and fixed; when no
+Differences: lines may be ragged, where a line costs the square of its empty share; penalties are few and
+  fixed; when no
 way keeps every line within its width, the line that is too wide is taken and marked. Lengths are in ems.
 """
 
@@ -106,7 +107,8 @@ def choose_breaks(
         width: Of the lines.
         first_width: Of the first line.
         mode: ``ragged`` leaves the last line free, ``balanced`` counts it like the others.
-        inside: Exact width between two offsets of a word, for a line that holds nothing but a middle part of a word.
+        inside: Exact width between two offsets of a word, for a line that holds nothing but a middle part of
+            a word.
     """
     paragraph = _Paragraph(breaks, width, first_width, mode, inside)
     paragraph.extend(_Way(0.0, -1, 0, None, False, 0.0), first_width)

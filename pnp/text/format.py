@@ -62,8 +62,10 @@ class Token(NamedTuple):
         pieces: Of a word, by format.
         width: In all.
         flex: The share of the width that stretches in justified lines.
-        part: Its glyphs where they are all of one font and nothing needs care when they are drawn; of a space, not stretched.
-        format: What the part is in; None without a part, or where it cannot be joined with spaces: they are in another font.
+        part: Its glyphs where they are all of one font and nothing needs care when they are drawn; of a
+            space, not stretched.
+        format: What the part is in; None without a part, or where it cannot be joined with spaces: they are
+            in another font.
         breaks: Whether it is a space that a line may end at.
         solid: Whether its own characters offer no place for a line to end, hyphenation left aside.
         lacks: Whether a glyph is missing.

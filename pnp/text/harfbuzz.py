@@ -9,8 +9,8 @@ from pnp.draw import Glyphs
 from pnp.fonts import FontFace
 
 _ZERO_WIDTH = re.compile("[\u200c\u200d]")
-# ASCII, Latin-1 and Latin Extended A and B without spaces and the soft hyphen, and common punctuation: none of these
-# characters is ignored by default, so HarfBuzz has nothing to remove.
+# ASCII, Latin-1 and Latin Extended A and B without spaces and the soft hyphen, and common punctuation: none
+# of these characters is ignored by default, so HarfBuzz has nothing to remove.
 _VISIBLE = frozenset(
     map(chr, (*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x250), *map(ord, "–—‘’‚‛“”„•…")))
 )

@@ -12,8 +12,8 @@ from pnp.i18n import base_of
 from pnp.text.limits import LONGEST_DIVIDED
 
 # Letters that stay before and after the hyphen: \lefthyphenmin and \righthyphenmin of the TeX patterns
-# (hyph-utf8, tex-hyphen.info). French keeps 3 behind, so that no mute syllable (-que, -es) stands alone; other
-# languages take what English does.
+# (hyph-utf8, tex-hyphen.info). French keeps 3 behind, so that no mute syllable (-que, -es) stands alone;
+# other languages take what English does.
 _MINIMA = {"cs": (2, 3), "sk": (2, 3), "pl": (2, 2), "de": (2, 2), "fr": (2, 3), "en": (2, 3)}
 _SHORTEST = 5
 _LONG_PART = 10
@@ -42,8 +42,8 @@ class Hyphenator:
     def offsets(self, word: str, *, capitals: bool = False) -> tuple[int, ...]:
         """Offsets into ``word`` before which it may be divided, rising.
 
-        Words with digits, words of fewer than five letters and words in capitals (abbreviations) are left whole, and
-        so are the parts of a compound with hyphens unless they have ten letters.
+        Words with digits, words of fewer than five letters and words in capitals (abbreviations) are left
+        whole, and so are the parts of a compound with hyphens unless they have ten letters.
 
         Args:
             word: A word with the punctuation around it.
@@ -96,7 +96,8 @@ def _positions(patterns: Any, letters: str, minima: tuple[int, int]) -> list[int
 class _Levels:
     """Patterns in two levels: those of the first part a compound into words, those of the second a word into syllables.
 
-    pyphen reads both as one, and finds ``Abla-g-e-sta-pel`` where a word of the first level stands in another word.
+    pyphen reads both as one, and finds ``Abla-g-e-sta-pel`` where a word of the first level stands in another
+    word.
 
     Args:
         path: Of the file of patterns.

@@ -30,8 +30,9 @@ def set_label(
     """The items of a line and its width in millimetres, at the style's size and never broken.
 
     Args:
-        text: Plain text; marks in it are not read. Characters that no font has are left out. What the style's font and
-            those that lend to it lack is set in the first family that has all of it, such as the game's own font.
+        text: Plain text; marks in it are not read. Characters that no font has are left out. What the style's
+            font and those that lend to it lack is set in the first family that has all of it, such as the
+            game's own font.
         style: Its box alignment and fitting are not used.
         x: Where the line starts, has its middle or ends, by ``anchor``.
         y: The baseline.

@@ -47,8 +47,9 @@ class Opportunity(NamedTuple):
 def opportunities(word: str, language: str) -> tuple[Opportunity, ...]:
     """The places that the characters of the word themselves offer, rising.
 
-    Behind a hyphen or a dash between letters (never in ``-1``, ``2-4``, ``+1/-1`` or ``e-mail``), at soft hyphens and
-    zero-width spaces, behind slashes between words, and behind the punctuation of addresses and other long tokens.
+    Behind a hyphen or a dash between letters (never in ``-1``, ``2-4``, ``+1/-1`` or ``e-mail``), at soft
+    hyphens and zero-width spaces, behind slashes between words, and behind the punctuation of addresses and
+    other long tokens.
     """
     if _DIVIDING.isdisjoint(word[:-1]):  # nothing stands behind the last character
         return ()

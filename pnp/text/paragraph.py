@@ -26,7 +26,8 @@ class Measured:
     Words are named by their index among the tokens.
 
     Attributes:
-        tokens: Words and the spaces between them in turn; an empty word where the part begins or ends with a fixed space.
+        tokens: Words and the spaces between them in turn; an empty word where the part begins or ends with a
+            fixed space.
         blank: Whether there is nothing to show.
         places: How far along the unbroken part each token begins, and where the last one ends.
         widths: Of each token.

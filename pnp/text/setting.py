@@ -31,7 +31,8 @@ class SetText(NamedTuple):
         size: The type size that was used.
         lines: How many.
         height: From the ascent of the first line to the descent of the last, in millimetres.
-        overset: Whether it does not fit: too high, or a word too wide. It is set at the least size and not cut.
+        overset: Whether it does not fit: too high, or a word too wide. It is set at the least size and not
+            cut.
         faults: In order of the source.
     """
 
@@ -48,9 +49,9 @@ def set_text(
 ) -> SetText:
     """The text in the box, at the greatest size from ``style.min_size`` to ``style.size`` at which it fits.
 
-    Sizes between the two are tried in steps of a tenth of a point. The top of the box touches the ascent of the font,
-    the bottom its descent; ``middle`` centres what the eye sees, from the capitals of the first line to the last
-    baseline. Bullets are set flush left in centred texts.
+    Sizes between the two are tried in steps of a tenth of a point. The top of the box touches the ascent of
+    the font, the bottom its descent; ``middle`` centres what the eye sees, from the capitals of the first
+    line to the last baseline. Bullets are set flush left in centred texts.
 
     Args:
         marked: The parsed text; its own faults are not repeated here.

@@ -16,7 +16,8 @@ from pnp.text.harfbuzz import Features, Shaper
 from pnp.text.space import NNBSP, NO_BREAK_HYPHEN, SPACES, visible
 
 _NO_SPACE = 0.25  # width of a space in ems where a font has no space glyph
-# French punctuation typed without its space gets the gap, drawn but not written, so that text extracts as typed.
+# French punctuation typed without its space gets the gap, drawn but not written, so that text extracts as
+# typed.
 _FRENCH_MARKS = re.compile(r"(?<=[\w»)\]’”%])(?=[;!?]+[)\]»”*,.…]*$)")
 _FRENCH_FULL = re.compile(r"(?<=[\w»)\]’”%])(?=:$)|(?<=«)(?=\w)|(?<=[\w.!?…)])(?=»)")
 
@@ -27,7 +28,8 @@ class Shaped(NamedTuple):
     Attributes:
         parts: One for each change of font.
         width: In ems.
-        missing: What no font has a glyph for or what runs from right to left, as typed; it is left out of the parts.
+        missing: What no font has a glyph for or what runs from right to left, as typed; it is left out of the
+            parts.
         gapped: Whether there is empty space inside that nobody typed.
     """
 

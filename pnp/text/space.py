@@ -1,7 +1,7 @@
 """Spaces: which there are, how wide they are, where a line may break, and the folding of what was typed.
 
-All of them are drawn with the font's space glyph and a width of our own, so no font has to have them. Marks that the
-engine needs inside a text are Unicode noncharacters (Unicode 16 §23.7), which no text can hold.
+All of them are drawn with the font's space glyph and a width of our own, so no font has to have them. Marks
+that the engine needs inside a text are Unicode noncharacters (Unicode 16 §23.7), which no text can hold.
 """
 
 from __future__ import annotations

@@ -9,7 +9,8 @@ from itertools import groupby
 from pnp.i18n import base_of
 from pnp.text.space import ICON, NBSP, NNBSP, TIE
 
-# One-letter prepositions and conjunctions, which Czech (ČSN 01 6910), Slovak and Polish print with the next word.
+# One-letter prepositions and conjunctions, which Czech (ČSN 01 6910), Slovak and Polish print with the next
+# word.
 _ONE_LETTER = {"cs": "ksvzouai", "sk": "ksvzouai", "pl": "aiouwz"}
 
 # Abbreviations that go with what follows, without their full stops.
@@ -49,7 +50,8 @@ class Ties:
             r"(?!\w)": [*_punctuation()],
             "": [*_abbreviations(_WITHOUT_STOP.get(base, "").split())],
         }
-        # Most spaces stand between two words of several letters: a look at each side of these tells that no rule holds.
+        # Most spaces stand between two words of several letters: a look at each side of these tells that no
+        # rule holds.
         groups = [f"{guard}(?:{'|'.join(parts)})" for guard, parts in rules.items() if parts]
         self._pattern = re.compile(f" (?:{'|'.join(groups)})")
 
@@ -112,7 +114,8 @@ def _one_letter(base: str) -> Iterator[str]:
     if letters:
         one = rf"(?<![\w'’.-])[{letters}{letters.upper()}]"
         yield _around(one, r"\S")
-        # An icon behind such a word begins a phrase, too: a line 'a :skull:' would end in the word for whoever hears it.
+        # An icon behind such a word begins a phrase, too: a line 'a :skull:' would end in the word for
+        # whoever hears it.
         yield _around(f"{one} {ICON}", r"[\w„(]")
     if base == "fr":
         yield _around(
@@ -132,8 +135,9 @@ def _abbreviations(words: Iterable[str]) -> Iterator[str]:
         yield _around(rf"(?<!\w)(?:{either})", r"[\w„]")
 
 
-# Lexique des règles typographiques en usage à l'Imprimerie nationale (2002), "Ponctuation": a narrow no-break space
-# before ; ! and ?, a full one before a colon and inside guillemets. Only spaces that were typed are changed.
+# Lexique des règles typographiques en usage à l'Imprimerie nationale (2002), "Ponctuation": a narrow no-break
+# space before ; ! and ?, a full one before a colon and inside guillemets. Only spaces that were typed are
+# changed.
 _FRENCH = (
     (re.compile("(?<=[^ ]) (?=[;!?])"), NNBSP),
     (re.compile(r"(?<=[^ ]) (?=:(?:\s|$)|»)"), NBSP),

@@ -15,7 +15,8 @@ VISIONS: tuple[Vision, ...] = get_args(Vision)
 
 _Row: TypeAlias = tuple[float, float, float]
 
-# Machado, Oliveira and Fernandes, "A physiologically-based model for simulation of color vision deficiency", IEEE
+# Machado, Oliveira and Fernandes, "A physiologically-based model for simulation of color vision deficiency",
+# IEEE
 # TVCG 15 (2009), severity 1.0 (https://www.inf.ufrgs.br/~oliveira/pubs_files/CVD_Simulation/CVD_Simulation.html), for
 # linear sRGB. The authors call the tritan one an approximation.
 _MATRICES: Mapping[Vision, tuple[_Row, _Row, _Row]] = MappingProxyType(

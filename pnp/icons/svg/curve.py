@@ -28,8 +28,8 @@ def mapped(path: Path, matrix: Matrix) -> Path:
 def solid(path: Path) -> Path:
     """The parts of the path that have an inside; the same path where all do.
 
-    A line that goes to and fro on itself has none, and SVG fills nothing there, but viewers and printers of PDFs draw a
-    line as thin as they can (ISO 32000-1 §8.5.3.3.1).
+    A line that goes to and fro on itself has none, and SVG fills nothing there, but viewers and printers of
+    PDFs draw a line as thin as they can (ISO 32000-1 §8.5.3.3.1).
     """
     parts: list[list[Segment]] = []
     for segment in path:

@@ -23,17 +23,17 @@ _ALIKE = 0.01  # sizes are written in whole pixels, or in millimetres with few d
 def parse_svg(data: bytes, file: str) -> tuple[Drawing | None, list[Diagnostic]]:
     """The drawing of an SVG file and what is wrong with it; never raises, whatever the bytes.
 
-    The drawing's frame is the ``viewBox``, or ``width`` and ``height`` where these have another shape; without one, ``width`` and ``height`` in pixels; without these, the box
-    around what is drawn. What reaches beyond the frame is clipped. Black counts as ``currentColor`` where a drawing
-    has no other colour.
+    The drawing's frame is the ``viewBox``, or ``width`` and ``height`` where these have another shape;
+    without one, ``width`` and ``height`` in pixels; without these, the box around what is drawn. What reaches
+    beyond the frame is clipped. Black counts as ``currentColor`` where a drawing has no other colour.
 
     Args:
         data: The file.
         file: As shown to the author.
 
     Returns:
-        The drawing, None when there is an error; and findings of the codes A110 (no SVG), A111 (something is not
-        supported and left out), A112 (nothing is drawn), A113 (a value cannot be read), A114 (a limit).
+        The drawing, None when there is an error; and findings of the codes A110 (no SVG), A111 (something is
+        not supported and left out), A112 (nothing is drawn), A113 (a value cannot be read), A114 (a limit).
     """
     faults = Faults(file)
     try:

@@ -214,8 +214,8 @@ def _coordinate(attributes: Mapping[str, str], name: str, default: str, whole: f
 def _mapped_end(x1: float, y1: float, x2: float, y2: float, matrix: Matrix) -> Point:
     """The end of a linear gradient after the map.
 
-    Lines of one colour run across the gradient and are mapped like all lines; the new gradient stands upright on
-    their images, from the image of its start to the line through the image of its end.
+    Lines of one colour run across the gradient and are mapped like all lines; the new gradient stands upright
+    on their images, from the image of its start to the line through the image of its end.
     """
     start, end = matrix.apply(x1, y1), matrix.apply(x2, y2)
     across_x, across_y = -(y2 - y1), x2 - x1

@@ -34,7 +34,8 @@ class Node:
 
     Attributes:
         tag: Local name; elements of other namespaces than SVG's have their namespace and a blank before it.
-        attributes: By local name; ``href`` is SVG's own or XLink's. Attributes of other namespaces are left out.
+        attributes: By local name; ``href`` is SVG's own or XLink's. Attributes of other namespaces are left
+            out.
         line: Where it begins, from 1.
         column: From 1.
         children: Elements inside.
@@ -99,8 +100,8 @@ class _Builder:
         return XmlFault(message, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1, cure)
 
     def _doctype(self, _name: str, _system: str | None, _public: str | None, internal: int) -> None:
-        # A bare DOCTYPE, as old programs write it, is harmless: expat never fetches it. An internal one can define
-        # entities, which are the way to bombs and to other files.
+        # A bare DOCTYPE, as old programs write it, is harmless: expat never fetches it. An internal one can
+        # define entities, which are the way to bombs and to other files.
         if internal:
             raise self._here(
                 "the DOCTYPE defines entities", "save the drawing as plain SVG, or delete the DOCTYPE"
