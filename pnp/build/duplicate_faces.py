@@ -9,7 +9,7 @@ from typing import TypeAlias
 from pnp.build.pieces import compose_piece
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, error, warning
-from pnp.draw import Face, FaceHashes, Fill, Gradient, Group, Item, Picture, Stop, with_items
+from pnp.draw import ColourStop, Face, FaceHashes, Fill, Gradient, Group, Item, Picture, with_items
 from pnp.geometry import Box
 from pnp.impose import PieceFaces
 from pnp.layout import Composer
@@ -183,7 +183,7 @@ def _covers(seen: PlacedLeaf, whole: Box) -> bool:
 def _inked(fill: Fill) -> bool:
     """Whether a fill takes a good deal of ink where it is."""
     paint = fill.paint
-    stops = paint.stops if isinstance(paint, Gradient) else (Stop(0.0, paint),)
+    stops = paint.stops if isinstance(paint, Gradient) else (ColourStop(0.0, paint),)
     return max(_ink(stop.colour) for stop in stops) > _PALE
 
 

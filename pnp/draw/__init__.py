@@ -7,6 +7,7 @@ from pnp.draw.face_hash import FaceHashes, face_hash
 from pnp.draw.glyphs import Glyphs
 from pnp.draw.item import (
     Clip,
+    ColourStop,
     Fill,
     GlyphRun,
     Gradient,
@@ -16,7 +17,6 @@ from pnp.draw.item import (
     Paint,
     Picture,
     PictureData,
-    Stop,
     Stroke,
 )
 from pnp.draw.path import Path, circle, ellipse, path_box, polygon, rectangle
@@ -24,6 +24,7 @@ from pnp.draw.path import Path, circle, ellipse, path_box, polygon, rectangle
 __all__ = [
     "AnyFace",
     "Clip",
+    "ColourStop",
     "Document",
     "Face",
     "FaceHashes",
@@ -43,7 +44,6 @@ __all__ = [
     "Picture",
     "PictureData",
     "PlacedFace",
-    "Stop",
     "Stroke",
     "circle",
     "ellipse",

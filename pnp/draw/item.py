@@ -16,7 +16,7 @@ from pnp.geometry import IDENTITY, Matrix
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class ColourStop:
     """One colour of a gradient at a place from 0 (start) to 1 (end)."""
 
     at: float
@@ -43,7 +43,7 @@ class Gradient:
     x2: float
     y2: float
     radius: float
-    stops: tuple[Stop, ...]
+    stops: tuple[ColourStop, ...]
 
 
 Paint: TypeAlias = Colour | Gradient

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 from pnp.colour import Colour, ColourError
-from pnp.draw import Gradient, Paint, Stop
+from pnp.draw import ColourStop, Gradient, Paint
 from pnp.geometry import Box
 from pnp.layout.fault import AttributeFault
 from pnp.layout.kind import AttributeKind
@@ -35,7 +35,7 @@ class GradientPaint:
 
     kind: Literal["linear", "radial"]
     angle: float
-    stops: tuple[Stop, ...]
+    stops: tuple[ColourStop, ...]
 
     def over(self, box: Box) -> Gradient:
         """The gradient laid over a box; the outermost colours meet its corners."""
@@ -102,7 +102,7 @@ def _gradient(kind: str, arguments: list[str]) -> GradientPaint:
     return GradientPaint("radial" if kind == "radial" else "linear", angle, _stops(colours, places))
 
 
-def _stops(colours: list[Colour], places: list[float | None]) -> tuple[Stop, ...]:
+def _stops(colours: list[Colour], places: list[float | None]) -> tuple[ColourStop, ...]:
     """Stops with the missing places spread evenly between their neighbours, and none before the one ahead of it."""
     places[0] = places[0] or 0.0
     places[-1] = 1.0 if places[-1] is None else places[-1]
@@ -115,7 +115,7 @@ def _stops(colours: list[Colour], places: list[float | None]) -> tuple[Stop, ...
             start, end = places[before] or 0.0, places[after] or 0.0
             place = start + (end - start) * (index - before) / (after - before)
         filled.append(min(1.0, max(place, filled[-1] if filled else 0.0)))
-    return tuple(Stop(place, colour) for place, colour in zip(filled, colours, strict=True))
+    return tuple(ColourStop(place, colour) for place, colour in zip(filled, colours, strict=True))
 
 
 PAINT = AttributeKind("paint", _read)

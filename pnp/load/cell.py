@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.load.yaml.node import Mark, Scalar
+from pnp.load.yaml.node import Scalar, YamlMark
 from pnp.source import Chunk
 
 
@@ -32,8 +32,8 @@ class TableCell(Scalar):
         self,
         file: str,
         text: str,
-        start: Mark,
-        end: Mark,
+        start: YamlMark,
+        end: YamlMark,
         chunks: tuple[Chunk, ...] = (),
         odd: str = "",
         aside: str = "",

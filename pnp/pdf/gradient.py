@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Sequence
 
 from pnp.colour import Colour
-from pnp.draw import Gradient, Stop
+from pnp.draw import ColourStop, Gradient
 from pnp.pdf.form import Entries
 from pnp.pdf.number import number, numbers
 
@@ -52,17 +52,17 @@ def flat_colour(gradient: Gradient) -> Colour | None:
     return gradient.stops[-1].colour if degenerate or len(colours) == 1 else None
 
 
-def _whole(gradient: Gradient) -> list[Stop]:
+def _whole(gradient: Gradient) -> list[ColourStop]:
     """The stops from exactly 0 to exactly 1, in rising order."""
-    stops: list[Stop] = []
+    stops: list[ColourStop] = []
     at = 0.0
     for stop in gradient.stops:
         at = max(at, min(stop.at, 1.0))
-        stops.append(Stop(at, stop.colour))
+        stops.append(ColourStop(at, stop.colour))
     if stops[0].at > 0:
-        stops.insert(0, Stop(0.0, stops[0].colour))
+        stops.insert(0, ColourStop(0.0, stops[0].colour))
     if stops[-1].at < 1:
-        stops.append(Stop(1.0, stops[-1].colour))
+        stops.append(ColourStop(1.0, stops[-1].colour))
     return stops
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from pnp.diagnostics import did_you_mean
 from pnp.model import Sides, Text
 from pnp.rules.budget import Budget
-from pnp.rules.fault import Refusal
+from pnp.rules.fault import UnplacedFault
 from pnp.rules.value import describe, has_members, plain, show
 
 
@@ -16,12 +16,12 @@ def member(owner: Any, name: str, typed: str = "") -> Any:
     """The value of ``owner.name``; ``typed`` is how the author wrote the owner where it is empty or holds forms.
 
     Raises:
-        Refusal: There is no such part (X112), or the value has no parts at all (X120).
+        UnplacedFault: There is no such part (X112), or the value has no parts at all (X120).
     """
     if owner is None:
         owner_words = f"'{typed}'" if typed else "the value before the dot"
         cure = f"test it first: … if {typed or 'value'} else …"
-        raise Refusal("X120", f"{owner_words} is empty here, so it has no '{name}'", cure)
+        raise UnplacedFault("X120", f"{owner_words} is empty here, so it has no '{name}'", cure)
     if isinstance(owner, Sides):
         owner = owner._asdict()
     if isinstance(owner, Mapping):
@@ -30,43 +30,45 @@ def member(owner: Any, name: str, typed: str = "") -> Any:
         if typed.endswith(".forms"):
             raise _no_form(owner, name, typed)
         known = [key for key in owner if isinstance(key, str)]
-        raise Refusal("X112", f"no '{name}' here", did_you_mean(name, known, "names"))
+        raise UnplacedFault("X112", f"no '{name}' here", did_you_mean(name, known, "names"))
     if has_members(owner):
         try:
             return owner.member(name)
         except KeyError:
             cure = did_you_mean(name, owner.members(), "names")
-            raise Refusal("X112", f"{describe(owner)} has no '{name}'", cure) from None
+            raise UnplacedFault("X112", f"{describe(owner)} has no '{name}'", cure) from None
     cures = ["pieces, terms and mappings have names behind a point"]
     if isinstance(owner, str):
         cures.append("who goes through a mapping meets its keys; values(…) gives what they stand for")
-    raise Refusal("X120", f"{describe(owner)} has no '{name}'", *cures)
+    raise UnplacedFault("X120", f"{describe(owner)} has no '{name}'", *cures)
 
 
-def _no_form(forms: Mapping[Any, Any], name: str, typed: str) -> Refusal:
+def _no_form(forms: Mapping[Any, Any], name: str, typed: str) -> UnplacedFault:
     known = [label for label in forms if isinstance(label, str)]
     place = f"list it under 'forms' of the term, in a translation in its entry 'term.forms/…': '{name}: …'"
     message = f"'{typed.removesuffix('.forms')}' has no form '{name}'"
-    return Refusal("X112", message, did_you_mean(name, known, "forms"), place)
+    return UnplacedFault("X112", message, did_you_mean(name, known, "forms"), place)
 
 
 def item(owner: Any, key: Any, budget: Budget, typed: str = "") -> Any:
     """The value of ``owner[key]``; ``typed`` is how the author wrote the owner where it holds forms.
 
     Raises:
-        Refusal: There is no such member (X112), or the value has no members (X120).
+        UnplacedFault: There is no such member (X112), or the value has no members (X120).
     """
     if isinstance(owner, Text):
         owner = owner.source
     if isinstance(owner, str | list | tuple | range) and not isinstance(owner, Sides):
         if not isinstance(key, int) or isinstance(key, bool):
-            raise Refusal(
+            raise UnplacedFault(
                 "X120",
                 f"members of {describe(owner)} are counted by whole numbers from 0",
                 "write one, such as [0]",
             )
         if not -len(owner) <= key < len(owner):
-            raise Refusal("X112", f"no member {key}: there are {len(owner)}", "the first is 0, the last -1")
+            raise UnplacedFault(
+                "X112", f"no member {key}: there are {len(owner)}", "the first is 0, the last -1"
+            )
         return owner[key]
     if isinstance(owner, Mapping):
         wanted = plain(key, budget)
@@ -74,11 +76,13 @@ def item(owner: Any, key: Any, budget: Budget, typed: str = "") -> Any:
             return owner[wanted]
         if typed.endswith(".forms"):
             raise _no_form(owner, show(key), typed)
-        raise Refusal("X112", f"no value for '{show(key)}'", f"there are values for {show(list(owner))}")
+        raise UnplacedFault(
+            "X112", f"no value for '{show(key)}'", f"there are values for {show(list(owner))}"
+        )
     if isinstance(owner, Sides) or has_members(owner):
         return member(owner, str(plain(key, budget)))
     if isinstance(owner, Set):
-        raise Refusal(
+        raise UnplacedFault(
             "X120", "a set has no order, so no member has a number", "put it in order first: sorted(…)"
         )
-    raise Refusal("X120", f"{describe(owner)} has no members", "lists and mappings have")
+    raise UnplacedFault("X120", f"{describe(owner)} has no members", "lists and mappings have")

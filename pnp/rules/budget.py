@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.rules.fault import Refusal
+from pnp.rules.fault import UnplacedFault
 from pnp.rules.limits import STEPS
 
 
@@ -21,17 +21,19 @@ class Budget:
         """Takes steps away.
 
         Raises:
-            Refusal: None are left (X130).
+            UnplacedFault: None are left (X130).
         """
         self.steps -= steps
         if self.steps < 0:
-            raise Refusal("X130", "the expression takes too many steps", "go through fewer combinations")
+            raise UnplacedFault(
+                "X130", "the expression takes too many steps", "go through fewer combinations"
+            )
 
     def spend_on_text(self, characters: int) -> None:
         """Takes a step away for every 16 characters that are copied, compared or looked through.
 
         Raises:
-            Refusal: None are left (X130).
+            UnplacedFault: None are left (X130).
         """
         self.spend(characters // _CHARACTERS_PER_STEP)
 

@@ -12,7 +12,7 @@ from pnp.model import Claim, ComponentSet, Game, Piece, Text
 from pnp.rules.budget import Budget
 from pnp.rules.evaluating import evaluate
 from pnp.rules.expression import parse_expression
-from pnp.rules.fault import ExpressionFault, Refusal
+from pnp.rules.fault import ExpressionFault, UnplacedFault
 from pnp.rules.limits import CLAIM_STEPS
 from pnp.rules.operator import compare
 from pnp.rules.run import Visits
@@ -96,8 +96,8 @@ def _try_claim(claim: Claim, scope: Mapping[str, Any]) -> ClaimResult:
         return ClaimResult(claim, _shown(data), _shown(rulebook), "broken", (), tuple(found))
     try:
         holds = compare(RELATIONS[claim.relation], data[0], rulebook[0], Budget(CLAIM_STEPS))
-    except Refusal as refusal:
-        fault = ExpressionFault(refusal.code, refusal.message, refusal.help, 0, len(claim.data))
+    except UnplacedFault as unplaced:
+        fault = ExpressionFault(unplaced.code, unplaced.message, unplaced.help, 0, len(claim.data))
         return ClaimResult(
             claim, _shown(data), _shown(rulebook), "broken", (), (fault.diagnostic(claim.data_origin),)
         )
@@ -138,8 +138,8 @@ def _named_pieces(
         return ()
     try:
         return tuple(value for value in items_of(side[0]) if isinstance(value, Piece))
-    except Refusal as refusal:
-        fault = ExpressionFault(refusal.code, refusal.message, refusal.help, 0, len(claim.pieces))
+    except UnplacedFault as unplaced:
+        fault = ExpressionFault(unplaced.code, unplaced.message, unplaced.help, 0, len(claim.pieces))
         found.append(fault.diagnostic(claim.pieces_origin or claim.data_origin))
         return ()
 

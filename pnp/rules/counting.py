@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.diagnostics import did_you_mean
 from pnp.model import Piece, Sides
-from pnp.rules.fault import Refusal
+from pnp.rules.fault import UnplacedFault
 from pnp.rules.run import Run
 from pnp.rules.sequence import members
 from pnp.rules.value import OrderedSet, describe, plain
@@ -19,14 +19,16 @@ def pieces_of(run: Run, group: Any) -> list[Piece]:
     """The pieces of a group, each remembered as counted.
 
     Raises:
-        Refusal: Something in it is no piece (X120).
+        UnplacedFault: Something in it is no piece (X120).
     """
     if isinstance(group, Piece):
         return [group]
     listed = members(run, group)
     for member in listed:
         if not isinstance(member, Piece):
-            raise Refusal("X120", f"{describe(member)} is no piece", "len(…) counts members of any kind")
+            raise UnplacedFault(
+                "X120", f"{describe(member)} is no piece", "len(…) counts members of any kind"
+            )
     return listed
 
 
@@ -67,7 +69,7 @@ def distinct(run: Run, pieces: Any, field: Any) -> OrderedSet:
 def copies_by(run: Run, pieces: Any, field: Any) -> dict[Any, int]:
     """Printed copies by the value of a field, in the order in which the values come; pieces without copies left out."""
     if not isinstance(field, str):
-        raise Refusal(
+        raise UnplacedFault(
             "X120",
             f"the field is named in quotes, not by {describe(field)}",
             "write its name, such as 'cost'",
@@ -109,4 +111,6 @@ def _check_fields(pieces: list[Piece], fields: Mapping[str, Any]) -> None:
     for field in fields:
         if pieces and all(_value(piece, field) is _ABSENT for piece in pieces):
             known = {name for piece in pieces for name in piece.members()}
-            raise Refusal("X112", f"none of these pieces has '{field}'", did_you_mean(field, known, "fields"))
+            raise UnplacedFault(
+                "X112", f"none of these pieces has '{field}'", did_you_mean(field, known, "fields")
+            )

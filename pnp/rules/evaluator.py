@@ -11,7 +11,7 @@ from pnp.diagnostics import did_you_mean, nearest
 from pnp.model import Term, Text
 from pnp.rules.access import item, member
 from pnp.rules.expression import Expression
-from pnp.rules.fault import ExpressionFault, Refusal, dashed
+from pnp.rules.fault import ExpressionFault, UnplacedFault, dashed
 from pnp.rules.filter import FILTERS
 from pnp.rules.helper import HELPERS
 from pnp.rules.limits import MOST_ITEMS
@@ -45,15 +45,15 @@ class _Evaluation:
         try:
             self._run.budget.spend()
             return _METHODS[type(node)](self, node)
-        except Refusal as refusal:
-            raise self.fault(node, refusal) from None
+        except UnplacedFault as unplaced:
+            raise self.fault(node, unplaced) from None
         except (TypeError, ValueError, ArithmeticError, LookupError, RecursionError) as fault:
-            failed = Refusal("X120", f"this has no value: {fault}".rstrip(": "), _LOOK)
+            failed = UnplacedFault("X120", f"this has no value: {fault}".rstrip(": "), _LOOK)
             raise self.fault(node, failed) from None
 
-    def fault(self, node: ast.AST, refusal: Refusal) -> ExpressionFault:
+    def fault(self, node: ast.AST, unplaced: UnplacedFault) -> ExpressionFault:
         start, length = self._expression.place(node)
-        return ExpressionFault(refusal.code, refusal.message, refusal.help, start, length)
+        return ExpressionFault(unplaced.code, unplaced.message, unplaced.help, start, length)
 
     # Single values
 
@@ -65,7 +65,7 @@ class _Evaluation:
             return self._loops.names[node.id]
         if node.id in self._scope:
             return self._scope[node.id]
-        raise Refusal("X110", f"unknown name '{node.id}'", *self._name_help(node.id))
+        raise UnplacedFault("X110", f"unknown name '{node.id}'", *self._name_help(node.id))
 
     def _name_help(self, name: str) -> tuple[str, ...]:
         if name in HELPERS:
@@ -84,10 +84,10 @@ class _Evaluation:
         try:
             told = owner is None or (isinstance(node.value, ast.Attribute) and node.value.attr == "forms")
             return member(owner, node.attr, self._typed(node.value) if told else "")
-        except Refusal as refusal:
+        except UnplacedFault as unplaced:
             start, length = self._expression.place(node)
             start, length = start + length - len(node.attr), len(node.attr)
-            raise ExpressionFault(refusal.code, refusal.message, refusal.help, start, length) from None
+            raise ExpressionFault(unplaced.code, unplaced.message, unplaced.help, start, length) from None
 
     def _typed(self, node: ast.expr) -> str:
         """The part of the source that the node was read from, when it is short enough for a message."""
@@ -103,15 +103,15 @@ class _Evaluation:
             typed = node.value
             forms = isinstance(typed, ast.Attribute) and typed.attr == "forms"
             return item(owner, key, self._run.budget, self._typed(typed) if forms else "")
-        except Refusal as refusal:
-            raise self.fault(node.slice, refusal) from None
+        except UnplacedFault as unplaced:
+            raise self.fault(node.slice, unplaced) from None
 
     def _slice(self, owner: Any, node: ast.Slice) -> Any:
         bounds = [None if part is None else self.value(part) for part in (node.lower, node.upper, node.step)]
         if isinstance(owner, Text):
             owner = owner.source
         if not isinstance(owner, str | list | tuple | range):
-            raise Refusal("X120", f"{describe(owner)} has no parts from … to …", "lists and texts have")
+            raise UnplacedFault("X120", f"{describe(owner)} has no parts from … to …", "lists and texts have")
         part = owner[slice(*bounds)]
         self._run.budget.spend(len(part))
         return list(part) if isinstance(part, tuple | range) else part
@@ -137,15 +137,15 @@ class _Evaluation:
             if call is None and (named.id in self._scope or named.id in self._loops.names):
                 return False, None
             cure = did_you_mean(named.id, FILTERS, "filters")
-            raise self.fault(named, Refusal("X115", f"unknown filter '{named.id}'", cure))
+            raise self.fault(named, UnplacedFault("X115", f"unknown filter '{named.id}'", cure))
         value = self.value(node.left)
         given = [self.value(argument) for argument in call.args] if call else []
         named_given = self._keywords(call) if call else {}
         entry = FILTERS[named.id]
         try:
             return True, self._call(entry.function, entry.usage, [value, *given], named_given)
-        except Refusal as refusal:
-            raise self.fault(right, refusal) from None
+        except UnplacedFault as unplaced:
+            raise self.fault(right, unplaced) from None
 
     def unary(self, node: ast.UnaryOp) -> Any:
         return unary(type(node.op), self.value(node.operand))
@@ -206,7 +206,7 @@ class _Evaluation:
         collected: list[Any] = []
         for value in values:
             if len(collected) >= MOST_ITEMS:
-                raise Refusal("X130", f"more than {MOST_ITEMS:,} members", "take fewer, with 'if'")
+                raise UnplacedFault("X130", f"more than {MOST_ITEMS:,} members", "take fewer, with 'if'")
             collected.append(value)
         return collected
 
@@ -216,7 +216,9 @@ class _Evaluation:
         assert isinstance(node.func, ast.Name)  # parse_expression lets nothing else through
         name = node.func.id
         if name not in HELPERS:
-            raise self.fault(node.func, Refusal("X115", f"unknown helper '{name}'", *self._helper_help(name)))
+            raise self.fault(
+                node.func, UnplacedFault("X115", f"unknown helper '{name}'", *self._helper_help(name))
+            )
         if name == "all" and len(node.args) == 1 and isinstance(node.args[0], ast.GeneratorExp):
             return self._all(node.args[0])
         helper = HELPERS[name]
@@ -240,8 +242,10 @@ class _Evaluation:
             try:
                 inspect.signature(function).bind(self._run, *given, **named)
             except TypeError:
-                raise Refusal("X120", "the arguments do not fit", f"write {usage}") from None
-            raise Refusal("X120", "the helper cannot work with these values", f"write {usage}") from None
+                raise UnplacedFault("X120", "the arguments do not fit", f"write {usage}") from None
+            raise UnplacedFault(
+                "X120", "the helper cannot work with these values", f"write {usage}"
+            ) from None
 
     def _all(self, node: ast.GeneratorExp) -> bool:
         """Whether every element holds; the pieces for which one doesn't are remembered as culprits."""

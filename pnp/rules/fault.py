@@ -43,8 +43,8 @@ class ExpressionFault(Exception):
         )
 
 
-class Refusal(Exception):
-    """A value that an operator, helper or filter cannot take; the evaluator adds the place."""
+class UnplacedFault(Exception):
+    """A fault of an expression whose place is not known yet: a name, value or size that cannot be used."""
 
     def __init__(self, code: str, message: str, cure: str, *others: str) -> None:
         super().__init__(message)

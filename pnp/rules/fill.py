@@ -11,9 +11,9 @@ from pnp.model import Piece, Term, Text
 from pnp.rules.budget import Budget
 from pnp.rules.evaluating import evaluate
 from pnp.rules.expression import Expression, parse_expression
-from pnp.rules.fault import ExpressionFault, Refusal
+from pnp.rules.fault import ExpressionFault, UnplacedFault
 from pnp.rules.limits import DEEPEST_TEXT, LONGEST_TEXT, MOST_FILLED
-from pnp.rules.template import Part, cut_template
+from pnp.rules.template import TemplatePart, cut_template
 from pnp.rules.value import describe
 from pnp.source import Chunk, Origin
 
@@ -115,19 +115,19 @@ class _Filler:
             self._left -= len(printed)
             if self.full:
                 message = f"the expressions of this text print more than {MOST_FILLED:,} characters"
-                raise Refusal("X130", message, "print less, or divide the text")
+                raise UnplacedFault("X130", message, "print less, or divide the text")
             return printed
-        except Refusal as refusal:
+        except UnplacedFault as unplaced:
             start = len(source) - len(source.lstrip())
             raise ExpressionFault(
-                refusal.code, refusal.message, refusal.help, start, len(source.strip())
+                unplaced.code, unplaced.message, unplaced.help, start, len(source.strip())
             ) from None
 
     def words(self, value: Any, language: str) -> str:
         """The value in words.
 
         Raises:
-            Refusal: It has none (X170), or is too long (X130).
+            UnplacedFault: It has none (X170), or is too long (X130).
         """
         if isinstance(value, str):
             printed = value
@@ -142,7 +142,9 @@ class _Filler:
         else:
             raise _unprintable(value)
         if len(printed) > LONGEST_TEXT:
-            raise Refusal("X130", f"the text is longer than {LONGEST_TEXT:,} characters", "print less of it")
+            raise UnplacedFault(
+                "X130", f"the text is longer than {LONGEST_TEXT:,} characters", "print less of it"
+            )
         return printed
 
     def _text(self, text: Text) -> str:
@@ -150,7 +152,7 @@ class _Filler:
         if "{{" not in text.source:
             return text.source
         if self._depth >= DEEPEST_TEXT:
-            raise Refusal("X130", _CIRCLE, "let one of them say its words itself")
+            raise UnplacedFault("X130", _CIRCLE, "let one of them say its words itself")
         self._depth += 1
         around, self._language = self._language, text.language or self._language
         try:
@@ -163,27 +165,27 @@ class _Filler:
             )
         except ExpressionFault as fault:
             around_it = "" if fault.message == _CIRCLE else f"in '{text.source}': "
-            raise Refusal(fault.code, around_it + fault.message, *fault.help) from None
+            raise UnplacedFault(fault.code, around_it + fault.message, *fault.help) from None
         finally:
             self._depth -= 1
             self._language = around
 
 
-def _unprintable(value: Any) -> Refusal:
+def _unprintable(value: Any) -> UnplacedFault:
     if value is None:
-        return Refusal(
+        return UnplacedFault(
             "X170", "there is nothing to print: the value is empty", "write {{ value if value else '' }}"
         )
     if isinstance(value, bool):
-        return Refusal(
+        return UnplacedFault(
             "X170", "a flag has no words", "write {{ 'yes' if flag else 'no' }} with the words that you want"
         )
     if isinstance(value, list | tuple | range):
-        return Refusal("X170", "a list has no words of its own", "write {{ list | join(', ') }}")
-    return Refusal("X170", f"{describe(value)} has no words", "print one of its parts")
+        return UnplacedFault("X170", "a list has no words of its own", "write {{ list | join(', ') }}")
+    return UnplacedFault("X170", f"{describe(value)} has no words", "print one of its parts")
 
 
-def _kept_chunks(origin: Origin, part: Part, length: int) -> list[Chunk]:
+def _kept_chunks(origin: Origin, part: TemplatePart, length: int) -> list[Chunk]:
     """Chunks of a stretch of plain words that begins at ``length`` in the filled text."""
     if not origin.chunks:
         return []

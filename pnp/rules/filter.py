@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.diagnostics import did_you_mean
 from pnp.i18n import format_number, plural_category, whole_number_categories
-from pnp.rules.fault import Refusal
+from pnp.rules.fault import UnplacedFault
 from pnp.rules.helper import Helper, number, whole
 from pnp.rules.operator import check_text_length, compare_equal
 from pnp.rules.run import Run
@@ -19,7 +19,9 @@ _CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 
 def _text(value: Any, what: str) -> str:
     if not isinstance(value, str):
-        raise Refusal("X120", f"{what} must be a text in quotes, not {describe(value)}", "write it in quotes")
+        raise UnplacedFault(
+            "X120", f"{what} must be a text in quotes, not {describe(value)}", "write it in quotes"
+        )
     return value
 
 
@@ -27,7 +29,7 @@ def reads(run: Run, value: Any, expected: Any, words: Any) -> str:
     """The words, as long as the value is what they say."""
     text = _text(words, "what is printed")
     if not compare_equal(value, expected, run.budget):
-        raise Refusal(
+        raise UnplacedFault(
             "X140",
             f"the words '{text}' stand for {show(expected)}, but the value is {show(value)}",
             f"write the words for {show(value)} and reads({show(value)}, '…')",
@@ -40,7 +42,7 @@ def plural(run: Run, value: Any, **forms: Any) -> str:
     amount = number(value)
     for name in forms:
         if name not in _CATEGORIES:
-            raise Refusal(
+            raise UnplacedFault(
                 "X150", f"'{name}' is no plural form", did_you_mean(name, _CATEGORIES, "plural forms")
             )
     category = plural_category(amount, run.language)
@@ -48,7 +50,7 @@ def plural(run: Run, value: Any, **forms: Any) -> str:
     missing = [name for name in dict.fromkeys(needed) if name not in forms]
     if missing:
         listed = ", ".join(f"{name}='…'" for name in missing)
-        raise Refusal(
+        raise UnplacedFault(
             "X150", f"plural lacks {' and '.join(missing)} for language '{run.language}'", f"add {listed}"
         )
     return _text(forms[category], f"the form '{category}'")

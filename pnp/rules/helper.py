@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pnp.rules import counting, mapping, sequence
-from pnp.rules.fault import Refusal
+from pnp.rules.fault import UnplacedFault
 from pnp.rules.limits import MOST_DRAWN
 from pnp.rules.operator import checked_number, is_number
 from pnp.rules.run import Run
@@ -20,7 +20,7 @@ class Helper:
     """A named function of the expression language.
 
     Attributes:
-        function: Takes the run, then the arguments; raises Refusal for values that it cannot take.
+        function: Takes the run, then the arguments; raises UnplacedFault for values that it cannot take.
         usage: How it is written, with its arguments.
         gives: What comes out, in one sentence.
     """
@@ -34,10 +34,10 @@ def number(value: Any) -> int | float:
     """The value, once it is known to be a number.
 
     Raises:
-        Refusal: It is none (X120).
+        UnplacedFault: It is none (X120).
     """
     if not is_number(value):
-        raise Refusal("X120", f"{describe(value)} is no number", "give it a number, such as 2")
+        raise UnplacedFault("X120", f"{describe(value)} is no number", "give it a number, such as 2")
     return value  # type: ignore[no-any-return]
 
 
@@ -45,12 +45,14 @@ def whole(value: Any, what: str, most: int) -> int:
     """The value, once it is known to be a whole number from 0 to ``most``.
 
     Raises:
-        Refusal: It is not (X120).
+        UnplacedFault: It is not (X120).
     """
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
         number_given = isinstance(value, int | float) and not isinstance(value, bool)
         found = show(value) if number_given else describe(value)
-        raise Refusal("X120", f"{what} must be a whole number from 0 to {most:,}, not {found}", "write one")
+        raise UnplacedFault(
+            "X120", f"{what} must be a whole number from 0 to {most:,}, not {found}", "write one"
+        )
     return value
 
 

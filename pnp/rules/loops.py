@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from pnp.diagnostics import times
 from pnp.model import Piece
-from pnp.rules.fault import ExpressionFault, Refusal
+from pnp.rules.fault import ExpressionFault, UnplacedFault
 from pnp.rules.run import Run
 from pnp.rules.value import describe, items_of
 
@@ -19,8 +19,8 @@ class Evaluation(Protocol):
     def value(self, node: ast.expr) -> Any:
         """The value of the node."""
 
-    def fault(self, node: ast.AST, refusal: Refusal) -> ExpressionFault:
-        """The refusal at the place of the node."""
+    def fault(self, node: ast.AST, unplaced: UnplacedFault) -> ExpressionFault:
+        """The fault at the place of the node."""
 
 
 class Loops:
@@ -59,8 +59,8 @@ class Loops:
         source = evaluation.value(first.iter)
         try:
             turns = items_of(source)
-        except Refusal as refusal:
-            raise evaluation.fault(first.iter, refusal) from None
+        except UnplacedFault as unplaced:
+            raise evaluation.fault(first.iter, unplaced) from None
         for value in turns:
             self._run.budget.spend()
             if isinstance(value, Piece):
@@ -76,8 +76,8 @@ class Loops:
         assert isinstance(target, ast.Tuple | ast.List)  # parse_expression lets nothing else through
         if not isinstance(value, list | tuple) or len(value) != len(target.elts):
             message = f"{describe(value)} does not split into {times(len(target.elts), 'name')}"
-            refusal = Refusal("X120", message, "write one name, or as many as there are")
-            raise evaluation.fault(target, refusal)
+            unplaced = UnplacedFault("X120", message, "write one name, or as many as there are")
+            raise evaluation.fault(target, unplaced)
         for part, item_value in zip(target.elts, value, strict=True):
             self._bind(part, item_value, evaluation)
 

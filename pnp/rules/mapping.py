@@ -9,7 +9,7 @@ from pnp.diagnostics import times
 from pnp.model import Piece, Sides
 from pnp.rules import tilemap
 from pnp.rules.counting import pieces_of
-from pnp.rules.fault import Refusal
+from pnp.rules.fault import UnplacedFault
 from pnp.rules.limits import MOST_PLACES, MOST_SEEDS
 from pnp.rules.run import Run
 from pnp.rules.sequence import members
@@ -24,7 +24,7 @@ def offsets(run: Run, rows: Any) -> list[int]:
     try:
         return tilemap.row_offsets(_row_lengths(run, rows))
     except MapFault as fault:
-        raise Refusal("X120", str(fault), "give the map rows and tiles that go together") from None
+        raise UnplacedFault("X120", str(fault), "give the map rows and tiles that go together") from None
 
 
 def unreachable(run: Run, tiles: Any, **plan: Any) -> float:
@@ -62,11 +62,11 @@ def _map(run: Run, tiles: Any, plan: Mapping[str, Any]) -> tuple[int, TileMap, i
     """Number of seeds, the map, and how many places it has."""
     unknown = [name for name in plan if name not in _DEFAULTS]
     if unknown:
-        raise Refusal("X120", f"a map has no '{unknown[0]}'", f"it has {', '.join(_DEFAULTS)} and turn")
+        raise UnplacedFault("X120", f"a map has no '{unknown[0]}'", f"it has {', '.join(_DEFAULTS)} and turn")
     given = {**_DEFAULTS, **plan}
     seeds = given["seeds"]
     if isinstance(seeds, bool) or not isinstance(seeds, int) or not 1 <= seeds <= MOST_SEEDS:
-        raise Refusal(
+        raise UnplacedFault(
             "X120", f"seeds must be a whole number from 1 to {MOST_SEEDS:,}", "write one, such as 100"
         )
     rows = _row_lengths(run, given["rows"])
@@ -75,22 +75,22 @@ def _map(run: Run, tiles: Any, plan: Mapping[str, Any]) -> tuple[int, TileMap, i
     try:
         return seeds, TileMap(rows, fixed, pool.rest()), sum(rows)
     except MapFault as fault:
-        raise Refusal("X120", str(fault), "give the map rows and tiles that go together") from None
+        raise UnplacedFault("X120", str(fault), "give the map rows and tiles that go together") from None
 
 
 def _row_lengths(run: Run, rows: Any) -> list[int]:
     if rows is None:
-        raise Refusal("X120", "the rows of the map are missing", "add rows=[3, 5, 3]")
+        raise UnplacedFault("X120", "the rows of the map are missing", "add rows=[3, 5, 3]")
     lengths = members(run, rows)
     for length in lengths:
         if isinstance(length, bool) or not isinstance(length, int) or length < 1:
-            raise Refusal(
+            raise UnplacedFault(
                 "X120",
                 f"the length of a row is a whole number from 1, not {describe(length)}",
                 "write rows=[3, 5, 3]",
             )
     if not lengths or sum(lengths) > MOST_PLACES:
-        raise Refusal("X120", f"a map has 1 to {MOST_PLACES:,} places", "write other rows")
+        raise UnplacedFault("X120", f"a map has 1 to {MOST_PLACES:,} places", "write other rows")
     return lengths
 
 
@@ -105,11 +105,11 @@ def _fixed_cells(run: Run, rows: Sequence[int], fixed: Any) -> dict[int, Any]:
         if kinds and ((length - len(kinds)) % 2 or len(kinds) > length):
             tiles = f"{times(len(kinds), 'fixed tile')} {'does' if len(kinds) == 1 else 'do'}"
             message = f"{tiles} not lie in the middle of a row of {length}"
-            raise Refusal("X120", message, "make both odd, or both even")
+            raise UnplacedFault("X120", message, "make both odd, or both even")
         places = dict(enumerate(kinds, (length - len(kinds)) // 2 + 1))
     for place in places:
         if isinstance(place, bool) or not isinstance(place, int) or not 1 <= place <= length:
-            raise Refusal("X120", f"the middle row has places 1 to {length}", "name one of them")
+            raise UnplacedFault("X120", f"the middle row has places 1 to {length}", "name one of them")
     return {first + place - 1: kind for place, kind in places.items()}
 
 
@@ -133,13 +133,13 @@ class _Pool:
         kind = plain(self._member(piece, self._kind), self._run.budget)
         sides = self._member(piece, self._edges)
         if sides is not None and not isinstance(sides, Sides):
-            raise Refusal(
+            raise UnplacedFault(
                 "X120",
                 f"'{self._edges}' of '{piece.key}' is {describe(sides)}, no sides",
                 "write a list of n, e, s and w",
             )
         if any(sides[4:] if sides else ()):
-            raise Refusal("X120", f"'{piece.key}' is a hexagon", "maps are laid out of square tiles")
+            raise UnplacedFault("X120", f"'{piece.key}' is a hexagon", "maps are laid out of square tiles")
         edges = sum(bit for bit, closed in zip((1, 2, 4, 8), sides or (), strict=False) if closed)
         return kind, MapTile(edges, kind in self._blocked, kind in self._gates)
 
@@ -147,7 +147,7 @@ class _Pool:
         try:
             return piece.member(name)
         except KeyError:
-            raise Refusal(
+            raise UnplacedFault(
                 "X112",
                 f"the tile '{piece.key}' has no '{name}'",
                 "declare it under 'fields', and give it to each tile",
@@ -160,7 +160,7 @@ class _Pool:
             if found == wanted:
                 del self._tiles[index]
                 return tile
-        raise Refusal(
+        raise UnplacedFault(
             "X120",
             f"there are too few tiles of the kind '{wanted}' for the fixed places",
             "fix fewer places, or add tiles",

@@ -10,7 +10,7 @@ from typing import Any
 
 from pnp.model import Sides, Text
 from pnp.rules.budget import Budget
-from pnp.rules.fault import Refusal
+from pnp.rules.fault import UnplacedFault
 from pnp.rules.limits import LONGEST_TEXT, MOST_BITS, MOST_ITEMS
 from pnp.rules.value import describe, has_members, items_of, plain
 
@@ -46,7 +46,7 @@ def binary(kind: type[ast.operator], left: Any, right: Any, budget: Budget) -> A
     """``left kind right``.
 
     Raises:
-        Refusal: The values do not go together (X120), or the result is too big (X130).
+        UnplacedFault: The values do not go together (X120), or the result is too big (X130).
     """
     if isinstance(left, Text):
         left = left.source
@@ -76,17 +76,17 @@ def _arithmetic(kind: type[ast.operator], left: Any, right: Any) -> int | float:
     if function is None:
         raise _mismatch(kind, left, right)
     if kind in (ast.Div, ast.FloorDiv, ast.Mod) and right == 0:
-        raise Refusal("X120", "division by zero", "test for 0 first, with 'if'")
+        raise UnplacedFault("X120", "division by zero", "test for 0 first, with 'if'")
     return checked_number(function(left, right))
 
 
 def _power(left: Any, right: Any) -> int | float:
     if isinstance(left, int) and isinstance(right, int) and right >= 0:
         if left.bit_length() * right > MOST_BITS:
-            raise Refusal("X130", "the number is too big", "reckon with smaller numbers")
+            raise UnplacedFault("X130", "the number is too big", "reckon with smaller numbers")
         return checked_number(left**right)
     if left == 0 or (left < 0 and not float(right).is_integer()):
-        raise Refusal("X120", "this power has no value", "raise a number that is not less than 0")
+        raise UnplacedFault("X120", "this power has no value", "raise a number that is not less than 0")
     return checked_number(float(left) ** right)
 
 
@@ -94,11 +94,11 @@ def checked_number(value: Any) -> int | float:
     """The number, once it is known not to be too big.
 
     Raises:
-        Refusal: It is (X130).
+        UnplacedFault: It is (X130).
     """
     fits = value.bit_length() <= MOST_BITS if isinstance(value, int) else math.isfinite(value)
     if not fits:
-        raise Refusal("X130", "the number is too big", "reckon with smaller numbers")
+        raise UnplacedFault("X130", "the number is too big", "reckon with smaller numbers")
     return int(value) if isinstance(value, bool) else value
 
 
@@ -114,9 +114,11 @@ def _joined(left: Any, right: Any, budget: Budget) -> Any:
 
 
 def check_text_length(length: int) -> None:
-    """Raises Refusal (X130) when a text would have too many characters."""
+    """Raises UnplacedFault (X130) when a text would have too many characters."""
     if length > LONGEST_TEXT:
-        raise Refusal("X130", f"the text is longer than {LONGEST_TEXT:,} characters", "repeat it less often")
+        raise UnplacedFault(
+            "X130", f"the text is longer than {LONGEST_TEXT:,} characters", "repeat it less often"
+        )
 
 
 def _repeated(left: Any, right: Any, budget: Budget) -> Any:
@@ -129,30 +131,30 @@ def _repeated(left: Any, right: Any, budget: Budget) -> Any:
 
 def _check_length(length: int, budget: Budget) -> None:
     if length > MOST_ITEMS:
-        raise Refusal("X130", f"the result has more than {MOST_ITEMS:,} members", "make it shorter")
+        raise UnplacedFault("X130", f"the result has more than {MOST_ITEMS:,} members", "make it shorter")
     budget.spend(length)
 
 
-def _mismatch(kind: type[ast.AST], left: Any, right: Any) -> Refusal:
+def _mismatch(kind: type[ast.AST], left: Any, right: Any) -> UnplacedFault:
     sign = _SIGNS.get(kind, "?")
     message = f"'{sign}' does not work between {describe(left)} and {describe(right)}"
     if isinstance(left, str) != isinstance(right, str) and kind is ast.Add:
-        return Refusal("X120", message, "put the number into its own {{ }} beside the text")
+        return UnplacedFault("X120", message, "put the number into its own {{ }} beside the text")
     if left is None or right is None:
-        return Refusal("X120", message, "a value is empty: leave it out with 'if', or give it a value")
-    return Refusal("X120", message, "give it two values of one kind")
+        return UnplacedFault("X120", message, "a value is empty: leave it out with 'if', or give it a value")
+    return UnplacedFault("X120", message, "give it two values of one kind")
 
 
 def unary(kind: type[ast.unaryop], value: Any) -> Any:
     """``kind value``: ``not``, ``-`` or ``+``.
 
     Raises:
-        Refusal: The sign of something that is no number (X120).
+        UnplacedFault: The sign of something that is no number (X120).
     """
     if kind is ast.Not:
         return not value
     if not is_number(value):
-        raise Refusal("X120", f"{describe(value)} has no sign", "put '-' before numbers only")
+        raise UnplacedFault("X120", f"{describe(value)} has no sign", "put '-' before numbers only")
     return -value if kind is ast.USub else +value
 
 
@@ -160,7 +162,7 @@ def compare(kind: type[ast.cmpop], left: Any, right: Any, budget: Budget) -> boo
     """``left kind right``. Lists and tuples are alike, texts count by their source, a term equals its id.
 
     Raises:
-        Refusal: The values have no order, or the right side has no members (X120).
+        UnplacedFault: The values have no order, or the right side has no members (X120).
     """
     if kind in (ast.In, ast.NotIn):
         return contains(right, left, budget) is (kind is ast.In)
@@ -188,12 +190,14 @@ def contains(group: Any, wanted: Any, budget: Budget) -> bool:
     """Whether ``wanted`` is a member of ``group``, a key of a mapping, or a part of a text.
 
     Raises:
-        Refusal: ``group`` has no members (X120).
+        UnplacedFault: ``group`` has no members (X120).
     """
     wanted = plain(wanted, budget)
     if isinstance(group, str | Text):
         if not isinstance(wanted, str):
-            raise Refusal("X120", f"a text does not hold {describe(wanted)}", "look for a text, in quotes")
+            raise UnplacedFault(
+                "X120", f"a text does not hold {describe(wanted)}", "look for a text, in quotes"
+            )
         text = plain(group, budget)
         budget.spend_on_text(len(text))
         return wanted in text
@@ -203,7 +207,7 @@ def contains(group: Any, wanted: Any, budget: Budget) -> bool:
     if isinstance(group, range):
         return wanted in group if is_number(wanted) else False
     if group is not None and not isinstance(group, list | tuple) and not has_members(group):
-        raise Refusal(
+        raise UnplacedFault(
             "X120", f"{describe(group)} has no members", "'in' looks into lists, mappings and texts"
         )
     for member in items_of(group):

@@ -10,7 +10,7 @@ from pnp.model import Piece, Term, Text
 from pnp.rules.budget import Budget
 
 Words: TypeAlias = Callable[[Any, str], str]
-"""Prints a value in a language; raises Refusal when it has no words."""
+"""Prints a value in a language; raises UnplacedFault when it has no words."""
 
 
 @dataclass(slots=True)

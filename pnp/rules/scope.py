@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.model import Fact, Game, Piece, Term, Vocabulary
 from pnp.model.piece import Kind
-from pnp.rules.fault import Refusal
+from pnp.rules.fault import UnplacedFault
 
 GROUPS: Mapping[str, Kind] = {
     "cards": "card",
@@ -73,13 +73,13 @@ class Players(tuple[int, ...]):
         """``min`` or ``max``; raises KeyError for anything else.
 
         Raises:
-            Refusal: The game says for no number of players (X112).
+            UnplacedFault: The game says for no number of players (X112).
         """
         if name not in ("min", "max"):
             raise KeyError(name)
         if not self:
             cure = "write 'players: 2-4' in game.yaml"
-            raise Refusal("X112", "the game does not say how many players it is for", cure)
+            raise UnplacedFault("X112", "the game does not say how many players it is for", cure)
         return self[0] if name == "min" else self[-1]
 
     def members(self) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pnp.model import Text
-from pnp.rules.fault import Refusal
+from pnp.rules.fault import UnplacedFault
 from pnp.rules.limits import MOST_ITEMS
 from pnp.rules.operator import checked_number, is_number
 from pnp.rules.run import Run
@@ -17,13 +17,13 @@ def members(run: Run, group: Any) -> list[Any]:
     """The members of a group as a list; pays a step for each.
 
     Raises:
-        Refusal: It is no group (X120) or too big (X130).
+        UnplacedFault: It is no group (X120) or too big (X130).
     """
     found = items_of(group)
     listed: list[Any] = []
     for member in found:
         if len(listed) >= MOST_ITEMS:
-            raise Refusal("X130", f"more than {MOST_ITEMS:,} members", "take fewer")
+            raise UnplacedFault("X130", f"more than {MOST_ITEMS:,} members", "take fewer")
         run.budget.spend()
         listed.append(member)
     return listed
@@ -43,7 +43,7 @@ def total(run: Run, group: Any, start: Any = 0) -> Any:
     found = start
     for member in (start, *members(run, group)):
         if not is_number(member):
-            raise Refusal(
+            raise UnplacedFault(
                 "X120", f"{describe(member)} cannot be summed", "sum takes numbers; n(…) counts pieces"
             )
     for member in members(run, group):
@@ -59,7 +59,7 @@ def _sortable(run: Run, listed: list[Any]) -> list[Any]:
         odd = next(
             m for m in flat if not isinstance(m, int | float | str | tuple) or type(m) is not type(flat[0])
         )
-        raise Refusal(
+        raise UnplacedFault(
             "X120",
             f"members have no common order: {describe(flat[0])} and {describe(odd)}",
             "order by one number or one text of each",
@@ -72,7 +72,9 @@ def _extreme(run: Run, given: tuple[Any, ...], named: Mapping[str, Any], sign: i
     if not listed:
         if "default" in named:
             return named["default"]
-        raise Refusal("X120", "the list is empty, so it has no least and no greatest member", "add default=0")
+        raise UnplacedFault(
+            "X120", "the list is empty, so it has no least and no greatest member", "add default=0"
+        )
     flat = _sortable(run, listed)
     best = (min if sign < 0 else max)(range(len(flat)), key=flat.__getitem__)
     return listed[best]
@@ -93,7 +95,7 @@ def greatest(run: Run, *given: Any, **named: Any) -> Any:
 def _check_only_default(named: Mapping[str, Any]) -> None:
     for name in named:
         if name != "default":
-            raise Refusal("X120", f"there is no argument '{name}' here", "only default=… is known")
+            raise UnplacedFault("X120", f"there is no argument '{name}' here", "only default=… is known")
 
 
 def in_order(run: Run, group: Any, reverse: Any = False) -> list[Any]:
@@ -107,7 +109,9 @@ def in_order(run: Run, group: Any, reverse: Any = False) -> list[Any]:
 def largest(run: Run, group: Any, n: Any) -> list[Any]:
     """The ``n`` greatest members, greatest first."""
     if isinstance(n, bool) or not isinstance(n, int) or n < 0:
-        raise Refusal("X120", f"how many must be a whole number, not {describe(n)}", "write one, such as 2")
+        raise UnplacedFault(
+            "X120", f"how many must be a whole number, not {describe(n)}", "write one, such as 2"
+        )
     return in_order(run, group, True)[:n]
 
 
@@ -134,17 +138,17 @@ def every_one(run: Run, group: Any) -> bool:
 def numbers(_: Run, *bounds: Any) -> range:
     """Whole numbers."""
     if not 1 <= len(bounds) <= 3:
-        raise Refusal("X120", "range takes one to three whole numbers", "write range(3) or range(1, 4)")
+        raise UnplacedFault("X120", "range takes one to three whole numbers", "write range(3) or range(1, 4)")
     for bound in bounds:
         if isinstance(bound, bool) or not isinstance(bound, int) or abs(bound) > 10**9:
-            raise Refusal(
+            raise UnplacedFault(
                 "X120", f"range takes whole numbers, not {describe(bound)}", "write range(3) or range(1, 4)"
             )
     if len(bounds) == 3 and bounds[2] == 0:
-        raise Refusal("X120", "the step of range cannot be 0", "write 1, or leave it out")
+        raise UnplacedFault("X120", "the step of range cannot be 0", "write 1, or leave it out")
     found = range(*bounds)
     if len(found) > MOST_ITEMS:
-        raise Refusal("X130", f"more than {MOST_ITEMS:,} members", "take fewer")
+        raise UnplacedFault("X130", f"more than {MOST_ITEMS:,} members", "take fewer")
     return found
 
 
@@ -156,7 +160,7 @@ def side_by_side(run: Run, *groups: Any) -> list[list[Any]]:
 def counted(run: Run, group: Any, start: Any = 0) -> list[list[Any]]:
     """Pairs of number and member."""
     if isinstance(start, bool) or not isinstance(start, int):
-        raise Refusal(
+        raise UnplacedFault(
             "X120",
             f"counting starts at a whole number, not {describe(start)}",
             "write start=1, or leave it out",
@@ -166,7 +170,7 @@ def counted(run: Run, group: Any, start: Any = 0) -> list[list[Any]]:
 
 def _mapping(value: Any) -> Mapping[Any, Any]:
     if not isinstance(value, Mapping):
-        raise Refusal("X120", f"{describe(value)} is no mapping", "write one in braces: {'a': 1}")
+        raise UnplacedFault("X120", f"{describe(value)} is no mapping", "write one in braces: {'a': 1}")
     return value
 
 

@@ -18,7 +18,7 @@ _KEPT = 1_024
 """Texts whose parts are kept."""
 
 
-class Part(NamedTuple):
+class TemplatePart(NamedTuple):
     """A stretch of a text.
 
     Attributes:
@@ -40,7 +40,7 @@ class Part(NamedTuple):
 class Template(NamedTuple):
     """A text cut at its expressions, and what is wrong with its braces."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[TemplatePart, ...]
     faults: tuple[ExpressionFault, ...]
 
 
@@ -53,12 +53,12 @@ def cut_template(source: str) -> Template:
 
 
 def _cut(source: str) -> Template:
-    parts: list[Part] = []
+    parts: list[TemplatePart] = []
     faults: list[ExpressionFault] = []
     position = 0
     while (mark := _MARK.search(source, position)) is not None:
         if mark.start() > position:
-            parts.append(Part(position, mark.start()))
+            parts.append(TemplatePart(position, mark.start()))
         position = mark.end()
         if mark.group() == "{{":
             end = _closing(source, position)
@@ -66,7 +66,7 @@ def _cut(source: str) -> Template:
                 cure = "write '}}' behind the expression"
                 faults.append(ExpressionFault("X160", "'{{' is never closed", cure, mark.start(), 2))
                 return Template(tuple(parts), tuple(faults))
-            parts.append(Part(mark.start(), end + 2, source[position:end]))
+            parts.append(TemplatePart(mark.start(), end + 2, source[position:end]))
             position = end + 2
         elif mark.group() == "}}":
             cure = "put '{{' before the expression; to print the braces write {{ '}}' }}"
@@ -75,7 +75,7 @@ def _cut(source: str) -> Template:
             cure = "texts hold expressions in {{ }} only; to print the sign write {{ '{%' }}"
             faults.append(ExpressionFault("X160", "'{%' is not available in texts", cure, mark.start(), 2))
     if position < len(source):
-        parts.append(Part(position, len(source)))
+        parts.append(TemplatePart(position, len(source)))
     return Template(tuple(parts), tuple(faults))
 
 
@@ -146,13 +146,13 @@ def without_expressions(source: str, filler: str = "x") -> str:
     )
 
 
-def _covering(source: str) -> list[Part]:
+def _covering(source: str) -> list[TemplatePart]:
     """Parts that cover the whole text, faulty braces as plain words."""
-    parts: list[Part] = []
+    parts: list[TemplatePart] = []
     position = 0
     for part in cut_template(source).parts:
         if part.start > position:
-            parts.append(Part(position, part.start))
+            parts.append(TemplatePart(position, part.start))
         parts.append(part)
         position = part.end
-    return [*parts, Part(position, len(source))]
+    return [*parts, TemplatePart(position, len(source))]

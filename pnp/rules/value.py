@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeGuard
 
 from pnp.model import ComponentSet, Piece, Sides, Term, Text
 from pnp.rules.budget import Budget
-from pnp.rules.fault import Refusal
+from pnp.rules.fault import UnplacedFault
 from pnp.rules.limits import DEEPEST_VALUE
 
 
@@ -103,7 +103,7 @@ def plain(value: Any, budget: Budget, depth: int = 0) -> Any:
     """The value as it is compared: texts by their source, lists and tuples alike, everything hashable.
 
     Raises:
-        Refusal: It is nested too deeply (X130), or the budget is spent.
+        UnplacedFault: It is nested too deeply (X130), or the budget is spent.
     """
     if isinstance(value, Text):
         value = value.source
@@ -119,7 +119,9 @@ def plain(value: Any, budget: Budget, depth: int = 0) -> Any:
 
 def _plain_group(group: Any, budget: Budget, depth: int) -> Any:
     if depth > DEEPEST_VALUE:
-        raise Refusal("X130", f"a value is nested deeper than {DEEPEST_VALUE} levels", "make it flatter")
+        raise UnplacedFault(
+            "X130", f"a value is nested deeper than {DEEPEST_VALUE} levels", "make it flatter"
+        )
     budget.spend(len(group) + 1)
     deeper = depth + 1
     if isinstance(group, Mapping):
@@ -141,7 +143,7 @@ def items_of(value: Any) -> Iterable[Any]:
     """The items that a loop over the value visits, with a known length.
 
     Raises:
-        Refusal: The value cannot be gone through (X120).
+        UnplacedFault: The value cannot be gone through (X120).
     """
     if isinstance(value, ComponentSet):
         return value.pieces
@@ -150,14 +152,14 @@ def items_of(value: Any) -> Iterable[Any]:
     if has_members(value) and isinstance(value, Iterable):
         return value
     if value is None:
-        raise Refusal(
+        raise UnplacedFault(
             "X120",
             "there is nothing to go through here: the value is empty",
             "give it a value, or leave it out with 'if'",
         )
     if isinstance(value, str | Text):
-        raise Refusal("X120", "a text cannot be gone through", "put it into a list: ['…']")
-    raise Refusal("X120", f"{describe(value)} cannot be gone through", "put it into a list: [ … ]")
+        raise UnplacedFault("X120", "a text cannot be gone through", "put it into a list: ['…']")
+    raise UnplacedFault("X120", f"{describe(value)} cannot be gone through", "put it into a list: [ … ]")
 
 
 def describe(value: Any) -> str:

@@ -2,14 +2,14 @@
 
 from pnp.start.found_table import TOOLS, FoundTable, find_tables
 from pnp.start.from_table import TableSet, table_set
-from pnp.start.new_game import TEMPLATES, Template, bare_game, new_game, translations
+from pnp.start.new_game import TEMPLATES, SetTemplate, bare_game, new_game, translations
 
 __all__ = [
     "TEMPLATES",
     "TOOLS",
     "FoundTable",
+    "SetTemplate",
     "TableSet",
-    "Template",
     "bare_game",
     "find_tables",
     "new_game",

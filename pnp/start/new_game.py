@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from string import Template as Words
+from string import Template as TextTemplate
 
 _SHIPPED = files("pnp.start")
 _WORDS_IN = ("en", "cs", "pl", "fr")
@@ -16,7 +16,7 @@ _FOLDER = re.compile(r"[a-z0-9-]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Template:
+class SetTemplate:
     """One kind of set that a new game may have.
 
     Attributes:
@@ -34,15 +34,15 @@ class Template:
     layout: str = ""
 
 
-TEMPLATES: Mapping[str, Template] = {
-    "cards": Template(
+TEMPLATES: Mapping[str, SetTemplate] = {
+    "cards": SetTemplate(
         "a deck with a layout of its own", "poker", "cards/actions.yaml", "cards.yaml", "layouts/action.xml"
     ),
-    "tiles": Template(
+    "tiles": SetTemplate(
         "square map tiles with roads", "45x45mm r2mm", "tiles/roads.yaml", "tiles.yaml", "layouts/road.xml"
     ),
-    "hex": Template("hexagonal map tiles", "hex-pointy 50mm", "tiles/map.yaml", "hexes.yaml"),
-    "tokens": Template(
+    "hex": SetTemplate("hexagonal map tiles", "hex-pointy 50mm", "tiles/map.yaml", "hexes.yaml"),
+    "tokens": SetTemplate(
         "round tokens, printed on both sides", "circle 20mm", "tokens/goods.yaml", "tokens.yaml"
     ),
 }
@@ -144,7 +144,7 @@ def _words(language: str) -> dict[str, str]:
 
 
 def _filled(path: str, values: Mapping[str, str]) -> str:
-    return Words(_read(f"template/{path}")).substitute(values)
+    return TextTemplate(_read(f"template/{path}")).substitute(values)
 
 
 def _has(path: str) -> bool:

@@ -44,7 +44,7 @@ def plot_pages(
         context: To set the words with.
         paper: Upright.
     """
-    flow = _Flow(context, paper)
+    flow = _StatsPages(context, paper)
     flow.line(title, _TITLE, 12.0)
     for count in counts:
         if count.fields:
@@ -52,7 +52,9 @@ def plot_pages(
     return tuple(Page(paper.width, paper.height, items=tuple(items)) for items in flow.pages)
 
 
-class _Flow:
+class _StatsPages:
+    """Counts of sets, one below the other, on as many pages as they take."""
+
     def __init__(self, context: TextContext, paper: Paper) -> None:
         self._context = context
         self._width, self._height = paper.width.mm, paper.height.mm

@@ -12,7 +12,7 @@ from pnp.model import Game, Text
 from pnp.rulebook import Rulebook
 from pnp.rules import Expression, fill, game_scope
 from pnp.source import Span
-from pnp.translation.compare import Pair, compare
+from pnp.translation.compare import TextPair, compare
 from pnp.translation.extract import Extracted
 from pnp.translation.forms import read_forms
 from pnp.translation.localise import Translator
@@ -124,7 +124,7 @@ def _pairs(game: Game, extracted: Extracted, catalogue: Catalogue) -> Iterator[D
             yield from read_forms(text).faults
             continue
         piece = found[0].piece
-        for finding in compare(Pair(entry, game.language, catalogue.language)):
+        for finding in compare(TextPair(entry, game.language, catalogue.language)):
             yield replace(finding, piece=piece.key) if piece else finding
 
 

@@ -19,7 +19,7 @@ from pnp.build.workshop import open_workshop
 from pnp.diagnostics import Severity
 from pnp.i18n import Catalogue, Entry, merge, whole_number_categories
 from pnp.translation import Translations, Translator
-from pnp.translation.compare import Pair, compare
+from pnp.translation.compare import TextPair, compare
 from pnp.translation.notes import wanted_entries
 
 ROOT = Path(__file__).parents[2]
@@ -164,11 +164,12 @@ def test_whatever_is_dropped_from_any_translation_is_caught(name):
             if entry.context.startswith(("term.forms/", "term.gender/")):
                 continue
             assert (
-                list(compare(Pair(entry, game.language, language))) == [] or entry.source == entry.translation
+                list(compare(TextPair(entry, game.language, language))) == []
+                or entry.source == entry.translation
             )
             for less in dropped(entry):
                 tried += 1
-                codes = {item.code for item in compare(Pair(_with(entry, less), game.language, language))}
+                codes = {item.code for item in compare(TextPair(_with(entry, less), game.language, language))}
                 assert codes & {"K530", "K531", "K532", "K534"}, (entry.translation, less)
     assert tried > 100
 

@@ -9,6 +9,7 @@ from PIL import Image
 from pnp.colour import Colour
 from pnp.draw import (
     Clip,
+    ColourStop,
     Face,
     Fill,
     Gradient,
@@ -16,7 +17,6 @@ from pnp.draw import (
     Outline,
     Picture,
     PictureData,
-    Stop,
     Stroke,
     circle,
     polygon,
@@ -166,7 +166,7 @@ def test_opacity_does_not_leak_into_what_follows():
     assert found[1, 0] == (0, 0, 0)
 
 
-LINE = Gradient("linear", 2, 0, 6, 0, 0, (Stop(0, RED), Stop(1, BLUE)))
+LINE = Gradient("linear", 2, 0, 6, 0, 0, (ColourStop(0, RED), ColourStop(1, BLUE)))
 
 
 def test_a_gradient_is_half_way_in_the_middle_and_goes_on_beyond_its_ends():
@@ -179,30 +179,42 @@ def test_a_gradient_is_half_way_in_the_middle_and_goes_on_beyond_its_ends():
 
 
 def test_a_gradient_has_its_colours_at_its_stops_and_hard_edges_where_two_meet():
-    stops = (Stop(0.25, RED), Stop(0.5, RED), Stop(0.5, GREEN), Stop(0.75, GREEN), Stop(0.75, BLUE))
+    stops = (
+        ColourStop(0.25, RED),
+        ColourStop(0.5, RED),
+        ColourStop(0.5, GREEN),
+        ColourStop(0.75, GREEN),
+        ColourStop(0.75, BLUE),
+    )
     fill = Fill(rectangle(Box(0, 0, 8, 1)), Gradient("linear", 0, 0, 8, 0, 0, stops))
     assert shown(fill, height=1) == ["RRRRGGBB"]
 
 
 def test_a_gradient_of_a_single_place_is_its_last_colour():
-    stops = (Stop(0, RED), Stop(1, BLUE))
+    stops = (ColourStop(0, RED), ColourStop(1, BLUE))
     assert shown(
         Fill(rectangle(Box(0, 0, 2, 1)), Gradient("linear", 1, 1, 1, 1, 0, stops)),
         Fill(rectangle(Box(2, 0, 2, 1)), Gradient("radial", 1, 1, 0, 0, 0, stops)),
-        Fill(rectangle(Box(4, 0, 2, 1)), Gradient("linear", 0, 0, 9, 0, 0, (Stop(0.4, GREEN),))),
+        Fill(rectangle(Box(4, 0, 2, 1)), Gradient("linear", 0, 0, 9, 0, 0, (ColourStop(0.4, GREEN),))),
         height=1,
     ) == ["BBBBGG.."]
 
 
 def test_a_radial_gradient_spreads_from_its_centre():
     rings = Gradient(
-        "radial", 3.5, 3.5, 0, 0, 3, (Stop(0, RED), Stop(0.5, RED), Stop(0.5, BLUE), Stop(1, BLUE))
+        "radial",
+        3.5,
+        3.5,
+        0,
+        0,
+        3,
+        (ColourStop(0, RED), ColourStop(0.5, RED), ColourStop(0.5, BLUE), ColourStop(1, BLUE)),
     )
     assert shown(Fill(rectangle(Box(0, 0, 7, 7)), rings), width=7, height=7)[3] == "BBRRRBB"
 
 
 def test_a_gradient_fades_where_its_stops_do():
-    fade = Gradient("linear", 0, 0, 8, 0, 0, (Stop(0, BLACK), Stop(1, Colour(0, 0, 0, 0))))
+    fade = Gradient("linear", 0, 0, 8, 0, 0, (ColourStop(0, BLACK), ColourStop(1, Colour(0, 0, 0, 0))))
     found = pixels(pdf(page(Fill(rectangle(Box(0, 0, 8, 1)), fade), square(0, 2, 8, 1, BLACK))))
     greys = [found[x, 0][0] for x in range(8)]
     assert greys == sorted(greys)
@@ -212,12 +224,15 @@ def test_a_gradient_fades_where_its_stops_do():
 
 
 def test_an_evenly_faded_gradient():
-    half = Gradient("linear", 0, 0, 8, 0, 0, (Stop(0, Colour(0, 0, 0, 51)), Stop(1, Colour(0, 0, 1, 51))))
+    half = Gradient(
+        "linear", 0, 0, 8, 0, 0, (ColourStop(0, Colour(0, 0, 0, 51)), ColourStop(1, Colour(0, 0, 1, 51)))
+    )
     assert pixels(pdf(page(Fill(rectangle(Box(0, 0, 8, 1)), half), height=1)))[4, 0][:2] == (204, 204)
 
 
 @pytest.mark.parametrize(
-    "stops", [(Stop(0, RED), Stop(1, BLUE)), (Stop(0, RED), Stop(1, Colour(0, 0, 255, 254)))]
+    "stops",
+    [(ColourStop(0, RED), ColourStop(1, BLUE)), (ColourStop(0, RED), ColourStop(1, Colour(0, 0, 255, 254)))],
 )
 def test_a_stroked_gradient_follows_the_group_the_face_and_the_page(stops):
     line = Stroke(polygon([(0, 1), (4, 1)], closed=False), Gradient("linear", 0, 0, 4, 0, 0, stops), 2)

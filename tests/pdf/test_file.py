@@ -14,7 +14,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from pnp.draw import Fill, Gradient, Group, OutlineEntry, Picture, Stop, rectangle
+from pnp.draw import ColourStop, Fill, Gradient, Group, OutlineEntry, Picture, rectangle
 from pnp.geometry import IDENTITY, Box, Matrix, shift, turn
 from pnp.pdf import PdfTooLargeError, pdf_in_parts, write_pdf
 from pnp.pdf import file as pdf_file
@@ -283,7 +283,9 @@ def test_only_pages_that_are_seen_through_blend():
     assert ["/Group" in found for found in opened(pdf(clear, inside, plain)).pages] == [True, True, False]
 
 
-FADE = Gradient("linear", 0, 0, 4, 0, 0, (Stop(0, RED), Stop(0.3, BLACK), Stop(1, BLUE.with_alpha(0))))
+FADE = Gradient(
+    "linear", 0, 0, 4, 0, 0, (ColourStop(0, RED), ColourStop(0.3, BLACK), ColourStop(1, BLUE.with_alpha(0)))
+)
 
 
 def everything() -> list:

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.draw import Document, Fill, Gradient, Group, PlacedFace, Stop, Stroke, rectangle, with_items
+from pnp.draw import ColourStop, Document, Fill, Gradient, Group, PlacedFace, Stroke, rectangle, with_items
 from pnp.draw.face_hash import FaceHashes
 from pnp.geometry import Box, shift
 from pnp.pdf import FormMaker, PdfFace, write_pdf
 from tests.pdf.sample import BLACK, BLUE, RED, face, library, opened, page, pixels, shaped, square
 
-FADE = Gradient("linear", 0, 0, 4, 0, 0, (Stop(0, RED), Stop(1, BLUE)))
+FADE = Gradient("linear", 0, 0, 4, 0, 0, (ColourStop(0, RED), ColourStop(1, BLUE)))
 WHOLE = Box(-100, -100, 300, 300)
 
 

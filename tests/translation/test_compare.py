@@ -3,11 +3,11 @@
 import pytest
 
 from pnp.i18n import Entry
-from pnp.translation.compare import Pair, compare
+from pnp.translation.compare import TextPair, compare
 
 
 def found(source: str, translation: str, language: str = "pl", comments: tuple[str, ...] = ()) -> list[str]:
-    pair = Pair(Entry(source, translation, comments=comments), "cs", language)
+    pair = TextPair(Entry(source, translation, comments=comments), "cs", language)
     return [finding.code for finding in compare(pair)]
 
 
@@ -113,7 +113,7 @@ def test_a_finding_points_at_the_translation():
 
     text = 'msgid "Zabij příšeru."\nmsgstr ""\n"Zabij "\n":bomb: potwora."\n'
     entry = read_catalogue(text, "pl.po", "pl")[0].entries[0]
-    (finding,) = compare(Pair(entry, "cs", "pl"))
+    (finding,) = compare(TextPair(entry, "cs", "pl"))
     assert str(finding.span) == "pl.po:4:2"
 
 
@@ -122,7 +122,7 @@ def test_a_plural_with_the_form_of_another_language_says_which_one_it_is():
         "{{ n | plural(one='a', few='b', many='c') }}",
         "{{ n | plural(one='a', few='b', many='c') }}",
     )
-    (finding,) = compare(Pair(Entry(source, translation.replace("'c'", "'d'")), "pl", "sk"))
+    (finding,) = compare(TextPair(Entry(source, translation.replace("'c'", "'d'")), "pl", "sk"))
     assert finding.help == ("write other='…' in place of many='…', which no whole number takes in 'sk'",)
 
 
@@ -143,7 +143,7 @@ def test_a_plural_with_the_form_of_another_language_says_which_one_it_is():
 def test_html_of_a_program_that_translates_was_printed(translation, cure):
     found = [
         item
-        for item in compare(Pair(Entry("Seber 3 karty.", translation), "cs", "pl"))
+        for item in compare(TextPair(Entry("Seber 3 karty.", translation), "cs", "pl"))
         if item.code == "K537"
     ]
     assert [item.help[0] for item in found] == ([cure] if cure else [])

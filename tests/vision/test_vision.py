@@ -12,6 +12,7 @@ from PIL import Image
 
 from pnp.colour import BLACK, WHITE, Colour
 from pnp.draw import (
+    ColourStop,
     Face,
     Fill,
     GlyphRun,
@@ -24,7 +25,6 @@ from pnp.draw import (
     Picture,
     PictureData,
     PlacedFace,
-    Stop,
     Stroke,
     rectangle,
 )
@@ -103,7 +103,7 @@ def colours_of(face: Face) -> list[Colour]:
 
 
 def test_every_colour_of_a_face_is_seen_anew_and_its_places_stay() -> None:
-    shade = Gradient("linear", 0, 0, 1, 1, 0, (Stop(0, RED), Stop(1, GREEN)))
+    shade = Gradient("linear", 0, 0, 1, 1, 0, (ColourStop(0, RED), ColourStop(1, GREEN)))
     run = GlyphRun(3.0, 1.0, 2.0, (Glyphs.of("f", [1], [1.0], "a", [0]),), RED, halo=Halo(GREEN, 0.2))
     group = Group((Fill(BOX, RED),), shared="icon", alt="a bow")
     face = Face(Outline("rectangle", 10, 10), 1.0, (Fill(BOX, RED), Fill(BOX, shade), Stroke(BOX, GREEN, 0.3), run, group))  # fmt: skip

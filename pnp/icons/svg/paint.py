@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.colour import Colour
-from pnp.draw import Gradient, Paint, Stop
+from pnp.draw import ColourStop, Gradient, Paint
 from pnp.geometry import IDENTITY, Box, Matrix, Point
 from pnp.icons.icon import INK
 from pnp.icons.svg.colour import css_colour
@@ -55,7 +55,7 @@ class Paints:
         self._ids = ids
         self._sheet = sheet
         self._faults = faults
-        self._made: dict[tuple[Node, float, Colour], tuple[Stop, ...]] = {}
+        self._made: dict[tuple[Node, float, Colour], tuple[ColourStop, ...]] = {}
 
     def colour(self, text: str, current: Colour, node: Node) -> Colour | None:
         """The colour written in ``text``; None for ``none`` and for what cannot be read."""
@@ -145,14 +145,14 @@ class Paints:
             chain.append(following)
         return chain
 
-    def _stops(self, node: Node, opacity: float, current: Colour) -> tuple[Stop, ...]:
+    def _stops(self, node: Node, opacity: float, current: Colour) -> tuple[ColourStop, ...]:
         key = (node, opacity, current)
         if key not in self._made:
             self._made[key] = tuple(self._read_stops(node, opacity, current))
         return self._made[key]
 
-    def _read_stops(self, node: Node, opacity: float, current: Colour) -> list[Stop]:
-        stops: list[Stop] = []
+    def _read_stops(self, node: Node, opacity: float, current: Colour) -> list[ColourStop]:
+        stops: list[ColourStop] = []
         at = 0.0
         for child in node.children:
             if child.tag == "stop":
@@ -160,13 +160,13 @@ class Paints:
                 at = max(at, fraction(child.attributes.get("offset"), 0.0))
                 colour = self.colour(own.get("stop-color", "black"), current, child)
                 share = fraction(own.get("stop-opacity")) * opacity
-                stops.append(Stop(at, faded(colour or Colour(0, 0, 0), share)))
+                stops.append(ColourStop(at, faded(colour or Colour(0, 0, 0), share)))
         if len(stops) > MAX_STOPS:
             self._faults.value(f"only the first {MAX_STOPS} stops of a gradient count", node, "use fewer")
         return stops[:MAX_STOPS]
 
     def _linear(
-        self, attributes: Mapping[str, str], frame: Viewport, matrix: Matrix, stops: tuple[Stop, ...]
+        self, attributes: Mapping[str, str], frame: Viewport, matrix: Matrix, stops: tuple[ColourStop, ...]
     ) -> Painted:
         x1 = _coordinate(attributes, "x1", "0%", frame.width)
         y1 = _coordinate(attributes, "y1", "0%", frame.height)
@@ -183,7 +183,7 @@ class Paints:
         attributes: Mapping[str, str],
         frame: Viewport,
         matrix: Matrix,
-        stops: tuple[Stop, ...],
+        stops: tuple[ColourStop, ...],
     ) -> Painted:
         cx = _coordinate(attributes, "cx", "50%", frame.width)
         cy = _coordinate(attributes, "cy", "50%", frame.height)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from pnp.diagnostics import Diagnostic, error, has_errors, warning
 from pnp.load.limits import MAX_DEPTH, MAX_NODES
-from pnp.load.yaml.node import Mapping, Mark, Node, Scalar, Sequence
+from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence, YamlMark
 from pnp.load.yaml.scalar import check_empty_value, check_flow_key, check_plain, has_traps, is_fraction
 from pnp.source import Span
 
@@ -218,7 +218,7 @@ class _NodeBuilder:
     def _is_alias(self, node: Node) -> bool:
         return any(each.mark.index == node.start.index for each in self.unknown)
 
-    def _name(self, name: str, node: Node, mark: Mark) -> None:
+    def _name(self, name: str, node: Node, mark: YamlMark) -> None:
         anchor = Anchor(name, node, mark)
         if name in self.anchors:
             self.found.append(repeated_anchor(anchor, self.anchors[name], self.file))
@@ -246,12 +246,12 @@ class _NodeBuilder:
             self._too_much(mark)
         return anchor.node
 
-    def _too_deep(self, mark: Mark) -> NoReturn:
+    def _too_deep(self, mark: YamlMark) -> NoReturn:
         message = f"lists and mappings are nested deeper than {MAX_DEPTH} levels"
         self._fault("Y206", message, mark, "quote text that starts with brackets")
         raise _StopError
 
-    def _too_much(self, mark: Mark) -> NoReturn:
+    def _too_much(self, mark: YamlMark) -> NoReturn:
         self._fault(
             "Y205", f"the file has more than {MAX_NODES:,} values, aliases counted as often as they stand", mark,
             "split it, or write fewer aliases of aliases",
@@ -338,7 +338,7 @@ class Anchor:
 
     __slots__ = ("mark", "name", "node", "used")
 
-    def __init__(self, name: str, node: Node, mark: Mark):
+    def __init__(self, name: str, node: Node, mark: YamlMark):
         self.name = name
         self.node = node
         self.mark = mark
@@ -385,7 +385,7 @@ class UnknownAlias(NamedTuple):
     """
 
     name: str
-    mark: Mark
+    mark: YamlMark
     merged: bool
     found: int
 
@@ -407,13 +407,13 @@ def unknown_alias(alias: UnknownAlias, later: Anchor | None, file: str) -> Diagn
     return error("Y203", f"unknown alias '*{alias.name}'", _span(alias.name, file, alias.mark), cure)
 
 
-def alias_inside(anchor: Anchor, file: str, mark: Mark) -> Diagnostic:
+def alias_inside(anchor: Anchor, file: str, mark: YamlMark) -> Diagnostic:
     """An alias within the value that it repeats (Y204)."""
     message = f"the alias '*{anchor.name}' stands inside what it repeats"
     cure = f"'&{anchor.name}' begins in line {anchor.mark.line + 1}; write the value out"
     return error("Y204", message, _span(anchor.name, file, mark), cure)
 
 
-def _span(name: str, file: str, mark: Mark) -> Span:
+def _span(name: str, file: str, mark: YamlMark) -> Span:
     """A sign and the name after it."""
     return Span(file, mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 2 + len(name))

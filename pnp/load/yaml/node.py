@@ -28,7 +28,7 @@ NOTHING = frozenset(word for word, value in _WORDS.items() if value is None)
 """Words for no value, when they are not quoted."""
 
 
-class Mark(Protocol):
+class YamlMark(Protocol):
     """A place as PyYAML gives it: everything from 0, ``index`` in characters from the start of the text."""
 
     @property
@@ -69,7 +69,7 @@ class Scalar:
 
     __slots__ = ("end", "file", "start", "style", "text")
 
-    def __init__(self, file: str, text: str, style: str, start: Mark, end: Mark):
+    def __init__(self, file: str, text: str, style: str, start: YamlMark, end: YamlMark):
         self.file = file
         self.text = text
         self.style = style
@@ -120,7 +120,7 @@ class Mapping:
 
     __slots__ = ("depth", "end", "entries", "file", "flow", "start", "weight")
 
-    def __init__(self, file: str, start: Mark, flow: bool):
+    def __init__(self, file: str, start: YamlMark, flow: bool):
         self.file = file
         self.start = start
         self.end = start
@@ -163,7 +163,7 @@ class Sequence:
 
     __slots__ = ("depth", "end", "file", "flow", "items", "start", "weight")
 
-    def __init__(self, file: str, start: Mark, flow: bool):
+    def __init__(self, file: str, start: YamlMark, flow: bool):
         self.file = file
         self.start = start
         self.end = start

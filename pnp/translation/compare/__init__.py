@@ -16,11 +16,11 @@ from pnp.translation.compare import (
     plural,
     term,
 )
-from pnp.translation.compare.pair import Pair
+from pnp.translation.compare.pair import TextPair
 
-__all__ = ["COMPARISONS", "Comparison", "Pair", "compare"]
+__all__ = ["COMPARISONS", "Comparison", "TextPair", "compare"]
 
-Comparison: TypeAlias = Callable[[Pair], Iterable[Diagnostic]]
+Comparison: TypeAlias = Callable[[TextPair], Iterable[Diagnostic]]
 
 COMPARISONS: tuple[Comparison, ...] = (
     ending.compare_edges,
@@ -37,7 +37,7 @@ COMPARISONS: tuple[Comparison, ...] = (
 """Every comparison, in the order of the run."""
 
 
-def compare(pair: Pair) -> Iterator[Diagnostic]:
+def compare(pair: TextPair) -> Iterator[Diagnostic]:
     """The findings of all comparisons but those that the translator has allowed in a remark."""
     for comparison in COMPARISONS:
         for finding in comparison(pair):

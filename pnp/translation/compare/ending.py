@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from pnp.diagnostics import Diagnostic, warning
 from pnp.rules import without_expressions
-from pnp.translation.compare.pair import Pair
+from pnp.translation.compare.pair import TextPair
 
 
-def compare_edges(pair: Pair) -> Iterator[Diagnostic]:
+def compare_edges(pair: TextPair) -> Iterator[Diagnostic]:
     """Spaces or line breaks before or after the translation, which its source does not have (K535)."""
     words = pair.translation.strip()
     if words != pair.translation:
@@ -29,7 +29,7 @@ _ORDINAL = re.compile(r"\b(?:\d+|[IVXLCDM]+)\.\Z")
 """A number that some languages write with a dot and others without: ``Karel IV.`` is Charles IV."""
 
 
-def compare_endings(pair: Pair) -> Iterator[Diagnostic]:
+def compare_endings(pair: TextPair) -> Iterator[Diagnostic]:
     """A sentence whose translation ends without a full stop, or the other way round (K538)."""
     source, translation = (_words(without_expressions(text)) for text in (pair.source, pair.translation))
     wanted, found = _KINDS.get(source[-1:], ""), _KINDS.get(translation[-1:], "")

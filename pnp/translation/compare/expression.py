@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.rules import Expression, cut_template, template_expressions
-from pnp.translation.compare.pair import Pair, foreign, meant_by, missing
+from pnp.translation.compare.pair import TextPair, foreign, meant_by, missing
 from pnp.translation.made_up import LACKING
 from pnp.translation.wording import counted, expressions, signature
 
 _LONGEST = 60
 
 
-def compare_expressions(pair: Pair) -> Iterator[Diagnostic]:
+def compare_expressions(pair: TextPair) -> Iterator[Diagnostic]:
     """Values that the translation does not print, or that its source knows nothing of (K530).
 
     What is compared is the value that is meant; the words, forms and plural categories around it are the language's own.

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.markup import IconRun, Marked
-from pnp.translation.compare.pair import Pair, foreign, meant_by, missing, runs
+from pnp.translation.compare.pair import TextPair, foreign, meant_by, missing, runs
 from pnp.translation.made_up import LACKING
 
 
-def compare_icons(pair: Pair) -> Iterator[Diagnostic]:
+def compare_icons(pair: TextPair) -> Iterator[Diagnostic]:
     """Icons that the translation lacks, or that its source does not have (K531)."""
     wanted, there = _icons(pair.source_marked), _icons(pair.marked)
     if not wanted and not there:

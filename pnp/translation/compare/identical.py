@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.diagnostics import Diagnostic, note
-from pnp.translation.compare.pair import Pair
+from pnp.translation.compare.pair import TextPair
 
 _ONE_WORD = 1
 
 
-def compare_words(pair: Pair) -> Iterator[Diagnostic]:
+def compare_words(pair: TextPair) -> Iterator[Diagnostic]:
     """Translations of several words that are the source itself (K536). Single words are often the same in two languages."""
     if (
         is_identical(pair)
@@ -21,6 +21,6 @@ def compare_words(pair: Pair) -> Iterator[Diagnostic]:
         yield note("K536", "the translation is the same as the source", pair.span, cure)
 
 
-def is_identical(pair: Pair) -> bool:
+def is_identical(pair: TextPair) -> bool:
     """Whether source and translation are the same letters."""
     return pair.source.strip() == pair.translation.strip()

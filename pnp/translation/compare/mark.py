@@ -8,10 +8,10 @@ from pnp.checks.foreign import HTML, html_cure
 from pnp.diagnostics import Diagnostic, times, warning
 from pnp.markup import Marked, TermRun, TextRun
 from pnp.rules import without_expressions
-from pnp.translation.compare.pair import Pair
+from pnp.translation.compare.pair import TextPair
 
 
-def compare_marks(pair: Pair) -> Iterator[Diagnostic]:
+def compare_marks(pair: TextPair) -> Iterator[Diagnostic]:
     """Stresses, bullets or paragraphs that the translation has more or fewer of than its source (K533)."""
     if pair.source_marked is pair.marked:
         return  # neither has any
@@ -52,7 +52,7 @@ def _counted(marked: Marked) -> dict[str, int]:
     return counts
 
 
-def compare_html(pair: Pair) -> Iterator[Diagnostic]:
+def compare_html(pair: TextPair) -> Iterator[Diagnostic]:
     """Entities and tags of HTML that the source has not: they would be printed as they are (K537). The first is reported."""
     if "&" not in pair.translation and "<" not in pair.translation:
         return

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pnp.diagnostics import Diagnostic, warning
 from pnp.i18n import has_number_words, number_words, typed_numbers
 from pnp.rules import without_expressions
-from pnp.translation.compare.pair import Pair
+from pnp.translation.compare.pair import TextPair
 from pnp.translation.made_up import LACKING
 
 _NO_WORDS = re.compile(r":[a-z0-9]+(?:-[a-z0-9]+)*:|(?<=\])\([^()\n]*\)")
@@ -28,7 +28,7 @@ class _Number(NamedTuple):
     digits: bool
 
 
-def compare_numbers(pair: Pair) -> Iterator[Diagnostic]:
+def compare_numbers(pair: TextPair) -> Iterator[Diagnostic]:
     """Numbers of the source that the translation lacks, and digits that its source has not (K532).
 
     A number may stand in digits or, from 1 to 12, in words of the language. In some languages a word for 1 is the
@@ -71,12 +71,12 @@ def compare_numbers(pair: Pair) -> Iterator[Diagnostic]:
         yield warning("K532", f"the number {number.value} is not in the source", span, "check it")
 
 
-def _typed(pair: Pair, wanted: list[_Number], value: int) -> str:
+def _typed(pair: TextPair, wanted: list[_Number], value: int) -> str:
     shown = next(number for number in wanted if number.value == value)
     return pair.source[shown.start : shown.start + shown.length]
 
 
-def _instead(strange: list[_Number], pair: Pair, known: set[int], *, with_words: bool) -> _Number | None:
+def _instead(strange: list[_Number], pair: TextPair, known: set[int], *, with_words: bool) -> _Number | None:
     """The one number of the translation that its source has not, in digits or else in words."""
     if not strange:
         there = _numbers(pair.translation, pair.language, with_words=with_words, articles=False)

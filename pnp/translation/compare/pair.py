@@ -18,7 +18,7 @@ _PLAIN = Marked((Paragraph("plain", ()),))
 """A text without any mark: most are."""
 
 
-class Pair:
+class TextPair:
     """A text and its usable translation.
 
     Args:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.i18n import whole_number_categories
-from pnp.translation.compare.pair import Pair
+from pnp.translation.compare.pair import TextPair
 from pnp.translation.wording import placed_expressions
 
 
-def check_plurals(pair: Pair) -> Iterator[Diagnostic]:
+def check_plurals(pair: TextPair) -> Iterator[Diagnostic]:
     """Plural filters without all forms that whole numbers reach in the language (K540).
 
     Also where the number is no other at present: it may change, and the text with it.

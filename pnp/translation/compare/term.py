@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.markup import Marked, TermRun
-from pnp.translation.compare.pair import Pair, foreign, meant_by, missing, runs
+from pnp.translation.compare.pair import TextPair, foreign, meant_by, missing, runs
 from pnp.translation.made_up import LACKING
 
 
-def compare_terms(pair: Pair) -> Iterator[Diagnostic]:
+def compare_terms(pair: TextPair) -> Iterator[Diagnostic]:
     """Terms that the translation does not refer to, or that its source does not (K534)."""
     wanted, there = _terms(pair.source_marked), _terms(pair.marked)
     if not wanted and not there:
