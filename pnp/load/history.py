@@ -7,14 +7,20 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.disk import LinkError, open_folder, read_file
-from pnp.load.limits import MAX_REVISION_BYTES
+from pnp.load.limits import (
+    MAX_ASSET_BYTES,
+    MAX_REVISION_BYTES,
+    MAX_REVISION_DEPTH,
+    MAX_REVISION_ENTRIES,
+    MAX_REVISION_PATH,
+)
 from pnp.load.repository import RepositoryFault, find_repository
 
 _LINK = "120000"
@@ -22,6 +28,9 @@ _PATIENCE = 60
 """Seconds that git may take for an answer: a pipe among its files would make it wait for ever."""
 
 _OTHERWISE = "give --since a manifest, or mark what was printed with pnp print --mark"
+_READ_AT_ONCE = 1 << 16
+_POINTER_BYTES = 1024
+"""Git LFS writes no pointer of more (Git LFS specification)."""
 _POINTER = re.compile(
     rb"version https://git-lfs\.github\.com/spec/v1\n(?:ext-[^\n]*\n)*oid sha256:([0-9a-f]{64})\n"
 )
@@ -35,7 +44,8 @@ def folder_at(folder: Path, revision: str, into: Path) -> Diagnostic | None:
         revision: Anything that git takes for a commit, such as ``HEAD~3``, ``v1`` or ``main@{2024-06-01}``.
         into: An empty folder.
 
-    Diagnostics: E432 (git is missing), E433 (unknown revision), E434 (no repository), E435 (the folder was not there).
+    Diagnostics: E432 (git is missing), E433 (unknown revision), E434 (no repository), E435 (the folder was not there),
+        E436 (it is too large).
     """
     if shutil.which("git") is None:
         return error(
@@ -67,12 +77,20 @@ def _folder_at(folder: Path, revision: str, into: Path, top: Path) -> Diagnostic
     tree = f"{name}:{prefix}" if prefix else name
     if _git(top, "cat-file", "-e", tree).returncode != 0:
         return error("E435", f"'{prefix}' was not there at '{revision}'", None, "name a later revision")
-    _unpack(top, tree, into)
+    try:
+        _unpack(top, tree, into)
+    except _TooMuch as fault:
+        message = f"'{folder.name}' cannot be read as it was at '{revision}': the folder {fault}"
+        return error("E436", message, None, "name another revision, or compare with a manifest")
     return None
 
 
 def _made(_path: str) -> None:
     """Nothing: the folders that are made go with all that is in them."""
+
+
+class _TooMuch(Exception):
+    """The folder at that revision is beyond a limit; the message continues "the folder …"."""
 
 
 class _TreeEntry(NamedTuple):
@@ -90,20 +108,28 @@ def _unpack(top: Path, tree: str, into: Path) -> None:
     No filter is run on them, be it one that the repository itself names: a game from a stranger may bring its own ``.git``.
 
     Raises:
-        OSError: They cannot be written, or are too many.
+        _TooMuch: The folder is beyond a limit. Nothing is written, or what came before the file that is too much.
+        OSError: The files cannot be read or written.
     """
     entries = list(_entries(top, tree))
-    if sum(entry.size for entry in entries) > MAX_REVISION_BYTES:
-        raise OSError(f"the folder is larger than {MAX_REVISION_BYTES // 1_000_000} MB at that revision")
+    left = MAX_REVISION_BYTES - sum(entry.size for entry in entries)
     store = top / _git(top, "rev-parse", "--git-common-dir").stdout.decode().strip() / "lfs/objects"
     links: list[tuple[Path, str]] = []
-    for entry, content in zip(entries, _contents(top, entries), strict=True):
-        target = into / entry.path
-        if entry.mode == _LINK:
-            links.append((target, os.fsdecode(content)))
-            continue
-        with open_folder(target.parent, into, _made) as parent, parent.create(target.name) as file:
-            file.write(_behind_pointer(content, store))
+    with _streaming(top, "cat-file", "--batch") as run:
+        for entry in entries:
+            content = _content(run, entry)
+            target = into / entry.path
+            if entry.mode == _LINK:
+                links.append((target, os.fsdecode(content)))
+                continue
+            found = _behind_pointer(content, store)
+            left -= len(found) - len(content)
+            if left < 0:
+                raise _TooMuch(
+                    f"has more than {MAX_REVISION_BYTES // 1_000_000} MB with the files of Git LFS"
+                )
+            with open_folder(target.parent, into, _made) as parent, parent.create(target.name) as file:
+                file.write(found)
     for target, leads_to in links:
         # Those that lead out are left away, and missed where they are read. A '..' after a name would lead out of what
         # that name links to, so none is kept; and no link lies in another one.
@@ -114,46 +140,99 @@ def _unpack(top: Path, tree: str, into: Path) -> None:
 
 
 def _entries(top: Path, tree: str) -> Iterator[_TreeEntry]:
-    """The files and links of a tree whose paths stay in it; other repositories in it have none."""
-    listed = _git(top, "ls-tree", "-r", "-l", "-z", "--full-tree", tree)
-    if listed.returncode != 0:
-        raise OSError(f"git ls-tree: {_first_line(listed.stderr)}")
-    for line in listed.stdout.split(b"\0")[:-1]:
-        said, _, name = line.partition(b"\t")
-        mode, kind, blob, size = said.decode().split()
-        path = PurePosixPath(os.fsdecode(name))
-        if kind == "blob" and not size.isdigit():
-            raise OSError(f"git has lost '{path}' of that revision")
-        if kind == "blob" and not path.is_absolute() and ".." not in path.parts:
-            yield _TreeEntry(mode, blob, int(size), path)
+    """The files and links of a tree whose paths stay in it; other repositories in it have none.
+
+    They are counted while git lists them: a small repository can name the same folder again and again, and so hold
+    more files than could ever be listed.
+
+    Raises:
+        _TooMuch: The folder is beyond a limit.
+        OSError: Git cannot list the tree.
+    """
+    size = 0
+    with _streaming(top, "ls-tree", "-r", "-t", "-l", "-z", "--full-tree", tree) as run:
+        for number, line in enumerate(_lines(run), 1):
+            if number > MAX_REVISION_ENTRIES:
+                raise _TooMuch(f"has more than {MAX_REVISION_ENTRIES:,} files and folders")
+            columns, _, name = line.partition(b"\t")
+            mode, kind, blob, bytes_of = columns.decode().split()
+            path = PurePosixPath(os.fsdecode(name))
+            if len(path.parts) > MAX_REVISION_DEPTH:
+                raise _TooMuch(f"has more than {MAX_REVISION_DEPTH} folders inside one another")
+            if kind != "blob" or path.is_absolute() or ".." in path.parts:
+                continue
+            if not bytes_of.isdigit():
+                raise OSError(f"git has lost '{path}' of that revision")
+            size += int(bytes_of)
+            if size > MAX_REVISION_BYTES:
+                raise _TooMuch(f"has more than {MAX_REVISION_BYTES // 1_000_000} MB")
+            yield _TreeEntry(mode, blob, int(bytes_of), path)
 
 
-def _contents(top: Path, entries: Sequence[_TreeEntry]) -> Iterator[bytes]:
-    """The content of each file, in order."""
-    command = ["git", "-C", str(top), "cat-file", "--batch"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_alone(top)) as run:
-        assert run.stdin is not None
-        assert run.stdout is not None
-        for entry in entries:
-            run.stdin.write(f"{entry.blob}\n".encode())
-            run.stdin.flush()
-            head = run.stdout.readline().split()
-            if len(head) != 3 or int(head[2]) != entry.size:
-                raise OSError(f"git has lost '{entry.path}' of that revision")
-            content = run.stdout.read(entry.size)
-            run.stdout.read(1)
-            yield content
+def _lines(run: subprocess.Popen[bytes]) -> Iterator[bytes]:
+    """What git lists, entry by entry, each as soon as it is there."""
+    rest = b""
+    while some := _output(run).read(_READ_AT_ONCE):
+        *whole, rest = (rest + some).split(b"\0")
+        if any(len(line.partition(b"\t")[2]) > MAX_REVISION_PATH for line in (*whole, rest)):
+            raise _TooMuch(f"has a path of more than {MAX_REVISION_PATH:,} bytes")
+        yield from whole
+
+
+def _content(run: subprocess.Popen[bytes], entry: _TreeEntry) -> bytes:
+    """The content of a file, from a git that waits for names."""
+    assert run.stdin is not None
+    run.stdin.write(f"{entry.blob}\n".encode())
+    run.stdin.flush()
+    output = _output(run)
+    head = output.readline().split()
+    if len(head) != 3 or int(head[2]) != entry.size:
+        raise OSError(f"git has lost '{entry.path}' of that revision")
+    content = output.read(entry.size)
+    output.read(1)
+    return content
 
 
 def _behind_pointer(content: bytes, store: Path) -> bytes:
-    """The file that a Git LFS pointer stands for, where it was fetched before; anything else as it is."""
-    match = _POINTER.match(content)
+    """The file that a Git LFS pointer stands for, where it was fetched before; anything else as it is.
+
+    A file that is larger than any picture may be stays a pointer too.
+    """
+    match = _POINTER.match(content) if len(content) <= _POINTER_BYTES else None
     if match is None:
         return content
     name = match.group(1).decode()
     kept = store / name[:2] / name[2:4] / name
-    found = read_file(kept, store.parent.parent, MAX_REVISION_BYTES)
+    found = read_file(kept, store.parent.parent, MAX_ASSET_BYTES)
     return found if found is not None and hashlib.sha256(found).hexdigest() == name else content
+
+
+@contextmanager
+def _streaming(top: Path, *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A git whose output is read while it runs. It ends with the block.
+
+    Raises:
+        OSError: It failed although its output was read to the end.
+    """
+    command = ["git", "-C", str(top), *arguments]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, env=_alone(top)
+    ) as run:
+        try:
+            yield run
+        except BaseException:
+            run.kill()
+            raise
+        assert run.stdin is not None
+        run.stdin.close()
+        if run.wait():
+            raise OSError(f"git {arguments[0]} failed at that revision")
+
+
+def _output(run: subprocess.Popen[bytes]) -> IO[bytes]:
+    assert run.stdout is not None
+    return run.stdout
 
 
 def _git(top: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:

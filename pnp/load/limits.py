@@ -58,8 +58,29 @@ MAX_SHEET_PARTS = 1_000
 MAX_REVISION_BYTES = 500_000_000
 """Bytes of a game folder at a git revision; the files of a game are a few megabytes."""
 
+MAX_REVISION_ENTRIES = 50_000
+"""Files and folders of a game folder at a git revision."""
+
+MAX_REVISION_DEPTH = 40
+"""Folders inside one another at a git revision."""
+
+MAX_REVISION_PATH = 4_096
+"""Bytes of a path at a git revision, as operating systems have it."""
+
 MAX_CELLS = 300_000
 """Cells of one table, empty ones between filled ones counted: 15,000 rows of twenty."""
+
+MAX_CELL_CHARACTERS = 100_000
+"""Characters of one cell; Excel has room for 32,767."""
+
+MAX_TABLE_CHARACTERS = 16_000_000
+"""Characters of all cells of one table; a text that many cells share counts in each of them."""
+
+MAX_CELL_BREAKS = 300_000
+"""Line breaks and doubled quotes in the quoted cells of one CSV file."""
+
+MAX_SHEETS = 256
+"""Sheets of one spreadsheet."""
 
 MAX_ROWS = 1_048_576
 """Rows of a spreadsheet, as spreadsheet programs have them."""

@@ -296,3 +296,88 @@ def test_pnp_run_by_a_hook_of_another_repository_reads_that_of_the_game(
     monkeypatch.setenv("GIT_DIR", str(private / ".git"))
     assert folder_at(games, "HEAD", into) is None
     assert (into / "game.yaml").read_text(encoding="utf-8") == "id: ants\n"
+
+
+def tree_of(folder, lines):
+    """A tree object with these entries, by its name."""
+    run = subprocess.run(
+        ["git", "-C", str(folder), "mktree", "--missing"],
+        input="".join(f"{line}\n" for line in lines).encode(),
+        capture_output=True,
+        check=True,
+    )
+    return run.stdout.decode().strip()
+
+
+def commit_tree(top, tree):
+    """Make this the tree of the newest commit."""
+    game = tree_of(top, [f"040000 tree {tree}\tants"])
+    run = tree_of(top, [f"040000 tree {game}\tdata"])
+    named = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org")
+    made = subprocess.run(
+        ["git", "-C", str(top), *named, "commit-tree", run, "-m", "Bomb"], capture_output=True, check=True
+    )
+    git(top, "update-ref", "HEAD", made.stdout.decode().strip())
+
+
+@pytest.mark.parametrize("leaf", ["100644 blob {blob}\tf", None], ids=["files", "folders alone"])
+def test_a_small_repository_of_endless_files_took_for_ever(games, tmp_path, leaf):
+    top = games.parents[1]
+    run = subprocess.run(
+        ["git", "-C", str(top), "rev-parse", "v1:data/ants/game.yaml"], capture_output=True, check=True
+    )
+    tree = tree_of(top, [leaf.format(blob=run.stdout.decode().strip())] if leaf else [])
+    for _ in range(10):
+        tree = tree_of(top, [f"040000 tree {tree}\td{number}" for number in range(10)])
+    commit_tree(top, tree)
+    found = folder_at(games, "HEAD", tmp_path / "then")
+    assert found is not None
+    assert (found.code, found.message) == (
+        "E436",
+        "'ants' cannot be read as it was at 'HEAD': the folder has more than 50,000 files and folders",
+    )
+    assert not (tmp_path / "then").exists()
+
+
+@pytest.mark.parametrize(
+    ("depth", "name", "told"),
+    [(60, "d", "has more than 40 folders inside one another"), (30, "d" * 200, "has a path of more than 4,096 bytes")],
+    ids=["deep", "long"],
+)  # fmt: skip
+def test_a_path_that_no_folder_can_hold_ended_in_words_of_the_system(games, tmp_path, depth, name, told):
+    top = games.parents[1]
+    tree = tree_of(top, [f"100644 blob {'1' * 40}\tf"])
+    for _ in range(depth):
+        tree = tree_of(top, [f"040000 tree {tree}\t{name}"])
+    commit_tree(top, tree)
+    found = folder_at(games, "HEAD", tmp_path)
+    assert found is not None
+    assert (found.code, told in found.message) == ("E436", True)
+
+
+def test_a_few_pointers_filled_the_disk(games, tmp_path, monkeypatch):
+    """What a pointer of Git LFS stands for was written without being counted."""
+    monkeypatch.setattr("pnp.load.history.MAX_REVISION_BYTES", 3_000_000)
+    content = bytes(1_000_000)
+    oid = hashlib.sha256(content).hexdigest()
+    kept = games.parents[1] / ".git/lfs/objects" / oid[:2] / oid[2:4] / oid
+    kept.parent.mkdir(parents=True)
+    kept.write_bytes(content)
+    pointer = f"version https://git-lfs.github.com/spec/v1\noid sha256:{oid}\nsize {len(content)}\n"
+    for number in range(10):
+        (games / f"{number}.png").write_text(pointer, encoding="utf-8")
+    git(games, "add", "-A")
+    git(games, "commit", "-q", "-m", "Three")
+    into = tmp_path / "then"
+    into.mkdir()
+    found = folder_at(games, "HEAD", into)
+    assert found is not None
+    assert (found.code, "has more than 3 MB with the files of Git LFS" in found.message) == ("E436", True)
+    assert sum(path.stat().st_size for path in into.rglob("*") if path.is_file()) <= 3_000_000
+
+
+def test_a_folder_that_was_too_large_is_an_error_with_a_code(games, tmp_path, monkeypatch):
+    monkeypatch.setattr("pnp.load.history.MAX_REVISION_BYTES", 10)
+    found = folder_at(games, "HEAD", tmp_path)
+    assert found is not None
+    assert (found.code, found.message.endswith("the folder has more than 0 MB")) == ("E436", True)

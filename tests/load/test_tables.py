@@ -455,3 +455,128 @@ def test_places_in_sheets_are_files_and_rows_for_translators_and_annotations(tmp
     game = load_game(tmp_path, cwd=tmp_path).game
     assert game is not None
     assert relative(game, "cards/deck.xlsx:Moje karty!") == "cards/deck.xlsx"
+
+
+def refused(folder: Path, content: str | bytes, rows: str = "deck.csv", name: str = "deck.csv") -> str:
+    """The one fault of a table that is beyond a limit."""
+    _, found = table(folder, content, rows=rows, name=name)
+    assert [item.code for item in found] == ["Y500"]
+    return told(found)[0]
+
+
+def test_five_megabytes_of_commas_took_23_seconds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.load.table.csv_rows.MAX_CELLS", 1_000)
+    tracemalloc.start()
+    found = refused(tmp_path, "," * 1_000_000)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert found == "cards/deck.csv:1:1 Y500 the file has more than 1,000 cells"
+    assert peak < 40_000_000
+
+
+@pytest.mark.parametrize("part", ["x", "a\n", '""'], ids=["letters", "lines", "quotes"])
+def test_one_cell_of_a_whole_file_took_gigabytes(tmp_path: Path, part: str) -> None:
+    found = refused(tmp_path, 'id,name\na,"' + part * 101_000 + '"\n')
+    assert found == "cards/deck.csv:2:3 Y500 the cell has more than 100,000 characters"
+
+
+def test_a_plain_cell_of_a_whole_file_is_refused(tmp_path: Path) -> None:
+    found = refused(tmp_path, "id,name\na," + "x" * 101_000 + "\n")
+    assert found == "cards/deck.csv:2:3 Y500 the cell has more than 100,000 characters"
+
+
+def test_line_breaks_of_many_cells_are_counted_together(tmp_path: Path) -> None:
+    cell = '"' + "\n" * 60_000 + '"'
+    found = refused(tmp_path, "id,name\n" + "".join(f"a{number},{cell}\n" for number in range(6)))
+    assert found.endswith("Y500 the file has more than 300,000 line breaks and doubled quotes in its cells")
+
+
+@pytest.mark.parametrize("ending", ["xlsx", "ods"])
+@pytest.mark.parametrize(
+    ("length", "rows", "words"),
+    [
+        (101_000, 1, "the cell has more than 100,000 characters"),
+        (60_000, 300, "the cells of the sheet have more than 16,000,000 characters"),
+    ],
+    ids=["one", "many"],
+)
+def test_a_text_that_many_cells_share_took_a_minute(
+    tmp_path: Path, ending: str, length: int, rows: int, words: str
+) -> None:
+    if ending == "ods":
+        row = f'<table:table-row table:number-rows-repeated="{rows}"><table:table-cell><text:p>'
+        cells = f"{row}{'x' * length}</text:p></table:table-cell></table:table-row>"
+        content = zipfile.ZipFile(io.BytesIO(ods([]))).read("content.xml").decode()
+        start = content.index('<table:table-row table:number-rows-repeated="1048570">')
+        data = zipped({"content.xml": (content[:start] + cells + content[start:]).encode()})
+    else:
+        with zipfile.ZipFile(io.BytesIO(xlsx([["id"], ["TEXT"]]))) as book:
+            files = {name: book.read(name) for name in book.namelist()}
+        files = {name: part.replace(b"TEXT", b"x" * length) for name, part in files.items()}
+        name = "xl/worksheets/sheet1.xml"
+        last = re.search(rb'<row r="2".*?</row>', files[name])
+        assert last is not None
+        more = re.sub(rb' r="A?2"', b"", last.group()) * (rows - 1)
+        files[name] = files[name].replace(last.group(), last.group() + more)
+        data = zipped(files)
+    assert words in refused(tmp_path, data, f"deck.{ending}", f"deck.{ending}")
+
+
+def test_a_few_bytes_of_a_cell_stand_for_a_thousand_spaces(tmp_path: Path) -> None:
+    spaces = '<text:s text:c="1000"/>' * 100_000
+    row = f"<table:table-row><table:table-cell><text:p>{spaces}</text:p></table:table-cell></table:table-row>"
+    content = zipfile.ZipFile(io.BytesIO(ods([]))).read("content.xml").decode()
+    start = content.index('<table:table-row table:number-rows-repeated="1048570">')
+    hostile = zipped({"content.xml": (content[:start] + row + content[start:]).encode()})
+    found = refused(tmp_path, hostile, "deck.ods", "deck.ods")
+    assert found.endswith("the cell has more than 100,000 characters")
+
+
+def test_rows_of_repeated_empty_cells_cost_nothing(tmp_path: Path) -> None:
+    """Each stood for 16,384 cells while it was read: 150,000 rows took minutes."""
+    empty = '<table:table-row><table:table-cell table:number-columns-repeated="16384"/></table:table-row>'
+    content = zipfile.ZipFile(io.BytesIO(ods([["id"], ["a"]]))).read("content.xml").decode()
+    start = content.index('<table:table-row table:number-rows-repeated="1048570">')
+    tracemalloc.start()
+    pieces, found = table(
+        tmp_path,
+        zipped({"content.xml": (content[:start] + empty * 3_000 + content[start:]).encode()}),
+        rows="deck.ods",
+        name="deck.ods",
+    )
+    tracemalloc.stop()
+    assert ([piece.id for piece in pieces], found) == (["a"], [])
+
+
+@pytest.mark.parametrize("ending", ["xlsx", "ods"])
+def test_a_workbook_of_50_000_sheets_took_a_gigabyte(tmp_path: Path, ending: str) -> None:
+    if ending == "ods":
+        with zipfile.ZipFile(io.BytesIO(ods([["id"], ["a"]]))) as book:
+            files = {"content.xml": book.read("content.xml")}
+        sheet = re.search(rb"<table:table .*</table:table>", files["content.xml"], re.DOTALL)
+        name = "content.xml"
+    else:
+        with zipfile.ZipFile(io.BytesIO(xlsx([["id"], ["a"]]))) as book:
+            files = {name: book.read(name) for name in book.namelist()}
+        sheet = re.search(rb"<sheet .*?/>", files["xl/workbook.xml"])
+        name = "xl/workbook.xml"
+    assert sheet is not None
+    files[name] = files[name].replace(sheet.group(), sheet.group() * 257)
+    found = refused(tmp_path, zipped(files), f"deck.{ending}", f"deck.{ending}")
+    assert found == f"cards/deck.{ending}:1:1 Y500 the spreadsheet has more than 256 sheets"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["undefined", "idna", "punycode", "unicode_escape", "Raw-Unicode-Escape", "rot13", "zlib", "a\\0b"],
+)
+def test_an_encoding_that_no_file_is_written_in_ended_as_a_bug_of_pnp(tmp_path: Path, name: str) -> None:
+    written = f'{{file: deck.csv, encoding: "{name}"}}'
+    _, found = table(tmp_path, "id\na\n", rows=written)
+    assert found[-1].code in ("Y500", "M107")
+    assert any(word in told(found)[-1] for word in ("unknown encoding", "control character"))
+
+
+def test_half_a_character_of_utf_7_is_refused(tmp_path: Path) -> None:
+    _, found = table(tmp_path, "id,name\na,+2AA-\n", rows="{file: deck.csv, encoding: utf-7}")
+    assert told(found) == ["cards/deck.csv:1:1 Y500 the file is not utf-7: it has half a character (U+D800)"]

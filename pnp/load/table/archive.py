@@ -9,7 +9,13 @@ import zlib
 from collections.abc import Collection, Iterable, Mapping
 
 from pnp.diagnostics import error
-from pnp.load.limits import MAX_SHEET_BYTES, MAX_SHEET_PARTS
+from pnp.load.limits import (
+    MAX_CELL_CHARACTERS,
+    MAX_SHEET_BYTES,
+    MAX_SHEET_PARTS,
+    MAX_SHEETS,
+    MAX_TABLE_CHARACTERS,
+)
 from pnp.load.table.table import TableFault
 from pnp.source import Span
 
@@ -90,6 +96,48 @@ def beside(
         tuple(name for name in others if name not in hidden),
         tuple(name for name in others if name in hidden),
     )
+
+
+def check_sheets(count: int, file: str) -> None:
+    """Raise ``TableFault`` for a spreadsheet of more sheets than are read (Y500)."""
+    if count > MAX_SHEETS:
+        message = f"the spreadsheet has more than {MAX_SHEETS} sheets"
+        raise TableFault(error("Y500", message, Span(file), "delete those that are not needed"))
+
+
+class CellLetters:
+    """Counts the characters of the cells of one sheet. A text that several cells share counts in each of them.
+
+    Args:
+        file: The sheet as shown.
+    """
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+        self._left = MAX_TABLE_CHARACTERS
+
+    def add(self, length: int, row: int, column: int, times: int = 1) -> None:
+        """Count the text of a cell, before anything is done with it.
+
+        Args:
+            length: Of the text.
+            row: Of the cell, from 0.
+            column: Of the cell, from 0.
+            times: How many cells beside one another have the text.
+
+        Raises:
+            TableFault: The cell, or all cells together, have more characters than are read (Y500).
+        """
+        self._left -= length * times
+        if length > MAX_CELL_CHARACTERS:
+            message = f"the cell has more than {MAX_CELL_CHARACTERS:,} characters"
+            span = Span(self._file, row + 1, column + 1, row + 1, column + 2)
+            raise TableFault(error("Y500", message, span, "shorten the text"))
+        if self._left < 0:
+            message = f"the cells of the sheet have more than {MAX_TABLE_CHARACTERS:,} characters"
+            raise TableFault(
+                error("Y500", message, Span(self._file), "split the sheet, or shorten its texts")
+            )
 
 
 def choose(names: list[str], wanted: str, file: str, hidden: Collection[str] = ()) -> int:

@@ -12,15 +12,23 @@ from typing import NamedTuple
 from pnp.diagnostics import Diagnostic, error
 from pnp.load.cell import CellMark, TableCell
 from pnp.load.decode import decode, guessed_encoding
-from pnp.load.limits import MAX_CELLS
+from pnp.load.limits import (
+    MAX_CELL_BREAKS,
+    MAX_CELL_CHARACTERS,
+    MAX_CELLS,
+)
 from pnp.load.table.table import CellTable, TableFault
 from pnp.source import Chunk, Span
 
 SEPARATORS = (";", ",", "\t", "|")
 _HINT = re.compile(r'"?sep=(.)"?[^\n]*\n', re.IGNORECASE)
 _PART = re.compile(r'[^"\n]+|""|\n')  # of a quoted cell
+_BREAK = re.compile(r'""|\n')
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _HEAD_ROWS = 25
 _PAGE = 400  # bytes that a web page begins within
+_NO_ENCODINGS = frozenset(["undefined", "idna", "punycode", "unicode_escape", "raw_unicode_escape"])
+"""What Python lists among the encodings of text, though no file is written in them: host names and source code."""
 _UNICODE = frozenset(["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-7"])
 
 
@@ -32,7 +40,11 @@ class DecodedText(NamedTuple):
 
 
 def decode_table(data: bytes, file: str, encoding: str) -> DecodedText:
-    """The text in the encoding that the author names, in UTF-8 where none is named. Codes: Y101, Y102, Y500."""
+    """The text in the encoding that the author names, in UTF-8 where none is named. Codes: Y101, Y102, Y500.
+
+    Raises:
+        TableFault: The encoding is unknown, or the file is in another one (Y500).
+    """
     if data[:_PAGE].lstrip().lower().startswith((b"<!doctype html", b"<html")):
         cure = (
             "download the table itself as CSV; of a sheet that is not shared a page to sign in comes instead"
@@ -43,24 +55,38 @@ def decode_table(data: bytes, file: str, encoding: str) -> DecodedText:
         return DecodedText(
             text, [_with_encoding(item, data) if item.code == "Y101" and text else item for item in found]
         )
+    return DecodedText(_in_encoding(data, file, encoding), [])
+
+
+def _in_encoding(data: bytes, file: str, encoding: str) -> str:
+    """The text in the encoding that the author names.
+
+    Raises:
+        TableFault: There is no such encoding of text, or the file is in another one (Y500).
+    """
+    span, cure = Span(file), "name another encoding"
     try:
         # Only encodings of text: Python knows others that unpack or run over their input.
-        if not codecs.lookup(encoding)._is_text_encoding:
+        codec = codecs.lookup(encoding)
+        if not codec._is_text_encoding or codec.name.replace("-", "_") in _NO_ENCODINGS:
             raise LookupError
         text = data.decode(encoding).removeprefix("\ufeff")
-        if codecs.lookup(encoding).name not in _UNICODE and not data.isascii() and _is_utf8(data):
-            message = f"the file is UTF-8, not {encoding}"
-            return DecodedText("", [error("Y500", message, Span(file), "take 'encoding' out")])
-    except LookupError:
-        cure = "write utf-8, cp1250 (Windows, Central Europe), cp1252 (Windows, Western Europe) or iso-8859-2"
-        return DecodedText("", [error("Y500", f"unknown encoding '{encoding}'", Span(file), cure)])
     except UnicodeDecodeError as fault:
         line = data.count(b"\n", 0, fault.start) + 1
         message = f"the file is not {encoding} (byte 0x{data[fault.start]:02x} in line {line})"
-        return DecodedText(
-            "", [error("Y500", message, Span(file, line, 1, line, 2), "name another encoding")]
-        )
-    return DecodedText(unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n")), [])
+        span = Span(file, line, 1, line, 2)
+    except (LookupError, ValueError):  # the latter for a name with a NUL in it
+        message = f"unknown encoding '{encoding}'"
+        cure = "write utf-8, cp1250 (Windows, Central Europe), cp1252 (Windows, Western Europe) or iso-8859-2"
+    else:
+        lone = _LONE_SURROGATE.search(text)
+        if codec.name not in _UNICODE and not data.isascii() and _is_utf8(data):
+            message, cure = f"the file is UTF-8, not {encoding}", "take 'encoding' out"
+        elif lone is not None:
+            message = f"the file is not {encoding}: it has half a character (U+{ord(lone[0]):04X})"
+        else:
+            return unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
+    raise TableFault(error("Y500", message, span, cure))
 
 
 def _is_utf8(data: bytes) -> bool:
@@ -93,7 +119,7 @@ def csv_table(text: str, file: str, separator: str, known: Callable[[Sequence[st
         known: How many of a row's cells are titles of columns.
 
     Raises:
-        TableFault: A quote is not closed (Y501), or the file has more cells than are read (Y500).
+        TableFault: A quote is not closed (Y501), or the file has more cells, or more in one cell, than is read (Y500).
     """
     hint = _HINT.match(text)
     skip = hint.end() if hint else 0
@@ -125,13 +151,14 @@ class _CsvRows:
         self._file = file
         self._plain = re.compile(rf"[^{re.escape(separator)}\n]*")
         self._quoted = re.compile(
-            r'[ \t]*"((?:[^"]|"")*)"[ \t]*' if separator != "\t" else r' *"((?:[^"]|"")*)" *'
+            r'[ \t]*"((?:[^"]++|"")*+)"[ \t]*' if separator != "\t" else r' *"((?:[^"]++|"")*+)" *'
         )
         self._separator = separator
         self._at = start
         self._line = text.count("\n", 0, start)
         self._line_start = start
         self._cells = 0
+        self._breaks = 0
 
     def all(self, most: int = -1) -> list[list[TableCell]]:
         """All rows, or the first ``most``."""
@@ -142,18 +169,31 @@ class _CsvRows:
 
     def _row(self) -> list[TableCell]:
         row = [self._cell()]
+        most = MAX_CELLS - self._cells
         while self._at < len(self._text) and self._text[self._at] == self._separator:
             self._at += 1
             row.append(self._cell())
+            if len(row) > most:
+                raise self._too_large(f"more than {MAX_CELLS:,} cells")
         if self._at < len(self._text):  # a line break
             self._at += 1
             self._line += 1
             self._line_start = self._at
         self._cells += len(row)
         if self._cells > MAX_CELLS:
-            message = f"the file has more than {MAX_CELLS:,} cells"
-            raise TableFault(error("Y500", message, Span(self._file), "split it"))
+            raise self._too_large(f"more than {MAX_CELLS:,} cells")
         return row
+
+    def _too_large(self, what: str) -> TableFault:
+        return TableFault(error("Y500", f"the file has {what}", Span(self._file), "split it"))
+
+    def _check_length(self, length: int) -> None:
+        if length > MAX_CELL_CHARACTERS:
+            place = self._place(self._at)
+            span = Span(self._file, place.line + 1, place.column + 1, place.line + 1, place.column + 2)
+            message = f"the cell has more than {MAX_CELL_CHARACTERS:,} characters"
+            cure = "look whether a quote is missing where the cell should end; otherwise shorten the text"
+            raise TableFault(error("Y500", message, span, cure))
 
     def _cell(self) -> TableCell:
         quoted = self._quoted.match(self._text, self._at)
@@ -163,6 +203,7 @@ class _CsvRows:
             return self._quoted_cell(quoted)
         plain = self._plain.match(self._text, self._at)
         assert plain is not None
+        self._check_length(plain.end() - plain.start())
         text = plain.group()
         if text.lstrip(" ").startswith('"') and text.count('"') % 2:
             self._unclosed(text)
@@ -172,6 +213,12 @@ class _CsvRows:
         return TableCell(self._file, text, start, self._place(self._at), chunks)
 
     def _quoted_cell(self, match: re.Match[str]) -> TableCell:
+        self._check_length(match.end(1) - match.start(1))
+        self._breaks += len(_BREAK.findall(self._text, match.start(1), match.end(1)))
+        if self._breaks > MAX_CELL_BREAKS:
+            raise self._too_large(
+                f"more than {MAX_CELL_BREAKS:,} line breaks and doubled quotes in its cells"
+            )
         start = self._place(match.start())
         value: list[str] = []
         chunks: list[Chunk] = []

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from pnp.diagnostics import error
 from pnp.load.cell import CellMark, TableCell
-from pnp.load.limits import MAX_CELLS, MAX_COLUMNS
-from pnp.load.table.archive import beside, choose, parts
+from pnp.load.limits import MAX_CELL_CHARACTERS, MAX_CELLS, MAX_COLUMNS
+from pnp.load.table.archive import CellLetters, beside, check_sheets, choose, parts
 from pnp.load.table.oddity import COVERED, DATE, ERROR, TIME
 from pnp.load.table.table import CellTable, TableFault
 from pnp.source import Span
@@ -45,6 +47,7 @@ def ods_table(data: bytes, file: str, sheet: str) -> CellTable:
 
 def _table(root: ET.Element, file: str, sheet: str) -> CellTable:
     sheets = list(root.iter(f"{_TABLE}table"))
+    check_sheets(len(sheets), file)
     names = [each.get(f"{_TABLE}name", "") for each in sheets]
     unseen = {
         style.get(f"{_STYLE}name", "")
@@ -73,47 +76,66 @@ def _rows(sheet: ET.Element, file: str, hidden: set[int]) -> list[list[TableCell
     """The filled rows; the numbers of those that are not shown go to ``hidden``."""
     rows: list[list[TableCell]] = []
     number = cells = 0
+    letters = CellLetters(file)
     for element in sheet.iter(f"{_TABLE}table-row"):
         repeated = int(element.get(f"{_TABLE}number-rows-repeated", "1"))
-        contents = _contents(element)
-        for copy in range(repeated if contents else 0):
-            cells += len(contents)
+        runs = _runs(element)
+        width = sum(run.times for run in runs)
+        for copy in range(repeated if runs else 0):
+            cells += width
             if cells > MAX_CELLS:
                 message = f"the sheet has more than {MAX_CELLS:,} cells"
                 raise TableFault(error("Y500", message, Span(file), "delete the rows that are not needed"))
             line = number + copy
+            column = 0
+            for run in runs:
+                letters.add(len(run.text), line, column, run.times)
+                column += run.times
+            contents = [run for run in runs for _ in range(run.times)]
             if element.get(f"{_TABLE}visibility", "visible") != "visible":
                 hidden.add(line)
             rows.append(
                 [
                     TableCell(file, text, CellMark(line, column), CellMark(line, column + 1), (), odd, aside)
-                    for column, (text, odd, aside) in enumerate(contents)
+                    for column, (_, text, odd, aside) in enumerate(contents)
                 ]
             )
         number += repeated
     return rows
 
 
-def _contents(row: ET.Element) -> list[tuple[str, str, str]]:
-    """Text, oddity and what the text lacks of each cell up to the last one that is not empty."""
-    found: list[tuple[str, str, str]] = []
+class _Run(NamedTuple):
+    """Cells beside one another that hold the same: how many, text, oddity, and what the text lacks."""
+
+    times: int
+    text: str
+    odd: str
+    aside: str
+
+
+def _runs(row: ET.Element) -> list[_Run]:
+    """The cells of a row up to the last one that is not empty; none where all are empty or covered."""
+    found: list[_Run] = []
+    column = 0
     for cell in row:
         if cell.tag not in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
             continue
-        repeated = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
-        value = _value(cell)
-        if cell.tag == f"{_TABLE}covered-table-cell" and not value[0]:
-            value = ("", COVERED, "")
-        if len(found) + repeated <= MAX_COLUMNS:
-            found += [value] * repeated
-    while found and not (found[-1][0] or found[-1][1]):
+        times = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
+        text, odd, aside = _value(cell)
+        if cell.tag == f"{_TABLE}covered-table-cell" and not text:
+            odd, aside = COVERED, ""
+        if times > 0 and column + times <= MAX_COLUMNS:
+            found.append(_Run(times, text, odd, aside))
+            column += times
+    while found and not (found[-1].text or found[-1].odd):
         found.pop()
-    return found if any(text or odd != COVERED for text, odd, _ in found) else []
+    return found if any(run.text or run.odd != COVERED for run in found) else []
 
 
 def _value(cell: ET.Element) -> tuple[str, str, str]:
     kind = cell.get(f"{_OFFICE}value-type", "string")
-    shown = "\n".join(_paragraph(part) for part in cell if part.tag == f"{_TEXT}p")
+    paragraphs = (_paragraph(part) for part in cell if part.tag == f"{_TEXT}p")
+    shown = "\n".join(paragraphs)
     if kind in ("float", "percentage", "currency") and not (
         kind == "percentage" and _PERCENT.fullmatch(shown)
     ):
@@ -137,15 +159,26 @@ def _number(value: str, shown: str) -> str:
 
 
 def _paragraph(element: ET.Element) -> str:
-    text = element.text or ""
+    """The text of a paragraph, not much further than a cell may be long: a few bytes can stand for 1,000 spaces."""
+    found: list[str] = []
+    length = 0
+    for words in _words(element):
+        found.append(words)
+        length += len(words)
+        if length > MAX_CELL_CHARACTERS:
+            break
+    return "".join(found)
+
+
+def _words(element: ET.Element) -> Iterator[str]:
+    yield element.text or ""
     for part in element:
         if part.tag == f"{_TEXT}s":
-            text += " " * min(int(part.get(f"{_TEXT}c", "1")), 1000)
+            yield " " * min(int(part.get(f"{_TEXT}c", "1")), 1000)
         elif part.tag == f"{_TEXT}tab":
-            text += "\t"
+            yield "\t"
         elif part.tag == f"{_TEXT}line-break":
-            text += "\n"
+            yield "\n"
         elif part.tag.startswith(_TEXT):
-            text += _paragraph(part)
-        text += part.tail or ""
-    return text
+            yield from _words(part)
+        yield part.tail or ""

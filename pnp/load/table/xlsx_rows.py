@@ -11,7 +11,7 @@ from typing import Any
 from pnp.diagnostics import error
 from pnp.load.cell import CellMark, TableCell
 from pnp.load.limits import MAX_CELLS, MAX_ROWS
-from pnp.load.table.archive import beside, choose, packed, parts
+from pnp.load.table.archive import CellLetters, beside, check_sheets, choose, packed, parts
 from pnp.load.table.oddity import COVERED, DATE, ERROR, LONG, TIME, UNRECKONED
 from pnp.load.table.table import CellTable, TableFault
 from pnp.source import Span
@@ -36,6 +36,7 @@ def xlsx_table(data: bytes, file: str, sheet: str) -> CellTable:
         cure = "pip install 'pnp-press[spreadsheets]', or save the sheet as .csv or .ods"
         raise TableFault(error("E340", "reading .xlsx needs openpyxl", Span(file), cure)) from None
     unpacked = parts(data, file)
+    check_sheets(sum(len(_SHEET.findall(part)) for part in unpacked.values()), file)
     bounded = packed(unpacked)  # openpyxl gets what is within the limits, and nothing else by another name
     try:
         rich = any(
@@ -78,14 +79,22 @@ def _rows(sheet: Any, file: str, *, whole: bool) -> list[list[TableCell]]:
     """All cells; without ``whole`` those up to the last filled one of each row."""
     sheet.reset_dimensions()  # what the sheet says of its size may be wrong
     rows: list[list[TableCell]] = []
-    cells = 0
+    cells, letters = 0, CellLetters(file)
     for number, row in enumerate(sheet.iter_rows()):
         width = len(row) if whole else _filled(row)
         cells += width
         if cells > MAX_CELLS or number >= MAX_ROWS:  # openpyxl counts up to whatever row the file names
             message = f"the sheet has more than {MAX_CELLS:,} cells or {MAX_ROWS:,} rows"
             raise TableFault(error("Y500", message, Span(file), "delete the empty rows and columns"))
-        rows.append([_cell(cell, file, number, column) for column, cell in enumerate(row[:width])])
+        made: list[TableCell] = []
+        for column, cell in enumerate(row[:width]):
+            value = cell.value
+            if isinstance(value, str):
+                letters.add(len(value), number, column)
+            elif isinstance(value, list):  # of texts, each with a format
+                letters.add(sum(len(str(part)) for part in value), number, column)
+            made.append(_cell(cell, file, number, column))
+        rows.append(made)
     return rows
 
 
@@ -144,6 +153,7 @@ def _words(value: Any) -> tuple[str, str]:
     return unescaped(str(value)), ""
 
 
+_SHEET = re.compile(rb"<(?:\w+:)?sheet\b")
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell\b[^>]*?\bref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"')
 _ROW = re.compile(rb"<(?:\w+:)?row\b[^>]*>")
 _NUMBER = re.compile(rb'\br="(\d{1,7})"')
