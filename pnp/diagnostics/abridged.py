@@ -1,4 +1,4 @@
-"""Findings as people can read them: of hundreds that say the same, the first few and how many more there are."""
+"""Findings cut to a readable number: of hundreds that say the same, the first few and a count of the rest."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Shown(NamedTuple):
 
 
 def abridged(found: Sequence[tuple[Diagnostic, int]]) -> list[Shown]:
-    """The findings, of more than ten alike in a file the first five, of more than a hundred of a code the first fifty.
+    """The findings: of over ten alike in a file the first five, of over a hundred of a code the first fifty.
 
     A column that holds something else than it should, or a key that nobody knows, is wrong in every row.
     Findings are alike when they have the same code and message but for the name of the piece, and for numbers

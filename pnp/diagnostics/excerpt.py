@@ -15,9 +15,9 @@ class Excerpt(NamedTuple):
 
     Attributes:
         line: Its number, from 1.
-        text: Its characters; an ellipsis stands where it was cut.
+        text: Its characters; an ellipsis marks where it was cut.
         start: Offset of the first character that is meant.
-        end: Offset behind the last one; greater than ``start``, and maybe behind the end of the text.
+        end: Offset after the last one; greater than ``start``, and maybe after the end of the text.
     """
 
     line: int

@@ -18,7 +18,7 @@ def codes() -> list[str]:
 
 
 def explanation(code: str) -> str | None:
-    """The documentation of a code as Markdown; None when there is no such code."""
+    """The documentation of a code as Markdown; None when the code does not exist."""
     if _CODE.fullmatch(code) is None:  # could be another file's path
         return None
     try:

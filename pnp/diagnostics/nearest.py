@@ -21,7 +21,7 @@ _LISTED = 12
 
 
 def nearest(word: str, known: Iterable[str], alike: float = _ALIKE) -> str | None:
-    """The known word that ``word`` was most likely meant to be, or None when none is ``alike`` enough, 0 to 1."""
+    """The known word that ``word`` was probably meant to be; None when none is ``alike`` enough, 0 to 1."""
     return _NEAREST[word.casefold(), tuple(known), alike]
 
 
@@ -74,4 +74,4 @@ def _around(word: str, words: list[str]) -> list[str]:
 
 
 _KNOWN = Memo(_prepare, 8)
-_NEAREST = Memo(_find, 100)  # the same slip may be in every row of a table
+_NEAREST = Memo(_find, 100)  # the same typo may be in every row of a table

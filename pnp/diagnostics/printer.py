@@ -1,4 +1,4 @@
-"""Findings as text for people, editors and other programs. Each printer returns a string and prints nothing."""
+"""Findings as text for people, editors and other programs. Printers return strings and print nothing."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _rank(item: Diagnostic) -> tuple[bool, str, int, int, str, str]:
 
 
 def folded(found: Sequence[Diagnostic]) -> list[tuple[Diagnostic, int]]:
-    """Findings that say the same of several pieces at one place, as the first of them and how many more there are."""
+    """Findings that say the same of several pieces at one place, as the first and a count of the rest."""
     result = []
     for _, group in groupby(found, key=lambda item: (item.code, item.span, item.message)):
         first, *others = group
@@ -69,7 +69,7 @@ def full(found: Iterable[Diagnostic], sources: Mapping[str, str], paint: Paint =
     """The long form: place, message, excerpt with the stretch underlined, related places and cures.
 
     Errors come last, where the eye is when the command ends: a page of warnings would hide the one that
-    counts. Of many that say the same only the first are shown, see ``abridged``; all other forms tell every
+    counts. Of many that say the same only the first are shown, see ``abridged``; all other forms print every
     one.
 
     Args:
@@ -107,7 +107,7 @@ def _headline(item: Diagnostic, more: int, paint: Paint) -> str:
 
 
 def _legible(words: str) -> str:
-    """The words without the middle of one that nobody reads to its end, such as a number of a thousand digits."""
+    """The words without the middle of one too long to read, such as a number of a thousand digits."""
     return _ENDLESS.sub(r"\1…\2", words)
 
 
@@ -185,7 +185,7 @@ def _github_value(text: str) -> str:
 
 
 def counted(found: Iterable[Diagnostic]) -> str:
-    """How many there are of each, such as ``2 errors, 1 warning``; ``no faults`` when there is no error or warning.
+    """The number of each, such as ``2 errors, 1 warning``; ``no faults`` without errors and warnings.
 
     Repeats on several pieces count once, as they are printed once.
     """

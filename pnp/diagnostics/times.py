@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def times(count: float, word: str, words: str = "", *, thousands: str = "") -> str:
-    """The number and the word, of which there is one, or not: ``1 sheet``, ``2 sheets``.
+    """The number and the word in the singular or plural: ``1 sheet``, ``2 sheets``.
 
     Args:
         count: How many.

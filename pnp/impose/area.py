@@ -43,7 +43,7 @@ class Area:
     Attributes:
         page_width: Of the whole page.
         page_height: Of the whole page.
-        margin: What is kept free; that behind the fold is half a page.
+        margin: What is kept free; that beyond the fold is half a page.
         fold: Axis across which the page is folded; None for not at all.
     """
 
@@ -54,7 +54,7 @@ class Area:
 
     @classmethod
     def of(cls, profile: PrintProfile, *, lying: bool, backs: bool, fold: Axis | None = None) -> Area:
-        """The page of the profile's paper, upright or lying; fronts lie to the left of the fold or above it."""
+        """The page of the profile's paper, upright or lying; fronts are left of the fold or above it."""
         paper, margin = profile.paper, profile.margin
         if lying:
             paper_width, paper_height, margin = paper.height, paper.width, margin.lying()

@@ -80,7 +80,7 @@ class Assembly:
         return tuple(made)
 
     def shortages(self, cures: Mapping[str, str]) -> tuple[Diagnostic, ...]:
-        """What found no room on the sheets (S130 to S133); ``cures`` as of ``PageGrid``."""
+        """Marks, footers and rulers without room (S130 to S133); ``cures`` as of ``PageGrid``."""
         return () if self._finisher is None else tuple(self._finisher.shortages(cures))
 
     def _sheet(self, layout: Layout, copies: Sequence[tuple[Copy, ...]], number: int, total: int) -> Sheet:
@@ -105,7 +105,7 @@ class Assembly:
         )
 
     def _turned(self, layout: Layout, axis: Axis) -> Layout:
-        """The layout as it is looked at from behind; the same object for the same layout."""
+        """The layout as seen from the back; the same object for the same layout."""
         turned = self._flipped.get((id(layout), axis))
         if turned is None:
             turned = self._flipped[id(layout), axis] = layout.flipped(axis)

@@ -1,4 +1,4 @@
-"""Booklets: pages of half a sheet, put on sheets so that they read in order once these are folded and nested."""
+"""Booklets: pages of half a sheet, placed so that the folded and nested sheets read in order."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class BookletSide:
 def booklet_order(count: int, most_sheets: int = FOLD_SHEETS) -> list[tuple[BookletSide, BookletSide]]:
     """Front and back of each sheet, fold after fold, each fold from its outermost sheet to its innermost.
 
-    Pages are filled up to a multiple of four with empty ones at the end. Folds are as even as can be.
+    Pages are filled up to a multiple of four with empty ones at the end. Folds are as even as possible.
     """
     sheets = -(-count // 4)
     folds = max(1, -(-sheets // most_sheets))
@@ -79,7 +79,7 @@ def booklet_pages(
     Args:
         faces: The pages to read, of half the paper's size, without bleed.
         paper: Printed lying.
-        axis: Along which sheets are turned over: along y, backs stand on their heads.
+        axis: Along which sheets are turned over: along y, backs are upside down.
         thickness: Of the paper, in millimetres.
     """
     pages: list[Page] = []
@@ -120,7 +120,7 @@ def _fold(width: float, height: float) -> Iterator[Item]:
 
 
 def printed_place(page: int, count: int) -> int:
-    """The index of the printed page, fronts and backs in turn, that a page to read stands on."""
+    """The index of the printed page, fronts and backs in turn, that holds a page of the booklet."""
     for sheet, sides in enumerate(booklet_order(count)):
         for back, side in enumerate(sides):
             if page in (side.left, side.right):

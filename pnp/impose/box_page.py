@@ -103,11 +103,11 @@ class _Sheet:
 def box_pages(
     nets: Sequence[Net], footer: Footer, profile: PrintProfile, context: TextContext
 ) -> tuple[tuple[Page, ...], tuple[int | None, ...]]:
-    """The pages, upright or lying, and on which of them each net is; None where the paper is too small for it.
+    """The pages, upright or lying, and the page of each net; None where the paper is too small for it.
 
     Args:
         nets: In order; each comes onto the first page that has room.
-        footer: What stands on each page.
+        footer: Text at the foot of each page.
         profile: Paper and margins.
         context: To set words with.
     """

@@ -51,7 +51,7 @@ class CardDeck:
 
 @dataclass(frozen=True, slots=True)
 class CardBook:
-    """What is printed besides: rules, boxes.
+    """Everything else that is printed: rules, boxes.
 
     Attributes:
         name: As printed.
@@ -68,7 +68,7 @@ class CardBook:
 
 @dataclass(frozen=True, slots=True)
 class BuildCard:
-    """What a build card says.
+    """The contents of a build card.
 
     Attributes:
         game: Name of the game.
@@ -86,7 +86,7 @@ class BuildCard:
 
 
 def build_card_pages(card: BuildCard, profile: PrintProfile, context: TextContext) -> tuple[Page, ...]:
-    """The pages of a build card, upright: command and profile, counts, what lies on which sheet, boxes to tick.
+    """The pages of a build card, upright: command, profile, counts, contents of the sheets, boxes to tick.
 
     Args:
         card: What it is about.
@@ -170,7 +170,7 @@ def _sides(two: bool | None, labels: Labels) -> str:
 
 
 def _sheets(flow: CardFlow, deck: CardDeck) -> None:
-    """What lies on each sheet of a set; sheets that hold the same are told together."""
+    """The contents of each sheet of a set; sheets with the same contents are listed together."""
     flow.need(10.0)
     flow.line(deck.name, _NAME, 4.4)
     for first, last, digest, words in _runs(deck, flow.labels):
@@ -202,7 +202,7 @@ def _steps(card: BuildCard, profile: PrintProfile, labels: Labels) -> Iterator[s
     boards = list(_boards(card))
     if any("-" in tile or tile[0] != "P" for tiles in boards for tile in tiles):
         yield labels.text("todo-glue")
-    if any(all(tile[0] == "P" for tile in tiles) for tiles in boards):  # else it is the row behind O
+    if any(all(tile[0] == "P" for tile in tiles) for tiles in boards):  # else it is the row after O
         yield labels.text("todo-hinge")
     for deck in card.decks:
         pieces = deck.pieces

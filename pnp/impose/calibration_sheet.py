@@ -17,16 +17,16 @@ from pnp.units import MM_PER_PT, mm, pt
 if TYPE_CHECKING:
     from pnp.text import TextContext
 
-# A vernier: lines of the back stand a tenth of a millimetre further apart than those of the front, so the
-# pair that meets tells how many tenths the back lies off. The pattern repeats after one pitch, which is wider
+# A vernier: lines of the back are a tenth of a millimetre further apart than those of the front, so the
+# pair that meets shows how many tenths the back lies off. The pattern repeats after one pitch, which is wider
 # than common faults.
 PITCH = 3.0  # mm between lines of the front
 STEP = 0.1  # mm more between lines of the back
 LEAST_WIDTH, LEAST_HEIGHT = mm(140), mm(200)
 _MOST = 15  # lines to each side of the middle: ±1.5 mm
-_LABELLED = 5  # every so many lines have a number
+_LABELLED = 5  # every fifth line has a number
 _LENGTHS = {"middle": 9.0, "labelled": 6.5, "other": 5.0}  # mm of lines
-_ASIDE = 50.0  # mm that the upright scales stand less apart than the paper is wide
+_ASIDE = 50.0  # mm that the upright scales are closer together than the paper is wide
 _BESIDE = 25.0  # mm between an upright scale and the end of the level one, for lines and numbers
 _EDGE = 12.0  # mm that rulers and scales keep from the paper's edge
 _TICK = 2.5  # mm of the rulers' longer ticks
@@ -39,7 +39,7 @@ _NUMBER = Style("Barlow Semi Condensed", size=pt(7))
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """Where things stand on the sheet, in millimetres on upright paper."""
+    """Positions on the sheet, in millimetres on upright paper."""
 
     width: float
     height: float
@@ -128,7 +128,7 @@ def calibration_pages(
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """One scale. Frame: x along it towards greater numbers, the back's lines at positive y, the front's at negative.
+    """One scale. Frame: x along it to greater numbers; the back's lines have positive y, the front's negative.
 
     Attributes:
         name: What is read off it.
@@ -200,7 +200,7 @@ def _rulers(plan: _Plan) -> Iterator[Item]:
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """What the sheet says."""
+    """The words on the sheet."""
 
     paper: Paper
     flip: str
@@ -209,7 +209,7 @@ class _Words:
     corrected: bool
 
     def front(self, plan: _Plan) -> Iterator[Item]:
-        """What to do, step by step, and the names of the rulers."""
+        """Instructions, step by step, and the names of the rulers."""
         from pnp.i18n import Labels, format_number
         from pnp.markup import parse_inline
         from pnp.text import set_label, set_text

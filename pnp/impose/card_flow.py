@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 _MARGIN = 15.0  # mm
 GREY = Colour(110, 110, 110)
-"""Of rules, boxes and whatever matters less."""
+"""The colour of rules, boxes and less important text."""
 _HEAD = Style(weight=600, size=pt(10))
 _NAME = Style(weight=600, size=pt(8))
 BODY = Style(size=pt(8), leading=1.3)
-"""Of tables and steps."""
+"""The style of tables and steps."""
 _SMALL = Style(size=pt(7.5), leading=1.3)
 _NUMBER = Style(size=pt(7.5), colour=GREY)
 _LINE = 0.4 * MM_PER_PT

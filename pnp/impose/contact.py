@@ -24,7 +24,7 @@ _HEAD = 9.0  # mm: title line of a page
 _SET_HEAD = 8.0  # mm: name of a set and the space under it
 _SET_GAP = 3.0
 _THUMB = (30.0, 40.0)  # mm: a poker card comes to 28.6 × 40
-_LEAST_SCALE = 0.3  # boards are shown larger than that, so that they can be told apart
+_LEAST_SCALE = 0.3  # boards are shown larger than that, so that they can be distinguished
 _GAP = 4.0
 _NARROWEST = 18.0  # mm: room for the names of small pieces
 _CAPTION = 5.5  # mm under each face
@@ -48,7 +48,7 @@ class ContactCell:
 
 @dataclass(frozen=True, slots=True)
 class ContactSet:
-    """The faces of one component set under its name, with how many pieces it prints; 0 says nothing of that."""
+    """The faces of one component set under its name, and its number of printed pieces; 0 shows no number."""
 
     name: str
     cells: tuple[ContactCell, ...]
@@ -64,7 +64,7 @@ def contact_pages(
     """Landscape pages with all faces, set after set, row by row; each set in one scale, never enlarged.
 
     Args:
-        sets: Those without faces are passed over.
+        sets: Those without faces are skipped.
         title: Of every page, such as the game's name.
         context: To set names with; None sets none.
         paper: Held sideways.
@@ -131,7 +131,7 @@ class _Flow:
             yield Page(*self._size, items=(*head, *items), label=str(number))
 
     def _columns(self, measure: _Measure) -> tuple[int, float]:
-        """How many faces stand in a row, and the way from one to the next; whole rows reach both margins."""
+        """How many faces a row holds, and the way from one to the next; whole rows reach both margins."""
         room = self._size[0].mm - 2 * _MARGIN
         cell = max(measure.width, _NARROWEST)
         across = max(1, int((room + _GAP) / (cell + _GAP)))

@@ -46,7 +46,7 @@ class Finisher:
         self._marks: dict[object, tuple[object, Marking]] = {}
 
     def finished(self, sheet: Sheet) -> Sheet:
-        """The sheet with items on its sides; where both stand on one page, all are with the front."""
+        """The sheet with items on its sides; where both are on one page, all items are with the front."""
         front, back = sheet.front, sheet.back
         if sheet.fold is not None and front is not None and back is not None:
             adjust = adjustment(self._profile, "front", lying=front.grid.lying)
@@ -61,7 +61,7 @@ class Finisher:
         )
 
     def _finished(self, side: SheetSide, sheet: Sheet) -> SheetSide:
-        """A side of its own page. Rulers stand on fronts, or on backs that are printed alone."""
+        """A side of its own page. Rulers are on fronts, or on backs that are printed alone."""
         ruled = side.side == "front" or self._profile.sides == "backs"
         adjust = adjustment(self._profile, side.side, lying=side.grid.lying, folded=sheet.fold is not None)
         return replace(side, items=self._items((side,), sheet, ruled=ruled), adjust=adjust)
@@ -92,12 +92,12 @@ class Finisher:
             block = first.grid.unfolded if unfolded else first.grid.block
             free = free_rims(first.grid, profile, marked=marked, backs=self._two_sided, unfolded=unfolded)
             made = Furnisher(block, free, self._ruler if ruled else None, self._footers)
-            # The side is kept with it: an id means nothing once its object is gone.
+            # The side is kept with it: an id means nothing once its object is deleted.
             known = self._furnishers[key] = (first, made)
         return known[1]
 
     def _marking(self, sides: tuple[SheetSide, ...], rims: Mapping[Edge, Rim]) -> Marking:
-        """The marks of a page; pages whose pieces lie alike, which share the boxes of their places, have the same."""
+        """The marks of a page; pages with pieces in the same places share theirs."""
         if isinstance(sides[0].grid, Mosaic):
             from pnp.impose.mosaic_marks import mosaic_marking
 
@@ -132,11 +132,11 @@ _USUAL_CURE = "take a smaller grid, less bleed or larger paper"
 
 
 def adjustment(profile: PrintProfile, side: SideName, *, lying: bool, folded: bool = False) -> Matrix:
-    """The map of the page onto itself that the profile asks for; exactly the identity when it asks for nothing.
+    """The map of the page onto itself that the profile asks for; the identity when it asks for nothing.
 
     Both sides are enlarged about the middle of the page; backs are then turned about it and moved. What the
     profile says holds for upright paper. A landscape page comes to lie on it turned clockwise (see
-    ``Margins.lying``), on both sides. Where fronts and backs stand on one side of the paper there is nothing
+    ``Margins.lying``), on both sides. Where fronts and backs are on one side of the paper there is nothing
     to move against each other.
     """
     width, height = profile.paper.width.mm, profile.paper.height.mm

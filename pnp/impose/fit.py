@@ -87,7 +87,7 @@ def _counted(lattice: Lattice) -> tuple[_Line, _Line]:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """Columns or rows: how many, how long together, of what size, with what between; whether half a pitch is added."""
+    """Columns or rows: number, total length, size, gaps, and whether half a pitch is added."""
 
     word: str
     count: int
@@ -108,7 +108,7 @@ class _Line:
 
 
 def _sum(line: _Line, ends: tuple[Length, Length], room: Length) -> tuple[Length, str, Length]:
-    """What columns or rows need beyond the room, the sum in words, and the room."""
+    """The length that columns or rows need beyond the room, the sum in words, and the room."""
     need, parts = line.length + _both(ends), line.parts
     if ends[0] == ends[1]:
         parts += [f"2 × {ends[0]} bleed"] if ends[0] > ZERO else []
@@ -129,7 +129,7 @@ def _paper(profile: PrintProfile, fold: Axis | None) -> str:
 
 
 def other_papers(profile: PrintProfile, fits: Callable[[PrintProfile], bool]) -> Iterator[str]:
-    """The cure that names the smallest papers that something fits, one of each family; nothing where none is large enough."""
+    """The cure that names the smallest paper of each family that fits; nothing where none is large enough."""
     smallest = (
         next((paper.name for paper in family if fits(replace(profile, paper=paper))), None)
         for family in (ISO_PAPERS, US_PAPERS)

@@ -1,4 +1,4 @@
-"""What stands on a sheet besides pieces and marks: the ruler and the footer, in lanes along the edges."""
+"""The ruler and the footer of a sheet, in lanes along the edges, beside pieces and marks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 GREY = Colour(90, 90, 90)
 STYLES = (Style(size=pt(5.5), colour=GREY), Style(size=pt(4.5), colour=GREY))
-"""Of words in lanes, the preferred one first."""
+"""Styles of words in lanes, the preferred one first."""
 BASELINE = 1.75  # mm from the top of a lane
 RULER = 100.0  # mm
 # What a ruler with its words and a footer measure in most games; longer ones look for room as they are.
@@ -81,8 +81,8 @@ class Ruler(NamedTuple):
 class Furnisher:
     """Puts ruler and footer into the best free lanes of pages that have the same block and the same rims.
 
-    The ruler comes first, on another edge than the footer where that can be. What stands along one edge
-    begins at the block's own edge. Where the ruler stands and which lanes are left is found once.
+    The ruler comes first, on another edge than the footer where that can be. Anything along one edge
+    begins at the block's own edge. The place of the ruler and the lanes that are left are found once.
 
     Args:
         block: Of the pages.
@@ -130,12 +130,12 @@ class Furnisher:
         return self._ruled
 
     def rims_with(self, length: float) -> Mapping[Edge, Rim] | None:
-        """The rims with the lanes that are taken once a footer of that length stands there; None where it has no room."""
+        """The rims with the lanes that a footer of that length takes; None where it has no room."""
         found = self._found(length)
         return found and found[2]
 
     def _found(self, length: float) -> tuple[Lane, float, Mapping[Edge, Rim]] | None:
-        """Where a footer of that length stands, and the rims then."""
+        """The place of a footer of that length, and the rims with it."""
         for lane, beginning, rims in self._lanes:
             if lane.length >= length:
                 return lane, _start(lane, beginning, length), rims
@@ -152,7 +152,7 @@ def usual_lanes(block: Block, rims: Mapping[Edge, Rim]) -> tuple[bool, bool, Map
 
 
 class Words:
-    """What footers and rulers say, in one language.
+    """The words of footers and rulers, in one language.
 
     Args:
         footer: Game, set, language, version.
@@ -181,7 +181,7 @@ class Words:
     def footer(self, side: SideName | None, number: int, digest: str, tiles: str = "") -> str:
         """Game, set, sheet, side, language, version, hash of the faces, theme, printer, and how to print.
 
-        ``side`` is None for a page that both sides stand on, ``tiles`` names the tiles of a board on it.
+        ``side`` is None for a page that holds both sides, ``tiles`` names the tiles of a board on it.
         """
         if number != self._numbered[0]:  # both sides of a sheet say the same
             self._numbered = (number, self._labels.text("sheet", n=number, total=self._total))
@@ -190,11 +190,11 @@ class Words:
         return " · ".join([part for part in parts if part])
 
     def fold(self) -> str:
-        """What stands beside a fold."""
+        """The words beside a fold."""
         return self._labels.text("fold-here")
 
     def ruler(self) -> str:
-        """What stands beside the ruler."""
+        """The words beside the ruler."""
         return self._labels.text("ruler", length=f"{RULER:g}\u00a0mm")
 
 
@@ -217,7 +217,7 @@ def _claim(rims: dict[Edge, Rim], order: Sequence[Edge], length: float) -> tuple
 
 
 def _free(rims: Mapping[Edge, Rim], order: Sequence[Edge]) -> Iterator[tuple[Lane, Edge, Mapping[Edge, Rim]]]:
-    """The first free lane of each edge, with the rims when it is taken; edges with nothing on them come first."""
+    """The first free lane of each edge, with the rims when it is taken; empty edges come first."""
     for edge in sorted(order, key=lambda edge: rims[edge].used):
         rim = rims[edge]
         if rim.used < rim.lanes:

@@ -1,4 +1,4 @@
-"""The n-up grid: how many pieces of one size stand on a page, and where. All sums are exact."""
+"""The n-up grid: how many pieces of one size a page holds, and where. All sums are exact."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pnp.units import Length
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """What is covered with pieces on a page: the page's size, the edges of the trims, and bleed beyond them."""
+    """The part of a page that is covered with pieces: the page's size, the edges of the trims, the bleed."""
 
     page_width: Length
     page_height: Length
@@ -28,7 +28,7 @@ class Block:
     rim: Margins
 
     def unfolded(self, fold: Axis | None) -> Block:
-        """What fronts and backs cover together on a page that is folded; this block where none is."""
+        """The block that fronts and backs cover together on a folded page; this block where none is."""
         if fold == "x":
             return replace(
                 self, right=self.page_width - self.left, rim=replace(self.rim, right=self.rim.left)
@@ -90,14 +90,14 @@ class Grid(Lattice):
 
     @property
     def block(self) -> Block:
-        """What the grid covers."""
+        """The block that the grid covers."""
         return Block(
             self.page_width, self.page_height, self.left, self.top, self.right, self.bottom, self.rim
         )
 
     @property
     def unfolded(self) -> Block:
-        """What fronts and backs cover on a page that is folded; the block itself on others."""
+        """The block that fronts and backs cover on a folded page; the block itself on others."""
         return self.block.unfolded(self.fold)
 
     def place(self, column: int, row: int) -> tuple[Length, Length]:
@@ -106,7 +106,7 @@ class Grid(Lattice):
         return self.left + x, self.top + y
 
     def flipped(self, axis: Axis) -> Grid:
-        """This grid seen from behind, after the page was turned over along ``axis`` (x: left and right change)."""
+        """This grid seen from the back, after turning over along ``axis`` (x: left and right change)."""
         rim, nest = self.rim, self.turned_nest(axis)
         if axis == "x":
             rim = replace(rim, left=rim.right, right=rim.left)
@@ -116,7 +116,7 @@ class Grid(Lattice):
 
 
 def best_grid(outline: Outline, profile: PrintProfile, *, backs: bool = False) -> Grid | None:
-    """The grid with the most places, or None when not even one piece fits (or not the grid that is asked for).
+    """The grid with the most places; None when no piece fits, or not in the grid that is asked for.
 
     Upright and landscape paper and both turns of the piece are tried, and hexagons in rows that are pushed
     into one another and in straight ones; of equals the first of upright paper, upright piece wins. With a
@@ -125,8 +125,8 @@ def best_grid(outline: Outline, profile: PrintProfile, *, backs: bool = False) -
     Args:
         outline: Of the pieces.
         profile: Paper, margins, gutter, bleed.
-        backs: Whether backs are printed, so that the block must also keep the margins from behind. Without
-            backs nothing is folded.
+        backs: Whether backs are printed, so that the block must also keep the margins as seen from the back.
+            Without backs nothing is folded.
     """
     best: Grid | None = None
     for grid in grids(outline, profile, backs=backs):

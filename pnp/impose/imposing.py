@@ -19,7 +19,7 @@ from pnp.impose.slots import Copy
 if TYPE_CHECKING:
     from pnp.text import TextContext
 
-# A slip of the keyboard should not fill a disk: a ream of 500 sheets with forty tokens each.
+# A typing error should not fill a disk: a ream of 500 sheets with forty tokens each.
 
 
 def impose(
@@ -62,7 +62,7 @@ def impose(
 def _pages(
     printed: Sequence[PieceFaces], profile: PrintProfile, found: list[Diagnostic], cures: dict[str, str]
 ) -> list[FilledPage]:
-    """The pages of a set: one size after the other. ``cures`` learns what would make room for what has none."""
+    """The pages of a set, one size after the other. ``cures`` receives ways to make room for items."""
     pages: list[FilledPage] = []
     backs_too = two_sided(printed, profile)
     for outline, group in by_outline(printed).items():
@@ -131,7 +131,7 @@ def impose_planned(
             taken.append(waiting[outline][:count])
             waiting[outline] = waiting[outline][count:]
         pages.append(FilledPage(planned.layout, tuple(taken)))
-    # Where backs are a file of their own, its pages are to lie behind those of the fronts, one by one.
+    # Where backs are a file of their own, its pages must match those of the fronts, one by one.
     every = profile.sides == "backs"
     assembly = Assembly(
         profile, footer, context, hashes or FaceHashes(), two_sided=backs_too, every_back=every

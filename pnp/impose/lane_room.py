@@ -1,4 +1,4 @@
-"""Which grid the pages of one size get: the fullest, or one with room for ruler, footer and marks that costs no sheet."""
+"""The grid for the pages of one size: the fullest, or one with room for lanes and marks at no extra sheet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_FEWER = 3
 
 
 class Room(NamedTuple):
-    """What has room round a block: the ruler, the footer beside it, marks at every edge.
+    """Items with room round a block: the ruler, the footer beside it, marks at every edge.
 
     Attributes:
         ruler: Whether the ruler has.
@@ -39,7 +39,7 @@ class Room(NamedTuple):
 
     @property
     def worth(self) -> tuple[int, bool]:
-        """Greater for more room; what stands upright is better than what has no room."""
+        """Greater for more room; upright lanes are better than none."""
         return sum(self[:3]), self.level
 
 
@@ -61,7 +61,7 @@ class PageGrid:
 
 
 def page_grid(outline: Outline, count: int, profile: PrintProfile, *, backs: bool) -> PageGrid | None:
-    """The grid for so many pieces on as few pages as can be; None when not even one piece fits.
+    """The grid for ``count`` pieces on as few pages as possible; None when not even one piece fits.
 
     The fullest grid, unless ruler, footer or marks have no room round it, or ruler or footer only at its
     sides. Then it is the first of these that has room for more of them: the fullest of those with fewer
@@ -109,7 +109,7 @@ def has_lanes(layout: Grid | Mosaic, outline: Outline, profile: PrintProfile, *,
 
 
 def room_round(layout: Grid | Mosaic, outline: Outline, profile: PrintProfile, *, backs: bool) -> Room:
-    """What has room round the block of a page that is full.
+    """Items with room round the block of a full page.
 
     Args:
         layout: Of the page.
@@ -136,7 +136,7 @@ def room_round(layout: Grid | Mosaic, outline: Outline, profile: PrintProfile, *
 
 
 def marked_round(layout: Grid | Mosaic, outline: Outline, profile: PrintProfile) -> Marked:
-    """Which straight marks stand round the block of a page."""
+    """The straight marks round the block of a page."""
     if profile.marks == "none" or outline.shape != "rectangle":
         return "no"
     return "over-bleed" if isinstance(layout, Mosaic) else "outside"
@@ -163,7 +163,7 @@ def _smaller(outline: Outline, profile: PrintProfile, *, backs: bool) -> Iterato
 
 
 def _moved(grid: Grid, outline: Outline, profile: PrintProfile, *, backs: bool) -> Iterator[Grid]:
-    """The grid as far up and as far to the left as it may stand and be printed; a page that is folded keeps its grid."""
+    """The grid as far up and left as it may be printed; a page that is folded keeps its grid."""
     if grid.fold is not None:
         return
     area = Area.of(profile, lying=grid.lying, backs=backs)
@@ -184,7 +184,7 @@ def _cure(
     *,
     backs: bool,
 ) -> str:
-    """What makes room for a field of ``Room``, and how many sheets more that takes; empty where nothing does.
+    """The change that makes room for a field of ``Room``, and the extra sheets; empty if nothing does.
 
     Args:
         name: Of the field.

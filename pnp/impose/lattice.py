@@ -39,8 +39,8 @@ class Lattice:
     Attributes:
         columns: Places in a row, the longest one.
         rows: Places in a column, the longest one.
-        cell_width: Of one trim as it stands on the page.
-        cell_height: Of one trim as it stands on the page.
+        cell_width: Of one trim as placed on the page.
+        cell_height: Of one trim as placed on the page.
         gutter: Between neighbouring trims.
         nest: How lines are pushed into one another; None for straight columns and rows.
     """
@@ -120,7 +120,7 @@ class Lattice:
         return column * nest.step, y + (self._half if column % 2 == nest.shifted else ZERO)
 
     def behind(self, column: int, row: int, axis: Axis) -> tuple[int, int]:
-        """The column and row, in this lattice turned over along ``axis``, of the place behind this one."""
+        """Column and row of the place on the other side of this one, with the lattice turned over."""
         nest, columns, rows = self.nest, self.columns, self.rows
         if nest is not None and nest.short:
             columns -= nest.along == "x" and row % 2 == nest.shifted
@@ -173,7 +173,7 @@ def lattices(
 
 
 def _straight_gutter(outline: Outline, profile: PrintProfile) -> Length:
-    """Between neighbours in straight rows: hexagons meet with their corners, which bleed further than edges."""
+    """Between neighbours in straight rows: corners of hexagons meet, and they bleed further than edges."""
     gutter = gutter_for(outline, profile)
     return max(gutter, 2 * reach(outline, profile.bleed)) if is_hexagon(outline) else gutter
 
@@ -214,7 +214,7 @@ def nest_step(pitch: Length) -> Length:
 
 
 def run(count: int, cell: Length, gutter: Length) -> Length:
-    """The length of so many cells with gutters between them."""
+    """The length of ``count`` cells with gutters between them."""
     return Length(count * cell.emu + (count - 1) * gutter.emu)
 
 

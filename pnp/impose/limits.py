@@ -5,4 +5,4 @@ MOST_PIECES = 20_000
 MOST_TILES = 64
 """Tiles of one board that is larger than the paper (S115)."""
 FOLD_SHEETS = 10
-"""Sheets in one fold of a booklet, more make another fold: a stapler takes no more, and thicker folds gape."""
+"""Sheets in one fold of a booklet; more make another fold: staplers take no more, and thick folds gape."""

@@ -43,15 +43,15 @@ class Marking:
 def marking(
     sides: Sequence[SheetSide], profile: PrintProfile, rims: Mapping[Edge, Rim], words: Sequence[Item] = ()
 ) -> Marking:
-    """The marks of a page: straight ones for rectangles, outlines for other shapes, and the fold where there is one.
+    """The marks of a page: straight ones for rectangles, outlines for other shapes, and the fold if any.
 
-    Straight marks stand outside the bleed at both ends of each cut, so that they are still there after the
+    Straight marks are outside the bleed at both ends of each cut, so that they are still there after the
     first cut. Lines through pieces are dark on light, so that they show on any art. Outlines and corner arcs
     are drawn on fronts
     alone: the piece is cut from there.
 
     Args:
-        sides: That stand on the page: one, or front and back where the page is folded between them.
+        sides: The sides on the page: one, or front and back where the page is folded between them.
         profile: Kind and colours of the marks.
         rims: Of the page.
         words: "Fold here" in a line whose baseline has its middle at the origin; none for no words.
@@ -105,7 +105,7 @@ def straight_cuts(side: SheetSide) -> int:
 
 
 def _depths(grid: Grid, slots: Sequence[Placement]) -> dict[Edge, tuple[float, float]]:
-    """How deep the bleed and the trim of the outermost filled places lie behind each edge."""
+    """How deep the bleed and the trim of the outermost filled places lie inside each edge."""
     width, height = grid.page_width.mm, grid.page_height.mm
     bleeds, trims = [slot.shown for slot in slots], [slot.trim for slot in slots]
     return {

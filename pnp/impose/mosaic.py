@@ -59,7 +59,7 @@ class Mosaic:
 
     @property
     def block(self) -> Block:
-        """What all grids cover together."""
+        """The block that all grids cover together."""
         parts = self.parts
         left, right = min(part.left for part in parts), max(part.right for part in parts)
         top, bottom = min(part.top for part in parts), max(part.bottom for part in parts)
@@ -80,11 +80,11 @@ class Mosaic:
 
     @property
     def unfolded(self) -> Block:
-        """What fronts and backs cover on a page that is folded; the block itself on others."""
+        """The block that fronts and backs cover on a folded page; the block itself on others."""
         return self.block.unfolded(self.fold)
 
     def flipped(self, axis: Axis) -> Mosaic:
-        """This mosaic seen from behind, after the page was turned over along ``axis``."""
+        """This mosaic seen from the back, after the page was turned over along ``axis``."""
         page = self.page_width if axis == "x" else self.page_height
         return replace(
             self,
@@ -99,5 +99,5 @@ class Mosaic:
 
 
 def axis_of(profile: PrintProfile, layout: Grid | Mosaic) -> Axis:
-    """The axis of the page whose coordinates change on the way from front to back, by folding or turning over."""
+    """The axis of the page whose coordinates change from front to back, by folding or turning over."""
     return layout.fold or flip_axis(profile, lying=layout.lying)

@@ -1,4 +1,4 @@
-"""Where to cut a page with pieces of several sizes: dashed lines that part it, then marks round each block."""
+"""Marks for cutting a page with pieces of several sizes: dashed dividing lines, then marks round blocks."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ def mosaic_marking(sides: Sequence[SheetSide], profile: PrintProfile, words: Seq
     """The marks of a page with several grids.
 
     Dashed lines part the page into blocks, in the order in which they can be cut from edge to edge. Round
-    each block of rectangles short marks, dark on light over its bleed, stand at both ends of its cuts, or
+    each block of rectangles short marks, dark on light over its bleed, are at both ends of its cuts, or
     whole lines run through it. Other shapes have their outlines.
 
     Args:
-        sides: That stand on the page: one, or front and back where the page is folded between them.
+        sides: The sides on the page: one, or front and back where the page is folded between them.
         profile: Kind and colours of the marks.
         words: "Fold here" in a line whose baseline has its middle at the origin; none for no words.
     """
@@ -113,7 +113,7 @@ def _lines(slots: Sequence[Placement]) -> Iterator[Line]:
 
 
 def _fold(side: SheetSide, words: Sequence[Item]) -> Iterator[Item]:
-    """The dashed line to fold along, from edge to edge of what printers print, and words beside the first piece."""
+    """The dashed line to fold along, across the whole printable width, and words beside the first piece."""
     page, rim = side.grid, BLANK_RIM.mm
     width, height = page.page_width.mm, page.page_height.mm
     block = page.block

@@ -37,7 +37,7 @@ Demand: TypeAlias = Mapping[Outline, int]
 
 
 def packing_area(area: Area) -> Area:
-    """The area without the lanes of footer and ruler: at the lower edge, at the upper one where that is the fold."""
+    """The area without the lanes of footer and ruler: at the lower edge, or the upper if it is the fold."""
     lanes = 2 * mm(LANE)
     margin = area.margin
     if area.fold == "y":
@@ -46,7 +46,7 @@ def packing_area(area: Area) -> Area:
 
 
 def inner_room(outline: Outline, profile: PrintProfile) -> Length:
-    """What is kept free round a block towards other blocks: its whole bleed and, for rectangles, room for marks."""
+    """The distance to other blocks: the block's whole bleed and, for rectangles, room for marks."""
     bleed = reach(outline, profile.bleed)
     if outline.shape == "rectangle" and profile.marks != "none":
         return max(bleed, mm(BLOCK_MARK))
@@ -74,7 +74,7 @@ class _Room:
     outer: tuple[bool, bool, bool, bool]
 
     def rest(self, taken: _Taken, of: Split, *, corner: bool) -> _Room | None:
-        """What is left beside a block or below it, with or without the corner between them; None for nothing."""
+        """The room beside a block or below it, with or without the corner between them; None if empty."""
         width, height = taken.width, taken.height
         top, right, bottom, left = self.outer
         if of == "beside":
@@ -170,7 +170,7 @@ class Packer:
     def _taken(
         self, room: _Room, left: Mapping[int, int], order: Sequence[int], first: First | None
     ) -> _Taken | None:
-        """The block of the first outline in the order that is still wanted and fits; the turn that holds most."""
+        """The block of the first wanted outline in the order that fits, with the turn that holds most."""
         for number in order:
             wanted = left.get(number, 0)
             found = self._fullest(number, room, wanted, first) if wanted > 0 else None
@@ -179,7 +179,7 @@ class Packer:
         return None
 
     def _fullest(self, number: int, room: _Room, wanted: int, first: First | None) -> _Taken | None:
-        """The block with the most pieces that are wanted, its place counted from the room's corner; the tightest of equals.
+        """The block with the most wanted pieces, relative to the room's corner; the tightest of equals.
 
         Most rooms come up again and again, so what was found for one is remembered.
         """
@@ -227,7 +227,7 @@ class Packer:
         return _Taken(number, block, width + kept.right, height + kept.bottom)
 
     def _free(self, number: int, room: _Room) -> Margins:
-        """What is kept free of a room round the trims at least."""
+        """The least distance between a room's edges and the trims."""
         edges = [self._edge[number] if outer else self._inner[number] for outer in room.outer]
         footed = 0 if self.area.fold == "y" else 2
         edges[footed] = max(self._inner[number], mm(BLOCK_MARK))  # marks must not run into the footer
@@ -243,7 +243,7 @@ def _spread(lattice: Lattice) -> int:
 
 
 def _trimmed(full: Lattice, wanted: int, first: First | None) -> Iterator[Lattice]:
-    """The lattice, and smaller ones where it has more places than are wanted or than the first block may have."""
+    """The lattice, and smaller ones if it has more places than are wanted or the first block may have."""
     if first is not None:
         columns, rows = min(full.columns, first[1]), min(full.rows, first[2])
         full = replace(full, columns=columns, rows=rows)

@@ -12,7 +12,7 @@ from pnp.units import ZERO, Length
 
 
 def sheet_pages(sheet: Sheet, *, paired: bool = False) -> tuple[Page, ...]:
-    """The pages of a sheet; whoever wants those of many keeps a ``SheetPages``."""
+    """The pages of a sheet; callers that want those of many sheets keep a ``SheetPages``."""
     return SheetPages(paired=paired).of(sheet)
 
 
@@ -34,7 +34,7 @@ class SheetPages:
         self._boxes: dict[tuple[int, bool, Matrix], tuple[Layout, Box, Box]] = {}
 
     def of(self, sheet: Sheet) -> tuple[Page, ...]:
-        """The pages of a sheet as ``impose`` made it, front first; one with both sides on it where it is folded."""
+        """The pages of a sheet as ``impose`` made it, front first; one page with both sides if folded."""
         if sheet.fold is not None:
             return (self._page(sheet.sides, str(sheet.number)),)
         pages = [
@@ -55,7 +55,7 @@ class SheetPages:
         return self._labels.text(f"page-{side}", n=sheet.number)
 
     def _page(self, sides: Sequence[SheetSide], label: str) -> Page:
-        """The page that these sides stand on together, each moved as it needs to be."""
+        """The page that holds these sides together, each moved as it needs to be."""
         grid, adjust = sides[0].grid, sides[0].adjust
         trim, bleed = self._trim_and_bleed(grid, adjust, together=len(sides) > 1)
         moved = adjust != IDENTITY
@@ -89,7 +89,7 @@ class SheetPages:
             bleed = trim.inset(-rim.top.mm, -rim.right.mm, -rim.bottom.mm, -rim.left.mm)
             if adjust != IDENTITY:
                 trim, bleed = _moved(trim, adjust, grid), _moved(bleed, adjust, grid)
-            # The grid is kept with them: an id means nothing once its object is gone.
+            # The grid is kept with them: an id means nothing once its object is deleted.
             known = self._boxes[key] = (grid, trim, bleed)
         return known[1:]
 

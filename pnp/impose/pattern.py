@@ -37,7 +37,7 @@ class Block:
     room: Margins
 
     def moved(self, right: Length, down: Length) -> Block:
-        """The block so much further right and down."""
+        """The block moved right and down."""
         left, top = self.left + right, self.top + down
         return Block(self.outline, self.lattice, self.count, self.turn, left, top, self.room)
 

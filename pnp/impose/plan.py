@@ -1,4 +1,4 @@
-"""Planning sheets from sizes alone: pieces of a whole game on as few pages as can be found."""
+"""Planning sheets from sizes alone: pieces of a whole game on as few pages as possible."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class PlannedPage:
 
     @property
     def cuts(self) -> int:
-        """Straight cuts: those that part blocks, then those along the columns and rows of rectangles in each block."""
+        """Straight cuts: those between blocks, then those along columns and rows of rectangles in them."""
         inner = sum(
             _block_cuts(part, count)
             for part, outline, count in zip(self.layout.parts, self.outlines, self.counts, strict=True)
@@ -77,7 +77,7 @@ def _block_cuts(grid: Grid, count: int) -> int:
 def plan_pages(demand: Demand, profile: PrintProfile, *, backs: bool) -> list[PlannedPage]:
     """Pages that hold every piece once, mixing sizes; never more pages than sizes apart would need.
 
-    Pages are filled one after the other, each as full as can be found; what is found is the best of several
+    Pages are filled one after the other, each as full as possible; what is found is the best of several
     ways, by pages, then pages without room for ruler and footer, then cuts. It is not proven to be the least.
 
     Args:
@@ -183,7 +183,7 @@ class _Search:
         return pages
 
     def _fullest(self, left: Demand) -> dict[float, Pattern]:
-        """The fullest page by what large pieces count for; remembered, as every way of filling asks for the same pages."""
+        """The fullest page, with large pieces counting most; cached, as each way of filling asks for it."""
         key = tuple(left.get(outline, 0) for outline in self._by_area)
         if key not in self._found:
             best: dict[float, tuple[tuple[float, int], Pattern]] = {}

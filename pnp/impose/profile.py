@@ -27,7 +27,7 @@ from pnp.model.print import (
 from pnp.source import Span
 from pnp.units import ZERO, Length
 
-BACK_COLOUR = Colour(0, 122, 158)  # blue-green: tells the sides of a sheet apart, and prints as mid grey
+BACK_COLOUR = Colour(0, 122, 158)  # blue-green: distinguishes the sides of a sheet, and prints as mid grey
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class PrintProfile:
             two-sided sheets.
         order: Pages of a file: front and back of each sheet in turn, or ``fronts-first`` all fronts, then all
             backs.
-        back_offset: How far backs are moved to the right and down on the upright paper, seen from behind.
+        back_offset: How far backs are moved to the right and down on the upright paper, seen from the back.
         back_rotation: How far backs are turned clockwise about the middle of the page, in degrees.
         scale: Enlarges both sides across and down the upright paper, for printers that shrink.
         ink: ``low`` prints the theme that saves ink.
@@ -89,7 +89,7 @@ class PrintProfile:
 
     @property
     def backed(self) -> bool:
-        """Whether sheets have room for backs, be they printed now or not: places are the same in both cases."""
+        """Whether sheets have room for backs, printed now or not: the places are the same in both cases."""
         return self.duplex != "none" or self.sides == "backs" or self.fold != "none"
 
 
@@ -108,7 +108,7 @@ def profile_from(
     Args:
         settings: The game's ``print`` block; it may name a ``profile``.
         overrides: Option to its value as typed, ``profile`` among them.
-        span: Where the ``print`` block stands, for faults in values without a place.
+        span: Place of the ``print`` block, for faults in values without a place.
         profiles: Those that can be named.
         printer: Whose calibration is applied.
 

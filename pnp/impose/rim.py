@@ -15,13 +15,13 @@ from pnp.model.paper import Margins
 from pnp.units import Length
 
 LANE = 2.4  # mm: holds type of 5.5 pt from ascender to descender
-# Nothing that must be read stands nearer to the edge: 1/6 inch, the rim that common office printers leave
+# Nothing that must be read is nearer to the edge: 1/6 inch, the rim that common office printers leave
 # blank.
 BLANK_RIM = Length.parse("0.1666666667in")
 LEAST_MARK = 3.0  # mm: shorter marks cannot be laid a ruler against
 LONGEST_MARK = 5.0
 MARK_GAP = 0.5  # mm between bleed and mark where there is room
-BLOCK_MARK = 3.0  # mm round a block of several on a page: marks of its cuts stand there, over its bleed
+BLOCK_MARK = 3.0  # mm round a block of several on a page: marks of its cuts are there, over its bleed
 LEAST_OFFSET = 1.0  # mm between trim and mark, so that a cut that misses by a little takes no mark along
 
 
@@ -35,13 +35,13 @@ class Edge(Enum):
 
     @property
     def level(self) -> bool:
-        """Whether the edge is horizontal, so that its marks stand at the cuts between columns."""
+        """Whether the edge is horizontal, so that its marks are at the cuts between columns."""
         return self in (Edge.TOP, Edge.BOTTOM)
 
 
 @dataclass(frozen=True, slots=True)
 class Rim:
-    """What lies between the block and one edge of the page.
+    """The strip between the block and one edge of the page.
 
     Attributes:
         edge: Which.
@@ -124,7 +124,7 @@ def rims(block: Block, margin: Margins, marked: Marked) -> dict[Edge, Rim]:
     Args:
         block: With all its places; a page that is not full has the same lanes as all others.
         margin: Of this page as it is looked at.
-        marked: Which marks stand round the block.
+        marked: Which marks are round the block.
     """
     page = (block.page_width.mm, block.page_height.mm)
     depths = {

@@ -1,4 +1,4 @@
-"""Sheets as values: which face stands where on which side of which paper."""
+"""Sheets as values: faces, their places, sides and papers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Layout: TypeAlias = Grid | Mosaic
 """The places of a page: one grid, or several side by side."""
 
 TILE_MARK = "#"
-"""Stands between the key of a board and the name of its tile, where it is printed in several."""
+"""Separates the key of a board and the name of its tile, where it is printed in several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class PieceFaces:
         copies: How many are printed.
         span: Where the piece is written.
         faults: Findings of ``pnp.preflight`` about faces without items, one by one.
-        unfit: Texts that do not fit into their boxes, as written: that is told, and wherever else their
+        unfit: Texts that do not fit into their boxes, as written: that is reported, and wherever else their
             letters stick out to comes of it.
     """
 
@@ -51,7 +51,7 @@ class PieceFaces:
 
 @dataclass(frozen=True, slots=True)
 class Footer:
-    """What the footer of a sheet says besides the sheet's number and hash.
+    """The words of the footer of a sheet besides the sheet's number and hash.
 
     Attributes:
         game: Name of the game.
@@ -74,8 +74,8 @@ class Placement:
         key: Of the piece.
         copy: Which copy, from 1.
         face: What is drawn.
-        x: Left edge of the trim as it stands on the page.
-        y: Upper edge of the trim as it stands on the page.
+        x: Left edge of the trim as placed on the page.
+        y: Upper edge of the trim as placed on the page.
         turn: Clockwise turn of the face in degrees.
         column: From 0, as the page is looked at.
         row: From 0.
@@ -83,7 +83,7 @@ class Placement:
         matrix: From the face's frame to the page's.
         clip: What of trim and bleed shows, in the face's frame.
         shown: The same box in the page's frame.
-        part: Number of the grid that it stands in, on a page with several.
+        part: Number of the grid that it is in, on a page with several.
     """
 
     key: str
@@ -106,7 +106,7 @@ class Placement:
 
 
 def place_matrix(face: AnyFace, x: Length, y: Length, quarter: Quarter) -> Matrix:
-    """The map that turns a face and puts the top-left corner of its trim, as it then stands, at (x, y)."""
+    """The map that turns a face and puts the top-left corner of its trim, after the turn, at (x, y)."""
     cos, sin, across, down = _TURNED[quarter]
     dx = across[0] * face.width + across[1] * face.height
     dy = down[0] * face.width + down[1] * face.height
@@ -124,7 +124,7 @@ _TURNED: dict[Quarter, tuple[float, float, tuple[int, int], tuple[int, int]]] = 
 
 
 def trim_box(face: AnyFace, x: Length, y: Length, quarter: Quarter) -> Box:
-    """The box around a trim whose upper left corner, as it stands on the page, is at (x, y)."""
+    """The box around a trim whose upper left corner, as placed on the page, is at (x, y)."""
     upright = quarter in (0, 180)
     return Box(x.mm, y.mm, face.width if upright else face.height, face.height if upright else face.width)
 
@@ -138,7 +138,7 @@ class SheetSide:
         grid: The places as this side is looked at; on a back they are those of the front, turned over.
         slots: Grid by grid, row by row; places without a face are left out.
         items: Marks, ruler and footer, over the faces, in the page's frame.
-        adjust: Moves all of the side on the paper, to make good for what a printer does wrong.
+        adjust: Moves all of the side on the paper, to compensate for what a printer does wrong.
     """
 
     side: SideName
@@ -158,7 +158,7 @@ class Sheet:
         front: None when only backs are printed.
         back: None when only fronts are printed, or no piece of the set has a back.
         digest: Eight hexadecimal digits over the faces on both sides, whichever are printed.
-        fold: Axis across which the paper is folded; both sides then stand on one page. None for sheets that
+        fold: Axis across which the paper is folded; both sides are then on one page. None for sheets that
             are turned over.
     """
 

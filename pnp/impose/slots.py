@@ -33,9 +33,9 @@ class Spot(NamedTuple):
 
 
 class Slots:
-    """Fills the places of grids. Sheets whose faces have the same shapes in the same places share their spots.
+    """Fills the places of grids. Sheets with faces of the same shapes in the same places share their spots.
 
-    Grids are known by identity, so whoever fills many pages hands over the same one for equal pages.
+    Grids are known by identity, so callers that fill many pages pass the same one for equal pages.
     """
 
     def __init__(self) -> None:
@@ -112,7 +112,7 @@ class _Places(NamedTuple):
     """The places of one side of a page.
 
     Attributes:
-        source: The grid of the fronts, which this keeps: an id means nothing once its object is gone.
+        source: The grid of the fronts, which this keeps: an id means nothing once its object is deleted.
         grid: As this side is looked at.
         quarter: Turn of the faces.
         order: Column and row of each place, row by row, with the number of the copy that lies there.
@@ -143,7 +143,7 @@ def _spot(
 
 
 def _clip(face: AnyFace, edges: Sequence[Length], quarter: Quarter, bleed: Length) -> Box:
-    """What shows of a face whose place has these bleeds at its four edges, clockwise from the top.
+    """The visible box of a face whose place has these bleeds at its four edges, clockwise from the top.
 
     A turn hands each edge of the face to the next edge of the page. Shapes other than rectangles have room
     for their whole bleed, in their own outline.
@@ -155,7 +155,7 @@ def _clip(face: AnyFace, edges: Sequence[Length], quarter: Quarter, bleed: Lengt
 
 
 def _shown(trim: Box, clip: Box, face: AnyFace, quarter: Quarter) -> Box:
-    """The clip as it stands on the page."""
+    """The clip as placed on the page."""
     own = (-clip.y, clip.right - face.width, clip.bottom - face.height, -clip.x)
     return trim.inset(*(-own[(edge - quarter // 90) % 4] for edge in range(4)))
 
@@ -198,7 +198,7 @@ def turned_over(quarter: Quarter, axis: Axis) -> Quarter:
     """The turn of a back whose front is turned by ``quarter``, so that the cut piece has both sides upright.
 
     A piece is turned over like the leaf of a book: what is up on its front must be up on its back. Turning
-    the sheet along x keeps up and down, and a turn is seen from behind as the opposite turn; along y up and
+    the sheet along x keeps up and down, and a turn is seen from the back as the opposite turn; along y up and
     down change as well, which is half a turn more.
     """
     return _QUARTERS[(-quarter // 90 if axis == "x" else 2 - quarter // 90) % 4]

@@ -62,7 +62,7 @@ def fold_gap(outline: Outline, profile: PrintProfile) -> Length:
 def edges(
     outline: Outline, profile: PrintProfile, fold: Axis | None
 ) -> tuple[tuple[Length, Length], tuple[Length, Length]]:
-    """What a block needs beyond its outermost trims: left and right, above and below."""
+    """The space that a block needs beyond its outermost trims: left and right, above and below."""
     rim = least_rim(outline, profile)
     inner = fold_gap(outline, profile)
     return (rim, inner if fold == "x" else rim), (rim, inner if fold == "y" else rim)

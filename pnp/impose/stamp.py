@@ -1,4 +1,4 @@
-"""Stamps: the first digits of its hash on each front, so that a card tells which state of the data it shows."""
+"""Stamps: the first digits of its hash on each front, so that a card shows its state of the data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pnp.text import TextContext
 
 DIGITS = 7
-"""As many as programs show of commits: a slip is one in 268 million."""
+"""As many as programs show of commits: a collision has a chance of one in 268 million."""
 _STYLE = Style("Barlow Semi Condensed", weight=500, size=pt(4), colour=Colour(100, 100, 100))
 _HALO = Halo(WHITE, 0.18)  # keeps the digits readable on dark grounds
 _LEAST = 0.9  # mm from the trim to the baseline: hardly noticed, and still there when a cut misses by half a millimetre
@@ -60,7 +60,7 @@ class Stamps:
 
 
 def baseline(outline: Outline, width: float) -> float | None:
-    """The least height above the lower end of the shape at which it is as wide; None when that is not in its lower third."""
+    """The least height above the lower end at which the shape is as wide; None if not in its lower third."""
     steps = int((outline.height / 3 - _LEAST) / _STEP) + 1
     heights = (_LEAST + step * _STEP for step in range(max(0, steps)))
     return next((height for height in heights if chord(outline, height) >= width), None)

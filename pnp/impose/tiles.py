@@ -1,4 +1,4 @@
-"""The faces of the tiles of boards, which are printed apart and put together: glued, or at the fold side by side."""
+"""The faces of tiles of boards, printed separately, then glued together or laid side by side at a fold."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def tile_boards(
     context: TextContext | None,
     panels: Callable[[Outline], Panels] = lambda _: ONE_PANEL,
 ) -> tuple[list[PieceFaces], list[Diagnostic]]:
-    """The pieces with tiles in place of each that folds, or is a rectangle and larger than a page, and a note on each of those.
+    """The pieces with tiles for each that folds, or is a rectangle larger than a page, and a note on each.
 
-    A tile has the key of its board, ``#`` and its name. What cannot be tiled stays as it is; imposing tells
+    A tile has the key of its board, ``#`` and its name. What cannot be tiled stays as it is; imposing reports
     why it does not fit.
 
     Args:
@@ -78,7 +78,7 @@ def _plan(piece: PieceFaces, profile: PrintProfile, panels: Callable[[Outline], 
 
 
 class _Rim(NamedTuple):
-    """What shows beyond tiles of one size.
+    """The visible bleed beyond tiles of one size.
 
     Attributes:
         bleed: In millimetres.
@@ -91,7 +91,7 @@ class _Rim(NamedTuple):
 
 
 def _rim(outline: Outline, count: int, profile: PrintProfile, *, backs: bool) -> _Rim:
-    """What shows beyond so many tiles."""
+    """The visible bleed beyond ``count`` tiles."""
     page, bleed = page_grid(outline, count, profile, backs=backs), profile.bleed.mm
     needed = bleed / 2 + _REACH
     if page is None or 0 < page.grid.inner.mm < needed:
@@ -138,12 +138,12 @@ def _tile(piece: PieceFaces, plan: Tiling, tile: Tile, rim: _Rim, context: TextC
 
 
 def _window(face: Face, left: Length, top: Length, tile: Tile) -> Face:
-    """What of a face shows in a tile; beyond the tile it goes on, so that a cut may miss by the bleed."""
+    """The part of a face in a tile; it goes on beyond the tile, so that a cut may miss by the bleed."""
     return replace(face, outline=tile.outline, items=(Group(face.items, shift(-left.mm, -top.mm)),))
 
 
 def _strips(plan: Tiling, tile: Tile, context: TextContext | None) -> Iterator[Item]:
-    """The lines at which the next tiles to the right and below are laid, and their names beyond; all is glued over."""
+    """The lines for laying the tiles to the right and below, and their names beyond; all is glued over."""
     width, height = tile.outline.width, tile.outline.height
     beside, below = _next(plan.columns, tile.column), _next(plan.rows, tile.row)
     if beside is not None:
@@ -167,7 +167,7 @@ def _next(strips: Sequence[Strip], at: int) -> Strip | None:
 
 
 def _beside(plan: Tiling, tile: Tile, rim: _Rim, context: TextContext | None) -> Iterator[Item]:
-    """In the bleed beyond each edge: the tile's name and, where there is a fold, which tile meets this one at the hinge."""
+    """Words in the bleed of each edge: the tile's name and, at a fold, the tile that meets it there."""
     if context is None:
         return
     name = _noted(plan.name(tile.column, tile.row), context)
@@ -184,12 +184,12 @@ def _beside(plan: Tiling, tile: Tile, rim: _Rim, context: TextContext | None) ->
 
 
 def _beyond(across: float, along: float, *, upright: bool) -> Matrix:
-    """Where words stand beside an edge, which is upright or level."""
+    """The place of words beside an edge, which is upright or level."""
     return turn(270).then(shift(across, along)) if upright else shift(along, across)
 
 
 def _noted(text: str, context: TextContext) -> tuple[Item, ...]:
-    """Words on white, as they stand in colour that is cut off, the middle of the baseline at the origin."""
+    """Words on white, for use on colour that is cut off, the middle of the baseline at the origin."""
     from pnp.text import set_label
 
     words, width = set_label(text, _NOTE, 0.0, 0.0, context, "middle")
@@ -215,7 +215,7 @@ def _words(key: str, name: str, context: TextContext) -> str:
 
 
 def _glued(name: str, context: TextContext | None) -> tuple[Item, ...]:
-    """What stands on a strip that the tile of that name is glued on, the middle of the baseline at the origin."""
+    """The words on a strip that the tile of that name covers, the middle of the baseline at the origin."""
     if context is None:
         return ()
     from pnp.text import set_label

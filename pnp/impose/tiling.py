@@ -18,9 +18,9 @@ from pnp.model import ONE_PANEL, Panels
 from pnp.units import ZERO, Length, mm
 
 OVERLAP = mm(8)
-"""Of neighbouring tiles: as much as a glue stick covers."""
+"""Overlap of neighbouring tiles: as much as a glue stick covers."""
 _LEAST_REST = mm(25)
-"""Of a last tile that is smaller than the others: slimmer ones are hard to glue straight."""
+"""Least size of a last tile that is smaller than the others: slimmer ones are hard to glue straight."""
 _SHEET_WORTH = 2
 """Tiles more that are worth cutting and glueing for one sheet less."""
 
@@ -86,7 +86,7 @@ class Tiling:
         return Counter(tile.outline for tile in self.tiles())
 
     def name(self, column: int, row: int) -> str:
-        """The name of a tile: rows have letters, columns numbers, so ``A1`` is at the top left; ``P2-A1`` in the second panel."""
+        """The name of a tile: a letter for the row, a number for the column, such as ``A1`` or ``P2-A1``."""
         left, top = self.columns[column], self.rows[row]
         tile = f"{ascii_uppercase[top.place]}{left.place + 1}"
         if self.panels.count == 1:
@@ -155,7 +155,7 @@ class _Sheets:
 
 
 def _rooms(outline: Outline, profile: PrintProfile, *, backs: bool) -> Iterator[tuple[Length, Length]]:
-    """Width and height that one tile may have on each page that is tried, with room for marks, footer and ruler."""
+    """Width and height of one tile on each page that is tried, with room for marks, footer and ruler."""
     rim = max(least_rim(outline, profile), profile.bleed)
     around = 2 * (rim + mm(LEAST_MARK))
     for area in areas(profile, backs=backs):
@@ -169,7 +169,7 @@ _Parts: TypeAlias = tuple[tuple[Length, Length], ...]
 
 
 def _parted(length: Length, room: Length) -> Iterator[_Parts]:
-    """The fewest parts that overlap: even ones, and as long as can be but for the last, which may share a sheet then."""
+    """The fewest overlapping parts: even, or as long as possible but for the last, which may share a page."""
     if room <= 2 * OVERLAP:
         return
     step = room - OVERLAP

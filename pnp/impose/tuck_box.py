@@ -16,7 +16,7 @@ LEAST_DEPTH = 6.0
 TAB = 9.0
 """Millimetres: width of the glue tab at the side."""
 _TUCK = 14.0  # mm: of lid and bottom, pushed or glued inside
-_SLANT = 2.0  # mm that flaps narrow towards their ends, so that they slip in
+_SLANT = 2.0  # mm that flaps narrow towards their ends, so that they slide in
 
 Line = tuple[float, float, float, float]
 """From x1, y1 to x2, y2."""
@@ -26,7 +26,7 @@ Line = tuple[float, float, float, float]
 class TuckBox:
     """A box by its inside, in millimetres.
 
-    The net stands upright: glue tab, back, side, front, side from left to right; lid and tuck flap above the
+    The net is upright: glue tab, back, side, front, side from left to right; lid and tuck flap above the
     back, bottom and its flap below it, dust flaps above and below the sides. Frame: its upper left corner.
 
     Attributes:
@@ -41,7 +41,7 @@ class TuckBox:
 
     @classmethod
     def of(cls, card: Face, count: int, thickness: Length) -> TuckBox:
-        """The box for so many cards of that thickness."""
+        """The box for ``count`` cards of that thickness."""
         depth = max(LEAST_DEPTH, count * thickness.mm + SLACK)
         return cls(card.width + SLACK, card.height + SLACK, depth)
 
@@ -52,7 +52,7 @@ class TuckBox:
 
     @property
     def top(self) -> float:
-        """Height of what stands above the panels, and below them."""
+        """Height of the flaps above the panels, and below them."""
         return self.depth + _TUCK
 
     @property
