@@ -128,7 +128,7 @@ def calibration_pages(
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """One scale. Frame: x along it to greater numbers; the back's lines have positive y, the front's negative.
+    """One scale. Frame: x towards greater numbers; the back's lines have positive y, the front's negative.
 
     Attributes:
         name: What is read off it.

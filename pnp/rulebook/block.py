@@ -1,4 +1,4 @@
-"""What a rule sheet's source consists of, in reading order, with its places in the file."""
+"""The elements of a rule sheet's source, in reading order, with their places in the file."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class ListBlock:
-    """A list. ``start`` is the number of the first item of an ordered one; a loose list has room between its items."""
+    """A list. ``start`` is the first number of an ordered one; a loose list has room between its items."""
 
     ordered: bool
     start: int
@@ -49,7 +49,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A block quote: a remark beside the rules."""
+    """A block quote: a comment beside the rules."""
 
     blocks: tuple[Block, ...]
 
@@ -61,7 +61,7 @@ class Divider:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a directive's line and where it stands."""
+    """A word of a directive's line and its place."""
 
     text: str
     span: Span
@@ -91,7 +91,7 @@ Block: TypeAlias = Heading | Words | ListBlock | Table | Remark | Divider | Dire
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What stands between the two ``---`` on top.
+    """The lines between the two ``---`` on top.
 
     Attributes:
         title: Of the sheet; None when not given.

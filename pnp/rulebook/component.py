@@ -1,4 +1,4 @@
-"""The list of components, made from the data: each set with a picture of one of its pieces, its number and name."""
+"""The list of components, made from the data: each set with a sample picture, its number and name."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pnp.source import Origin
 from pnp.text import SetLine, break_paragraph
 
 _CELL = 40.0
-"""As many components stand side by side as have this width (millimetres)."""
+"""Width of a component (millimetres); as many are put side by side as fit."""
 _PICTURE_WIDTH, _PICTURE_HEIGHT = 13.0, 16.0
 _GAP = 2.6
 

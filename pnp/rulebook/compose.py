@@ -104,7 +104,7 @@ def compose_rulebook(
 
 
 def _in_order(found: list[Diagnostic]) -> list[Diagnostic]:
-    """By place; those of one text that is measured and set are told once."""
+    """By place; those of one text that is measured and set are reported once."""
     once = list(dict.fromkeys(found))
     return sorted(once, key=lambda item: (item.span is None, item.span or ()))
 

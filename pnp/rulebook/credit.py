@@ -81,7 +81,7 @@ def used_icons(desk: Desk) -> set[str]:
 
 
 def _fonts(desk: Desk) -> str:
-    """The families of the sheet and of the game's styles with their licences; the game's own, whose are not known, last."""
+    """The families of the sheet and of the game's styles with licences; the game's own, without any, last."""
     sheet = desk.styles
     styles = [
         *(sheet.title, sheet.subtitle, *sheet.headings, sheet.body, sheet.table, sheet.caption, sheet.small),

@@ -1,4 +1,4 @@
-"""What setting a rule sheet needs at hand, and the findings that it makes."""
+"""The context for setting a rule sheet, and the findings that it makes."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Desk:
         self.labels = Labels(self.language)
 
     def marked(self, text: Text, *, heading: bool = False) -> tuple[Marked, Origin]:
-        """The runs of a text with its expressions filled in, and where they stand; faults are noted."""
+        """The runs of a text with its expressions filled in, and their places; faults are reported."""
         if not self.numbers_allowed and text.origin.span.file == self.file:
             self.diagnostics += typed_numbers(text, heading=heading)
         if text.origin.span.file == self.file:
@@ -79,7 +79,7 @@ class Desk:
         return marked, filled.origin
 
     def plain(self, text: Text) -> str:
-        """The words of a text without marks; its faults are not noted, for whoever sets the text does that."""
+        """The words of a text without marks; its faults are reported where the text is set."""
         return plain_text(parse_inline(fill(self.localise(text), self.scope, self.language).text)).replace(
             "\n", " "
         )
@@ -98,7 +98,7 @@ class Desk:
         return list(broken.lines)
 
     def plain_lines(self, words: str, style: Style, width: float, origin: Origin) -> list[SetLine]:
-        """The lines of words without marks, made by pnp or taken from elsewhere; faults point at ``origin``."""
+        """The lines of words without marks, made by pnp or taken from data; faults point at ``origin``."""
         runs = (TextRun(words, False, False, 0),) if words else ()
         return self.run_lines(runs, style, width, Origin(origin.span))
 

@@ -15,7 +15,7 @@ from pnp.source import Span
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """What the line of a directive may hold.
+    """The words that the line of a directive may hold.
 
     Attributes:
         body: Whether blocks follow, up to a line ``:::``.
@@ -117,7 +117,7 @@ def _check_words(name: str, grammar: Grammar, words: tuple[Word, ...], span: Spa
     if len(words) > grammar.most:
         extra = words[grammar.most]
         cure = f"write it as {{key=value}}; ':::{name}' takes {grammar.words}"
-        return [error("R112", f"'{extra.text}' is too much behind ':::{name}'", extra.span, cure)]
+        return [error("R112", f"'{extra.text}' is too much after ':::{name}'", extra.span, cure)]
     return []
 
 

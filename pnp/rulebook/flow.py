@@ -1,4 +1,4 @@
-"""Laying strips on pages: filling columns, keeping together what belongs together, levelling the last columns."""
+"""Laying strips on pages: filling columns, keeping strips together, levelling the last columns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SLACK = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The part of every page that holds text, in the page's frame (millimetres, origin top-left, y downwards)."""
+    """The area of every page that holds text, in the page's frame (millimetres, origin top-left, y down)."""
 
     x: float
     y: float
@@ -26,7 +26,7 @@ class Frame:
         return self.y + self.height
 
     def column_width(self, columns: int) -> float:
-        """Width of each of so many columns."""
+        """Width of each of ``count`` columns."""
         return (self.width - self.gutter * (columns - 1)) / columns
 
     def column_x(self, column: int, columns: int) -> float:
@@ -58,7 +58,7 @@ class _Fill:
     """Where the columns end.
 
     Attributes:
-        ends: For each column the index behind its last strip.
+        ends: For each column the index after its last strip.
         height: Of the highest column.
         forced: Whether a break had to fall where strips should have stayed together.
     """
@@ -106,12 +106,12 @@ def place_sections(sections: Sequence[Section], frame: Frame) -> list[PlacedStri
 
 
 def _gap_between(strips: Sequence[Strip], at: int, below: bool) -> float:
-    """Room between what stands above on the page and the strips from ``at``."""
+    """Room between the strips above on the page and those from ``at``."""
     return strips[at].before if below else 0.0
 
 
 def _page_break(strips: Sequence[Strip], at: int) -> int:
-    """Index of the next strip behind ``at`` that must begin a page, or the end."""
+    """Index of the next strip after ``at`` that must begin a page, or the end."""
     return next((i for i in range(at + 1, len(strips)) if strips[i].breaks == "page"), len(strips))
 
 
@@ -138,7 +138,7 @@ def _waits(strips: Sequence[Strip], at: int, room: float, fill: _Fill) -> bool:
 
 
 def _best_fill(strips: Sequence[Strip], at: int, columns: int, room: float, demand: float) -> _Fill:
-    """The columns filled to ``room``, or levelled where all the strips fit with ``demand`` left below them."""
+    """The columns filled to ``room``, or levelled if all the strips fit with ``demand`` left below them."""
     full = _fill(strips, at, columns, room)
     if full.end < len(strips):
         return full
@@ -174,7 +174,7 @@ def _fill(strips: Sequence[Strip], at: int, columns: int, height: float) -> _Fil
 
 
 def _fill_column(strips: Sequence[Strip], start: int, height: float) -> tuple[int, float, bool]:
-    """The end of a column that begins with the strip ``start``, its height, and whether its break was forced."""
+    """The end of a column that begins with the strip ``start``, its height, and whether a break is forced."""
     y = 0.0
     end, end_height = start, 0.0
     legal, legal_height = start, 0.0

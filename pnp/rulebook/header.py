@@ -1,4 +1,4 @@
-"""The lines between two ``---`` on top of a rule sheet: ``title``, ``subtitle``, ``pages``, ``columns``, ``booklet``."""
+"""The header of a rule sheet: ``title``, ``subtitle``, ``pages``, ``columns``, ``booklet``."""
 
 from __future__ import annotations
 

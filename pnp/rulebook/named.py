@@ -1,4 +1,4 @@
-"""What the words of directives name: pieces and sets of the game."""
+"""Pieces and sets of the game that the words of directives name."""
 
 from __future__ import annotations
 

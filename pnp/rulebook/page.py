@@ -1,4 +1,4 @@
-"""From placed strips to pages: grounds behind strips, running header and footer."""
+"""From placed strips to pages: backgrounds of strips, running header and footer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _RULE = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Margins:
-    """What a page keeps free of text, and the baseline of its header; millimetres."""
+    """Margins of a page, and the baseline of its header; millimetres."""
 
     x: float = MARGIN_X
     top: float = MARGIN_TOP
@@ -93,7 +93,7 @@ def _content(strips: Sequence[PlacedStrip]) -> list[Item]:
 
 
 def _grounds(strips: Sequence[PlacedStrip]) -> list[Item]:
-    """A ground behind each stretch of strips that share a panel and a column, outer ones first."""
+    """A background for each stretch of strips that share a panel and a column, outer ones first."""
     stretches: dict[tuple[int, float], tuple[Panel, list[PlacedStrip]]] = {}
     depth: dict[tuple[int, float], int] = {}
     for placed in strips:

@@ -1,6 +1,6 @@
 """From the source of a rule sheet to its blocks.
 
-Directives are found line by line; what stands between them is read as Markdown (CommonMark and tables) for
+Directives are found line by line; the text between them is read as Markdown (CommonMark and tables) for
 the structure of its blocks only. Inline marks and ``{{ }}`` are left in the texts.
 """
 
@@ -62,7 +62,7 @@ class _Reader:
             if fence and open_fence in ("", fence[1]):
                 if not open_fence:
                     span = self._span(index, fence.start(1), 3)
-                    cure = "use ':::example' for a box, or '> ' for a remark"
+                    cure = "use ':::example' for a box, or '> ' for a quotation"
                     self._diagnostics.append(error("R130", "a rule sheet has no blocks of code", span, cure))
                 open_fence = "" if open_fence else fence[1]
                 self._lines[index] = ""
@@ -92,7 +92,7 @@ class _Reader:
                     "R113",
                     f"':::{around.name}' is not closed",
                     around.span,
-                    "write ':::' behind its last line",
+                    "write ':::' after its last line",
                 )
             )
         return blocks

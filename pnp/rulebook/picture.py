@@ -64,7 +64,7 @@ def _side(desk: Desk, piece: Piece, side: Side, word: Word) -> list[Face]:
         desk.diagnostics.append(error("R151", message, word.span, "show its front, or give its set a 'back'"))
         return []
     face = desk.composer.compose(piece, side).face
-    return [face] if face is not None else []  # why there is none is told where the piece is built
+    return [face] if face is not None else []  # a missing face is reported where the piece is built
 
 
 def _scale(desk: Desk, word: Word | None) -> float | None:
@@ -138,7 +138,7 @@ def figure_strips(desk: Desk, directive: Directive, x: float, width: float) -> l
 
 
 def _figure(desk: Desk, word: Word) -> tuple[float, Callable[[Box], tuple[Item, ...]]] | None:
-    """How much higher than wide the picture is, and what fills a box with it; None and noted when it cannot be read."""
+    """Height over width of the picture, and a function that fills a box; None and reported if unreadable."""
     from pnp.pictures import PictureFault, load_picture, picture_items
 
     try:

@@ -14,7 +14,7 @@ _EDGE_WIDTH = 0.15
 
 
 def moved(items: Iterable[Item], dx: float, dy: float) -> tuple[Item, ...]:
-    """The items shifted; glyphs and pictures keep no group around them, so that their places stay plain to read."""
+    """The items shifted; glyphs and pictures get no group, so that their places stay plain to read."""
     return tuple(_moved(item, dx, dy) for item in items)
 
 
@@ -35,7 +35,7 @@ def _moved_segment(segment: tuple[str | float, ...], dx: float, dy: float) -> tu
     moved_by = (dx, dy)
     points = (
         2 if letter == "R" else len(numbers)
-    )  # behind the corner of a rectangle come its width and height
+    )  # the corner of a rectangle is followed by its width and height
     return (
         letter,
         *(float(n) + moved_by[i % 2] if i < points else n for i, n in enumerate(numbers)),
@@ -48,7 +48,7 @@ def bar(x: float, y: float, width: float, height: float, colour: Colour) -> Fill
 
 
 def small_face(face: Face, x: float, y: float, factor: float, hashes: FaceHashes) -> tuple[Item, ...]:
-    """A piece drawn with its top-left corner at (x, y) and ``factor`` times its size, with a thin line around it.
+    """A piece with its top-left corner at (x, y), ``factor`` times its size, with a thin line around it.
 
     The face itself is a group that is shared between all places where it is drawn at whatever size;
     ``hashes`` name it.

@@ -1,4 +1,4 @@
-"""What is wrong with a rule sheet as far as its source tells: nothing is set."""
+"""Faults of a rule sheet that its source shows: nothing is set."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from pnp.rulebook.number import typed_numbers
 from pnp.rules import fill, game_scope
 
 _FORMS = "K210"
-"""Of words that are no listed form of their term: the running text of a rule sheet may have any."""
+"""Fault of words that are no listed form of their term: the running text of a rule sheet may have any."""
 
 
 def check_rulebook(case: Case, rulebook: Rulebook) -> list[Diagnostic]:
@@ -61,7 +61,7 @@ def check_rulebook(case: Case, rulebook: Rulebook) -> list[Diagnostic]:
 
 
 def _names(case: Case, blocks: tuple[Block, ...]) -> Iterator[Diagnostic]:
-    """What directives name and the game does not have: pieces, sets, pictures."""
+    """Names in directives that the game does not have: pieces, sets, pictures."""
     for block in blocks:
         match block:
             case Directive(name="piece"):

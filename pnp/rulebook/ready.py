@@ -18,7 +18,7 @@ class Composed(Protocol):
 
     @property
     def face(self) -> Face | None:
-        """The face, or None when there is no such side or it cannot be drawn."""
+        """The face, or None when the side is missing or cannot be drawn."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""Setting blocks one below the other: which block is set how, and how much room stands between two."""
+"""Setting blocks one below the other: the setter of each block, and the room between two."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _BEFORE_LIST = 1.0
 _AROUND_DISPLAY = 2.6
 _TIGHT_ITEM, _LOOSE_ITEM = 0.7, 1.7
 _SHORT_ITEM = 2.05
-"""An item of so many lines does not stand alone at the foot or the head of a column (a bit more: sums are not exact)."""
+"""An item with this many lines does not appear alone at either end of a column (floats: sums vary a bit)."""
 _INDENT = 4.2
 _BOX_PADDING_X, _BOX_PADDING_Y = 3.2, 2.4
 _REMARK_INDENT, _REMARK_BAR = 3.4, 0.9
@@ -48,7 +48,7 @@ _DISPLAYS = (
 
 
 def block_strips(desk: Desk, blocks: Sequence[Block], x: float, width: float) -> list[Strip]:
-    """The strips of blocks that stand one below the other.
+    """The strips of blocks, one below the other.
 
     Args:
         desk: What is at hand; findings are added to it.
@@ -78,7 +78,7 @@ def block_strips(desk: Desk, blocks: Sequence[Block], x: float, width: float) ->
 
 
 def _opened(desk: Desk, blocks: Sequence[Block]) -> Iterator[Block]:
-    """The blocks with the content of ``:::plain`` in its place; digits are allowed while that is gone through."""
+    """The blocks with the content of ``:::plain`` in its place; digits are allowed inside it."""
     for block in blocks:
         if isinstance(block, Directive) and block.name == "plain":
             before, desk.numbers_allowed = desk.numbers_allowed, True
@@ -115,7 +115,7 @@ def _directive_strips(desk: Desk, directive: Directive, x: float, width: float) 
     setter = _SETTERS.get(directive.name)
     if setter is not None:
         return setter(desk, directive, x, width)
-    message = f"':::{directive.name}' stands inside another block"
+    message = f"':::{directive.name}' is inside another block"
     desk.diagnostics.append(error("R115", message, directive.span, "move it out of the block around it"))
     return block_strips(desk, directive.blocks, x, width)
 
@@ -133,7 +133,7 @@ def _break_kind(desk: Desk, directive: Directive) -> str:
 
 
 def _list_strips(desk: Desk, block: ListBlock, x: float, width: float) -> list[Strip]:
-    """The items one below the other; a short first or last one stands with the one beside it."""
+    """The items one below the other; a short first or last one stays with its neighbour."""
     strips: list[Strip] = []
     short = line_height(desk.styles.body) * _SHORT_ITEM
     last = len(block.items) - 1

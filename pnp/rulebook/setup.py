@@ -1,4 +1,4 @@
-"""The drawn set-up: rows of tiles centred one below the other, with fixed tiles in the middle row, made from facts."""
+"""The drawn set-up, made from facts: centred rows of tiles, with fixed tiles in the middle row."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _LABEL = 6.0  # room for the number of tiles at the end of each row
 
 
 def setup_strips(desk: Desk, directive: Directive, x: float, width: float) -> list[Strip]:
-    """The diagram as one strip; nothing when the facts do not say how it looks (R152 tells why).
+    """The diagram as one strip; nothing when the facts do not say how it looks (R152 says why).
 
     ``rows`` names the fact that lists how many tiles lie in each row (``facts.rows`` unless said otherwise),
-    ``fixed`` the one that lists the kinds of the tiles in the middle of the middle row, or tells them by
+    ``fixed`` the one that lists the kinds of the tiles in the middle of the middle row, or gives them by
     their places in it, from 1 (``facts.fixed`` where there is one).
     """
     rows = _rows(desk, directive)
@@ -52,7 +52,7 @@ def setup_strips(desk: Desk, directive: Directive, x: float, width: float) -> li
 
 
 def _fact(desk: Desk, word: Word | None, default: str, span: Span) -> Any:
-    """The value of the fact that the option names, or of the default one; None when there is none."""
+    """The value of the fact that the option names, or of the default one; None if missing."""
     name = word.text.removeprefix("facts.") if word else default
     fact = desk.game.facts.get(name)
     if fact is None and (word is not None or default == "rows"):
@@ -81,7 +81,7 @@ def _rows(desk: Desk, directive: Directive) -> list[int] | None:
 
 
 def _fixed(desk: Desk, directive: Directive, length: int) -> dict[int, Term] | None:
-    """The fixed tiles by their places in the middle row, from 0; nothing when the fact does not fit the row."""
+    """The fixed tiles by their places in the middle row, from 0; empty when the fact does not fit the row."""
     word = directive.options.get("fixed")
     value = _fact(desk, word, "fixed", directive.span)
     if value is None:
@@ -106,7 +106,7 @@ def _fixed(desk: Desk, directive: Directive, length: int) -> dict[int, Term] | N
 
 
 def _places(value: Any, length: int) -> dict[int, Any] | None:
-    """Kinds of fixed tiles by place, from 1; a list lies side by side in the middle. None when they do not fit."""
+    """Kinds of fixed tiles by place, from 1; a list is centred in the row. None when they do not fit."""
     if isinstance(value, Mapping):
         inside = all(isinstance(place, int) and 1 <= place <= length for place in value)
         return dict(value) if inside else None

@@ -10,7 +10,7 @@ from pnp.draw import Item
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Panel:
-    """A ground behind the strips that share it; compared by identity.
+    """A background of the strips that share it; compared by identity.
 
     Attributes:
         x: Left edge, from the left of the column, in millimetres.
@@ -43,7 +43,7 @@ class Strip:
         height: In millimetres.
         items: In the strip's frame: origin at its top-left corner, millimetres, y downwards.
         before: Room above it, left out at the top of a column.
-        keep: Whether the next strip must stand below it in the same column.
+        keep: Whether the next strip must be below it in the same column.
         panels: Grounds that it lies on, outermost first; room above belongs to those that the strip before it
             shares.
         bookmark: The heading that begins here.
@@ -61,7 +61,7 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Strips that run through so many columns side by side, from one place of a page downwards."""
+    """Strips that run through ``columns`` columns side by side, from one place of a page downwards."""
 
     columns: int
     strips: tuple[Strip, ...]

@@ -89,7 +89,7 @@ class _Walker:
                 yield Divider()
 
     def _tell_lookalike(self, opening: Token) -> None:
-        """Warn of a paragraph that was to be a table or a heading (R117)."""
+        """Warn about a paragraph that was to be a table or a heading (R117)."""
         first, last = opening.map or (0, 0)
         for number in range(self._start + first + 1, self._start + last):
             line = self._lines[number]
@@ -109,8 +109,8 @@ class _Walker:
         text = self._text("paragraph_close")
         if text.source.startswith(":::"):
             span = text.origin.at(0, 3)
-            cure = "write ':::' at the start of a line, outside of lists and remarks"
-            self.diagnostics.append(error("R115", "a directive stands inside another block", span, cure))
+            cure = "write ':::' at the start of a line, outside of lists and quotations"
+            self.diagnostics.append(error("R115", "a directive is inside another block", span, cure))
         elif text:
             yield Words(text)
 
@@ -149,7 +149,7 @@ class _Walker:
         return Table(tuple(align), rows[0], tuple(rows[1:]))
 
     def _cell(self, inline: Token, column: int) -> tuple[Text, int]:
-        """The text of a cell that begins at or behind a column of its line, and the column behind it."""
+        """The text of a cell that begins at or after a column of its line, and the column after it."""
         content = inline.content.replace(BAR, "|")
         index = self._start + (inline.map[0] if inline.map else 0)
         line = self._lines[index]
@@ -160,7 +160,7 @@ class _Walker:
         return Text(content, Origin(span, (Chunk(0, index + 1, at + 1),))), at + len(content)
 
     def _text(self, closing: str) -> Text:
-        """The text of the inline token here: its lines joined by spaces, by a break where the author asks for one."""
+        """The text of the inline token here: its lines joined by spaces, or by breaks where wanted."""
         inline = self._tokens[self._at]
         self._at += 1
         while self._tokens[self._at].type != closing:
@@ -183,7 +183,7 @@ class _Walker:
         return Text("".join(parts), self._origin(chunks, parts))
 
     def _first_line(self, inline: Token, words: str) -> int:
-        """Where the text of an inline token begins: what Markdown takes for letters is stripped from it when Python does not."""
+        """Start of the text of an inline token: Markdown strips some characters that Python does not."""
         first, end = (self._start + at for at in inline.map or (0, 1))
         while first + 1 < end and words not in self._lines[first] and _has_odd_space(self._lines[first]):
             first += 1

@@ -1,4 +1,4 @@
-"""Setting tables as strips: a head in bold with a rule below, light rules between rows, tall rows divided by lines."""
+"""Tables as strips: a bold head with a rule below, light rules between rows, tall rows divided by lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TALL_ROW = 60.0
 _WHOLE = 40.0
 """Tables up to this height are never parted (millimetres)."""
 _WIDEST = 3.0
-"""What a cell would take on one line counts up to so many widths of the table."""
+"""The width of a cell on one line counts up to this many widths of the table."""
 
 
 def table_strips(desk: Desk, table: Table, x: float, width: float) -> list[Strip]:
@@ -129,5 +129,5 @@ def _whole_width(desk: Desk, cell: Text, style: Style, most: float) -> float:
     """Width of the cell on one line (of its widest line where the author breaks it), up to ``most``."""
     found = len(desk.diagnostics)
     lines = desk.lines(cell, style, most)
-    del desk.diagnostics[found:]  # they are told when the cell is set
+    del desk.diagnostics[found:]  # they are reported when the cell is set
     return max((line.width for line in lines), default=0.0)

@@ -11,11 +11,11 @@ from pnp.rulebook.strip import Section
 _LITTLE = 0.2
 """Share of a page's height that is no page of its own."""
 _SHARES = (0.92, 0.84, 0.76, 0.68)
-"""Of the room above strips, tried in turn; less looks crowded."""
+"""Shares of the room above strips, tried in turn; less looks crowded."""
 
 
 def place_tightly(sections: Sequence[Section], frame: Frame) -> list[PlacedStrip]:
-    """Every strip placed; with less room between them where that spares a last page that would hold little."""
+    """Every strip placed, with less room between them if that saves a last page that would hold little."""
     placed = place_sections(sections, frame)
     pages = _pages(placed)
     if pages < 2 or _last_height(placed, frame) > _LITTLE * frame.height:

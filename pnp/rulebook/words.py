@@ -22,7 +22,7 @@ def line_height(style: Style) -> float:
 
 
 def baseline(style: Style, line: SetLine) -> float:
-    """From the top of a line's slot down to its baseline: ascent and descent stand in its middle."""
+    """From the top of a line's slot down to its baseline: ascent and descent are in its middle."""
     return (line_height(style) - line.ascent - line.descent) / 2 + line.ascent
 
 

@@ -25,7 +25,7 @@ class Block(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A line, its indent, its baseline below the first one in ems, and whether a bullet stands before it."""
+    """A line, its indent, its baseline below the first one in ems, and whether a bullet precedes it."""
 
     line: Line
     indent: float

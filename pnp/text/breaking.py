@@ -1,4 +1,4 @@
-"""Choosing line breaks for a whole paragraph at once, after Knuth and Plass, "Breaking Paragraphs into Lines" (1981).
+"""Line breaks for a whole paragraph, after Knuth and Plass, "Breaking Paragraphs into Lines" (1981).
 
 Differences: lines may be ragged, where a line costs the square of its empty share; penalties are few and
   fixed; when no
@@ -42,7 +42,7 @@ class Break(NamedTuple):
         penalty: What a break here costs; 0 for a plain space.
         hyphen: Whether a hyphen is put in.
         word: Index of the word that is divided, or that ends here.
-        offset: Characters of that word before the break; None behind its end.
+        offset: Characters of that word before the break; None after its end.
     """
 
     left: float
@@ -145,7 +145,7 @@ class _Paragraph:
         self._longest: _Way | None = None  # where that line starts
 
     def ways_to(self, at: int) -> Collection[_Way]:
-        """The best ways to a break, after those to all earlier ones were extended; none where no line should end.
+        """The best ways to a break, extended from those to all earlier ones; empty where no line should end.
 
         Where all lines so far would be too long, the shortest of them is taken.
         """
@@ -157,7 +157,7 @@ class _Paragraph:
         return found.values()
 
     def extend(self, start: _Way, limit: float) -> None:
-        """Add a line no wider than ``limit`` that begins after ``start``, in all ways that are good so far."""
+        """Add a line no wider than ``limit`` that begins after ``start``, in all ways that are still good."""
         cost, begin, hyphens, *_ = start
         _, right, _, flex_right, _, _, start_word, start_offset = (
             self._breaks[begin] if begin >= 0 else _BEGINNING
@@ -219,7 +219,7 @@ def _ragged_cost(slack: float, limit: float, _flex: float) -> tuple[float, float
 
 
 def _justified_cost(slack: float, _limit: float, flex: float) -> tuple[float, float]:
-    """Stretch of the line as a multiple of what its spaces bear, and its cube (Knuth and Plass §"badness")."""
+    """Stretch of the line as a multiple of that of its spaces, and its cube (Knuth and Plass: badness)."""
     reach = flex * (STRETCH if slack > 0 else SHRINK)
     # Where no space stretches, whatever is missing counts as if a thin space had to make it up.
     bad = abs(slack) / max(reach, _THIN)

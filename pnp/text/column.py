@@ -1,4 +1,4 @@
-"""Paragraphs as lines for whoever stacks them: rule sheets and tables."""
+"""Paragraphs as lines for stacking, in rule sheets and tables."""
 
 from __future__ import annotations
 

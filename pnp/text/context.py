@@ -23,7 +23,7 @@ _MOST_FORMATS = 256
 _MOST_DIVIDED = 8_000
 
 EXPLICIT, HYPHENATED, DESPERATE = 1, 2, 3
-"""How far breaking goes: at spaces and typed hyphens; by hyphenation, too; through ties, when nothing else is left."""
+"""How far breaking goes: at spaces and typed hyphens; by hyphenation, too; last of all through ties."""
 
 _PENALTIES = {
     "dash": 0.0,
@@ -55,7 +55,7 @@ class Inner(NamedTuple):
 
 
 class TextContext:
-    """Fonts, icons and terms for the texts of one language. Font formats are cached; results never depend on that.
+    """Fonts, icons and terms for texts of one language. Font formats are cached, which changes no result.
 
     Args:
         fonts: Where styles take their fonts from.
@@ -118,7 +118,7 @@ class TextContext:
     def divisions(
         self, text_format: TextFormat, word: str, style: Style, level: int
     ) -> tuple[tuple[Inner, float, float], ...]:
-        """Where a word may be broken, up to a level, with the widths before and after it, hyphens included."""
+        """Places where a word may be broken, up to a level, with the widths on both sides with hyphens."""
         return self._divisions[text_format, word, style.hyphenate, style.case == "upper", level]
 
     def _divide(self, key: tuple[TextFormat, str, bool, bool, int]) -> tuple[tuple[Inner, float, float], ...]:
@@ -159,5 +159,5 @@ class TextContext:
 
 
 def bold_weight(weight: int) -> int:
-    """The weight of ``**bold**`` in a text of this weight: 700, and for texts that are bold themselves 900."""
+    """The weight of ``**bold**`` in a text of this weight: 700, or 900 for texts that are bold."""
     return 700 if weight <= 500 else 900

@@ -1,4 +1,4 @@
-"""What can be wrong with a text that is being set."""
+"""Faults of a text that is being set."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class TextFault(NamedTuple):
 
 
 def missing_glyph(characters: str, font: str, start: int) -> TextFault:
-    """The fault of characters that no font has (several where they are joined into one sign or word)."""
+    """The fault of characters that no font has (several where they are joined into one character or word)."""
     return TextFault(
         "missing-glyph",
         start,
@@ -45,7 +45,7 @@ def missing_glyph(characters: str, font: str, start: int) -> TextFault:
 
 
 def unseen_stress(mark: str, typed: str, family: str, start: int) -> TextFault:
-    """The fault of stressed words in a family that has no such font: they look like those around them."""
+    """The fault of emphasised words in a family that has no such font: they look like those around them."""
     what = "bold" if mark == "**" else "italic"
     return TextFault(
         "unseen-stress",

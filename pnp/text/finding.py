@@ -18,7 +18,7 @@ def findings(
 
     Args:
         faults: Of one text.
-        origin: Where the text stands; offsets of the faults count in it.
+        origin: Place of the text; offsets of the faults count in it.
         context: That the text was set with.
         piece: ``set/piece``, and language where it matters.
     """

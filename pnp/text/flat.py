@@ -54,7 +54,7 @@ class Flat(NamedTuple):
     start: int
 
     def source_of(self, offset: int, needle: str = "") -> int:
-        """The offset in the source of a character of the flat text (of the run's ``needle`` where letters moved)."""
+        """The offset in the source of a character of the flat text (or of the run's ``needle``)."""
         if not self.stretches:
             return self.start
         number = bisect_right(self.stretches, offset, key=lambda each: each.stop)
@@ -85,7 +85,7 @@ class _Joiner:
         self.parts: list[Flat] = []
         self._style = style
         self._context = context
-        self._unseen: set[str] = set()  # marks that were told of in this paragraph
+        self._unseen: set[str] = set()  # marks that were reported in this paragraph
         self._upper = _upper(context.language) if style.case == "upper" else None
 
     def join(self, runs: Sequence[Run]) -> None:
@@ -111,7 +111,7 @@ class _Joiner:
         self.parts.append(Flat(text, self._stretches, self._faults, runs[0].start if runs else 0))
 
     def _check_stress(self, run: TextRun) -> None:
-        """Stressed words look otherwise than they would without each of their marks, or it is a fault."""
+        """Report emphasised words that look the same without one of their marks."""
         text, bold, italic, start = run
         face = self._format(bold=bold, italic=italic).font.face
         for mark, stressed, others in (("**", bold, (False, italic)), ("*", italic, (bold, False))):
@@ -185,7 +185,7 @@ class _Joiner:
 
 
 def _upper(language: str) -> Callable[[str], str]:
-    """Capitals by the rules of the language (Unicode 16 SpecialCasing): i has its dot in Turkish and Azeri."""
+    """Capitals by the rules of the language (Unicode 16 SpecialCasing), such as Turkish and Azeri i."""
     if base_of(language) in ("tr", "az"):
         return lambda text: text.replace("i", "İ").upper()
     return str.upper

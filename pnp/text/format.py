@@ -47,7 +47,7 @@ class InlineIcon(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What stands for the icon in the word."""
+        """The placeholder of the icon in the word."""
         return ICON
 
 
@@ -83,7 +83,7 @@ class Token(NamedTuple):
 
 
 NO_WORD = Token("", (), 0.0)
-"""Stands where a text begins or ends with a fixed space, and for a text without words."""
+"""An empty word: where a text begins or ends with a fixed space, and in a text without words."""
 
 
 class TextFormat:

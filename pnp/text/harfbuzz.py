@@ -35,13 +35,13 @@ class Shaper:
         self._language = language
         self._tracking = features.tracking
         self._flags = self._harfbuzz.BufferFlags.REMOVE_DEFAULT_IGNORABLES
-        # What differs from HarfBuzz's own choice: kerning and ligatures, but none that are up to the reader.
+        # Differences from HarfBuzz's own choice: kerning and ligatures, but none that are up to the reader.
         self._wanted = {} if features.ligatures else {"liga": False, "clig": False}
         if features.tabular:
             self._wanted["tnum"] = True
 
     def glyphs(self, text: str, face: FontFace | None = None) -> Glyphs:
-        """The glyphs of a stretch of text, by another font when one is given; 0 among them where the font has none."""
+        """The glyphs of a stretch of text, in another font if given; 0 among them where it has none."""
         face = face or self._face
         buffer = self._shaped(face, text)
         infos, positions = buffer.glyph_infos, buffer.glyph_positions

@@ -12,7 +12,7 @@ from pnp.i18n import base_of
 from pnp.text.limits import LONGEST_DIVIDED
 
 # Letters that stay before and after the hyphen: \lefthyphenmin and \righthyphenmin of the TeX patterns
-# (hyph-utf8, tex-hyphen.info). French keeps 3 behind, so that no mute syllable (-que, -es) stands alone;
+# (hyph-utf8, tex-hyphen.info). French keeps 3 after, so that no mute syllable (-que, -es) is alone;
 # other languages take what English does.
 _MINIMA = {"cs": (2, 3), "sk": (2, 3), "pl": (2, 2), "de": (2, 2), "fr": (2, 3), "en": (2, 3)}
 _SHORTEST = 5
@@ -21,7 +21,7 @@ _COMPOUNDING = ("de",)
 """Languages whose patterns have a first level that parts compounds."""
 _NEXT_LEVEL = b"NEXTLEVEL"
 _LEAST_WORD = _LEAST_SYLLABLE = (2, 2)
-"""COMPOUNDLEFTHYPHENMIN and its like in the German patterns, and \\lefthyphenmin and \\righthyphenmin of German."""
+"""COMPOUNDLEFTHYPHENMIN and others of the German patterns, and their \\lefthyphenmin, \\righthyphenmin."""
 _LETTERS = re.compile(r"[^\W\d_]+")
 _VARIANTS = {"en": "en_US", "de": "de_DE", "pt": "pt_PT", "nb": "nb_NO", "no": "nb_NO"}
 
@@ -84,7 +84,7 @@ class Hyphenator:
 
 
 def _positions(patterns: Any, letters: str, minima: tuple[int, int]) -> list[int]:
-    """Where the patterns divide a word; not where that would change its letters, which such points carry data for."""
+    """Where the patterns divide a word; points that carry data would change its letters and are left out."""
     left, right = minima
     return [
         int(at)
@@ -94,9 +94,9 @@ def _positions(patterns: Any, letters: str, minima: tuple[int, int]) -> list[int
 
 
 class _Levels:
-    """Patterns in two levels: those of the first part a compound into words, those of the second a word into syllables.
+    """Patterns in two levels: the first divides a compound into words, the second a word into syllables.
 
-    pyphen reads both as one, and finds ``Abla-g-e-sta-pel`` where a word of the first level stands in another
+    pyphen reads both as one, and finds ``Abla-g-e-sta-pel`` where a first-level word is part of another
     word.
 
     Args:

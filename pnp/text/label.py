@@ -57,7 +57,7 @@ def text_width(text: str, style: Style, context: TextContext) -> float:
 
 
 def unprintable(text: str, style: Style, context: TextContext) -> tuple[str, ...]:
-    """What ``set_label`` leaves out of a line."""
+    """Characters that ``set_label`` leaves out of a line."""
     lost = [fault.name for fault in _measured(text, style, context).faults]
     return tuple(dict.fromkeys(lost))
 

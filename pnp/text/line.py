@@ -19,7 +19,7 @@ _MODES: dict[Align, Mode] = {
     "justify": "justified",
 }
 _SHARES: dict[Align, float] = {"left": 0.0, "right": 1.0, "center": 0.5, "justify": 0.0}
-"""Of the empty space of a line, how much stands before it."""
+"""The share of the empty space of a line that comes before it."""
 
 
 class Line(NamedTuple):
@@ -67,7 +67,7 @@ def break_lines(measured: Measured, width: float, align: Align, first_indent: fl
 
 
 def _chosen(measured: Measured, width: float, first_width: float, mode: Mode) -> list[Break]:
-    """The ends of lines, hyphenating only where lines are poor without, through ties only where nothing else fits."""
+    """The ends of lines, with hyphenation where lines are poor without; through ties as a last resort."""
     limit = STRETCH_LIMIT if mode == "justified" else RAGGED_LIMIT
     for level in (EXPLICIT, HYPHENATED, DESPERATE):
         breaks = measured.breaks(level)
@@ -91,7 +91,7 @@ def _lines(
         natural = left - right
         if start and word == first and offset is not None:
             natural = measured.inside(first, start, offset)
-        natural -= measured.tracking  # none behind the last letter
+        natural -= measured.tracking  # none after the last letter
         slack = width - indent - natural
         stretch, flex = 0.0, flex_to - flex_from
         if shrink and flex > 0 and (slack < 0 or end is not ends[-1]):

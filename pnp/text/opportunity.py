@@ -18,7 +18,7 @@ _DIVIDING = frozenset(_CANDIDATES)
 _LONG_TOKEN = 16
 _ALWAYS: dict[str, Kind] = {SOFT_HYPHEN: "soft", ZERO_WIDTH_SPACE: "zero-width"}
 _AROUND = 3
-# How many letters have to stand on both sides, no more than these.
+# The number of letters needed on both sides, no more than these.
 _BETWEEN: dict[str, tuple[Kind, int]] = {
     "-": ("hyphen", 2),
     "‐": ("hyphen", 2),
@@ -47,11 +47,11 @@ class Opportunity(NamedTuple):
 def opportunities(word: str, language: str) -> tuple[Opportunity, ...]:
     """The places that the characters of the word themselves offer, rising.
 
-    Behind a hyphen or a dash between letters (never in ``-1``, ``2-4``, ``+1/-1`` or ``e-mail``), at soft
-    hyphens and zero-width spaces, behind slashes between words, and behind the punctuation of addresses and
+    After a hyphen or a dash between letters (never in ``-1``, ``2-4``, ``+1/-1`` or ``e-mail``), at soft
+    hyphens and zero-width spaces, after slashes between words, and after the punctuation of addresses and
     other long tokens.
     """
-    if _DIVIDING.isdisjoint(word[:-1]):  # nothing stands behind the last character
+    if _DIVIDING.isdisjoint(word[:-1]):  # nothing follows the last character
         return ()
     repeats = base_of(language) in _REPEATING
     address = "://" in word or word.startswith("www.") or (len(word) >= _LONG_TOKEN and "/" in word)
@@ -75,7 +75,7 @@ def solid(word: str, language: str) -> bool:
 
 
 def _at(char: str, before: str, after: str, *, address: bool) -> Kind | None:
-    """The kind of break behind ``char`` between two parts of a word, or None."""
+    """The kind of break after ``char`` between two parts of a word, or None."""
     if char in _ALWAYS:
         return _ALWAYS[char]
     if address:

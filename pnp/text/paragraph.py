@@ -1,4 +1,4 @@
-"""A paragraph taken apart into words and spaces with their widths, in ems, so that it can be broken at any size."""
+"""A paragraph as words and spaces with their widths, in ems, so that it can be broken at any size."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Measured:
         parts: Of each token.
         formats: Of each token.
         width: Of the unbroken part.
-        tracking: Space behind each letter, the last one included.
+        tracking: Space after each letter, the last one included.
         faults: Missing glyphs, unknown icons and terms.
     """
 
@@ -80,7 +80,7 @@ class Measured:
                 yield Break(behind, right, flex, further, penalty, False, index, None)
 
     def _divisions(self, index: int, level: int) -> Sequence[tuple[Inner, float, float]]:
-        """The inner places of a word up to a level, with the widths before and after them, hyphens included."""
+        """The inner places of a word up to a level, with the widths on both sides, hyphens included."""
         word = self.tokens[index]
         if level == EXPLICIT and word.solid:
             return ()
@@ -111,7 +111,7 @@ class Measured:
         return self.part_width(index, start, end) + hyphens * self.hyphen_width(index)
 
     def part(self, index: int, start: int, end: int | None) -> tuple[Piece, ...]:
-        """The pieces of a part of a word, shaped anew where a piece is cut."""
+        """The pieces of a part of a word, reshaped where a piece is cut."""
         word = self.tokens[index]
         end = len(word.text) if end is None else end
         if start == 0 and end == len(word.text):
@@ -175,10 +175,10 @@ def _taken_apart(flat: Flat) -> list[Token]:
         whole = bisect_right(ends, stop, done)
         if icon is None:
             tokens += text_format.tokens(texts[done:whole])
-        elif done < whole:  # the icon is all that stands between two spaces
+        elif done < whole:  # only the icon is between two spaces
             tokens.append(text_format.icon(icon))
         if whole < len(texts) and (start := ends[whole] - len(texts[whole])) < stop:
-            # What begins in this stretch and goes on beyond it.
+            # Formats that begin in this stretch and go on beyond it.
             if whole % 2:
                 tokens += text_format.tokens(texts[whole : whole + 1])
             else:

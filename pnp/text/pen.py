@@ -36,7 +36,7 @@ class Pen:
         self._parts: tuple[Glyphs, ...] = ()
 
     def draw(self, line: Line, x: float, y: float) -> None:
-        """Draw a line whose left edge (before its indent) is at ``x`` and whose baseline is at ``y``, in millimetres."""
+        """Draw a line; ``x`` is its left edge (before its indent), ``y`` its baseline, in millimetres."""
         measured, index, start, last, end, adds, repeats, _, stretch, indent, _ = line
         self._x = x + indent * self._size
         self._y = y
@@ -62,7 +62,7 @@ class Pen:
             self._hyphen(measured.hyphen(last))
 
     def _add(self, text_format: TextFormat, parts: tuple[Glyphs, ...], ways: Sequence[float]) -> None:
-        """Parts in one font, which go on in the run when font and colour are the same; without glyphs just the ways."""
+        """Parts in one font, which continue the run if font and colour are the same."""
         first, colour = parts[0], text_format.colour
         if not first.glyphs:
             self._flush()
@@ -83,7 +83,7 @@ class Pen:
                 self._letters(piece)
 
     def _letters(self, piece: Letters) -> None:
-        """Letters of one format; in a run of their own where gaps inside could be taken for typed spaces."""
+        """Letters of one format; in a run of their own if gaps could be mistaken for typed spaces."""
         shaped = piece.shaped
         if shaped.gapped:
             self._flush()
@@ -121,7 +121,7 @@ class Pen:
 def _joined(
     measured: Measured, text_format: TextFormat, index: int, stop: int, stretch: float
 ) -> tuple[tuple[Glyphs, ...], Sequence[float]]:
-    """The parts of words and spaces in one format, and the ways that they take in ems: a space at either end has its own."""
+    """The parts of words and spaces in one format, and their ways in ems; end spaces have their own."""
     parts, widths = measured.parts[index:stop], measured.widths[index:stop]
     if stretch:
         widths = [token.width + stretch * token.flex for token in measured.tokens[index:stop]]

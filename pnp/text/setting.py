@@ -140,7 +140,7 @@ def _bullet_run(
 
 
 def _misfits(fitting: _Fitting, style: Style, box: Box) -> Iterator[TextFault]:
-    """What is too wide and what is too high."""
+    """Parts that are too wide or too high."""
     size, em, setting, height, _ = fitting
     yield from wide_words([placed.line for placed in setting.lines], style, em, box.width)
     if height > box.height + _TINY:

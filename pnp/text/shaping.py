@@ -76,7 +76,7 @@ class ShapingFont:
         return Glyphs(key, (glyph,), (width,), (0,), (), " ", width)
 
     def shape(self, typed: str) -> Shaped:
-        """The glyphs of a word or of a part of one; characters that only affect line breaking are left out."""
+        """The glyphs of a word or a part of one, without characters that only affect line breaking."""
         text = visible(typed)
         if NO_BREAK_HYPHEN in text and not self.face.covers(NO_BREAK_HYPHEN):
             text = text.replace(NO_BREAK_HYPHEN, "-")
@@ -144,7 +144,7 @@ def _extends(char: str) -> bool:
 
 
 def _gaps(text: str, full: float) -> dict[int, float]:
-    """The gaps that French wants inside a word, by the offset that they stand before."""
+    """The gaps that French wants inside a word, by the offset of the character after them."""
     narrow = SPACES[NNBSP].width or 0.0
     gaps = {match.start(): narrow for match in _FRENCH_MARKS.finditer(text)}
     return gaps | {match.start(): full for match in _FRENCH_FULL.finditer(text)}

@@ -22,7 +22,7 @@ NO_BREAK_HYPHEN = "\u2011"
 
 
 class SpaceKind(NamedTuple):
-    """One kind of space: width in ems (None: the font's own space), whether lines break there, whether it stretches."""
+    """One kind of space: width in ems (None: the font's own), and whether lines break there or stretch it."""
 
     width: float | None
     breaks: bool
@@ -49,10 +49,10 @@ SPACES: dict[str, SpaceKind] = {
     "\u205f": SpaceKind(4 / 18, True, False),
     "\u3000": SpaceKind(1.0, True, False),
 }
-"""Widths of the Unicode spaces by Unicode 16 §6.2. Thin and hair spaces do not break: they are typed to hold together."""
+"""Widths of the Unicode spaces by Unicode 16 §6.2. Thin and hair spaces hold words together: no break."""
 
 _APART = {space: f"\n{space}\n" for space in SPACES}
-"""Each space between line ends, of which no folded text has any: parting a text there takes a third of what an expression takes."""
+"""Spaces between line ends, absent from folded texts: splitting there takes a third of the time."""
 
 JOINERS = "\u2060\ufeff"
 _NOTHING = re.compile(
@@ -64,7 +64,7 @@ _INVISIBLE = re.compile(r"[\u00ad\u200b\u2060\ufeff\ufe0e\ufe0f]")
 
 def fold(typed: str) -> str:
     """The text in NFC with each stretch of blanks as one space, without control and direction characters."""
-    # What is printable holds no blanks but spaces, and no control, direction or unassigned characters.
+    # Printable text holds no blanks but spaces, and no control, direction or unassigned characters.
     if typed.isprintable() and "  " not in typed and ICON not in typed and is_normalized("NFC", typed):
         return typed
     return _BLANKS.sub(" ", _NOTHING.sub("", normalize("NFC", typed)))
@@ -76,7 +76,7 @@ def visible(word: str) -> str:
 
 
 def words_and_spaces(text: str) -> list[str]:
-    """The words of a folded text and the spaces between them in turn; the first and the last word may be empty."""
+    """The words of a folded text and the spaces between them in turn; the first and last may be empty."""
     for space in SPACES:
         if space in text:
             text = text.replace(space, _APART[space])

@@ -50,7 +50,7 @@ class Ties:
             r"(?!\w)": [*_punctuation()],
             "": [*_abbreviations(_WITHOUT_STOP.get(base, "").split())],
         }
-        # Most spaces stand between two words of several letters: a look at each side of these tells that no
+        # Most spaces are between two words of several letters: a look at each side of these shows that no
         # rule holds.
         groups = [f"{guard}(?:{'|'.join(parts)})" for guard, parts in rules.items() if parts]
         self._pattern = re.compile(f" (?:{'|'.join(groups)})")
@@ -70,12 +70,12 @@ class Ties:
 
 
 def _around(before: str, after: str = "") -> str:
-    """A pattern that holds just behind a space: what stands before the space (of fixed width), and what after it."""
+    """A pattern just after a space: the text before the space (of fixed width), and the text after it."""
     return f"(?<={before} )" + (f"(?={after})" if after else "")
 
 
 def _punctuation() -> Iterator[str]:
-    """What no line begins with."""
+    """Characters that no line begins with."""
     yield r"(?=[:;!?…%‰)\]])"
     yield r"(?=[.,](?:\s|$))"
     yield r"(?=»(?:\W|$))"  # closes, as in « Or » ; »Gold« opens
@@ -84,7 +84,7 @@ def _punctuation() -> Iterator[str]:
 
 
 def _signs() -> Iterator[str]:
-    """Spaces behind what is neither letter nor figure."""
+    """Spaces after anything but letters and figures."""
     yield _around("^«")
     yield _around(r"[\s(]«")
     yield _around(r"[(\[„]")
@@ -92,14 +92,14 @@ def _signs() -> Iterator[str]:
     yield _around(_RELATION, r"\d")
     yield _around(r"\d\.", rf"\d|{_SMALL}")  # ordinals and dates: 1. 1. 2025, 3. kolo
     yield _around("[§#№]")
-    # At the start and behind punctuation an icon begins a phrase and goes with the next word.
+    # At the start and after punctuation an icon begins a phrase and goes with the next word.
     yield _around(f"^{ICON}", r"[\w„(]")
     yield _around(f"[.,:;!?–—(] {ICON}", r"[\w„(]")
     yield _around(f"[(„]{ICON}", r"[\w„(]")
 
 
 def _numbers() -> Iterator[str]:
-    """Spaces behind figures."""
+    """Spaces after figures."""
     units = "|".join(sorted(map(re.escape, _UNITS.split()), key=len, reverse=True))
     digit = "[0-9½¼¾⅓⅔]"
     yield _around(digit, rf"(?:{units})(?!\w)")
@@ -114,8 +114,8 @@ def _one_letter(base: str) -> Iterator[str]:
     if letters:
         one = rf"(?<![\w'’.-])[{letters}{letters.upper()}]"
         yield _around(one, r"\S")
-        # An icon behind such a word begins a phrase, too: a line 'a :skull:' would end in the word for
-        # whoever hears it.
+        # An icon after such a word begins a phrase, too: a line 'a :skull:' would end in the word for
+        # listeners.
         yield _around(f"{one} {ICON}", r"[\w„(]")
     if base == "fr":
         yield _around(
@@ -124,7 +124,7 @@ def _one_letter(base: str) -> Iterator[str]:
 
 
 def _stopped(base: str) -> Iterator[str]:
-    """Spaces behind abbreviations that end with a full stop."""
+    """Spaces after abbreviations that end with a full stop."""
     yield from _abbreviations([word + "." for word in _ABBREVIATIONS.get(base, "").split()])
     yield _around(rf"(?<![\w.]){_CAPITAL}\.", _CAPITAL)  # initials: J. R. R. Tolkien
 
