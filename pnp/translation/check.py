@@ -13,10 +13,10 @@ from pnp.rulebook import Rulebook
 from pnp.rules import Expression, fill, game_scope
 from pnp.source import Span
 from pnp.translation.compare import TextPair, compare
+from pnp.translation.compare.pair import in_made_up
 from pnp.translation.extract import Extracted
 from pnp.translation.forms import read_forms
 from pnp.translation.localise import Translator
-from pnp.translation.made_up import in_made_up
 
 _MOST_PLACES = 5
 _SAME_SLIP = {"X150": "K540", "A100": "K531", "T310": "K534", "K220": "K535"}

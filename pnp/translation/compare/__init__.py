@@ -6,16 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from pnp.diagnostics import Diagnostic
-from pnp.translation.compare import (
-    ending,
-    expression,
-    icon,
-    identical,
-    mark,
-    number,
-    plural,
-    term,
-)
+from pnp.translation.compare import form, number, reference
 from pnp.translation.compare.pair import TextPair
 
 __all__ = ["COMPARISONS", "Comparison", "TextPair", "compare"]
@@ -23,16 +14,16 @@ __all__ = ["COMPARISONS", "Comparison", "TextPair", "compare"]
 Comparison: TypeAlias = Callable[[TextPair], Iterable[Diagnostic]]
 
 COMPARISONS: tuple[Comparison, ...] = (
-    ending.compare_edges,
-    expression.compare_expressions,
-    plural.check_plurals,
-    icon.compare_icons,
-    term.compare_terms,
+    form.compare_edges,
+    reference.compare_expressions,
+    reference.check_plurals,
+    reference.compare_icons,
+    reference.compare_terms,
     number.compare_numbers,
-    mark.compare_marks,
-    identical.compare_words,
-    mark.compare_html,
-    ending.compare_endings,
+    form.compare_marks,
+    form.compare_words,
+    form.compare_html,
+    form.compare_endings,
 )
 """Every comparison, in the order of the run."""
 

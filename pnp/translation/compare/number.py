@@ -10,8 +10,7 @@ from typing import NamedTuple
 from pnp.diagnostics import Diagnostic, warning
 from pnp.i18n import has_number_words, number_words, typed_numbers
 from pnp.rules import without_expressions
-from pnp.translation.compare.pair import TextPair
-from pnp.translation.made_up import LACKING
+from pnp.translation.compare.pair import LACKING, TextPair
 
 _NO_WORDS = re.compile(r":[a-z0-9]+(?:-[a-z0-9]+)*:|(?<=\])\([^()\n]*\)")
 """Icons and ids of terms."""

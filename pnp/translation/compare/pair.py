@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
-from pnp.diagnostics import nearest
+from pnp.diagnostics import Diagnostic, nearest
 from pnp.i18n import Entry
 from pnp.markup import Marked, Paragraph, Run, parse_inline
 from pnp.rules import without_expressions
@@ -92,3 +92,24 @@ def foreign(wanted: Iterable[str], there: Iterable[str]) -> list[str]:
     """Items that occur and are not wanted at all, each once, in order."""
     known = set(wanted)
     return [name for name in dict.fromkeys(there) if name not in known]
+
+
+LACKING = "of the source is missing in the translation"
+"""How messages end that are about a translation as a whole and about no place in it."""
+
+
+def in_made_up(found: Iterable[Diagnostic]) -> Callable[[Diagnostic], bool]:
+    """Tells of a finding whether it is about an expression of which ``found`` says that the source has it not (K530)."""
+    places = [
+        each.span
+        for each in found
+        if each.code == "K530" and each.span and not each.message.endswith(LACKING)
+    ]
+
+    def tell(finding: Diagnostic) -> bool:
+        span = finding.span
+        return (
+            finding.code.startswith("X") and span is not None and any(place.holds(span) for place in places)
+        )
+
+    return tell
