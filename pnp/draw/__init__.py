@@ -1,6 +1,5 @@
 """The draw list: what a finished face is made of. The seam between composing and every exporter."""
 
-from pnp.draw.bounds import item_box, items_box
 from pnp.draw.document import Document, OutlineEntry, Page, PlacedFace
 from pnp.draw.face import AnyFace, Face, FinishedFace, Outline, with_items
 from pnp.draw.face_hash import FaceHashes, face_hash
@@ -18,6 +17,8 @@ from pnp.draw.item import (
     Picture,
     PictureData,
     Stroke,
+    item_box,
+    items_box,
 )
 from pnp.draw.path import Path, circle, ellipse, path_box, polygon, rectangle
 

@@ -7,10 +7,9 @@ from pnp.lazy import lazy
 if TYPE_CHECKING:
     from pnp.fonts.face import FontFace, FontSource
     from pnp.fonts.lacking import joined, lacking_cure, lacking_words, one_word, runs_leftwards
-    from pnp.fonts.library import FALLBACK_FAMILIES, FontLibrary, UnknownFontError
+    from pnp.fonts.library import FALLBACK_FAMILIES, FontLibrary, UnknownFontError, unknown_font
     from pnp.fonts.listing import own_fonts, shared_fonts
     from pnp.fonts.sfnt import FontFacts, FontFault, read_facts
-    from pnp.fonts.unknown import unknown_font
 
 __all__ = [
     "FALLBACK_FAMILIES",
@@ -49,6 +48,6 @@ __getattr__ = lazy(
         "FontFacts": "sfnt",
         "FontFault": "sfnt",
         "read_facts": "sfnt",
-        "unknown_font": "unknown",
+        "unknown_font": "library",
     },
 )

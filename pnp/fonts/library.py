@@ -1,11 +1,13 @@
-"""The fonts that a run may use: those of the game first, then those that ship with pnp."""
+"""The fonts that a run may use, those of the game before those that ship with pnp, and the error for other families."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 
-from pnp.diagnostics import nearest
+from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest
 from pnp.fonts.face import FontFace, FontSource
+from pnp.source import Span
 
 FALLBACK_FAMILIES = ("Noto Sans", "Fira Sans Condensed")
 """Where characters come from that the chosen font lacks, in this order: letters and punctuation, then arrows and ≤ ≥."""
@@ -113,3 +115,35 @@ def _nearest_weight(wanted: int, weights: Sequence[int]) -> int:
         return (0 if weight == wanted else group + 1, abs(weight - wanted))
 
     return min(weights, key=rank)
+
+
+_ENDING = re.compile(r"\.(?:ttf|otf|woff2?)\Z")
+_PARTS = re.compile(r"[-_ ]|(?<=[a-z])(?=[A-Z])")
+_WEIGHTS = {
+    "thin": 100, "extralight": 200, "light": 300, "regular": 400, "medium": 500, "semibold": 600, "demibold": 600,
+    "bold": 700, "extrabold": 800, "black": 900,
+}  # fmt: skip
+"""What weights are called (OpenType, usWeightClass)."""
+
+
+def unknown_font(
+    family: str, span: Span | None, families: Iterable[str], *, piece: str | None = None
+) -> Diagnostic:
+    """The error A320 for a family that is not among ``families``."""
+    known = list(families)
+    cure = _parted(family, known) or did_you_mean(family, known, "font families")
+    return error("A320", f"unknown font family '{family}'", span, cure, piece=piece)
+
+
+def _parted(family: str, families: list[str]) -> str:
+    """The cure for the name of a single font, or of its file: family, weight and slant are told apart; else nothing."""
+    words = _PARTS.sub(" ", _ENDING.sub("", family)).split()
+    for length in range(len(words) - 1, 0, -1):
+        name = "".join(words[:length]).casefold()
+        found = next((each for each in families if each.replace(" ", "").casefold() == name), None)
+        rest = "".join(words[length:]).casefold()
+        slant = rest.endswith("italic")
+        weight = _WEIGHTS.get(rest.removesuffix("italic") or "regular")
+        if found is not None and weight is not None:
+            return f"write font: {found}, weight: {weight}" + (", italic: true" if slant else "")
+    return ""

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.fonts.face import FontSource
-from pnp.fonts.sfnt import FontFault, read_facts
-from pnp.fonts.subset import SubsetError, check_glyphs
+from pnp.fonts.sfnt import FontFault, SubsetError, check_glyphs, read_facts
 from pnp.source import Span
 
 

@@ -1,4 +1,4 @@
-"""What a TrueType file says about itself, read from its tables without a font library.
+"""What a TrueType file says about itself, read from its tables; and files cut down to the glyphs that are used.
 
 Offsets and meanings are those of the OpenType specification 1.9
 (learn.microsoft.com/typography/opentype/spec): the table directory (otff), ``head``, ``hhea``, ``OS/2`` and
@@ -8,8 +8,9 @@ Offsets and meanings are those of the OpenType specification 1.9
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 
 class FontFault(Exception):
@@ -163,3 +164,44 @@ def _names(table: bytes) -> dict[int, str]:
         elif platform == 1 and encoding == 0 and language == 0:
             macintosh[name] = raw.decode("mac-roman")
     return {**macintosh, **windows}
+
+
+_KEPT_TABLES = ("glyf", "loca", "head", "hhea", "hmtx", "maxp")
+
+
+class SubsetError(Exception):
+    """Tables of a font contradict one another."""
+
+
+def subset(hb_face: Any, glyphs: Iterable[int]) -> bytes:
+    """A TrueType file with only these glyphs under their own ids, without hints and layout tables.
+
+    Raises:
+        SubsetError: The font is broken; never for a font with which ``check_glyphs`` found nothing wrong.
+    """
+    import uharfbuzz
+
+    harfbuzz: Any = uharfbuzz  # its stubs leave the subsetter out
+    flags = harfbuzz.SubsetFlags
+    wanted = harfbuzz.SubsetInput()
+    wanted.glyph_set.update(glyphs)
+    wanted.flags = flags.RETAIN_GIDS | flags.NO_HINTING | flags.NOTDEF_OUTLINE | flags.NO_LAYOUT_CLOSURE
+    dropped = sorted(set(hb_face.table_tags).difference(_KEPT_TABLES))
+    wanted.drop_table_tag_set.update(int.from_bytes(tag.encode("latin-1"), "big") for tag in dropped)
+    try:
+        return bytes(harfbuzz.subset(hb_face, wanted).blob.data)
+    except RuntimeError as fault:
+        raise SubsetError(str(fault)) from None
+
+
+def check_glyphs(data: bytes) -> None:
+    """Look whether every glyph of a font can be taken out of it, as printing will do.
+
+    Raises:
+        SubsetError: It cannot.
+    """
+    import uharfbuzz
+
+    harfbuzz: Any = uharfbuzz
+    face = harfbuzz.Face(data)
+    subset(face, range(face.glyph_count))

@@ -1,4 +1,4 @@
-"""Reading one folder and nothing else."""
+"""Reading one folder and nothing else: no path leads out of it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from pnp.diagnostics import nearest
 from pnp.disk import LinkError, open_below
 from pnp.load.limits import MAX_ASSET_BYTES, MAX_DATA_BYTES, MAX_FILES, MAX_FOLDER_DEPTH
 from pnp.load.locate import GAME_FILE, shown_path
-from pnp.load.path import path_parts
 from pnp.model import FileFault
 
 _DATA_ENDINGS = (".yaml", ".yml", ".md", ".xml", ".po", ".csv", ".json")
@@ -308,3 +307,35 @@ def _folded_name(path: str) -> str:
 
 def _limit(path: str) -> int:
     return MAX_DATA_BYTES if path.lower().endswith(_DATA_ENDINGS) else MAX_ASSET_BYTES
+
+
+_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+
+
+def path_parts(path: str) -> list[str]:
+    """The names that a path consists of, after every form that could lead outside is refused.
+
+    Raises:
+        FileFault: The path is none, or could lead out of the folder that it is relative to.
+    """
+    if not path.strip():
+        raise FileFault("the path is empty", "write the name of a file")
+    if _CONTROL.search(path):
+        raise FileFault(
+            f"{path!r} holds a control character", "in double quotes '\\' starts an escape: use '/'"
+        )
+    if "\\" in path:
+        raise FileFault(f"'{path}' has a backslash", "use '/' between folders")
+    if re.match(r"[A-Za-z]:(/|\Z)", path) or path.startswith("/"):
+        raise FileFault(f"'{path}' is an absolute path", "write it relative to the game's folder")
+    if _URL.match(path) or "://" in path:
+        raise FileFault(
+            f"'{path}' is an address, and nothing is fetched", "copy the file into the game's folder"
+        )
+    parts = [part for part in path.split("/") if part not in ("", ".")]
+    if ".." in parts:
+        raise FileFault(f"'{path}' leaves the game's folder", "copy the file into it")
+    if any(":" in part for part in parts):
+        raise FileFault(f"'{path}' has a colon, which not every system allows in names", "rename the file")
+    return parts

@@ -1,16 +1,14 @@
 """A game as frozen values, which every stage after loading takes as arguments."""
 
 from pnp.model.fact import Claim, Fact, Source
-from pnp.model.field import BUILT_IN_FIELDS, FieldDeclaration
 from pnp.model.files import FileFault, Files, LayoutSource, RulebookSource, TranslationSource
 from pnp.model.game import Game
-from pnp.model.piece import SIDES, ComponentSet, Piece, Sides, Value
+from pnp.model.piece import BUILT_IN_FIELDS, SIDES, ComponentSet, FieldDeclaration, Piece, Sides, Value
 from pnp.model.print import PRINT_DEFAULTS, PrintSettings
 from pnp.model.size import ONE_PANEL, Panels, Size
 from pnp.model.standard import STANDARD_SIZES, STANDARD_STYLES, hexagon
-from pnp.model.style import Style
 from pnp.model.term import Term, Vocabulary, which_term
-from pnp.model.text import Text
+from pnp.model.text import Style, Text
 
 __all__ = [
     "BUILT_IN_FIELDS",

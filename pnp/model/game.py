@@ -10,9 +10,8 @@ from pnp.model.files import LayoutSource, RulebookSource, TranslationSource
 from pnp.model.piece import ComponentSet, Piece
 from pnp.model.print import PrintSettings
 from pnp.model.size import Size
-from pnp.model.style import Style
 from pnp.model.term import Term, Vocabulary, which_term
-from pnp.model.text import Text
+from pnp.model.text import Style, Text
 from pnp.source import Span
 
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from pnp.colour import Colour
 from pnp.model.size import Size
-from pnp.model.style import Style
+from pnp.model.text import Style
 from pnp.units import Length, mm, pt
 
 _SQRT3 = 3**0.5

@@ -1,10 +1,13 @@
-"""A text of the game as its author typed it."""
+"""Texts of the game as their author typed them, and the styles that they are set in."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
+from pnp.colour import BLACK, Colour
 from pnp.source import Origin
+from pnp.units import Length, pt
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,3 +29,42 @@ class Text:
 
     def __bool__(self) -> bool:
         return bool(self.source)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a text is set.
+
+    Attributes:
+        font: Family name.
+        weight: 100 to 900.
+        italic: Whether slanted.
+        size: Type size.
+        min_size: Smallest size that fitting may go down to; None forbids shrinking.
+        leading: Line distance as a multiple of the size.
+        colour: Of the letters.
+        align: Horizontally.
+        valign: Of the block in its box.
+        tracking: Extra space between letters, in thousandths of the size.
+        hyphenate: Whether words may be divided.
+        case: ``upper`` sets everything in capitals by the language's rules.
+        figures: ``tabular`` gives all digits one width.
+        paragraph_gap: Space between paragraphs as a multiple of the size.
+        term_style: How ``[form](term)`` is shown: ``plain``, ``bold``, ``colour`` or ``icon``.
+    """
+
+    font: str = "Barlow"
+    weight: int = 400
+    italic: bool = False
+    size: Length = pt(9)
+    min_size: Length | None = None
+    leading: float = 1.2
+    colour: Colour = BLACK
+    align: Literal["left", "center", "right", "justify"] = "left"
+    valign: Literal["top", "middle", "bottom"] = "top"
+    tracking: float = 0.0
+    hyphenate: bool = True
+    case: Literal["as-is", "upper"] = "as-is"
+    figures: Literal["default", "tabular"] = "default"
+    paragraph_gap: float = 0.35
+    term_style: Literal["plain", "bold", "colour", "icon"] = "plain"

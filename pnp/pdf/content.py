@@ -25,7 +25,7 @@ from pnp.draw import (
     Stroke,
     path_box,
 )
-from pnp.draw.bounds import item_box, items_box
+from pnp.draw.item import item_box, items_box
 from pnp.fonts import FontLibrary
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.icons import icons_of

@@ -11,7 +11,7 @@ from reportlab.pdfbase.pdfdoc import PDFArrayCompact, PDFDictionary
 
 from pnp.draw.glyphs import ids_of
 from pnp.fonts import FontFace
-from pnp.fonts.subset import subset
+from pnp.fonts.sfnt import subset
 from pnp.pdf.file import PdfFile, Ref, Stream, deflated
 from pnp.pdf.fonts import PdfFont, PdfFonts
 from pnp.pdf.number import number, utf16

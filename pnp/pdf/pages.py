@@ -9,7 +9,7 @@ from typing import Protocol, TypeAlias
 from reportlab.pdfbase.pdfdoc import PDFDictionary
 
 from pnp.draw import AnyFace, Face, Item, Page, PictureData, PlacedFace, Stroke, item_box, rectangle
-from pnp.draw.bounds import MITER_LIMIT
+from pnp.draw.item import MITER_LIMIT
 from pnp.geometry import Box, Matrix
 from pnp.memo import IdentityMemo
 from pnp.pdf.content import Content, FormMaker

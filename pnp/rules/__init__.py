@@ -6,12 +6,12 @@ from pnp.lazy import lazy
 from pnp.rules.fill import fill
 
 if TYPE_CHECKING:
-    from pnp.rules.budget import Budget
     from pnp.rules.claims import ClaimResult, assumed_facts, check_claims
-    from pnp.rules.evaluating import evaluate
+    from pnp.rules.evaluator import evaluate
     from pnp.rules.expression import Expression, parse_expression
     from pnp.rules.fault import ExpressionFault
     from pnp.rules.fill import Filled
+    from pnp.rules.run import Budget
     from pnp.rules.scope import Players, fact_scope, game_scope, piece_scope
     from pnp.rules.template import (
         cut_template,
@@ -46,11 +46,11 @@ __all__ = [
 __getattr__ = lazy(
     __name__,
     {
-        "Budget": "budget",
+        "Budget": "run",
         "ClaimResult": "claims",
         "assumed_facts": "claims",
         "check_claims": "claims",
-        "evaluate": "evaluating",
+        "evaluate": "evaluator",
         "Expression": "expression",
         "parse_expression": "expression",
         "ExpressionFault": "fault",

@@ -7,8 +7,8 @@ from typing import Any
 
 from pnp.diagnostics import did_you_mean
 from pnp.model import Sides, Text
-from pnp.rules.budget import Budget
 from pnp.rules.fault import UnplacedFault
+from pnp.rules.run import Budget
 from pnp.rules.value import describe, has_members, plain, show
 
 

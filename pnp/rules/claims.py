@@ -9,13 +9,12 @@ from typing import Any, Literal
 
 from pnp.diagnostics import Diagnostic, error, note, times, warning
 from pnp.model import Claim, ComponentSet, Game, Piece, Text
-from pnp.rules.budget import Budget
-from pnp.rules.evaluating import evaluate
+from pnp.rules.evaluator import evaluate
 from pnp.rules.expression import parse_expression
 from pnp.rules.fault import ExpressionFault, UnplacedFault
 from pnp.rules.limits import CLAIM_STEPS
 from pnp.rules.operator import compare
-from pnp.rules.run import Visits
+from pnp.rules.run import Budget, Visits
 from pnp.rules.scope import game_scope
 from pnp.rules.value import items_of, show
 from pnp.source import Origin, Span

@@ -17,12 +17,33 @@ from pnp.rules.helper import HELPERS
 from pnp.rules.limits import MOST_ITEMS
 from pnp.rules.loops import Loops
 from pnp.rules.operator import binary, compare, unary
-from pnp.rules.run import Run
+from pnp.rules.run import Budget, Run, Visits, Words, raw_words
 from pnp.rules.value import OrderedSet, describe, plain
 
 
-def value_of(expression: Expression, scope: Mapping[str, Any], run: Run) -> Any:
-    """The value of the expression; see ``pnp.rules.evaluate``."""
+def evaluate(
+    expression: Expression,
+    scope: Mapping[str, Any],
+    budget: Budget | None = None,
+    *,
+    language: str = "en",
+    words: Words = raw_words,
+    visits: Visits | None = None,
+) -> Any:
+    """The value of the expression.
+
+    Args:
+        expression: As ``parse_expression`` read it.
+        scope: What its names mean; see ``pnp.rules.scope``.
+        budget: What it may cost; a fresh one when None.
+        language: BCP 47 tag for filters that depend on it.
+        words: How the ``join`` filter prints a value in a language.
+        visits: Collects the pieces that the expression went through.
+
+    Raises:
+        ExpressionFault: It has no value; no other exception leaves, whatever the expression and the scope hold.
+    """
+    run = Run(budget or Budget(), language, words, visits or Visits())
     try:
         return _Evaluation(expression, scope, run).value(expression.body)
     except ExpressionFault as fault:

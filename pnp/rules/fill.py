@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from pnp.diagnostics import Diagnostic
 from pnp.i18n import format_number
 from pnp.model import Piece, Term, Text
-from pnp.rules.budget import Budget
-from pnp.rules.evaluating import evaluate
+from pnp.rules.evaluator import evaluate
 from pnp.rules.expression import Expression, parse_expression
 from pnp.rules.fault import ExpressionFault, UnplacedFault
 from pnp.rules.limits import DEEPEST_TEXT, LONGEST_TEXT, MOST_FILLED
+from pnp.rules.run import Budget
 from pnp.rules.template import TemplatePart, cut_template
 from pnp.rules.value import describe
 from pnp.source import Chunk, Origin

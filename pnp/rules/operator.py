@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping, Set
 from typing import Any
 
 from pnp.model import Sides, Text
-from pnp.rules.budget import Budget
 from pnp.rules.fault import UnplacedFault
 from pnp.rules.limits import LONGEST_TEXT, MOST_BITS, MOST_ITEMS
+from pnp.rules.run import Budget
 from pnp.rules.value import describe, has_members, items_of, plain
 
 _SIGNS: dict[type[ast.AST], str] = {

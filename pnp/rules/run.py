@@ -1,4 +1,4 @@
-"""The state of one evaluation."""
+"""The state of one evaluation, and how much work it may do."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from pnp.model import Piece, Term, Text
-from pnp.rules.budget import Budget
+from pnp.rules.fault import UnplacedFault
+from pnp.rules.limits import STEPS
 
 Words: TypeAlias = Callable[[Any, str], str]
 """Prints a value in a language; raises UnplacedFault when it has no words."""
@@ -62,3 +63,36 @@ def raw_words(value: Any, _: str) -> str:
     if isinstance(value, Term):
         return value.name.source
     return value.source if isinstance(value, Text) else str(value)
+
+
+@dataclass(slots=True)
+class Budget:
+    """Steps that are left. Each node, each turn of a loop and each member that a helper looks at costs one.
+
+    Steps are counted instead of seconds, so that an expression fails on every machine or on none.
+    """
+
+    steps: int = STEPS
+
+    def spend(self, steps: int = 1) -> None:
+        """Takes steps away.
+
+        Raises:
+            UnplacedFault: None are left (X130).
+        """
+        self.steps -= steps
+        if self.steps < 0:
+            raise UnplacedFault(
+                "X130", "the expression takes too many steps", "go through fewer combinations"
+            )
+
+    def spend_on_text(self, characters: int) -> None:
+        """Takes a step away for every 16 characters that are copied, compared or looked through.
+
+        Raises:
+            UnplacedFault: None are left (X130).
+        """
+        self.spend(characters // _CHARACTERS_PER_STEP)
+
+
+_CHARACTERS_PER_STEP = 16

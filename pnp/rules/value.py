@@ -8,9 +8,9 @@ from math import isfinite
 from typing import Any, Protocol, TypeGuard
 
 from pnp.model import ComponentSet, Piece, Sides, Term, Text
-from pnp.rules.budget import Budget
 from pnp.rules.fault import UnplacedFault
 from pnp.rules.limits import DEEPEST_VALUE
+from pnp.rules.run import Budget
 
 
 class HasMembers(Protocol):

@@ -1,8 +1,6 @@
 """What is in the decks: counts by field, odds of a draw, sample hands."""
 
-from pnp.stats.count import FieldCount, SetCount, ValueCount, count_set
-from pnp.stats.hand import deal
-from pnp.stats.odds import at_least_one, percent
+from pnp.stats.count import FieldCount, SetCount, ValueCount, at_least_one, count_set, deal, percent
 from pnp.stats.plot import plot_pages
 
 __all__ = [

@@ -1,15 +1,16 @@
-"""Counting the pieces of a set by what their fields hold."""
+"""Statistics of a set: counts by what fields hold, odds of a draw, sample hands."""
 
 from __future__ import annotations
 
+import random
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from math import comb
 
 from pnp.colour import Colour
 from pnp.model import ComponentSet, FieldDeclaration, Piece, Sides, Term, Text
-from pnp.stats.odds import at_least_one
 
 _COUNTED = ("term", "terms", "number", "flag", "sides")
 
@@ -172,3 +173,38 @@ def _values(piece: Piece, declared: FieldDeclaration) -> Iterator[tuple[str, Col
         yield ("yes" if value else "no"), None
     else:
         yield ("–" if value is None else str(value)), None
+
+
+def deal(pieces: Sequence[Piece], hand: int, hands: int, seed: int) -> list[list[Piece]]:
+    """Hands dealt in turn from all copies of the pieces, shuffled; the last ones are short when the deck runs out.
+
+    Args:
+        pieces: Each as often as its copies say.
+        hand: Pieces of a hand.
+        hands: How many.
+        seed: Equal seeds deal equal hands on every machine (Mersenne Twister, Fisher-Yates as
+            ``random.shuffle``).
+    """
+    deck = [piece for piece in pieces for _ in range(piece.copies)]
+    random.Random(seed).shuffle(deck)
+    return [deck[start::hands][:hand] for start in range(hands)]
+
+
+def at_least_one(draws: int, hits: int, total: int) -> float:
+    """The chance, 0 to 1, that at least one of ``hits`` cards is among ``draws`` from a shuffled pile of ``total``.
+
+    One minus the hypergeometric chance of none: C(total − hits, draws) / C(total, draws). More draws than
+    cards take all.
+    """
+    if not total or not hits:
+        return 0.0
+    drawn = min(draws, total)
+    return 1 - comb(total - hits, drawn) / comb(total, drawn)
+
+
+def percent(share: float) -> str:
+    """A chance in whole per cent; what is not certain is never 100 %, and what can be is never 0 %."""
+    whole = round(share * 100)
+    if 0 < share < 1:
+        whole = min(max(whole, 1), 99)
+    return f"{whole}%"

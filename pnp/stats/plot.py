@@ -10,8 +10,7 @@ from pnp.draw import Fill, Item, Page, rectangle
 from pnp.geometry import Box
 from pnp.model import Style
 from pnp.model.paper import A4, Paper
-from pnp.stats.count import FieldCount, SetCount
-from pnp.stats.odds import percent
+from pnp.stats.count import FieldCount, SetCount, percent
 from pnp.text import TextContext, set_label
 from pnp.units import pt
 

@@ -17,7 +17,7 @@ BOUND = re.compile(
 )
 OTHERS = {
     "pnp/units.py": "MOST_MM: a module, not a package; refused with its number by Length.parse",
-    "pnp/draw/bounds.py": "MITER_LIMIT: of PDF, a matter of drawing",
+    "pnp/draw/item.py": "MITER_LIMIT: of PDF, a matter of drawing",
     "pnp/translation/check.py": "how many places a finding lists",
     "pnp/translation/compare/reference.py": "how much of an expression a finding quotes",
     "pnp/translation/notes.py": "how much a note for translators quotes",
