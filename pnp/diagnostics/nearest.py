@@ -57,7 +57,7 @@ def _prepare(known: tuple[str, ...]) -> _Known:
 
 def _find(asked: tuple[str, tuple[str, ...], float]) -> str | None:
     word, known, alike = asked
-    folded, forwards, backwards = _KNOWN[known]
+    folded, forwards, backwards = _prepare(known)
     if word in folded:
         return folded[word]
     choices = forwards
@@ -73,5 +73,4 @@ def _around(word: str, words: list[str]) -> list[str]:
     return words[max(at - _NEIGHBOURS, 0) : at + _NEIGHBOURS]
 
 
-_KNOWN = Memo(_prepare, 8)
 _NEAREST = Memo(_find, 100)  # the same typo may be in every row of a table

@@ -18,7 +18,6 @@ from pnp.load.findings import Findings
 from pnp.load.limits import MAX_COMBINATIONS, MAX_EXTENDS
 from pnp.load.shape.set_file import ENTRY_KEYS, NOT_DEFAULTS
 from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence, span_of
-from pnp.memo import Memo
 from pnp.model import FieldDeclaration, Term, Vocabulary, which_term
 
 _NEARLY_KEY = re.compile(r"([^\W\d][\w-]*)\s*([:=])(?!//)")
@@ -78,7 +77,6 @@ class Entries:
             name: fields for name, fields in (reported or {}).items() if fields
         }
         # All entries may extend the same one that is not there, and looking at all their ids takes a while.
-        self._nearest: Memo[str, str] = Memo(lambda word: did_you_mean(word, self._entries, "entries"), 100)
 
     def merged(self) -> Iterator[MergedEntry]:
         """Every entry in the author's order, defaults and what it extends put in."""
@@ -148,7 +146,9 @@ class Entries:
             return {}
         if node.text not in self._entries:
             message = f"unknown entry '{node.text}'"
-            self._findings.add(error("M130", message, node.span, self._nearest[node.text]))
+            self._findings.add(
+                error("M130", message, node.span, did_you_mean(node.text, self._entries, "entries"))
+            )
             return {}
         chain = (*below, piece_id)
         if node.text in chain:

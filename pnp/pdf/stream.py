@@ -74,17 +74,15 @@ class Operators:
     """Operators and operands of colours, paths and matrices, which recur on most faces."""
 
     def __init__(self) -> None:
-        self._colours: Memo[tuple[int, int, int, bool], str] = Memo(_colour_operator, _MOST_OPERATORS)
         self._paths: Memo[tuple[Path, int], str] = Memo(lambda key: path_operators(*key), _MOST_OPERATORS)
-        self._factors: Memo[tuple[float, ...], tuple[str, float]] = Memo(_factors, _MOST_OPERATORS)
 
     def fill(self, colour: Colour) -> str:
         """The operator that sets the colour of areas and letters; opacity is set apart from it."""
-        return self._colours[colour.red, colour.green, colour.blue, False]
+        return _colour_operator(colour, line=False)
 
     def stroke(self, colour: Colour) -> str:
         """The operator that sets the colour of lines; opacity is set apart from it."""
-        return self._colours[colour.red, colour.green, colour.blue, True]
+        return _colour_operator(colour, line=True)
 
     def path(self, path: Path, places: int) -> str:
         """As ``path_operators``."""
@@ -92,24 +90,19 @@ class Operators:
 
     def matrix(self, matrix: Matrix, places: int) -> str:
         """As ``matrix_operands``."""
-        return f"{self._factors[matrix[:4]][0]} {numbers(matrix[4:], places)}"
+        return f"{numbers(matrix[:4], MATRIX_PLACES)} {numbers(matrix[4:], places)}"
 
     def growth(self, matrix: Matrix) -> float:
         """The largest factor by which a length grows."""
-        return self._factors[matrix[:4]][1]
+        return max(steps(matrix))
 
 
-def _colour_operator(key: tuple[int, int, int, bool]) -> str:
+def _colour_operator(colour: Colour, *, line: bool) -> str:
     """Sets the colour of lines, or of areas. Black and white are set as grey, so that printers use black ink only."""
-    red, green, blue, line = key
+    red, green, blue = colour.red, colour.green, colour.blue
     if red == green == blue and red in (0, 255):
         return f"{red // 255} {'G' if line else 'g'}"
     return f"{numbers((red / 255, green / 255, blue / 255))} {'RG' if line else 'rg'}"
-
-
-def _factors(factors: tuple[float, ...]) -> tuple[str, float]:
-    """The first four operands of a matrix, and the largest factor by which a length grows."""
-    return numbers(factors, MATRIX_PLACES), max(steps(Matrix(*factors)))
 
 
 def steps(matrix: Matrix) -> tuple[float, float]:

@@ -11,7 +11,6 @@ from typing import Any
 from pnp.draw import AnyFace, FaceHashes, Page
 from pnp.geometry import Box, Matrix
 from pnp.impose import PieceFaces
-from pnp.memo import IdentityMemo
 
 FORMAT = 2
 """Of the JSON file. Format 1 had neither names of pieces nor places of faces."""
@@ -183,14 +182,9 @@ def _piece_line(piece: RecordedPiece) -> str:
 
 def _place_lines(places: Mapping[str, Place]) -> Iterator[str]:
     """The entries of places, by the hashes of the faces."""
-    boxes: IdentityMemo[Box, str] = IdentityMemo(_box, _BOXES_AT_HAND)
     for key, place in sorted(places.items()):
-        file, box = _text(place.file), boxes.of(place.box)
+        file, box = _text(place.file), _box(place.box)
         yield f'  {_text(key)}: {{"file": {file}, "page": {place.page:d}, "box": {box}, "turn": {place.turn:d}}}'
-
-
-_BOXES_AT_HAND = 1024
-"""Boxes that are written again."""
 
 
 def _box(box: Box) -> str:
