@@ -8,6 +8,7 @@ from pnp.checks.case import Case
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.icons import unknown_icon
 from pnp.model import ComponentSet, FileFault, Piece
+from pnp.pictures import unusable_picture
 from pnp.source import Span
 
 
@@ -39,8 +40,6 @@ def check_pictures(case: Case) -> Iterator[Diagnostic]:
             faults[value] = _fault(case, value)
         fault = faults[value]
         if fault is not None:
-            from pnp.pictures import unusable_picture
-
             yield unusable_picture(fault, _place(piece, name), piece=piece.key)
 
 

@@ -6,6 +6,8 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from pnp.diagnostics import nearest
+
 if TYPE_CHECKING:
     from babel import Locale
 
@@ -76,8 +78,6 @@ def _without_implied(parts: list[str]) -> list[str]:
 
 
 def _nearest(language: str) -> str | None:
-    from pnp.diagnostics import nearest
-
     return nearest(language, _COMMON)
 
 

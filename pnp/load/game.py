@@ -9,7 +9,7 @@ from collections.abc import Mapping as MappingABC
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.load.document import DataFile, child
@@ -27,6 +27,7 @@ from pnp.load.set_files import SetFiles
 from pnp.load.shape.game_file import GameFile
 from pnp.load.shape.shape import read_shape
 from pnp.load.source_files import SourceFiles
+from pnp.load.table import Tables
 from pnp.load.yaml.node import Mapping, Scalar
 from pnp.model import (
     STANDARD_SIZES,
@@ -41,9 +42,6 @@ from pnp.model import (
 from pnp.model.files import DEVICES
 from pnp.rules import fact_scope
 from pnp.source import Origin, Span
-
-if TYPE_CHECKING:
-    from pnp.load.table import Tables
 
 _Made = TypeVar("_Made")
 
@@ -186,8 +184,6 @@ class _GameLoader:
         )
 
     def _tables(self) -> Tables:
-        from pnp.load.table import Tables  # few games have any
-
         return Tables(self.files, self.source.texts_read, self.findings)
 
     def _id(self, shape: GameFile, document: DataFile) -> str:
