@@ -240,7 +240,7 @@ def counts_line(imported: Imported, counts: Statistics) -> str:
         _KINDS[imported.kind],
         times(sum(counts.headings.values()), "heading"),
         times(items, "list item") + (f" ({labelled} labelled)" if labelled else ""),
-        times(counts.paragraphs + counts.remarks, "paragraph"),
+        times(counts.paragraphs + counts.notes, "paragraph"),
     ]
     if imported.placed:
         parts.append(times(imported.placed, "word") + " read by the rule of ú and ů")
@@ -257,7 +257,7 @@ def report_text(imported: Imported, counts: Statistics, suspicions: Sequence[Sus
         ("words", f"{words:,}, {different:,} different"),
         ("headings", _by_level(counts)),
         ("lists", f"{counts.lists} with {times(items, 'item')}, {labelled} of them labelled"),
-        ("paragraphs", f"{counts.paragraphs}, and {times(counts.remarks, 'remark')}"),
+        ("paragraphs", f"{counts.paragraphs}, and {times(counts.notes, 'remark')}"),
     ]
     if imported.kind == "legacy":
         apostrophes, strays = counts.apostrophes

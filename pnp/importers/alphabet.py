@@ -1,6 +1,6 @@
 """The alphabet of the old markup: Czech letters written in ASCII, with apostrophes for the marks.
 
-One apostrophe behind a letter is its usual Czech mark, two are its second mark, which only *e* and *u* have.
+One apostrophe after a letter is its usual Czech mark, two are its second mark, which only *e* and *u* have.
 The longest code wins. Capitals differ in one letter: ``U'`` is Ú, for words that begin with it are common and
 none begins with Ů.
 """
@@ -33,7 +33,7 @@ def encoded(text: str) -> str:
     """The text with every Czech letter as its code; all else stays.
 
     ``encoded(decoded(text))`` is ``text`` for every ASCII text. The other way round that holds unless an
-    apostrophe stands where it would be read as a mark; see ``unwritable``.
+    apostrophe is where it would be read as a mark; see ``unwritable``.
     """
     return text.translate(_BY_LETTER)
 
@@ -41,7 +41,7 @@ def encoded(text: str) -> str:
 def unwritable(text: str) -> Iterator[int]:
     """Offsets of the characters that would not come back from ``encoded``, in order.
 
-    These are characters that have no code, and apostrophes behind a letter that would take them for its mark.
+    These are characters that have no code, and apostrophes after a letter that would read them as its mark.
     """
     for offset, char in enumerate(text):
         pair = text[max(offset - 1, 0) : offset + 1]

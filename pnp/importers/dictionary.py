@@ -50,7 +50,7 @@ def misspelt(words: Iterable[str], language: str) -> set[str] | Diagnostic:
 
 
 def unknown_words(lines: Sequence[Line], language: str) -> list[Suspicion] | Diagnostic:
-    """The first place of each word that the dictionary does not know, with the same letters marked rightly if it can be.
+    """The first place of each word that the dictionary does not know, and the correctly marked word if any.
 
     Args:
         lines: With their letters decoded.

@@ -22,7 +22,7 @@ class Erratum:
 
     Attributes:
         line: Of the document, from 1.
-        written: The word or words as they stand in the document, codes of letters included.
+        written: The word or words as written in the document, codes of letters included.
         meant: What they should be.
         which: Which of several in the line, from 1; 0 for all.
         wording: Whether it is a matter of wording, which is reported and never applied.
@@ -44,7 +44,7 @@ def read_errata(text: str, file: str) -> tuple[list[Erratum], list[Diagnostic]]:
 
     The first line names the columns: ``line``, ``written`` and ``meant``, and where they are wanted
     ``which``, ``kind`` (``mark`` or ``wording``) and ``why``. Blank lines and lines that begin with ``#`` are
-    passed over.
+    skipped.
 
     Args:
         text: The table.
@@ -139,7 +139,7 @@ def apply_errata(
 
 
 def _places(line: Line, erratum: Erratum) -> list[Edit]:
-    """Where the words stand in the line's text: whole words, all or the one that is meant."""
+    """Places of the words in the line's text: whole words, all or the one that is meant."""
     pattern = re.compile(rf"(?<![\w']){re.escape(erratum.written)}(?![\w'])")
     starts = {offset: index for index, offset in reversed(list(enumerate(line.offsets)))}
     places = []

@@ -1,4 +1,4 @@
-"""Texts as the source of a rule sheet has them: what would mean something there stands behind a backslash."""
+"""Texts as the source of a rule sheet has them, with backslashes before characters with a meaning there."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import re
 from pnp.importers.sheet import Mark, Words
 from pnp.markup import parse_inline, plain_text
 
-# Always: stars and underscores stress, brackets begin terms, braces expressions, angles HTML, backticks code.
+# Always: stars and underscores emphasise, brackets begin terms, braces expressions, angles HTML, backticks
+# code.
 # A colon only where it could begin an icon.
 _SPECIAL = re.compile(r"[\\*_\[<>{}`]|(?<=\{)%|:(?=[A-Za-z0-9_-]+:|:)")
 _LINE_START = re.compile(r"[-+](?=\s|$)|-(?=[-|:])|:(?=-)|\||#|~(?=~~)|(?P<number>\d{1,9})(?=[.)](?:\s|$))")
@@ -19,7 +20,7 @@ def escape(text: str, *, starts_line: bool = True) -> str:
 
     Args:
         text: Plain, without blanks at its ends.
-        starts_line: Whether it stands at the start of a line, where more signs mean something.
+        starts_line: Whether it is at the start of a line, where more characters have a meaning.
     """
     lines = [_SPECIAL.sub(lambda match: "\\" + match.group(), line) for line in text.split("\n")]
     return "\\\n".join(
@@ -38,7 +39,7 @@ def _line_start(line: str) -> str:
 
 
 def escape_heading(text: str) -> str:
-    """The source of a heading: one line, and signs at its end that Markdown would take away are kept."""
+    """The source of a heading: one line, and characters at its end that Markdown would take away are kept."""
     line = escape(text.replace("\n", " "))
     return _CLOSING_HASHES.sub(lambda match: "\\" + match.group(), line)
 
@@ -49,9 +50,9 @@ def escape_digits(text: str) -> str:
 
 
 def source_of(words: Words, *, starts_line: bool = True) -> str:
-    """The source that prints the words with their stressed stretches.
+    """The source that prints the words with their emphasised stretches.
 
-    Stresses are left out where the marks for them would not be read as such, as between two digits.
+    Emphasis is left out where the marks for them would not be read as such, as between two digits.
     """
     if not words.marks:
         return escape(words.text, starts_line=starts_line)

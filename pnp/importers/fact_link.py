@@ -35,7 +35,7 @@ class Linked:
     diagnostics: tuple[Diagnostic, ...]
 
     def diff(self, before: str, file: str) -> str:
-        """What linking changes, as a unified diff that ``patch`` can apply."""
+        """The changes that linking makes, as a unified diff that ``patch`` can apply."""
         lines = unified_diff(
             before.splitlines(keepends=True),
             self.text.splitlines(keepends=True),
@@ -49,7 +49,7 @@ class Linked:
 def link_facts(text: str, file: str, game: Game) -> Linked:
     """The rule sheet with each number replaced that equals one fact of the game.
 
-    Of several facts with that value the one counts whose source names the chapter that the number stands in;
+    Of several facts with that value the one counts whose source names the chapter that holds the number;
     when that leaves several, the number stays and is noted. Lists of numbers are looked for as a whole, with
     commas between.
 
@@ -124,7 +124,7 @@ def _fitting(candidates: list[_Candidate], chapter: str) -> list[_Candidate]:
 
 
 def _lists(facts: Mapping[str, Fact], lines: list[str]) -> tuple[list[tuple[Span, str]], list[Span]]:
-    """Places where all numbers of a fact's list stand in a row."""
+    """Places where all numbers of a fact's list follow one another."""
     edits: list[tuple[Span, str]] = []
     for fact in facts.values():
         value = fact.value

@@ -29,7 +29,7 @@ def check_headings(sheet: Sheet, *, repair: bool, jumps_are: Severity = Severity
 
     Args:
         sheet: Any document.
-        repair: Whether levels that jump or contradict the chapter's number are mended, and in a document
+        repair: Whether levels that jump or contradict the chapter's number are fixed, and in a document
             without headings the lines that look like some are made headings; otherwise all this is reported
             only.
         jumps_are: How grave a jump is.
@@ -58,7 +58,7 @@ def chapter_of(heading: str) -> str:
 def _by_number(
     headings: Sequence[Heading], levels: Sequence[int], repair: bool, found: list[Diagnostic]
 ) -> list[int]:
-    """Levels that agree with the numbers of chapters: what most numbered headings have is taken for right."""
+    """Levels that agree with the numbers of chapters: the level of most numbered headings counts as right."""
     depths = [chapter_of(heading.words.text).count(".") + 1 for heading in headings]
     numbered = [bool(chapter_of(heading.words.text)) for heading in headings]
     offsets = Counter(
@@ -111,7 +111,7 @@ def _level_finding(
     span = heading.words.origin.span
     if repair:
         return note(code, f"{message}; made {wanted}", span)
-    cure = "--repair-headings mends this and all others"
+    cure = "--repair-headings fixes this and all others"
     return replace(warning(code, message, span, cure), severity=severity)
 
 
@@ -152,7 +152,7 @@ def _candidates(sheet: Sheet, repair: bool, found: list[Diagnostic]) -> Sheet:
 
 
 def _level_of_candidate(blocks: Sequence[Block], index: int) -> int:
-    """1 for a short line in capitals, 2 for another short line that ends no sentence and has text below; else 0."""
+    """1 for a short line in capitals, 2 for another short one without a full stop above text; else 0."""
     block = blocks[index]
     if not isinstance(block, Paragraph):
         return 0

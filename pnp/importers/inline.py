@@ -1,4 +1,4 @@
-"""Texts of Markdown with their stressed stretches and the place of every word."""
+"""Texts of Markdown with their emphasised stretches and the place of every word."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class _Reading:
             self._add(f" ({address})", found=False)
 
     def _add(self, text: str, *, found: bool = True) -> None:
-        """Append text that stands in the source at or behind where reading is (``found``), or was made."""
+        """Append text that is in the source at or after the reading position (``found``), or was made."""
         if not text:
             return
         if found:
@@ -118,7 +118,7 @@ class _Reading:
                 return
 
     def _end_mark(self) -> None:
-        """End the stretch that is stressed as now; another begins."""
+        """End the stretch with this emphasis; another begins."""
         start, end = self._marked_from, len(self._text)
         if end > start and (self._bold or self._italic):
             self._marks.append(Mark(start, end, self._bold > 0, self._italic > 0))

@@ -4,7 +4,7 @@
     title     = "<T>" text          once, in line 1; a paragraph in line 2 is the subtitle
     heading   = ( "<C>" | "<C1>" | "<C2>" ) text
     list      = "<I0>" NL 1*( "<I>" text NL ) "<I1>" NL      nothing else inside
-    remark    = "- " text
+    note      = "- " text
     paragraph = any other line that is not blank
 
 A tag counts at the very start of a line only, and a paragraph is one line.
@@ -38,7 +38,7 @@ _REMARK = "- "
 
 
 def tag_of(line: str) -> str | None:
-    """What stands between ``<`` and ``>`` at the start of a line where that looks like a tag, known or not."""
+    """The text between ``<`` and ``>`` at the start of a line that looks like a tag, known or not."""
     match = _TAG.match(line)
     return match[1] if match else None
 
@@ -157,10 +157,10 @@ class _Parser:
         self._rest(line)
 
     def _rest(self, line: Line) -> None:
-        """What stands behind a tag that has no text; it is kept."""
+        """Text after a tag that should have none; it is kept."""
         words = line_words(line, len("<I0>"))
         if words.text:
-            message = f"there is text behind '{line.text[:4]}'"
+            message = f"there is text after '{line.text[:4]}'"
             self._error("I205", message, words.origin.span, "write it on a line of its own")
             self._keep(words)
 
@@ -180,7 +180,7 @@ class _Parser:
         words = line_words(line, 0)
         if words.text:
             cure = "a list holds lines with '<I>' only; close it with '<I1>' first"
-            self._error("I205", "the line stands inside a list", words.origin.span, cure)
+            self._error("I205", "the line is inside a list", words.origin.span, cure)
             self._keep(words)
         else:
             self._error("I205", "there is a blank line inside a list", line.whole(), "delete it")
@@ -209,7 +209,7 @@ class _Parser:
 
 
 def _list_goes_on(tags: Sequence[str | None]) -> list[bool]:
-    """For each line whether the next tag below it is ``<I>`` or ``<I1>``: only then is it inside a list at all."""
+    """For each line whether the next tag below is ``<I>`` or ``<I1>``: only then is it inside a list."""
     goes_on = [False] * len(tags)
     after = False
     for index in range(len(tags) - 1, -1, -1):
@@ -240,7 +240,7 @@ _SENTENCE_ENDS = re.compile(r"[.!?:;] ")
 def labelled(words: Words) -> Item:
     """The item that a text is: cut at its first separator, or whole when it has none.
 
-    What stands before a separator is no label when a sentence ends in it.
+    Text before a separator is no label when a sentence ends in it.
     """
     for separator, pattern in _SEPARATORS:
         match = pattern.search(words.text)

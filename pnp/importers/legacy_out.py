@@ -26,13 +26,13 @@ _STAND_INS = {
     "–": "-", "—": "-", "‑": "-", "−": "-", "…": "...", "×": "x", "„": '"', "“": '"', "”": '"', "«": '"', "»": '"',
     "\u00a0": " ", "\u202f": " ", "\u2009": " ", "\u00ad": "",
 }  # fmt: skip
-"""What is written for signs that ASCII has not."""
+"""Replacements for characters that ASCII does not have."""
 
 
 def legacy_text(sheet: Sheet) -> tuple[str, list[Diagnostic]]:
     """The document in the old markup, and what it cannot hold.
 
-    Reading it gives the same title, headings, lists, labels and texts. A blank line stands above every
+    Reading it gives the same title, headings, lists, labels and texts. A blank line precedes every
     heading of the first and second level and where two lists or a title and a paragraph would otherwise run
     together.
 
@@ -110,7 +110,7 @@ class _Writer:
             self._inside(item)
 
     def _inside(self, item: Item) -> None:
-        """What else belongs to an item: lists hold no lists, so it becomes items of the same list."""
+        """Everything else in an item: lists hold no lists, so it becomes items of the same list."""
         if item.blocks:
             message = "the item holds more than one text; its parts become items of their own"
             self.found.append(
@@ -149,7 +149,7 @@ class _Writer:
         self.lines.append(tag + self._flat(words))
 
     def _plain(self, words: Words) -> str:
-        """A paragraph; a blank before it keeps what looks like a tag or a remark from being one."""
+        """A paragraph; a blank before it keeps what looks like a tag or a note from being one."""
         line = self._flat(words)
         return f" {line}" if tag_of(line) is not None or line.startswith("- ") else line
 
@@ -174,7 +174,7 @@ class _Writer:
 
     def _refuse(self, char: str, words: Words, at: int) -> None:
         if char == "'":
-            message = "an apostrophe behind this letter would be read as its mark"
+            message = "an apostrophe after this letter would be read as its mark"
         else:
             message = f"'{char}' is not of the old alphabet"
         self.found.append(error("I400", message, words.span(at, at + 1), "write it otherwise"))

@@ -34,7 +34,7 @@ def decode_lines(lines: Sequence[Line], *, by_place: bool = True) -> Decoded:
 
     Args:
         lines: As they are written.
-        by_place: Whether ú and ů are told apart by their place in the word, see ``placed``.
+        by_place: Whether ú and ů are distinguished by their place in the word, see ``placed``.
     """
     strict = [_decoded(line) for line in lines]
     found = [fault for line in lines for fault in _foreign(line)]
@@ -80,7 +80,7 @@ def _strays(line: Line) -> list[Diagnostic]:
         if before.isalpha():
             message = f"the apostrophe marks nothing: '{before}' has no such mark"
         else:
-            message = "the apostrophe marks nothing: no letter stands before it"
-        cure = "it is kept as it is; delete it in the source or mend the word with --fix"
+            message = "the apostrophe marks nothing: no letter precedes it"
+        cure = "it is kept as it is; delete it in the source or fix the word with --fix"
         found.append(warning("I110", message, line.span(at, at + 1), cure))
     return found

@@ -24,7 +24,7 @@ class Line:
     Attributes:
         file: As shown to the author.
         number: From 1.
-        written: As it stands in the file, without its end.
+        written: As it is in the file, without its end.
         text: As it is read.
         offsets: Where in ``written`` each character of ``text`` begins, and at last the end of what they
             stand for.
@@ -38,7 +38,7 @@ class Line:
 
     @classmethod
     def of(cls, file: str, number: int, written: str) -> Line:
-        """The line before anything in it is read otherwise than it is written."""
+        """The line before anything in it is read differently from how it is written."""
         return cls(file, number, written, written, tuple(range(len(written) + 1)))
 
     def edited(self, edits: Iterable[Edit]) -> Line:
@@ -56,7 +56,7 @@ class Line:
         return Line(self.file, self.number, self.written, "".join(parts), tuple(offsets))
 
     def span(self, start: int, end: int) -> Span:
-        """Where the characters of ``text`` from ``start`` to before ``end`` are written; at least one column."""
+        """Places of the characters of ``text`` from ``start`` to before ``end``; at least one column."""
         first, last = self.offsets[start], self.offsets[end]
         return Span(self.file, self.number, first + 1, self.number, max(last, first + 1) + 1)
 
@@ -69,7 +69,7 @@ class Line:
         return self.span(0, len(self.text))
 
     def chunks(self, start: int, end: int, at: int = 0) -> Iterator[Chunk]:
-        """Places of the characters from ``start`` to before ``end`` when they begin at offset ``at`` of a value."""
+        """Places of the characters from ``start`` to before ``end`` when they begin at offset ``at``."""
         before: int | None = None
         for index in range(start, end):
             if before is None or self.offsets[index] != before + 1:

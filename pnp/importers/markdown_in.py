@@ -47,7 +47,7 @@ def parse_markdown(lines: Sequence[Line]) -> tuple[Sheet, list[Diagnostic]]:
 
 
 def looks_like_markdown(lines: Sequence[Line]) -> bool:
-    """Whether there are headings with ``#``, or words stressed with ``**``."""
+    """Whether there are headings with ``#``, or words emphasised with ``**``."""
     return any(
         re.match(r"#{1,6} \S", line.text) or re.search(r"\*\*\w[^*]*\*\*", line.text) for line in lines
     )
@@ -85,7 +85,7 @@ def _lost_lines(tokens: Sequence[Token], lines: Sequence[Line]) -> list[Diagnost
         if index in seen or not line.text.strip(" \t>*+-0123456789.)"):
             continue
         if _DEFINITION.match(line.text):
-            found.append(note("I220", "the address of a link stands where the link is", line.whole()))
+            found.append(note("I220", "the address of a link is printed in place of the link", line.whole()))
         else:
             cure = "write it without lists or quotes around it"
             found.append(warning("I222", "the line is not carried over", line.whole(), cure))
@@ -183,7 +183,7 @@ class _Walker:
         what = "HTML" if token.type == "html_block" else "a block of code"
         span = self._lines[first].whole()
         self.found.append(
-            warning("I220", f"{what} is set as plain lines", span, "look whether it is meant so")
+            warning("I220", f"{what} is set as plain lines", span, "check that this is what you mean")
         )
         lines = [line.strip() for line in token.content.split("\n")]
         text = "\n".join(line for line in lines if line)

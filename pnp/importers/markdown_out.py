@@ -24,7 +24,7 @@ _RULE = {"left": "---", "center": ":-:", "right": "--:"}
 
 
 def rule_sheet(sheet: Sheet) -> str:
-    r"""The source of the rule sheet: a header with title and subtitle, then one line a paragraph, item or heading.
+    r"""The source of the rule sheet: a header with title and subtitle, then a line per paragraph or item.
 
     Labelled items are written ``**Label:** text``, ``**Label** – text`` and ``**Label \1)** text``, for the
     separators ``*)``, ``-`` and ``1)`` of the old markup; ``read_rule_sheet`` knows them again.

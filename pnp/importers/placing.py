@@ -1,4 +1,4 @@
-"""The rule by which ``u'`` and ``u''`` are told apart.
+"""The rule by which ``u'`` and ``u''`` are distinguished.
 
 In the old markup ``u'`` stands for ů and, by habit, for ú. Czech never writes ů at the start of a word or of
 a stem in a compound, and ú hardly anywhere else, so the place in the word decides.
@@ -23,7 +23,7 @@ _WORD = re.compile(r"[\w']+")
 def placed(line: Line) -> Line:
     """The line with ú and ů where Czech has them.
 
-    1. ``u'`` at the start of a word is ú. 2. ``u'to`` behind *proti-* or *za-* is ú. 3. ``u''`` elsewhere
+    1. ``u'`` at the start of a word is ú. 2. ``u'to`` after *proti-* or *za-* is ú. 3. ``u''`` elsewhere
       inside a word
     is ů. Only letters that were written with these codes change, and capitals not at all: ``U'`` is Ú as it
     is.
@@ -47,7 +47,7 @@ def _written(line: Line, at: int) -> str:
 
 
 def placing_notes(lines: Iterable[tuple[Line, Line]]) -> tuple[list[Diagnostic], int]:
-    """A note for each word that the rule reads otherwise than the codes alone, with all its lines, and how many words.
+    """A note for each word that the rule reads differently from the codes alone, with its lines, and a count.
 
     Args:
         lines: Each line by the codes alone and by the rule, in order.

@@ -22,7 +22,7 @@ def parse_plain(lines: Sequence[Line], *, join_lines: bool) -> tuple[Sheet, list
     Args:
         lines: In order.
         join_lines: Whether the lines of a paragraph are joined to running text; otherwise each stays a line,
-            and one note (I221) tells how many paragraphs have several.
+            and one note (I221) says how many paragraphs have several.
     """
     reader = _Reader(join_lines)
     passage: list[Line] = []

@@ -13,11 +13,11 @@ from pnp.importers.line import Edit, Line
 from pnp.source import Span
 
 ENCODINGS = ("utf-8", "cp1250", "iso-8859-2", "utf-16")
-"""What a document may be said to be written in."""
+"""Formats that a document may be declared to have."""
 
 # Letters of Czech, Polish and Slovak that lie at different places in the two old code pages. ISO 8859-2 has
-# control characters at 80-9F, where Windows-1250 has š ť ž ś ź and typographic marks; Windows-1250 has signs
-# at most places where ISO 8859-2 has Ą Š Ť Ž ą š ť ž.
+# control characters at 80-9F, where Windows-1250 has š ť ž ś ź and typographic marks; Windows-1250 has
+# symbols at most places where ISO 8859-2 has Ą Š Ť Ž ą š ť ž.
 _WINDOWS_1250 = frozenset(range(0x80, 0xA0))
 _ISO_8859_2 = frozenset([0xA1, 0xA6, 0xA9, 0xAB, 0xAC, 0xAE, 0xB1, 0xB6, 0xBB])
 
@@ -53,7 +53,7 @@ def read_bytes(data: bytes, file: str, encoding: str | None = None) -> Reading:
     Args:
         data: Its content.
         file: Its name as shown to the author.
-        encoding: One of ``ENCODINGS``; None for UTF-8, which is told from the old code pages beyond doubt.
+        encoding: One of ``ENCODINGS``; None for UTF-8, which cannot be confused with the old code pages.
     """
     if len(data) > MOST_BYTES:
         message = f"the file has {times(len(data), 'byte', thousands=',')}; at most {MOST_BYTES:,} are read"
@@ -75,7 +75,7 @@ def read_bytes(data: bytes, file: str, encoding: str | None = None) -> Reading:
 
 
 def likely_encoding(data: bytes) -> str | None:
-    """Which of the old code pages bytes that are no UTF-8 were most likely written in; None when that is open."""
+    """The old code page in which bytes that are not UTF-8 were probably written; None when open."""
     high = [byte for byte in data if byte >= 0x80]
     windows = sum(byte in _WINDOWS_1250 for byte in high)
     iso = sum(byte in _ISO_8859_2 for byte in high)
@@ -85,7 +85,7 @@ def likely_encoding(data: bytes) -> str | None:
 
 
 def first_words(data: bytes, encoding: str, most: int = 4) -> list[str]:
-    """The first words with letters beyond ASCII as they read in ``encoding``, for asking which reading is right."""
+    """The first words with letters beyond ASCII, read in ``encoding``, for asking which reading is right."""
     text = data.decode(encoding, "replace")
     words = [word for word in re.findall(r"[^\s.,;:!?()]+", text) if not word.isascii()]
     return list(dict.fromkeys(words))[:most]
@@ -125,7 +125,7 @@ def _read_text(text: str, file: str, encoding: str) -> Reading:
     found += [note("I104", f"{_ENDS[end]} count as line ends", first) for end in sorted(ends & _ENDS.keys())]
     written = _LINE_END.split(text)
     if len(written) > 1 and not written[-1]:
-        written.pop()  # what is behind the last line's end is no line
+        written.pop()  # nothing after the last line's end is a line
     lines = tuple(_read_line(Line.of(file, number, each)) for number, each in enumerate(written, 1))
     for line in lines:
         found += _control_characters(line)

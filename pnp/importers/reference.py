@@ -11,7 +11,7 @@ from pnp.importers.sheet import Heading, ItemList, Mark, Sheet, Words, map_words
 from pnp.source import Span
 
 # "See" in the languages of the rule sheets, and the words for a chapter that may follow. Those that are
-# common verbs too refer only at the start of a sentence or of a remark in brackets.
+# common verbs too refer only at the start of a sentence or of a note in brackets.
 _TRIGGER = re.compile(
     r"(?:(?<!\w)(?:viz(?:te)?|srov\.|patrz|zob\.|cf\.|siehe)|(?:(?<=\()|(?<=[.;,–-] )|^)(?:voir|see|zobacz))"
     r"(?:\s+(?:též|také|też|aussi|also|auch))?"
@@ -22,11 +22,11 @@ _NAME = re.compile(r"(?:[^.;!?()\n]|(?<=\d)\.(?=\s?\d|\s\w))+")
 _NUMBERED = re.compile(r"\d+(?:\.\d+)*\.?\s+")
 _LONGEST = 90
 _MOST_SUGGESTIONS, _MOST_NAMES = 20, 500
-"""Likeness is costly to tell: after so many references an unresolved one gets no suggestion, nor in documents of more names."""
+"""Likeness is slow to compute: beyond this many references or names, there are no suggestions."""
 
 
 def resolve_references(sheet: Sheet) -> tuple[Sheet, list[Diagnostic]]:
-    """The document with the names of passages that it refers to in italics, and what became of each reference.
+    """The document with the names of passages in italics, and the result for each reference.
 
     A name is that of a heading or of a labelled item. Found ones are noted (I300), others warned of (I301).
     """

@@ -47,7 +47,7 @@ def no_facts(text: Text) -> Filled:
 
 
 def read_rule_sheet(source: RulebookSource, fill: Fill = no_facts) -> tuple[Sheet, list[Diagnostic]]:
-    """The document, labels of items known again, and what is wrong with the sheet or lost on the way (I402, I403).
+    """The document, labels of items recognised again, and faults and losses of the sheet (I402, I403).
 
     Args:
         source: Of the sheet.
@@ -152,7 +152,7 @@ def _joined(marks: Sequence[Mark]) -> tuple[Mark, ...]:
 
 
 def unlabelled(words: Words) -> Item:
-    """The item that a text of a rule sheet is: bold words at its start are a label where one is written so."""
+    """The item for a text of a rule sheet: bold words at its start are a label if one is written so."""
     if not words.marks or words.marks[0].start or not words.marks[0].bold or words.marks[0].italic:
         return Item(None, words)
     end = words.marks[0].end

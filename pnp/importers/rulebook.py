@@ -30,10 +30,10 @@ class ImportOptions:
     """How a document is read.
 
     Attributes:
-        kind: What it is written in; None to tell by its lines.
+        kind: Its format; None to detect it from its lines.
         encoding: One of ``ENCODINGS``; None for UTF-8.
-        by_place: Whether ú and ů of the old markup are told apart by their place in the word.
-        repair_headings: Whether levels of headings are mended, and lines that look like headings made some.
+        by_place: Whether ú and ů of the old markup are distinguished by their place in the word.
+        repair_headings: Whether levels of headings are fixed, and lines that look like headings made some.
         join_lines: Whether the lines of a paragraph of plain text become running text.
         errata: Corrections of this document.
         fix: Whether they are applied, not only reported.
@@ -91,7 +91,7 @@ def import_rulebook(data: bytes, file: str, options: ImportOptions | None = None
 
 
 def kind_of(lines: Sequence[Line], file: str) -> Kind:
-    """What a document is written in, by tags at the start of its lines, its marks and its name."""
+    """The format of a document, by tags at the start of its lines, its marks and its name."""
     if any(tag_of(line.text) in TAGS for line in lines):
         return "legacy"
     if file.lower().endswith((".md", ".markdown")) or looks_like_markdown(lines):

@@ -1,4 +1,4 @@
-"""What a document consists of, whatever it was written in: the middle between reading and writing."""
+"""The elements of a document of any format: the middle between reading and writing."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Literal, NamedTuple, TypeAlias
 from pnp.source import Chunk, Origin, Span
 
 Separator: TypeAlias = Literal["star", "number", "dash"]
-"""What parts the label of an item from its body: `` *) ``, `` 1) `` or `` - ``."""
+"""Separators between the label of an item and its body: `` *) ``, `` 1) `` or `` - ``."""
 
 DEEPEST_HEADING = 4
 """Levels of headings that a rule sheet has."""
 
 
 class Mark(NamedTuple):
-    """A stretch of words that is stressed; marks come in order and do not overlap."""
+    """A stretch of words with emphasis; marks come in order and do not overlap."""
 
     start: int
     end: int
@@ -31,7 +31,7 @@ class Words:
     Attributes:
         text: Plain, without blanks at its ends; ``\n`` is a line break that the author wants.
         origin: Where each character is written.
-        marks: What is stressed.
+        marks: Its emphasised stretches.
     """
 
     text: str
@@ -118,7 +118,7 @@ class ItemList:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A remark beside the rules."""
+    """A note beside the rules."""
 
     blocks: tuple[Block, ...]
 

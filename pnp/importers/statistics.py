@@ -15,7 +15,7 @@ from pnp.importers.suspicion import WORD
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What a document holds.
+    """Counts of the elements of a document.
 
     Attributes:
         lines: All, blank ones too.
@@ -23,8 +23,8 @@ class Statistics:
         headings: By level; a title is none.
         lists: Those inside of others too.
         items: Of all lists, and how many of them have a label.
-        paragraphs: Outside of lists and remarks.
-        remarks: All.
+        paragraphs: Outside of lists and notes.
+        notes: All.
         tags: Of the old markup, in order of its grammar; empty for other documents.
         codes: Letters of the old alphabet by code; empty for other documents.
         apostrophes: All, and how many of them mark nothing.
@@ -36,7 +36,7 @@ class Statistics:
     lists: int
     items: tuple[int, int]
     paragraphs: int
-    remarks: int
+    notes: int
     tags: Mapping[str, int]
     codes: Mapping[str, int]
     apostrophes: tuple[int, int]
@@ -67,7 +67,7 @@ def statistics(sheet: Sheet, lines: Sequence[Line], *, legacy: bool) -> Statisti
         lists=len(lists),
         items=(len(items), sum(item.label is not None for item in items)),
         paragraphs=sum(isinstance(block, Paragraph) for block in sheet.blocks),
-        remarks=sum(isinstance(block, Remark) for block in blocks),
+        notes=sum(isinstance(block, Remark) for block in blocks),
         tags={tag: tags[tag] for tag in TAGS if tags[tag]},
         codes=dict(sorted(codes.items())),
         apostrophes=(apostrophes, apostrophes - sum(len(code) - 1 for code in codes.elements())),

@@ -15,7 +15,7 @@ from pnp.source import Span
 WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*'*")
 _SHORTEST = 4
 _OFTEN, _TIMES = 3, 3
-"""A spelling is taken for the usual one when it occurs so often, and so many times as often as the other."""
+"""A spelling counts as usual when it is this frequent, and this many times as frequent as the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Suspicion:
     """A word that is likely misspelt.
 
     Attributes:
-        span: Where it stands.
+        span: Its place.
         written: As in the file.
         reading: As it reads.
         suggestion: What it likely should be; empty when nothing is known.
@@ -45,26 +45,26 @@ class Suspicion:
         return note("I112", f"'{self.written}'{said}: {self.why}", self.span)
 
 
-# Czech orthography: ě stands behind b d f m n p t v alone, and says itself that d, n and t are soft; so do i
-# and í. Behind ž š č ř c j stands no y. Ů begins no word; ú stands inside of one only where a prefix ends.
+# Czech orthography: ě comes after b d f m n p t v alone, and says itself that d, n and t are soft; so do i
+# and í. No y comes after ž š č ř c j. Ů begins no word; ú is inside of one only where a prefix ends.
 _RULES: tuple[tuple[re.Pattern[str], str, str], ...] = (
     (re.compile("([ďťň])ě", re.IGNORECASE), r"\1|ě", "a soft letter and ě say the same twice"),
-    (re.compile("(?<=[^\\Wbdfmnptv'])ě", re.IGNORECASE), "é", "ě cannot stand behind this letter"),
+    (re.compile("(?<=[^\\Wbdfmnptv'])ě", re.IGNORECASE), "é", "ě cannot follow this letter"),
     (re.compile("^ě", re.IGNORECASE), "", "ě begins no word"),
     (
         re.compile("([ďťň])(?=[ií])", re.IGNORECASE),
         "",
         "i is soft itself, so the letter before it needs no mark",
     ),
-    (re.compile("(?<=[žščřj])[yý]", re.IGNORECASE), "", "no y can stand behind this letter"),
+    (re.compile("(?<=[žščřj])[yý]", re.IGNORECASE), "", "no y can follow this letter"),
     (re.compile("^ů", re.IGNORECASE), "", "ů begins no word"),
-    (re.compile("'"), "", "a mark stands behind a letter that has none"),
+    (re.compile("'"), "", "a mark follows a letter that has none"),
 )
 _PLAIN = {"ď": "d", "ť": "t", "ň": "n", "Ď": "D", "Ť": "T", "Ň": "N"}
 
 
 def suspicious_words(lines: Iterable[Line]) -> list[Suspicion]:
-    """Each place of a word that breaks a rule of Czech spelling, or is spelt with other marks than it usually is.
+    """Each place of a word that breaks a rule of Czech spelling, or is not spelt with its usual marks.
 
     Args:
         lines: With their letters decoded.
@@ -116,7 +116,7 @@ def _usual_spellings(forms: Counter[str]) -> dict[str, str]:
 
 
 def _slip(form: str, usual: str) -> bool:
-    """Whether two spellings differ in one mark that is no ending: -u and -ů, -i and -í are different words."""
+    """Whether two spellings differ in one mark that is not an ending: -u and -ů are different words."""
     differing = [index for index, pair in enumerate(zip(form, usual, strict=False)) if pair[0] != pair[1]]
     if len(form) != len(usual) or len(differing) != 1:
         return False

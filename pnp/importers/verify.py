@@ -19,7 +19,7 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What was proved, a line each, and what failed (I410, besides the findings of reading)."""
+    """Proofs, a line each, and failures (I410, besides the findings of reading)."""
 
     proofs: tuple[str, ...]
     diagnostics: tuple[Diagnostic, ...]

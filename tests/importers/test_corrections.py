@@ -107,7 +107,7 @@ def test_words_that_break_a_rule_of_spelling_are_suspicious(written, suggestion)
 
 def test_what_is_suspicious_is_noted_as_written_as_read_and_as_suggested():
     assert found(read("<T>T\n\nTake' e'ra\n"), "I112") == [
-        "3:1 I112 'Take'' reads 'Takě' and perhaps means 'Také': ě cannot stand behind this letter",
+        "3:1 I112 'Take'' reads 'Takě' and perhaps means 'Také': ě cannot follow this letter",
         "3:7 I112 'e'ra' reads 'ěra': ě begins no word",
     ]
 

@@ -56,7 +56,7 @@ def test_what_rule_sheets_cannot_hold_is_told():
         "a picture is set as its description and address; write ':::figure' for it",
         "HTML is set as plain lines",
         "a block of code is set as plain lines",
-        "the address of a link stands where the link is",
+        "the address of a link is printed in place of the link",
     ]
     for word in "A b x.org c d e f g h".split():
         assert word in imported.markdown
