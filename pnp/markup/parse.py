@@ -2,7 +2,7 @@
 
 Whatever is typed is a text; only a mark that was clearly begun and is not right is a fault. A star is a mark
 where it touches a word on one side (CommonMark 0.31 §6.2 calls that flanking), so ``2 * 3`` and ``3*4`` are
-plain. A colon begins an icon unless a letter stands before it, so ``a:b:c``, ``10:30`` and ``http://x`` are
+plain. A colon begins an icon unless a letter precedes it, so ``a:b:c``, ``10:30`` and ``http://x`` are
 plain.
 """
 
@@ -58,12 +58,12 @@ def parse_inline(source: str) -> Marked:
 
 
 def is_icon_name(word: str) -> bool:
-    """Whether the word is the name of an icon where it stands between colons."""
+    """Whether the word is the name of an icon when between colons."""
     return _ICON.fullmatch(f":{word}:") is not None
 
 
 def _blocks(source: str) -> Iterator[tuple[bool, list[tuple[int, int]]]]:
-    """Paragraphs in order: whether it is a bullet, and start and end of each of its lines without marks of blocks."""
+    """Paragraphs in order: whether each is a bullet, and start and end of its lines without block marks."""
     bullet = False
     lines: list[tuple[int, int]] = []
     for start, end in _lines(source):

@@ -1,7 +1,7 @@
 """Parts of a marked text. Offsets (``start``) count characters of the source, from 0.
 
 Large decks are made of hundreds of thousands of runs: named tuples take a third of the time of frozen
-dataclasses. Their kind is what tells runs apart, so ask for it before comparing two.
+dataclasses. Their kind distinguishes runs, so ask for it before comparing two.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 
 class TextRun(NamedTuple):
-    """Letters in one style. ``text[i]`` stands at ``start + i`` of the source: an escape begins a new run."""
+    """Letters in one style. ``text[i]`` is at ``start + i`` of the source: an escape begins a new run."""
 
     text: str
     bold: bool
@@ -26,7 +26,7 @@ class IconRun(NamedTuple):
 
 
 class TermRun(NamedTuple):
-    """``[form](term)``: the word as printed and the term that it stands for; ``start`` is that of the bracket."""
+    """``[form](term)``: the word as printed and the term it means; ``start`` is that of the bracket."""
 
     form: str
     term: str

@@ -111,8 +111,7 @@ class LocalSheets:
         """Set the rule sheets when anything has changed; whether they were set.
 
         While the files have errors the last ones stay: a piece that cannot be read is missing from the game,
-            and every
-        rule sheet that shows it would be told of, too.
+        and every rule sheet that shows it would be reported, too.
         """
         assert self._reading is not None
         assert self._profile is not None

@@ -1,4 +1,4 @@
-"""What is in the decks: counts by field, odds of a draw, sample hands."""
+"""The contents of decks: counts by field, odds of a draw, sample hands."""
 
 from pnp.stats.count import FieldCount, SetCount, ValueCount, at_least_one, count_set, deal, percent
 from pnp.stats.plot import plot_pages

@@ -53,7 +53,7 @@ class FieldCount:
 
     @property
     def middle(self) -> str:
-        """Mean and median in words; empty where there are none."""
+        """Mean and median in words; empty without values."""
         if self.mean is None:
             return ""
         median = f"{self.median:.1f}".removesuffix(".0")  # a whole number, or half of one
@@ -83,7 +83,7 @@ class SetCount:
 
 
 def count_set(component_set: ComponentSet, hand: int, by: str | None = None) -> list[SetCount]:
-    """Counts of a set, or of its parts by the values of the field ``by``: numbers in theirs, others in the game's order.
+    """Counts of a set, or of its parts by the field ``by``: numbers ascend, other values in the game's order.
 
     Args:
         component_set: Pieces with no copies do not count.
@@ -176,7 +176,7 @@ def _values(piece: Piece, declared: FieldDeclaration) -> Iterator[tuple[str, Col
 
 
 def deal(pieces: Sequence[Piece], hand: int, hands: int, seed: int) -> list[list[Piece]]:
-    """Hands dealt in turn from all copies of the pieces, shuffled; the last ones are short when the deck runs out.
+    """Hands dealt in turn from all shuffled copies of the pieces; the last are short when the deck runs out.
 
     Args:
         pieces: Each as often as its copies say.
@@ -191,7 +191,7 @@ def deal(pieces: Sequence[Piece], hand: int, hands: int, seed: int) -> list[list
 
 
 def at_least_one(draws: int, hits: int, total: int) -> float:
-    """The chance, 0 to 1, that at least one of ``hits`` cards is among ``draws`` from a shuffled pile of ``total``.
+    """Chance, 0 to 1, of at least one of ``hits`` cards among ``draws`` from a shuffled pile of ``total``.
 
     One minus the hypergeometric chance of none: C(total − hits, draws) / C(total, draws). More draws than
     cards take all.

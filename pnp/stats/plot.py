@@ -16,7 +16,7 @@ from pnp.units import pt
 
 _MARGIN = 16.0
 _LABEL = 34.0  # room for the names of values
-_NUMBERS = 34.0  # room behind the bars
+_NUMBERS = 34.0  # room after the bars
 _ROW = 5.6
 _BAR = 3.8
 _INK = Colour(36, 36, 40)
@@ -102,7 +102,7 @@ class _StatsPages:
             yield from self._items(number, _NUMBER, right, baseline, "end")
 
     def _heads(self, words: Sequence[str], baseline: float) -> None:
-        """What the numbers behind the bars are."""
+        """The meaning of the numbers after the bars."""
         for right, word in zip(self._rights, words, strict=True):
             self.pages[-1] += self._items(word, _HEAD, right, baseline, "end")
 

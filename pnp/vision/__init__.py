@@ -1,4 +1,4 @@
-"""How those see colours whose eyes lack one kind of cone, and how well they tell them apart."""
+"""Colours as seen by eyes that lack one kind of cone, and how well they can be distinguished."""
 
 from typing import TYPE_CHECKING
 

@@ -16,7 +16,7 @@ _LUT = 33  # points along each edge of the cube that pictures are looked up in
 
 
 class Sight:
-    """Faces and pages in the colours that show to others what they look like: fills, lines, letters and pictures.
+    """Faces and pages in colours as seen without one kind of cone: fills, lines, letters and pictures.
 
     What recurs is done once and remembered.
     """

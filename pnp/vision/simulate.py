@@ -1,4 +1,4 @@
-"""Single colours as they are seen without one kind of cone, and how well they are told apart."""
+"""Single colours as they are seen without one kind of cone, and how well they are distinguished."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def encoded(light: float) -> float:
 
 
 def difference(one: Colour, other: Colour) -> float:
-    """The distance in Oklab: 0 for equal colours, 1 from black to white, about 0.02 where it can just be noticed.
+    """The distance in Oklab: 0 for equal colours, 1 from black to white, about 0.02 where just noticeable.
 
     Oklab: Björn Ottosson, "A perceptual color space for image processing" (2020),
     https://bottosson.github.io/posts/oklab/. Opacity is not looked at.
