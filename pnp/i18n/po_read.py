@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.i18n.catalogue import Catalogue, Entry, Key
+from pnp.i18n.limits import MAX_CATALOGUE_FAULTS, MAX_CATALOGUE_LINES, MAX_CATALOGUE_TEXT
 from pnp.i18n.tag import base_of
 from pnp.source import Chunk, Origin, Span
 
@@ -30,16 +31,24 @@ class _Literals:
 
     line: int
     column: int
-    text: str = ""
+    length: int = 0
+    parts: list[str] = field(default_factory=list)
     chunks: list[Chunk] = field(default_factory=list)
     end: tuple[int, int] = (0, 0)
 
     def add(self, body: str, line: int, column: int) -> None:
         """Take in the inside of a literal that begins at this place."""
         for unit in _UNIT.finditer(body):
-            self.chunks.append(Chunk(len(self.text), line, column + unit.start()))
-            self.text += _unescaped(unit.group())
+            part = _unescaped(unit.group())
+            self.chunks.append(Chunk(self.length, line, column + unit.start()))
+            self.parts.append(part)
+            self.length += len(part)
         self.end = (line, column + len(body) + 1)
+
+    @property
+    def text(self) -> str:
+        """All characters so far."""
+        return "".join(self.parts)
 
     def origin(self, file: str) -> Origin:
         """Where the value is written."""
@@ -71,6 +80,14 @@ class _Draft:
     obsolete: bool = False
 
 
+class _TooMuch(Exception):
+    """The file is beyond a limit, and not read further; carries the fault."""
+
+    def __init__(self, found: Diagnostic) -> None:
+        super().__init__(found.message)
+        self.found = found
+
+
 class Unreadable(Exception):
     """A line that is none of a PO file; carries what is wrong with it and where."""
 
@@ -82,7 +99,8 @@ class Unreadable(Exception):
 def read_catalogue(text: str, file: str, language: str) -> tuple[Catalogue, list[Diagnostic]]:
     """The catalogue in a PO file and everything that is wrong with its form.
 
-    A faulty line is left out with the entry around it. Codes: Y400, Y401, Y402, Y403.
+    A faulty line is left out with the entry around it. A file beyond the limits is read up to there. Codes: Y400, Y401,
+    Y402, Y403.
 
     Args:
         text: Of the file, NFC.
@@ -90,9 +108,12 @@ def read_catalogue(text: str, file: str, language: str) -> tuple[Catalogue, list
         language: BCP 47 tag of the translations.
     """
     reader = _CatalogueReader(file)
-    for number, line in enumerate(text.split("\n"), 1):
-        reader.line(line.rstrip("\r"), number)
-    reader.close()
+    try:
+        for number, line in enumerate(_lines(text, file), 1):
+            reader.line(line.rstrip("\r"), number)
+        reader.close()
+    except _TooMuch as fault:
+        reader.found.append(fault.found)
     header: tuple[tuple[str, str], ...] = ()
     comments: tuple[str, ...] = ()
     entries = reader.entries
@@ -101,6 +122,30 @@ def read_catalogue(text: str, file: str, language: str) -> tuple[Catalogue, list
         reader.found += _of_other_language(entries[0], header, language)
         entries = entries[1:]
     return Catalogue(language, tuple(entries), header, comments, file), reader.found
+
+
+def _lines(text: str, file: str) -> Iterator[str]:
+    """The lines of the file.
+
+    Raises:
+        _TooMuch: One is longer than is read, or there are more of them.
+    """
+    start, ended = 0, False
+    for number in range(1, MAX_CATALOGUE_LINES + 1):
+        end = text.find("\n", start)
+        end, ended = (end, False) if end >= 0 else (len(text), True)
+        if end - start > MAX_CATALOGUE_TEXT:
+            raise _too_much(f"the line has more than {MAX_CATALOGUE_TEXT:,} characters", file, number)
+        yield text[start:end]
+        if ended:
+            return
+        start = end + 1
+    raise _too_much(f"the file has more than {MAX_CATALOGUE_LINES:,} lines", file, MAX_CATALOGUE_LINES)
+
+
+def _too_much(message: str, file: str, line: int) -> _TooMuch:
+    span = Span(file, line, 1, line, 2)
+    return _TooMuch(error("Y400", f"{message}, and is read no further", span, "make the file smaller"))
 
 
 def _header(text: str) -> tuple[tuple[str, str], ...]:
@@ -136,6 +181,8 @@ class _CatalogueReader:
     def line(self, raw: str, number: int) -> None:
         line = raw.strip()
         offset = len(raw) - len(raw.lstrip())
+        if len(self.found) >= MAX_CATALOGUE_FAULTS:
+            raise _too_much(f"the file has {MAX_CATALOGUE_FAULTS:,} faults", self._file, number)
         try:
             if line.startswith("#~"):
                 self._obsolete(line, number, offset)
@@ -239,13 +286,16 @@ class _CatalogueReader:
             self._words = words
         if self._words is None:
             raise self._unreadable("a text without 'msgid' or 'msgstr' before it", number, column, body)
+        if self._words.length + len(literal[1]) > MAX_CATALOGUE_TEXT:
+            message = f"the text has more than {MAX_CATALOGUE_TEXT:,} characters"
+            raise _too_much(message, self._file, number)
         self._words.add(literal[1], number, column + literal.start(1))
         if "\\" in literal[1]:
             self._escapes(literal[1], number, column + literal.start(1))
 
     def _escapes(self, body: str, line: int, column: int) -> None:
         for escape in _ESCAPE.finditer(body):
-            if escape[1]:
+            if escape[1] and len(self.found) < MAX_CATALOGUE_FAULTS:
                 at = column + escape.start()
                 cure = f"write '\\\\{escape[1]}' if a backslash is meant, else '{escape[1]}'"
                 span = Span(self._file, line, at, line, at + 2)

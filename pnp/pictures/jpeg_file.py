@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pnp.draw import PictureData
-from pnp.pictures.limits import MAX_PIXELS
+from pnp.pictures.fault import PictureFault
+from pnp.pictures.limits import MAX_PIXELS, MAX_SCANS, MAX_SEGMENTS
 from pnp.pictures.metadata import is_upright, turns
 
-_END, _SCAN, _APP0, _APP1, _APP2, _APP14 = 0xD9, 0xDA, 0xE0, 0xE1, 0xE2, 0xEE
+_START, _END, _SCAN, _APP0, _APP1, _APP2, _APP14 = 0xD8, 0xD9, 0xDA, 0xE0, 0xE1, 0xE2, 0xEE
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 _PDF_FRAMES = frozenset({0xC0, 0xC1, 0xC2})
 """Baseline, extended and progressive, coded by Huffman. PDF readers know no others (ISO 32000-1 §7.4.8)."""
@@ -21,6 +22,37 @@ _JFIF_BYTES = 14  # name, version, density and size of a thumbnail (JFIF 1.02)
 _ADOBE_BYTES = 12  # name, version, two words of flags, colour transform (Adobe Technical Note 5116 §18)
 _AFTER_SCAN = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
 """The end of a scan: any marker except a restart."""
+
+
+def check_jpeg(data: bytes, path: str) -> None:
+    """Refuse a JPEG file that would take decoders too long; any other file is left to them.
+
+    Args:
+        data: The file.
+        path: As it is shown to the author.
+
+    Raises:
+        PictureFault: It has more scans or segments than are read.
+    """
+    if not data.startswith(b"\xff\xd8"):
+        return
+    at, scans = 2, 0
+    for _ in range(MAX_SEGMENTS):
+        found = _AFTER_SCAN.search(data, at)  # bytes between segments are skipped, as decoders do
+        if found is None:
+            return
+        marker, at = data[found.end() - 1], found.end()
+        if marker == _END:
+            return
+        if marker in (_START, 1):  # these have no length
+            continue
+        at += int.from_bytes(data[at : at + 2], "big")
+        scans += marker == _SCAN
+        if scans > MAX_SCANS:
+            cure = "save it again, as a baseline JPEG or with a common progressive setting"
+            raise PictureFault(f"'{path}' is a JPEG with more than {MAX_SCANS} scans", cure)
+    message = f"'{path}' is a JPEG with more than {MAX_SEGMENTS:,} segments"
+    raise PictureFault(message, "save it again without metadata")
 
 
 @dataclass(slots=True)

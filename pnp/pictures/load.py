@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pnp.draw import PictureData
 from pnp.pictures.fault import PictureFault
-from pnp.pictures.jpeg_file import jpeg_key, passed_jpeg, read_jpeg
+from pnp.pictures.jpeg_file import check_jpeg, jpeg_key, passed_jpeg, read_jpeg
 from pnp.pictures.limits import MAX_PIXELS
 from pnp.pictures.metadata import has_foreign_profile, to_srgb
 from pnp.pictures.png_file import passed_png
@@ -62,7 +62,8 @@ def load_picture(data: bytes, path: str) -> PictureData:
         path: As it is shown to the author.
 
     Raises:
-        PictureFault: Empty, no picture, cut short, faulty, of another format, or with more than ``MAX_PIXELS``.
+        PictureFault: Empty, no picture, cut short, faulty, of another format, or with more than ``MAX_PIXELS``,
+            ``MAX_SCANS`` or ``MAX_SEGMENTS``.
     """
     if not data.strip():
         raise PictureFault(f"'{path}' is empty", "export the picture again")
@@ -70,6 +71,7 @@ def load_picture(data: bytes, path: str) -> PictureData:
         with warnings.catch_warnings():
             # Pillow warns of large pictures and odd metadata; what matters is checked here.
             warnings.simplefilter("ignore")
+            check_jpeg(data, path)
             return passed_jpeg(data) or passed_png(data, path) or _load(data, path)
     except PictureFault:
         raise

@@ -290,3 +290,33 @@ def test_a_renamed_term_lost_its_translation():
     ]
     assert [entry.source for entry in made[3:]] == ["Karty", "Vlk"]
     assert all(entry.obsolete for entry in made[3:])
+
+
+@pytest.mark.parametrize(
+    ("lines", "number", "words"),
+    [
+        ('msgstr "' + "a" * 100_001 + '"', 2, "the line has more than 100,000 characters"),
+        ('msgstr "' + "\\\\" * 50_001 + '"', 2, "the line has more than 100,000 characters"),
+        ('msgstr ""\n' + '"ab"\n' * 50_001, 50_003, "the text has more than 100,000 characters"),
+        ('msgstr ""\n' + '""\n' * 500_001, 500_000, "the file has more than 500,000 lines"),
+        ('msgstr ""\n' + "x\n" * 1_001, 1_003, "the file has 1,000 faults"),
+        ('msgstr "' + "\\q" * 2_000 + '"\nmsgid "b"', 3, "the file has 1,000 faults"),
+    ],
+    ids=["long", "backslashes", "lines of one text", "lines", "no lines", "no escapes"],
+)
+def test_a_file_of_megabytes_took_gigabytes_or_minutes(lines: str, number: int, words: str) -> None:
+    _, found = read_catalogue(f'msgid "a"\n{lines}', "pl.po", "pl")
+    assert len(found) <= 1_001
+    assert found[-1].code == "Y400"
+    assert found[-1].message == f"{words}, and is read no further"
+    assert found[-1].span is not None
+    assert found[-1].span.line == number
+
+
+def test_a_text_of_many_lines_is_joined_once() -> None:
+    lines = "".join(f'"{number} "\n' for number in range(10_000))
+    catalogue, found = read_catalogue(f'msgid "a"\nmsgstr ""\n{lines}', "pl.po", "pl")
+    text = catalogue.entries[0].translation
+    assert (text, found) == ("".join(f"{number} " for number in range(10_000)), [])
+    at = text.index("9999")
+    assert catalogue.entries[0].origin.at(at, 4)[1:] == (10_002, 2, 10_002, 6)

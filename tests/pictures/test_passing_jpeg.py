@@ -136,3 +136,32 @@ def test_a_jfif_segment_that_is_cut_short_never_passes():
     assert old in data
     assert passed_jpeg(data) is not None
     assert passed_jpeg(data.replace(old, b"\xff\xe0\x00\x08JFIF\x00\x01")) is None
+
+
+def with_scans(data, count):
+    """The file with its last scan again and again, as the attack does that makes a decoder go over all pixels each time."""
+    scan, end = data.rindex(b"\xff\xda"), data.rindex(b"\xff\xd9")
+    return data[:end] + data[scan:end] * (count - data.count(b"\xff\xda")) + data[end:]
+
+
+@pytest.mark.parametrize("orientation_too", [False, True], ids=["passed through", "turned"])
+def test_a_progressive_jpeg_of_endless_scans_took_as_many_seconds(orientation_too):
+    data = made("RGB", True, 0)
+    if orientation_too:
+        data = data[:2] + segment(0xE1, orientation(6)) + data[2:]
+    load_picture(with_scans(data, 100), "a.jpg")
+    with pytest.raises(PictureFault, match=r"'a\.jpg' is a JPEG with more than 100 scans"):
+        load_picture(with_scans(data, 101), "a.jpg")
+
+
+def test_a_jpeg_of_endless_segments_is_refused():
+    with pytest.raises(PictureFault, match=r"'a\.jpg' is a JPEG with more than 5,000 segments"):
+        load_picture(PLAIN[:2] + segment(0xFE, b"") * 5_000 + PLAIN[2:], "a.jpg")
+
+
+def test_scans_of_other_pictures_in_the_file_do_not_count():
+    """Cameras put small copies into the metadata, and whole films after the photo."""
+    scan = b"\xff\xda" * 200
+    assert passed_jpeg(PLAIN[:2] + segment(0xFE, scan) + PLAIN[2:]) is not None
+    for data in (PLAIN[:2] + segment(0xFE, scan) + PLAIN[2:], PLAIN + scan):
+        assert load_picture(data, "a.jpg").width_px == 40
