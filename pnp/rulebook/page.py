@@ -22,8 +22,8 @@ _RULE = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Margins:
-    """Margins of a page, and the baseline of its header; millimetres."""
+class TextMargins:
+    """TextMargins of a page, and the baseline of its header; millimetres."""
 
     x: float = MARGIN_X
     top: float = MARGIN_TOP
@@ -31,14 +31,14 @@ class Margins:
     header: float = _HEADER_Y
 
 
-_SMALL = Margins(x=10.0, top=14.0, bottom=13.0, header=9.0)
+_SMALL = TextMargins(x=10.0, top=14.0, bottom=13.0, header=9.0)
 SMALL_PAGE = 170.0
 """Pages that are narrower, such as A5, have one column and narrow margins."""
 
 
-def margins_of(width: float) -> Margins:
+def margins_of(width: float) -> TextMargins:
     """The margins of a page of that width."""
-    return _SMALL if width < SMALL_PAGE else Margins()
+    return _SMALL if width < SMALL_PAGE else TextMargins()
 
 
 def page_frame(width: float, height: float) -> Frame:
