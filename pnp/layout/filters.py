@@ -101,6 +101,9 @@ def _paid(name: str, filter_: Callable[..., Any], environment: LayoutEnvironment
         result = filter_(*args, **kwargs)
         if isinstance(result, str):
             budget.text(len(result))
+        elif isinstance(result, int) and abs(result) > limits.NUMBER:
+            message = f"the filter '{name}' makes a number beyond {limits.NUMBER}"
+            raise LayoutFault("L120", message, "give it a smaller one")
         return result
 
     return bounded

@@ -19,6 +19,8 @@ GALLERY = [
     ("L120", 2, "the layout takes more than", "<face>\n{% for i in range(99999) %}{% for j in range(99999) %}x{% endfor %}{% endfor %}</face>"),
     ("L120", 2, "the layout makes a text of more than", '<face>\n<text>{{ "x" * 1000000000 }}</text></face>'),
     ("L120", 2, "'**' makes a number beyond", "<face>\n<text>{{ 10 ** 9999 }}</text></face>"),
+    ("L120", 2, "the filter 'int' makes a number beyond", "<face>\n<text>{{ ('v' * 9000) | int(0, 32) }}</text></face>"),
+    ("L120", 2, "the filter 'int' makes a number beyond", "<face>\n<rect x=\"{{ ('v' * 9000) | int(0, 32) }}\"/></face>"),
     ("L120", 1, "call one another without end", "{% macro a() %}{{ a() }}{% endmacro %}<face>{{ a() }}</face>"),
     ("L121", 2, "'format' is not allowed in a layout", '<face>\n<text>{{ "{}".format(1) }}</text></face>'),
     ("L121", 2, "'%' on a text is not allowed", '<face>\n<text>{{ "%99999999999d" % 1 }}</text></face>'),
