@@ -12,7 +12,7 @@ from pnp.geometry import Box, Matrix
 
 @dataclass(frozen=True, slots=True)
 class CurrentColour(Colour):
-    """The colour that whoever places a drawing chooses: ``currentColor`` of SVG. Only its opacity counts."""
+    """The colour that the user of a drawing chooses: ``currentColor`` of SVG. Only its opacity counts."""
 
 
 INK = CurrentColour(0, 0, 0)
@@ -100,7 +100,7 @@ class InkedIcon:
 
 
 def ink_icon(icon: Icon, colour: Colour | None = None) -> InkedIcon:
-    """The icon with ``colour`` in place of ``currentColor``; None is black. Parts with colours of their own keep them."""
+    """The icon with ``colour`` in place of ``currentColor``; None is black. Own colours of parts stay."""
     ink = colour or BLACK
     return InkedIcon(icon, coloured(icon.items, ink), f"icon {icon.name} {ink} {icon.key}")
 

@@ -42,13 +42,13 @@ class IconLibrary:
         self._folder = folder
         self._icons: dict[str, Icon] = {}
         self._faults: dict[str, list[Diagnostic]] = {}
-        # The same unknown name may stand in every row of a table.
+        # The same unknown name may be in every row of a table.
         self._near: Memo[str, str] = Memo(lambda name: _near_icons(name, self), _KEPT_HINTS)
 
     def get(self, name: str) -> Icon | None:
-        """The icon, or None when there is none of that name.
+        """The icon, or None if the name is unknown.
 
-        An SVG file that cannot be read gives an icon without items; ``check`` tells what is wrong with it.
+        An SVG file that cannot be read gives an icon without items; ``check`` reports what is wrong with it.
         """
         found = self._icons.get(name)
         if found is None:
@@ -95,7 +95,7 @@ class IconLibrary:
         ]
 
     def _lines(self) -> dict[str, str]:
-        """Of the shared icons by name: most runs ask for few of them, and reading all takes as long as a card."""
+        """Shared icons by name: most runs ask for few of them, and reading all takes as long as a card."""
         if self._shared is None:
             lines = self._shared_json().split("\n")
             self._shared = {line[1 : line.index('"', 1)]: line for line in lines if line.startswith('"')}
@@ -147,7 +147,7 @@ def unknown_icon(
 
 
 def near_icons(name: str, library: IconLibrary) -> str:
-    """A hint at what ``name`` may stand for: the icon that is spelt nearly so, else those that share a word with it."""
+    """A hint at what ``name`` may mean: an icon with a similar spelling, or icons that share a word."""
     return library.near(name)
 
 

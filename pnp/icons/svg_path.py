@@ -55,7 +55,7 @@ def parse_path(d: str) -> Path:
 
 
 def _command(d: str, at: int, pen: _Pen) -> int:
-    """Draws one command letter with all its repeated arguments; the offset behind them and the blanks after."""
+    """Draws one command letter with all its arguments; the offset after them and the blanks that follow."""
     match = _COMMAND.match(d, at)
     if match is None:
         raise SvgPathError(f"'{d[at]}' is no command of a path", at)
@@ -126,7 +126,7 @@ class _Pen:
         self.cubic = self.quadratic = None
 
     def _begin(self) -> None:
-        """A draw command behind a Z starts a new subpath where the closed one began."""
+        """A draw command after a Z starts a new subpath where the closed one began."""
         if self.closed:
             self.segments.append(("M", self.x, self.y))
             self.closed = False

@@ -1,4 +1,4 @@
-"""Bytes by key in a folder of the user's, for what is quicker read than made again."""
+"""Bytes by key in a folder of the user's, for content that is quicker to read than to make."""
 
 from pnp.store.made import Made
 from pnp.store.store import OFF, Store, Usage

@@ -1,6 +1,6 @@
-"""Which files pnp made, as the user's own cache folder remembers them: the only proof that lets one be removed.
+"""The files that pnp made, recorded in the user's cache folder: the only proof that allows removing one.
 
-What lies beside a game proves nothing: whoever made the game may have written it.
+What lies beside a game proves nothing: the author of the game may have written it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Made:
         self._store.put(_key(str(folder), name), sha256.encode())
 
     def remove(self, folder: Folder, name: str) -> bool:
-        """Remove a file that pnp made and nobody has changed since; whether it is gone."""
+        """Remove a file that pnp made and nobody has changed since; whether it was removed."""
         known = self._store.get(_key(folder.path, name))
         if known is None or folder.sha256(name).encode() != known:
             return False

@@ -3,8 +3,8 @@
 A file begins with the SHA-256 of its key and its content, so one that was cut off, damaged, or put under
 another name is none. Files are written under another name and moved into place, so that two runs at once
 disturb neither each other nor a reader. The folder belongs to its user: entries that somebody else owns and
-links are not believed. Even so, an entry is only bytes, and whoever decodes it has to choose a form that
-cannot run anything.
+links are not believed. Even so, an entry is only bytes, and the caller that decodes it has to choose a form
+that cannot run anything.
 
 Whatever goes wrong means that there is no entry: a cache saves time and must never cost a result.
 """
@@ -30,7 +30,7 @@ _TRIM_TO = 0.75
 
 
 class Usage(NamedTuple):
-    """What a store holds."""
+    """The contents of a store."""
 
     entries: int
     size: int
@@ -57,12 +57,12 @@ class Store:
         self.folder = folder
         self._most = most
         self._most_entries = most_entries
-        # What may still be put before the folder has to be looked at again; others may put, too.
+        # Bytes that may still be put before the folder has to be looked at again; others may put, too.
         self._room = 0
         self._room_entries = 0
 
     def get(self, key: str) -> bytes | None:
-        """What was put under the key; None when there is nothing whole. Counts as a use of it."""
+        """Content under the key; None when nothing intact is there. Counts as a use of it."""
         if self.folder is None:
             return None
         name = _name(key)
@@ -80,7 +80,7 @@ class Store:
         return None
 
     def put(self, key: str, data: bytes) -> None:
-        """Keep the content under the key, in place of what was there; nothing is told when that cannot be done."""
+        """Keep the content under the key, in place of any older one; a failure is not reported."""
         if self.folder is None or len(data) > min(MAX_ENTRY_BYTES, self._most):
             return
         name = _name(key)
@@ -173,5 +173,5 @@ def _digest(key: str, data: bytes) -> bytes:
 
 
 def _is_own(info: os.stat_result) -> bool:
-    """Whether the user of this run owns the file; systems without such users have folders of their own for each."""
+    """Whether the user of this run owns the file; systems without such users have a folder for each user."""
     return not hasattr(os, "geteuid") or info.st_uid == os.geteuid()

@@ -30,7 +30,7 @@ def test_a_fault_of_a_drawing_on_a_card_names_its_folder_and_shows_its_line(tmp_
     said = _built(tmp_path, '<face><image src="art/a.svg"/></face>', {"art/a.svg": TORN}).stderr
     assert "g/art/a.svg:2:17: error[A110]" in said
     assert '2 | <path d="M0 0H9"</svg>' in said
-    assert "help: save it anew as plain SVG" in said
+    assert "help: save it again as plain SVG" in said
 
 
 def test_a_fault_of_a_drawing_in_the_rules_names_its_folder_and_shows_its_line(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A reader for SVG files of the author: shapes, paths, groups, gradients, clips; nothing from outside the file."""
+"""A reader for SVG files of the author: shapes, paths, groups, gradients, clips; nothing from other files."""
 
 from typing import TYPE_CHECKING
 

@@ -53,7 +53,7 @@ def _is_flat(part: list[Segment]) -> bool:
 
 
 def bounds(path: Path) -> Box | None:
-    """The smallest upright box around what the path draws (not around its control points); None when it is empty."""
+    """The smallest upright box around what the path draws (not around control points); None when empty."""
     xs: list[float] = []
     ys: list[float] = []
     x = y = 0.0
@@ -76,7 +76,7 @@ def bounds(path: Path) -> Box | None:
 
 
 def _extremes(p0: float, p1: float, p2: float, p3: float) -> list[float]:
-    """The ends of a cubic in one coordinate, and its values where the derivative is nought."""
+    """The ends of a cubic in one coordinate, and its values where the derivative is zero."""
     values = [p0, p3]
     if min(p0, p3) <= min(p1, p2) and max(p1, p2) <= max(p0, p3):
         return values

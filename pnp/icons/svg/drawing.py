@@ -81,7 +81,7 @@ def _frame(root: Node, faults: Faults) -> Box | None:
 
 
 def _stretched(root: Node, view: Box | None) -> tuple[Matrix, Box] | None:
-    """From the viewBox to a page of another shape, and that page; None where there is none (SVG 2 §8.2)."""
+    """From the viewBox to a page of another shape, and that page; None if missing (SVG 2 §8.2)."""
     width, height = (length(root.attributes.get(name), 0.0) or 0.0 for name in ("width", "height"))
     if (
         view is None

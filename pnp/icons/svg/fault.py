@@ -1,4 +1,4 @@
-"""What is wrong with an SVG file, collected while it is drawn."""
+"""Faults of an SVG file, collected while it is drawn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class TooComplexError(Exception):
 
 
 class Faults:
-    """Findings in one file; the same one is told once, at its first place."""
+    """Findings in one file; the same one is reported once, at its first place."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -27,7 +27,7 @@ class Faults:
             )
 
     def value(self, message: str, node: Node, cure: str) -> None:
-        """A value that cannot be read and is passed over (A113)."""
+        """A value that cannot be read and is skipped (A113)."""
         if self._new(message):
             self.found.append(warning("A113", message, self.span(node), cure))
 

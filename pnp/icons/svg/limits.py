@@ -1,4 +1,4 @@
-"""How much an SVG file may ask for. A drawing for a card stays far below; a file made to exhaust us does not."""
+"""Limits of SVG files. A drawing for a card stays far below; a file made to exhaust us does not."""
 
 MAX_BYTES = 4_000_000
 """Bytes of an SVG file."""

@@ -70,7 +70,7 @@ class Paints:
         return found
 
     def current(self, style: Mapping[str, str], node: Node) -> Colour:
-        """What ``currentColor`` is here."""
+        """The value of ``currentColor`` here."""
         text = style.get("color", "currentColor")
         return self.colour(text, INK, node) or INK
 
@@ -214,7 +214,7 @@ def _coordinate(attributes: Mapping[str, str], name: str, default: str, whole: f
 def _mapped_end(x1: float, y1: float, x2: float, y2: float, matrix: Matrix) -> Point:
     """The end of a linear gradient after the map.
 
-    Lines of one colour run across the gradient and are mapped like all lines; the new gradient stands upright
+    Lines of one colour run across the gradient and are mapped like all lines; the new gradient is upright
     on their images, from the image of its start to the line through the image of its end.
     """
     start, end = matrix.apply(x1, y1), matrix.apply(x2, y2)

@@ -1,4 +1,4 @@
-"""SVG files as items of the draw list. Element by element; what we cannot draw is named, never dropped silently."""
+"""SVG files as items of the draw list. Elements that cannot be drawn are reported, never silently dropped."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _MOVING = frozenset(["animate", "animateColor", "animateMotion", "animateTransfo
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where in the file the reader is: inherited style, viewport, nesting, and the ids that ``use`` is drawing."""
+    """Where the reader is in the file: inherited style, viewport, nesting, and the ids that ``use`` draws."""
 
     style: Mapping[str, str]
     viewport: Viewport
@@ -69,7 +69,7 @@ class Reader:
         for node in root.walk():
             self._ids.setdefault(node.attributes.get("id", ""), node)
             if node.tag in _MOVING:
-                faults.feature(node.tag, node, "a print stands still; delete it")
+                faults.feature(node.tag, node, "a print does not move; delete it")
         self._ids.pop("", None)
         self._sheet = Sheet(root, faults)
         self._paints = Paints(self._ids, self._sheet, faults)

@@ -31,7 +31,7 @@ _NUMBERS = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?")
 
 @dataclass(frozen=True, slots=True)
 class Viewport:
-    """What percentages refer to: width and height in user units."""
+    """Width and height that percentages refer to, in user units."""
 
     width: float
     height: float

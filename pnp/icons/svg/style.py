@@ -1,4 +1,4 @@
-"""Which properties an element has: presentation attributes, style sheets, ``style`` attributes, and its parents."""
+"""The properties of an element, from attributes, style sheets, ``style`` attributes and its parents."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ _KNOWN = _ATTRIBUTES | {
 }  # the attribute of that name is none of style: it has a grammar of its own
 
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
-# Up to its semicolon, or with all that stands in its braces, rules in them too.
+# Up to its semicolon, or with everything in its braces, rules in them too.
 _AT_RULE = re.compile(r"""@(?:[^{};"']|"[^"]*+"|'[^']*+')*+(?:;|\{(?:[^{}]|\{[^{}]*+\})*+\}?|\Z)""")
 _SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*+)?((?:[.#][\w-]++)*+)")
 
 
 class _Declared(NamedTuple):
-    """Properties by name, and those that are marked as important, which win over the others wherever they stand."""
+    """Properties by name, and those marked as important, which win over the others wherever they are."""
 
     plain: dict[str, str]
     important: dict[str, str]
@@ -72,7 +72,7 @@ class _Rule(NamedTuple):
 
 
 class Sheet:
-    """The style sheets of one file. Selectors are tags, classes, ids and combinations of these on one element."""
+    """The style sheets of one file. Selectors are tags, classes, ids and combinations of them."""
 
     def __init__(self, root: Node, faults: Faults) -> None:
         self._rules: list[_Rule] = []
@@ -93,7 +93,7 @@ class Sheet:
         return own
 
     def _matching(self, node: Node) -> _Declared:
-        """What the style sheets declare, kept by all that selectors can see of an element."""
+        """Declarations of the style sheets, cached by all that selectors can see of an element."""
         identity = node.attributes.get("id", "")
         key = (
             node.tag,
@@ -177,7 +177,7 @@ def tell_effects(node: Node, own: Mapping[str, str], faults: Faults) -> None:
         faults: Take them up.
     """
     for effect, (idle, cure) in _EFFECTS.items():
-        # Without a transform there is nothing to turn about; one in a style is told by itself.
+        # Without a transform there is nothing to turn about; one in a style is reported separately.
         turned = effect != "transform-origin" or node.attributes.get("transform")
         if own.get(effect, "") not in idle and turned:
             faults.feature("transform in a style" if effect == "transform" else effect, node, cure)

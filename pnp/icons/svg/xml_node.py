@@ -22,7 +22,7 @@ class XmlFault(Exception):
     """
 
     def __init__(
-        self, message: str, line: int = 1, column: int = 1, cure: str = "save it anew as plain SVG"
+        self, message: str, line: int = 1, column: int = 1, cure: str = "save it again as plain SVG"
     ) -> None:
         super().__init__(message)
         self.line, self.column, self.cure = line, column, cure
