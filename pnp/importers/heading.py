@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pnp.diagnostics import Diagnostic, Severity, note, warning
-from pnp.importers.sheet import DEEPEST_HEADING, Block, Heading, Paragraph, Sheet
+from pnp.importers.sheet import DEEPEST_HEADING, Block, Sheet, Words
+from pnp.rulebook.block import Heading, Paragraph
 
 _CHAPTER = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s")
 _LONGEST_HEADING = 60
@@ -56,11 +57,11 @@ def chapter_of(heading: str) -> str:
 
 
 def _by_number(
-    headings: Sequence[Heading], levels: Sequence[int], repair: bool, found: list[Diagnostic]
+    headings: Sequence[Heading[Words]], levels: Sequence[int], repair: bool, found: list[Diagnostic]
 ) -> list[int]:
     """Levels that agree with the numbers of chapters: the level of most numbered headings counts as right."""
-    depths = [chapter_of(heading.words.text).count(".") + 1 for heading in headings]
-    numbered = [bool(chapter_of(heading.words.text)) for heading in headings]
+    depths = [chapter_of(heading.text.text).count(".") + 1 for heading in headings]
+    numbered = [bool(chapter_of(heading.text.text)) for heading in headings]
     offsets = Counter(
         level - depth for level, depth, has in zip(levels, depths, numbered, strict=True) if has
     )
@@ -73,7 +74,7 @@ def _by_number(
         if not has or wanted == level:
             result.append(level)
             continue
-        text = heading.words.text
+        text = heading.text.text
         message = f"'{text}' is a heading of level {level}, its number is that of level {wanted}"
         found.append(_level_finding("I209", message, heading, repair, wanted, Severity.WARNING))
         result.append(wanted if repair else level)
@@ -81,7 +82,7 @@ def _by_number(
 
 
 def _without_jumps(
-    headings: Sequence[Heading],
+    headings: Sequence[Heading[Words]],
     levels: Sequence[int],
     repair: bool,
     severity: Severity,
@@ -97,7 +98,7 @@ def _without_jumps(
         mended = above[-1][1] + 1 if above else 1
         if level > before + 1:
             follows = f"follows one of level {before}" if before else "is the first"
-            message = f"'{heading.words.text}' is a heading of level {level} and {follows}"
+            message = f"'{heading.text.text}' is a heading of level {level} and {follows}"
             found.append(_level_finding("I208", message, heading, repair, mended, severity))
         above.append((level, mended))
         before = level
@@ -106,23 +107,25 @@ def _without_jumps(
 
 
 def _level_finding(
-    code: str, message: str, heading: Heading, repair: bool, wanted: int, severity: Severity
+    code: str, message: str, heading: Heading[Words], repair: bool, wanted: int, severity: Severity
 ) -> Diagnostic:
-    span = heading.words.origin.span
+    span = heading.text.origin.span
     if repair:
         return note(code, f"{message}; made {wanted}", span)
     cure = "--repair-headings fixes this and all others"
     return replace(warning(code, message, span, cure), severity=severity)
 
 
-def _not_too_deep(headings: Sequence[Heading], levels: Sequence[int], found: list[Diagnostic]) -> list[int]:
+def _not_too_deep(
+    headings: Sequence[Heading[Words]], levels: Sequence[int], found: list[Diagnostic]
+) -> list[int]:
     for heading, level in zip(headings, levels, strict=True):
         if level > DEEPEST_HEADING:
             message = (
-                f"'{heading.words.text}' is a heading of level {level}; a rule sheet has {DEEPEST_HEADING}"
+                f"'{heading.text.text}' is a heading of level {level}; a rule sheet has {DEEPEST_HEADING}"
             )
             cure = f"it is made one of level {DEEPEST_HEADING}"
-            found.append(warning("I211", message, heading.words.origin.span, cure))
+            found.append(warning("I211", message, heading.text.origin.span, cure))
     return [min(level, DEEPEST_HEADING) for level in levels]
 
 
@@ -135,7 +138,7 @@ def _candidates(sheet: Sheet, repair: bool, found: list[Diagnostic]) -> Sheet:
         if not level or not isinstance(block, Paragraph):
             blocks.append(block)
             continue
-        words = block.words
+        words = block.text
         is_title = not index and title is None
         what = "the title" if is_title else f"a heading of level {level}"
         if not repair:
@@ -156,7 +159,7 @@ def _level_of_candidate(blocks: Sequence[Block], index: int) -> int:
     block = blocks[index]
     if not isinstance(block, Paragraph):
         return 0
-    text = block.words.text
+    text = block.text.text
     if "\n" in text or len(text) > _LONGEST_HEADING or sum(char.isalpha() for char in text) < 2:
         return 0
     if _TWO_PARTS.search(text):

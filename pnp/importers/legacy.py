@@ -14,21 +14,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.importers.line import Line
-from pnp.importers.sheet import (
-    Block,
-    Heading,
-    Item,
-    ItemList,
-    Label,
-    Paragraph,
-    Remark,
-    Separator,
-    Sheet,
-    Words,
-)
+from pnp.importers.sheet import Block, Label, Separator, Sheet, Words
+from pnp.rulebook.block import Heading, ListBlock, Paragraph, Remark
 from pnp.source import Origin, Span
 
 TAGS = ("T", "C", "C1", "C2", "I0", "I", "I1")
@@ -66,7 +57,7 @@ class _Parser:
         self._title: Words | None = None
         self._subtitle: Words | None = None
         self._blocks: list[Block] = []
-        self._items: list[Item] | None = None
+        self._items: list[Words] | None = None
         self._opened: Line | None = None  # the line of '<I0>'; None for items outside of a list
 
     def sheet(self) -> Sheet:
@@ -193,7 +184,7 @@ class _Parser:
 
     def _end_list(self) -> None:
         if self._items:
-            self._blocks.append(ItemList(tuple(self._items)))
+            self._blocks.append(ListBlock(tuple((Paragraph(words),) for words in self._items)))
         self._items = self._opened = None
 
     def _unclosed(self, where: str) -> None:
@@ -237,8 +228,8 @@ _SEPARATORS: tuple[tuple[Separator, re.Pattern[str]], ...] = (
 _SENTENCE_ENDS = re.compile(r"[.!?:;] ")
 
 
-def labelled(words: Words) -> Item:
-    """The item that a text is: cut at its first separator, or whole when it has none.
+def labelled(words: Words) -> Words:
+    """The text of an item with what comes before its first separator as its label, or unchanged without one.
 
     Text before a separator is no label when a sentence ends in it.
     """
@@ -249,5 +240,5 @@ def labelled(words: Words) -> Item:
         label, body = words.part(0, match.start()), words.part(match.end(), len(words.text))
         if label.text and body.text:
             ordinal = match[1] if separator == "number" else ""
-            return Item(Label(label, separator, ordinal), body)
-    return Item(None, words)
+            return replace(body, label=Label(label, separator, ordinal))
+    return words

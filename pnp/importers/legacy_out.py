@@ -7,18 +7,9 @@ from collections.abc import Iterable, Sequence
 from pnp.diagnostics import Diagnostic, error, note, warning
 from pnp.importers.alphabet import encoded, unwritable
 from pnp.importers.legacy import tag_of
-from pnp.importers.sheet import (
-    Block,
-    Divider,
-    Heading,
-    Item,
-    ItemList,
-    Paragraph,
-    Remark,
-    Sheet,
-    Table,
-    Words,
-)
+from pnp.importers.sheet import Block, Label, Sheet, Words, split_item, words_of
+from pnp.rulebook.block import Divider, Heading, ListBlock, Paragraph, Remark, Table
+from pnp.source import Span
 
 _NO_TABLES = "the old markup has no tables: write what matters as a list"
 _TAGS = {1: "C", 2: "C1", 3: "C2"}
@@ -72,8 +63,8 @@ class _Writer:
             case Heading():
                 self._heading(block)
             case Paragraph():
-                self._paragraph(block.words)
-            case ItemList():
+                self._paragraph(block.text)
+            case ListBlock():
                 self.lines.append("<I0>")
                 self._items(block.items)
                 self.lines.append("<I1>")
@@ -84,63 +75,64 @@ class _Writer:
             case Divider():
                 pass
 
-    def _heading(self, heading: Heading) -> None:
+    def _heading(self, heading: Heading[Words]) -> None:
         if heading.level > len(_TAGS):
             cure = "it is written as one of level 3"
             message = f"the old markup has no headings of level {heading.level}"
-            self.found.append(warning("I402", message, heading.words.origin.span, cure))
+            self.found.append(warning("I402", message, heading.text.origin.span, cure))
         if heading.level < len(_TAGS) and self.lines and self.lines[-1]:
             self.lines.append("")
-        self._line(f"<{_TAGS.get(heading.level, 'C2')}>", heading.words)
+        self._line(f"<{_TAGS.get(heading.level, 'C2')}>", heading.text)
 
     def _paragraph(self, words: Words) -> None:
         self.lines += [self._plain(line) for line in _split(words)]
 
-    def _remark(self, remark: Remark) -> None:
+    def _remark(self, remark: Remark[Block]) -> None:
         for block in remark.blocks:
             if isinstance(block, Paragraph):
-                self.lines += [f"- {self._ascii(line)}" for line in _split(block.words)]
+                self.lines += [f"- {self._ascii(line)}" for line in _split(block.text)]
             else:
                 self._block(block)
 
-    def _items(self, items: Iterable[Item]) -> None:
+    def _items(self, items: Iterable[Sequence[Block]]) -> None:
         for item in items:
-            if item.words.text:
-                self.lines.append(f"<I>{self._label(item)}{self._flat(item.words)}")
-            self._inside(item)
+            words, below = split_item(item)
+            if words and words.text:
+                self.lines.append(f"<I>{self._label(words.label)}{self._flat(words)}")
+            opening = words or next(words_of(below), None)
+            if opening:
+                self._inside(below, opening.origin.span)
 
-    def _inside(self, item: Item) -> None:
-        """Everything else in an item: lists hold no lists, so it becomes items of the same list."""
-        if item.blocks:
+    def _inside(self, blocks: Sequence[Block], span: Span) -> None:
+        """Everything else in the item at ``span``: lists hold no lists, so it becomes items of the same list."""
+        if blocks:
             message = "the item holds more than one text; its parts become items of their own"
-            self.found.append(
-                warning("I402", message, item.words.origin.span, "lists of the old markup are flat")
-            )
-        for block in item.blocks:
+            self.found.append(warning("I402", message, span, "lists of the old markup are flat"))
+        for block in blocks:
             match block:
-                case ItemList():
+                case ListBlock():
                     self._items(block.items)
                 case Heading() | Paragraph():
-                    self.lines.append(f"<I>{self._flat(block.words)}")
+                    self.lines.append(f"<I>{self._flat(block.text)}")
                 case Remark():
-                    self._inside(Item(None, item.words, block.blocks))
+                    self._inside(block.blocks, span)
                 case Table():
-                    self.lines += [f"<I>{self._row(row)}" for row in block.rows]
+                    self.lines += [f"<I>{self._row(row)}" for row in (block.head, *block.rows)]
                 case Divider():
                     pass
 
-    def _label(self, item: Item) -> str:
-        if item.label is None:
+    def _label(self, label: Label | None) -> str:
+        if label is None:
             return ""
-        text = self._flat(item.label.words)
-        if item.label.separator == "number":
-            return f"{text} {item.label.ordinal}) "
-        return f"{text} *) " if item.label.separator == "star" else f"{text} - "
+        text = self._flat(label.words)
+        if label.separator == "number":
+            return f"{text} {label.ordinal}) "
+        return f"{text} *) " if label.separator == "star" else f"{text} - "
 
-    def _table(self, table: Table) -> None:
-        span = table.rows[0][0].origin.span
+    def _table(self, table: Table[Words]) -> None:
+        span = table.head[0].origin.span
         self.found.append(warning("I402", "a table is written as a list of its rows", span, _NO_TABLES))
-        self.lines += ["<I0>", *(f"<I>{self._row(row)}" for row in table.rows), "<I1>"]
+        self.lines += ["<I0>", *(f"<I>{self._row(row)}" for row in (table.head, *table.rows)), "<I1>"]
 
     def _row(self, row: Sequence[Words]) -> str:
         return " - ".join(self._flat(words) for words in row)

@@ -4,24 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, note, warning
 from pnp.importers.inline import InlineReader
 from pnp.importers.limits import DEEPEST
 from pnp.importers.line import Line
-from pnp.importers.sheet import (
-    Block,
-    Divider,
-    Heading,
-    Item,
-    ItemList,
-    Paragraph,
-    Remark,
-    Sheet,
-    Table,
-    Words,
-)
+from pnp.importers.sheet import Block, Sheet, Words
+from pnp.rulebook.block import Align, Divider, Heading, ListBlock, Paragraph, Remark, Table
 from pnp.source import Origin
 
 if TYPE_CHECKING:
@@ -65,11 +55,11 @@ def _with_title(blocks: tuple[Block, ...]) -> Sheet:
     if len(tops) != 1 or headings[0] is not tops[0]:
         return Sheet(None, None, blocks)
     rest = tuple(
-        Heading(block.level - 1, block.words) if isinstance(block, Heading) else block
+        Heading(block.level - 1, block.text) if isinstance(block, Heading) else block
         for block in blocks
         if block is not tops[0]
     )
-    return Sheet(tops[0].words, None, rest)
+    return Sheet(tops[0].text, None, rest)
 
 
 def _lost_lines(tokens: Sequence[Token], lines: Sequence[Line]) -> list[Diagnostic]:
@@ -143,24 +133,19 @@ class _Walker:
         self._at += 1
         return words
 
-    def _list(self, opening: Token) -> ItemList:
+    def _list(self, opening: Token) -> ListBlock[Block]:
         ordered = opening.type == "ordered_list_open"
         closing = opening.type.replace("open", "close")
-        items: list[Item] = []
+        items: list[tuple[Block, ...]] = []
         while self._tokens[self._at].type != closing:
-            line = self._lines[(self._tokens[self._at].map or [0])[0]]
             self._at += 1  # list_item_open
-            blocks = self.blocks("list_item_close")
-            if blocks and isinstance(blocks[0], Paragraph):
-                items.append(Item(None, blocks[0].words, blocks[1:]))
-            else:
-                items.append(Item(None, Words("", Origin(line.whole())), blocks))
+            items.append(self.blocks("list_item_close"))
         self._at += 1
         start = opening.attrGet("start") if ordered else None
-        return ItemList(tuple(items), ordered, int(start) if start is not None else 1)
+        return ListBlock(tuple(items), ordered, int(start) if start is not None else 1)
 
-    def _table(self) -> Table:
-        align: list[Literal["left", "center", "right"]] = []
+    def _table(self) -> Table[Words]:
+        align: list[Align] = []
         rows: list[tuple[Words, ...]] = []
         cells: list[Words] = []
         while (token := self._tokens[self._at]).type != "table_close":
@@ -175,7 +160,7 @@ class _Walker:
                     align.append("center" if "center" in style else "right" if "right" in style else "left")
                 cells.append(self._inline.words(self._tokens[self._at]))
         self._at += 1
-        return Table(tuple(align), tuple(rows))
+        return Table(tuple(align), rows[0], tuple(rows[1:]))
 
     def _verbatim(self, token: Token) -> Block | None:
         """Code and HTML: their lines as they are, as a paragraph."""

@@ -6,19 +6,8 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from pnp.importers.escape import escape, escape_digits, escape_heading, source_of
-from pnp.importers.sheet import (
-    Block,
-    Divider,
-    Heading,
-    Item,
-    ItemList,
-    Label,
-    Paragraph,
-    Remark,
-    Sheet,
-    Table,
-    Words,
-)
+from pnp.importers.sheet import Block, Label, Sheet, Words, split_item
+from pnp.rulebook.block import Divider, Heading, ListBlock, Paragraph, Remark, Table
 
 _RULE = {"left": "---", "center": ":-:", "right": "--:"}
 
@@ -52,8 +41,8 @@ def _blocks(blocks: Sequence[Block]) -> list[str]:
         before = blocks[index - 1] if index else None
         # Two lists, one right below the other, would be one list if they had the same bullets.
         other = (
-            isinstance(block, ItemList)
-            and isinstance(before, ItemList)
+            isinstance(block, ListBlock)
+            and isinstance(before, ListBlock)
             and before.ordered == block.ordered
             and not other
         )
@@ -66,10 +55,10 @@ def _blocks(blocks: Sequence[Block]) -> list[str]:
 def _block(block: Block, other: bool) -> list[str]:
     match block:
         case Heading():
-            return ["#" * block.level + " " + escape_heading(block.words.text)]
+            return ["#" * block.level + " " + escape_heading(block.text.text)]
         case Paragraph():
-            return source_of(block.words).split("\n")
-        case ItemList():
+            return source_of(block.text).split("\n")
+        case ListBlock():
             return _list(block, other)
         case Remark():
             return [f"> {line}".rstrip() for line in _blocks(block.blocks)]
@@ -80,7 +69,7 @@ def _block(block: Block, other: bool) -> list[str]:
     assert_never(block)
 
 
-def _list(block: ItemList, other: bool) -> list[str]:
+def _list(block: ListBlock[Block], other: bool) -> list[str]:
     lines: list[str] = []
     loose = any(not _tight(item) for item in block.items)
     for index, item in enumerate(block.items):
@@ -96,23 +85,24 @@ def _list(block: ItemList, other: bool) -> list[str]:
     return lines
 
 
-def _tight(item: Item) -> bool:
+def _tight(item: Sequence[Block]) -> bool:
     """Whether the item needs no blank lines: it is one text, perhaps with lists below."""
-    return all(isinstance(block, ItemList) for block in item.blocks)
+    return all(isinstance(block, ListBlock) for block in split_item(item)[1])
 
 
-def _item(item: Item) -> list[str]:
-    own = _item_words(item).split("\n")
-    if not item.blocks:
+def _item(item: Sequence[Block]) -> list[str]:
+    words, below = split_item(item)
+    own = [""] if words is None else _item_words(words).split("\n")
+    if not below:
         return own
     gap = [] if _tight(item) or own == [""] else [""]
-    return [*own, *gap, *_blocks(item.blocks)]
+    return [*own, *gap, *_blocks(below)]
 
 
-def _item_words(item: Item) -> str:
-    if item.label is None:
-        return source_of(item.words)
-    return f"{_label(item.label)} {source_of(item.words, starts_line=False)}"
+def _item_words(words: Words) -> str:
+    if words.label is None:
+        return source_of(words)
+    return f"{_label(words.label)} {source_of(words, starts_line=False)}"
 
 
 def _label(label: Label) -> str:
@@ -124,8 +114,8 @@ def _label(label: Label) -> str:
     return f"**{text}** –"
 
 
-def _table(table: Table) -> list[str]:
-    rows = ["| " + " | ".join(_cell(words) for words in row) + " |" for row in table.rows]
+def _table(table: Table[Words]) -> list[str]:
+    rows = ["| " + " | ".join(_cell(words) for words in row) + " |" for row in (table.head, *table.rows)]
     rule = "|" + "|".join(_RULE[align] for align in table.align) + "|"
     return [rows[0], rule, *rows[1:]]
 

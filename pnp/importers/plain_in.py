@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from pnp.diagnostics import Diagnostic, note, times
 from pnp.importers.legacy import line_words
 from pnp.importers.line import Line
-from pnp.importers.sheet import Block, Item, ItemList, Paragraph, Sheet, Words
+from pnp.importers.sheet import Block, Sheet, Words
+from pnp.rulebook.block import ListBlock, Paragraph
 from pnp.source import Chunk, Origin, Span
 
 _BULLET = re.compile(r"\s*[-–—*•·]\s+(?=\S)")
@@ -79,16 +80,16 @@ class _Reader:
             return 0
         first = _NUMBER.match(passage[at].text)
         start = int(first[1]) if ordered and first else 1
-        items: list[Item] = []
+        items: list[tuple[Block, ...]] = []
         while at < len(passage) and (match := pattern.match(passage[at].text)):
             if ordered and int(match[1]) != start + len(items):
                 break
             end = at + 1
             while end < len(passage) and _INDENTED.match(passage[end].text) and not _marked(passage[end]):
                 end += 1
-            items.append(Item(None, _joined(passage[at:end], self._between, match.end())))
+            items.append((Paragraph(_joined(passage[at:end], self._between, match.end())),))
             at = end
-        self.blocks.append(ItemList(tuple(items), ordered, start))
+        self.blocks.append(ListBlock(tuple(items), ordered, start))
         return at
 
 

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pnp.diagnostics import Diagnostic, nearest, note, warning
-from pnp.importers.sheet import Heading, ItemList, Mark, Sheet, Words, map_words
+from pnp.importers.sheet import Mark, Sheet, Words, map_words, split_item
+from pnp.rulebook.block import Heading, ListBlock
 from pnp.source import Span
 
 # "See" in the languages of the rule sheets, and the words for a chapter that may follow. Those that are
@@ -44,13 +45,15 @@ def _targets(sheet: Sheet) -> dict[str, Span]:
     targets: dict[str, Span] = {}
     for block in sheet.blocks:
         if isinstance(block, Heading):
-            name = _NUMBERED.sub("", block.words.text, count=1)
-            targets.setdefault(name.casefold(), block.words.origin.span)
+            name = _NUMBERED.sub("", block.text.text, count=1)
+            targets.setdefault(name.casefold(), block.text.origin.span)
     for block in sheet.blocks:
-        if isinstance(block, ItemList):
+        if isinstance(block, ListBlock):
             for item in block.items:
-                if item.label:
-                    targets.setdefault(item.label.words.text.casefold(), item.label.words.origin.span)
+                words, _ = split_item(item)
+                if words and words.label:
+                    label = words.label.words
+                    targets.setdefault(label.text.casefold(), label.origin.span)
     return {name: span for name, span in targets.items() if len(name) > 1}
 
 

@@ -8,27 +8,14 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from pnp.diagnostics import Diagnostic, error, warning
-from pnp.importers.sheet import (
-    Block,
-    Divider,
-    Heading,
-    Item,
-    ItemList,
-    Label,
-    Mark,
-    Paragraph,
-    Remark,
-    Separator,
-    Sheet,
-    Table,
-    Words,
-)
+from pnp.importers.sheet import Block, Label, Mark, Separator, Sheet, Words, split_item
 from pnp.markup import BreakRun, IconRun, TermRun, TextRun, parse_inline
 from pnp.model import RulebookSource, Text
-from pnp.rulebook import block as rulebook
 from pnp.rulebook import parse_rulebook
+from pnp.rulebook.block import Block as SourceBlock
+from pnp.rulebook.block import Directive, Divider, Heading, ListBlock, Paragraph, Remark, Table
 from pnp.rules import Filled
-from pnp.source import Chunk, Origin, Span
+from pnp.source import Chunk, Origin
 
 Fill = Callable[[Text], Filled]
 """Gives a text with its expressions replaced."""
@@ -54,7 +41,7 @@ def read_rule_sheet(source: RulebookSource, fill: Fill = no_facts) -> tuple[Shee
         fill: Replaces expressions.
     """
     parsed = parse_rulebook(source)
-    reader = _Reader(source.file, fill, list(parsed.diagnostics))
+    reader = _Reader(fill, list(parsed.diagnostics))
     title = reader.words(parsed.header.title) if parsed.header.title else None
     subtitle = reader.words(parsed.header.subtitle) if parsed.header.subtitle else None
     sheet = Sheet(title, subtitle, reader.blocks(parsed.blocks))
@@ -65,11 +52,10 @@ def read_rule_sheet(source: RulebookSource, fill: Fill = no_facts) -> tuple[Shee
 class _Reader:
     """Turns blocks of a rule sheet into those of documents."""
 
-    file: str
     fill: Fill
     found: list[Diagnostic]
 
-    def blocks(self, blocks: Sequence[rulebook.Block]) -> tuple[Block, ...]:
+    def blocks(self, blocks: Sequence[SourceBlock]) -> tuple[Block, ...]:
         return tuple(made for block in blocks for made in self._block(block))
 
     def words(self, text: Text) -> Words:
@@ -98,36 +84,34 @@ class _Reader:
         words = Words(whole, Origin(text.origin.span, tuple(chunks)), _joined(marks))
         return words if whole == whole.strip() else words.part(0, len(whole))
 
-    def _block(self, block: rulebook.Block) -> tuple[Block, ...]:
+    def _block(self, block: SourceBlock) -> tuple[Block, ...]:
         made: tuple[Block, ...]
         match block:
-            case rulebook.Heading():
+            case Heading():
                 made = (Heading(block.level, self.words(block.text)),)
-            case rulebook.Words():
+            case Paragraph():
                 made = (Paragraph(self.words(block.text)),)
-            case rulebook.ListBlock():
+            case ListBlock():
                 items = tuple(self._item(blocks) for blocks in block.items)
-                made = (ItemList(items, block.ordered, block.start),)
-            case rulebook.Remark():
+                made = (ListBlock(items, block.ordered, block.start, block.loose),)
+            case Remark():
                 made = (Remark(self.blocks(block.blocks)),)
-            case rulebook.Table():
-                rows = (block.head, *block.rows)
-                made = (Table(block.align, tuple(tuple(map(self.words, row)) for row in rows)),)
-            case rulebook.Directive():
+            case Table():
+                head, *rows = (tuple(map(self.words, row)) for row in (block.head, *block.rows))
+                made = (Table(block.align, head, tuple(rows)),)
+            case Directive():
                 cure = "what it shows comes from the game and is not in the text"
                 self.found.append(warning("I402", f"':::{block.name}' is left out", block.span, cure))
                 made = self.blocks(block.blocks)
-            case rulebook.Divider():
+            case Divider():
                 made = (Divider(),)
             case _:
                 assert_never(block)
         return made
 
-    def _item(self, blocks: Sequence[rulebook.Block]) -> Item:
-        if not blocks or not isinstance(blocks[0], rulebook.Words):
-            return Item(None, Words("", Origin(Span(self.file))), self.blocks(blocks))
-        item = unlabelled(self.words(blocks[0].text))
-        return replace(item, blocks=self.blocks(blocks[1:]))
+    def _item(self, blocks: Sequence[SourceBlock]) -> tuple[Block, ...]:
+        words, below = split_item(self.blocks(blocks))
+        return tuple(below) if words is None else (Paragraph(unlabelled(words)), *below)
 
     def _left_out(self, what: str, text: Text) -> None:
         self.found.append(warning("I402", f"{what} is left out", text.origin.span, "write it in words"))
@@ -151,24 +135,24 @@ def _joined(marks: Sequence[Mark]) -> tuple[Mark, ...]:
     return tuple(joined)
 
 
-def unlabelled(words: Words) -> Item:
-    """The item for a text of a rule sheet: bold words at its start are a label if one is written so."""
+def unlabelled(words: Words) -> Words:
+    """The text of an item with the bold words at its start as its label, or unchanged where none are written so."""
     if not words.marks or words.marks[0].start or not words.marks[0].bold or words.marks[0].italic:
-        return Item(None, words)
+        return words
     end = words.marks[0].end
     bold, rest = words.text[:end], words.text[end:]
     ordinal = _ORDINAL.fullmatch(bold)
     if rest.startswith(" – ") and len(rest) > len(" – "):
-        return _item(words, end, end + len(" – "), "dash")
+        return _cut(words, end, end + len(" – "), "dash")
     if not rest.startswith(" ") or not rest.strip():
-        return Item(None, words)
+        return words
     if bold.endswith(":") and len(bold) > 1:
-        return _item(words, end - 1, end + 1, "star")
+        return _cut(words, end - 1, end + 1, "star")
     if ordinal:
-        return _item(words, len(ordinal[1]), end + 1, "number", ordinal[2])
-    return Item(None, words)
+        return _cut(words, len(ordinal[1]), end + 1, "number", ordinal[2])
+    return words
 
 
-def _item(words: Words, end: int, body: int, separator: Separator, ordinal: str = "") -> Item:
+def _cut(words: Words, end: int, body: int, separator: Separator, ordinal: str = "") -> Words:
     label = replace(words.part(0, end), marks=())
-    return Item(Label(label, separator, ordinal), words.part(body, len(words.text)))
+    return replace(words.part(body, len(words.text)), label=Label(label, separator, ordinal))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, TypeAlias
 
+from pnp.rulebook.block import Divider, Heading, ListBlock, Paragraph, Remark, Table
 from pnp.source import Chunk, Origin, Span
 
 Separator: TypeAlias = Literal["star", "number", "dash"]
@@ -32,11 +33,13 @@ class Words:
         text: Plain, without blanks at its ends; ``\n`` is a line break that the author wants.
         origin: Where each character is written.
         marks: Its emphasised stretches.
+        label: The name before the text, which it does not hold; only the first text of an item has one.
     """
 
     text: str
     origin: Origin
     marks: tuple[Mark, ...] = ()
+    label: Label | None = None
 
     def span(self, start: int, end: int) -> Span:
         """Where the characters from ``start`` to before ``end`` are written, on one line."""
@@ -47,7 +50,7 @@ class Words:
         return Span(first.file, first.line, first.column, first.line, max(last.end_column, first.column + 1))
 
     def part(self, start: int, end: int) -> Words:
-        """The words from ``start`` to before ``end``, without blanks at the ends."""
+        """The words from ``start`` to before ``end``, without label and blanks at the ends."""
         start += len(self.text[start:end]) - len(self.text[start:end].lstrip())
         end = start + len(self.text[start:end].rstrip())
         first = self.origin.at(start)
@@ -69,21 +72,6 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
-    """A heading; level 1 is the highest, the title of the whole is none."""
-
-    level: int
-    words: Words
-
-
-@dataclass(frozen=True, slots=True)
-class Paragraph:
-    """A paragraph."""
-
-    words: Words
-
-
-@dataclass(frozen=True, slots=True)
 class Label:
     """The name that an item begins with.
 
@@ -98,45 +86,10 @@ class Label:
     ordinal: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    """An item of a list: a label where it has one, its text, and what else belongs to it."""
-
-    label: Label | None
-    words: Words
-    blocks: tuple[Block, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ItemList:
-    """A list; ``start`` is the number of its first item where it is ordered."""
-
-    items: tuple[Item, ...]
-    ordered: bool = False
-    start: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """A note beside the rules."""
-
-    blocks: tuple[Block, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table: alignment of the columns, the head, the rows."""
-
-    align: tuple[Literal["left", "center", "right"], ...]
-    rows: tuple[tuple[Words, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Divider:
-    """A line between two passages."""
-
-
-Block: TypeAlias = Heading | Paragraph | ItemList | Remark | Table | Divider
+Block: TypeAlias = (
+    "Heading[Words] | Paragraph[Words] | ListBlock[Block] | Table[Words] | Remark[Block] | Divider"
+)
+"""A block of a document. Only the first paragraph of an item has a label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,40 +116,44 @@ def all_words(sheet: Sheet) -> Iterator[Words]:
     yield from words_of(sheet.blocks)
 
 
-def words_of(blocks: tuple[Block, ...]) -> Iterator[Words]:
+def words_of(blocks: Sequence[Block]) -> Iterator[Words]:
     """Every text of the blocks in reading order."""
     for block in blocks:
         match block:
-            case Heading() | Paragraph():
-                yield block.words
-            case ItemList():
+            case Heading():
+                yield block.text
+            case Paragraph():
+                if block.text.label:
+                    yield block.text.label.words
+                yield block.text
+            case ListBlock():
                 for item in block.items:
-                    if item.label:
-                        yield item.label.words
-                    yield item.words
-                    yield from words_of(item.blocks)
+                    yield from words_of(item)
             case Remark():
                 yield from words_of(block.blocks)
             case Table():
-                for row in block.rows:
+                for row in (block.head, *block.rows):
                     yield from row
             case Divider():
                 pass
 
 
-def map_words(blocks: tuple[Block, ...], change: Callable[[Words], Words]) -> tuple[Block, ...]:
-    """The blocks with the words of paragraphs and items changed; headings, labels and tables stay."""
+def split_item(item: Sequence[Block]) -> tuple[Words | None, Sequence[Block]]:
+    """The text that an item begins with, None where it begins with another block, and all blocks below that text."""
+    if item and isinstance(item[0], Paragraph):
+        return item[0].text, item[1:]
+    return None, item
+
+
+def map_words(blocks: Sequence[Block], change: Callable[[Words], Words]) -> tuple[Block, ...]:
+    """The blocks with the words of paragraphs changed, those of items too; headings, labels and tables stay."""
 
     def changed(block: Block) -> Block:
         match block:
             case Paragraph():
-                return Paragraph(change(block.words))
-            case ItemList():
-                items = (
-                    replace(item, words=change(item.words), blocks=map_words(item.blocks, change))
-                    for item in block.items
-                )
-                return replace(block, items=tuple(items))
+                return Paragraph(change(block.text))
+            case ListBlock():
+                return replace(block, items=tuple(map_words(item, change) for item in block.items))
             case Remark():
                 return Remark(map_words(block.blocks, change))
             case _:

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from pnp.importers.alphabet import CODE
 from pnp.importers.legacy import TAGS, tag_of
 from pnp.importers.line import Line
-from pnp.importers.sheet import Block, Heading, ItemList, Paragraph, Remark, Sheet, all_words
+from pnp.importers.sheet import Block, Sheet, all_words, split_item
 from pnp.importers.suspicion import WORD
+from pnp.rulebook.block import Heading, ListBlock, Paragraph, Remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,8 @@ def statistics(sheet: Sheet, lines: Sequence[Line], *, legacy: bool) -> Statisti
     """
     blocks = list(_all_blocks(sheet.blocks))
     words = [word.casefold() for text in all_words(sheet) for word in WORD.findall(text.text)]
-    lists = [block for block in blocks if isinstance(block, ItemList)]
-    items = [item for each in lists for item in each.items]
+    lists = [block for block in blocks if isinstance(block, ListBlock)]
+    items = [split_item(item)[0] for each in lists for item in each.items]
     written = [line.written for line in lines]
     codes = (
         Counter(match.group() for line in written for match in CODE.finditer(line)) if legacy else Counter()
@@ -65,7 +66,7 @@ def statistics(sheet: Sheet, lines: Sequence[Line], *, legacy: bool) -> Statisti
         words=(len(words), len(set(words))),
         headings=dict(sorted(Counter(block.level for block in blocks if isinstance(block, Heading)).items())),
         lists=len(lists),
-        items=(len(items), sum(item.label is not None for item in items)),
+        items=(len(items), sum(words is not None and words.label is not None for words in items)),
         paragraphs=sum(isinstance(block, Paragraph) for block in sheet.blocks),
         notes=sum(isinstance(block, Remark) for block in blocks),
         tags={tag: tags[tag] for tag in TAGS if tags[tag]},
@@ -79,6 +80,6 @@ def _all_blocks(blocks: Sequence[Block]) -> Iterator[Block]:
         yield block
         if isinstance(block, Remark):
             yield from _all_blocks(block.blocks)
-        elif isinstance(block, ItemList):
+        elif isinstance(block, ListBlock):
             for item in block.items:
-                yield from _all_blocks(item.blocks)
+                yield from _all_blocks(item)

@@ -1,10 +1,14 @@
-"""The elements of a rule sheet's source, in reading order, with their places in the file."""
+"""Blocks of rule sheets and of imported documents, in reading order, with their places in the file.
+
+The blocks are the same whatever their texts are: ``Text`` in a parsed rule sheet, ``Words`` in a document that is
+imported or exported.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Generic, Literal, TypeAlias, TypeVar
 
 from pnp.diagnostics import Diagnostic
 from pnp.model import Text
@@ -12,46 +16,49 @@ from pnp.source import Chunk, Origin, Span
 
 Align: TypeAlias = Literal["left", "center", "right"]
 
+TextT = TypeVar("TextT")
+BlockT = TypeVar("BlockT")
+
 
 @dataclass(frozen=True, slots=True)
-class Heading:
-    """A heading of level 1 to 4."""
+class Heading(Generic[TextT]):
+    """A heading; level 1 is the highest, the title of the whole is none."""
 
     level: int
-    text: Text
+    text: TextT
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Paragraph(Generic[TextT]):
     """A paragraph."""
 
-    text: Text
+    text: TextT
 
 
 @dataclass(frozen=True, slots=True)
-class ListBlock:
+class ListBlock(Generic[BlockT]):
     """A list. ``start`` is the first number of an ordered one; a loose list has room between its items."""
 
-    ordered: bool
-    start: int
-    loose: bool
-    items: tuple[tuple[Block, ...], ...]
+    items: tuple[tuple[BlockT, ...], ...]
+    ordered: bool = False
+    start: int = 1
+    loose: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Generic[TextT]):
     """A table: alignment of each column, cells of the head, and rows of as many cells."""
 
     align: tuple[Align, ...]
-    head: tuple[Text, ...]
-    rows: tuple[tuple[Text, ...], ...]
+    head: tuple[TextT, ...]
+    rows: tuple[tuple[TextT, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(Generic[BlockT]):
     """A block quote: a comment beside the rules."""
 
-    blocks: tuple[Block, ...]
+    blocks: tuple[BlockT, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +93,10 @@ class Directive:
     blocks: tuple[Block, ...] = ()
 
 
-Block: TypeAlias = Heading | Words | ListBlock | Table | Remark | Divider | Directive
+Block: TypeAlias = (
+    "Heading[Text] | Paragraph[Text] | ListBlock[Block] | Table[Text] | Remark[Block] | Divider | Directive"
+)
+"""A block of a parsed rule sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +140,7 @@ class Rulebook:
 def _texts(blocks: tuple[Block, ...]) -> Iterator[Text]:
     for block in blocks:
         match block:
-            case Heading() | Words():
+            case Heading() | Paragraph():
                 yield block.text
             case ListBlock():
                 for item in block.items:

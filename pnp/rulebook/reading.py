@@ -18,10 +18,10 @@ from pnp.rulebook.block import (
     Divider,
     Heading,
     ListBlock,
+    Paragraph,
     Remark,
     Rulebook,
     Table,
-    Words,
     caption_of,
 )
 from pnp.rulebook.named import named_piece, named_set
@@ -92,7 +92,7 @@ def _counted(blocks: tuple[Block, ...]) -> Iterator[tuple[Text, bool]]:
         match block:
             case Heading():
                 yield block.text, True
-            case Words():
+            case Paragraph():
                 yield block.text, False
             case ListBlock():
                 for item in block.items:

@@ -9,7 +9,7 @@ from typing import assert_never
 
 from pnp.diagnostics import error
 from pnp.draw import Item
-from pnp.rulebook.block import Block, Directive, Divider, Heading, ListBlock, Remark, Table, Words
+from pnp.rulebook.block import Block, Directive, Divider, Heading, ListBlock, Paragraph, Remark, Table
 from pnp.rulebook.component import component_strips
 from pnp.rulebook.credit import credit_strips
 from pnp.rulebook.desk import Desk
@@ -94,7 +94,7 @@ def _one_block(desk: Desk, block: Block, x: float, width: float) -> list[Strip]:
     match block:
         case Heading():
             made = heading_strips(desk, block, x, width)
-        case Words():
+        case Paragraph():
             made = word_strips(desk, block.text, desk.styles.body, x, width)
         case ListBlock():
             made = _list_strips(desk, block, x, width)
@@ -132,7 +132,7 @@ def _break_kind(desk: Desk, directive: Directive) -> str:
     return word.text
 
 
-def _list_strips(desk: Desk, block: ListBlock, x: float, width: float) -> list[Strip]:
+def _list_strips(desk: Desk, block: ListBlock[Block], x: float, width: float) -> list[Strip]:
     """The items one below the other; a short first or last one stays with its neighbour."""
     strips: list[Strip] = []
     short = line_height(desk.styles.body) * _SHORT_ITEM
@@ -177,7 +177,7 @@ def _example_strips(desk: Desk, directive: Directive, x: float, width: float) ->
     return _on_panel(inner, panel, _BOX_PADDING_Y)
 
 
-def _remark_strips(desk: Desk, block: Remark, x: float, width: float) -> list[Strip]:
+def _remark_strips(desk: Desk, block: Remark[Block], x: float, width: float) -> list[Strip]:
     """Blocks beside a bar."""
     inner = block_strips(desk, block.blocks, x + _REMARK_INDENT, width - _REMARK_INDENT)
     return _on_panel(inner, Panel(x, _REMARK_BAR, fill=desk.styles.accent), 0.4)
@@ -213,7 +213,7 @@ def _gap(above: Block | None, block: Block) -> float:
         return _AFTER_HEADING[above.level - 1] + (0.8 if _is_display(block) else 0.0)
     if _is_display(above) or _is_display(block):
         return _AROUND_DISPLAY
-    if isinstance(block, ListBlock) and isinstance(above, Words):
+    if isinstance(block, ListBlock) and isinstance(above, Paragraph):
         return _BEFORE_LIST
     return _BETWEEN
 
@@ -227,7 +227,7 @@ def _is_display(block: Block | None) -> bool:
 def _introduces(above: Block | None, block: Block) -> bool:
     """Whether a paragraph that ends with a colon leads to this block, and so stays with it."""
     return (
-        isinstance(above, Words)
+        isinstance(above, Paragraph)
         and above.text.source.rstrip().endswith(":")
         and (isinstance(block, ListBlock) or _is_display(block))
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, error, times, warning
 from pnp.model import Text
-from pnp.rulebook.block import Align, Block, Divider, Heading, ListBlock, Remark, Table, Words
+from pnp.rulebook.block import Align, Block, Divider, Heading, ListBlock, Paragraph, Remark, Table
 from pnp.source import Chunk, Origin, Span
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class _Walker:
                 yield Heading(level, self._text("heading_close"))
             elif token.type == "paragraph_open":
                 self._tell_lookalike(token)
-                yield from self._words()
+                yield from self._paragraph()
             elif token.type in ("bullet_list_open", "ordered_list_open"):
                 yield self._list(token)
             elif token.type == "blockquote_open":
@@ -105,16 +105,16 @@ class _Walker:
                 self.diagnostics.append(warning("R117", words, span, cure))
                 return
 
-    def _words(self) -> Iterator[Words]:
+    def _paragraph(self) -> Iterator[Paragraph[Text]]:
         text = self._text("paragraph_close")
         if text.source.startswith(":::"):
             span = text.origin.at(0, 3)
             cure = "write ':::' at the start of a line, outside of lists and quotations"
             self.diagnostics.append(error("R115", "a directive is inside another block", span, cure))
         elif text:
-            yield Words(text)
+            yield Paragraph(text)
 
-    def _list(self, opening: Token) -> ListBlock:
+    def _list(self, opening: Token) -> ListBlock[Block]:
         ordered = opening.type == "ordered_list_open"
         closing = "ordered_list_close" if ordered else "bullet_list_close"
         items: list[tuple[Block, ...]] = []
@@ -126,9 +126,9 @@ class _Walker:
             items.append(tuple(self.blocks("list_item_close")))
         self._at += 1
         start = opening.attrGet("start") if ordered else None
-        return ListBlock(ordered, int(start) if start is not None else 1, loose, tuple(items))
+        return ListBlock(tuple(items), ordered, int(start) if start is not None else 1, loose)
 
-    def _table(self) -> Table:
+    def _table(self) -> Table[Text]:
         align: list[Align] = []
         rows: list[tuple[Text, ...]] = []
         cells: list[Text] = []

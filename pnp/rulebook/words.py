@@ -57,7 +57,7 @@ def word_strips(desk: Desk, text: Text, style: Style, x: float, width: float) ->
     return line_strips(desk.lines(text, style, width), style, x)
 
 
-def heading_strips(desk: Desk, heading: Heading, x: float, width: float) -> list[Strip]:
+def heading_strips(desk: Desk, heading: Heading[Text], x: float, width: float) -> list[Strip]:
     """A heading, kept with what follows; those of the first level have a rule above."""
     style = desk.styles.headings[heading.level - 1]
     lines = desk.lines(heading.text, style, width, heading=True)

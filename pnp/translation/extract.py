@@ -9,7 +9,17 @@ from typing import Any
 from pnp.checks import texts_in
 from pnp.model import Game, Piece, RulebookSource, Term, Text
 from pnp.rulebook import Rulebook, parse_rulebook
-from pnp.rulebook.block import Block, Directive, Divider, Heading, ListBlock, Remark, Table, Words, caption_of
+from pnp.rulebook.block import (
+    Block,
+    Directive,
+    Divider,
+    Heading,
+    ListBlock,
+    Paragraph,
+    Remark,
+    Table,
+    caption_of,
+)
 from pnp.translation.forms import forms_text, gender_text
 from pnp.translation.wording import has_words
 
@@ -125,7 +135,7 @@ def _block_texts(blocks: Iterable[Block], paragraph: str) -> Iterator[tuple[Text
         match block:
             case Heading():
                 yield block.text, f"heading of level {block.level}"
-            case Words():
+            case Paragraph():
                 yield block.text, paragraph
             case ListBlock():
                 for item in block.items:

@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.importers.alphabet import CODES, decoded, encoded
-from pnp.importers.sheet import Heading, ItemList, Paragraph, Remark
+from pnp.rulebook.block import Heading, ListBlock, Paragraph, Remark
 from tests.importers.sample import ANTS, found, read, sheet
 
 
@@ -51,8 +51,8 @@ def test_a_document_becomes_a_rule_sheet():
 
 
 def test_the_number_separates_before_the_dash():
-    item = read("<T>T\n\n<I0>\n<I>U'tok - Z da'lky 2) Hod' kostkou.\n<I1>\n").sheet.blocks[0].items[0]
-    assert (item.label.words.text, item.label.ordinal, item.words.text) == (
+    item = read("<T>T\n\n<I0>\n<I>U'tok - Z da'lky 2) Hod' kostkou.\n<I1>\n").sheet.blocks[0].items[0][0].text
+    assert (item.label.words.text, item.label.ordinal, item.text) == (
         "Útok - Z dálky",
         "2",
         "Hoď kostkou.",
@@ -60,27 +60,27 @@ def test_the_number_separates_before_the_dash():
 
 
 def test_a_sentence_is_no_label():
-    item = read("<T>T\n\n<I0>\n<I>Hod' kostkou. Padne 6 - konec.\n<I1>\n").sheet.blocks[0].items[0]
+    item = read("<T>T\n\n<I0>\n<I>Hod' kostkou. Padne 6 - konec.\n<I1>\n").sheet.blocks[0].items[0][0].text
     assert item.label is None
 
 
 def test_blank_lines_and_indented_tags_mean_nothing():
     blocks = read("<T>T\n\n\n<C>One\n\n <C1>two\n- \n- three\n").sheet.blocks
     assert [type(block) for block in blocks] == [Heading, Paragraph, Paragraph, Remark]
-    assert blocks[1].words.text == "<C1>two"
+    assert blocks[1].text.text == "<C1>two"
 
 
 def test_only_the_second_line_is_the_subtitle():
     assert read("<T>T\nsub\n").sheet.subtitle.text == "sub"
     imported = read("<T>T\n\nno sub\n")
     assert imported.sheet.subtitle is None
-    assert imported.sheet.blocks[0].words.text == "no sub"
+    assert imported.sheet.blocks[0].text.text == "no sub"
 
 
 def test_neighbouring_lists_stay_two():
     twice = "<T>T\n\n" + "<I0>\n<I>one\n<I1>\n" * 3
     assert sheet(twice).endswith("- one\n\n* one\n\n- one\n")
-    assert sum(isinstance(block, ItemList) for block in read(twice).sheet.blocks) == 3
+    assert sum(isinstance(block, ListBlock) for block in read(twice).sheet.blocks) == 3
 
 
 # --- ú and ů -------------------------------------------------------------------------------------------------------

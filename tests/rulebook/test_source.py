@@ -6,7 +6,17 @@ from hypothesis import strategies as st
 
 from pnp.model import RulebookSource
 from pnp.rulebook import parse_rulebook
-from pnp.rulebook.block import Block, Directive, Divider, Heading, ListBlock, Remark, Rulebook, Table, Words
+from pnp.rulebook.block import (
+    Block,
+    Directive,
+    Divider,
+    Heading,
+    ListBlock,
+    Paragraph,
+    Remark,
+    Rulebook,
+    Table,
+)
 
 
 def parse(source: str) -> Rulebook:
@@ -20,7 +30,7 @@ def outline(blocks: tuple[Block, ...]) -> list[object]:
         match block:
             case Heading():
                 out.append(("h", block.level, block.text.source))
-            case Words():
+            case Paragraph():
                 out.append(block.text.source)
             case ListBlock():
                 out.append(
