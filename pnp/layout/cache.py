@@ -9,10 +9,13 @@ from typing import Any, Final, NamedTuple
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Face, Item
+from pnp.geometry import Box
 from pnp.layout.element import Element
 from pnp.layout.fit import Fit
 from pnp.layout.skeleton import Skeleton
 from pnp.memo import MemoTable
+from pnp.model import Style
+from pnp.text import SetText
 
 _MOST = 4_000
 """Entries of a table: far more than the layouts of a game make, unless values differ on every piece of a large deck."""
@@ -23,10 +26,21 @@ _MOST_SKELETONS = 400
 
 
 class Drawn(NamedTuple):
-    """Items and findings of an element that was drawn without asking for the language."""
+    """What an element became, for all pieces that have the same one.
+
+    Attributes:
+        items: In drawing order.
+        found: Findings.
+        fits: How its texts were set, for the piece that was drawn first.
+        letters: How many characters its texts have.
+        local: Whether it asked for the language.
+    """
 
     items: tuple[Item, ...]
     found: tuple[Diagnostic, ...]
+    fits: tuple[Fit, ...]
+    letters: int
+    local: bool
 
 
 class UnlabelledFace(NamedTuple):
@@ -40,12 +54,14 @@ class UnlabelledFace(NamedTuple):
 class DrawingCache:
     """Results of building and drawing, each by all that it depends on.
 
-    ``faces`` belongs to one language; composers that differ in nothing but language, terms and pieces share the others.
+    ``faces``, ``local_drawn`` and ``texts`` belong to one language; composers that differ in nothing but language, terms and pieces share the others.
 
     Attributes:
         skeletons: By the text that a layout put out.
         start_tags: Elements without content by their start tag and the values in its holes.
         drawn: Items of elements that did not ask for the language, by element number and frame.
+        local_drawn: Those that did.
+        texts: Short texts, such as the name of a kind or a cost, by their words, start tag, box and style.
         faces: By skeleton, size and the values in the holes.
     """
 
@@ -54,12 +70,17 @@ class DrawingCache:
         self.start_tags: MemoTable[tuple[object, ...], Element] = MemoTable(_MOST)
         self.drawn: MemoTable[tuple[object, ...], Drawn] = MemoTable(_MOST)
         self._numbers = count(1)
+        self._begin_language()
+
+    def _begin_language(self) -> None:
+        self.local_drawn: MemoTable[tuple[object, ...], Drawn] = MemoTable(_MOST)
+        self.texts: MemoTable[tuple[str, int, Box, Style], SetText] = MemoTable(_MOST)
         self.faces: MemoTable[tuple[object, ...], UnlabelledFace] = MemoTable(_MOST_FACES)
 
     def for_another_language(self) -> DrawingCache:
-        """One that shares all tables but the one of a language, which is empty."""
+        """One that shares all tables but those of a language, which are empty."""
         other = copy(self)
-        other.faces = MemoTable(_MOST_FACES)
+        other._begin_language()
         return other
 
     def number(self) -> int:

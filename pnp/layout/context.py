@@ -26,6 +26,9 @@ from pnp.pictures import PictureLibrary
 from pnp.source import Span
 from pnp.text import SetText, TextContext, set_text
 
+_SHORT = 40
+"""Characters of a text that other pieces are likely to have too."""
+
 if TYPE_CHECKING:
     from pnp.layout.element import Element, Lettering
 
@@ -137,9 +140,7 @@ class DrawContext:
         self.found += words.faults
         if not words.text.strip():
             return ()
-        parsed, faults = marked(words, element.span)
-        self.found += faults
-        setting = self._set(parsed, style, box, element)
+        setting = self._setting(words, element, box, style)
         locale = self.use_locale()
         if setting.faults:
             self.found += text_findings(setting.faults, words, element.span, locale.text)
@@ -161,6 +162,20 @@ class DrawContext:
             )
         )
         return setting.items
+
+    def _setting(self, words: ElementWords, element: Lettering, box: Box, style: Style) -> SetText:
+        """The text set in its box; faults of its marks are recorded."""
+        short = bool(element.written) and len(words.text) <= _SHORT
+        key = (words.text, element.written, box, style)
+        known = self.cache.texts.get(key) if short else None
+        if known is not None:
+            return known
+        parsed, faults = marked(words, element.span)
+        self.found += faults
+        setting = self._set(parsed, style, box, element)
+        if short and not faults:
+            self.cache.texts[key] = setting
+        return setting
 
     def _set(self, parsed: Marked, style: Style, box: Box, element: Lettering) -> SetText:
         try:

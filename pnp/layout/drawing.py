@@ -8,6 +8,7 @@ from dataclasses import replace
 from pnp.draw import Face, Fill, Group, Item, face_hash, rectangle
 from pnp.geometry import IDENTITY, Box
 from pnp.layout import element as el
+from pnp.layout import limits
 from pnp.layout.cache import Drawn
 from pnp.layout.context import DrawContext, DrawPlace
 from pnp.layout.fault import LayoutFault
@@ -87,17 +88,20 @@ def draw(
 def _memoised(
     context: DrawContext, key: tuple[object, ...], make: Callable[[DrawContext], tuple[Item, ...]]
 ) -> tuple[Item, ...]:
-    """The items that ``make`` draws: once for all pieces and languages, unless it asks for the language."""
-    known = context.cache.drawn.get(key)
-    if known is None:
-        own = replace(context, found=[], local=False)
-        known = Drawn(make(own), tuple(own.found))
-        context.letters = own.letters
-        if own.local:
-            context.local = True
-        else:
-            context.cache.drawn[key] = known
+    """The items that ``make`` draws: once for all pieces, and for all languages unless it asks for the language."""
+    drawn, local = context.cache.drawn, context.cache.local_drawn
+    known = drawn.get(key) or local.get(key)
+    if known is None or context.letters + known.letters > limits.LETTERS:
+        own = replace(context, found=[], fits=[], local=False)
+        items = make(own)
+        letters = own.letters - context.letters
+        known = Drawn(items, tuple(own.found), tuple(own.fits), letters, own.local)
+        if own.letters <= limits.LETTERS:
+            (local if own.local else drawn)[key] = known
+    context.letters += known.letters
+    context.local |= known.local
     context.found += known.found
+    context.fits += [fit._replace(piece=context.piece) for fit in known.fits]
     return known.items
 
 
