@@ -10,7 +10,7 @@ from typing import Any
 
 from pnp.draw.face import AnyFace, Face
 from pnp.draw.glyphs import Glyphs
-from pnp.draw.item import GlyphRun, Group, Item, PictureData
+from pnp.draw.item import ColourStop, GlyphRun, Group, Item, PictureData
 from pnp.memo import IdentityMemo, Memo
 
 
@@ -99,7 +99,8 @@ class FaceHashes:
         if type(value) is Group:
             return self._fed_group(value)
         fed = [self._fed(getattr(value, name)) for name in _field_names(value)]
-        return b"%b{%b}" % (type(value).__name__.encode(), b"".join(fed))
+        kind = type(value)
+        return b"%b{%b}" % (_HASHED_AS.get(kind, kind.__name__).encode(), b"".join(fed))
 
     def _fed_group(self, group: Group) -> bytes:
         """The bytes of a group, without its name and alternative text.
@@ -125,6 +126,9 @@ _MOST_STYLES = 512
 
 _LONG = 12
 """Segments above which a path counts by its hash."""
+
+_HASHED_AS: Mapping[type[Any], str] = {ColourStop: "Stop"}
+"""Names of classes in hashes, where they differ: a class may get another name, but its faces must not get other hashes."""
 
 _NUMBERS = frozenset({float, int})
 

@@ -104,7 +104,7 @@ class _Writer:
                 self._inside(below, opening.origin.span)
 
     def _inside(self, blocks: Sequence[Block], span: Span) -> None:
-        """Everything else in the item at ``span``: lists hold no lists, so it becomes items of the same list."""
+        """Everything else in the item at ``span``, as items of the same list: lists hold no lists."""
         if blocks:
             message = "the item holds more than one text; its parts become items of their own"
             self.found.append(warning("I402", message, span, "lists of the old markup are flat"))

@@ -136,7 +136,7 @@ def _joined(marks: Sequence[Mark]) -> tuple[Mark, ...]:
 
 
 def unlabelled(words: Words) -> Words:
-    """The text of an item with the bold words at its start as its label, or unchanged where none are written so."""
+    """The text of an item with the bold words at its start as its label; unchanged without such words."""
     if not words.marks or words.marks[0].start or not words.marks[0].bold or words.marks[0].italic:
         return words
     end = words.marks[0].end

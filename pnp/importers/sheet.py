@@ -139,14 +139,14 @@ def words_of(blocks: Sequence[Block]) -> Iterator[Words]:
 
 
 def split_item(item: Sequence[Block]) -> tuple[Words | None, Sequence[Block]]:
-    """The text that an item begins with, None where it begins with another block, and all blocks below that text."""
+    """The text that an item begins with, None where it begins with another block, and all other blocks."""
     if item and isinstance(item[0], Paragraph):
         return item[0].text, item[1:]
     return None, item
 
 
 def map_words(blocks: Sequence[Block], change: Callable[[Words], Words]) -> tuple[Block, ...]:
-    """The blocks with the words of paragraphs changed, those of items too; headings, labels and tables stay."""
+    """The blocks with the words of paragraphs changed, also in items; headings, labels and tables stay."""
 
     def changed(block: Block) -> Block:
         match block:

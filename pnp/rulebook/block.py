@@ -1,7 +1,7 @@
 """Blocks of rule sheets and of imported documents, in reading order, with their places in the file.
 
-The blocks are the same whatever their texts are: ``Text`` in a parsed rule sheet, ``Words`` in a document that is
-imported or exported.
+The blocks are the same whatever their texts are: ``Text`` in a parsed rule sheet, ``Words`` in a document
+that is imported or exported.
 """
 
 from __future__ import annotations

@@ -176,7 +176,8 @@ def _imports() -> frozenset[Path]:
 @pytest.mark.parametrize(
     "commands",
     [
-        [["check"], ["build", "--lang", "all"], ["build"]],
+        # In one process: what others do is not seen here.
+        [["check"], ["build", "--lang", "all", "--jobs", "1"], ["build", "--jobs", "1"]],
         [["list", "--pieces"], ["fit"], ["contact"], ["stats"], ["schema"], ["i18n", "status"], ["i18n", "update"], ["fonts", "--game", "."]],
     ],
     ids=["build", "others"],
