@@ -13,11 +13,10 @@ from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest
 from pnp.load.document import DataFile, child
 from pnp.load.expression import Expressions, NoValue
 from pnp.load.field.declare import RESERVED
-from pnp.load.field.kind import describe
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_COMBINATIONS, MAX_EXTENDS
 from pnp.load.shape.set_file import ENTRY_KEYS, NOT_DEFAULTS
-from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence, span_of
+from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence, describe, span_of
 from pnp.model import FieldDeclaration, Term, Vocabulary, which_term
 
 _NEARLY_KEY = re.compile(r"([^\W\d][\w-]*)\s*([:=])(?!//)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingABC
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.diagnostics import error, note
 from pnp.load.cell import TableCell
@@ -13,19 +13,41 @@ from pnp.load.document import DataFile
 from pnp.load.entry import MergedEntry, Repetitions
 from pnp.load.expression import Expressions, NoValue, is_expression
 from pnp.load.field import FIELD_KINDS
-from pnp.load.field.kind import FieldReader, UnfitValue, describe
+from pnp.load.field.kind import FieldReader, UnfitValue
 from pnp.load.findings import Findings
 from pnp.load.limits import MAX_COPIES, MAX_PIECES
 from pnp.load.shape.set_file import ENTRY_KEYS, PieceEntry, SetFile
 from pnp.load.shape.shape import read_shape
-from pnp.load.yaml.node import Mapping, Node, Scalar, span_of
-from pnp.model import FieldDeclaration, Piece, Size, Term, Text, Value
+from pnp.load.yaml.node import Mapping, Node, Scalar, describe, span_of
+from pnp.model import FieldDeclaration, Panels, Piece, Size, Term, Text, Value, Vocabulary
 from pnp.source import Origin
 
 _ENTRY_KEYS = frozenset(ENTRY_KEYS)
 _PLACED = ("copies", "layout", "back", "style", "size")
 _SHOWN = 5
 _NAMED = ("layout", "back")  # of the set, where an entry has none
+
+
+class SetHead(NamedTuple):
+    """The properties that all pieces of a set share.
+
+    Attributes:
+        document: Its file.
+        shape: Its keys.
+        id: Unique within the game.
+        fields: That its pieces have.
+        labels: What these are called on paper, where it says so.
+        size: Of pieces that have none of their own.
+        panels: Into which boards of that size fold.
+    """
+
+    document: DataFile
+    shape: SetFile
+    id: str
+    fields: dict[str, FieldDeclaration]
+    labels: dict[str, Text]
+    size: Size
+    panels: Panels
 
 
 class PieceMaker:
@@ -36,24 +58,27 @@ class PieceMaker:
 
     def __init__(
         self,
-        set_id: str,
-        shape: SetFile,
-        size: Size,
-        fields: MappingABC[str, FieldDeclaration],
-        reader: FieldReader,
-        repetitions: Repetitions,
+        head: SetHead,
+        vocabularies: MappingABC[str, Vocabulary],
+        expressions: Expressions,
         named_size: Callable[[str, Node], Size | None],
         findings: Findings,
     ) -> None:
-        self._set_id = set_id
-        self._shape = shape
-        self._size = size
-        self._fields = fields
-        self._reader = reader
-        self._repetitions = repetitions
+        self._set_id = head.id
+        self._shape = shape = head.shape
+        self._size = size = head.size
+        self._document = head.document
+        self._expressions = expressions
+        self._readers = {
+            name: FieldReader(
+                field, head.document, shape.kind, vocabularies, expressions, findings, size.shape
+            )
+            for name, field in head.fields.items()
+        }
+        self._repetitions = Repetitions(head.document, head.fields, vocabularies, expressions, findings)
         self._named_size = named_size
         self._findings = findings
-        root = reader.document.root
+        root = head.document.root
         self._of_set = {
             name: Origin(span_of(node)) for name in _NAMED if (node := root.get(name)) is not None
         }
@@ -62,14 +87,6 @@ class PieceMaker:
         self._made = 0
         self._printed = 0
         self._missing: dict[str, dict[str, tuple[MergedEntry, str]]] = {}
-
-    @property
-    def _document(self) -> DataFile:
-        return self._reader.document
-
-    @property
-    def _expressions(self) -> Expressions:
-        return self._reader.expressions
 
     def make(self, entry: MergedEntry) -> Iterator[Piece]:
         """The valid pieces of the entry, one for each repetition, in the order of the terms."""
@@ -146,32 +163,31 @@ class PieceMaker:
         """Every field; those computed by expressions last, so that they may name the others.
 
         Raises:
-            Unfit: Some field is faulty; all faults were noted.
+            UnfitValue: Some field is faulty; all faults were noted.
         """
         values: dict[str, Value] = {}
-        later: list[FieldDeclaration] = []
+        later: list[str] = []
         valid = True
-        for name, field in self._fields.items():
-            found, kind = entry.keys.get(name), FIELD_KINDS[field.kind]
+        for name, reader in self._readers.items():
+            found, kind = entry.keys.get(name), FIELD_KINDS[reader.field.kind]
             try:
                 if found is None:
-                    values[name] = self._unwritten(entry, field, binds, key)
+                    values[name] = self._unwritten(entry, reader.field, binds, key)
                 elif kind.is_computed(found[1]):
-                    later.append(field)
+                    later.append(name)
                 else:
-                    values[name] = kind.value(self._reader, field, *found, context)
+                    values[name] = kind.value(reader, *found, context)
             except UnfitValue:
                 valid = False
-        for field in later:
+        for name in later:
+            reader, known = self._readers[name], {**values, **binds}
             try:
-                node = entry.keys[field.name][1]
-                kind, known = FIELD_KINDS[field.kind], {**values, **binds}
-                values[field.name] = kind.compute(self._reader, field, node, known, key)
+                values[name] = FIELD_KINDS[reader.field.kind].compute(reader, entry.keys[name][1], known, key)
             except UnfitValue:
                 valid = False
         if not valid:
             raise UnfitValue
-        return {name: values[name] for name in self._fields}
+        return {name: values[name] for name in self._readers}
 
     def _unwritten(
         self, entry: MergedEntry, field: FieldDeclaration, binds: dict[str, Term], key: str
@@ -190,7 +206,7 @@ class PieceMaker:
         for name, entries in self._missing.items():
             (first, key), more = next(iter(entries.values())), len(entries) - 1
             message = f"'{first.id}' has no '{name}'" + (f" (and {more} more)" if more else "")
-            declared = self._fields[name].span
+            declared = self._readers[name].field.span
             places = [(entry.key.span, entry.id) for entry, _ in [*entries.values()][1:_SHOWN]]
             related = [(declared, "declared here"), *places] if declared else places
             table = first.key.file != self._document.file
@@ -285,7 +301,7 @@ def copies(
         piece: ``set/piece``, named in diagnostics.
 
     Raises:
-        Unfit: It is no number from 0 to 999.
+        UnfitValue: It is no number from 0 to 999.
     """
     value = _value(node, names, document, expressions, findings, piece)
     if not 0 <= value <= MAX_COPIES:

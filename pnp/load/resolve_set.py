@@ -6,21 +6,20 @@ from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingABC
 from dataclasses import replace
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pnp.diagnostics import did_you_mean, error, warning
 from pnp.load.document import DataFile
-from pnp.load.entry import Entries, Repetitions
+from pnp.load.entry import Entries
 from pnp.load.expression import Expressions
 from pnp.load.field.declare import fields, labels
-from pnp.load.field.kind import FieldReader
 from pnp.load.findings import Findings
-from pnp.load.resolve_piece import PieceMaker
+from pnp.load.resolve_piece import PieceMaker, SetHead
 from pnp.load.shape.set_file import SetFile
 from pnp.load.shape.shape import read_shape
 from pnp.load.size import SizeError, panels, parse_size
 from pnp.load.yaml.node import Mapping, Node, Scalar
-from pnp.model import ComponentSet, FieldDeclaration, Panels, Piece, Size, Text, Vocabulary
+from pnp.model import ComponentSet, Piece, Size, Text, Vocabulary
 from pnp.source import Origin, Span
 
 if TYPE_CHECKING:
@@ -29,28 +28,6 @@ if TYPE_CHECKING:
 _MAPPINGS = frozenset(["fields", "labels", "defaults", "pieces", "rows", "columns"])
 """Keys of a set whose values are mappings."""
 _LIKE_POKER = ("card", "aid")
-
-
-class SetHead(NamedTuple):
-    """The properties that all pieces of a set share.
-
-    Attributes:
-        document: Its file.
-        shape: Its keys.
-        id: Unique within the game.
-        fields: That its pieces have.
-        labels: What these are called on paper, where it says so.
-        size: Of pieces that have none of their own.
-        panels: Into which boards of that size fold.
-    """
-
-    document: DataFile
-    shape: SetFile
-    id: str
-    fields: dict[str, FieldDeclaration]
-    labels: dict[str, Text]
-    size: Size
-    panels: Panels
 
 
 class SetMaker:
@@ -118,11 +95,7 @@ class SetMaker:
             tables = self._tables()
             rows, reported = tables.entries(document, shape, declared), tables.reported
         entries = Entries(document, declared, rows, found, reported)
-        reader = FieldReader(
-            document, shape.kind, self._vocabularies, self._expressions, found, head.size.shape
-        )
-        repetitions = Repetitions(document, declared, self._vocabularies, self._expressions, found)
-        maker = PieceMaker(head.id, shape, head.size, declared, reader, repetitions, self.size, found)
+        maker = PieceMaker(head, self._vocabularies, self._expressions, self.size, found)
         for entry in entries.merged():
             yield from maker.make(entry)
         maker.report_missing()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence as SequenceABC
 from typing import Any
 
 from pnp.load.cell import TableCell
-from pnp.load.field.kind import EXPRESSION, FieldKind, FieldReader, Schema
+from pnp.load.field.kind import EXPRESSION, FieldKind, FieldReader
 from pnp.load.yaml.node import Node, Scalar
-from pnp.model import FieldDeclaration, Value
+from pnp.model import Value
 
 # As people and the spreadsheets of cs, pl, fr and de write them.
 _TRUE = frozenset(
@@ -26,34 +25,22 @@ class FlagKind(FieldKind):
     wanted = "true or false"
     absent = False
     implied = True
+    schema = (
+        {"type": "boolean"},
+        EXPRESSION,
+    )
 
-    def _read(
-        self,
-        reader: FieldReader,
-        field: FieldDeclaration,
-        key: Scalar,
-        node: Node,
-        context: str,
-    ) -> bool:
+    def _read(self, reader: FieldReader, key: Scalar, node: Node, context: str) -> bool:
         value = node.value if isinstance(node, Scalar) else None
         if not isinstance(value, bool):
             cure = "write true or false"
             if isinstance(node, Scalar) and node.text.lower() in ("yes", "no", "on", "off"):
                 cure = f"write {'true' if node.text.lower() in ('yes', 'on') else 'false'}"
-            raise reader.wrong(field, node, self.wanted, cure)
+            raise reader.wrong(node, self.wanted, cure)
         return value
 
-    def _fit(self, reader: FieldReader, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
+    def _fit(self, reader: FieldReader, value: Any, node: Scalar) -> Value:
         return value if isinstance(value, bool) else None
-
-    def schemas(
-        self,
-        field: FieldDeclaration,
-        terms: SequenceABC[str],
-        icons: SequenceABC[str],
-    ) -> list[Schema]:
-        """See ``FieldKind``."""
-        return [{"type": "boolean"}, EXPRESSION]
 
     def _cell(self, cell: TableCell) -> Node:
         word = cell.text.casefold()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping as MappingABC
 from collections.abc import Sequence as SequenceABC
+from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias
 
 from pnp.diagnostics import Diagnostic, error
@@ -12,7 +14,7 @@ from pnp.load.cell import TableCell
 from pnp.load.document import DataFile
 from pnp.load.expression import Expressions, NoValue, is_expression
 from pnp.load.findings import Findings
-from pnp.load.yaml.node import NOTHING, Mapping, Node, Scalar, Sequence
+from pnp.load.yaml.node import NOTHING, Node, Scalar, describe
 from pnp.model import FieldDeclaration, Term, Text, Value, Vocabulary
 
 Schema: TypeAlias = dict[str, Any]
@@ -25,41 +27,36 @@ class UnfitValue(Exception):
     """A value that its field cannot hold; the fault was noted."""
 
 
+@dataclass(frozen=True, slots=True)
 class FieldReader:
-    """The context in which kinds of fields read the values of one set's pieces.
+    """The context in which the kind of a field reads its values.
 
     Attributes:
+        field: What is declared.
         document: The file of the set.
-        expressions: Evaluates expressions.
-        vocabularies: Of the game, by id.
-        shape: Of the pieces.
         kind: Of the pieces, such as ``card``.
+        vocabularies: Of the game, by id.
+        expressions: Evaluates expressions.
+        findings: Where faults go.
+        shape: Of the pieces.
     """
 
-    def __init__(
-        self,
-        document: DataFile,
-        kind: str,
-        vocabularies: MappingABC[str, Vocabulary],
-        expressions: Expressions,
-        findings: Findings,
-        shape: Shape = "rectangle",
-    ) -> None:
-        self.document = document
-        self.expressions = expressions
-        self.vocabularies = vocabularies
-        self.shape = shape
-        self.kind = kind
-        self._findings = findings
+    field: FieldDeclaration
+    document: DataFile
+    kind: str
+    vocabularies: MappingABC[str, Vocabulary]
+    expressions: Expressions
+    findings: Findings
+    shape: Shape
 
     def refuse(self, found: Diagnostic) -> UnfitValue:
         """The exception to raise once the fault is noted."""
-        self._findings.add(found)
+        self.findings.add(found)
         return UnfitValue()
 
-    def wrong(self, field: FieldDeclaration, node: Node, wanted: str, cure: str) -> UnfitValue:
+    def wrong(self, node: Node, wanted: str, cure: str) -> UnfitValue:
         """The exception to raise for a value of another kind, with the fault noted (M102)."""
-        message = f"'{field.name}' takes {wanted}, found {describe(node)}"
+        message = f"'{self.field.name}' takes {wanted}, found {describe(node)}"
         return self.refuse(error("M102", message, node.span, cure))
 
     def control(self, node: Scalar, char: str) -> UnfitValue:
@@ -71,7 +68,7 @@ class FieldReader:
         return self.refuse(error("M107", message, node.span, cure))
 
 
-class FieldKind:
+class FieldKind(ABC):
     """A kind of field: how it is declared, what it holds, and how that is described.
 
     Attributes:
@@ -80,6 +77,7 @@ class FieldKind:
         absent: What an optional field reads as when it is left out.
         implied: Whether it may be left out without being declared optional.
         mixed: Whether words and expressions may be mixed, as in ``art/{{ pile.id }}.png``.
+        schema: JSON Schemas of what may be written, where these do not depend on the declaration.
     """
 
     name: ClassVar[str]
@@ -87,6 +85,7 @@ class FieldKind:
     absent: ClassVar[Value] = None
     implied: ClassVar[bool] = False
     mixed: ClassVar[bool] = False
+    schema: ClassVar[tuple[Schema, ...]] = ()
 
     def declare(
         self,
@@ -110,89 +109,78 @@ class FieldKind:
             findings.add(error("M115", message, node.span, f"write '{self.name}' or '{self.name}?'"))
         return field
 
-    def value(
-        self, reader: FieldReader, field: FieldDeclaration, key: Scalar, node: Node, context: str
-    ) -> Value:
+    def value(self, reader: FieldReader, key: Scalar, node: Node, context: str) -> Value:
         """The value of the field; ``absent`` where an optional one has none. Codes: M101, M102, M107, M110, M113.
 
         Args:
-            reader: Of the set.
-            field: What is declared.
+            reader: Of the field.
             key: The key in the file.
             node: The value in the file.
             context: Tells texts apart that translate differently; usually empty.
 
         Raises:
-            Unfit: It cannot hold this.
+            UnfitValue: It cannot hold this.
         """
         if isinstance(node, Scalar) and not node.style and node.text in NOTHING:
-            return self._nothing(reader, field, key, node)
-        return self._read(reader, field, key, node, context)
+            return self._nothing(reader, key, node)
+        return self._read(reader, key, node, context)
 
-    def _nothing(self, reader: FieldReader, field: FieldDeclaration, key: Scalar, node: Scalar) -> Value:
-        if not field.optional:
-            raise reader.refuse(error("M101", f"'{field.name}' has no value", key.span, NO_VALUE))
+    def _nothing(self, reader: FieldReader, key: Scalar, node: Scalar) -> Value:
+        if not reader.field.optional:
+            raise reader.refuse(error("M101", f"'{reader.field.name}' has no value", key.span, NO_VALUE))
         return self.absent
 
-    def _read(
-        self, reader: FieldReader, field: FieldDeclaration, key: Scalar, node: Node, context: str
-    ) -> Value:
-        raise NotImplementedError
+    @abstractmethod
+    def _read(self, reader: FieldReader, key: Scalar, node: Node, context: str) -> Value:
+        """The value that is written; arguments and faults as those of ``value``."""
 
     def is_computed(self, node: Node) -> bool:
         """Whether an expression gives the value, or a member of its list."""
         return is_braced(node)
 
-    def compute(
-        self,
-        reader: FieldReader,
-        field: FieldDeclaration,
-        node: Node,
-        names: MappingABC[str, Any],
-        piece: str,
-    ) -> Value:
+    def compute(self, reader: FieldReader, node: Node, names: MappingABC[str, Any], piece: str) -> Value:
         """The result of the expression of a value. Codes: M101, M102, M110, M112, M113, those of expressions.
 
         Raises:
-            Unfit: It has no value, or one that the field cannot hold; the fault was noted.
+            UnfitValue: It has no value, or one that the field cannot hold; the fault was noted.
         """
         if not isinstance(node, Scalar):
-            raise reader.wrong(field, node, self.wanted, "write one '{{ }}' and nothing else")
+            raise reader.wrong(node, self.wanted, "write one '{{ }}' and nothing else")
         try:
             if is_expression(node):
-                return self.fitted(
-                    reader, field, reader.expressions.value(reader.document, node, names, piece), node
-                )
-            if not self.mixed:
-                raise reader.wrong(field, node, self.wanted, "write one '{{ }}' and nothing else")
-            return self.fitted(
-                reader, field, reader.expressions.words(reader.document, node, names, piece), node
-            )
+                value = reader.expressions.value(reader.document, node, names, piece)
+            elif self.mixed:
+                value = reader.expressions.words(reader.document, node, names, piece)
+            else:
+                raise reader.wrong(node, self.wanted, "write one '{{ }}' and nothing else")
         except NoValue:
             raise UnfitValue from None
+        return self.fitted(reader, value, node)
 
-    def fitted(self, reader: FieldReader, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
+    def fitted(self, reader: FieldReader, value: Any, node: Scalar) -> Value:
         """The result of an expression as a value of the field.
 
         Raises:
-            Unfit: The field cannot hold it; the fault was noted.
+            UnfitValue: The field cannot hold it; the fault was noted.
         """
         if isinstance(value, Text):
             value = value.source  # the words of a term's data, where a name is wanted
         if value is None:
-            if field.optional:
+            if reader.field.optional:
                 return self.absent
             cure = "let it come to something, or declare the field with '?'"
-            raise reader.refuse(error("M101", f"'{field.name}' works out to nothing", node.span, cure))
-        fitted = self._fit(reader, field, value, node)
+            raise reader.refuse(error("M101", f"'{reader.field.name}' works out to nothing", node.span, cure))
+        fitted = self._fit(reader, value, node)
         if fitted is None:
-            message = f"'{field.name}' takes {self.wanted}, and '{node.text}' works out to something else"
+            message = (
+                f"'{reader.field.name}' takes {self.wanted}, and '{node.text}' works out to something else"
+            )
             raise reader.refuse(error("M102", message, node.span, f"let it come to {self.wanted}"))
         return fitted
 
-    def _fit(self, reader: FieldReader, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
-        """The result as a value of the field; None where it is none."""
-        raise NotImplementedError
+    def _fit(self, reader: FieldReader, value: Any, node: Scalar) -> Value:
+        """The result as a value of the field; None where it is none, as always for kinds that are never computed."""
+        return None
 
     def bound(self, term: Term) -> Value:
         """The value of the field when a ``for`` of the same name iterates over its vocabulary."""
@@ -212,7 +200,7 @@ class FieldKind:
             terms: Ids of the terms of its vocabulary.
             icons: Names of all icons; empty where they are not known.
         """
-        raise NotImplementedError
+        return [*self.schema]
 
     def cell(self, cell: TableCell) -> Node:
         """The cell of a table as the node that ``value`` expects; values in ``{{ }}`` stay as they are."""
@@ -225,13 +213,3 @@ class FieldKind:
 def is_braced(node: Node) -> bool:
     """Whether the node is a scalar with an expression in braces."""
     return isinstance(node, Scalar) and "{{" in node.text
-
-
-def describe(node: Node) -> str:
-    """The value in words for a message."""
-    if isinstance(node, Mapping):
-        return "a mapping"
-    if isinstance(node, Sequence):
-        return "a list"
-    text = node.text.replace("\n", " ")
-    return f"'{text[:40]}…'" if len(text) > 40 else f"'{text}'"

@@ -20,34 +20,19 @@ class PictureKind(FieldKind):
     name = "picture"
     wanted = "the path of a picture"
     mixed = True
+    schema = ({"type": "string"},)
 
-    def _read(
-        self,
-        reader: FieldReader,
-        field: FieldDeclaration,
-        key: Scalar,
-        node: Node,
-        context: str,
-    ) -> str:
+    def _read(self, reader: FieldReader, key: Scalar, node: Node, context: str) -> str:
         if not isinstance(node, Scalar) or isinstance(node.value, bool):
-            raise reader.wrong(field, node, self.wanted, "quote it if the word is meant")
+            raise reader.wrong(node, self.wanted, "quote it if the word is meant")
         if match := _CONTROL.search(node.text):
             raise reader.control(node, match.group())
-        if not node.text and not field.optional:
-            raise reader.refuse(error("M101", f"'{field.name}' has no value", node.span, NO_VALUE))
+        if not node.text and not reader.field.optional:
+            raise reader.refuse(error("M101", f"'{reader.field.name}' has no value", node.span, NO_VALUE))
         return node.text
 
-    def _fit(self, reader: FieldReader, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
+    def _fit(self, reader: FieldReader, value: Any, node: Scalar) -> Value:
         return value if isinstance(value, str) else None
-
-    def schemas(
-        self,
-        field: FieldDeclaration,
-        terms: SequenceABC[str],
-        icons: SequenceABC[str],
-    ) -> list[Schema]:
-        """See ``FieldKind``."""
-        return [{"type": "string"}]
 
 
 class IconKind(PictureKind):
@@ -56,14 +41,11 @@ class IconKind(PictureKind):
     name = "icon"
     wanted = "the name of an icon"
 
-    def _fit(self, reader: FieldReader, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
-        return value.icon if isinstance(value, Term) else super()._fit(reader, field, value, node)
+    def _fit(self, reader: FieldReader, value: Any, node: Scalar) -> Value:
+        return value.icon if isinstance(value, Term) else super()._fit(reader, value, node)
 
     def schemas(
-        self,
-        field: FieldDeclaration,
-        terms: SequenceABC[str],
-        icons: SequenceABC[str],
+        self, field: FieldDeclaration, terms: SequenceABC[str], icons: SequenceABC[str]
     ) -> list[Schema]:
         """See ``FieldKind``."""
         return [{"enum": sorted(icons)} if icons else {"type": "string"}, EXPRESSION]

@@ -48,16 +48,9 @@ class NumberKind(FieldKind):
             return field
         return replace(field, low=low, high=high)
 
-    def _read(
-        self,
-        reader: FieldReader,
-        field: FieldDeclaration,
-        key: Scalar,
-        node: Node,
-        context: str,
-    ) -> int:
+    def _read(self, reader: FieldReader, key: Scalar, node: Node, context: str) -> int:
         if not isinstance(node, Scalar):
-            raise reader.wrong(field, node, self.wanted, "write one number")
+            raise reader.wrong(node, self.wanted, "write one number")
         value = node.value
         if isinstance(value, bool) or not isinstance(value, int):
             cure = _digits(node.text)
@@ -65,22 +58,19 @@ class NumberKind(FieldKind):
                 cure = "write it without quotes"
             elif isinstance(value, str) and re.fullmatch(r"0\d+", value):
                 cure = f"write {int(value)}"
-            raise reader.wrong(field, node, self.wanted, cure)
+            raise reader.wrong(node, self.wanted, cure)
         if node.text.startswith("+"):
             cure = f"write {int(value)}, or declare the field as text to print the sign"
-            raise reader.wrong(field, node, self.wanted, cure)
-        return _within(reader, field, int(value), node)
+            raise reader.wrong(node, self.wanted, cure)
+        return _within(reader, int(value), node)
 
-    def _fit(self, reader: FieldReader, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
+    def _fit(self, reader: FieldReader, value: Any, node: Scalar) -> Value:
         if isinstance(value, bool) or not isinstance(value, int):
             return None
-        return _within(reader, field, value, node)
+        return _within(reader, value, node)
 
     def schemas(
-        self,
-        field: FieldDeclaration,
-        terms: SequenceABC[str],
-        icons: SequenceABC[str],
+        self, field: FieldDeclaration, terms: SequenceABC[str], icons: SequenceABC[str]
     ) -> list[Schema]:
         """See ``FieldKind``."""
         number: Schema = {"type": "integer"}
@@ -100,8 +90,9 @@ def whole(text: str) -> str:
     return str(int(match.group(1))) if match else text
 
 
-def _within(reader: FieldReader, field: FieldDeclaration, number: int, node: Node) -> int:
+def _within(reader: FieldReader, number: int, node: Node) -> int:
     """The number, when it lies between the declared bounds (M113)."""
+    field = reader.field
     low, high = field.low, field.high
     if (low is not None and number < low) or (high is not None and number > high):
         bounds = f"{'' if low is None else low}..{'' if high is None else high}"

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Mapping as MappingABC
-from collections.abc import Sequence as SequenceABC
 from typing import Any
 
 from pnp.load.cell import CellMark, TableCell
 from pnp.load.expression import NoValue, is_expression
-from pnp.load.field.kind import EXPRESSION, FieldKind, FieldReader, Schema, UnfitValue, is_braced
+from pnp.load.field.kind import EXPRESSION, FieldKind, FieldReader, UnfitValue, is_braced
 from pnp.load.yaml.node import Decimal, Node, Scalar, Sequence, Whole
-from pnp.model import FieldDeclaration, Text, Value
+from pnp.model import Text, Value
 from pnp.source import Chunk
 
 
@@ -24,39 +24,27 @@ class SequenceKind(FieldKind):
         """See ``FieldKind``."""
         return any(map(is_braced, node.items)) if isinstance(node, Sequence) else is_braced(node)
 
-    def compute(
-        self,
-        reader: FieldReader,
-        field: FieldDeclaration,
-        node: Node,
-        names: MappingABC[str, Any],
-        piece: str,
-    ) -> Value:
+    def compute(self, reader: FieldReader, node: Node, names: MappingABC[str, Any], piece: str) -> Value:
         """See ``FieldKind``; an expression in a list gives one member, or several where it comes to a list."""
         if not isinstance(node, Sequence):
-            return super().compute(reader, field, node, names, piece)
+            return super().compute(reader, node, names, piece)
         members: list[Any] = []
         for item in node.items:
             if isinstance(item, Scalar) and is_braced(item):
-                found = self._computed_member(reader, field, item, names, piece)
+                found = self._computed_member(reader, item, names, piece)
                 members += found if isinstance(found, tuple) else (found,)
             else:
-                members.append(self._member(reader, field, item))
+                members.append(self._member(reader, item))
         return tuple(members)
 
-    def _member(self, reader: FieldReader, field: FieldDeclaration, node: Node) -> Any:
+    @abstractmethod
+    def _member(self, reader: FieldReader, node: Node) -> Any:
         """The value of a member that is written out."""
-        raise NotImplementedError
 
     def _computed_member(
-        self,
-        reader: FieldReader,
-        field: FieldDeclaration,
-        node: Scalar,
-        names: MappingABC[str, Any],
-        piece: str,
+        self, reader: FieldReader, node: Scalar, names: MappingABC[str, Any], piece: str
     ) -> Value:
-        return super().compute(reader, field, node, names, piece)
+        return super().compute(reader, node, names, piece)
 
     def _cell(self, cell: TableCell) -> Sequence:
         """The parts between semicolons, lines or bars; between commas where there are none of those."""
@@ -85,37 +73,29 @@ class ListKind(SequenceKind):
 
     name = "list"
     wanted = "a list of texts and numbers"
+    schema = (
+        {"type": "array", "items": {"type": ["string", "number"]}},
+        EXPRESSION,
+    )
 
-    def _read(
-        self,
-        reader: FieldReader,
-        field: FieldDeclaration,
-        key: Scalar,
-        node: Node,
-        context: str,
-    ) -> tuple[str | int, ...]:
+    def _read(self, reader: FieldReader, key: Scalar, node: Node, context: str) -> tuple[str | int, ...]:
         if not isinstance(node, Sequence):
             dashed = isinstance(node, Scalar) and not node.style and node.text.startswith("-")
-            cure = "put a space behind each '-'" if dashed else f"write {field.name}: [one, two]"
-            raise reader.wrong(field, node, "a list", cure)
-        return tuple(self._member(reader, field, item) for item in node.items)
+            cure = "put a space behind each '-'" if dashed else f"write {reader.field.name}: [one, two]"
+            raise reader.wrong(node, "a list", cure)
+        return tuple(self._member(reader, item) for item in node.items)
 
-    def _member(self, reader: FieldReader, field: FieldDeclaration, node: Node) -> str | int:
+    def _member(self, reader: FieldReader, node: Node) -> str | int:
         if isinstance(node, Scalar):
             value = node.value
             if isinstance(value, Whole | Decimal | float):
                 return node.text  # as typed: +2 keeps its plus
             if isinstance(value, str | int) and not isinstance(value, bool):
                 return value
-        raise reader.wrong(field, node, self.wanted, "quote the words that are meant")
+        raise reader.wrong(node, self.wanted, "quote the words that are meant")
 
     def _computed_member(
-        self,
-        reader: FieldReader,
-        field: FieldDeclaration,
-        node: Scalar,
-        names: MappingABC[str, Any],
-        piece: str,
+        self, reader: FieldReader, node: Scalar, names: MappingABC[str, Any], piece: str
     ) -> Value:
         try:
             if not is_expression(node):
@@ -125,19 +105,10 @@ class ListKind(SequenceKind):
             raise UnfitValue from None
         if isinstance(value, str | int | Text):
             value = [value.source if isinstance(value, Text) else value]
-        return self.fitted(reader, field, value, node)
+        return self.fitted(reader, value, node)
 
-    def _fit(self, reader: FieldReader, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
+    def _fit(self, reader: FieldReader, value: Any, node: Scalar) -> Value:
         if not isinstance(value, list | tuple):
             return None
         fits = all(isinstance(item, str | int) and not isinstance(item, bool) for item in value)
         return tuple(value) if fits else None
-
-    def schemas(
-        self,
-        field: FieldDeclaration,
-        terms: SequenceABC[str],
-        icons: SequenceABC[str],
-    ) -> list[Schema]:
-        """See ``FieldKind``."""
-        return [{"type": "array", "items": {"type": ["string", "number"]}}, EXPRESSION]

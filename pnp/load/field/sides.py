@@ -24,32 +24,22 @@ class SidesKind(FieldKind):
     wanted = "sides"
     absent = Sides()
 
-    def _read(
-        self,
-        reader: FieldReader,
-        field: FieldDeclaration,
-        key: Scalar,
-        node: Node,
-        context: str,
-    ) -> Sides:
+    def _read(self, reader: FieldReader, key: Scalar, node: Node, context: str) -> Sides:
         items = node.items if isinstance(node, Sequence) else [node]
         held = Sides()
         for item in items:
             text = item.text if isinstance(item, Scalar) else "?"
             more = _sides(text, reader.shape, listed=isinstance(node, Sequence))
             if more is None:
-                raise reader.wrong(field, item, self.wanted, _cure(reader.shape))
+                raise reader.wrong(item, self.wanted, _cure(reader.shape))
             held = Sides(*map(or_, held, more))
         return held
 
-    def _fit(self, reader: FieldReader, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
+    def _fit(self, reader: FieldReader, value: Any, node: Scalar) -> Value:
         return value if isinstance(value, Sides) else None
 
     def schemas(
-        self,
-        field: FieldDeclaration,
-        terms: SequenceABC[str],
-        icons: SequenceABC[str],
+        self, field: FieldDeclaration, terms: SequenceABC[str], icons: SequenceABC[str]
     ) -> list[Schema]:
         """See ``FieldKind``."""
         sides: Schema = {"type": "array", "items": {"enum": list(SIDES)}}

@@ -51,26 +51,14 @@ class TermKind(OfVocabulary):
     wanted = "a term"
     mixed = True
 
-    def _read(
-        self,
-        reader: FieldReader,
-        field: FieldDeclaration,
-        key: Scalar,
-        node: Node,
-        context: str,
-    ) -> Term:
-        if not isinstance(node, Scalar):
-            raise reader.wrong(field, node, f"one {field.vocabulary}", "write its id")
-        return _named(reader, field, node.text, node.span)
+    def _read(self, reader: FieldReader, key: Scalar, node: Node, context: str) -> Term:
+        return _written(reader, node)
 
-    def _fit(self, reader: FieldReader, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
-        return _fit_term(reader, field, value, node)
+    def _fit(self, reader: FieldReader, value: Any, node: Scalar) -> Value:
+        return _fit_term(reader, value, node)
 
     def schemas(
-        self,
-        field: FieldDeclaration,
-        terms: SequenceABC[str],
-        icons: SequenceABC[str],
+        self, field: FieldDeclaration, terms: SequenceABC[str], icons: SequenceABC[str]
     ) -> list[Schema]:
         """See ``FieldKind``."""
         return [{"enum": [*terms]}, EXPRESSION]
@@ -82,38 +70,29 @@ class TermsKind(OfVocabulary, SequenceKind):
     name = "terms"
     wanted = "a list of terms"
 
-    def _read(
-        self,
-        reader: FieldReader,
-        field: FieldDeclaration,
-        key: Scalar,
-        node: Node,
-        context: str,
-    ) -> tuple[Term, ...]:
+    def _read(self, reader: FieldReader, key: Scalar, node: Node, context: str) -> tuple[Term, ...]:
         items = node.items if isinstance(node, Sequence) else [node]
         found: list[Term] = []
         for item in items:
             try:
                 if not isinstance(item, Scalar):
-                    wanted = f"a list of ids of '{field.vocabulary}'"
-                    raise reader.wrong(field, item, wanted, f"write {field.name}: [one, two]")
-                found.append(_named(reader, field, item.text, item.span))
+                    wanted = f"a list of ids of '{reader.field.vocabulary}'"
+                    raise reader.wrong(item, wanted, f"write {reader.field.name}: [one, two]")
+                found.append(_named(reader, item.text, item.span))
             except UnfitValue:
                 continue  # the others are looked at too
         if len(found) < len(items):
             raise UnfitValue
         return tuple(found)
 
-    def _member(self, reader: FieldReader, field: FieldDeclaration, node: Node) -> Term:
-        if not isinstance(node, Scalar):
-            raise reader.wrong(field, node, f"one {field.vocabulary}", "write its id")
-        return _named(reader, field, node.text, node.span)
+    def _member(self, reader: FieldReader, node: Node) -> Term:
+        return _written(reader, node)
 
-    def _fit(self, reader: FieldReader, field: FieldDeclaration, value: Any, node: Scalar) -> Value:
+    def _fit(self, reader: FieldReader, value: Any, node: Scalar) -> Value:
         items = [value] if isinstance(value, Term) else value
         if not isinstance(items, list | tuple):
             return None
-        terms = [_fit_term(reader, field, item, node) for item in items]
+        terms = [_fit_term(reader, item, node) for item in items]
         known = tuple(term for term in terms if term is not None)
         return known if len(known) == len(terms) else None
 
@@ -122,19 +101,22 @@ class TermsKind(OfVocabulary, SequenceKind):
         return (term,)
 
     def schemas(
-        self,
-        field: FieldDeclaration,
-        terms: SequenceABC[str],
-        icons: SequenceABC[str],
+        self, field: FieldDeclaration, terms: SequenceABC[str], icons: SequenceABC[str]
     ) -> list[Schema]:
         """See ``FieldKind``."""
         member: Schema = {"anyOf": [{"enum": [*terms]}, EXPRESSION]}
         return [{"type": "array", "items": member}, {"enum": [*terms]}, EXPRESSION]
 
 
-def _named(reader: FieldReader, field: FieldDeclaration, word: str, span: Span) -> Term:
+def _written(reader: FieldReader, node: Node) -> Term:
+    if not isinstance(node, Scalar):
+        raise reader.wrong(node, f"one {reader.field.vocabulary}", "write its id")
+    return _named(reader, node.text, node.span)
+
+
+def _named(reader: FieldReader, word: str, span: Span) -> Term:
     """The term of the field's vocabulary with the id ``word`` (M110)."""
-    vocabulary = field.vocabulary or ""
+    vocabulary = reader.field.vocabulary or ""
     terms = reader.vocabularies[vocabulary].terms
     found = terms.get(word.removeprefix(f"{vocabulary}."))
     if found is None:
@@ -143,10 +125,11 @@ def _named(reader: FieldReader, field: FieldDeclaration, word: str, span: Span) 
     return found
 
 
-def _fit_term(reader: FieldReader, field: FieldDeclaration, value: Any, node: Scalar) -> Term | None:
-    if isinstance(value, Term) and value.vocabulary != field.vocabulary:
-        message = f"'{field.name}' takes a {field.vocabulary}, found the {value.vocabulary} '{value.id}'"
-        raise reader.refuse(error("M112", message, node.span, f"name a {field.vocabulary}"))
+def _fit_term(reader: FieldReader, value: Any, node: Scalar) -> Term | None:
+    wanted = reader.field.vocabulary
+    if isinstance(value, Term) and value.vocabulary != wanted:
+        message = f"'{reader.field.name}' takes a {wanted}, found the {value.vocabulary} '{value.id}'"
+        raise reader.refuse(error("M112", message, node.span, f"name a {wanted}"))
     if isinstance(value, str):
-        return _named(reader, field, value, node.span)
+        return _named(reader, value, node.span)
     return value if isinstance(value, Term) else None

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence as SequenceABC
 
 from pnp.diagnostics import error
 from pnp.load.cell import TableCell
-from pnp.load.field.kind import NO_VALUE, FieldKind, FieldReader, Schema
+from pnp.load.field.kind import NO_VALUE, FieldKind, FieldReader
 from pnp.load.yaml.node import Node, Scalar
-from pnp.model import FieldDeclaration, Text, Value
+from pnp.model import Text, Value
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
@@ -18,39 +17,29 @@ class TextKind(FieldKind):
     """A text with inline marks; its expressions are filled in where it is checked and printed."""
 
     name = "text"
+    schema = ({"type": ["string", "number"]},)
 
-    def _nothing(self, reader: FieldReader, field: FieldDeclaration, key: Scalar, node: Scalar) -> Value:
+    def _nothing(self, reader: FieldReader, key: Scalar, node: Scalar) -> Value:
         if node.text:  # the word Null, most likely a name
             cure = f'quote it if the word is meant: "{node.text}"; leave the line out if nothing is'
-            raise reader.refuse(error("M101", f"'{field.name}' has no value", node.span, cure))
-        return super()._nothing(reader, field, key, node)
+            raise reader.refuse(error("M101", f"'{reader.field.name}' has no value", node.span, cure))
+        return super()._nothing(reader, key, node)
 
-    def _read(
-        self, reader: FieldReader, field: FieldDeclaration, key: Scalar, node: Node, context: str
-    ) -> Text:
+    def _read(self, reader: FieldReader, key: Scalar, node: Node, context: str) -> Text:
         if not isinstance(node, Scalar):
-            raise reader.wrong(field, node, "text", "quote text that starts with a bracket")
+            raise reader.wrong(node, "text", "quote text that starts with a bracket")
         if not node.style and node.text[:1] in "tTfF" and isinstance(node.value, bool):
-            raise reader.wrong(field, node, "text", f'quote it if the word is meant: "{node.text}"')
+            raise reader.wrong(node, "text", f'quote it if the word is meant: "{node.text}"')
         if node.style == '"' and (match := _CONTROL.search(node.text)):
             raise reader.control(node, match.group())
-        if not node.text and not field.optional:
-            raise reader.refuse(error("M101", f"'{field.name}' has no value", key.span, NO_VALUE))
-        of_field = f"{reader.kind}.{field.name}"
+        if not node.text and not reader.field.optional:
+            raise reader.refuse(error("M101", f"'{reader.field.name}' has no value", key.span, NO_VALUE))
+        of_field = f"{reader.kind}.{reader.field.name}"
         return reader.document.text(node, f"{of_field}/{context}" if context else of_field)
 
     def is_computed(self, node: Node) -> bool:
         """See ``FieldKind``."""
         return False
-
-    def schemas(
-        self,
-        field: FieldDeclaration,
-        terms: SequenceABC[str],
-        icons: SequenceABC[str],
-    ) -> list[Schema]:
-        """See ``FieldKind``."""
-        return [{"type": ["string", "number"]}]
 
     def cell(self, cell: TableCell) -> Node:
         """See ``FieldKind``."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest
-from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence
+from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence, describe
 from pnp.source import Span
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -113,10 +113,6 @@ def outside(path: Path, relation: str, limit: float) -> tuple[str, str]:
 
 
 def _in_words(node: Node) -> str:
-    """The value in words."""
-    if isinstance(node, Mapping):
-        return "a mapping"
-    if isinstance(node, Sequence):
-        return "a list"
-    text = node.text.replace("\n", " ")
-    return f"'{text[:40]}…'" if len(text) > 40 else f"'{text}'" if text else "nothing"
+    """The value in words; an empty text is nothing."""
+    words = describe(node)
+    return "nothing" if words == "''" else words

@@ -181,6 +181,16 @@ class Sequence:
 Node: TypeAlias = Scalar | Mapping | Sequence
 
 
+def describe(node: Node) -> str:
+    """The value in words for a message."""
+    if isinstance(node, Mapping):
+        return "a mapping"
+    if isinstance(node, Sequence):
+        return "a list"
+    text = node.text.replace("\n", " ")
+    return f"'{text[:40]}…'" if len(text) > 40 else f"'{text}'"
+
+
 def span_of(node: Node) -> Span:
     """From the node's start to its end."""
     return Span(node.file, node.start.line + 1, node.start.column + 1, node.end.line + 1, node.end.column + 1)
