@@ -9,6 +9,7 @@ from pnp.lazy import lazy
 
 if TYPE_CHECKING:
     from pnp.build.books import Book, compose_books
+    from pnp.build.demand import sheets_apart
     from pnp.build.document import OTHERS, Part, named_apart, part_document
     from pnp.build.duplicate_faces import (
         SideHashes,
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
         unsaved,
     )
     from pnp.build.emit import WrittenFile, manifest, too_large
-    from pnp.build.extras import Extras
     from pnp.build.face_cache import FaceKeys
     from pnp.build.findings import unreported
     from pnp.build.finished import (
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
         plan_faults,
         plan_game,
         savings,
-        sheets_apart,
         sheets_of,
     )
     from pnp.build.printed import (
@@ -57,7 +56,7 @@ if TYPE_CHECKING:
         seen_files,
     )
     from pnp.build.reprinting import REPRINT_FILE, reprint_files
-    from pnp.build.request import BuildOptions, Progress, Selection, chosen_by, print_profile, select
+    from pnp.build.request import BuildOptions, Extras, Progress, Selection, chosen_by, print_profile, select
     from pnp.build.unchanged import (
         Inputs,
         Said,
@@ -170,7 +169,7 @@ __getattr__ = lazy(
         "WrittenFile": "emit",
         "manifest": "emit",
         "too_large": "emit",
-        "Extras": "extras",
+        "Extras": "request",
         "FaceKeys": "face_cache",
         "unreported": "findings",
         "FinishedGame": "finished",
@@ -204,7 +203,7 @@ __getattr__ = lazy(
         "plan_faults": "planning",
         "plan_game": "planning",
         "savings": "planning",
-        "sheets_apart": "planning",
+        "sheets_apart": "demand",
         "sheets_of": "planning",
         "MANIFEST": "printed",
         "PRINTED": "printed",

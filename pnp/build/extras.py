@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from pnp.build.document import Part
 from pnp.build.pieces import ComposedPiece
+from pnp.build.request import Extras
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.draw import AnyFace, Face, FaceHashes, Fill, Group, Halo, OutlineEntry, Stroke, with_items
@@ -31,19 +32,6 @@ _FRAME_SHARE = 0.04
 """Of the shorter side: tails of large letters reach further than the size that they are set in says."""
 _FRAME_MM = 3.0  # from the trim, for blanks and watermarks: letters are safe from 2 mm on (see pnp.preflight)
 _OPACITY = 0.22
-
-
-@dataclass(frozen=True, slots=True)
-class Extras:
-    """What is wanted on top.
-
-    Attributes:
-        blanks: Blank pieces for each set.
-        watermark: Words across every front; empty for none.
-    """
-
-    blanks: int = 0
-    watermark: str = ""
 
 
 def with_extras(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
+from pnp.build.demand import Waste, waste
 from pnp.build.edition import Edition, LanguageRun, make_edition
 from pnp.build.extras import unprintable_watermark
 from pnp.build.findings import unreported
@@ -22,9 +22,6 @@ from pnp.layout import Tightness
 from pnp.text import TextContext
 from pnp.translation import Translations, Translator
 from pnp.workers import can_fork, in_background, shared, usable_cores
-
-if TYPE_CHECKING:
-    from pnp.build.planning import Waste
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +55,7 @@ def build(workshop: Workshop, options: BuildOptions, progress: Progress | None =
     """Print the game, or tell what keeps it from being printed; nothing is written when there is an error."""
     progress = progress or Progress()
     stopwatch = Stopwatch(progress.clock)
-    checked, editions, waste = _made(workshop, options, progress, stopwatch)
+    checked, editions, left = _made(workshop, options, progress, stopwatch)
     found = list(checked)
     files: dict[str, Content] = {}
     hashes: dict[str, str] = {}
@@ -75,7 +72,7 @@ def build(workshop: Workshop, options: BuildOptions, progress: Progress | None =
         pieces=sum(each.pieces for each in editions),
         unique=sum(each.unique for each in editions),
         sheets=sum(each.sheets for each in editions),
-        waste=waste,
+        waste=left,
         fits=[fit for each in editions for fit in each.fits],
         seconds=seconds,
     )
@@ -110,8 +107,6 @@ def _made(
             return [*checked(), *said], (), None
         spared = None
         if len(sets) > 1 and profile.planned == "false" and profile.sides != "backs":
-            from pnp.build.planning import waste
-
             spared = waste(sets, profile)
         run = BuildRun.of(workshop, options, profile, sets, progress)
         # Files of translations are read before processes are forked that would each do so.

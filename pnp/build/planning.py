@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from math import ceil
-from typing import NamedTuple
 
+from pnp.build.demand import backed, demand_of, printed_as
 from pnp.build.document import OTHERS
 from pnp.build.imposed import Stock, stocks
 from pnp.diagnostics import Diagnostic
@@ -16,76 +14,9 @@ from pnp.draw import Outline
 from pnp.export.naming import distinct
 from pnp.impose import PlannedPage, PrintProfile, best_grid, pages_of, plan_pages
 from pnp.impose.fit import fit_fault
-from pnp.model import ComponentSet, Piece
+from pnp.model import ComponentSet
 from pnp.model.paper import Margins
 from pnp.units import Length, mm
-
-
-class Waste(NamedTuple):
-    """Paper that is left when each set has sheets of its own.
-
-    Attributes:
-        spared: Sheets fewer at least when all sets share them.
-        thin: Sheets that are less than half full.
-    """
-
-    spared: int
-    thin: int
-
-
-def sheets_apart(component_set: ComponentSet, profile: PrintProfile) -> int:
-    """Sheets of paper that a set takes by itself; pieces that fit on no page count for none."""
-    return sum(ceil(share) for share in _filled([component_set], profile))
-
-
-def waste(sets: Sequence[ComponentSet], profile: PrintProfile) -> Waste:
-    """What sharing sheets would save.
-
-    A plan of all sets mixes sizes on a page, so it spares as many sheets or more; here only pieces of one
-    size share them, which takes no time to find.
-    """
-    apart = [share for each in sets for share in _filled([each], profile)]
-    together = sum(ceil(share) for share in _filled(sets, profile))
-    return Waste(sum(map(ceil, apart)) - together, sum(0 < share % 1 < 1 / 2 for share in apart))
-
-
-def _filled(sets: Sequence[ComponentSet], profile: PrintProfile) -> Iterator[Fraction]:
-    """How many sheets pieces of each size fill when the sets share them."""
-    backs = backed([piece for each in sets for piece in each.pieces], profile)
-    for outline, count in demand_of(sets, profile).items():
-        grid = best_grid(outline, profile, backs=backs)
-        if grid is not None:
-            yield Fraction(count, grid.count)
-
-
-def demand_of(sets: Sequence[ComponentSet], profile: PrintProfile) -> dict[Outline, int]:
-    """How many of each size are put on sheets."""
-    demand: dict[Outline, int] = {}
-    for each in sets:
-        for piece in each.pieces:
-            if piece.copies:
-                for outline, copies in printed_as(each, piece, profile).items():
-                    demand[outline] = demand.get(outline, 0) + copies
-    return demand
-
-
-def printed_as(component_set: ComponentSet, piece: Piece, profile: PrintProfile) -> Mapping[Outline, int]:
-    """How many of each outline are put on sheets for a piece: its copies, or the tiles of a board that folds or is larger than a page."""
-    outline = piece.size.outline
-    if piece.kind == "board":
-        from pnp.impose.limits import MOST_TILES
-        from pnp.impose.tiling import tiling
-
-        backs = piece.back is not None and profile.backed
-        plan = tiling(outline, profile, backs=backs, panels=component_set.panels_of(outline))
-        if plan is not None and plan.count <= MOST_TILES:
-            return {size: count * piece.copies for size, count in plan.sizes().items()}
-    return {outline: piece.copies}
-
-
-def backed(pieces: Sequence[Piece], profile: PrintProfile) -> bool:
-    """Whether backs of the pieces are printed."""
-    return profile.backed and any(piece.copies and piece.back is not None for piece in pieces)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from pnp.build.extras import Extras
 from pnp.build.workshop import Workshop
 from pnp.diagnostics import Diagnostic, did_you_mean, error, has_errors
 from pnp.impose import PrintProfile, profile_from
@@ -36,6 +35,19 @@ class Selection:
     def whole(self) -> bool:
         """Whether it chooses everything as it is."""
         return not self.only and not self.where and self.copies is None
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What a build prints besides the pieces.
+
+    Attributes:
+        blanks: Blank pieces for each set.
+        watermark: Words across every front; empty for none.
+    """
+
+    blanks: int = 0
+    watermark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
