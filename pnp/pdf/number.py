@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from math import floor, isfinite, log10
 from typing import cast
 
@@ -19,6 +20,7 @@ _FORMATS = tuple(f"%.{places}f" for places in range(MATRIX_PLACES + 1))
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "R": "re", "Z": "h"}
 
 
+@lru_cache(maxsize=16_384)  # the same places and colours recur on every face
 def number(value: float, places: int = PLACES) -> str:
     """``value`` rounded to ``places`` decimals, without trailing zeros and without a negative zero.
 
