@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from pnp.diagnostics import Diagnostic, nearest
@@ -92,6 +92,27 @@ def foreign(wanted: Iterable[str], there: Iterable[str]) -> list[str]:
     """Items that occur and are not wanted at all, each once, in order."""
     known = set(wanted)
     return [name for name in dict.fromkeys(there) if name not in known]
+
+
+def differences(
+    wanted: Sequence[str], there: Sequence[str]
+) -> tuple[list[str], list[tuple[int, str | None]]]:
+    """How the names in a translation differ from those in its source.
+
+    Args:
+        wanted: Names in the source.
+        there: Names in the translation.
+
+    Returns:
+        The missing names that no foreign one stands for; and of each foreign name its first place in ``there``, with the
+        missing name that it stands for, or None. Both in order.
+    """
+    lacking, extra = missing(wanted, there), foreign(wanted, there)
+    meant = meant_by(extra, lacking)
+    return (
+        [name for name in lacking if name not in meant.values()],
+        [(there.index(name), meant.get(name)) for name in extra],
+    )
 
 
 LACKING = "of the source is missing in the translation"

@@ -9,7 +9,7 @@ from pnp.diagnostics import Diagnostic, error
 from pnp.i18n import whole_number_categories
 from pnp.markup import IconRun, Marked, TermRun
 from pnp.rules import Expression, cut_template, template_expressions
-from pnp.translation.compare.pair import LACKING, TextPair, foreign, meant_by, missing, runs
+from pnp.translation.compare.pair import LACKING, TextPair, differences, foreign, meant_by, missing, runs
 from pnp.translation.wording import counted, expressions, placed_expressions, signature
 
 _LONGEST = 60
@@ -87,23 +87,15 @@ def check_plurals(pair: TextPair) -> Iterator[Diagnostic]:
 def compare_icons(pair: TextPair) -> Iterator[Diagnostic]:
     """Icons that the translation lacks, or that its source does not have (K531)."""
     wanted, there = _icons(pair.source_marked), _icons(pair.marked)
-    if not wanted and not there:
-        return
-    names = [icon.name for icon in wanted]
-    lacking = missing(names, (icon.name for icon in there))
-    extra = foreign(names, (icon.name for icon in there))
-    meant = meant_by(extra, lacking)
+    lacking, extra = differences([icon.name for icon in wanted], [icon.name for icon in there])
     for name in lacking:
-        if name not in meant.values():
-            cure = f"write ':{name}:' where the source has it"
-            yield error("K531", f"the icon ':{name}:' {LACKING}", pair.span, cure)
-    for icon in there:
-        if icon.name in extra:
-            extra.remove(icon.name)
-            span = pair.at(icon.start, len(icon.name) + 2)
-            other = meant.get(icon.name)
-            cure = f"write ':{other}:', which is missing" if other else "remove it"
-            yield error("K531", f"the icon ':{icon.name}:' is not in the source", span, cure)
+        cure = f"write ':{name}:' where the source has it"
+        yield error("K531", f"the icon ':{name}:' {LACKING}", pair.span, cure)
+    for at, other in extra:
+        icon = there[at]
+        span = pair.at(icon.start, len(icon.name) + 2)
+        cure = f"write ':{other}:', which is missing" if other else "remove it"
+        yield error("K531", f"the icon ':{icon.name}:' is not in the source", span, cure)
 
 
 def _icons(marked: Marked) -> list[IconRun]:
@@ -113,25 +105,19 @@ def _icons(marked: Marked) -> list[IconRun]:
 def compare_terms(pair: TextPair) -> Iterator[Diagnostic]:
     """Terms that the translation does not refer to, or that its source does not (K534)."""
     wanted, there = _terms(pair.source_marked), _terms(pair.marked)
-    if not wanted and not there:
-        return
-    names = [run.term for run in wanted]
-    lacking = missing(names, (run.term for run in there))
-    extra = foreign(names, (run.term for run in there))
-    meant = meant_by(extra, lacking)
+    lacking, extra = differences([run.term for run in wanted], [run.term for run in there])
     for name in lacking:
-        if name not in meant.values():
-            form = next(run.form for run in wanted if run.term == name)
-            cure = f"write [word]({name}) with the word that stands for '{form}'"
-            yield error("K534", f"the term '{name}' {LACKING}", pair.span, cure)
-    for run in there:
-        if run.term in extra:
-            extra.remove(run.term)
-            span = pair.at(run.start, run.length)
-            cures = ["keep the id in ( ) as it is"]
-            if run.term in meant:
-                cures.insert(0, f"write '({meant[run.term]})', which is missing")
-            yield error("K534", f"the term '{run.term}' is not in the source", span, cures)
+        form = next(run.form for run in wanted if run.term == name)
+        cure = f"write [word]({name}) with the word that stands for '{form}'"
+        yield error("K534", f"the term '{name}' {LACKING}", pair.span, cure)
+    for at, other in extra:
+        run = there[at]
+        cures = ["keep the id in ( ) as it is"]
+        if other is not None:
+            cures.insert(0, f"write '({other})', which is missing")
+        yield error(
+            "K534", f"the term '{run.term}' is not in the source", pair.at(run.start, run.length), cures
+        )
 
 
 def _terms(marked: Marked) -> list[TermRun]:
