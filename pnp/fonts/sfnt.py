@@ -195,7 +195,7 @@ def subset(hb_face: Any, glyphs: Iterable[int]) -> bytes:
 
 
 def check_glyphs(data: bytes) -> None:
-    """Look whether every glyph of a font can be taken out of it, as printing will do.
+    """Check whether every glyph of a font can be taken out of it, as printing will do.
 
     Raises:
         SubsetError: It cannot.

@@ -163,7 +163,7 @@ def _of_other_language(
         span = head.origin.at(max(at, 0), len(f"Language: {named}"))
         cure = f"where the translations are in '{language}' all the same, write 'Language: {language}'"
         message = f"the head of the file names the language '{named}', not '{language}'"
-        yield error("Y403", message, span, ["look whether one language was saved over the other", cure])
+        yield error("Y403", message, span, ["check whether one language was saved over the other", cure])
 
 
 class _CatalogueReader:

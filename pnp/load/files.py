@@ -296,7 +296,7 @@ def _astray(path: str) -> FileFault:
 
 def _unreadable(path: str, fault: OSError) -> FileFault:
     return FileFault(
-        f"'{path}' cannot be read: {fault.strerror}", "look whether you may read it, and save it again"
+        f"'{path}' cannot be read: {fault.strerror}", "check whether you may read it, and save it again"
     )
 
 

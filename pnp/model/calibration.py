@@ -182,7 +182,7 @@ def _made(values: Mapping[str, float], scales: Scales) -> Calibration:
 
 
 def _absurd(made: Calibration) -> list[Diagnostic]:
-    flip = "look whether the sheet was turned over the right edge"
+    flip = "check whether the sheet was turned over the right edge"
     fit = "print the sheet at 100 %, without 'fit to page'"
     found = []
     for name, value in (("x", made.x), ("y", made.y)):

@@ -159,7 +159,7 @@ def _offset(name: str, text: str) -> tuple[Length, Length]:
         cure = "write two, to the right and down, such as '0.4mm -0.2mm'"
         raise OptionFault("S102", f"{name} '{text}' has {times(len(parts), 'length')}", cure)
     if max(abs(part.mm) for part in parts) > MOST_OFFSET.mm:
-        cure = "look whether the flip edge is the right one"
+        cure = "check whether the flip edge is the right one"
         raise OptionFault("S102", f"{name} '{text}' is more than {MOST_OFFSET}", cure)
     return parts[0], parts[1]
 
@@ -167,7 +167,7 @@ def _offset(name: str, text: str) -> tuple[Length, Length]:
 def _rotation(name: str, text: str) -> float:
     degrees = _number(name, text.strip().removesuffix("°"))
     if abs(degrees) > MOST_ROTATION:
-        cure = "look whether the flip edge is the right one"
+        cure = "check whether the flip edge is the right one"
         raise OptionFault("S102", f"{name} '{text}' is more than {MOST_ROTATION:g}°", cure)
     return degrees
 
@@ -181,7 +181,7 @@ def _scale(name: str, text: str) -> tuple[float, float]:
         cure = "write one factor, or two (across, down), such as '1.004 1.002'"
         raise OptionFault("S102", f"{name} '{text}' is not one or two factors", cure)
     if not all(SCALES[0] <= factor <= SCALES[1] for factor in factors):
-        cure = "look whether the print dialog fits pages to the paper"
+        cure = "check whether the print dialog fits pages to the paper"
         raise OptionFault("S102", f"{name} '{text}' is not between {SCALES[0]:.0%} and {SCALES[1]:.0%}", cure)
     return factors[0], factors[-1]
 

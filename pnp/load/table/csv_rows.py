@@ -192,7 +192,7 @@ class _CsvRows:
             place = self._place(self._at)
             span = Span(self._file, place.line + 1, place.column + 1, place.line + 1, place.column + 2)
             message = f"the cell has more than {MAX_CELL_CHARACTERS:,} characters"
-            cure = "look whether a quote is missing where the cell should end; otherwise shorten the text"
+            cure = "check whether a quote is missing where the cell should end; otherwise shorten the text"
             raise TableFault(error("Y500", message, span, cure))
 
     def _cell(self) -> TableCell:
