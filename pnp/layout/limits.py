@@ -1,4 +1,4 @@
-"""Bounds that keep a layout from a stranger from exhausting the machine (DESIGN: trust).
+"""Bounds that keep a layout from a stranger from exhausting the machine.
 
 All are far above what printed pieces need; each has a code that names it when it is reached.
 """

@@ -11,7 +11,6 @@ _ICON = re.compile(r":[a-z0-9]+(?:-[a-z0-9]+)*:")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{3,8}\Z")
 _PATH = re.compile(r"[\w./-]+\.(?:png|jpe?g|svg|webp|gif)\Z", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W\d_]")
-_WORDY_FILTERS = ("reads", "plural", "join")
 
 
 def has_words(source: str) -> bool:
