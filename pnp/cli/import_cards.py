@@ -29,7 +29,7 @@ _TOOLS = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Wishes:
+class _GameOptions:
     """Options for the game and all its tables."""
 
     name: str
@@ -84,7 +84,7 @@ def cards(file: Path, **options: Any) -> int:
     """
     from pnp.start import FoundTable
 
-    return _import(file.parent, [FoundTable(file.name, every_sheet=True)], file.stem, _Wishes(**options))
+    return _import(file.parent, [FoundTable(file.name, every_sheet=True)], file.stem, _GameOptions(**options))
 
 
 def tool_commands() -> list[click.Command]:
@@ -100,7 +100,7 @@ def _tool(name: str, what: str) -> click.Command:
         found = find_tables(name, FolderFiles(folder))
         if not found:
             raise click.UsageError(f"'{folder.as_posix()}' has no tables; pnp looked for {what}")
-        return _import(folder, found, Path(os.path.realpath(folder)).name, _Wishes(**options))
+        return _import(folder, found, Path(os.path.realpath(folder)).name, _GameOptions(**options))
 
     doc = f"Make a game from {what}.\n\nPictures, drawings and templates cannot be imported; they are listed."
     command = click.command(name=name, help=doc, short_help=f"Make a game from {what}.")(_options(run))
@@ -110,7 +110,7 @@ def _tool(name: str, what: str) -> click.Command:
     return command
 
 
-def _import(root: Path, tables: Sequence[Any], name: str, wishes: _Wishes) -> int:
+def _import(root: Path, tables: Sequence[Any], name: str, wishes: _GameOptions) -> int:
     from pnp.start import bare_game
 
     folder = wishes.into / ascii_name(wishes.name or name)
@@ -142,7 +142,7 @@ def _import(root: Path, tables: Sequence[Any], name: str, wishes: _Wishes) -> in
 
 
 def _sets(
-    root: Path, tables: Sequence[Any], wishes: _Wishes
+    root: Path, tables: Sequence[Any], wishes: _GameOptions
 ) -> tuple[dict[str, bytes], list[str], list[str], list[Diagnostic]]:
     """Files, what was made of the columns, what did not come, and faults."""
     from pnp.load import FolderFiles

@@ -44,7 +44,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @dataclass(frozen=True, slots=True)
-class _Wishes:
+class _ImportOptions:
     """Options other than those of reading a document."""
 
     out: Path
@@ -125,7 +125,7 @@ def rulebook(
         raise click.UsageError("a table of corrections is for one document; give one FILE")
     options = ImportOptions(kind, encoding, u_rule, repair_headings, join_lines)
     game = open_readable_game(linked_game)[1] if linked_game else None
-    asked = _Wishes(game=game, **wishes)
+    asked = _ImportOptions(game=game, **wishes)
     table = fix or errata
     if table:
         options = replace(options, errata=_errata(table, asked.form), fix=fix is not None)
@@ -142,7 +142,7 @@ def _errata(path: Path, form: str) -> tuple[Erratum, ...]:
     return tuple(rows)
 
 
-def _one(path: Path, options: ImportOptions, wishes: _Wishes) -> int:
+def _one(path: Path, options: ImportOptions, wishes: _ImportOptions) -> int:
     data = path.read_bytes()
     shown = shown_path(path, Path.cwd())
     if wishes.verify:
@@ -158,7 +158,7 @@ def _one(path: Path, options: ImportOptions, wishes: _Wishes) -> int:
     return _write(path, imported, found, wishes)
 
 
-def _verify(data: bytes, shown: str, options: ImportOptions, wishes: _Wishes) -> int:
+def _verify(data: bytes, shown: str, options: ImportOptions, wishes: _ImportOptions) -> int:
     verified = verify_rulebook(data, shown, options)
     report(verified.diagnostics, {shown: verified.source}, wishes.form)
     if not wishes.quiet and wishes.form == "full":
@@ -167,7 +167,7 @@ def _verify(data: bytes, shown: str, options: ImportOptions, wishes: _Wishes) ->
     return exit_code(verified.diagnostics)
 
 
-def _may_ask(imported: Imported, options: ImportOptions, wishes: _Wishes) -> bool:
+def _may_ask(imported: Imported, options: ImportOptions, wishes: _ImportOptions) -> bool:
     """Whether the encoding is open and somebody sits there to be asked."""
     open_question = any(fault.code == "I101" for fault in imported.diagnostics) and not options.encoding
     return open_question and wishes.form == "full" and sys.stdin.isatty() and sys.stderr.isatty()
@@ -182,7 +182,7 @@ def _ask_encoding(data: bytes, shown: str) -> str:
     return str(click.prompt("encoding", type=click.Choice(names), err=True))
 
 
-def _suspicions(imported: Imported, wishes: _Wishes) -> list[Suspicion]:
+def _suspicions(imported: Imported, wishes: _ImportOptions) -> list[Suspicion]:
     """Words that the dictionary does not know, where one is asked; the others are among the findings."""
     if not wishes.dictionary:
         return []
@@ -193,7 +193,7 @@ def _suspicions(imported: Imported, wishes: _Wishes) -> list[Suspicion]:
     return unknown
 
 
-def _report(imported: Imported, unknown: list[Suspicion], wishes: _Wishes) -> int:
+def _report(imported: Imported, unknown: list[Suspicion], wishes: _ImportOptions) -> int:
     """Counts and suspicious words on standard output, what is wrong on standard error."""
     found = [fault for fault in imported.diagnostics if fault.code != "I112"]
     found = made_strict(found) if wishes.strict else found
@@ -211,7 +211,7 @@ def _report(imported: Imported, unknown: list[Suspicion], wishes: _Wishes) -> in
     return exit_code(found)
 
 
-def _write(path: Path, imported: Imported, found: list[Diagnostic], wishes: _Wishes) -> int:
+def _write(path: Path, imported: Imported, found: list[Diagnostic], wishes: _ImportOptions) -> int:
     found = made_strict(found) if wishes.strict else found
     name = f"{ascii_name(path.stem)}.md"
     if imported.markdown is None or (has_errors(found) and not wishes.keep_going):

@@ -14,7 +14,7 @@ _ALIKE, _MOST_ALIKE = 5, 10
 _OF_A_CODE, _MOST_OF_A_CODE = 50, 100
 
 
-class Shown(NamedTuple):
+class ShownFinding(NamedTuple):
     """A finding that is shown.
 
     Attributes:
@@ -28,7 +28,7 @@ class Shown(NamedTuple):
     rest: str = ""
 
 
-def abridged(found: Sequence[tuple[Diagnostic, int]]) -> list[Shown]:
+def abridged(found: Sequence[tuple[Diagnostic, int]]) -> list[ShownFinding]:
     """The findings: of over ten alike in a file the first five, of over a hundred of a code the first fifty.
 
     A column that holds something else than it should, or a key that nobody knows, is wrong in every row.
@@ -38,7 +38,7 @@ def abridged(found: Sequence[tuple[Diagnostic, int]]) -> list[Shown]:
     Args:
         found: In the order in which they are shown, with how many more pieces each is about.
     """
-    shown = _first([Shown(*each) for each in found], _alike, _ALIKE, _MOST_ALIKE, "like it")
+    shown = _first([ShownFinding(*each) for each in found], _alike, _ALIKE, _MOST_ALIKE, "like it")
     return _first(shown, _code, _OF_A_CODE, _MOST_OF_A_CODE, "of this kind")
 
 
@@ -54,8 +54,8 @@ def _code(item: Diagnostic) -> tuple[str, str]:
 
 
 def _first(
-    shown: Sequence[Shown], key: Callable[[Diagnostic], Hashable], few: int, most: int, words: str
-) -> list[Shown]:
+    shown: Sequence[ShownFinding], key: Callable[[Diagnostic], Hashable], few: int, most: int, words: str
+) -> list[ShownFinding]:
     """Those shown with only the first few of each key that more than ``most`` have."""
     keys = [key(each.item) if each.item.span is not None else None for each in shown]
     counts, met = Counter(keys), Counter[Hashable]()
@@ -71,7 +71,7 @@ def _first(
     return kept
 
 
-def _to(last: Shown) -> str:
+def _to(last: ShownFinding) -> str:
     span = last.item.span
     assert span is not None, "those without a place are all shown"
     return (

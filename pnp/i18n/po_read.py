@@ -80,7 +80,7 @@ class _Draft:
     obsolete: bool = False
 
 
-class _TooMuch(Exception):
+class _TooLarge(Exception):
     """The file is beyond a limit, and not read further; carries the fault."""
 
     def __init__(self, found: Diagnostic) -> None:
@@ -112,7 +112,7 @@ def read_catalogue(text: str, file: str, language: str) -> tuple[Catalogue, list
         for number, line in enumerate(_lines(text, file), 1):
             reader.line(line.rstrip("\r"), number)
         reader.close()
-    except _TooMuch as fault:
+    except _TooLarge as fault:
         reader.found.append(fault.found)
     header: tuple[tuple[str, str], ...] = ()
     comments: tuple[str, ...] = ()
@@ -143,9 +143,9 @@ def _lines(text: str, file: str) -> Iterator[str]:
     raise _too_much(f"the file has more than {MAX_CATALOGUE_LINES:,} lines", file, MAX_CATALOGUE_LINES)
 
 
-def _too_much(message: str, file: str, line: int) -> _TooMuch:
+def _too_much(message: str, file: str, line: int) -> _TooLarge:
     span = Span(file, line, 1, line, 2)
-    return _TooMuch(error("Y400", f"{message}, and is read no further", span, "make the file smaller"))
+    return _TooLarge(error("Y400", f"{message}, and is read no further", span, "make the file smaller"))
 
 
 def _header(text: str) -> tuple[tuple[str, str], ...]:

@@ -7,10 +7,10 @@ from pnp.lazy import lazy
 if TYPE_CHECKING:
     from pnp.icons.icon import (
         CurrentColour,
-        Drawing,
-        Icon,
         IconCredit,
         InkedIcon,
+        VectorIcon,
+        VectorPicture,
         coloured,
         icons_of,
         ink_icon,
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 __all__ = [
     "SHARED_VIEW",
     "CurrentColour",
-    "Drawing",
-    "Icon",
     "IconCredit",
     "IconLibrary",
     "InkedIcon",
     "SvgPathError",
+    "VectorIcon",
+    "VectorPicture",
     "coloured",
     "icons_of",
     "ink_icon",
@@ -43,8 +43,8 @@ __getattr__ = lazy(
     __name__,
     {
         "CurrentColour": "icon",
-        "Drawing": "icon",
-        "Icon": "icon",
+        "VectorPicture": "icon",
+        "VectorIcon": "icon",
         "IconCredit": "icon",
         "InkedIcon": "icon",
         "coloured": "icon",

@@ -19,7 +19,7 @@ INK = CurrentColour(0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class VectorPicture:
     """A vector picture in its own frame: origin top-left, 0 to width and 0 to height, in its own units.
 
     Attributes:
@@ -36,15 +36,15 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
-class Icon:
+class VectorIcon:
     """A drawing with a name.
 
     Attributes:
         name: As it is called in texts and layouts.
         width: Of its frame.
         height: Of its frame.
-        items: See ``Drawing``.
-        monochrome: See ``Drawing``.
+        items: See ``VectorPicture``.
+        monochrome: See ``VectorPicture``.
         key: Sixteen hexadecimal digits made of what it was read from; different drawings have different keys.
         authors: To be credited; empty for a game's own icons.
         licence: Name of the licence; empty for a game's own icons.
@@ -85,7 +85,7 @@ class InkedIcon:
         shared: The name that it has on every face.
     """
 
-    icon: Icon
+    icon: VectorIcon
     items: tuple[Item, ...]
     shared: str
 
@@ -99,13 +99,13 @@ class InkedIcon:
         return Group(self.items, matrix, shared=self.shared, alt=icon.name)
 
 
-def ink_icon(icon: Icon, colour: Colour | None = None) -> InkedIcon:
+def ink_icon(icon: VectorIcon, colour: Colour | None = None) -> InkedIcon:
     """The icon with ``colour`` in place of ``currentColor``; None is black. Own colours of parts stay."""
     ink = colour or BLACK
     return InkedIcon(icon, coloured(icon.items, ink), f"icon {icon.name} {ink} {icon.key}")
 
 
-def place_icon(icon: Icon, box: Box, colour: Colour | None = None) -> Group:
+def place_icon(icon: VectorIcon, box: Box, colour: Colour | None = None) -> Group:
     """The icon centred in the box, as large as fits with its ratio kept.
 
     Args:

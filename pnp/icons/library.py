@@ -12,7 +12,7 @@ from pnp.memo import Memo
 from pnp.source import Span
 
 if TYPE_CHECKING:
-    from pnp.icons.icon import Icon, IconCredit
+    from pnp.icons.icon import IconCredit, VectorIcon
 
 SHARED_VIEW = 512.0
 """Width and height of the frame of every shared icon."""
@@ -40,12 +40,12 @@ class IconLibrary:
         self._shared: dict[str, str] | None = None
         self._own = dict(own or {})
         self._folder = folder
-        self._icons: dict[str, Icon] = {}
+        self._icons: dict[str, VectorIcon] = {}
         self._faults: dict[str, list[Diagnostic]] = {}
         # The same unknown name may be in every row of a table.
         self._near: Memo[str, str] = Memo(lambda name: _near_icons(name, self), _KEPT_HINTS)
 
-    def get(self, name: str) -> Icon | None:
+    def get(self, name: str) -> VectorIcon | None:
         """The icon, or None if the name is unknown.
 
         An SVG file that cannot be read gives an icon without items; ``check`` reports what is wrong with it.
@@ -105,13 +105,13 @@ class IconLibrary:
         entry: dict[str, Any] = json.loads(self._lines()[name].partition(":")[2].rstrip(","))
         return entry
 
-    def _parse_shared(self, name: str) -> Icon:
+    def _parse_shared(self, name: str) -> VectorIcon:
         from pnp.draw import Fill
-        from pnp.icons.icon import INK, Icon
+        from pnp.icons.icon import INK, VectorIcon
         from pnp.icons.svg_path import parse_path
 
         entry = self._entry(name)
-        return Icon(
+        return VectorIcon(
             name,
             SHARED_VIEW,
             SHARED_VIEW,
@@ -122,15 +122,15 @@ class IconLibrary:
             licence=entry["licence"],
         )
 
-    def _parse_own(self, name: str) -> Icon:
-        from pnp.icons.icon import Drawing, Icon
+    def _parse_own(self, name: str) -> VectorIcon:
+        from pnp.icons.icon import VectorIcon, VectorPicture
         from pnp.icons.svg import parse_svg
 
         data = self._own[name]
         drawing, self._faults[name] = parse_svg(data, f"{self._folder}/{name}.svg")
         if drawing is None:
-            drawing = Drawing(SHARED_VIEW, SHARED_VIEW, (), monochrome=True)
-        return Icon(
+            drawing = VectorPicture(SHARED_VIEW, SHARED_VIEW, (), monochrome=True)
+        return VectorIcon(
             name, drawing.width, drawing.height, drawing.items, monochrome=drawing.monochrome, key=_key(data)
         )
 

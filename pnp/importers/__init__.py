@@ -12,7 +12,7 @@ from pnp.importers.legacy_out import legacy_text
 from pnp.importers.reading import ENCODINGS, first_words, likely_encoding
 from pnp.importers.rule_sheet_in import read_rule_sheet
 from pnp.importers.rulebook import KINDS, Imported, ImportOptions, Kind, import_rulebook
-from pnp.importers.sheet import Sheet
+from pnp.importers.sheet import TextDocument
 from pnp.importers.statistics import Statistics
 from pnp.importers.suspicion import Suspicion, suspicious_words
 from pnp.importers.verify import Verified, verify_rulebook
@@ -25,9 +25,9 @@ __all__ = [
     "Imported",
     "Kind",
     "Linked",
-    "Sheet",
     "Statistics",
     "Suspicion",
+    "TextDocument",
     "Verified",
     "apply_errata",
     "first_words",

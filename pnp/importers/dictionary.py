@@ -11,7 +11,7 @@ from itertools import islice, product
 from pnp.diagnostics import Diagnostic, error
 from pnp.importers.alphabet import CODES
 from pnp.importers.limits import MOST_SPELLINGS, PATIENCE_SECONDS
-from pnp.importers.line import Line
+from pnp.importers.line import SourceLine
 from pnp.importers.suspicion import WORD, Suspicion, like, skeleton
 
 _DICTIONARIES: Mapping[str, str] = {"cs": "cs_CZ", "pl": "pl_PL", "fr": "fr_FR", "en": "en_US", "de": "de_DE"}
@@ -49,14 +49,14 @@ def misspelt(words: Iterable[str], language: str) -> set[str] | Diagnostic:
     return set(answer.stdout.decode("utf-8", "replace").split())
 
 
-def unknown_words(lines: Sequence[Line], language: str) -> list[Suspicion] | Diagnostic:
+def unknown_words(lines: Sequence[SourceLine], language: str) -> list[Suspicion] | Diagnostic:
     """The first place of each word that the dictionary does not know, and the correctly marked word if any.
 
     Args:
         lines: With their letters decoded.
         language: As for ``misspelt``.
     """
-    first: dict[str, tuple[Line, int, int]] = {}
+    first: dict[str, tuple[SourceLine, int, int]] = {}
     for line in lines:
         for match in WORD.finditer(line.text):
             if _is_word(line.text, match):

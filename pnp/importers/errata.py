@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, note
-from pnp.importers.line import Edit, Line
+from pnp.importers.line import Edit, SourceLine
 from pnp.source import Span
 
 _NEEDED = ("line", "written", "meant")
@@ -109,8 +109,8 @@ def _row(cells: dict[str, str], span: Span) -> Erratum | Diagnostic:
 
 
 def apply_errata(
-    lines: Sequence[Line], errata: Sequence[Erratum], *, fix: bool
-) -> tuple[list[Line], list[Diagnostic]]:
+    lines: Sequence[SourceLine], errata: Sequence[Erratum], *, fix: bool
+) -> tuple[list[SourceLine], list[Diagnostic]]:
     """The lines with corrections applied where ``fix`` says so, and a finding for each row.
 
     Findings: I113 for what is reported only, I116 for what was corrected, I114 for rows that fit nothing.
@@ -138,7 +138,7 @@ def apply_errata(
     return result, found
 
 
-def _places(line: Line, erratum: Erratum) -> list[Edit]:
+def _places(line: SourceLine, erratum: Erratum) -> list[Edit]:
     """Places of the words in the line's text: whole words, all or the one that is meant."""
     pattern = re.compile(rf"(?<![\w']){re.escape(erratum.written)}(?![\w'])")
     starts = {offset: index for index, offset in reversed(list(enumerate(line.offsets)))}
@@ -149,7 +149,7 @@ def _places(line: Line, erratum: Erratum) -> list[Edit]:
     return places
 
 
-def _finding(line: Line, edit: Edit, erratum: Erratum, applied: bool) -> Diagnostic:
+def _finding(line: SourceLine, edit: Edit, erratum: Erratum, applied: bool) -> Diagnostic:
     reading = line.text[edit.start : edit.end]
     read = f" (reads '{reading}')" if reading != erratum.written else ""
     why = f": {erratum.why}" if erratum.why else ""

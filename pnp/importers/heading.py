@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pnp.diagnostics import Diagnostic, Severity, note, warning
-from pnp.importers.sheet import DEEPEST_HEADING, Block, Sheet, Words
+from pnp.importers.sheet import DEEPEST_HEADING, Block, TextDocument, Words
 from pnp.rulebook.block import Heading, Paragraph
 
 _CHAPTER = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s")
@@ -21,11 +21,11 @@ _ENDS_SENTENCE = (".", ",", ";", ":", "!", "?", "…")
 class Levelled:
     """A document after its headings were looked at, and what was found: I208 to I211."""
 
-    sheet: Sheet
+    sheet: TextDocument
     diagnostics: tuple[Diagnostic, ...]
 
 
-def check_headings(sheet: Sheet, *, repair: bool, jumps_are: Severity = Severity.WARNING) -> Levelled:
+def check_headings(sheet: TextDocument, *, repair: bool, jumps_are: Severity = Severity.WARNING) -> Levelled:
     """The document with headings of levels 1 to 4.
 
     Args:
@@ -129,7 +129,7 @@ def _not_too_deep(
     return [min(level, DEEPEST_HEADING) for level in levels]
 
 
-def _candidates(sheet: Sheet, repair: bool, found: list[Diagnostic]) -> Sheet:
+def _candidates(sheet: TextDocument, repair: bool, found: list[Diagnostic]) -> TextDocument:
     """The document with lines that look like headings reported, or made headings."""
     blocks: list[Block] = []
     title = sheet.title

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, note
-from pnp.importers.line import Line
+from pnp.importers.line import SourceLine
 from pnp.importers.sheet import Mark, Words
 from pnp.source import Chunk, Origin, Span
 
@@ -20,7 +20,7 @@ _LINE_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 class InlineReader:
     """Makes words of inline tokens; what a rule sheet cannot hold is noted (I220)."""
 
-    def __init__(self, lines: Sequence[Line], found: list[Diagnostic]) -> None:
+    def __init__(self, lines: Sequence[SourceLine], found: list[Diagnostic]) -> None:
         self._lines = lines
         self._found = found
 
@@ -36,7 +36,7 @@ class InlineReader:
 class _Reading:
     """One text in the making."""
 
-    def __init__(self, lines: Sequence[Line], first: int, end: int, found: list[Diagnostic]) -> None:
+    def __init__(self, lines: Sequence[SourceLine], first: int, end: int, found: list[Diagnostic]) -> None:
         self._lines = lines
         self._found = found
         self._line, self._end = first, min(end, len(lines))

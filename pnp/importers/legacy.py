@@ -17,8 +17,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
-from pnp.importers.line import Line
-from pnp.importers.sheet import Block, Label, Separator, Sheet, Words
+from pnp.importers.line import SourceLine
+from pnp.importers.sheet import Block, Label, Separator, TextDocument, Words
 from pnp.rulebook.block import Heading, ListBlock, Paragraph, Remark
 from pnp.source import Origin, Span
 
@@ -34,7 +34,7 @@ def tag_of(line: str) -> str | None:
     return match[1] if match else None
 
 
-def parse_legacy(lines: Sequence[Line]) -> tuple[Sheet, list[Diagnostic]]:
+def parse_legacy(lines: Sequence[SourceLine]) -> tuple[TextDocument, list[Diagnostic]]:
     """The document and what is wrong with it (I200 to I207); whatever is wrong, every word comes through.
 
     Args:
@@ -49,7 +49,7 @@ def parse_legacy(lines: Sequence[Line]) -> tuple[Sheet, list[Diagnostic]]:
 class _Parser:
     """Takes line after line."""
 
-    def __init__(self, lines: Sequence[Line]) -> None:
+    def __init__(self, lines: Sequence[SourceLine]) -> None:
         self.found: list[Diagnostic] = []
         self._lines = lines
         self._tags = [self._known_tag(line) for line in lines]
@@ -58,9 +58,9 @@ class _Parser:
         self._subtitle: Words | None = None
         self._blocks: list[Block] = []
         self._items: list[Words] | None = None
-        self._opened: Line | None = None  # the line of '<I0>'; None for items outside of a list
+        self._opened: SourceLine | None = None  # the line of '<I0>'; None for items outside of a list
 
-    def sheet(self) -> Sheet:
+    def sheet(self) -> TextDocument:
         """Everything read, after the last line."""
         if self._opened is not None:
             self._unclosed("")
@@ -68,9 +68,9 @@ class _Parser:
         if self._title is None and self._lines:
             cure = "write '<T>' and its name in the first line"
             self._error("I200", "the document has no title", self._lines[0].whole(), cure)
-        return Sheet(self._title, self._subtitle, tuple(self._blocks))
+        return TextDocument(self._title, self._subtitle, tuple(self._blocks))
 
-    def read(self, line: Line, index: int) -> None:
+    def read(self, line: SourceLine, index: int) -> None:
         tag = self._tags[index]
         if tag == "I":
             self._item(line)
@@ -88,7 +88,7 @@ class _Parser:
             self._end_list()
             self._block(tag, line, index)
 
-    def _known_tag(self, line: Line) -> str | None:
+    def _known_tag(self, line: SourceLine) -> str | None:
         tag = tag_of(line.text)
         if tag is None or tag in TAGS:
             return tag
@@ -98,7 +98,7 @@ class _Parser:
         self._error("I202", f"unknown tag '<{tag}>'", line.span(0, len(tag) + 2), cure)
         return None
 
-    def _block(self, tag: str | None, line: Line, index: int) -> None:
+    def _block(self, tag: str | None, line: SourceLine, index: int) -> None:
         """A title, heading, paragraph or blank line outside of lists."""
         words = line_words(line, len(tag) + 2 if tag else 0)
         if tag is None:
@@ -111,7 +111,7 @@ class _Parser:
         else:
             self._blocks.append(Heading(_LEVELS[tag], words))
 
-    def _add_title(self, words: Words, line: Line, index: int) -> None:
+    def _add_title(self, words: Words, line: SourceLine, index: int) -> None:
         if self._title is not None:
             cure = "a document has one; make it a heading '<C>'"
             self._error("I201", "there is a second title", line.span(0, 3), cure)
@@ -121,7 +121,7 @@ class _Parser:
             self._error("I200", "the title is not in the first line", line.span(0, 3), "move it to the top")
         self._title = words
 
-    def _paragraph(self, words: Words, line: Line, index: int) -> None:
+    def _paragraph(self, words: Words, line: SourceLine, index: int) -> None:
         if index == 1 and self._title is not None:
             self._subtitle = words
         elif line.text.startswith(_REMARK) and line.text[len(_REMARK) :].strip():
@@ -129,7 +129,7 @@ class _Parser:
         else:
             self._blocks.append(Paragraph(words))
 
-    def _open_list(self, line: Line) -> None:
+    def _open_list(self, line: SourceLine) -> None:
         if self._opened is None:
             self._end_list()
             self._items, self._opened = [], line
@@ -138,7 +138,7 @@ class _Parser:
             self._error("I206", "a list begins inside a list", line.span(0, 4), cure)
         self._rest(line)
 
-    def _close_list(self, line: Line) -> None:
+    def _close_list(self, line: SourceLine) -> None:
         if self._items is None:
             cure = "write '<I0>' above the list's first item"
             self._error("I206", "'<I1>' closes nothing", line.span(0, 4), cure)
@@ -147,7 +147,7 @@ class _Parser:
         self._end_list()
         self._rest(line)
 
-    def _rest(self, line: Line) -> None:
+    def _rest(self, line: SourceLine) -> None:
         """Text after a tag that should have none; it is kept."""
         words = line_words(line, len("<I0>"))
         if words.text:
@@ -155,7 +155,7 @@ class _Parser:
             self._error("I205", message, words.origin.span, "write it on a line of its own")
             self._keep(words)
 
-    def _item(self, line: Line) -> None:
+    def _item(self, line: SourceLine) -> None:
         words = line_words(line, len("<I>"))
         if not words.text:
             self._empty("'<I>'", line)
@@ -167,7 +167,7 @@ class _Parser:
             self._items = []
         self._keep(words)
 
-    def _stray(self, line: Line) -> None:
+    def _stray(self, line: SourceLine) -> None:
         words = line_words(line, 0)
         if words.text:
             cure = "a list holds lines with '<I>' only; close it with '<I1>' first"
@@ -192,7 +192,7 @@ class _Parser:
         span = self._opened.span(0, 4)
         self._error("I203", f"the list is not closed{where}", span, "write '<I1>' below its last item")
 
-    def _empty(self, what: str, line: Line) -> None:
+    def _empty(self, what: str, line: SourceLine) -> None:
         self._error("I207", f"{what} has no text", line.whole(), "write its text behind it, or delete it")
 
     def _error(self, code: str, message: str, span: Span, cure: str) -> None:
@@ -210,7 +210,7 @@ def _list_goes_on(tags: Sequence[str | None]) -> list[bool]:
     return goes_on
 
 
-def line_words(line: Line, start: int) -> Words:
+def line_words(line: SourceLine, start: int) -> Words:
     """The text of a line from ``start`` on, without blanks at its ends."""
     text = line.text[start:].strip()
     first = start + len(line.text[start:]) - len(line.text[start:].lstrip())

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from pnp.diagnostics import Diagnostic, error, note, warning
 from pnp.importers.alphabet import encoded, unwritable
 from pnp.importers.legacy import tag_of
-from pnp.importers.sheet import Block, Label, Sheet, Words, split_item, words_of
-from pnp.rulebook.block import Divider, Heading, ListBlock, Paragraph, Remark, Table
+from pnp.importers.sheet import Block, Label, TextDocument, Words, split_item, words_of
+from pnp.rulebook.block import Divider, Heading, ListBlock, Paragraph, Remark, TableBlock
 from pnp.source import Span
 
 _NO_TABLES = "the old markup has no tables: write what matters as a list"
@@ -20,7 +20,7 @@ _STAND_INS = {
 """Replacements for characters that ASCII does not have."""
 
 
-def legacy_text(sheet: Sheet) -> tuple[str, list[Diagnostic]]:
+def legacy_text(sheet: TextDocument) -> tuple[str, list[Diagnostic]]:
     """The document in the old markup, and what it cannot hold.
 
     Reading it gives the same title, headings, lists, labels and texts. A blank line precedes every
@@ -43,7 +43,7 @@ class _Writer:
         self.lines: list[str] = []
         self.found: list[Diagnostic] = []
 
-    def document(self, sheet: Sheet) -> None:
+    def document(self, sheet: TextDocument) -> None:
         if sheet.title:
             self._line("<T>", sheet.title)
             if sheet.subtitle:
@@ -70,7 +70,7 @@ class _Writer:
                 self.lines.append("<I1>")
             case Remark():
                 self._remark(block)
-            case Table():
+            case TableBlock():
                 self._table(block)
             case Divider():
                 pass
@@ -116,7 +116,7 @@ class _Writer:
                     self.lines.append(f"<I>{self._flat(block.text)}")
                 case Remark():
                     self._inside(block.blocks, span)
-                case Table():
+                case TableBlock():
                     self.lines += [f"<I>{self._row(row)}" for row in (block.head, *block.rows)]
                 case Divider():
                     pass
@@ -129,7 +129,7 @@ class _Writer:
             return f"{text} {label.ordinal}) "
         return f"{text} *) " if label.separator == "star" else f"{text} - "
 
-    def _table(self, table: Table[Words]) -> None:
+    def _table(self, table: TableBlock[Words]) -> None:
         span = table.head[0].origin.span
         self.found.append(warning("I402", "a table is written as a list of its rows", span, _NO_TABLES))
         self.lines += ["<I0>", *(f"<I>{self._row(row)}" for row in (table.head, *table.rows)), "<I1>"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.importers.alphabet import CODE, CODES
-from pnp.importers.line import Edit, Line
+from pnp.importers.line import Edit, SourceLine
 from pnp.importers.placing import placed, placing_notes
 
 _FOREIGN = re.compile(r"[^\x00-\x7f]+")
@@ -24,12 +24,12 @@ class Decoded:
         placed: How many words the rule of ú and ů changed.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[SourceLine, ...]
     diagnostics: tuple[Diagnostic, ...]
     placed: int = 0
 
 
-def decode_lines(lines: Sequence[Line], *, by_place: bool = True) -> Decoded:
+def decode_lines(lines: Sequence[SourceLine], *, by_place: bool = True) -> Decoded:
     """The lines with codes read as letters.
 
     Args:
@@ -45,7 +45,7 @@ def decode_lines(lines: Sequence[Line], *, by_place: bool = True) -> Decoded:
     return Decoded(tuple(read), (*found, *notes), count)
 
 
-def _decoded(line: Line) -> Line:
+def _decoded(line: SourceLine) -> SourceLine:
     if "'" not in line.text:
         return line
     return line.edited(
@@ -53,7 +53,7 @@ def _decoded(line: Line) -> Line:
     )
 
 
-def _foreign(line: Line) -> list[Diagnostic]:
+def _foreign(line: SourceLine) -> list[Diagnostic]:
     """Characters that the old markup cannot hold; they would not come back the same."""
     cure = "write it in the old alphabet, or give --from markdown or --from text"
     return [
@@ -67,12 +67,12 @@ def _foreign(line: Line) -> list[Diagnostic]:
     ]
 
 
-def stray_marks(lines: Iterable[Line]) -> list[Diagnostic]:
+def stray_marks(lines: Iterable[SourceLine]) -> list[Diagnostic]:
     """A warning (I110) for each apostrophe that is left in decoded lines: it is no mark of a letter."""
     return [fault for line in lines for fault in _strays(line)]
 
 
-def _strays(line: Line) -> list[Diagnostic]:
+def _strays(line: SourceLine) -> list[Diagnostic]:
     found = []
     for match in re.finditer("'", line.text):
         at = match.start()

@@ -18,7 +18,7 @@ class Edit(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SourceLine:
     """One line.
 
     Attributes:
@@ -37,11 +37,11 @@ class Line:
     offsets: tuple[int, ...]
 
     @classmethod
-    def of(cls, file: str, number: int, written: str) -> Line:
+    def of(cls, file: str, number: int, written: str) -> SourceLine:
         """The line before anything in it is read differently from how it is written."""
         return cls(file, number, written, written, tuple(range(len(written) + 1)))
 
-    def edited(self, edits: Iterable[Edit]) -> Line:
+    def edited(self, edits: Iterable[Edit]) -> SourceLine:
         """The line with stretches of its text replaced; edits come in order and do not overlap."""
         parts: list[str] = []
         offsets: list[int] = []
@@ -53,7 +53,7 @@ class Line:
             at = edit.end
         parts.append(self.text[at:])
         offsets += self.offsets[at:]
-        return Line(self.file, self.number, self.written, "".join(parts), tuple(offsets))
+        return SourceLine(self.file, self.number, self.written, "".join(parts), tuple(offsets))
 
     def span(self, start: int, end: int) -> Span:
         """Places of the characters of ``text`` from ``start`` to before ``end``; at least one column."""

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from pnp.diagnostics import Diagnostic, note, warning
 from pnp.importers.inline import InlineReader
 from pnp.importers.limits import DEEPEST
-from pnp.importers.line import Line
-from pnp.importers.sheet import Block, Sheet, Words
-from pnp.rulebook.block import Align, Divider, Heading, ListBlock, Paragraph, Remark, Table
+from pnp.importers.line import SourceLine
+from pnp.importers.sheet import Block, TextDocument, Words
+from pnp.rulebook.block import Align, Divider, Heading, ListBlock, Paragraph, Remark, TableBlock
 from pnp.source import Origin
 
 if TYPE_CHECKING:
@@ -23,20 +23,20 @@ _DEFINITION = re.compile(r" {0,3}\[[^\]]+\]:\s*\S")
 _LEAVES = ("inline", "fence", "code_block", "html_block", "hr", "heading_open", "table_open")
 
 
-def parse_markdown(lines: Sequence[Line]) -> tuple[Sheet, list[Diagnostic]]:
+def parse_markdown(lines: Sequence[SourceLine]) -> tuple[TextDocument, list[Diagnostic]]:
     """The document and what a rule sheet cannot hold of it (I220, I222).
 
     A heading of the first level that is the only one and comes before any other is the title; the others then
     move up.
     """
     tokens = _parser().parse("\n".join(line.text for line in lines))
-    walker = _Walker(tokens, lines)
+    walker = _MarkdownReader(tokens, lines)
     blocks = walker.blocks()
     found = [*walker.found, *_lost_lines(tokens, lines)]
     return _with_title(blocks), found
 
 
-def looks_like_markdown(lines: Sequence[Line]) -> bool:
+def looks_like_markdown(lines: Sequence[SourceLine]) -> bool:
     """Whether there are headings with ``#``, or words emphasised with ``**``."""
     return any(
         re.match(r"#{1,6} \S", line.text) or re.search(r"\*\*\w[^*]*\*\*", line.text) for line in lines
@@ -49,20 +49,20 @@ def _parser() -> MarkdownIt:
     return MarkdownIt("commonmark", {"maxNesting": DEEPEST}).enable("table")
 
 
-def _with_title(blocks: tuple[Block, ...]) -> Sheet:
+def _with_title(blocks: tuple[Block, ...]) -> TextDocument:
     headings = [block for block in blocks if isinstance(block, Heading)]
     tops = [heading for heading in headings if heading.level == 1]
     if len(tops) != 1 or headings[0] is not tops[0]:
-        return Sheet(None, None, blocks)
+        return TextDocument(None, None, blocks)
     rest = tuple(
         Heading(block.level - 1, block.text) if isinstance(block, Heading) else block
         for block in blocks
         if block is not tops[0]
     )
-    return Sheet(tops[0].text, None, rest)
+    return TextDocument(tops[0].text, None, rest)
 
 
-def _lost_lines(tokens: Sequence[Token], lines: Sequence[Line]) -> list[Diagnostic]:
+def _lost_lines(tokens: Sequence[Token], lines: Sequence[SourceLine]) -> list[Diagnostic]:
     """Lines that became no block: definitions of links, and what is nested too deep."""
     seen = {
         index
@@ -82,10 +82,10 @@ def _lost_lines(tokens: Sequence[Token], lines: Sequence[Line]) -> list[Diagnost
     return found
 
 
-class _Walker:
+class _MarkdownReader:
     """Goes through the tokens once."""
 
-    def __init__(self, tokens: Sequence[Token], lines: Sequence[Line]) -> None:
+    def __init__(self, tokens: Sequence[Token], lines: Sequence[SourceLine]) -> None:
         self.found: list[Diagnostic] = []
         self._tokens = tokens
         self._lines = lines
@@ -144,7 +144,7 @@ class _Walker:
         start = opening.attrGet("start") if ordered else None
         return ListBlock(tuple(items), ordered, int(start) if start is not None else 1)
 
-    def _table(self) -> Table[Words]:
+    def _table(self) -> TableBlock[Words]:
         align: list[Align] = []
         rows: list[tuple[Words, ...]] = []
         cells: list[Words] = []
@@ -160,7 +160,7 @@ class _Walker:
                     align.append("center" if "center" in style else "right" if "right" in style else "left")
                 cells.append(self._inline.words(self._tokens[self._at]))
         self._at += 1
-        return Table(tuple(align), rows[0], tuple(rows[1:]))
+        return TableBlock(tuple(align), rows[0], tuple(rows[1:]))
 
     def _verbatim(self, token: Token) -> Block | None:
         """Code and HTML: their lines as they are, as a paragraph."""

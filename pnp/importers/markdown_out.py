@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from pnp.importers.escape import escape, escape_digits, escape_heading, source_of
-from pnp.importers.sheet import Block, Label, Sheet, Words, split_item
-from pnp.rulebook.block import Divider, Heading, ListBlock, Paragraph, Remark, Table
+from pnp.importers.sheet import Block, Label, TextDocument, Words, split_item
+from pnp.rulebook.block import Divider, Heading, ListBlock, Paragraph, Remark, TableBlock
 
 _RULE = {"left": "---", "center": ":-:", "right": "--:"}
 
 
-def rule_sheet(sheet: Sheet) -> str:
+def rule_sheet(sheet: TextDocument) -> str:
     r"""The source of the rule sheet: a header with title and subtitle, then a line per paragraph or item.
 
     Labelled items are written ``**Label:** text``, ``**Label** – text`` and ``**Label \1)** text``, for the
@@ -62,7 +62,7 @@ def _block(block: Block, other: bool) -> list[str]:
             return _list(block, other)
         case Remark():
             return [f"> {line}".rstrip() for line in _blocks(block.blocks)]
-        case Table():
+        case TableBlock():
             return _table(block)
         case Divider():
             return ["***"]
@@ -114,7 +114,7 @@ def _label(label: Label) -> str:
     return f"**{text}** –"
 
 
-def _table(table: Table[Words]) -> list[str]:
+def _table(table: TableBlock[Words]) -> list[str]:
     rows = ["| " + " | ".join(_cell(words) for words in row) + " |" for row in (table.head, *table.rows)]
     rule = "|" + "|".join(_RULE[align] for align in table.align) + "|"
     return [rows[0], rule, *rows[1:]]

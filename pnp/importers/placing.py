@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 
 from pnp.diagnostics import Diagnostic, note, times
-from pnp.importers.line import Edit, Line
+from pnp.importers.line import Edit, SourceLine
 from pnp.source import Span
 
 _STEM = r"(?<![\w'])(?:proti|za)"
@@ -20,7 +20,7 @@ _ACUTE_INSIDE = re.compile(r"(?<=\w)ú")
 _WORD = re.compile(r"[\w']+")
 
 
-def placed(line: Line) -> Line:
+def placed(line: SourceLine) -> SourceLine:
     """The line with ú and ů where Czech has them.
 
     1. ``u'`` at the start of a word is ú. 2. ``u'to`` after *proti-* or *za-* is ú. 3. ``u''`` elsewhere
@@ -42,11 +42,11 @@ def placed(line: Line) -> Line:
     return line.edited(sorted(edits)) if edits else line
 
 
-def _written(line: Line, at: int) -> str:
+def _written(line: SourceLine, at: int) -> str:
     return line.as_written(at, at + 1)
 
 
-def placing_notes(lines: Iterable[tuple[Line, Line]]) -> tuple[list[Diagnostic], int]:
+def placing_notes(lines: Iterable[tuple[SourceLine, SourceLine]]) -> tuple[list[Diagnostic], int]:
     """A note for each word that the rule reads differently from the codes alone, with its lines, and a count.
 
     Args:

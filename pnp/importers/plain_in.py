@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from pnp.diagnostics import Diagnostic, note, times
 from pnp.importers.legacy import line_words
-from pnp.importers.line import Line
-from pnp.importers.sheet import Block, Sheet, Words
+from pnp.importers.line import SourceLine
+from pnp.importers.sheet import Block, TextDocument, Words
 from pnp.rulebook.block import ListBlock, Paragraph
 from pnp.source import Chunk, Origin, Span
 
@@ -17,7 +17,7 @@ _NUMBER = re.compile(r"\s*(\d{1,3})[.)]\s+(?=\S)")
 _INDENTED = re.compile(r"\s{2,}\S")
 
 
-def parse_plain(lines: Sequence[Line], *, join_lines: bool) -> tuple[Sheet, list[Diagnostic]]:
+def parse_plain(lines: Sequence[SourceLine], *, join_lines: bool) -> tuple[TextDocument, list[Diagnostic]]:
     """The document: paragraphs between blank lines, lists where lines begin with a bullet or count on from 1.
 
     Args:
@@ -25,8 +25,8 @@ def parse_plain(lines: Sequence[Line], *, join_lines: bool) -> tuple[Sheet, list
         join_lines: Whether the lines of a paragraph are joined to running text; otherwise each stays a line,
             and one note (I221) says how many paragraphs have several.
     """
-    reader = _Reader(join_lines)
-    passage: list[Line] = []
+    reader = _PassageReader(join_lines)
+    passage: list[SourceLine] = []
     for line in lines:
         if line.text.strip():
             passage.append(line)
@@ -34,10 +34,10 @@ def parse_plain(lines: Sequence[Line], *, join_lines: bool) -> tuple[Sheet, list
             reader.take(passage)
             passage = []
     reader.take(passage)
-    return Sheet(blocks=tuple(reader.blocks)), reader.found()
+    return TextDocument(blocks=tuple(reader.blocks)), reader.found()
 
 
-class _Reader:
+class _PassageReader:
     """Takes passage after passage: lines without a blank one between them."""
 
     def __init__(self, join_lines: bool) -> None:
@@ -54,7 +54,7 @@ class _Reader:
         )
         return [note("I221", message, self._broken[0], "--join-lines makes them running text")]
 
-    def take(self, passage: Sequence[Line]) -> None:
+    def take(self, passage: Sequence[SourceLine]) -> None:
         at = 0
         while at < len(passage):
             end = self._list(passage, at, _BULLET) or self._list(passage, at, _NUMBER)
@@ -65,15 +65,15 @@ class _Reader:
                 self._paragraph(passage[at:end])
             at = end
 
-    def _paragraph(self, lines: Sequence[Line]) -> None:
+    def _paragraph(self, lines: Sequence[SourceLine]) -> None:
         if len(lines) > 1:
             self._broken.append(lines[0].whole())
         self.blocks.append(Paragraph(_joined(lines, self._between)))
 
-    def _starts_list(self, passage: Sequence[Line], at: int) -> bool:
+    def _starts_list(self, passage: Sequence[SourceLine], at: int) -> bool:
         return bool(_BULLET.match(passage[at].text)) or _counts_on(passage, at)
 
-    def _list(self, passage: Sequence[Line], at: int, pattern: re.Pattern[str]) -> int:
+    def _list(self, passage: Sequence[SourceLine], at: int, pattern: re.Pattern[str]) -> int:
         """Read a list that begins here; its end, or 0 when none does."""
         ordered = pattern is _NUMBER
         if not pattern.match(passage[at].text) or (ordered and not _counts_on(passage, at)):
@@ -93,11 +93,11 @@ class _Reader:
         return at
 
 
-def _marked(line: Line) -> bool:
+def _marked(line: SourceLine) -> bool:
     return bool(_BULLET.match(line.text) or _NUMBER.match(line.text))
 
 
-def _counts_on(passage: Sequence[Line], at: int) -> bool:
+def _counts_on(passage: Sequence[SourceLine], at: int) -> bool:
     """Whether this line and the next one begin with following numbers: a lone number is no list."""
     numbers = [
         int(match[1]) if (match := _NUMBER.match(line.text)) else None for line in passage[at : at + 2]
@@ -105,7 +105,7 @@ def _counts_on(passage: Sequence[Line], at: int) -> bool:
     return len(numbers) == 2 and numbers[0] is not None and numbers[1] == numbers[0] + 1
 
 
-def _joined(lines: Sequence[Line], between: str, start: int = 0) -> Words:
+def _joined(lines: Sequence[SourceLine], between: str, start: int = 0) -> Words:
     parts: list[str] = []
     chunks: list[Chunk] = []
     length = 0

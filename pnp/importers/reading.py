@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from pnp.diagnostics import Diagnostic, error, note, times, warning
 from pnp.importers.limits import MOST_BYTES
-from pnp.importers.line import Edit, Line
+from pnp.importers.line import Edit, SourceLine
 from pnp.source import Span
 
 ENCODINGS = ("utf-8", "cp1250", "iso-8859-2", "utf-16")
@@ -28,7 +28,7 @@ _NO_TEXT = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class DocumentText:
     """A document as text.
 
     Attributes:
@@ -41,13 +41,13 @@ class Reading:
     """
 
     text: str
-    lines: tuple[Line, ...]
+    lines: tuple[SourceLine, ...]
     encoding: str
     diagnostics: tuple[Diagnostic, ...]
     usable: bool = True
 
 
-def read_bytes(data: bytes, file: str, encoding: str | None = None) -> Reading:
+def read_bytes(data: bytes, file: str, encoding: str | None = None) -> DocumentText:
     """The lines of a document; never raises.
 
     Args:
@@ -91,8 +91,10 @@ def first_words(data: bytes, encoding: str, most: int = 4) -> list[str]:
     return list(dict.fromkeys(words))[:most]
 
 
-def _unusable(fault: Diagnostic, text: str = "") -> Reading:
-    return Reading("\n".join(_LINE_END.split(text.removeprefix("\ufeff"))), (), "", (fault,), usable=False)
+def _unusable(fault: Diagnostic, text: str = "") -> DocumentText:
+    return DocumentText(
+        "\n".join(_LINE_END.split(text.removeprefix("\ufeff"))), (), "", (fault,), usable=False
+    )
 
 
 def _binary(file: str) -> Diagnostic:
@@ -112,7 +114,7 @@ def _other_encoding(before: str, byte: int, file: str, likely: str | None) -> Di
     return error("I101", f"the file is not in the encoding it is read in (byte 0x{byte:02x})", at, cures)
 
 
-def _read_text(text: str, file: str, encoding: str) -> Reading:
+def _read_text(text: str, file: str, encoding: str) -> DocumentText:
     found: list[Diagnostic] = []
     first = Span(file)
     if text.startswith("\ufeff"):
@@ -126,11 +128,11 @@ def _read_text(text: str, file: str, encoding: str) -> Reading:
     written = _LINE_END.split(text)
     if len(written) > 1 and not written[-1]:
         written.pop()  # nothing after the last line's end is a line
-    lines = tuple(_read_line(Line.of(file, number, each)) for number, each in enumerate(written, 1))
+    lines = tuple(_read_line(SourceLine.of(file, number, each)) for number, each in enumerate(written, 1))
     for line in lines:
         found += _control_characters(line)
     found += _invisible(lines)
-    return Reading("\n".join(written), lines, encoding, tuple(found))
+    return DocumentText("\n".join(written), lines, encoding, tuple(found))
 
 
 _ENDS = {
@@ -144,7 +146,7 @@ _ENDS = {
 _LEFT_OUT = re.compile(f"\u00ad|\t|{_CONTROL.pattern}")
 
 
-def _read_line(line: Line) -> Line:
+def _read_line(line: SourceLine) -> SourceLine:
     if line.written.isascii() and line.written.isprintable():
         return line
     edits = [
@@ -154,7 +156,7 @@ def _read_line(line: Line) -> Line:
     return line.edited(edits)
 
 
-def _control_characters(line: Line) -> list[Diagnostic]:
+def _control_characters(line: SourceLine) -> list[Diagnostic]:
     cure = "delete it; it was most likely pasted in from elsewhere"
     found = []
     for offset, char in enumerate(line.written):
@@ -178,7 +180,7 @@ _SEEN = (
 )
 
 
-def _invisible(lines: tuple[Line, ...]) -> list[Diagnostic]:
+def _invisible(lines: tuple[SourceLine, ...]) -> list[Diagnostic]:
     """One note for each kind of invisible character, at its first place."""
     found = []
     for char, name, fate in _SEEN:

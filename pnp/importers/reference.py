@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pnp.diagnostics import Diagnostic, nearest, note, warning
-from pnp.importers.sheet import Mark, Sheet, Words, map_words, split_item
+from pnp.importers.sheet import Mark, TextDocument, Words, map_words, split_item
 from pnp.rulebook.block import Heading, ListBlock
 from pnp.source import Span
 
@@ -26,7 +26,7 @@ _MOST_SUGGESTIONS, _MOST_NAMES = 20, 500
 """Likeness is slow to compute: beyond this many references or names, there are no suggestions."""
 
 
-def resolve_references(sheet: Sheet) -> tuple[Sheet, list[Diagnostic]]:
+def resolve_references(sheet: TextDocument) -> tuple[TextDocument, list[Diagnostic]]:
     """The document with the names of passages in italics, and the result for each reference.
 
     A name is that of a heading or of a labelled item. Found ones are noted (I300), others warned of (I301).
@@ -40,7 +40,7 @@ def resolve_references(sheet: Sheet) -> tuple[Sheet, list[Diagnostic]]:
     return replace(sheet, blocks=map_words(sheet.blocks, change)), found
 
 
-def _targets(sheet: Sheet) -> dict[str, Span]:
+def _targets(sheet: TextDocument) -> dict[str, Span]:
     """Places of all names that can be referred to, by the name in small letters."""
     targets: dict[str, Span] = {}
     for block in sheet.blocks:

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from pnp.diagnostics import Diagnostic, error, warning
-from pnp.importers.sheet import Block, Label, Mark, Separator, Sheet, Words, split_item
+from pnp.importers.sheet import Block, Label, Mark, Separator, TextDocument, Words, split_item
 from pnp.markup import BreakRun, IconRun, TermRun, TextRun, parse_inline
 from pnp.model import RulebookSource, Text
 from pnp.rulebook import parse_rulebook
 from pnp.rulebook.block import Block as SourceBlock
-from pnp.rulebook.block import Directive, Divider, Heading, ListBlock, Paragraph, Remark, Table
+from pnp.rulebook.block import Directive, Divider, Heading, ListBlock, Paragraph, Remark, TableBlock
 from pnp.rules import Filled
 from pnp.source import Chunk, Origin
 
@@ -33,7 +33,7 @@ def no_facts(text: Text) -> Filled:
     return Filled(text.source, text.origin, (fault,))
 
 
-def read_rule_sheet(source: RulebookSource, fill: Fill = no_facts) -> tuple[Sheet, list[Diagnostic]]:
+def read_rule_sheet(source: RulebookSource, fill: Fill = no_facts) -> tuple[TextDocument, list[Diagnostic]]:
     """The document, labels of items recognised again, and faults and losses of the sheet (I402, I403).
 
     Args:
@@ -41,15 +41,15 @@ def read_rule_sheet(source: RulebookSource, fill: Fill = no_facts) -> tuple[Shee
         fill: Replaces expressions.
     """
     parsed = parse_rulebook(source)
-    reader = _Reader(fill, list(parsed.diagnostics))
+    reader = _SheetReader(fill, list(parsed.diagnostics))
     title = reader.words(parsed.header.title) if parsed.header.title else None
     subtitle = reader.words(parsed.header.subtitle) if parsed.header.subtitle else None
-    sheet = Sheet(title, subtitle, reader.blocks(parsed.blocks))
+    sheet = TextDocument(title, subtitle, reader.blocks(parsed.blocks))
     return sheet, reader.found
 
 
 @dataclass(slots=True)
-class _Reader:
+class _SheetReader:
     """Turns blocks of a rule sheet into those of documents."""
 
     fill: Fill
@@ -96,9 +96,9 @@ class _Reader:
                 made = (ListBlock(items, block.ordered, block.start, block.loose),)
             case Remark():
                 made = (Remark(self.blocks(block.blocks)),)
-            case Table():
+            case TableBlock():
                 head, *rows = (tuple(map(self.words, row)) for row in (block.head, *block.rows))
-                made = (Table(block.align, head, tuple(rows)),)
+                made = (TableBlock(block.align, head, tuple(rows)),)
             case Directive():
                 cure = "what it shows comes from the game and is not in the text"
                 self.found.append(warning("I402", f"':::{block.name}' is left out", block.span, cure))

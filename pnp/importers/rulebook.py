@@ -11,13 +11,13 @@ from pnp.importers.errata import Erratum, apply_errata
 from pnp.importers.heading import check_headings
 from pnp.importers.legacy import TAGS, parse_legacy, tag_of
 from pnp.importers.letters import decode_lines, stray_marks
-from pnp.importers.line import Line
+from pnp.importers.line import SourceLine
 from pnp.importers.markdown_in import looks_like_markdown, parse_markdown
 from pnp.importers.markdown_out import rule_sheet
 from pnp.importers.plain_in import parse_plain
-from pnp.importers.reading import Reading, read_bytes
+from pnp.importers.reading import DocumentText, read_bytes
 from pnp.importers.reference import resolve_references
-from pnp.importers.sheet import Sheet
+from pnp.importers.sheet import TextDocument
 from pnp.importers.statistics import Statistics, statistics
 from pnp.importers.suspicion import suspicion_notes, suspicious_words
 
@@ -66,8 +66,8 @@ class Imported:
 
     kind: Kind
     markdown: str | None
-    sheet: Sheet
-    lines: tuple[Line, ...]
+    sheet: TextDocument
+    lines: tuple[SourceLine, ...]
     source: str
     diagnostics: tuple[Diagnostic, ...]
     placed: int = 0
@@ -86,11 +86,11 @@ def import_rulebook(data: bytes, file: str, options: ImportOptions | None = None
     reading = read_bytes(data, file, options.encoding)
     kind = options.kind or kind_of(reading.lines, file)
     if not reading.usable:
-        return Imported(kind, None, Sheet(), (), reading.text, reading.diagnostics)
+        return Imported(kind, None, TextDocument(), (), reading.text, reading.diagnostics)
     return _imported(reading, kind, options)
 
 
-def kind_of(lines: Sequence[Line], file: str) -> Kind:
+def kind_of(lines: Sequence[SourceLine], file: str) -> Kind:
     """The format of a document, by tags at the start of its lines, its marks and its name."""
     if any(tag_of(line.text) in TAGS for line in lines):
         return "legacy"
@@ -99,9 +99,9 @@ def kind_of(lines: Sequence[Line], file: str) -> Kind:
     return "text"
 
 
-def _imported(reading: Reading, kind: Kind, options: ImportOptions) -> Imported:
+def _imported(reading: DocumentText, kind: Kind, options: ImportOptions) -> Imported:
     found = list(reading.diagnostics)
-    lines: Sequence[Line] = reading.lines
+    lines: Sequence[SourceLine] = reading.lines
     placed = 0
     if kind == "legacy":
         decoded = decode_lines(lines, by_place=options.by_place)
@@ -121,7 +121,9 @@ def _imported(reading: Reading, kind: Kind, options: ImportOptions) -> Imported:
     return Imported(kind, rule_sheet(sheet), sheet, tuple(lines), reading.text, tuple(found), placed, counts)
 
 
-def _parsed(lines: Sequence[Line], kind: Kind, options: ImportOptions) -> tuple[Sheet, list[Diagnostic]]:
+def _parsed(
+    lines: Sequence[SourceLine], kind: Kind, options: ImportOptions
+) -> tuple[TextDocument, list[Diagnostic]]:
     if kind == "legacy":
         return parse_legacy(lines)
     if kind == "markdown":

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, TypeAlias
 
-from pnp.rulebook.block import Divider, Heading, ListBlock, Paragraph, Remark, Table
+from pnp.rulebook.block import Divider, Heading, ListBlock, Paragraph, Remark, TableBlock
 from pnp.source import Chunk, Origin, Span
 
 Separator: TypeAlias = Literal["star", "number", "dash"]
@@ -87,13 +87,13 @@ class Label:
 
 
 Block: TypeAlias = (
-    "Heading[Words] | Paragraph[Words] | ListBlock[Block] | Table[Words] | Remark[Block] | Divider"
+    "Heading[Words] | Paragraph[Words] | ListBlock[Block] | TableBlock[Words] | Remark[Block] | Divider"
 )
 """A block of a document. Only the first paragraph of an item has a label."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class TextDocument:
     """A whole document.
 
     Attributes:
@@ -107,7 +107,7 @@ class Sheet:
     blocks: tuple[Block, ...] = field(default=())
 
 
-def all_words(sheet: Sheet) -> Iterator[Words]:
+def all_words(sheet: TextDocument) -> Iterator[Words]:
     """Every text of the document in reading order, labels before bodies."""
     if sheet.title:
         yield sheet.title
@@ -131,7 +131,7 @@ def words_of(blocks: Sequence[Block]) -> Iterator[Words]:
                     yield from words_of(item)
             case Remark():
                 yield from words_of(block.blocks)
-            case Table():
+            case TableBlock():
                 for row in (block.head, *block.rows):
                     yield from row
             case Divider():

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from pnp.importers.alphabet import CODE
 from pnp.importers.legacy import TAGS, tag_of
-from pnp.importers.line import Line
-from pnp.importers.sheet import Block, Sheet, all_words, split_item
+from pnp.importers.line import SourceLine
+from pnp.importers.sheet import Block, TextDocument, all_words, split_item
 from pnp.importers.suspicion import WORD
 from pnp.rulebook.block import Heading, ListBlock, Paragraph, Remark
 
@@ -43,7 +43,7 @@ class Statistics:
     apostrophes: tuple[int, int]
 
 
-def statistics(sheet: Sheet, lines: Sequence[Line], *, legacy: bool) -> Statistics:
+def statistics(sheet: TextDocument, lines: Sequence[SourceLine], *, legacy: bool) -> Statistics:
     """The counts of a document.
 
     Args:

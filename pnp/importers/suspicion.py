@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pnp.diagnostics import Diagnostic, note, times
-from pnp.importers.line import Line
+from pnp.importers.line import SourceLine
 from pnp.source import Span
 
 WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*'*")
@@ -63,7 +63,7 @@ _RULES: tuple[tuple[re.Pattern[str], str, str], ...] = (
 _PLAIN = {"ď": "d", "ť": "t", "ň": "n", "Ď": "D", "Ť": "T", "Ň": "N"}
 
 
-def suspicious_words(lines: Iterable[Line]) -> list[Suspicion]:
+def suspicious_words(lines: Iterable[SourceLine]) -> list[Suspicion]:
     """Each place of a word that breaks a rule of Czech spelling, or is not spelt with its usual marks.
 
     Args:

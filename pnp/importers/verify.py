@@ -10,7 +10,7 @@ from pnp.importers.alphabet import decoded, encoded
 from pnp.importers.legacy_out import legacy_text
 from pnp.importers.rule_sheet_in import read_rule_sheet
 from pnp.importers.rulebook import Imported, ImportOptions, import_rulebook
-from pnp.importers.sheet import Sheet, all_words
+from pnp.importers.sheet import TextDocument, all_words
 from pnp.model import RulebookSource
 from pnp.source import Span
 
@@ -73,7 +73,7 @@ def _prove_bytes(
     found.append(error("I410", message, Span(file, line), "the document mixes letters and codes"))
 
 
-def _prove_lines(imported: Imported, sheet: Sheet, proofs: list[str], found: list[Diagnostic]) -> None:
+def _prove_lines(imported: Imported, sheet: TextDocument, proofs: list[str], found: list[Diagnostic]) -> None:
     back = [line.strip() for line in legacy_text(sheet)[0].split("\n") if line.strip()]
     lines = [line for line in imported.lines if line.text.strip()]
     for line, returned in zip(lines, back, strict=False):
@@ -88,7 +88,7 @@ def _prove_lines(imported: Imported, sheet: Sheet, proofs: list[str], found: lis
     proofs.append(f"structure: {times(len(lines), 'line')}, the same come back from the rule sheet")
 
 
-def _prove_words(imported: Imported, sheet: Sheet, proofs: list[str], found: list[Diagnostic]) -> None:
+def _prove_words(imported: Imported, sheet: TextDocument, proofs: list[str], found: list[Diagnostic]) -> None:
     returned = [word for text in _texts(sheet) for word in _LETTERS.findall(text)]
     written = [(line, match) for line in imported.lines for match in _LETTERS.finditer(line.text)]
     for (line, match), word in zip(written, [*returned, *[""] * len(written)], strict=False):
@@ -103,7 +103,7 @@ def _report_it() -> str:
     return "what is wrong with the document comes first; if nothing is, this is a fault of pnp: report it"
 
 
-def _texts(sheet: Sheet) -> list[str]:
+def _texts(sheet: TextDocument) -> list[str]:
     return [words.text for words in all_words(sheet)]
 
 

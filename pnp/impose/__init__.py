@@ -7,7 +7,7 @@ from pnp.lazy import lazy
 if TYPE_CHECKING:
     from pnp.impose.area import flip_axis
     from pnp.impose.contact import ContactCell, ContactSet, contact_pages
-    from pnp.impose.grid import Grid, best_grid
+    from pnp.impose.grid import PageLattice, best_grid
     from pnp.impose.imposing import impose, impose_planned
     from pnp.impose.limits import MOST_PIECES
     from pnp.impose.mosaic import Mosaic, axis_of
@@ -21,10 +21,10 @@ __all__ = [
     "ContactCell",
     "ContactSet",
     "Footer",
-    "Grid",
     "Imposition",
     "Layout",
     "Mosaic",
+    "PageLattice",
     "PieceFaces",
     "Placement",
     "PlannedPage",
@@ -56,7 +56,7 @@ __getattr__ = lazy(
         "ContactCell": "contact",
         "ContactSet": "contact",
         "contact_pages": "contact",
-        "Grid": "grid",
+        "PageLattice": "grid",
         "best_grid": "grid",
         "MOST_PIECES": "limits",
         "impose": "imposing",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pnp.diagnostics import Diagnostic
 from pnp.draw import FaceHashes
 from pnp.impose.area import Axis
-from pnp.impose.finish import Finisher
+from pnp.impose.finish import SheetFinisher
 from pnp.impose.mosaic import axis_of
 from pnp.impose.profile import PrintProfile
 from pnp.impose.sheet import Footer, Layout, Placement, Sheet, SheetSide
@@ -59,11 +59,11 @@ class Assembly:
         self._two_sided, self._every_back = two_sided, every_back
         self._slots = Slots()
         self._flipped: dict[tuple[int, Axis], Layout] = {}
-        self._finisher: Finisher | None = None
+        self._finisher: SheetFinisher | None = None
 
     def sheets(self, pages: Sequence[FilledPage]) -> tuple[Sheet, ...]:
         """The finished sheets, one for each page."""
-        finisher = self._finisher = Finisher(
+        finisher = self._finisher = SheetFinisher(
             self._profile,
             self._footer,
             self._context,

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from pnp.colour import BLACK, Colour
 from pnp.draw import Face, Group, Item, Page, Path, PlacedFace, Stroke, polygon
 from pnp.geometry import Box, Matrix, scale, shift, turn
-from pnp.impose.furniture import Footers, Furnisher, Ruler, Words
-from pnp.impose.grid import Block
+from pnp.impose.furniture import Footers, Furnisher, Ruler, SheetWords
+from pnp.impose.grid import PageBlock
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import LANE, rims
 from pnp.impose.sheet import Footer
@@ -73,7 +73,7 @@ class _Sheet:
         needed = self.used + _GAP + height + 4 * LANE if self.nets else height
         return width <= across and needed <= down
 
-    def page(self, words: Words, number: int, ruler: Ruler, context: TextContext) -> Page:
+    def page(self, words: SheetWords, number: int, ruler: Ruler, context: TextContext) -> Page:
         """The finished page: nets in its middle."""
         y = (self.height.mm - self.used) / 2
         placed: list[PlacedFace] = []
@@ -89,13 +89,13 @@ class _Sheet:
         label = ", ".join(net.name for net in self.nets)
         return Page(self.width, self.height, tuple(placed), tuple(items), label=label)
 
-    def _block(self) -> Block:
+    def _block(self) -> PageBlock:
         wide = max(net.box.size[0] for net in self.nets)
         left, top = (
             Length.from_mm((self.width.mm - wide) / 2),
             Length.from_mm((self.height.mm - self.used) / 2),
         )
-        return Block(
+        return PageBlock(
             self.width, self.height, left, top, self.width - left, self.height - top, Margins.even(ZERO)
         )
 
@@ -122,7 +122,7 @@ def box_pages(
                 sheets.append(tried[at])
                 at = len(sheets) - 1
         found.append(at)
-    words = Words(footer, len(sheets), profile, two_sided=False)
+    words = SheetWords(footer, len(sheets), profile, two_sided=False)
     ruler = Ruler.with_words(words.ruler(), context)
     return tuple(sheet.page(words, at, ruler, context) for at, sheet in enumerate(sheets, 1)), tuple(found)
 

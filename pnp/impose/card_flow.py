@@ -112,12 +112,12 @@ class CardFlow:
 
     def _set(self, words: str, style: Style, x: float, width: float) -> float:
         """The words in a column at this height, and how high they are."""
-        from pnp.markup import Marked, Paragraph, TextRun
+        from pnp.markup import Marked, MarkedParagraph, TextRun
         from pnp.text import set_text
 
         if not words:
             return 0.0
-        plain = Marked((Paragraph("plain", (TextRun(words, bold=False, italic=False, start=0),)),))
+        plain = Marked((MarkedParagraph("plain", (TextRun(words, bold=False, italic=False, start=0),)),))
         made = set_text(plain, style, Box(x, self._y, width, self._paper.height.mm), self._context)
         self._pages[-1] += made.items
         return made.height

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pnp.diagnostics import Diagnostic, warning
 from pnp.draw import FaceHashes, Item
 from pnp.geometry import IDENTITY, Matrix, Point, scale, shift, turn
-from pnp.impose.furniture import Footers, Furnisher, Ruler, Words, fold_words
+from pnp.impose.furniture import Footers, Furnisher, Ruler, SheetWords, fold_words
 from pnp.impose.lane_room import free_rims
 from pnp.impose.marks import Marking, marking
 from pnp.impose.mosaic import Mosaic
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pnp.text import TextContext
 
 
-class Finisher:
+class SheetFinisher:
     """Puts marks, ruler and footer on sides, and remembers what found no room."""
 
     def __init__(
@@ -37,7 +37,7 @@ class Finisher:
     ) -> None:
         self._profile, self._two_sided = profile, two_sided
         self._footers = Footers(context) if context is not None else None
-        self._words = Words(footer, total, profile, two_sided=two_sided)
+        self._words = SheetWords(footer, total, profile, two_sided=two_sided)
         self._ruler = Ruler.with_words(self._words.ruler(), context)
         self._fold = fold_words(self._words, context)
         self._stamps = Stamps(hashes, context if profile.stamp else None)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.colour import Colour
 from pnp.draw import Group, Item, Path, Stroke
-from pnp.impose.grid import Block
+from pnp.impose.grid import PageBlock
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import LANE, Edge, Lane, Rim
 from pnp.impose.sheet import Footer, SideName
@@ -93,7 +93,7 @@ class Furnisher:
 
     def __init__(
         self,
-        block: Block,
+        block: PageBlock,
         rims: Mapping[Edge, Rim],
         ruler: Ruler | None,
         footers: Footers | None,
@@ -144,14 +144,14 @@ class Furnisher:
         return None
 
 
-def usual_lanes(block: Block, rims: Mapping[Edge, Rim]) -> tuple[bool, bool, Mapping[Edge, Rim]]:
+def usual_lanes(block: PageBlock, rims: Mapping[Edge, Rim]) -> tuple[bool, bool, Mapping[Edge, Rim]]:
     """Whether ruler and footer of usual length find room in rims with no lane taken, and the rims then."""
     furnisher = Furnisher(block, rims, Ruler(Group(()), _USUAL_RULER), None)
     taken = furnisher.rims_with(_USUAL_FOOTER)
     return furnisher.ruled, taken is not None, rims if taken is None else taken
 
 
-class Words:
+class SheetWords:
     """The words of footers and rulers, in one language.
 
     Args:
@@ -198,7 +198,7 @@ class Words:
         return self._labels.text("ruler", length=f"{RULER:g}\u00a0mm")
 
 
-def fold_words(words: Words, context: TextContext | None) -> tuple[Item, ...]:
+def fold_words(words: SheetWords, context: TextContext | None) -> tuple[Item, ...]:
     """The words beside a fold, the middle of their baseline at the origin; nothing without a context."""
     if context is None:
         return ()
@@ -224,7 +224,7 @@ def _free(rims: Mapping[Edge, Rim], order: Sequence[Edge]) -> Iterator[tuple[Lan
             yield rim.lane(rim.used), edge, {**rims, edge: replace(rim, used=rim.used + 1)}
 
 
-def _beginning(block: Block, lane: Lane, edge: Edge) -> float:
+def _beginning(block: PageBlock, lane: Lane, edge: Edge) -> float:
     """Where along a lane the block begins."""
     corner = lane.box
     return {

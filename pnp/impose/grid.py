@@ -16,7 +16,7 @@ from pnp.units import Length
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class PageBlock:
     """The part of a page that is covered with pieces: the page's size, the edges of the trims, the bleed."""
 
     page_width: Length
@@ -27,7 +27,7 @@ class Block:
     bottom: Length
     rim: Margins
 
-    def unfolded(self, fold: Axis | None) -> Block:
+    def unfolded(self, fold: Axis | None) -> PageBlock:
         """The block that fronts and backs cover together on a folded page; this block where none is."""
         if fold == "x":
             return replace(
@@ -41,7 +41,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Grid(Lattice):
+class PageLattice(Lattice):
     """A lattice on a page.
 
     Attributes:
@@ -69,7 +69,7 @@ class Grid(Lattice):
     fold: Axis | None = None
 
     @property
-    def parts(self) -> tuple[Grid, ...]:
+    def parts(self) -> tuple[PageLattice, ...]:
         """The grids on the page: this one."""
         return (self,)
 
@@ -89,14 +89,14 @@ class Grid(Lattice):
         return self.top + self.height
 
     @property
-    def block(self) -> Block:
+    def block(self) -> PageBlock:
         """The block that the grid covers."""
-        return Block(
+        return PageBlock(
             self.page_width, self.page_height, self.left, self.top, self.right, self.bottom, self.rim
         )
 
     @property
-    def unfolded(self) -> Block:
+    def unfolded(self) -> PageBlock:
         """The block that fronts and backs cover on a folded page; the block itself on others."""
         return self.block.unfolded(self.fold)
 
@@ -105,7 +105,7 @@ class Grid(Lattice):
         x, y = self.offset(column, row)
         return self.left + x, self.top + y
 
-    def flipped(self, axis: Axis) -> Grid:
+    def flipped(self, axis: Axis) -> PageLattice:
         """This grid seen from the back, after turning over along ``axis`` (x: left and right change)."""
         rim, nest = self.rim, self.turned_nest(axis)
         if axis == "x":
@@ -115,7 +115,7 @@ class Grid(Lattice):
         return replace(self, top=self.page_height - self.bottom, rim=rim, nest=nest)
 
 
-def best_grid(outline: Outline, profile: PrintProfile, *, backs: bool = False) -> Grid | None:
+def best_grid(outline: Outline, profile: PrintProfile, *, backs: bool = False) -> PageLattice | None:
     """The grid with the most places; None when no piece fits, or not in the grid that is asked for.
 
     Upright and landscape paper and both turns of the piece are tried, and hexagons in rows that are pushed
@@ -128,14 +128,14 @@ def best_grid(outline: Outline, profile: PrintProfile, *, backs: bool = False) -
         backs: Whether backs are printed, so that the block must also keep the margins as seen from the back.
             Without backs nothing is folded.
     """
-    best: Grid | None = None
+    best: PageLattice | None = None
     for grid in grids(outline, profile, backs=backs):
         if best is None or grid.count > best.count:
             best = grid
     return best
 
 
-def grids(outline: Outline, profile: PrintProfile, *, backs: bool = False) -> Iterator[Grid]:
+def grids(outline: Outline, profile: PrintProfile, *, backs: bool = False) -> Iterator[PageLattice]:
     """The fullest grids of each orientation that hold at least one piece."""
     tried = list(areas(profile, backs=backs))
     for lying, turn in product((False, True), TURNS):
@@ -159,7 +159,9 @@ TURNS: tuple[Quarter, Quarter] = (0, 90)
 """Turns of pieces that are tried."""
 
 
-def centred(lattice: Lattice, outline: Outline, profile: PrintProfile, area: Area, turn: Quarter) -> Grid:
+def centred(
+    lattice: Lattice, outline: Outline, profile: PrintProfile, area: Area, turn: Quarter
+) -> PageLattice:
     """The lattice as a grid in the middle of its page, or as near to it as margins and bleed allow."""
     across, down = edges(outline, profile, area.fold)
     margin = area.margin
@@ -175,7 +177,7 @@ def grid_at(
     area: Area,
     at: tuple[Length, Length, Quarter],
     room: Margins | None = None,
-) -> Grid:
+) -> PageLattice:
     """The lattice as a grid at a place of the page.
 
     Args:
@@ -201,7 +203,7 @@ def grid_at(
             min(rim.bottom, room.bottom),
             min(rim.left, room.left),
         )
-    return Grid(
+    return PageLattice(
         columns=lattice.columns,
         rows=lattice.rows,
         cell_width=lattice.cell_width,

@@ -12,7 +12,7 @@ from pnp.diagnostics import times
 from pnp.draw import Outline
 from pnp.impose.area import Area
 from pnp.impose.furniture import usual_lanes
-from pnp.impose.grid import Grid, best_grid, centred, grid_at, grids
+from pnp.impose.grid import PageLattice, best_grid, centred, grid_at, grids
 from pnp.impose.mosaic import Mosaic
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import BLANK_RIM, LEAST_MARK, Edge, Marked, Rim, rims
@@ -56,7 +56,7 @@ class PageGrid:
         cures: For what has no room there (a field of ``Room``), what would make room and what that costs.
     """
 
-    grid: Grid
+    grid: PageLattice
     cures: Mapping[str, str]
 
 
@@ -103,12 +103,12 @@ def page_grid(outline: Outline, count: int, profile: PrintProfile, *, backs: boo
     return PageGrid(best[0], cures)
 
 
-def has_lanes(layout: Grid | Mosaic, outline: Outline, profile: PrintProfile, *, backs: bool) -> bool:
+def has_lanes(layout: PageLattice | Mosaic, outline: Outline, profile: PrintProfile, *, backs: bool) -> bool:
     """Whether ruler and footer have room on a full page; see ``room_round``."""
     return room_round(layout, outline, profile, backs=backs)[:2] == (True, True)
 
 
-def room_round(layout: Grid | Mosaic, outline: Outline, profile: PrintProfile, *, backs: bool) -> Room:
+def room_round(layout: PageLattice | Mosaic, outline: Outline, profile: PrintProfile, *, backs: bool) -> Room:
     """Items with room round the block of a full page.
 
     Args:
@@ -135,7 +135,7 @@ def room_round(layout: Grid | Mosaic, outline: Outline, profile: PrintProfile, *
     return Room(ruler, footer, all(start - end >= LEAST_MARK / 2 for start, end in ends), level)
 
 
-def marked_round(layout: Grid | Mosaic, outline: Outline, profile: PrintProfile) -> Marked:
+def marked_round(layout: PageLattice | Mosaic, outline: Outline, profile: PrintProfile) -> Marked:
     """The straight marks round the block of a page."""
     if profile.marks == "none" or outline.shape != "rectangle":
         return "no"
@@ -143,7 +143,7 @@ def marked_round(layout: Grid | Mosaic, outline: Outline, profile: PrintProfile)
 
 
 def free_rims(
-    layout: Grid | Mosaic, profile: PrintProfile, *, marked: Marked, backs: bool, unfolded: bool
+    layout: PageLattice | Mosaic, profile: PrintProfile, *, marked: Marked, backs: bool, unfolded: bool
 ) -> Mapping[Edge, Rim]:
     """The rims of a page, no lane taken: of the whole page, or of one half of it where it is folded."""
     area = Area.of(profile, lying=layout.lying, backs=backs, fold=layout.fold)
@@ -152,7 +152,7 @@ def free_rims(
     return rims(layout.block, area.margin, marked)
 
 
-def _smaller(outline: Outline, profile: PrintProfile, *, backs: bool) -> Iterator[Grid]:
+def _smaller(outline: Outline, profile: PrintProfile, *, backs: bool) -> Iterator[PageLattice]:
     """The fullest grids with a few columns and rows fewer, each in the middle of its page."""
     for full in grids(outline, profile, backs=backs):
         area = Area.of(profile, lying=full.lying, backs=backs, fold=full.fold)
@@ -162,7 +162,9 @@ def _smaller(outline: Outline, profile: PrintProfile, *, backs: bool) -> Iterato
                 yield centred(fewer, outline, profile, area, full.turn)
 
 
-def _moved(grid: Grid, outline: Outline, profile: PrintProfile, *, backs: bool) -> Iterator[Grid]:
+def _moved(
+    grid: PageLattice, outline: Outline, profile: PrintProfile, *, backs: bool
+) -> Iterator[PageLattice]:
     """The grid as far up and left as it may be printed; a page that is folded keeps its grid."""
     if grid.fold is not None:
         return
@@ -177,7 +179,7 @@ def _moved(grid: Grid, outline: Outline, profile: PrintProfile, *, backs: bool) 
 
 def _cure(
     name: str,
-    smaller: list[Grid],
+    smaller: list[PageLattice],
     outline: Outline,
     sheets: tuple[int, int],
     profile: PrintProfile,

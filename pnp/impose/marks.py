@@ -10,7 +10,7 @@ from pnp.colour import BLACK, WHITE, Colour
 from pnp.draw import Group, Item, Path, Stroke, rectangle
 from pnp.draw.path import Segment
 from pnp.geometry import shift, turn
-from pnp.impose.grid import Grid
+from pnp.impose.grid import PageLattice
 from pnp.impose.mosaic import Mosaic
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import LEAST_MARK, MARK_GAP, Edge, Rim
@@ -57,7 +57,7 @@ def marking(
         words: "Fold here" in a line whose baseline has its middle at the origin; none for no words.
     """
     first, grid = sides[0], sides[0].grid
-    assert isinstance(grid, Grid), "pages with several grids have marks of their own"
+    assert isinstance(grid, PageLattice), "pages with several grids have marks of their own"
     slots = [slot for side in sides for slot in side.slots]
     if unmarked(first, profile) or not slots:
         return Marking(())
@@ -104,7 +104,7 @@ def straight_cuts(side: SheetSide) -> int:
     return cuts
 
 
-def _depths(grid: Grid, slots: Sequence[Placement]) -> dict[Edge, tuple[float, float]]:
+def _depths(grid: PageLattice, slots: Sequence[Placement]) -> dict[Edge, tuple[float, float]]:
     """How deep the bleed and the trim of the outermost filled places lie inside each edge."""
     width, height = grid.page_width.mm, grid.page_height.mm
     bleeds, trims = [slot.shown for slot in slots], [slot.trim for slot in slots]
@@ -146,7 +146,7 @@ class Cuts:
         for cut in self.rows:
             yield (ends[Edge.LEFT], cut, ends[Edge.RIGHT], cut)
 
-    def over_fold(self, grid: Grid) -> Iterator[Line]:
+    def over_fold(self, grid: PageLattice) -> Iterator[Line]:
         """Short marks over the fold, at the inner ends of the cuts that meet it."""
         reach = FOLD_MARK.mm - MARK_GAP
         if grid.fold == "x":
@@ -160,7 +160,10 @@ class Cuts:
 
 
 def _fold(
-    grid: Grid, rims: Mapping[Edge, Rim], ends: Mapping[Edge, tuple[float, float]], words: Sequence[Item]
+    grid: PageLattice,
+    rims: Mapping[Edge, Rim],
+    ends: Mapping[Edge, tuple[float, float]],
+    words: Sequence[Item],
 ) -> Iterator[Item]:
     """The dashed line to fold along, as far out as the other marks, and words beside the first piece."""
     outer = {edge: rims[edge].across(ends[edge][1]) for edge in Edge}

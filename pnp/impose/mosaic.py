@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pnp.impose.area import Axis, flip_axis
-from pnp.impose.grid import Block, Grid
+from pnp.impose.grid import PageBlock, PageLattice
 from pnp.impose.profile import PrintProfile
 from pnp.model.paper import Margins
 from pnp.units import Length
@@ -38,12 +38,12 @@ class Mosaic:
         parts: The grids; at least one.
         partings: Cuts that part them, in order of cutting: each goes through all of what the cuts before left
             whole.
-        fold: See ``Grid``.
+        fold: See ``PageLattice``.
     """
 
     page_width: Length
     page_height: Length
-    parts: tuple[Grid, ...]
+    parts: tuple[PageLattice, ...]
     partings: tuple[Parting, ...]
     fold: Axis | None = None
 
@@ -58,12 +58,12 @@ class Mosaic:
         return self.page_width > self.page_height
 
     @property
-    def block(self) -> Block:
+    def block(self) -> PageBlock:
         """The block that all grids cover together."""
         parts = self.parts
         left, right = min(part.left for part in parts), max(part.right for part in parts)
         top, bottom = min(part.top for part in parts), max(part.bottom for part in parts)
-        return Block(
+        return PageBlock(
             self.page_width,
             self.page_height,
             left,
@@ -79,7 +79,7 @@ class Mosaic:
         )
 
     @property
-    def unfolded(self) -> Block:
+    def unfolded(self) -> PageBlock:
         """The block that fronts and backs cover on a folded page; the block itself on others."""
         return self.block.unfolded(self.fold)
 
@@ -98,6 +98,6 @@ class Mosaic:
         )
 
 
-def axis_of(profile: PrintProfile, layout: Grid | Mosaic) -> Axis:
+def axis_of(profile: PrintProfile, layout: PageLattice | Mosaic) -> Axis:
     """The axis of the page whose coordinates change from front to back, by folding or turning over."""
     return layout.fold or flip_axis(profile, lying=layout.lying)

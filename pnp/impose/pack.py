@@ -16,7 +16,7 @@ from pnp.impose.area import Area
 from pnp.impose.grid import TURNS
 from pnp.impose.lattice import Lattice, Quarter, lattices
 from pnp.impose.mosaic import Parting
-from pnp.impose.pattern import Block, Pattern
+from pnp.impose.pattern import OutlineBlock, Pattern
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import BLOCK_MARK, LANE
 from pnp.impose.spacing import fold_gap, least_rim, reach
@@ -58,7 +58,7 @@ class _Taken:
     """A block in the corner of a room, and how much of the room it takes."""
 
     number: int
-    block: Block
+    block: OutlineBlock
     width: Length
     height: Length
 
@@ -97,7 +97,7 @@ class _Room:
 _OTHER: dict[Split, Split] = {"beside": "below", "below": "beside"}
 
 
-class Packer:
+class PagePacker:
     """Fills pages of one area.
 
     Args:
@@ -135,7 +135,7 @@ class Packer:
         margin = self.area.margin
         page = _Room(margin.left, margin.top, self.area.width, self.area.height, (True, True, True, True))
         left = {self._number[outline]: count for outline, count in demand.items()}
-        blocks: list[Block] = []
+        blocks: list[OutlineBlock] = []
         cuts: list[Parting] = []
         self._fill(page, left, [self._number[outline] for outline in order], split, first, blocks, cuts)
         return Pattern(self.area, tuple(blocks), tuple(cuts))
@@ -147,7 +147,7 @@ class Packer:
         order: Sequence[int],
         split: Split,
         first: First | None,
-        blocks: list[Block],
+        blocks: list[OutlineBlock],
         cuts: list[Parting],
     ) -> None:
         taken = self._taken(room, left, order, first)
@@ -223,7 +223,7 @@ class Packer:
             bottom=min(bottom, max(inner, free.bottom)) if bottom > free.bottom else free.bottom,
         )
         count = min(wanted, lattice.count)
-        block = Block(self._outlines[number], lattice, count, turn, free.left, free.top, kept)
+        block = OutlineBlock(self._outlines[number], lattice, count, turn, free.left, free.top, kept)
         return _Taken(number, block, width + kept.right, height + kept.bottom)
 
     def _free(self, number: int, room: _Room) -> Margins:

@@ -15,7 +15,7 @@ from pnp.units import ZERO, Length
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class OutlineBlock:
     """Pieces of one outline in a room of the page.
 
     Attributes:
@@ -36,10 +36,10 @@ class Block:
     top: Length
     room: Margins
 
-    def moved(self, right: Length, down: Length) -> Block:
+    def moved(self, right: Length, down: Length) -> OutlineBlock:
         """The block moved right and down."""
         left, top = self.left + right, self.top + down
-        return Block(self.outline, self.lattice, self.count, self.turn, left, top, self.room)
+        return OutlineBlock(self.outline, self.lattice, self.count, self.turn, left, top, self.room)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Pattern:
     """
 
     area: Area
-    blocks: tuple[Block, ...]
+    blocks: tuple[OutlineBlock, ...]
     partings: tuple[Parting, ...]
 
     @property

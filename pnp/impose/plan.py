@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from math import fsum
 
 from pnp.draw import Outline
-from pnp.impose.grid import TURNS, Grid, areas, best_grid
+from pnp.impose.grid import TURNS, PageLattice, areas, best_grid
 from pnp.impose.lane_room import has_lanes, page_grid
 from pnp.impose.mosaic import Mosaic
-from pnp.impose.pack import Demand, Packer, Split, packing_area
+from pnp.impose.pack import Demand, PagePacker, Split, packing_area
 from pnp.impose.pattern import Pattern, outline_area
 from pnp.impose.profile import PrintProfile
 
@@ -30,7 +30,7 @@ class PlannedPage:
         counts: How many of its places each part fills, from the first.
     """
 
-    layout: Grid | Mosaic
+    layout: PageLattice | Mosaic
     outlines: tuple[Outline, ...]
     counts: tuple[int, ...]
 
@@ -68,7 +68,7 @@ class PlannedPage:
         return fsum(outline_area(outline) * count for outline, count in self.pieces.items()) / paper
 
 
-def _block_cuts(grid: Grid, count: int) -> int:
+def _block_cuts(grid: PageLattice, count: int) -> int:
     columns, rows = min(count, grid.columns), -(-count // grid.columns)
     shared = grid.gutter.emu == 0
     return columns + 1 + rows + 1 if shared else 2 * columns + 2 * rows
@@ -148,7 +148,7 @@ def _full_pages(
     return pages, left
 
 
-def _grid(outline: Outline, profile: PrintProfile, *, backs: bool) -> Grid:
+def _grid(outline: Outline, profile: PrintProfile, *, backs: bool) -> PageLattice:
     grid = best_grid(outline, profile, backs=backs)
     assert grid is not None, "who asks for a plan has seen that each size fits"
     return grid
@@ -160,7 +160,7 @@ class _Search:
     def __init__(self, outlines: Sequence[Outline], profile: PrintProfile, *, backs: bool) -> None:
         self._profile = profile
         self._packers = [
-            Packer(packing_area(area), profile, outlines) for area in areas(profile, backs=backs)
+            PagePacker(packing_area(area), profile, outlines) for area in areas(profile, backs=backs)
         ]
         self._by_area = sorted(outlines, key=lambda outline: (-outline_area(outline), repr(outline)))
         self._weights = {

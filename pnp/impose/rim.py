@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Literal, TypeAlias
 
 from pnp.geometry import Box, Matrix, shift, turn
-from pnp.impose.grid import Block
+from pnp.impose.grid import PageBlock
 from pnp.model.paper import Margins
 from pnp.units import Length
 
@@ -118,7 +118,7 @@ Marked: TypeAlias = Literal["no", "outside", "over-bleed"]
 """Straight marks round a block: none, beyond its bleed, or short ones that begin over the bleed."""
 
 
-def rims(block: Block, margin: Margins, marked: Marked) -> dict[Edge, Rim]:
+def rims(block: PageBlock, margin: Margins, marked: Marked) -> dict[Edge, Rim]:
     """The four rims of a page, no lane taken yet.
 
     Args:

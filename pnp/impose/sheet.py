@@ -9,14 +9,14 @@ from pnp.diagnostics import Diagnostic
 from pnp.draw import AnyFace, Item
 from pnp.geometry import IDENTITY, Box, Matrix
 from pnp.impose.area import Axis
-from pnp.impose.grid import Grid
+from pnp.impose.grid import PageLattice
 from pnp.impose.lattice import Quarter
 from pnp.impose.mosaic import Mosaic
 from pnp.source import Span
 from pnp.units import Length
 
 SideName: TypeAlias = Literal["front", "back"]
-Layout: TypeAlias = Grid | Mosaic
+Layout: TypeAlias = PageLattice | Mosaic
 """The places of a page: one grid, or several side by side."""
 
 TILE_MARK = "#"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pnp.draw import AnyFace, path_box
 from pnp.geometry import Box, Matrix
 from pnp.impose.area import Axis
-from pnp.impose.grid import Grid
+from pnp.impose.grid import PageLattice
 from pnp.impose.lattice import Quarter
 from pnp.impose.sheet import PieceFaces, Placement, place_matrix, trim_box
 from pnp.units import Length
@@ -21,7 +21,7 @@ class Copy(NamedTuple):
     number: int
 
 
-class Spot(NamedTuple):
+class FaceSpot(NamedTuple):
     """Where a face lies, as in ``Placement``."""
 
     x: Length
@@ -39,16 +39,16 @@ class Slots:
     """
 
     def __init__(self) -> None:
-        self._known: dict[object, tuple[Spot, ...]] = {}
+        self._known: dict[object, tuple[FaceSpot, ...]] = {}
         self._places: dict[tuple[int, Axis | None], _Places] = {}
 
-    def fronts(self, grid: Grid, copies: Sequence[Copy]) -> tuple[Placement, ...]:
+    def fronts(self, grid: PageLattice, copies: Sequence[Copy]) -> tuple[Placement, ...]:
         """The fronts of as many copies as there are places, or fewer, row by row from the top left."""
         places = self._of(grid, None)
         filled = [(at, copy, copy.piece.front) for (at, _), copy in zip(places.order, copies, strict=False)]
         return self._placements(places, filled)
 
-    def backs(self, grid: Grid, axis: Axis, copies: Sequence[Copy]) -> tuple[Placement, ...]:
+    def backs(self, grid: PageLattice, axis: Axis, copies: Sequence[Copy]) -> tuple[Placement, ...]:
         """The backs of the same copies, each behind its front; a piece without a back leaves its place empty.
 
         Args:
@@ -61,7 +61,7 @@ class Slots:
         filled = [(at, copy, copy.piece.back) for at, copy in behind if copy.piece.back is not None]
         return self._placements(places, filled)
 
-    def _of(self, grid: Grid, axis: Axis | None) -> _Places:
+    def _of(self, grid: PageLattice, axis: Axis | None) -> _Places:
         places = self._places.get((id(grid), axis))
         if places is None:
             places = self._places[id(grid), axis] = _places(grid, axis)
@@ -118,13 +118,13 @@ class _Places(NamedTuple):
         order: Column and row of each place, row by row, with the number of the copy that lies there.
     """
 
-    source: Grid
-    grid: Grid
+    source: PageLattice
+    grid: PageLattice
     quarter: Quarter
     order: tuple[tuple[tuple[int, int], int], ...]
 
 
-def _places(grid: Grid, axis: Axis | None) -> _Places:
+def _places(grid: PageLattice, axis: Axis | None) -> _Places:
     """The places of fronts or, with the axis along which the page is turned over, of their backs."""
     if axis is None:
         return _Places(grid, grid, grid.turn, tuple((at, number) for number, at in enumerate(grid.places())))
@@ -134,12 +134,12 @@ def _places(grid: Grid, axis: Axis | None) -> _Places:
 
 
 def _spot(
-    grid: Grid, column: int, row: int, filled: Set[tuple[int, int]], face: AnyFace, quarter: Quarter
-) -> Spot:
+    grid: PageLattice, column: int, row: int, filled: Set[tuple[int, int]], face: AnyFace, quarter: Quarter
+) -> FaceSpot:
     x, y = grid.place(column, row)
     clip = _clip(face, shown_bleed(grid, column, row, filled), quarter, grid.bleed)
     trim = trim_box(face, x, y, quarter)
-    return Spot(x, y, trim, place_matrix(face, x, y, quarter), clip, _shown(trim, clip, face, quarter))
+    return FaceSpot(x, y, trim, place_matrix(face, x, y, quarter), clip, _shown(trim, clip, face, quarter))
 
 
 def _clip(face: AnyFace, edges: Sequence[Length], quarter: Quarter, bleed: Length) -> Box:
@@ -161,7 +161,7 @@ def _shown(trim: Box, clip: Box, face: AnyFace, quarter: Quarter) -> Box:
 
 
 def shown_bleed(
-    grid: Grid, column: int, row: int, filled: Set[tuple[int, int]]
+    grid: PageLattice, column: int, row: int, filled: Set[tuple[int, int]]
 ) -> tuple[Length, Length, Length, Length]:
     """The bleed that a piece shows at the top, right, bottom and left of its place.
 

@@ -15,7 +15,7 @@ from pnp.impose.lane_room import page_grid
 from pnp.impose.limits import MOST_TILES
 from pnp.impose.profile import PrintProfile
 from pnp.impose.sheet import TILE_MARK, PieceFaces
-from pnp.impose.tiling import OVERLAP, Strip, Tile, Tiling, tiling
+from pnp.impose.tiling import OVERLAP, Tile, TileStrip, Tiling, tiling
 from pnp.model import ONE_PANEL, Panels, Style
 from pnp.units import MM_PER_PT, Length, pt
 
@@ -160,7 +160,7 @@ def _strips(plan: Tiling, tile: Tile, context: TextContext | None) -> Iterator[I
             yield Group(words, shift(width / 2, (y + height) / 2 + 0.9))
 
 
-def _next(strips: Sequence[Strip], at: int) -> Strip | None:
+def _next(strips: Sequence[TileStrip], at: int) -> TileStrip | None:
     """The next strip of the same panel."""
     found = strips[at + 1] if at + 1 < len(strips) else None
     return found if found is not None and found.panel == strips[at].panel else None
@@ -196,7 +196,7 @@ def _noted(text: str, context: TextContext) -> tuple[Item, ...]:
     return (Fill(rectangle(Box(-width / 2 - 0.5, -1.5, width + 1.0, 1.9)), WHITE), *words)
 
 
-def _folds(strips: Sequence[Strip], at: int, other: int) -> bool:
+def _folds(strips: Sequence[TileStrip], at: int, other: int) -> bool:
     """Whether there is a fold between a strip and another one beside it."""
     return 0 <= other < len(strips) and strips[other].panel != strips[at].panel
 

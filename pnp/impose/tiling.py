@@ -25,7 +25,7 @@ _SHEET_WORTH = 2
 """Tiles more that are worth cutting and glueing for one sheet less."""
 
 
-class Strip(NamedTuple):
+class TileStrip(NamedTuple):
     """A column or a row of tiles.
 
     Attributes:
@@ -64,8 +64,8 @@ class Tiling:
         panels: Into which the board folds.
     """
 
-    columns: tuple[Strip, ...]
-    rows: tuple[Strip, ...]
+    columns: tuple[TileStrip, ...]
+    rows: tuple[TileStrip, ...]
     panels: Panels = ONE_PANEL
 
     @property
@@ -114,7 +114,7 @@ def tiling(
     plain = replace(profile, grid=None)
     width, height = Length.from_mm(outline.width), Length.from_mm(outline.height)
     panel = (_share(width, panels.columns), _share(height, panels.rows))
-    sheets = _Sheets(plain, backs=backs)
+    sheets = _SheetCount(plain, backs=backs)
     if sheets.fits(outline if panels.count == 1 else Outline("rectangle", panel[0].mm, panel[1].mm)):
         if panels.count == 1:
             return None
@@ -131,7 +131,7 @@ def tiling(
     return min(found, key=cost, default=None)
 
 
-class _Sheets:
+class _SheetCount:
     """How many sheets tiles take, as ``impose`` puts them: tiles of one size share sheets."""
 
     def __init__(self, profile: PrintProfile, *, backs: bool) -> None:
@@ -189,11 +189,11 @@ def _share(length: Length, panels: int) -> Length:
     return Length(-(-length.emu // panels))
 
 
-def _strips(length: Length, panels: int, parts: _Parts | None) -> tuple[Strip, ...]:
+def _strips(length: Length, panels: int, parts: _Parts | None) -> tuple[TileStrip, ...]:
     """The strips of a board along one direction: each panel in the same parts, or whole."""
     each = parts or ((ZERO, _share(length, panels)),)
     return tuple(
-        Strip(Length(length.emu * panel // panels) + start, part, panel, place)
+        TileStrip(Length(length.emu * panel // panels) + start, part, panel, place)
         for panel in range(panels)
         for place, (start, part) in enumerate(each)
     )

@@ -10,7 +10,7 @@ from pnp.colour import BLACK
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import Clip, Fill, Group, Item, rectangle
 from pnp.geometry import Box, scale, shift
-from pnp.icons import Drawing, IconLibrary, coloured, parse_svg, place_icon, unknown_icon
+from pnp.icons import IconLibrary, VectorPicture, coloured, parse_svg, place_icon, unknown_icon
 from pnp.layout.frame import Frame, bled
 from pnp.model import FileFault, Files
 from pnp.pictures import (
@@ -34,9 +34,9 @@ class Drawings:
 
     def __init__(self, files: Files) -> None:
         self._files = files
-        self._parsed: dict[str, tuple[Drawing | None, list[Diagnostic]]] = {}
+        self._parsed: dict[str, tuple[VectorPicture | None, list[Diagnostic]]] = {}
 
-    def get(self, path: str) -> tuple[Drawing | None, list[Diagnostic]]:
+    def get(self, path: str) -> tuple[VectorPicture | None, list[Diagnostic]]:
         """The drawing, None when it is broken, and findings.
 
         Raises:

@@ -79,7 +79,7 @@ def _folder_at(folder: Path, revision: str, into: Path, top: Path) -> Diagnostic
         return error("E435", f"'{prefix}' was not there at '{revision}'", None, "name a later revision")
     try:
         _unpack(top, tree, into)
-    except _TooMuch as fault:
+    except _RevisionTooLarge as fault:
         message = f"'{folder.name}' cannot be read as it was at '{revision}': the folder {fault}"
         return error("E436", message, None, "name another revision, or compare with a manifest")
     return None
@@ -89,7 +89,7 @@ def _made(_path: str) -> None:
     """Nothing: the folders that are made go with all that is in them."""
 
 
-class _TooMuch(Exception):
+class _RevisionTooLarge(Exception):
     """The folder at that revision is beyond a limit; the message continues "the folder …"."""
 
 
@@ -125,7 +125,7 @@ def _unpack(top: Path, tree: str, into: Path) -> None:
             found = _behind_pointer(content, store)
             left -= len(found) - len(content)
             if left < 0:
-                raise _TooMuch(
+                raise _RevisionTooLarge(
                     f"has more than {MAX_REVISION_BYTES // 1_000_000} MB with the files of Git LFS"
                 )
             with open_folder(target.parent, into, _made) as parent, parent.create(target.name) as file:
@@ -153,19 +153,19 @@ def _entries(top: Path, tree: str) -> Iterator[_TreeEntry]:
     with _streaming(top, "ls-tree", "-r", "-t", "-l", "-z", "--full-tree", tree) as run:
         for number, line in enumerate(_lines(run), 1):
             if number > MAX_REVISION_ENTRIES:
-                raise _TooMuch(f"has more than {MAX_REVISION_ENTRIES:,} files and folders")
+                raise _RevisionTooLarge(f"has more than {MAX_REVISION_ENTRIES:,} files and folders")
             columns, _, name = line.partition(b"\t")
             mode, kind, blob, bytes_of = columns.decode().split()
             path = PurePosixPath(os.fsdecode(name))
             if len(path.parts) > MAX_REVISION_DEPTH:
-                raise _TooMuch(f"has more than {MAX_REVISION_DEPTH} folders inside one another")
+                raise _RevisionTooLarge(f"has more than {MAX_REVISION_DEPTH} folders inside one another")
             if kind != "blob" or path.is_absolute() or ".." in path.parts:
                 continue
             if not bytes_of.isdigit():
                 raise OSError(f"git has lost '{path}' of that revision")
             size += int(bytes_of)
             if size > MAX_REVISION_BYTES:
-                raise _TooMuch(f"has more than {MAX_REVISION_BYTES // 1_000_000} MB")
+                raise _RevisionTooLarge(f"has more than {MAX_REVISION_BYTES // 1_000_000} MB")
             yield _TreeEntry(mode, blob, int(bytes_of), path)
 
 
@@ -175,7 +175,7 @@ def _lines(run: subprocess.Popen[bytes]) -> Iterator[bytes]:
     while some := _output(run).read(_READ_AT_ONCE):
         *whole, rest = (rest + some).split(b"\0")
         if any(len(line.partition(b"\t")[2]) > MAX_REVISION_PATH for line in (*whole, rest)):
-            raise _TooMuch(f"has a path of more than {MAX_REVISION_PATH:,} bytes")
+            raise _RevisionTooLarge(f"has a path of more than {MAX_REVISION_PATH:,} bytes")
         yield from whole
 
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from pnp.markup.run import BreakRun, IconRun, Marked, MarkFault, Paragraph, Run, TermRun, TextRun
+from pnp.markup.run import BreakRun, IconRun, Marked, MarkedParagraph, MarkFault, Run, TermRun, TextRun
 
 _ICON = re.compile(r":(?=[0-9-]*[a-z])([a-z0-9]+(?:-[a-z0-9]+)*):")
 _NEARLY_ICON = re.compile(r":([A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*):(?!\w)")
@@ -49,11 +49,11 @@ def parse_inline(source: str) -> Marked:
     one. A backslash takes the meaning off the character behind it (punctuation, digit, space or line break)
     and is itself printed before anything else. Text without marks comes back as it is.
     """
-    paragraphs: list[Paragraph] = []
+    paragraphs: list[MarkedParagraph] = []
     faults: list[MarkFault] = []
     for bullet, lines in _blocks(source):
         runs = _runs(list(_tokens(source, lines, faults)), faults)
-        paragraphs.append(Paragraph("bullet" if bullet else "plain", tuple(runs)))
+        paragraphs.append(MarkedParagraph("bullet" if bullet else "plain", tuple(runs)))
     return Marked(tuple(paragraphs), tuple(sorted(faults, key=lambda fault: fault.start) if faults else ()))
 
 

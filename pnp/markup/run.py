@@ -45,7 +45,7 @@ class BreakRun(NamedTuple):
 Run: TypeAlias = TextRun | IconRun | TermRun | BreakRun
 
 
-class Paragraph(NamedTuple):
+class MarkedParagraph(NamedTuple):
     """A paragraph or an item of a list."""
 
     kind: Literal["plain", "bullet"]
@@ -71,7 +71,7 @@ class MarkFault(NamedTuple):
 class Marked(NamedTuple):
     """A text taken apart: its paragraphs in order, and what is wrong with its marks by offset."""
 
-    paragraphs: tuple[Paragraph, ...]
+    paragraphs: tuple[MarkedParagraph, ...]
     faults: tuple[MarkFault, ...] = ()
 
 
@@ -87,7 +87,7 @@ def plain_text(marked: Marked, *, icons: bool = False) -> str:
             less.
     """
     parts: list[str] = []
-    before: Paragraph | None = None
+    before: MarkedParagraph | None = None
     for paragraph in marked.paragraphs:
         if before is not None:
             parts.append("\n" if before.kind == paragraph.kind == "bullet" else "\n\n")

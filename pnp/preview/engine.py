@@ -17,7 +17,7 @@ from typing import TypeVar
 from pnp.build import chosen_by
 from pnp.diagnostics import Diagnostic
 from pnp.preview import limits
-from pnp.preview.hub import Hub, Line
+from pnp.preview.hub import Connection, Hub
 from pnp.preview.pictures import Pictures
 from pnp.preview.record import Record
 from pnp.preview.session import Session
@@ -70,17 +70,17 @@ class Engine:
         """Something in the game's folder may have changed."""
         self._put(_CHANGE, self._refresh)
 
-    def open(self, language: str) -> Line:
+    def open(self, language: str) -> Connection:
         """A line that begins with everything and goes on with changes.
 
         Args:
             language: BCP 47 tag; when the game does not have it, its own language is shown.
         """
-        line = Line(language)
+        line = Connection(language)
         self._put(_ASKED, lambda: self._open(line))
         return line
 
-    def close(self, line: Line) -> None:
+    def close(self, line: Connection) -> None:
         """The page at the end of the line is gone."""
         line.cut()
         self.hub.remove(line)
@@ -171,7 +171,7 @@ class Engine:
             if not self._session.urgent:
                 self._publish()
 
-    def _open(self, line: Line) -> None:
+    def _open(self, line: Connection) -> None:
         known = self._session.known_languages
         if line.language not in known:
             line.language = known[0] if known else ""

@@ -8,7 +8,7 @@ import threading
 from pnp.preview import limits
 
 
-class Line:
+class Connection:
     """The way to one page that is open in a browser.
 
     Args:
@@ -63,16 +63,16 @@ class Hub:
     """All lines."""
 
     def __init__(self) -> None:
-        self._lines: list[Line] = []
+        self._lines: list[Connection] = []
         self._lock = threading.Lock()
 
-    def add(self, line: Line) -> None:
+    def add(self, line: Connection) -> None:
         """A page was opened. It may be gone already, before anybody had time to open its line."""
         with self._lock:
             if not line.closed:
                 self._lines.append(line)
 
-    def remove(self, line: Line) -> None:
+    def remove(self, line: Connection) -> None:
         """A page was closed."""
         line.close()
         with self._lock:

@@ -16,7 +16,7 @@ from pnp.preview import limits
 from pnp.preview.doors import Doors
 from pnp.preview.engine import Engine
 from pnp.preview.guard import Guard, Refusal, Request
-from pnp.preview.hub import Line
+from pnp.preview.hub import Connection
 from pnp.preview.site import Answer, Site
 
 LOOPBACK = "127.0.0.1"
@@ -156,7 +156,7 @@ class _Handler(BaseHTTPRequestHandler):
             return
         self.server.doors.welcome(self.connection)
         answer = self.server.site.answer(self.server.guard.path(request))
-        if isinstance(answer, Line):
+        if isinstance(answer, Connection):
             self._stream(answer)
         else:
             self._send(answer)
@@ -197,7 +197,7 @@ class _Handler(BaseHTTPRequestHandler):
         if self.command != "HEAD":
             self.wfile.write(answer.body)
 
-    def _stream(self, line: Line) -> None:
+    def _stream(self, line: Connection) -> None:
         """Send what comes along the line until one end hangs up."""
         self.close_connection = True
         try:

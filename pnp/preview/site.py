@@ -12,7 +12,7 @@ from urllib.parse import parse_qs
 from pnp.diagnostics import Diagnostic
 from pnp.preview import limits
 from pnp.preview.engine import Engine
-from pnp.preview.hub import Line
+from pnp.preview.hub import Connection
 from pnp.preview.pictures import RESOLUTIONS
 from pnp.preview.view import PARTS
 
@@ -51,7 +51,7 @@ class Site:
         self._engine = engine
         self._files = _page_files()
 
-    def answer(self, target: str) -> Answer | Line:
+    def answer(self, target: str) -> Answer | Connection:
         """The answer to a path with its query, both as sent; a line for the stream of events."""
         path, _, query = target.partition("?")
         file = self._files.get(path or "index.html")

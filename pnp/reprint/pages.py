@@ -12,7 +12,7 @@ from pnp.geometry import Box
 from pnp.i18n import Labels
 from pnp.model.paper import A4, Paper
 from pnp.reprint.change import Pull
-from pnp.reprint.panel import MARGIN, NAME, SMALL, WORDS, Pen, flow, small
+from pnp.reprint.panel import MARGIN, NAME, SMALL, WORDS, LabelSetter, flow, small
 from pnp.units import MM_PER_PT
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def diff_pages(
         language: Of the fixed words.
         paper: Upright.
     """
-    pen, labels = Pen(context), Labels(language)
+    pen, labels = LabelSetter(context), Labels(language)
     width = (paper.width.mm - 2 * MARGIN - _GAP) / 2
     rows = []
     for start in range(0, len(pairs), 2):
@@ -67,7 +67,7 @@ def diff_pages(
     return flow(rows, title, f"{labels.text('before')} → {labels.text('after')}", paper, pen)
 
 
-def _pair(pair: Pair, x: float, width: float, pen: Pen, labels: Labels) -> list[Item]:
+def _pair(pair: Pair, x: float, width: float, pen: LabelSetter, labels: Labels) -> list[Item]:
     items: list[Item] = []
     middle = x + (2 * _PAIR[0] + _ARROW) / 2
     items += small(
@@ -99,13 +99,13 @@ def pull_pages(
         language: Of the fixed words.
         paper: Upright.
     """
-    pen, labels = Pen(context), Labels(language)
+    pen, labels = LabelSetter(context), Labels(language)
     total = labels.text("pieces", n=sum(pull.copies for pull, _ in pulls))
     rows = [(_THUMB[1] + 2.0, _pull_row(pull, face, pen, labels, paper)) for pull, face in pulls]
     return flow(rows, f"{title} · {labels.text('take-out')}", total, paper, pen)
 
 
-def _pull_row(pull: Pull, face: Face | None, pen: Pen, labels: Labels, paper: Paper) -> list[Item]:
+def _pull_row(pull: Pull, face: Face | None, pen: LabelSetter, labels: Labels, paper: Paper) -> list[Item]:
     middle = _THUMB[1] / 2
     room = paper.width.mm - 2 * MARGIN - 42.0
     box = Box(0.0, middle - 2.0, 4.0, 4.0)

@@ -30,7 +30,7 @@ SMALL = Style(size=pt(7), colour=_GREY)
 
 
 @dataclass(frozen=True, slots=True)
-class Pen:
+class LabelSetter:
     """Sets words; none where there is no context."""
 
     context: TextContext | None
@@ -61,7 +61,7 @@ class Pen:
         return set_label(text, style, x, y, self.context, anchor)
 
 
-def small(face: Face | None, box: Box, pen: Pen, missing: str) -> Iterator[Item]:
+def small(face: Face | None, box: Box, pen: LabelSetter, missing: str) -> Iterator[Item]:
     """A face as large as the box allows, in its middle, never enlarged; a frame with a word where there is none."""
     if face is None:
         yield Stroke(rectangle(box), _HAIR, 0.4 * MM_PER_PT, dash=(1.0, 1.0))
@@ -77,7 +77,7 @@ def small(face: Face | None, box: Box, pen: Pen, missing: str) -> Iterator[Item]
 
 
 def flow(
-    rows: Sequence[tuple[float, Sequence[Item]]], title: str, lead: str, paper: Paper, pen: Pen
+    rows: Sequence[tuple[float, Sequence[Item]]], title: str, lead: str, paper: Paper, pen: LabelSetter
 ) -> tuple[Page, ...]:
     """Pages with a title and rows below each other.
 

@@ -46,7 +46,7 @@ class ListBlock(Generic[BlockT]):
 
 
 @dataclass(frozen=True, slots=True)
-class Table(Generic[TextT]):
+class TableBlock(Generic[TextT]):
     """A table: alignment of each column, cells of the head, and rows of as many cells."""
 
     align: tuple[Align, ...]
@@ -93,9 +93,7 @@ class Directive:
     blocks: tuple[Block, ...] = ()
 
 
-Block: TypeAlias = (
-    "Heading[Text] | Paragraph[Text] | ListBlock[Block] | Table[Text] | Remark[Block] | Divider | Directive"
-)
+Block: TypeAlias = "Heading[Text] | Paragraph[Text] | ListBlock[Block] | TableBlock[Text] | Remark[Block] | Divider | Directive"
 """A block of a parsed rule sheet."""
 
 
@@ -145,7 +143,7 @@ def _texts(blocks: tuple[Block, ...]) -> Iterator[Text]:
             case ListBlock():
                 for item in block.items:
                     yield from _texts(item)
-            case Table():
+            case TableBlock():
                 yield from block.head
                 for row in block.rows:
                     yield from row

@@ -11,13 +11,13 @@ from pnp.fonts import UnknownFontError, unknown_font
 from pnp.model import Files, Game, RulebookSource, Text
 from pnp.rulebook.block import Block, Directive, Header, Rulebook
 from pnp.rulebook.desk import Desk
-from pnp.rulebook.flow import Frame
+from pnp.rulebook.flow import TextArea
 from pnp.rulebook.header import A4
 from pnp.rulebook.limits import MOST_COLUMNS, MOST_PAGES
 from pnp.rulebook.page import SMALL_PAGE, Running, outline_entries, page_faces, page_frame
 from pnp.rulebook.parse import parse_rulebook
 from pnp.rulebook.place import bar
-from pnp.rulebook.ready import Composer, ReadyFaces
+from pnp.rulebook.ready import FaceComposer, ReadyFaces
 from pnp.rulebook.setting import block_strips
 from pnp.rulebook.strip import Section, Strip
 from pnp.rulebook.style import SheetStyles, sheet_styles
@@ -51,7 +51,7 @@ def compose_rulebook(
     source: RulebookSource,
     game: Game,
     language: str,
-    composer: Composer,
+    composer: FaceComposer,
     context: TextContext,
     page: tuple[float, float] = A4,
     files: Files | None = None,
@@ -109,7 +109,7 @@ def _in_order(found: list[Diagnostic]) -> list[Diagnostic]:
     return sorted(once, key=lambda item: (item.span is None, item.span or ()))
 
 
-def _sections(desk: Desk, rulebook: Rulebook, frame: Frame) -> Iterator[Section]:
+def _sections(desk: Desk, rulebook: Rulebook, frame: TextArea) -> Iterator[Section]:
     """The title, then stretches of running text and of blocks that span the page."""
     title = _title_strips(desk, rulebook.header, frame.width)
     if title:
@@ -127,7 +127,7 @@ def _sections(desk: Desk, rulebook: Rulebook, frame: Frame) -> Iterator[Section]
 
 
 def _section(
-    desk: Desk, blocks: list[Block] | tuple[Block, ...], columns: int, frame: Frame
+    desk: Desk, blocks: list[Block] | tuple[Block, ...], columns: int, frame: TextArea
 ) -> Iterator[Section]:
     strips = block_strips(desk, blocks, 0.0, frame.column_width(columns))
     if strips:

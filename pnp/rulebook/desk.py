@@ -12,7 +12,7 @@ from pnp.checks.read_words import words_of_others
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw import FaceHashes
 from pnp.i18n import Labels
-from pnp.markup import BreakRun, IconRun, Marked, Paragraph, Run, TextRun, parse_inline, plain_text
+from pnp.markup import BreakRun, IconRun, Marked, MarkedParagraph, Run, TextRun, parse_inline, plain_text
 from pnp.model import Files, Game, Style, Text
 from pnp.rulebook.number import typed_numbers
 from pnp.rulebook.ready import ReadyFaces
@@ -103,7 +103,7 @@ class Desk:
         return self.run_lines(runs, style, width, Origin(origin.span))
 
 
-def _joined(paragraphs: tuple[Paragraph, ...]) -> Iterator[Run]:
+def _joined(paragraphs: tuple[MarkedParagraph, ...]) -> Iterator[Run]:
     for index, paragraph in enumerate(paragraphs):
         if index:
             yield BreakRun(paragraph.runs[0].start)

@@ -11,7 +11,7 @@ SLACK = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class TextArea:
     """The area of every page that holds text, in the page's frame (millimetres, origin top-left, y down)."""
 
     x: float
@@ -72,7 +72,7 @@ class _Fill:
         return self.ends[-1]
 
 
-def place_sections(sections: Sequence[Section], frame: Frame) -> list[PlacedStrip]:
+def place_sections(sections: Sequence[Section], frame: TextArea) -> list[PlacedStrip]:
     """Every strip of every section exactly once, in order, on as few pages as its rules allow.
 
     Columns are filled one after the other; where a section ends on a page, its columns are levelled. A strip
@@ -196,7 +196,7 @@ def _fill_column(strips: Sequence[Strip], start: int, height: float) -> tuple[in
 
 
 def _placed(
-    strips: Sequence[Strip], at: int, fill: _Fill, page: int, top: float, columns: int, frame: Frame
+    strips: Sequence[Strip], at: int, fill: _Fill, page: int, top: float, columns: int, frame: TextArea
 ) -> list[PlacedStrip]:
     placed: list[PlacedStrip] = []
     width = frame.column_width(columns)

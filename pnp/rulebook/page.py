@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pnp.draw import Face, Fill, Item, Outline, OutlineEntry, rectangle
 from pnp.geometry import Box
 from pnp.rulebook.desk import Desk
-from pnp.rulebook.flow import Frame, PlacedStrip
+from pnp.rulebook.flow import PlacedStrip, TextArea
 from pnp.rulebook.place import bar, moved
 from pnp.rulebook.strip import Panel
 from pnp.text import set_label
@@ -41,10 +41,10 @@ def margins_of(width: float) -> TextMargins:
     return _SMALL if width < SMALL_PAGE else TextMargins()
 
 
-def page_frame(width: float, height: float) -> Frame:
+def page_frame(width: float, height: float) -> TextArea:
     """The part of a page of that size that holds text."""
     margin = margins_of(width)
-    return Frame(margin.x, margin.top, width - 2 * margin.x, height - margin.top - margin.bottom, GUTTER)
+    return TextArea(margin.x, margin.top, width - 2 * margin.x, height - margin.top - margin.bottom, GUTTER)
 
 
 @dataclass(frozen=True, slots=True)

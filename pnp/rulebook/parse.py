@@ -32,12 +32,12 @@ def parse_rulebook(source: RulebookSource) -> Rulebook:
     """The header and blocks of a rule sheet and every fault of its form; never raises."""
     lines = source.text.replace("\r\n", "\n").translate(_UNUSABLE).split("\n")
     header, first, diagnostics = parse_header(lines, source.file)
-    reader = _Reader(lines, source.file, diagnostics)
+    reader = _SheetParser(lines, source.file, diagnostics)
     blocks = reader.blocks_from(first)
     return Rulebook(header, blocks, tuple(diagnostics))
 
 
-class _Reader:
+class _SheetParser:
     """Goes through the lines once; ``at`` is the index of the next one."""
 
     def __init__(self, lines: list[str], file: str, diagnostics: list[Diagnostic]) -> None:

@@ -21,7 +21,7 @@ from pnp.rulebook.block import (
     Paragraph,
     Remark,
     Rulebook,
-    Table,
+    TableBlock,
     caption_of,
 )
 from pnp.rulebook.named import named_piece, named_set
@@ -97,7 +97,7 @@ def _counted(blocks: tuple[Block, ...]) -> Iterator[tuple[Text, bool]]:
             case ListBlock():
                 for item in block.items:
                     yield from _counted(item)
-            case Table():
+            case TableBlock():
                 yield from ((cell, False) for row in (block.head, *block.rows) for cell in row)
             case Directive(name="plain") | Divider():
                 pass

@@ -13,7 +13,7 @@ from pnp.model import Piece
 Side: TypeAlias = Literal["front", "back"]
 
 
-class Composed(Protocol):
+class ComposedSide(Protocol):
     """A composed side of a piece; see ``pnp.layout.Composed``."""
 
     @property
@@ -22,10 +22,10 @@ class Composed(Protocol):
         ...
 
 
-class Composer(Protocol):
+class FaceComposer(Protocol):
     """Makes faces of pieces; see ``pnp.layout.Composer``."""
 
-    def compose(self, piece: Piece, side: Any = "front") -> Composed:
+    def compose(self, piece: Piece, side: Any = "front") -> ComposedSide:
         """One side of a piece."""
         ...
 
@@ -47,7 +47,7 @@ class ReadyFaces:
     """
 
     def __init__(
-        self, composer: Composer, ready: Mapping[tuple[str, str], AnyFace | None] | None = None
+        self, composer: FaceComposer, ready: Mapping[tuple[str, str], AnyFace | None] | None = None
     ) -> None:
         self._composer = composer
         self._faces: dict[tuple[str, str], Face | None] = {}

@@ -9,7 +9,7 @@ from typing import assert_never
 
 from pnp.diagnostics import error
 from pnp.draw import Item
-from pnp.rulebook.block import Block, Directive, Divider, Heading, ListBlock, Paragraph, Remark, Table
+from pnp.rulebook.block import Block, Directive, Divider, Heading, ListBlock, Paragraph, Remark, TableBlock
 from pnp.rulebook.component import component_strips
 from pnp.rulebook.credit import credit_strips
 from pnp.rulebook.desk import Desk
@@ -98,7 +98,7 @@ def _one_block(desk: Desk, block: Block, x: float, width: float) -> list[Strip]:
             made = word_strips(desk, block.text, desk.styles.body, x, width)
         case ListBlock():
             made = _list_strips(desk, block, x, width)
-        case Table():
+        case TableBlock():
             made = table_strips(desk, block, x, width)
         case Remark():
             made = _remark_strips(desk, block, x, width)
@@ -219,7 +219,7 @@ def _gap(above: Block | None, block: Block) -> float:
 
 
 def _is_display(block: Block | None) -> bool:
-    return isinstance(block, Table | Remark | Divider) or (
+    return isinstance(block, TableBlock | Remark | Divider) or (
         isinstance(block, Directive) and block.name in _DISPLAYS
     )
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pnp.diagnostics import Diagnostic, error, times, warning
 from pnp.model import Text
-from pnp.rulebook.block import Align, Block, Divider, Heading, ListBlock, Paragraph, Remark, Table
+from pnp.rulebook.block import Align, Block, Divider, Heading, ListBlock, Paragraph, Remark, TableBlock
 from pnp.source import Chunk, Origin, Span
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def read_blocks(
 ) -> tuple[list[Block], list[Diagnostic]]:
     """The blocks of the lines from index ``start`` to before ``end``, and what is wrong with them."""
     shown = [_without_filters(line) for line in lines[start:end]]
-    walker = _Walker(parser.parse("\n".join(shown)), lines, start, file)
+    walker = _TokenReader(parser.parse("\n".join(shown)), lines, start, file)
     return list(walker.blocks()), walker.diagnostics
 
 
@@ -55,7 +55,7 @@ def _cells(row: str) -> int:
     return len(row.strip().strip("|").split("|"))
 
 
-class _Walker:
+class _TokenReader:
     """Goes through the tokens of one stretch once."""
 
     def __init__(self, tokens: Sequence[Token], lines: Sequence[str], start: int, file: str) -> None:
@@ -128,7 +128,7 @@ class _Walker:
         start = opening.attrGet("start") if ordered else None
         return ListBlock(tuple(items), ordered, int(start) if start is not None else 1, loose)
 
-    def _table(self) -> Table[Text]:
+    def _table(self) -> TableBlock[Text]:
         align: list[Align] = []
         rows: list[tuple[Text, ...]] = []
         cells: list[Text] = []
@@ -146,7 +146,7 @@ class _Walker:
                 text, column = self._cell(inline, column)
                 cells.append(text)
         self._at += 1
-        return Table(tuple(align), rows[0], tuple(rows[1:]))
+        return TableBlock(tuple(align), rows[0], tuple(rows[1:]))
 
     def _cell(self, inline: Token, column: int) -> tuple[Text, int]:
         """The text of a cell that begins at or after a column of its line, and the column after it."""

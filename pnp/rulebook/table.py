@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import fsum
 
 from pnp.model import Style, Text
-from pnp.rulebook.block import Table
+from pnp.rulebook.block import TableBlock
 from pnp.rulebook.desk import Desk
 from pnp.rulebook.place import bar
 from pnp.rulebook.strip import Strip
@@ -26,7 +26,7 @@ _WIDEST = 3.0
 """The width of a cell on one line counts up to this many widths of the table."""
 
 
-def table_strips(desk: Desk, table: Table[Text], x: float, width: float) -> list[Strip]:
+def table_strips(desk: Desk, table: TableBlock[Text], x: float, width: float) -> list[Strip]:
     """The rows of a table as wide as the column; nothing for a table without columns."""
     head = replace(desk.styles.table, weight=700, colour=desk.styles.accent)
     styles = [replace(desk.styles.table, align=align) for align in table.align]
@@ -99,7 +99,7 @@ def _slice(
     return Strip(above + len(lines) * height + below, tuple(items))
 
 
-def column_widths(desk: Desk, table: Table[Text], width: float) -> list[float]:
+def column_widths(desk: Desk, table: TableBlock[Text], width: float) -> list[float]:
     """Widths of the columns that add up to ``width``.
 
     As browsers do it (CSS 2.2 §17.5.2.2, automatic layout): each column has the width of its longest word at

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pnp.rulebook.flow import Frame, PlacedStrip, place_sections
+from pnp.rulebook.flow import PlacedStrip, TextArea, place_sections
 from pnp.rulebook.strip import Section
 
 _LITTLE = 0.2
@@ -14,7 +14,7 @@ _SHARES = (0.92, 0.84, 0.76, 0.68)
 """Shares of the room above strips, tried in turn; less looks crowded."""
 
 
-def place_tightly(sections: Sequence[Section], frame: Frame) -> list[PlacedStrip]:
+def place_tightly(sections: Sequence[Section], frame: TextArea) -> list[PlacedStrip]:
     """Every strip placed, with less room between them if that saves a last page that would hold little."""
     placed = place_sections(sections, frame)
     pages = _pages(placed)
@@ -31,7 +31,7 @@ def _pages(placed: Sequence[PlacedStrip]) -> int:
     return max((item.page for item in placed), default=0) + 1
 
 
-def _last_height(placed: Sequence[PlacedStrip], frame: Frame) -> float:
+def _last_height(placed: Sequence[PlacedStrip], frame: TextArea) -> float:
     """How far down the last page is filled."""
     last = _pages(placed) - 1
     return (

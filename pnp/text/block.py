@@ -10,7 +10,7 @@ from pnp.model import Style
 from pnp.text.context import TextContext
 from pnp.text.fault import TextFault, wide_word
 from pnp.text.flat import flatten
-from pnp.text.line import Align, Line, break_lines
+from pnp.text.line import Align, TextLine, break_lines
 from pnp.text.paragraph import Measured
 
 
@@ -24,10 +24,10 @@ class Block(NamedTuple):
     align: Align
 
 
-class Placed(NamedTuple):
+class PlacedLine(NamedTuple):
     """A line, its indent, its baseline below the first one in ems, and whether a bullet precedes it."""
 
-    line: Line
+    line: TextLine
     indent: float
     depth: float
     begins_item: bool
@@ -43,7 +43,7 @@ class Stack(NamedTuple):
         wide: Whether a line is wider than it may be.
     """
 
-    lines: list[Placed]
+    lines: list[PlacedLine]
     total: int
     depth: float
     wide: bool
@@ -79,7 +79,7 @@ def measure(runs: Sequence[Run], style: Style, context: TextContext) -> list[Mea
 
 def stack_blocks(blocks: Sequence[Block], leading: float, width: float) -> Stack:
     """The lines of all paragraphs in a column of that width in ems."""
-    lines: list[Placed] = []
+    lines: list[PlacedLine] = []
     depth = -leading
     count = 0
     wide = False
@@ -89,7 +89,7 @@ def stack_blocks(blocks: Sequence[Block], leading: float, width: float) -> Stack
             broken = break_lines(part, width - indent, align)
             for line in broken:
                 depth += leading
-                lines.append(Placed(line, indent, depth, begins_item))
+                lines.append(PlacedLine(line, indent, depth, begins_item))
                 begins_item = False
                 wide = wide or line.wide
             if not broken:
@@ -98,7 +98,7 @@ def stack_blocks(blocks: Sequence[Block], leading: float, width: float) -> Stack
     return Stack(lines, count, depth, wide) if lines else Stack(lines, 0, 0.0, False)
 
 
-def wide_words(lines: Sequence[Line], style: Style, em: float, room: float) -> Iterator[TextFault]:
+def wide_words(lines: Sequence[TextLine], style: Style, em: float, room: float) -> Iterator[TextFault]:
     """A fault for each line that is wider than its room (mm): its widest word is to blame."""
     for line in lines:
         if line.wide:

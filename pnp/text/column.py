@@ -12,7 +12,7 @@ from pnp.model import Style
 from pnp.text.block import measure, wide_words
 from pnp.text.context import TextContext
 from pnp.text.fault import TextFault
-from pnp.text.line import Line, break_lines
+from pnp.text.line import TextLine, break_lines
 from pnp.text.pen import Pen
 
 
@@ -80,7 +80,7 @@ def break_paragraph(
     return Broken(tuple(lines), tuple(sorted(faults, key=lambda fault: fault.start)))
 
 
-def _drawn(line: Line, em: float) -> tuple[Item, ...]:
+def _drawn(line: TextLine, em: float) -> tuple[Item, ...]:
     pen = Pen(em)
     pen.draw(line, 0.0, 0.0)
     return tuple(pen.items)

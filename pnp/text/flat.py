@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pnp.colour import Colour
 from pnp.diagnostics import nearest
 from pnp.i18n import base_of
-from pnp.icons import Icon
+from pnp.icons import VectorIcon
 from pnp.markup import BreakRun, IconRun, Run, TermRun, TextRun
 from pnp.model import Style
 from pnp.text.context import TextContext
@@ -32,7 +32,7 @@ class Stretch(NamedTuple):
 
     stop: int
     format: TextFormat
-    icon: Icon | None
+    icon: VectorIcon | None
     typed: str
     source: int
     exact: bool
@@ -134,7 +134,9 @@ class _Joiner:
             source, typed, text = source + 1, typed[1:], text[1:]
         self._add(text, text_format, None, typed, source)
 
-    def _add(self, text: str, text_format: TextFormat, icon: Icon | None, typed: str, source: int) -> None:
+    def _add(
+        self, text: str, text_format: TextFormat, icon: VectorIcon | None, typed: str, source: int
+    ) -> None:
         if text:
             self._length += len(text)
             exact = len(text) == len(typed)

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from pnp.colour import Colour
 from pnp.draw import Glyphs
-from pnp.icons import Icon, InkedIcon, ink_icon
+from pnp.icons import InkedIcon, VectorIcon, ink_icon
 from pnp.memo import IdentityMemo, Memo
 from pnp.text.opportunity import solid
 from pnp.text.shaping import Shaped, ShapingFont
@@ -109,7 +109,7 @@ class TextFormat:
             return NO_WORD
         return self._space(text) if text[0] in SPACES else word_of(text, (self.letters(text),))
 
-    def icon(self, icon: Icon) -> Token:
+    def icon(self, icon: VectorIcon) -> Token:
         """A word that is nothing but an icon."""
         return word_of(ICON, (self.inline_icon(icon),))
 
@@ -125,11 +125,11 @@ class TextFormat:
         breaks = all(kind.breaks for _, kind in kinds)
         return Token(text, (), width, flex, self.font.space_part(width), self, breaks)
 
-    def inline_icon(self, icon: Icon) -> InlineIcon:
+    def inline_icon(self, icon: VectorIcon) -> InlineIcon:
         """An icon among the letters."""
         return self._icons.of(icon)
 
-    def _inline_icon(self, icon: Icon) -> InlineIcon:
+    def _inline_icon(self, icon: VectorIcon) -> InlineIcon:
         height = ICON_HEIGHT * self.font.face.cap_height
         width = height * icon.width / icon.height
         return InlineIcon(self, ink_icon(icon, self.colour), height, width, width + 2 * ICON_BEARING)

@@ -22,7 +22,7 @@ _SHARES: dict[Align, float] = {"left": 0.0, "right": 1.0, "center": 0.5, "justif
 """The share of the empty space of a line that comes before it."""
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """One line, lengths in ems.
 
     Attributes:
@@ -52,7 +52,7 @@ class Line(NamedTuple):
     wide: bool
 
 
-def break_lines(measured: Measured, width: float, align: Align, first_indent: float = 0.0) -> list[Line]:
+def break_lines(measured: Measured, width: float, align: Align, first_indent: float = 0.0) -> list[TextLine]:
     """The lines of a part of a paragraph in a width in ems."""
     if measured.blank:
         return []
@@ -79,7 +79,7 @@ def _chosen(measured: Measured, width: float, first_width: float, mode: Mode) ->
 
 def _lines(
     measured: Measured, ends: list[Break], width: float, align: Align, first_indent: float
-) -> list[Line]:
+) -> list[TextLine]:
     lines = []
     first, start, right, flex_from = 0, 0, 0.0, 0.0
     repeats = False
@@ -97,7 +97,7 @@ def _lines(
         if shrink and flex > 0 and (slack < 0 or end is not ends[-1]):
             stretch = _stretch(slack / flex)
         lines.append(
-            Line(
+            TextLine(
                 measured,
                 first,
                 start,

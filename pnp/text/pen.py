@@ -10,7 +10,7 @@ from pnp.colour import Colour
 from pnp.draw import GlyphRun, Glyphs, Halo, Item
 from pnp.geometry import Box
 from pnp.text.format import ICON_BEARING, InlineIcon, Letters, Piece, TextFormat
-from pnp.text.line import Line
+from pnp.text.line import TextLine
 from pnp.text.paragraph import Measured
 from pnp.text.space import SOFT_HYPHEN
 
@@ -35,7 +35,7 @@ class Pen:
         self._colour: Colour | None = None
         self._parts: tuple[Glyphs, ...] = ()
 
-    def draw(self, line: Line, x: float, y: float) -> None:
+    def draw(self, line: TextLine, x: float, y: float) -> None:
         """Draw a line; ``x`` is its left edge (before its indent), ``y`` its baseline, in millimetres."""
         measured, index, start, last, end, adds, repeats, _, stretch, indent, _ = line
         self._x = x + indent * self._size

@@ -17,7 +17,7 @@ from pnp.rulebook.block import (
     ListBlock,
     Paragraph,
     Remark,
-    Table,
+    TableBlock,
     caption_of,
 )
 from pnp.translation.forms import forms_text, gender_text
@@ -140,7 +140,7 @@ def _block_texts(blocks: Iterable[Block], paragraph: str) -> Iterator[tuple[Text
             case ListBlock():
                 for item in block.items:
                     yield from _block_texts(item, "item of a list")
-            case Table():
+            case TableBlock():
                 yield from ((cell, "head of a table") for cell in block.head)
                 yield from ((cell, "cell of a table") for row in block.rows for cell in row)
             case Remark():

@@ -10,11 +10,11 @@ from pnp.draw import Face, Item, OutlineEntry
 from pnp.i18n import Catalogue, Entry, Key
 from pnp.model import Game, Text
 from pnp.rulebook.desk import Desk
-from pnp.rulebook.flow import Frame, place_sections
+from pnp.rulebook.flow import TextArea, place_sections
 from pnp.rulebook.header import A4
 from pnp.rulebook.page import Running, outline_entries, page_faces, page_frame
 from pnp.rulebook.place import bar, small_face
-from pnp.rulebook.ready import Composer, ReadyFaces
+from pnp.rulebook.ready import FaceComposer, ReadyFaces
 from pnp.rulebook.strip import Bookmark, Panel, Section, Strip
 from pnp.rulebook.style import sheet_styles
 from pnp.rulebook.words import line_height, placed_line
@@ -45,7 +45,7 @@ class Side:
     """
 
     game: Game
-    composer: Composer
+    composer: FaceComposer
     context: TextContext
     language: str
 
@@ -82,7 +82,9 @@ def proof_pages(
 
 
 class _Proof:
-    def __init__(self, source: Side, translation: Side, entries: Mapping[Key, Entry], frame: Frame) -> None:
+    def __init__(
+        self, source: Side, translation: Side, entries: Mapping[Key, Entry], frame: TextArea
+    ) -> None:
         self.left, self.right = source.desk(), translation.desk()
         self.frame = frame
         self._entries = entries

@@ -11,7 +11,7 @@ import pypdfium2
 from pnp.draw import Document, Page
 from pnp.fonts import FontLibrary, shared_fonts
 from pnp.icons import IconLibrary
-from pnp.importers import Sheet
+from pnp.importers import TextDocument
 from pnp.importers.sheet import all_words
 from pnp.model import RulebookSource
 from pnp.pdf import write_pdf
@@ -49,7 +49,7 @@ def squeezed(text: str) -> str:
     return re.sub(r"\s+", "", text)
 
 
-def parts(sheet: Sheet) -> Iterator[str]:
+def parts(sheet: TextDocument) -> Iterator[str]:
     for words in all_words(sheet):
         if words is not sheet.title and words is not sheet.subtitle:
             yield words.text

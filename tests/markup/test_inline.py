@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.markup import BreakRun, IconRun, Paragraph, TermRun, TextRun, escape, parse_inline, plain_text
+from pnp.markup import BreakRun, IconRun, MarkedParagraph, TermRun, TextRun, escape, parse_inline, plain_text
 
 
 def runs(source: str) -> tuple[object, ...]:
@@ -53,10 +53,12 @@ def test_a_term_keeps_its_printed_form_and_takes_the_style_around_it():
 def test_line_breaks_bullets_and_paragraphs():
     marked = parse_inline("a\nb\n\n- c\n  d\n- e\n\nf")
     assert marked.paragraphs == (
-        Paragraph("plain", (TextRun("a", False, False, 0), BreakRun(1), TextRun("b", False, False, 2))),
-        Paragraph("bullet", (TextRun("c", False, False, 7), BreakRun(8), TextRun("d", False, False, 11))),
-        Paragraph("bullet", (TextRun("e", False, False, 15),)),
-        Paragraph("plain", (TextRun("f", False, False, 18),)),
+        MarkedParagraph("plain", (TextRun("a", False, False, 0), BreakRun(1), TextRun("b", False, False, 2))),
+        MarkedParagraph(
+            "bullet", (TextRun("c", False, False, 7), BreakRun(8), TextRun("d", False, False, 11))
+        ),
+        MarkedParagraph("bullet", (TextRun("e", False, False, 15),)),
+        MarkedParagraph("plain", (TextRun("f", False, False, 18),)),
     )
 
 

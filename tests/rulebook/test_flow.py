@@ -5,11 +5,11 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.rulebook.flow import SLACK, Frame, PlacedStrip, place_sections
+from pnp.rulebook.flow import SLACK, PlacedStrip, TextArea, place_sections
 from pnp.rulebook.strip import Section, Strip
 from pnp.rulebook.tighten import place_tightly
 
-FRAME = Frame(10.0, 20.0, 100.0, 60.0, 4.0)
+FRAME = TextArea(10.0, 20.0, 100.0, 60.0, 4.0)
 
 
 def strips(*heights: float, before: float = 0.0) -> tuple[Strip, ...]:

@@ -15,7 +15,7 @@ from pnp.rulebook.block import (
     Paragraph,
     Remark,
     Rulebook,
-    Table,
+    TableBlock,
 )
 
 
@@ -36,7 +36,7 @@ def outline(blocks: tuple[Block, ...]) -> list[object]:
                 out.append(
                     ("ol" if block.ordered else "ul", block.start, [outline(item) for item in block.items])
                 )
-            case Table():
+            case TableBlock():
                 cells = [[cell.source for cell in row] for row in (block.head, *block.rows)]
                 out.append(("table", block.align, cells))
             case Remark():

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from pnp.cli.exit import Exit
-from pnp.cli.export.pod_pack import Written, folder_names, write_pack
+from pnp.cli.export.pod_pack import WrittenPack, folder_names, write_pack
 from pnp.cli.export.run import ExportRun, export_options
 from pnp.cli.opening import Stop
 from pnp.cli.terminal import report
@@ -44,7 +44,7 @@ def command(target: str, zipped: bool, icc: Path | None, **options: Any) -> int:
     run.need_pictures()
     shop = _target(run, target)
     profile = icc.read_bytes() if icc is not None else None
-    done: list[Written] = []
+    done: list[WrittenPack] = []
     for language in run.languages:
         done += _language(run, language, shop, profile, zipped=zipped)
     cards = sum(pack.cards for pack in done)
@@ -81,7 +81,7 @@ def _target(run: ExportRun, text: str) -> Target:
 
 def _language(
     run: ExportRun, language: str, shop: Target, profile: bytes | None, *, zipped: bool
-) -> list[Written]:
+) -> list[WrittenPack]:
     from pnp.export.pack import Pack, packs, zip_file
 
     finished = run.finish(language, _bleed(run, shop))
@@ -94,7 +94,7 @@ def _language(
         products = ", ".join(product.id for product in shop.products)
         run.add([error("E402", f"no set is a product of {shop.name}", None, f"it makes: {products}")])
     folder = run.folder(language, shop.id)
-    done: list[Written] = []
+    done: list[WrittenPack] = []
     files: dict[str, bytes] = {}
     run.progress.start(f"drawing {language}", sum(len(pack.faces) for pack in good))
     for name, pack in zip(folder_names(good), good, strict=True):

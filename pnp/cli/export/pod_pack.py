@@ -28,7 +28,7 @@ _TOLD = 0.001
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenPack:
     """A pack.
 
     Attributes:
@@ -47,7 +47,7 @@ def folder_names(packs: Iterable[Pack]) -> list[str]:
     return distinct(f"{ascii_name(pack.set_id)}-{ascii_name(pack.fit.product.id)}" for pack in packs)
 
 
-def write_pack(run: ExportRun, pack: Pack, folder: str, shop: Target, profile: bytes | None) -> Written:
+def write_pack(run: ExportRun, pack: Pack, folder: str, shop: Target, profile: bytes | None) -> WrittenPack:
     """The files of a pack, in a folder of that name: pictures or one PDF file, the order list and the report.
 
     Diagnostics: E403 (more cards than the shop takes), E404 (pieces without back), E405 (profile), E406 (ink
@@ -56,7 +56,7 @@ def write_pack(run: ExportRun, pack: Pack, folder: str, shop: Target, profile: b
     try:
         separation = Separation(shop.coverage, profile) if shop.colour == "CMYK" else None
     except ProfileFault as fault:
-        return Written({}, 0, (error("E405", f"--icc: {fault}", None, "ask the shop for its profile"),))
+        return WrittenPack({}, 0, (error("E405", f"--icc: {fault}", None, "ask the shop for its profile"),))
     return _Packing(run, pack, folder, shop, separation).written()
 
 
@@ -79,7 +79,7 @@ class _Packing:
     short: set[str] = field(default_factory=set)
     hashes: FaceHashes = field(default_factory=FaceHashes)
 
-    def written(self) -> Written:
+    def written(self) -> WrittenPack:
         """Draw, check and write."""
         folder = self.folder
         stems = distinct(ascii_name(piece.key.partition("/")[2]) for piece in self.pack.faces)
@@ -93,7 +93,7 @@ class _Packing:
         files["order.csv"] = csv_file(_order(order, pictures))
         inks = {names[look]: ink for look, ink in self.inks.items()}
         files["report.txt"] = pack_report(self.pack, self.shop, inks).encode()
-        return Written(
+        return WrittenPack(
             {f"{folder}/{name}": data for name, data in files.items()}, self.pack.cards, tuple(found)
         )
 

@@ -9,10 +9,10 @@ from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic
 from pnp.draw import Clip, Fill, Gradient, Group, Item, Stroke, rectangle
 from pnp.geometry import Box, Matrix, shift
-from pnp.icons.icon import CurrentColour, Drawing
+from pnp.icons.icon import CurrentColour, VectorPicture
 from pnp.icons.svg.curve import items_box
 from pnp.icons.svg.fault import Faults, TooComplexError
-from pnp.icons.svg.reader import Reader
+from pnp.icons.svg.reader import SvgReader
 from pnp.icons.svg.shape import Viewport, length
 from pnp.icons.svg.transform import fitted_view, view_box
 from pnp.icons.svg.xml_node import Node, XmlFault, read_xml
@@ -20,7 +20,7 @@ from pnp.icons.svg.xml_node import Node, XmlFault, read_xml
 _ALIKE = 0.01  # sizes are written in whole pixels, or in millimetres with few decimals
 
 
-def parse_svg(data: bytes, file: str) -> tuple[Drawing | None, list[Diagnostic]]:
+def parse_svg(data: bytes, file: str) -> tuple[VectorPicture | None, list[Diagnostic]]:
     """The drawing of an SVG file and what is wrong with it; never raises, whatever the bytes.
 
     The drawing's frame is the ``viewBox``, or ``width`` and ``height`` where these have another shape;
@@ -51,7 +51,7 @@ def parse_svg(data: bytes, file: str) -> tuple[Drawing | None, list[Diagnostic]]
         return None, faults.found
     frame = _frame(root, faults)
     try:
-        items = Reader(root, faults).draw(
+        items = SvgReader(root, faults).draw(
             Viewport(frame.width, frame.height) if frame else Viewport(100.0, 100.0)
         )
     except TooComplexError as fault:
@@ -93,13 +93,13 @@ def _stretched(root: Node, view: Box | None) -> tuple[Matrix, Box] | None:
     return fitted_view(view, width, height, ratio), Box(0.0, 0.0, width, height)
 
 
-def _finished(items: tuple[Item, ...], frame: Box, drawn: Box) -> Drawing:
+def _finished(items: tuple[Item, ...], frame: Box, drawn: Box) -> VectorPicture:
     if (frame.x, frame.y) != (0.0, 0.0):
         items = (Group(items, shift(-frame.x, -frame.y)),)
     if not frame.holds(drawn, slack=1e-3 * frame.width):
         items = (Group(items, clip=Clip(rectangle(Box(0.0, 0.0, frame.width, frame.height)))),)
     monochrome = all(_is_ink(colour) for colour in _colours(items))
-    return Drawing(frame.width, frame.height, _inked(items) if monochrome else items, monochrome)
+    return VectorPicture(frame.width, frame.height, _inked(items) if monochrome else items, monochrome)
 
 
 def _is_ink(colour: Colour) -> bool:

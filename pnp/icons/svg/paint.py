@@ -16,7 +16,7 @@ from pnp.icons.svg.colour import css_colour
 from pnp.icons.svg.fault import Faults
 from pnp.icons.svg.limits import MAX_HREFS, MAX_STOPS
 from pnp.icons.svg.shape import Viewport, length
-from pnp.icons.svg.style import Sheet
+from pnp.icons.svg.style import StyleSheet
 from pnp.icons.svg.transform import parse_transform
 from pnp.icons.svg.xml_node import Node
 
@@ -24,7 +24,7 @@ _URL = re.compile(r"""url\(\s*+['"]?([^'")]*+)['"]?\s*+\)\s*+(.*+)""", re.DOTALL
 _GRADIENTS = ("linearGradient", "radialGradient")
 
 
-class Painted(NamedTuple):
+class FramedPaint(NamedTuple):
     """A paint, and the map from its frame to the element's where that is no plain turn, shift and scale."""
 
     paint: Paint
@@ -51,7 +51,7 @@ def reference(text: str) -> tuple[str, str] | None:
 class Paints:
     """Resolves fills and strokes of one file."""
 
-    def __init__(self, ids: Mapping[str, Node], sheet: Sheet, faults: Faults) -> None:
+    def __init__(self, ids: Mapping[str, Node], sheet: StyleSheet, faults: Faults) -> None:
         self._ids = ids
         self._sheet = sheet
         self._faults = faults
@@ -76,7 +76,7 @@ class Paints:
 
     def paint(
         self, text: str, opacity: float, style: Mapping[str, str], node: Node, box: Box, viewport: Viewport
-    ) -> Painted | None:
+    ) -> FramedPaint | None:
         """The paint of an element's fill or stroke.
 
         Args:
@@ -91,7 +91,7 @@ class Paints:
         current = self.current(style, node)
         if link is None:
             colour = self.colour(text, current, node)
-            return None if colour is None else Painted(faded(colour, opacity))
+            return None if colour is None else FramedPaint(faded(colour, opacity))
         target, fallback = link
         found = self._ids.get(target[1:]) if target.startswith("#") else None
         if found is not None and found.tag in _GRADIENTS:
@@ -107,11 +107,11 @@ class Paints:
         else:
             self._faults.feature("a reference to another file", node, "put the gradient into this file")
         colour = self.colour(fallback, current, node) if fallback else None
-        return None if colour is None else Painted(faded(colour, opacity))
+        return None if colour is None else FramedPaint(faded(colour, opacity))
 
     def _gradient(
         self, node: Node, opacity: float, current: Colour, box: Box, viewport: Viewport
-    ) -> Painted | None:
+    ) -> FramedPaint | None:
         chain = self._chain(node)
         attributes: dict[str, str] = {}
         for link in reversed(chain):
@@ -167,15 +167,15 @@ class Paints:
 
     def _linear(
         self, attributes: Mapping[str, str], frame: Viewport, matrix: Matrix, stops: tuple[ColourStop, ...]
-    ) -> Painted:
+    ) -> FramedPaint:
         x1 = _coordinate(attributes, "x1", "0%", frame.width)
         y1 = _coordinate(attributes, "y1", "0%", frame.height)
         x2 = _coordinate(attributes, "x2", "100%", frame.width)
         y2 = _coordinate(attributes, "y2", "0%", frame.height)
         start, end = matrix.apply(x1, y1), _mapped_end(x1, y1, x2, y2, matrix)
         if len(stops) == 1 or math.dist(start, end) < 1e-9:  # SVG 2 §14.2.2: the last colour fills the area
-            return Painted(stops[-1].colour)
-        return Painted(Gradient("linear", start.x, start.y, end.x, end.y, 0.0, stops))
+            return FramedPaint(stops[-1].colour)
+        return FramedPaint(Gradient("linear", start.x, start.y, end.x, end.y, 0.0, stops))
 
     def _radial(
         self,
@@ -184,7 +184,7 @@ class Paints:
         frame: Viewport,
         matrix: Matrix,
         stops: tuple[ColourStop, ...],
-    ) -> Painted:
+    ) -> FramedPaint:
         cx = _coordinate(attributes, "cx", "50%", frame.width)
         cy = _coordinate(attributes, "cy", "50%", frame.height)
         radius = _coordinate(attributes, "r", "50%", frame.diagonal)
@@ -197,13 +197,13 @@ class Paints:
         if _coordinate(attributes, "fr", "0%", frame.diagonal) > radius / 100:
             self._faults.feature("fr of a radial gradient", node, "let the gradient begin in its middle")
         if len(stops) == 1 or radius <= 0:
-            return Painted(stops[-1].colour)
+            return FramedPaint(stops[-1].colour)
         a, b, c, d, _, _ = matrix
         grow = math.hypot(a, b)
         if math.dist((a, b), (d, -c)) <= 1e-6 * grow or math.dist((a, b), (-d, c)) <= 1e-6 * grow:
             centre = matrix.apply(cx, cy)
-            return Painted(Gradient("radial", centre.x, centre.y, 0.0, 0.0, radius * grow, stops))
-        return Painted(Gradient("radial", cx, cy, 0.0, 0.0, radius, stops), matrix)
+            return FramedPaint(Gradient("radial", centre.x, centre.y, 0.0, 0.0, radius * grow, stops))
+        return FramedPaint(Gradient("radial", cx, cy, 0.0, 0.0, radius, stops), matrix)
 
 
 def _coordinate(attributes: Mapping[str, str], name: str, default: str, whole: float) -> float:

@@ -11,10 +11,10 @@ from pnp.geometry import IDENTITY, Box, Matrix, shift
 from pnp.icons.svg.curve import bounds, items_box, mapped, solid
 from pnp.icons.svg.fault import Faults, TooComplexError
 from pnp.icons.svg.limits import MAX_DEPTH, MAX_ELEMENTS, MAX_SEGMENTS
-from pnp.icons.svg.paint import Painted, Paints, faded, fraction, reference
+from pnp.icons.svg.paint import FramedPaint, Paints, faded, fraction, reference
 from pnp.icons.svg.shape import Shapes, Viewport
 from pnp.icons.svg.stroke import stroked
-from pnp.icons.svg.style import Sheet, inherited, tell_effects
+from pnp.icons.svg.style import StyleSheet, inherited, tell_effects
 from pnp.icons.svg.transform import fitted_view, inverse, parse_transform, view_box
 from pnp.icons.svg.xml_node import Node
 
@@ -59,7 +59,7 @@ class _Place:
     using: tuple[str, ...] = ()
 
 
-class Reader:
+class SvgReader:
     """Draws one parsed file."""
 
     def __init__(self, root: Node, faults: Faults) -> None:
@@ -71,7 +71,7 @@ class Reader:
             if node.tag in _MOVING:
                 faults.feature(node.tag, node, "a print does not move; delete it")
         self._ids.pop("", None)
-        self._sheet = Sheet(root, faults)
+        self._sheet = StyleSheet(root, faults)
         self._paints = Paints(self._ids, self._sheet, faults)
         self._shapes = Shapes(faults)
         self._elements = 0
@@ -164,7 +164,7 @@ class Reader:
         order = place.style.get("paint-order", "").split()
         return around + inside if _stroke_first(order) else inside + around
 
-    def _painted(self, kind: str, default: str, node: Node, box: Box, place: _Place) -> Painted | None:
+    def _painted(self, kind: str, default: str, node: Node, box: Box, place: _Place) -> FramedPaint | None:
         text = place.style.get(kind, default)
         opacity = fraction(place.style.get(f"{kind}-opacity"))
         return self._paints.paint(text, opacity, place.style, node, box, place.viewport)
@@ -260,7 +260,7 @@ def _stroke_first(order: list[str]) -> bool:
     return "stroke" in order and "fill" not in order[: order.index("stroke")]
 
 
-def _filled(path: Path, painted: Painted, even_odd: bool) -> list[Item]:
+def _filled(path: Path, painted: FramedPaint, even_odd: bool) -> list[Item]:
     if painted.frame is None:
         return [Fill(path, painted.paint, even_odd)]
     # The gradient is round in its own frame only: draw there, and bring the path into it.

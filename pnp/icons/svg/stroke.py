@@ -7,12 +7,14 @@ from typing import Literal, cast
 
 from pnp.draw import Item, Path, Stroke
 from pnp.icons.svg.fault import Faults
-from pnp.icons.svg.paint import Painted
+from pnp.icons.svg.paint import FramedPaint
 from pnp.icons.svg.shape import numbers
 from pnp.icons.svg.xml_node import Node
 
 
-def stroked(path: Path, painted: Painted, node: Node, style: Mapping[str, str], faults: Faults) -> list[Item]:
+def stroked(
+    path: Path, painted: FramedPaint, node: Node, style: Mapping[str, str], faults: Faults
+) -> list[Item]:
     """The path as a line; nothing where it has no width.
 
     Args:

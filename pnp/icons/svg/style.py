@@ -71,7 +71,7 @@ class _Rule(NamedTuple):
     declarations: _Declared
 
 
-class Sheet:
+class StyleSheet:
     """The style sheets of one file. Selectors are tags, classes, ids and combinations of them."""
 
     def __init__(self, root: Node, faults: Faults) -> None:

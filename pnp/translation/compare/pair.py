@@ -9,12 +9,12 @@ from functools import cached_property
 
 from pnp.diagnostics import Diagnostic, nearest
 from pnp.i18n import Entry
-from pnp.markup import Marked, Paragraph, Run, parse_inline
+from pnp.markup import Marked, MarkedParagraph, Run, parse_inline
 from pnp.rules import without_expressions
 from pnp.source import Span
 
 _MARKS = re.compile(r"[*:\[\n]|\A- ")
-_PLAIN = Marked((Paragraph("plain", ()),))
+_PLAIN = Marked((MarkedParagraph("plain", ()),))
 """A text without any mark: most are."""
 
 
