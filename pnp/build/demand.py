@@ -65,7 +65,7 @@ def printed_as(component_set: ComponentSet, piece: Piece, profile: PrintProfile)
     outline = piece.size.outline
     if piece.kind == "board":
         from pnp.impose.limits import MOST_TILES
-        from pnp.impose.tiling import tiling
+        from pnp.impose.tiles import tiling
 
         backs = piece.back is not None and profile.backed
         plan = tiling(outline, profile, backs=backs, panels=component_set.panels_of(outline))

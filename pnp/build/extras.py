@@ -16,10 +16,9 @@ from pnp.draw import AnyFace, Face, FaceHashes, Fill, Group, Halo, OutlineEntry,
 from pnp.geometry import Matrix
 from pnp.i18n import label
 from pnp.impose import Footer, PieceFaces, PrintProfile
-from pnp.impose.box_page import Net, box_pages, has_room
 from pnp.impose.build_card import BuildCard, CardBook, CardDeck, build_card_pages
 from pnp.impose.fit import other_papers
-from pnp.impose.tuck_box import TuckBox
+from pnp.impose.tuck_box import Net, TuckBox, box_pages, has_room
 from pnp.model import STANDARD_STYLES, ComponentSet, Game
 from pnp.rules import fill, game_scope
 from pnp.text import TextContext, set_label, unprintable

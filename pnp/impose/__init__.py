@@ -11,10 +11,20 @@ if TYPE_CHECKING:
     from pnp.impose.imposing import impose, impose_planned
     from pnp.impose.limits import MOST_PIECES
     from pnp.impose.mosaic import Mosaic, axis_of
-    from pnp.impose.page import SheetPages, face_pages, sheet_pages
     from pnp.impose.plan import PlannedPage, pages_of, plan_pages
     from pnp.impose.profile import PrintProfile, profile_from
-    from pnp.impose.sheet import Footer, Imposition, Layout, PieceFaces, Placement, Sheet, SheetSide
+    from pnp.impose.sheet import (
+        Footer,
+        Imposition,
+        Layout,
+        PieceFaces,
+        Placement,
+        Sheet,
+        SheetPages,
+        SheetSide,
+        face_pages,
+        sheet_pages,
+    )
 
 __all__ = [
     "MOST_PIECES",
@@ -69,9 +79,9 @@ __getattr__ = lazy(
         "OptionFault": "option",
         "Order": "option",
         "read_option": "option",
-        "SheetPages": "page",
-        "face_pages": "page",
-        "sheet_pages": "page",
+        "SheetPages": "sheet",
+        "face_pages": "sheet",
+        "sheet_pages": "sheet",
         "PAPERS": "paper",
         "Paper": "paper",
         "paper_key": "paper",

@@ -1,13 +1,15 @@
-"""Finishing the sides of sheets: marks, ruler and footer, and a word on what found no room."""
+"""Finished sides of sheets: marks, ruler, footer and stamps, and findings about those that have no room."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pnp.colour import WHITE, Colour
 from pnp.diagnostics import Diagnostic, warning
-from pnp.draw import FaceHashes, Item
+from pnp.draw import FaceHashes, Group, Halo, Item, Outline
 from pnp.geometry import IDENTITY, Matrix, Point, scale, shift, turn
 from pnp.impose.furniture import Footers, Furnisher, Ruler, SheetWords, fold_words
 from pnp.impose.lane_room import free_rims
@@ -15,9 +17,9 @@ from pnp.impose.marks import Marking, marking
 from pnp.impose.mosaic import Mosaic
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import Edge, Marked, Rim
-from pnp.impose.sheet import TILE_MARK, Footer, Sheet, SheetSide, SideName
-from pnp.impose.stamp import Stamps
-from pnp.units import ZERO
+from pnp.impose.sheet import TILE_MARK, Footer, Placement, Sheet, SheetSide, SideName
+from pnp.model import Style
+from pnp.units import ZERO, pt
 
 if TYPE_CHECKING:
     from pnp.text import TextContext
@@ -99,7 +101,7 @@ class SheetFinisher:
     def _marking(self, sides: tuple[SheetSide, ...], rims: Mapping[Edge, Rim]) -> Marking:
         """The marks of a page; pages with pieces in the same places share theirs."""
         if isinstance(sides[0].grid, Mosaic):
-            from pnp.impose.mosaic_marks import mosaic_marking
+            from pnp.impose.marks import mosaic_marking
 
             return mosaic_marking(sides, self._profile, self._fold)
         places = tuple([(side.side, *[id(slot.shown) for slot in side.slots]) for side in sides])
@@ -154,3 +156,68 @@ def adjustment(profile: PrintProfile, side: SideName, *, lying: bool, folded: bo
     to_sheet = Matrix(0.0, 1.0, -1.0, 0.0, width, 0.0)
     to_page = Matrix(0.0, -1.0, 1.0, 0.0, 0.0, width)
     return to_sheet.then(moved).then(to_page)
+
+
+DIGITS = 7
+"""As many as programs show of commits: a collision has a chance of one in 268 million."""
+_STYLE = Style("Barlow Semi Condensed", weight=500, size=pt(4), colour=Colour(100, 100, 100))
+_HALO = Halo(WHITE, 0.18)  # keeps the digits readable on dark grounds
+_LEAST = 0.9  # mm from the trim to the baseline: hardly noticed, and still there when a cut misses by half a millimetre
+_BESIDE = 0.5  # mm between the digits and the trim at both sides
+_STEP = 0.2
+
+
+class Stamps:
+    """Makes stamps for the fronts of a set.
+
+    Args:
+        hashes: Of faces.
+        context: To set digits with; None stamps nothing.
+    """
+
+    def __init__(self, hashes: FaceHashes, context: TextContext | None) -> None:
+        self._hashes, self._context = hashes, context
+        self._made: dict[tuple[str, Outline], tuple[Item, ...]] = {}
+        self.cramped = False
+        """Whether some piece had no room."""
+
+    def of(self, slots: Sequence[Placement]) -> Iterator[Item]:
+        """The stamps of fronts, in the page's frame, at the lower edge of each piece."""
+        for slot in slots if self._context is not None else ():
+            key = (self._hashes.of(slot.face)[:DIGITS], slot.face.outline)
+            if key not in self._made:
+                self._made[key] = self._stamp(*key)
+            if self._made[key]:
+                yield Group(self._made[key], matrix=slot.matrix)
+
+    def _stamp(self, digits: str, outline: Outline) -> tuple[Item, ...]:
+        from pnp.text import set_label, text_width
+
+        assert self._context is not None
+        height = baseline(outline, text_width(digits, _STYLE, self._context) + 2 * _BESIDE)
+        if height is None:
+            self.cramped = True
+            return ()
+        x, y = outline.width / 2, outline.height - height
+        return set_label(digits, _STYLE, x, y, self._context, "middle", halo=_HALO)[0]
+
+
+def baseline(outline: Outline, width: float) -> float | None:
+    """The least height above the lower end at which the shape is as wide; None if not in its lower third."""
+    steps = int((outline.height / 3 - _LEAST) / _STEP) + 1
+    heights = (_LEAST + step * _STEP for step in range(max(0, steps)))
+    return next((height for height in heights if chord(outline, height) >= width), None)
+
+
+def chord(outline: Outline, height: float) -> float:
+    """How wide a shape is at a height above its lower end, both in millimetres."""
+    width, radius = outline.width, outline.radius
+    if outline.shape == "circle":
+        return 2.0 * math.sqrt(max(0.0, (width / 2) ** 2 - (width / 2 - height) ** 2))
+    if outline.shape == "hex-pointy":  # its lower corner opens to the whole width at a quarter of its height
+        return min(width, width * height / (outline.height / 4))
+    if outline.shape == "hex-flat":  # from its lower edge, half as wide as the whole, to the middle
+        return min(width, width / 2 + width / 2 * height / (outline.height / 2))
+    if height < radius:
+        return width - 2 * (radius - math.sqrt(radius**2 - (radius - height) ** 2))
+    return width

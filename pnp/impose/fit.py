@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 
 from pnp.diagnostics import Diagnostic, error, times
 from pnp.draw import Outline
-from pnp.impose.area import Area, Axis, folds
+from pnp.impose.area import Area, Axis, edges, folds, least_rim
 from pnp.impose.grid import TURNS, best_grid
 from pnp.impose.lattice import Lattice, lattices
 from pnp.impose.profile import PrintProfile
-from pnp.impose.spacing import edges, least_rim
 from pnp.model.paper import ISO_PAPERS, US_PAPERS, Margins
 from pnp.source import Span
 from pnp.units import ZERO, Length, mm

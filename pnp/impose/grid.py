@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from pnp.draw import Outline
-from pnp.impose.area import Area, Axis, folds
+from pnp.impose.area import Area, Axis, edges, folds, reach
 from pnp.impose.lattice import Lattice, Quarter, lattices
 from pnp.impose.profile import PrintProfile
-from pnp.impose.spacing import edges, reach
 from pnp.model.paper import Margins
 from pnp.units import Length
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from pnp.draw import Outline
-from pnp.impose.area import Axis
+from pnp.impose.area import Axis, gutter_for, is_hexagon, reach
 from pnp.impose.profile import PrintProfile
-from pnp.impose.spacing import gutter_for, is_hexagon, reach
 from pnp.units import ZERO, Length
 
 Quarter: TypeAlias = Literal[0, 90, 180, 270]

@@ -12,14 +12,12 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from pnp.draw import Outline
-from pnp.impose.area import Area
+from pnp.impose.area import Area, fold_gap, least_rim, reach
 from pnp.impose.grid import TURNS
 from pnp.impose.lattice import Lattice, Quarter, lattices
-from pnp.impose.mosaic import Parting
-from pnp.impose.pattern import OutlineBlock, Pattern
+from pnp.impose.mosaic import OutlineBlock, Parting, Pattern
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import BLOCK_MARK, LANE
-from pnp.impose.spacing import fold_gap, least_rim, reach
 from pnp.model.paper import Margins
 from pnp.units import ZERO, Length, mm
 

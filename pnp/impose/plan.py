@@ -10,9 +10,8 @@ from math import fsum
 from pnp.draw import Outline
 from pnp.impose.grid import TURNS, PageLattice, areas, best_grid
 from pnp.impose.lane_room import has_lanes, page_grid
-from pnp.impose.mosaic import Mosaic
+from pnp.impose.mosaic import Mosaic, Pattern, outline_area
 from pnp.impose.pack import Demand, PagePacker, Split, packing_area
-from pnp.impose.pattern import Pattern, outline_area
 from pnp.impose.profile import PrintProfile
 
 _SPLITS: tuple[Split, ...] = ("below", "beside")

@@ -9,7 +9,7 @@ import pytest
 from pnp.draw import FaceHashes, GlyphRun, Outline
 from pnp.geometry import Box
 from pnp.impose import PieceFaces, Sheet, impose, sheet_pages
-from pnp.impose.stamp import DIGITS, baseline, chord
+from pnp.impose.finish import DIGITS, baseline, chord
 from pnp.preflight.walk import leaves
 from tests.impose.faces import FOOTER, context, deck, face, profile
 

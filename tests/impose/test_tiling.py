@@ -12,8 +12,7 @@ from pnp.colour import Colour
 from pnp.draw import Face, Fill, Group, Outline, Stroke, path_box, rectangle
 from pnp.geometry import Box
 from pnp.impose import Footer, PieceFaces, impose
-from pnp.impose.tiles import tile_boards
-from pnp.impose.tiling import OVERLAP, tiling
+from pnp.impose.tiles import OVERLAP, tile_boards, tiling
 from pnp.model import Panels
 from pnp.preflight import check_sheets
 from tests.impose.faces import FOOTER, context, face, profile

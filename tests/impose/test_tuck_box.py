@@ -14,9 +14,8 @@ from pnp.build.extras import cover
 from pnp.draw import Face, FaceHashes, GlyphRun, Group, Item, Page, Stroke
 from pnp.geometry import Box
 from pnp.impose import PieceFaces
-from pnp.impose.box_page import Net, box_pages, has_room
 from pnp.impose.fit import other_papers
-from pnp.impose.tuck_box import LEAST_DEPTH, TuckBox, box_thickness
+from pnp.impose.tuck_box import LEAST_DEPTH, Net, TuckBox, box_pages, box_thickness, has_room
 from pnp.units import LengthError, mm
 from tests.impose.faces import FOOTER, context, face, profile
 
