@@ -36,7 +36,7 @@ FILES = [
 ]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class Door(Shape):
     """A door."""
 
@@ -44,7 +44,7 @@ class Door(Shape):
     width: float = key(Between(0.5, 3, NUMBER), 1.0, doc="In metres.")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class House(Shape):
     """A house."""
 

@@ -46,9 +46,11 @@ class Attribute(NamedTuple):
     required: bool
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Element:
     """The base of all elements.
+
+    Nobody changes, compares or prints elements, so their classes leave out what takes most of the time to generate.
 
     Attributes:
         tag: Name of the element.
@@ -72,8 +74,8 @@ class Element:
     fixed: bool = False
     children: tuple[Element, ...] = ()
     words: tuple[Any, ...] = ()
-    written: int = field(default=0, compare=False)
-    number: int = field(default=0, compare=False)
+    written: int = 0
+    number: int = 0
 
     ink: Literal["full", "low"] | None = attribute(
         choice("full", "low"), "`full` leaves the element out of low-ink builds, `low` draws it in those only"
@@ -108,7 +110,7 @@ class Element:
         return other
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(init=False, kw_only=True, eq=False, repr=False)
 class Shown(Element):
     """An element that can be turned and made transparent."""
 
@@ -119,7 +121,7 @@ class Shown(Element):
     )
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(init=False, kw_only=True, eq=False, repr=False)
 class Placed(Shown):
     """An element that fills a box of its frame."""
 
@@ -140,7 +142,7 @@ class Placed(Shown):
         return self.width, self.height
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(init=False, kw_only=True, eq=False, repr=False)
 class Stroked(Shown):
     """A shape with an outline."""
 
@@ -157,7 +159,7 @@ class Stroked(Shown):
     )
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(init=False, kw_only=True, eq=False, repr=False)
 class Painted(Stroked):
     """A shape with a fill and an outline."""
 

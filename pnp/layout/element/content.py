@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from pnp.layout.context import DrawContext, DrawPlace
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Image(Placed):
     """A picture of the game's folder: JPEG, PNG, WebP or SVG."""
 
@@ -75,7 +75,7 @@ class Image(Placed):
         return self.optional and not self.src
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(init=False, kw_only=True, eq=False, repr=False)
 class Lettering(Element):
     """How a text is set; what an attribute leaves open the style says."""
 
@@ -108,7 +108,7 @@ class Lettering(Element):
     )
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class TextElement(Placed, Lettering):
     """A text in a box, with the inline marks `**bold**`, `*italic*`, `:icon:`, `[form](term)`; `<br/>` breaks the line."""
 
@@ -132,7 +132,7 @@ class TextElement(Placed, Lettering):
         return min(height, room)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Icon(Placed):
     """An icon of the game's `icons/` or of those that ship with pnp, as large as its box allows."""
 
@@ -158,7 +158,7 @@ class Icon(Placed):
         return self.optional and not self.name
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Qr(Placed):
     """A QR code, as large as its box allows."""
 
@@ -176,7 +176,7 @@ class Qr(Placed):
         return items
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class FaceOf(Placed):
     """Another piece, drawn as large as the box allows."""
 

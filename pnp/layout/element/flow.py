@@ -22,7 +22,7 @@ Align = Literal["start", "center", "end", "stretch"]
 _OVERSET = "T100"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class FaceElement(Element):
     """The whole face; its frame is the box of the trim."""
 
@@ -31,7 +31,7 @@ class FaceElement(Element):
     fill: PaintChoice | None = attribute(PAINT, "ground of the face, bleed included")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class GroupElement(Placed):
     """A group: its box is the frame of its contents."""
 
@@ -45,7 +45,7 @@ class GroupElement(Placed):
         return [item for child in self.children for item in place.draw(place.context, child, frame)]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(init=False, kw_only=True, eq=False, repr=False)
 class RowOrColumn(Placed):
     """Elements in a line."""
 
@@ -81,21 +81,21 @@ class RowOrColumn(Placed):
         return items
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Row(RowOrColumn):
     """Elements side by side; those without a `width` (or `size`) share what is left."""
 
     tag = "row"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Column(RowOrColumn):
     """Elements one below the other; texts without a `height` take what they need, others share what is left."""
 
     tag = "column"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Grid(Placed):
     """Elements in equal cells, row by row; each cell is the frame of its element."""
 
@@ -117,7 +117,7 @@ class Grid(Placed):
         ]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Cell(Lettering):
     """A cell of a table row: a text."""
 
@@ -126,7 +126,7 @@ class Cell(Lettering):
     fill: PaintChoice | None = attribute(PAINT, "paint behind the cell")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class TableRow(Element):
     """A row of a table."""
 
@@ -136,7 +136,7 @@ class TableRow(Element):
     fill: PaintChoice | None = attribute(PAINT, "paint behind the row")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Table(Placed):
     """Rows of texts in columns; rows are as high as their texts."""
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pnp.layout.context import DrawPlace
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Rect(Placed, Painted):
     """A rectangle."""
 
@@ -30,7 +30,7 @@ class Rect(Placed, Painted):
         return draw_rect(self, place.box, place.frame, place.bleed)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Circle(Placed, Painted):
     """A circle: by `cx cy r`, or the largest in its box."""
 
@@ -50,7 +50,7 @@ class Circle(Placed, Painted):
         return width or _doubled(self.r), height or _doubled(self.r)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Ellipse(Placed, Painted):
     """An ellipse: by `cx cy rx ry`, or the one that fills its box."""
 
@@ -71,7 +71,7 @@ class Ellipse(Placed, Painted):
         return width or _doubled(self.rx), height or _doubled(self.ry)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Hex(Placed, Painted):
     """A regular hexagon: by `cx cy r`, or the largest in its box."""
 
@@ -90,7 +90,7 @@ class Hex(Placed, Painted):
         return draw_hex(self, place.box, place.frame, place.bleed, flat=flat)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Line(Stroked):
     """A straight line; black without a `stroke`."""
 
@@ -105,7 +105,7 @@ class Line(Stroked):
         return draw_line(self, place.frame)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Polyline(Painted):
     """Lines through points; the last is not joined to the first."""
 
@@ -120,7 +120,7 @@ class Polyline(Painted):
         return draw_points(self, place.box, place.frame, place.bleed)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Polygon(Painted):
     """A closed shape through points."""
 
@@ -135,7 +135,7 @@ class Polygon(Painted):
         return draw_points(self, place.box, place.frame, place.bleed)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class PathElement(Placed, Painted):
     """A path in SVG's notation, in millimetres from the top left of its box, or scaled into the box by `viewBox`."""
 

@@ -30,7 +30,7 @@ from pnp.model import Size
 from pnp.units import Length
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class SourceShape(Shape):
     """A document that facts and claims are taken from."""
 
@@ -40,7 +40,7 @@ class SourceShape(Shape):
     note: str = key(TEXT, "", doc="A note to yourself; never printed.")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class StyleShape(Shape):
     """A named style of text. What is left out is taken from `extends`, or from the standard style of the same name."""
 
@@ -69,7 +69,7 @@ class StyleShape(Shape):
     note: str = key(TEXT, "", doc="A note to yourself; never printed.")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class TermShape(Shape):
     """A word of the game with meaning: a weapon, a colour, a kind of tile."""
 
@@ -88,7 +88,7 @@ class TermShape(Shape):
     note: str = key(TEXT, "", doc="A note to yourself; never printed.")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class FactShape(Shape):
     """A value that the rulebook states, with the place where it does."""
 
@@ -98,7 +98,7 @@ class FactShape(Shape):
     note: str = key(TEXT, "", doc="Why, in a few words; never printed.")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class ClaimShape(Shape):
     """A statement of the rulebook that is checked against the data."""
 
@@ -115,7 +115,7 @@ class ClaimShape(Shape):
     note: str = key(TEXT, "", doc="A note to yourself; never printed.")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class GameFile(Shape):
     """What `game.yaml` holds. Keys that begin with `_` are passed over: keep values to reuse by alias there."""
 

@@ -1,8 +1,9 @@
 """Shapes of mappings in data files: one declaration gives the reader, its faults and the JSON Schema.
 
-A shape is a dataclass. ``key`` declares each attribute: the kind of its value, its default, its description::
+A shape is a dataclass, without methods to compare and print it, which would take most of the time to generate. ``key``
+declares each attribute: the kind of its value, its default, its description::
 
-    @dataclass(frozen=True, kw_only=True)
+    @dataclass(kw_only=True, eq=False, repr=False)
     class SourceShape(Shape):
         title: str = key(TEXT, doc="Title of the document.")
 
@@ -296,7 +297,7 @@ def key(
     return field(default=default, metadata=declared)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Shape:
     """A mapping with a fixed set of keys.
 
@@ -314,7 +315,7 @@ class Shape:
     @classmethod
     def keys(cls) -> MappingABC[str, Key]:
         """Its keys as they are written, in order."""
-        shape: Any = cls  # mypy takes classes that define equality for unhashable
+        shape: Any = cls  # mypy does not see that classes can be hashed
         return _keys(shape)
 
 
