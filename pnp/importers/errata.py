@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, note
-from pnp.importers.line import Edit, SourceLine
+from pnp.importers.reading import Edit, SourceLine
 from pnp.source import Span
 
 _NEEDED = ("line", "written", "meant")

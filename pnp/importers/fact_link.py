@@ -12,6 +12,7 @@ from pnp.diagnostics import Diagnostic, note
 from pnp.importers.heading import chapter_of
 from pnp.model import Fact, Game, RulebookSource
 from pnp.rulebook import parse_rulebook
+from pnp.rulebook.reading import typed_numbers
 from pnp.source import Span
 
 
@@ -58,8 +59,6 @@ def link_facts(text: str, file: str, game: Game) -> Linked:
         file: Its name as shown to the author.
         game: With facts.
     """
-    from pnp.rulebook.number import typed_numbers
-
     candidates = _candidates(game.facts)
     lines = text.split("\n")
     lists, taken = _lists(game.facts, lines)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from pnp.diagnostics import Diagnostic, note, times
 from pnp.importers.legacy import line_words
-from pnp.importers.line import SourceLine
+from pnp.importers.reading import SourceLine
 from pnp.importers.sheet import Block, TextDocument, Words
 from pnp.rulebook.block import ListBlock, Paragraph
 from pnp.source import Chunk, Origin, Span

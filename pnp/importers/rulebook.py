@@ -11,15 +11,14 @@ from pnp.importers.errata import Erratum, apply_errata
 from pnp.importers.heading import check_headings
 from pnp.importers.legacy import TAGS, parse_legacy, tag_of
 from pnp.importers.letters import decode_lines, stray_marks
-from pnp.importers.line import SourceLine
 from pnp.importers.markdown_in import looks_like_markdown, parse_markdown
 from pnp.importers.markdown_out import rule_sheet
 from pnp.importers.plain_in import parse_plain
-from pnp.importers.reading import DocumentText, read_bytes
+from pnp.importers.reading import DocumentText, SourceLine, read_bytes
 from pnp.importers.reference import resolve_references
 from pnp.importers.sheet import TextDocument
+from pnp.importers.spelling import suspicion_notes, suspicious_words
 from pnp.importers.statistics import Statistics, statistics
-from pnp.importers.suspicion import suspicion_notes, suspicious_words
 
 Kind: TypeAlias = Literal["legacy", "markdown", "text"]
 KINDS: tuple[Kind, ...] = ("legacy", "markdown", "text")

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pnp.importers.alphabet import CODE
 from pnp.importers.legacy import TAGS, tag_of
-from pnp.importers.line import SourceLine
+from pnp.importers.letters import CODE
+from pnp.importers.reading import SourceLine
 from pnp.importers.sheet import Block, TextDocument, all_words, split_item
-from pnp.importers.suspicion import WORD
+from pnp.importers.spelling import WORD
 from pnp.rulebook.block import Heading, ListBlock, Paragraph, Remark
 
 

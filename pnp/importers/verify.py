@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass, replace
 
 from pnp.diagnostics import Diagnostic, error, has_errors, times
-from pnp.importers.alphabet import decoded, encoded
-from pnp.importers.legacy_out import legacy_text
+from pnp.importers.legacy import legacy_text
+from pnp.importers.letters import decoded, encoded
 from pnp.importers.rule_sheet_in import read_rule_sheet
 from pnp.importers.rulebook import Imported, ImportOptions, import_rulebook
 from pnp.importers.sheet import TextDocument, all_words

@@ -1,4 +1,4 @@
-"""Pages as they are looked at, upright or lying, turned over or folded; their free area and the space between pieces."""
+"""Pages as they are looked at, upright or lying, turned over or folded; free areas, space between pieces."""
 
 from __future__ import annotations
 

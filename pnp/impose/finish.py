@@ -1,4 +1,4 @@
-"""Finished sides of sheets: marks, ruler, footer and stamps, and findings about those that have no room."""
+"""Finished sides of sheets: marks, ruler, footer and stamps; findings about those that have no room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where to cut: crop marks, cut lines, outlines of round pieces, corner arcs, lines between pieces of several sizes."""
+"""Where to cut: crop marks, cut lines, outlines of round pieces, corner arcs, lines that part blocks."""
 
 from __future__ import annotations
 

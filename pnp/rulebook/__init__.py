@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 
 from pnp.lazy import lazy
 from pnp.rulebook.block import Rulebook
-from pnp.rulebook.directive import DIRECTIVES
-from pnp.rulebook.header import wants_booklet
-from pnp.rulebook.parse import parse_rulebook
+from pnp.rulebook.parse import DIRECTIVES, parse_rulebook, wants_booklet
 
 if TYPE_CHECKING:
     from pnp.rulebook.compose import ComposedRulebook, compose_rulebook

@@ -10,18 +10,14 @@ from pnp.draw import Face, OutlineEntry
 from pnp.fonts import UnknownFontError, unknown_font
 from pnp.model import Files, Game, RulebookSource, Text
 from pnp.rulebook.block import Block, Directive, Header, Rulebook
-from pnp.rulebook.desk import Desk
-from pnp.rulebook.flow import TextArea
-from pnp.rulebook.header import A4
+from pnp.rulebook.desk import Desk, SheetStyles, sheet_styles
+from pnp.rulebook.flow import Section, Strip, TextArea, place_tightly
 from pnp.rulebook.limits import MOST_COLUMNS, MOST_PAGES
 from pnp.rulebook.page import SMALL_PAGE, Running, outline_entries, page_faces, page_frame
-from pnp.rulebook.parse import parse_rulebook
+from pnp.rulebook.parse import A4, parse_rulebook
 from pnp.rulebook.place import bar
 from pnp.rulebook.ready import FaceComposer, ReadyFaces
 from pnp.rulebook.setting import block_strips
-from pnp.rulebook.strip import Section, Strip
-from pnp.rulebook.style import SheetStyles, sheet_styles
-from pnp.rulebook.tighten import place_tightly
 from pnp.rulebook.words import line_strips
 from pnp.rules import game_scope
 from pnp.text import TextContext

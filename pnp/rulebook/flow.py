@@ -1,11 +1,76 @@
-"""Laying strips on pages: filling columns, keeping strips together, levelling the last columns."""
+"""Strips, the unbreakable slices of a rule sheet, and their places on pages.
+
+Strips fill columns, some stay together, and the last columns are levelled. If a last page would hold little,
+strips get a bit less room above them, to save it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from pnp.rulebook.strip import Section, Strip
+from pnp.colour import Colour
+from pnp.draw import Item
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Panel:
+    """A background of the strips that share it; compared by identity.
+
+    Attributes:
+        x: Left edge, from the left of the column, in millimetres.
+        width: In millimetres.
+        fill: Colour of the ground; None for none.
+        bar: Colour of a bar along the left edge; None for none.
+        radius: Of the corners.
+    """
+
+    x: float
+    width: float
+    fill: Colour | None = None
+    bar: Colour | None = None
+    radius: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """An entry of the outline: title, and depth from 0."""
+
+    title: str
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """One slice of a column, as wide as the column.
+
+    Attributes:
+        height: In millimetres.
+        items: In the strip's frame: origin at its top-left corner, millimetres, y downwards.
+        before: Room above it, left out at the top of a column.
+        keep: Whether the next strip must be below it in the same column.
+        panels: Grounds that it lies on, outermost first; room above belongs to those that the strip before it
+            shares.
+        bookmark: The heading that begins here.
+        breaks: ``column`` or ``page`` when the strip must begin one; empty otherwise.
+    """
+
+    height: float
+    items: tuple[Item, ...] = ()
+    before: float = 0.0
+    keep: bool = False
+    panels: tuple[Panel, ...] = ()
+    bookmark: Bookmark | None = None
+    breaks: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Strips that run through ``columns`` columns side by side, from one place of a page downwards."""
+
+    columns: int
+    strips: tuple[Strip, ...]
+
 
 SLACK = 1e-6
 
@@ -209,3 +274,39 @@ def _placed(
             y += strips[index].height
         at = end
     return placed
+
+
+_LITTLE = 0.2
+"""Share of a page's height that is no page of its own."""
+_SHARES = (0.92, 0.84, 0.76, 0.68)
+"""Shares of the room above strips, tried in turn; less looks crowded."""
+
+
+def place_tightly(sections: Sequence[Section], frame: TextArea) -> list[PlacedStrip]:
+    """Every strip placed, with less room between them if that saves a last page that would hold little."""
+    placed = place_sections(sections, frame)
+    pages = _pages(placed)
+    if pages < 2 or _last_height(placed, frame) > _LITTLE * frame.height:
+        return placed
+    for share in _SHARES:
+        tried = place_sections([_tighter(section, share) for section in sections], frame)
+        if _pages(tried) < pages:
+            return tried
+    return placed
+
+
+def _pages(placed: Sequence[PlacedStrip]) -> int:
+    return max((item.page for item in placed), default=0) + 1
+
+
+def _last_height(placed: Sequence[PlacedStrip], frame: TextArea) -> float:
+    """How far down the last page is filled."""
+    last = _pages(placed) - 1
+    return (
+        max((item.y + item.strip.height for item in placed if item.page == last), default=frame.y) - frame.y
+    )
+
+
+def _tighter(section: Section, share: float) -> Section:
+    strips = tuple(replace(strip, before=strip.before * share) for strip in section.strips)
+    return replace(section, strips=strips)

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from pnp.draw import Face, Fill, Item, Outline, OutlineEntry, rectangle
 from pnp.geometry import Box
 from pnp.rulebook.desk import Desk
-from pnp.rulebook.flow import PlacedStrip, TextArea
+from pnp.rulebook.flow import Panel, PlacedStrip, TextArea
 from pnp.rulebook.place import bar, moved
-from pnp.rulebook.strip import Panel
 from pnp.text import set_label
 
 MARGIN_X = 15.0

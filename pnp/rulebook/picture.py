@@ -14,10 +14,10 @@ from pnp.geometry import Box, scale, shift
 from pnp.model import FileFault, Piece
 from pnp.rulebook.block import Directive, Word, caption_of
 from pnp.rulebook.desk import Desk
-from pnp.rulebook.named import named_piece
+from pnp.rulebook.flow import Strip
 from pnp.rulebook.place import small_face
+from pnp.rulebook.reading import named_piece
 from pnp.rulebook.ready import Side
-from pnp.rulebook.strip import Strip
 from pnp.rulebook.words import line_strips
 from pnp.units import Length, LengthError
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -10,8 +11,8 @@ from pnp.checks.foreign import foreign_mark
 from pnp.checks.letters import broken_letters
 from pnp.checks.read_words import check_read_words
 from pnp.checks.text import check_expressions, check_icons_in_text, check_terms_in_text, faulty_marks
-from pnp.diagnostics import Diagnostic, error
-from pnp.model import FileFault, Text
+from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
+from pnp.model import ComponentSet, FileFault, Game, Piece, Text
 from pnp.rulebook.block import (
     Block,
     Directive,
@@ -22,11 +23,57 @@ from pnp.rulebook.block import (
     Remark,
     Rulebook,
     TableBlock,
+    Word,
     caption_of,
 )
-from pnp.rulebook.named import named_piece, named_set
-from pnp.rulebook.number import typed_numbers
-from pnp.rules import fill, game_scope
+from pnp.rules import fill, game_scope, without_expressions
+
+
+def named_piece(game: Game, word: Word) -> Piece | Diagnostic:
+    """The piece ``set/id``, or what is wrong with the word (R150)."""
+    set_id, _, piece_id = word.text.partition("/")
+    for component_set in game.sets:
+        if component_set.id == set_id:
+            for piece in component_set.pieces:
+                if piece.id == piece_id:
+                    return piece
+            keys = [piece.key for piece in component_set.pieces]
+            cure = did_you_mean(word.text, keys, f"pieces of '{set_id}'")
+            return error("R150", f"'{set_id}' has no piece '{piece_id}'", word.span, cure)
+    cure = did_you_mean(word.text, [piece.key for piece in game.pieces()], "pieces")
+    return error("R150", f"unknown piece '{word.text}'", word.span, cure)
+
+
+def named_set(game: Game, word: Word) -> ComponentSet | Diagnostic:
+    """The printed set of that id, or what is wrong with the word (R153)."""
+    printed = {item.id: item for item in game.sets if item.copies}
+    if word.text in printed:
+        return printed[word.text]
+    if any(item.id == word.text for item in game.sets):
+        return error("R153", f"the set '{word.text}' has no printed pieces", word.span, "leave it out")
+    return error("R153", f"unknown set '{word.text}'", word.span, did_you_mean(word.text, printed, "sets"))
+
+
+# Digits that are typed as such: not escaped, not part of a word such as A4 or of an icon or term between : :
+# or ( ).
+_NUMBER = re.compile(r"(?<![\w\\:(.,-])\d+(?:[.,]\d+)*(?![\w:])")
+_CHAPTER = re.compile(r"\d+(?:\.\d+)*\.?\s")
+
+
+def typed_numbers(text: Text, *, heading: bool) -> list[Diagnostic]:
+    """Warnings for numbers that are typed and not taken from facts (R140)."""
+    source = without_expressions(text.source, " ")
+    chapter = _CHAPTER.match(source) if heading else None
+    return [
+        warning(
+            "R140",
+            f"the number '{match.group()}' is typed",
+            text.origin.at(match.start(), len(match.group())),
+            f"write the fact it comes from, such as {{{{ facts.hand }}}}, or '\\{match.group()}' to keep it",
+        )
+        for match in _NUMBER.finditer(source, chapter.end() if chapter else 0)
+    ]
+
 
 _FORMS = "K210"
 """Fault of words that are no listed form of their term: the running text of a rule sheet may have any."""

@@ -10,15 +10,13 @@ from typing import assert_never
 from pnp.diagnostics import error
 from pnp.draw import Item
 from pnp.rulebook.block import Block, Directive, Divider, Heading, ListBlock, Paragraph, Remark, TableBlock
-from pnp.rulebook.component import component_strips
-from pnp.rulebook.credit import credit_strips
 from pnp.rulebook.desk import Desk
+from pnp.rulebook.flow import Panel, Strip
+from pnp.rulebook.listing import component_strips, credit_strips
 from pnp.rulebook.picture import figure_strips, piece_strips
 from pnp.rulebook.place import bar
 from pnp.rulebook.setup import setup_strips
-from pnp.rulebook.strip import Panel, Strip
-from pnp.rulebook.table import table_strips
-from pnp.rulebook.words import body_baseline, heading_strips, line_height, word_strips
+from pnp.rulebook.words import body_baseline, heading_strips, line_height, table_strips, word_strips
 from pnp.text import set_label
 
 _BEFORE_HEADING = (6.0, 4.4, 3.0, 2.2)

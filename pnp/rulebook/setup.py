@@ -14,10 +14,10 @@ from pnp.icons import place_icon
 from pnp.model import Term
 from pnp.rulebook.block import Directive, Word
 from pnp.rulebook.desk import Desk
+from pnp.rulebook.flow import Strip
 from pnp.rulebook.limits import MOST_TILES
 from pnp.rulebook.picture import with_caption
 from pnp.rulebook.place import small_face
-from pnp.rulebook.strip import Strip
 from pnp.source import Span
 from pnp.text import set_label
 from pnp.units import Length, LengthError

@@ -1,17 +1,21 @@
-"""Setting paragraphs, headings, lists and boxes as strips."""
+"""Paragraphs, headings, lists, boxes and tables as strips.
+
+A table has a bold head with a rule below it and light rules between its rows; lines divide tall rows.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import fsum
 
 from pnp.draw import Item
 from pnp.model import Style, Text
-from pnp.rulebook.block import Heading
+from pnp.rulebook.block import Heading, TableBlock
 from pnp.rulebook.desk import Desk
+from pnp.rulebook.flow import Bookmark, Strip
 from pnp.rulebook.place import bar, moved
-from pnp.rulebook.strip import Bookmark, Strip
-from pnp.text import SetLine
+from pnp.text import SetLine, text_width
 
 RULE_WIDTH = 0.35
 
@@ -71,3 +75,122 @@ def heading_strips(desk: Desk, heading: Heading[Text], x: float, width: float) -
         first = replace(first, height=first.height + 1.3, items=items)
     strips[0] = replace(first, bookmark=Bookmark(title, heading.level - 1) if title else None)
     return strips
+
+
+PADDING_X = 1.6
+PADDING_Y = 0.8
+_HEAD_RULE = 0.35
+_ROW_RULE = 0.15
+_TALL_ROW = 60.0
+"""Rows higher than this may be divided between columns and pages (millimetres)."""
+_WHOLE = 40.0
+"""Tables up to this height are never parted (millimetres)."""
+_WIDEST = 3.0
+"""The width of a cell on one line counts up to this many widths of the table."""
+
+
+def table_strips(desk: Desk, table: TableBlock[Text], x: float, width: float) -> list[Strip]:
+    """The rows of a table as wide as the column; nothing for a table without columns."""
+    head = replace(desk.styles.table, weight=700, colour=desk.styles.accent)
+    styles = [replace(desk.styles.table, align=align) for align in table.align]
+    widths = column_widths(desk, table, width)
+    lefts = [x + fsum(widths[:index]) for index in range(len(widths))]
+    columns = list(zip(lefts, widths, strict=True))
+    strips: list[Strip] = []
+    if any(cell.source for cell in table.head):
+        heads = [replace(head, align=align) for align in table.align]
+        strips = _row(desk, table.head, heads, columns)
+        rule = bar(x, strips[-1].height - _HEAD_RULE, width, _HEAD_RULE, desk.styles.accent)
+        strips[-1] = replace(strips[-1], items=(*strips[-1].items, rule))
+        strips = [replace(strip, keep=True) for strip in strips]
+    for number, row in enumerate(table.rows):
+        made = _row(desk, row, styles, columns)
+        if number < len(table.rows) - 1:
+            rule = bar(x, made[-1].height - _ROW_RULE, width, _ROW_RULE, desk.styles.hairline)
+            made[-1] = replace(made[-1], items=(*made[-1].items, rule))
+        strips += made
+    if fsum(strip.height for strip in strips) <= _WHOLE:
+        strips[:-1] = [replace(strip, keep=True) for strip in strips[:-1]]
+    return strips
+
+
+def _row(
+    desk: Desk, cells: Sequence[Text], styles: Sequence[Style], columns: Sequence[tuple[float, float]]
+) -> list[Strip]:
+    """A row: one strip, or a strip for each line when it is tall."""
+    set_cells = [
+        desk.lines(cell, style, max(width - 2 * PADDING_X, 1.0))
+        for cell, style, (_, width) in zip(cells, styles, columns, strict=True)
+    ]
+    count = max((len(lines) for lines in set_cells), default=0) or 1
+    height = line_height(styles[0])
+    if count * height <= _TALL_ROW:
+        return [_slice(set_cells, styles, columns, range(count), PADDING_Y, PADDING_Y)]
+    return [
+        replace(
+            _slice(
+                set_cells,
+                styles,
+                columns,
+                range(line, line + 1),
+                PADDING_Y if line == 0 else 0.0,
+                PADDING_Y if line == count - 1 else 0.0,
+            ),
+            keep=line in (0, count - 2),
+        )
+        for line in range(count)
+    ]
+
+
+def _slice(
+    cells: Sequence[Sequence[SetLine]],
+    styles: Sequence[Style],
+    columns: Sequence[tuple[float, float]],
+    lines: range,
+    above: float,
+    below: float,
+) -> Strip:
+    """A strip with these lines of all cells of a row."""
+    height = line_height(styles[0])
+    items = [
+        item
+        for cell, style, (left, _) in zip(cells, styles, columns, strict=True)
+        for row, line in enumerate(lines)
+        if line < len(cell)
+        for item in placed_line(cell[line], style, left + PADDING_X, above + row * height)
+    ]
+    return Strip(above + len(lines) * height + below, tuple(items))
+
+
+def column_widths(desk: Desk, table: TableBlock[Text], width: float) -> list[float]:
+    """Widths of the columns that add up to ``width``.
+
+    As browsers do it (CSS 2.2 §17.5.2.2, automatic layout): each column has the width of its longest word at
+    least and of its longest cell at most; what lies between is shared out by what the columns would take.
+    """
+    style = desk.styles.table
+    columns = range(len(table.align))
+    rows = [(table.head, replace(style, weight=700)), *((row, style) for row in table.rows)]
+    least, most = [0.0] * len(columns), [0.0] * len(columns)
+    for row, row_style in rows:
+        for column in columns:
+            words = dict.fromkeys(desk.plain(row[column]).split())
+            longest = max((text_width(word, row_style, desk.context) for word in words), default=0.0)
+            whole = _whole_width(desk, row[column], row_style, _WIDEST * width)
+            least[column] = max(least[column], min(longest, whole) + 2 * PADDING_X)
+            most[column] = max(most[column], whole + 2 * PADDING_X)
+    if fsum(most) <= width:
+        spare = width - fsum(most)
+        return [natural + spare * natural / fsum(most) for natural in most]
+    if fsum(least) >= width:
+        return [width * needed / fsum(least) for needed in least]
+    share = (width - fsum(least)) / (fsum(most) - fsum(least))
+    return [low + (high - low) * share for low, high in zip(least, most, strict=True)]
+
+
+def _whole_width(desk: Desk, cell: Text, style: Style, most: float) -> float:
+    """Width of the cell on one line (of its widest line where the author breaks it), up to ``most``."""
+    found = len(desk.diagnostics)
+    lines = desk.lines(cell, style, most)
+    del desk.diagnostics[found:]  # they are reported when the cell is set
+    return max((line.width for line in lines), default=0.0)

@@ -9,14 +9,12 @@ from pnp.colour import Colour
 from pnp.draw import Face, Item, OutlineEntry
 from pnp.i18n import Catalogue, Entry, Key
 from pnp.model import Game, Text
-from pnp.rulebook.desk import Desk
-from pnp.rulebook.flow import TextArea, place_sections
-from pnp.rulebook.header import A4
+from pnp.rulebook.desk import Desk, sheet_styles
+from pnp.rulebook.flow import Bookmark, Panel, Section, Strip, TextArea, place_sections
 from pnp.rulebook.page import Running, outline_entries, page_faces, page_frame
+from pnp.rulebook.parse import A4
 from pnp.rulebook.place import bar, small_face
 from pnp.rulebook.ready import FaceComposer, ReadyFaces
-from pnp.rulebook.strip import Bookmark, Panel, Section, Strip
-from pnp.rulebook.style import sheet_styles
 from pnp.rulebook.words import line_height, placed_line
 from pnp.rules import game_scope
 from pnp.source import Origin, Span

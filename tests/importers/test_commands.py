@@ -133,7 +133,7 @@ def test_the_manual_names_every_option(run, command):
 
 
 def test_the_manual_says_what_the_alphabet_is():
-    from pnp.importers.alphabet import CODES
+    from pnp.importers.letters import CODES
 
     for code, letter in CODES.items():
         assert f"`{code}` {letter}" in MANUAL

@@ -14,8 +14,8 @@ from pnp.importers import (
     read_rule_sheet,
     verify_rulebook,
 )
-from pnp.importers.alphabet import decoded, encoded, unwritable
-from pnp.importers.escape import escape, escape_heading
+from pnp.importers.letters import decoded, encoded, unwritable
+from pnp.importers.markdown_out import escape, escape_heading
 from pnp.markup import parse_inline, plain_text
 from pnp.model import RulebookSource
 from pnp.rulebook import parse_rulebook

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.importers.alphabet import CODES, decoded, encoded
+from pnp.importers.letters import CODES, decoded, encoded
 from pnp.rulebook.block import Heading, ListBlock, Paragraph, Remark
 from tests.importers.sample import ANTS, found, read, sheet
 

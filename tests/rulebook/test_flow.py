@@ -5,9 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.rulebook.flow import SLACK, PlacedStrip, TextArea, place_sections
-from pnp.rulebook.strip import Section, Strip
-from pnp.rulebook.tighten import place_tightly
+from pnp.rulebook.flow import SLACK, PlacedStrip, Section, Strip, TextArea, place_sections, place_tightly
 
 FRAME = TextArea(10.0, 20.0, 100.0, 60.0, 4.0)
 
