@@ -12,8 +12,7 @@ from pnp.layout import limits
 from pnp.layout.cache import Drawn
 from pnp.layout.context import DrawContext, DrawPlace
 from pnp.layout.fault import LayoutFault
-from pnp.layout.frame import TOUCH, Frame
-from pnp.layout.measure import CENTRE, Measure, Spot
+from pnp.layout.frame import Frame
 from pnp.layout.paint import laid
 
 _WORTH_SHARING = 3
@@ -110,118 +109,15 @@ def _drawn(context: DrawContext, element: el.Element, frame: Frame, *, slotted: 
     matrix = IDENTITY if transform is None else transform.matrix(frame.box)
     inner = frame if transform is None else frame.under(matrix)
     try:
-        box = _box(element, frame.box, slotted=slotted, flat=context.outline.shape == "hex-flat")
+        box = element.box(frame, slotted=slotted)
         items = tuple(element.items(DrawPlace(context, box, inner, draw)))
     except LayoutFault as fault:
         context.note(fault, fault.span or element.span)
         return ()
     if not items:
         return ()
-    clip = element.clip.over(box) if isinstance(element, el.GroupElement) and element.clip else None
+    clip = element.clip_over(box)
     opacity: float = getattr(element, "opacity", 1.0)
     if transform is None and clip is None and opacity >= 1:
         return items
     return (Group(items, matrix, clip, opacity),)
-
-
-def _box(element: el.Element, around: Box, *, slotted: bool, flat: bool) -> Box:
-    """The box that an element fills.
-
-    Args:
-        element: Any but the face.
-        around: The frame's box.
-        slotted: Whether that is a slot made for the element; its own place then counts no more, but for an ``inset``.
-        flat: Whether a hexagon that does not say has an edge on top.
-
-    Raises:
-        LayoutFault: L210, the place contradicts itself; L211, there is no room.
-    """
-    box = around
-    if isinstance(element, el.Circle | el.Hex) and (element.r is not None or element.cx is not None):
-        box = _round(element, around, flat=flat)
-    elif isinstance(element, el.Ellipse) and (element.rx is not None or element.cx is not None):
-        box = _elliptic(element, around)
-    elif isinstance(element, el.Line):
-        box = _spanned([Spot(element.x1, element.y1), Spot(element.x2, element.y2)], around)
-    elif isinstance(element, el.Polyline | el.Polygon):
-        box = _spanned(element.points, around)
-    elif isinstance(element, el.Placed) and (element.inset is not None or not slotted):
-        box = _placed(element, around, slotted=slotted)
-    return box
-
-
-def _placed(element: el.Placed, box: Box, *, slotted: bool) -> Box:
-    width, height = (None, None) if slotted else element.own_size()
-    corner = element.x is not None or element.y is not None
-    if element.inset is not None:
-        if not slotted and (corner or element.center is not None):
-            raise _twice(element, "'inset' and by another attribute")
-        top, right, bottom, left = element.inset
-        x, w = _axis(left, right, width, box.width, element)
-        y, h = _axis(top, bottom, height, box.height, element)
-    elif element.center is not None:
-        if corner:
-            raise _twice(element, "'center' and by 'x' or 'y'")
-        w = box.width if width is None else width.of(box.width)
-        h = box.height if height is None else height.of(box.height)
-        x, y = element.center.x.of(box.width) - w / 2, element.center.y.of(box.height) - h / 2
-    else:
-        x, w = _axis(element.x, None, width, box.width, element)
-        y, h = _axis(element.y, None, height, box.height, element)
-    if w < -TOUCH or h < -TOUCH:
-        raise LayoutFault(
-            "L211",
-            f"'<{element.tag}>' has no room: its box would be {w:.4g} × {h:.4g} mm",
-            "make its inset smaller",
-        )
-    return Box(box.x + x, box.y + y, max(w, 0.0), max(h, 0.0))
-
-
-def _twice(element: el.Element, ways: str) -> LayoutFault:
-    return LayoutFault("L210", f"'<{element.tag}>' is placed by {ways}", "keep one of them")
-
-
-def _axis(
-    start: Measure | None, end: Measure | None, size: Measure | None, whole: float, element: el.Element
-) -> tuple[float, float]:
-    """Where the box begins and how long it is, in one direction."""
-    if size is None:
-        first = start.of(whole) if start else 0.0
-        return first, whole - first - (end.of(whole) if end else 0.0)
-    if start is not None and end is not None:
-        raise LayoutFault(
-            "L210",
-            f"'<{element.tag}>' has an inset on both sides and a size",
-            "write 'auto' for one side of the inset, or leave out the size",
-        )
-    length = size.of(whole)
-    if end is not None:
-        return whole - end.of(whole) - length, length
-    return (start.of(whole) if start else 0.0), length
-
-
-def _round(element: el.Circle | el.Hex, box: Box, *, flat: bool) -> Box:
-    shorter = min(box.width, box.height)
-    radius = element.r.of(shorter) if element.r else shorter / 2
-    x, y = Spot(element.cx or CENTRE.x, element.cy or CENTRE.y).of(box)
-    across = along = radius
-    if isinstance(element, el.Hex):
-        # The corners of a hexagon are 2/√3 as far from its middle as its edges.
-        if element.orientation == "flat" or (element.orientation is None and flat):
-            along = radius * 3**0.5 / 2
-        else:
-            across = radius * 3**0.5 / 2
-    return Box(x - across, y - along, 2 * across, 2 * along)
-
-
-def _elliptic(element: el.Ellipse, box: Box) -> Box:
-    rx = element.rx.of(box.width) if element.rx else box.width / 2
-    ry = element.ry.of(box.height) if element.ry else box.height / 2
-    x, y = Spot(element.cx or CENTRE.x, element.cy or CENTRE.y).of(box)
-    return Box(x - rx, y - ry, 2 * rx, 2 * ry)
-
-
-def _spanned(spots: tuple[Spot, ...] | list[Spot], box: Box) -> Box:
-    points = [spot.of(box) for spot in spots]
-    left, top = min(x for x, _ in points), min(y for _, y in points)
-    return Box(left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)

@@ -16,6 +16,7 @@ from pnp.layout.measure import Measure
 from pnp.layout.paint import laid
 
 if TYPE_CHECKING:
+    from pnp.draw.face import Shape
     from pnp.layout.context import DrawContext
     from pnp.layout.element import Cell, Element, Grid, Table, TableRow
     from pnp.layout.element.flow import RowOrColumn
@@ -31,15 +32,16 @@ class _Along(NamedTuple):
     cross: Measure | None
 
 
-def _wished(element: Element, *, across: bool) -> _Along:
+def _wished(element: Element, shape: Shape, *, across: bool) -> _Along:
     """The element's own sizes, for a row (``across`` false) or a column."""
-    width, height = element.own_size()
+    width, height = element.own_size(shape)
     return _Along(height, width) if across else _Along(width, height)
 
 
 def line_slots(
     element: RowOrColumn,
     box: Box,
+    shape: Shape,
     children: Sequence[Element],
     natural: Callable[[Element, float, float], float | None],
 ) -> list[Box]:
@@ -48,6 +50,7 @@ def line_slots(
     Args:
         element: The row or column.
         box: Its own.
+        shape: Of the piece.
         children: Those that are drawn.
         natural: Height that an element takes of itself, given its width and the most it may have; None for those
             that share what is left. Asked in columns only.
@@ -60,7 +63,7 @@ def line_slots(
     column = element.tag == "column"
     main, cross = (box.height, box.width) if column else (box.width, box.height)
     gap = element.gap.of(main)
-    wishes = [_wished(child, across=column) for child in children]
+    wishes = [_wished(child, shape, across=column) for child in children]
     lengths = [wish.main.of(main) if wish.main else None for wish in wishes]
     gaps = gap * (len(children) - 1)
     if column:

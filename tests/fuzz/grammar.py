@@ -11,6 +11,8 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
+from pnp.layout.element import ELEMENTS, attributes
+
 Grammar = Mapping[str, tuple[str, ...]]
 _DEEP = 7
 _RULE = re.compile(r"\{([a-z-]+)\}")
@@ -43,12 +45,11 @@ GRAMMARS: Mapping[str, Grammar] = {
     },
     "layout": {
         "start": ("{element}", "{element}{element}", "<{tag} {attribute} {attribute}>", "{block}", "{hole}", "</{tag}>"),
-        "element": ("<{tag} {attribute}/>", "<{tag} {attribute} {attribute} {attribute}/>", "<{tag} {attribute}>{inside}</{tag}>", "<{tag} {attribute}>{element}{element}</{tag}>"),
+        "element": (*(element.sample for element in ELEMENTS), "<{tag} {attribute}/>", "<{tag} {attribute} {attribute} {attribute}/>", "<{tag} {attribute}>{inside}</{tag}>", "<{tag} {attribute}>{element}{element}</{tag}>"),
         "inside": ("{text}", "{hole}", "{element}", "{block}", "<br/>", "&lt;&#x{int};&amp;", "<![CDATA[{text}]]>"),
-        "tag": ("face", "rect", "circle", "ellipse", "hex", "polygon", "polyline", "line", "path", "g", "row", "column", "grid", "table", "tr", "td", "text", "icon", "image", "qr", "face-of", "stack", "x"),
+        "tag": (*(element.tag for element in ELEMENTS), "stack", "x"),
         "attribute": ("{name}=\"{setting}\"", "{name}=\"{hole}\"", "{name}='{length}'", "x=\"{length}\" y=\"{length}\"", "width=\"{length}\" height=\"{length}\"", "inset=\"{length} {length}\""),
-        "name": ("x", "y", "width", "height", "inset", "size", "fill", "stroke", "stroke-width", "dash", "rx", "ry", "points", "d", "transform", "opacity", "clip", "ink", "bleed", "style", "font-size",
-                 "min-font-size", "align", "valign", "columns", "gap", "name", "src", "fit", "focus", "piece", "side", "colour", "halo", "rotate", "span", "grow", "r", "bleed-in-art", "tint", "case"),
+        "name": (*dict.fromkeys(name for element in ELEMENTS for name in attributes(element)), "rotate", "span", "grow"),
         "setting": ("{length}", "{number}", "{text}", "#B3202C", "#12345678", "none", "linear(0 0, 5 5, red, blue)", "{length} {length} {length} {length}", "M0 0L{number} {number}A1 1 0 0 1 2 2z",
                     "rotate({number})", "translate({number} {number}) scale({number})", "cover", "center", "deck/worker", "weapons/p1", "0,0 {number},{number} 5,{number}", "true", "body", "broadsword"),
         "hole": ("{{ {jinja} }}", "{{ {jinja} | {jfilter} }}", "{{ {jinja}", "{{ piece.name }}", "{{- piece.text -}}"),

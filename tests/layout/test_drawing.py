@@ -218,6 +218,13 @@ def test_rows_share_what_is_left() -> None:
     ]
 
 
+@pytest.mark.parametrize(("orientation", "width"), [("", 6 * math.sqrt(3)), (' orientation="flat"', 12.0)])
+def test_a_hexagon_with_a_radius_takes_its_width_in_a_row(orientation: str, width: float) -> None:
+    found = boxes(f'<row height="20"><hex r="6"{orientation}/><rect/></row>')
+    assert [b[2] for b in found] == pytest.approx([width, 60 - width])
+    assert found[1][0] == pytest.approx(width)
+
+
 @pytest.mark.parametrize(
     ("how", "lefts"),
     [

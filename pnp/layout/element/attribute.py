@@ -6,14 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self
 
+from pnp.geometry import Box
+from pnp.layout.fault import LayoutFault
 from pnp.layout.form import TRANSFORM, Transform
+from pnp.layout.frame import TOUCH, Frame
 from pnp.layout.kind import DASH, INSETS, MEASURE, MILLIMETRES, SIZE, SPOT, AttributeKind, choice, number
 from pnp.layout.measure import Insets, Measure, Spot
 from pnp.layout.paint import PAINT, PaintChoice
 from pnp.source import Span
 
 if TYPE_CHECKING:
-    from pnp.draw import Item
+    from pnp.draw import Clip, Item
+    from pnp.draw.face import Shape
     from pnp.layout.context import DrawContext, DrawPlace
 
 Holds = Literal["nothing", "elements", "words", "rows", "cells"]
@@ -57,6 +61,7 @@ class Element:
         holds: The content that it allows.
         reads_others: Whether it shows another piece.
         memoised: Whether its items are drawn once for all pieces; not those that something else holds already.
+        sample: A line of a layout that draws it. Tests and the fuzzer use it.
         span: Its place in the layout.
         fixed: Whether it is the same on every piece.
         children: Elements inside.
@@ -69,6 +74,7 @@ class Element:
     holds: ClassVar[Holds] = "nothing"
     reads_others: ClassVar[bool] = False
     memoised: ClassVar[bool] = True
+    sample: ClassVar[str]
 
     span: Span
     fixed: bool = False
@@ -89,9 +95,25 @@ class Element:
         """
         return ()
 
-    def own_size(self) -> tuple[Measure | None, Measure | None]:
-        """Width and height that its attributes give it; None where they do not."""
+    def box(self, frame: Frame, *, slotted: bool) -> Box:  # noqa: ARG002
+        """The box that it fills.
+
+        Args:
+            frame: Around it.
+            slotted: Whether the frame is a slot made for it, so that only its ``inset`` counts.
+
+        Raises:
+            LayoutFault: L210, the place contradicts itself; L211, there is no room.
+        """
+        return frame.box
+
+    def own_size(self, shape: Shape) -> tuple[Measure | None, Measure | None]:  # noqa: ARG002
+        """Width and height that its attributes give it on a piece of that shape; None where they do not."""
         return None, None
+
+    def clip_over(self, box: Box) -> Clip | None:  # noqa: ARG002
+        """The shape outside which nothing of it shows; None without one."""
+        return None
 
     def is_empty(self, context: DrawContext) -> bool:  # noqa: ARG002
         """Whether it shows nothing, so that rows and columns close up around it."""
@@ -137,9 +159,58 @@ class Placed(Shown):
     )
     center: Spot | None = attribute(SPOT, "middle of the box, which then needs `width` and `height`")
 
-    def own_size(self) -> tuple[Measure | None, Measure | None]:
+    def own_size(self, shape: Shape) -> tuple[Measure | None, Measure | None]:  # noqa: ARG002
         """As written."""
         return self.width, self.height
+
+    def box(self, frame: Frame, *, slotted: bool) -> Box:
+        """See ``Element``."""
+        around = frame.box
+        if slotted and self.inset is None:
+            return around
+        width, height = (None, None) if slotted else self.own_size(frame.shape)
+        corner = self.x is not None or self.y is not None
+        if self.inset is not None:
+            if not slotted and (corner or self.center is not None):
+                raise self._placed_twice("'inset' and by another attribute")
+            top, right, bottom, left = self.inset
+            x, w = self._axis(left, right, width, around.width)
+            y, h = self._axis(top, bottom, height, around.height)
+        elif self.center is not None:
+            if corner:
+                raise self._placed_twice("'center' and by 'x' or 'y'")
+            w = around.width if width is None else width.of(around.width)
+            h = around.height if height is None else height.of(around.height)
+            x = self.center.x.of(around.width) - w / 2
+            y = self.center.y.of(around.height) - h / 2
+        else:
+            x, w = self._axis(self.x, None, width, around.width)
+            y, h = self._axis(self.y, None, height, around.height)
+        if w < -TOUCH or h < -TOUCH:
+            message = f"'<{self.tag}>' has no room: its box would be {w:.4g} × {h:.4g} mm"
+            raise LayoutFault("L211", message, "make its inset smaller")
+        return Box(around.x + x, around.y + y, max(w, 0.0), max(h, 0.0))
+
+    def _placed_twice(self, ways: str) -> LayoutFault:
+        return LayoutFault("L210", f"'<{self.tag}>' is placed by {ways}", "keep one of them")
+
+    def _axis(
+        self, start: Measure | None, end: Measure | None, size: Measure | None, whole: float
+    ) -> tuple[float, float]:
+        """Where the box begins and how long it is, in one direction."""
+        if size is None:
+            first = start.of(whole) if start else 0.0
+            return first, whole - first - (end.of(whole) if end else 0.0)
+        if start is not None and end is not None:
+            raise LayoutFault(
+                "L210",
+                f"'<{self.tag}>' has an inset on both sides and a size",
+                "write 'auto' for one side of the inset, or leave out the size",
+            )
+        length = size.of(whole)
+        if end is not None:
+            return whole - end.of(whole) - length, length
+        return (start.of(whole) if start else 0.0), length
 
 
 @dataclass(init=False, kw_only=True, eq=False, repr=False)

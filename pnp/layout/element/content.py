@@ -31,6 +31,7 @@ from pnp.units import Length
 
 if TYPE_CHECKING:
     from pnp.draw import Item
+    from pnp.draw.face import Shape
     from pnp.layout.context import DrawContext, DrawPlace
 
 
@@ -40,6 +41,7 @@ class Image(Placed):
 
     tag = "image"
     memoised = False
+    sample = '<image src="art/bow.png" inset="4" fit="contain"/>'
     src: str = attribute(TEXT, "path from the game's folder", "")
     fit: Literal["cover", "contain", "stretch"] = attribute(
         choice("cover", "contain", "stretch"),
@@ -114,6 +116,7 @@ class TextElement(Placed, Lettering):
 
     tag = "text"
     holds = "words"
+    sample = '<text inset="4" style="body" align="center">Draw **two** cards.</text>'
 
     def items(self, place: DrawPlace) -> Sequence[Item]:
         """The letters."""
@@ -137,6 +140,7 @@ class Icon(Placed):
     """An icon of the game's `icons/` or of those that ship with pnp, as large as its box allows."""
 
     tag = "icon"
+    sample = '<icon name="broadsword" center="50% 50%" size="8"/>'
     name: str = attribute(TEXT, "of the icon", "")
     size: Measure | None = attribute(SIZE, "width and height of the box")
     colour: Colour | None = attribute(COLOUR, "of a one-coloured icon; black without it")
@@ -149,7 +153,7 @@ class Icon(Placed):
         place.context.found += found
         return items
 
-    def own_size(self) -> tuple[Measure | None, Measure | None]:
+    def own_size(self, shape: Shape) -> tuple[Measure | None, Measure | None]:  # noqa: ARG002
         """Its ``size`` where it has no width or height."""
         return self.width or self.size, self.height or self.size
 
@@ -163,6 +167,7 @@ class Qr(Placed):
     """A QR code, as large as its box allows."""
 
     tag = "qr"
+    sample = '<qr text="https://example.org" center="50% 50%" width="20" height="20"/>'
     text: str = attribute(TEXT, "what the code says", "", required=True)
     level: Literal["l", "m", "q", "h"] = attribute(
         choice("l", "m", "q", "h"), "how much of it may be damaged", "m"
@@ -183,6 +188,7 @@ class FaceOf(Placed):
     tag = "face-of"
     reads_others = True
     memoised = False
+    sample = '<face-of piece="weapons/bow" inset="4"/>'
     piece: str = attribute(TEXT, "`set/piece`", "", required=True)
     side: Literal["front", "back"] = attribute(choice("front", "back"), "which of its faces", "front")
 

@@ -15,7 +15,8 @@ from pnp.layout.measure import Measure
 from pnp.layout.paint import PAINT, PaintChoice
 
 if TYPE_CHECKING:
-    from pnp.draw import Item
+    from pnp.draw import Clip, Item
+    from pnp.geometry import Box
     from pnp.layout.context import DrawPlace
 
 Align = Literal["start", "center", "end", "stretch"]
@@ -28,6 +29,7 @@ class FaceElement(Element):
 
     tag = "face"
     holds = "elements"
+    sample = '<face fill="linear(180deg, white, #D8CDB4)"><rect inset="4"/></face>'
     fill: PaintChoice | None = attribute(PAINT, "ground of the face, bleed included")
 
 
@@ -37,7 +39,12 @@ class GroupElement(Placed):
 
     tag = "g"
     holds = "elements"
+    sample = '<g inset="4" clip="rounded 3"><rect fill="#3B4754"/></g>'
     clip: ClipChoice | None = attribute(CLIP, "shape of the box outside which nothing shows")
+
+    def clip_over(self, box: Box) -> Clip | None:
+        """Its ``clip``."""
+        return self.clip.over(box) if self.clip else None
 
     def items(self, place: DrawPlace) -> Sequence[Item]:
         """The elements inside, with its box as their frame."""
@@ -65,7 +72,11 @@ class RowOrColumn(Placed):
         context = place.context
         children = [child for child in context.shown(self.children) if not child.is_empty(context)]
         slots = line_slots(
-            self, place.box, children, lambda child, *room: child.natural_height(context, *room)
+            self,
+            place.box,
+            place.frame.shape,
+            children,
+            lambda child, *room: child.natural_height(context, *room),
         )
         items: list[Item] = []
         taken = (
@@ -86,6 +97,7 @@ class Row(RowOrColumn):
     """Elements side by side; those without a `width` (or `size`) share what is left."""
 
     tag = "row"
+    sample = '<row height="8" gap="1"><rect width="8"/><rect/></row>'
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -93,6 +105,7 @@ class Column(RowOrColumn):
     """Elements one below the other; texts without a `height` take what they need, others share what is left."""
 
     tag = "column"
+    sample = '<column gap="1"><text>Cost</text><rect/></column>'
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -101,6 +114,7 @@ class Grid(Placed):
 
     tag = "grid"
     holds = "elements"
+    sample = '<grid columns="2" gap="1"><rect/><rect/><rect/></grid>'
     columns: int = attribute(whole(1, 100), "cells side by side", 1)
     rows: int | None = attribute(whole(1, 100), "cells one below the other; as many as are needed without it")
     gap: Measure = attribute(SIZE, "space between cells", Measure())
@@ -123,6 +137,7 @@ class Cell(Lettering):
 
     tag = "td"
     holds = "words"
+    sample = '<td fill="#F2EFE6">Cost</td>'
     fill: PaintChoice | None = attribute(PAINT, "paint behind the cell")
 
 
@@ -132,6 +147,7 @@ class TableRow(Element):
 
     tag = "tr"
     holds = "cells"
+    sample = '<tr header="true"><td>Cost</td><td>3</td></tr>'
     header: bool = attribute(FLAG, "`true` sets the row bold", False)
     fill: PaintChoice | None = attribute(PAINT, "paint behind the row")
 
@@ -142,6 +158,7 @@ class Table(Placed):
 
     tag = "table"
     holds = "rows"
+    sample = '<table columns="2* 1*"><tr><td>Cost</td><td>3</td></tr></table>'
     columns: str = attribute(
         TEXT, "widths: distances, or shares of the rest such as `1* 2*`; equal without it", ""
     )

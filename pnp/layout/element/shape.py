@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from pnp.draw import Path
+from pnp.colour import BLACK
+from pnp.draw import Fill, Group, Item, Paint, Path, Stroke, circle, ellipse, polygon, rectangle
+from pnp.draw.path import Segment
+from pnp.geometry import Box, scale, shift
 from pnp.layout.element.attribute import BLEED, Painted, Placed, Stroked, attribute
+from pnp.layout.form import hexagon
+from pnp.layout.frame import Frame, bled, touched
 from pnp.layout.kind import FLAG, MEASURE, MILLIMETRES, PATH, SIZE, SPOTS, VIEW, PathView, choice
-from pnp.layout.measure import Measure, Spot
-from pnp.layout.shape import draw_circle, draw_ellipse, draw_hex, draw_line, draw_path, draw_points, draw_rect
+from pnp.layout.measure import CENTRE, Measure, Spot
+from pnp.layout.paint import NO_PAINT, laid
 
 if TYPE_CHECKING:
-    from pnp.draw import Item
+    from pnp.draw.face import Shape
     from pnp.layout.context import DrawPlace
 
 
@@ -22,12 +27,22 @@ class Rect(Placed, Painted):
     """A rectangle."""
 
     tag = "rect"
+    sample = '<rect inset="4" rx="2" fill="#3B4754"/>'
     rx: float = attribute(MILLIMETRES, "radius of the corners", 0.0)
     bleed: bool = attribute(FLAG, BLEED, False)
 
     def items(self, place: DrawPlace) -> Sequence[Item]:
-        """The rectangle."""
-        return draw_rect(self, place.box, place.frame, place.bleed)
+        """The rectangle; corners beside a bled edge are not rounded."""
+        box, trim = place.box, place.frame.trim
+        if not self.bleed or trim is None:
+            return painted(self, rectangle(box, self.rx), box)
+        grown = bled(box, place.frame, place.bleed)
+        if self.rx <= 0 or grown == box:
+            return painted(self, rectangle(grown, self.rx), grown)
+        top, right, bottom, left = touched(box, trim)
+        corners = (top or left, top or right, bottom or right, bottom or left)
+        radii = [0.0 if out else self.rx for out in corners]
+        return painted(self, _rounded(grown, radii), grown)
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -35,19 +50,30 @@ class Circle(Placed, Painted):
     """A circle: by `cx cy r`, or the largest in its box."""
 
     tag = "circle"
+    sample = '<circle cx="50%" cy="50%" r="8" fill="#3B4754"/>'
     cx: Measure | None = attribute(MEASURE, "middle, from the left of the frame")
     cy: Measure | None = attribute(MEASURE, "middle, from the top of the frame")
     r: Measure | None = attribute(SIZE, "radius; shares are of the shorter side of the frame")
     bleed: bool = attribute(FLAG, BLEED, False)
 
     def items(self, place: DrawPlace) -> Sequence[Item]:
-        """The circle."""
-        return draw_circle(self, place.box, place.frame, place.bleed)
+        """The circle; it grows by the bleed when it touches the trim."""
+        centre = place.box.centre
+        radius = min(place.box.width, place.box.height) / 2 + growth(place, bleed=self.bleed)
+        outer = Box(centre.x - radius, centre.y - radius, 2 * radius, 2 * radius)
+        return painted(self, circle(centre.x, centre.y, radius), outer)
 
-    def own_size(self) -> tuple[Measure | None, Measure | None]:
+    def box(self, frame: Frame, *, slotted: bool) -> Box:
+        """About its middle where it has one or a radius."""
+        if self.r is None and self.cx is None:
+            return Placed.box(self, frame, slotted=slotted)
+        radius = _radius(self.r, frame.box)
+        return about(self.cx, self.cy, radius, radius, frame.box)
+
+    def own_size(self, shape: Shape) -> tuple[Measure | None, Measure | None]:
         """Twice its radius, where it has one."""
-        width, height = Placed.own_size(self)
-        return width or _doubled(self.r), height or _doubled(self.r)
+        width, height = Placed.own_size(self, shape)
+        return width or _times(self.r, 2), height or _times(self.r, 2)
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -55,6 +81,7 @@ class Ellipse(Placed, Painted):
     """An ellipse: by `cx cy rx ry`, or the one that fills its box."""
 
     tag = "ellipse"
+    sample = '<ellipse cx="50%" cy="50%" rx="9" ry="6" fill="#3B4754"/>'
     cx: Measure | None = attribute(MEASURE, "middle, from the left of the frame")
     cy: Measure | None = attribute(MEASURE, "middle, from the top of the frame")
     rx: Measure | None = attribute(SIZE, "radius across")
@@ -62,13 +89,23 @@ class Ellipse(Placed, Painted):
     bleed: bool = attribute(FLAG, BLEED, False)
 
     def items(self, place: DrawPlace) -> Sequence[Item]:
-        """The ellipse."""
-        return draw_ellipse(self, place.box, place.frame, place.bleed)
+        """The ellipse; it grows by the bleed when it touches the trim."""
+        outer = place.box.grown(growth(place, bleed=self.bleed))
+        centre = place.box.centre
+        return painted(self, ellipse(centre.x, centre.y, outer.width / 2, outer.height / 2), outer)
 
-    def own_size(self) -> tuple[Measure | None, Measure | None]:
+    def box(self, frame: Frame, *, slotted: bool) -> Box:
+        """About its middle where it has one or a radius across."""
+        if self.rx is None and self.cx is None:
+            return Placed.box(self, frame, slotted=slotted)
+        rx = self.rx.of(frame.box.width) if self.rx else frame.box.width / 2
+        ry = self.ry.of(frame.box.height) if self.ry else frame.box.height / 2
+        return about(self.cx, self.cy, rx, ry, frame.box)
+
+    def own_size(self, shape: Shape) -> tuple[Measure | None, Measure | None]:
         """Twice its radius, where it has one."""
-        width, height = Placed.own_size(self)
-        return width or _doubled(self.rx), height or _doubled(self.ry)
+        width, height = Placed.own_size(self, shape)
+        return width or _times(self.rx, 2), height or _times(self.ry, 2)
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -76,6 +113,7 @@ class Hex(Placed, Painted):
     """A regular hexagon: by `cx cy r`, or the largest in its box."""
 
     tag = "hex"
+    sample = '<hex cx="50%" cy="50%" r="8" fill="#3B4754"/>'
     orientation: Literal["pointy", "flat"] | None = attribute(
         choice("pointy", "flat"), "corner or edge on top; without it as the piece, `pointy` on other shapes"
     )
@@ -85,9 +123,31 @@ class Hex(Placed, Painted):
     bleed: bool = attribute(FLAG, BLEED, False)
 
     def items(self, place: DrawPlace) -> Sequence[Item]:
-        """The hexagon."""
-        flat = place.context.outline.shape == "hex-flat"
-        return draw_hex(self, place.box, place.frame, place.bleed, flat=flat)
+        """The hexagon; its edges move out by the bleed when it touches the trim, so that the rim is even."""
+        grow = growth(place, bleed=self.bleed)
+        corners = hexagon(place.box, "hex-flat" if self._is_flat(place.frame.shape) else "hex-pointy", grow)
+        return painted(self, polygon(corners), place.box.grown(grow))
+
+    def box(self, frame: Frame, *, slotted: bool) -> Box:
+        """About its middle where it has one or a radius."""
+        if self.r is None and self.cx is None:
+            return Placed.box(self, frame, slotted=slotted)
+        # The corners of a regular hexagon are 2/√3 as far from its middle as its edges.
+        corners = _radius(self.r, frame.box)
+        edges = corners * 3**0.5 / 2
+        across, along = (corners, edges) if self._is_flat(frame.shape) else (edges, corners)
+        return about(self.cx, self.cy, across, along, frame.box)
+
+    def own_size(self, shape: Shape) -> tuple[Measure | None, Measure | None]:
+        """From corner to corner and from edge to edge, where it has a radius."""
+        width, height = Placed.own_size(self, shape)
+        corners, edges = _times(self.r, 2), _times(self.r, 3**0.5)
+        across, along = (corners, edges) if self._is_flat(shape) else (edges, corners)
+        return width or across, height or along
+
+    def _is_flat(self, shape: Shape) -> bool:
+        """Whether it has an edge on top, on a piece of that shape."""
+        return self.orientation == "flat" or (self.orientation is None and shape == "hex-flat")
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -95,6 +155,7 @@ class Line(Stroked):
     """A straight line; black without a `stroke`."""
 
     tag = "line"
+    sample = '<line x1="4" y1="50%" x2="20" y2="50%" stroke="#3B4754"/>'
     x1: Measure = attribute(MEASURE, "start, from the left of the frame", Measure())
     y1: Measure = attribute(MEASURE, "start, from the top of the frame", Measure())
     x2: Measure = attribute(MEASURE, "end, from the left of the frame", Measure())
@@ -102,7 +163,19 @@ class Line(Stroked):
 
     def items(self, place: DrawPlace) -> Sequence[Item]:
         """The line."""
-        return draw_line(self, place.frame)
+        ends = [spot.of(place.frame.box) for spot in self._ends()]
+        paint = BLACK if self.stroke is None else laid(self.stroke, place.box)
+        if paint is None or self.stroke_width <= 0:
+            return []
+        path = polygon(ends, closed=False)
+        return [Stroke(path, paint, self.stroke_width, self.dash, self.stroke_linecap, self.stroke_linejoin)]
+
+    def box(self, frame: Frame, *, slotted: bool) -> Box:  # noqa: ARG002
+        """The smallest around both ends."""
+        return spanned(self._ends(), frame.box)
+
+    def _ends(self) -> tuple[Spot, Spot]:
+        return Spot(self.x1, self.y1), Spot(self.x2, self.y2)
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -110,14 +183,19 @@ class Polyline(Painted):
     """Lines through points; the last is not joined to the first."""
 
     tag = "polyline"
+    sample = '<polyline points="0,0 50%,8 100%,0" stroke="#3B4754"/>'
     points: tuple[Spot, ...] = attribute(
         SPOTS, "pairs of distances in the frame, such as `0,0 50%,8 100%,0`", (), required=True
     )
     bleed: bool = attribute(FLAG, BLEED, False)
 
     def items(self, place: DrawPlace) -> Sequence[Item]:
-        """The lines."""
-        return draw_points(self, place.box, place.frame, place.bleed)
+        """The lines; points on the trim move out to the edge of the bleed."""
+        return painted(self, _through(self, place, closed=False), place.box)
+
+    def box(self, frame: Frame, *, slotted: bool) -> Box:  # noqa: ARG002
+        """The smallest around its points."""
+        return spanned(self.points, frame.box)
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -125,14 +203,19 @@ class Polygon(Painted):
     """A closed shape through points."""
 
     tag = "polygon"
+    sample = '<polygon points="10,0 20,18 0,18" fill="#3B4754"/>'
     points: tuple[Spot, ...] = attribute(
         SPOTS, "pairs of distances in the frame, such as `0,0 50%,8 100%,0`", (), required=True
     )
     bleed: bool = attribute(FLAG, BLEED, False)
 
     def items(self, place: DrawPlace) -> Sequence[Item]:
-        """The shape."""
-        return draw_points(self, place.box, place.frame, place.bleed)
+        """The shape; points on the trim move out to the edge of the bleed."""
+        return painted(self, _through(self, place, closed=True), place.box)
+
+    def box(self, frame: Frame, *, slotted: bool) -> Box:  # noqa: ARG002
+        """The smallest around its points."""
+        return spanned(self.points, frame.box)
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -140,6 +223,7 @@ class PathElement(Placed, Painted):
     """A path in SVG's notation, in millimetres from the top left of its box, or scaled into the box by `viewBox`."""
 
     tag = "path"
+    sample = '<path d="M0 8 L8 0 L16 8 Z" x="4" y="4" fill="#3B4754"/>'
     d: Path = attribute(PATH, "the path data of SVG", (), required=True)
     view_box: PathView | None = attribute(
         VIEW, "`x y width height` of the path's own coordinates, fitted into the box", name="viewBox"
@@ -149,9 +233,103 @@ class PathElement(Placed, Painted):
     )
 
     def items(self, place: DrawPlace) -> Sequence[Item]:
-        """The path."""
-        return draw_path(self, place.box)
+        """The path in its own coordinates, moved to its box or fitted into it."""
+        box, view = place.box, self.view_box
+        if view is None:
+            matrix = shift(box.x, box.y)
+            inner = Box(0.0, 0.0, box.width, box.height)
+            thinner = 1.0
+        else:
+            thinner = min(box.width / view.width, box.height / view.height)
+            if thinner <= 0:
+                return []
+            left = box.x + (box.width - view.width * thinner) / 2
+            top = box.y + (box.height - view.height * thinner) / 2
+            matrix = shift(-view.x, -view.y).then(scale(thinner)).then(shift(left, top))
+            inner = Box(view.x, view.y, view.width, view.height)
+        items = painted(self, self.d, inner, 1 / thinner, even_odd=self.fill_rule == "evenodd")
+        return [Group(tuple(items), matrix)] if items else []
 
 
-def _doubled(radius: Measure | None) -> Measure | None:
-    return None if radius is None else Measure(2 * radius.mm, 2 * radius.share)
+def about(cx: Measure | None, cy: Measure | None, across: float, along: float, box: Box) -> Box:
+    """The box about a point of ``box``, by default its middle, that reaches so far from it across and along."""
+    x, y = Spot(cx or CENTRE.x, cy or CENTRE.y).of(box)
+    return Box(x - across, y - along, 2 * across, 2 * along)
+
+
+def spanned(spots: Iterable[Spot], box: Box) -> Box:
+    """The smallest box around points of ``box``."""
+    points = [spot.of(box) for spot in spots]
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    return Box(left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)
+
+
+def growth(place: DrawPlace, *, bleed: bool) -> float:
+    """Millimetres by which a round shape with that ``bleed`` grows on all sides."""
+    trim = place.frame.trim
+    return place.bleed if bleed and trim is not None and any(touched(place.box, trim)) else 0.0
+
+
+def painted(
+    element: Painted, path: Path, box: Box, thicker: float = 1.0, *, even_odd: bool = False
+) -> list[Item]:
+    """The path filled and drawn as the element says; a gradient lies over ``box``."""
+    items: list[Item] = []
+    fill: Paint | None = laid(element.fill, box)
+    if element.fill is None and (element.stroke is None or element.stroke == NO_PAINT):
+        fill = BLACK
+    if fill is not None:
+        items.append(Fill(path, fill, even_odd))
+    stroke = laid(element.stroke, box)
+    if stroke is not None and element.stroke_width > 0:
+        dash = tuple(length * thicker for length in element.dash)
+        width = element.stroke_width * thicker
+        items.append(Stroke(path, stroke, width, dash, element.stroke_linecap, element.stroke_linejoin))
+    return items
+
+
+def _radius(r: Measure | None, box: Box) -> float:
+    """The radius in a box; half its shorter side unless given."""
+    shorter = min(box.width, box.height)
+    return r.of(shorter) if r else shorter / 2
+
+
+def _times(radius: Measure | None, factor: float) -> Measure | None:
+    return None if radius is None else Measure(factor * radius.mm, factor * radius.share)
+
+
+def _through(element: Polyline | Polygon, place: DrawPlace, *, closed: bool) -> Path:
+    points = [spot.of(place.frame.box) for spot in element.points]
+    if element.bleed:
+        points = [_pushed(x, y, place.frame, place.bleed) for x, y in points]
+    return polygon(points, closed=closed)
+
+
+def _pushed(x: float, y: float, frame: Frame, bleed: float) -> tuple[float, float]:
+    spot = bled(Box(x, y, 0.0, 0.0), frame, bleed)
+    # A point is a box without size: the edge that touches moves away from the one that stays.
+    right = spot.x if spot.x < x else spot.right
+    bottom = spot.y if spot.y < y else spot.bottom
+    return right, bottom
+
+
+def _rounded(box: Box, radii: Sequence[float]) -> Path:
+    """A rectangle with a radius for each corner, clockwise from the top left."""
+    most = min(box.width, box.height) / 2
+    a, b, c, d = (min(radius, most) for radius in radii)
+    # The quarter circle of the corners of ``pnp.draw.rectangle``: its control points lie this share from the corner.
+    k = 1 - 0.5519150244935106
+    x, y, right, bottom = box.x, box.y, box.right, box.bottom
+    segments: list[Segment] = [
+        ("M", x + a, y),
+        ("L", right - b, y),
+        ("C", right - b * k, y, right, y + b * k, right, y + b),
+        ("L", right, bottom - c),
+        ("C", right, bottom - c * k, right - c * k, bottom, right - c, bottom),
+        ("L", x + d, bottom),
+        ("C", x + d * k, bottom, x, bottom - d * k, x, bottom - d),
+        ("L", x, y + a),
+        ("C", x, y + a * k, x + a * k, y, x + a, y),
+        ("Z",),
+    ]
+    return tuple(segments)
