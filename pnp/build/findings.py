@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.model import Game
-from pnp.translation.compare.pair import in_made_up
+from pnp.translation.pair import in_made_up
 
 _OF_DATA = frozenset("MXY")
 """Kinds of faults for which pieces and sets are left out."""

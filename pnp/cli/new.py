@@ -165,7 +165,7 @@ def _catalogues(workshop: Workshop, tags: Sequence[str]) -> dict[str, bytes]:
     from pnp.cli.i18n.update import measured_entries
     from pnp.i18n import Catalogue, merge, write_catalogue
     from pnp.translation import Translations
-    from pnp.translation.catalogues import catalogue_path
+    from pnp.translation.translations import catalogue_path
 
     game = workshop.game
     entries = measured_entries(workshop, game, Translations(game, ()))

@@ -1,18 +1,154 @@
-"""Findings as text for people, editors and other programs. Printers return strings and print nothing."""
+"""Findings as text for people, editors and other programs. Printers return strings and print nothing.
+
+Of hundreds of findings that say the same, people see the first few and a count of the rest.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import NamedTuple
 
-from pnp.diagnostics.abridged import abridged
-from pnp.diagnostics.diagnostic import Diagnostic, Severity
-from pnp.diagnostics.excerpt import SourceLines, excerpt
-from pnp.diagnostics.times import times
+from pnp.diagnostics.diagnostic import Diagnostic, Severity, times
 from pnp.source import Span, path_of
+
+_NUMBER = re.compile(r"'[-+]?[0-9][0-9.,\s]*'")
+_ALIKE, _MOST_ALIKE = 5, 10
+_OF_A_CODE, _MOST_OF_A_CODE = 50, 100
+
+
+class ShownFinding(NamedTuple):
+    """A finding that is shown.
+
+    Attributes:
+        item: The finding.
+        pieces: How many more pieces it is about.
+        rest: What is left out behind it; empty for nothing.
+    """
+
+    item: Diagnostic
+    pieces: int
+    rest: str = ""
+
+
+def abridged(found: Sequence[tuple[Diagnostic, int]]) -> list[ShownFinding]:
+    """The findings: of over ten alike in a file the first five, of over a hundred of a code the first fifty.
+
+    A column that holds something else than it should, or a key that nobody knows, is wrong in every row.
+    Findings are alike when they have the same code and message but for the name of the piece, and for numbers
+    in quotes: ``'1,5'``.
+
+    Args:
+        found: In the order in which they are shown, with how many more pieces each is about.
+    """
+    shown = _first([ShownFinding(*each) for each in found], _alike, _ALIKE, _MOST_ALIKE, "like it")
+    return _first(shown, _code, _OF_A_CODE, _MOST_OF_A_CODE, "of this kind")
+
+
+def _alike(item: Diagnostic) -> Hashable:
+    message = item.message
+    if item.piece:
+        message = message.replace(f"'{item.piece.rpartition('/')[2]}'", "'…'").replace(item.piece, "…")
+    return (*_code(item), _NUMBER.sub("'0'", message))
+
+
+def _code(item: Diagnostic) -> tuple[str, str]:
+    return item.code, item.span.file if item.span is not None else ""
+
+
+def _first(
+    shown: Sequence[ShownFinding], key: Callable[[Diagnostic], Hashable], few: int, most: int, words: str
+) -> list[ShownFinding]:
+    """Those shown with only the first few of each key that more than ``most`` have."""
+    keys = [key(each.item) if each.item.span is not None else None for each in shown]
+    counts, met = Counter(keys), Counter[Hashable]()
+    last = dict(zip(keys, shown, strict=True))
+    kept = []
+    for each, own in zip(shown, keys, strict=True):
+        met[own] += 1
+        if own is None or counts[own] <= most or met[own] < few:
+            kept.append(each)
+        elif met[own] == few:
+            rest = f"and {counts[own] - few} more {words} in this file, {_to(last[own])}"
+            kept.append(each._replace(rest=rest))
+    return kept
+
+
+def _to(last: ShownFinding) -> str:
+    span = last.item.span
+    assert span is not None, "those without a place are all shown"
+    return (
+        f"the last in {str(span).removeprefix(span.file)}"
+        if span.file.endswith("!")
+        else f"to line {span.line}"
+    )
+
+
+_LONGEST = 120
+
+
+class Excerpt(NamedTuple):
+    """A line, shortened around what it is shown for.
+
+    Attributes:
+        line: Its number, from 1.
+        text: Its characters; an ellipsis marks where it was cut.
+        start: Offset of the first character that is meant.
+        end: Offset after the last one; greater than ``start``, and maybe after the end of the text.
+    """
+
+    line: int
+    text: str
+    start: int
+    end: int
+
+
+class SourceLines:
+    """The lines of files, each file parted once however many findings point into it.
+
+    Args:
+        sources: Text of each file by the name that spans use.
+    """
+
+    def __init__(self, sources: Mapping[str, str]) -> None:
+        self._sources = sources
+        self._lines: dict[str, list[str]] = {}
+
+    def of(self, file: str) -> list[str]:
+        """The lines of a file; none when it is not among the sources."""
+        lines = self._lines.get(file)
+        if lines is None:
+            text = self._sources.get(file)
+            # Not splitlines: U+2028 and others end no line.
+            lines = self._lines[file] = text.removesuffix("\n").split("\n") if text else []
+        return lines
+
+
+def excerpt(span: Span, sources: SourceLines) -> Excerpt | None:
+    """The first line of the span; None when its file is not among the sources, or has no such line."""
+    lines = sources.of(span.file)
+    if not 0 < span.line <= len(lines):
+        return None
+    line = lines[span.line - 1]
+    start = max(span.column - 1, 0)
+    end = span.end_column - 1 if span.end_line == span.line else len(line.rstrip())
+    return Excerpt(span.line, *_window(line, start, max(end, start + 1)))
+
+
+def _window(line: str, start: int, end: int) -> tuple[str, int, int]:
+    """A long line cut down around the stretch."""
+    if len(line) <= _LONGEST:
+        return line, start, end
+    left = max(0, min(start - 30, len(line) - _LONGEST))
+    right = left + _LONGEST
+    head, tail = "…" if left else "", "…" if right < len(line) else ""
+    shift = left - len(head)
+    return head + line[left:right] + tail, start - shift, min(end, right) - shift
+
 
 Paint = Callable[[str, str], str]
 """Colours a text: takes it and one of ``error``, ``warning``, ``note``, ``rule``, ``bold`` or ``help``."""

@@ -7,8 +7,7 @@ No other package opens a file for writing or changes a folder (``tests/architect
 """
 
 from pnp.disk.folder import Folder, LinkError, is_link, open_below, open_folder, own_folder, read_file
-from pnp.disk.temporary import nowhere, temporary_file, temporary_folder
-from pnp.disk.write import Content, put_files
+from pnp.disk.write import Content, nowhere, put_files, temporary_file, temporary_folder
 
 __all__ = [
     "Content",

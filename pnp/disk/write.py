@@ -1,15 +1,16 @@
-"""Whole files in place, or the old ones."""
+"""Whole files in place, or the old ones; temporary files outside of every game."""
 
 from __future__ import annotations
 
 import errno
 import os
 import stat
+import tempfile
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import IO, NamedTuple, TypeAlias
 
 from pnp.disk.folder import Folder, LinkError, is_link, open_folder
 from pnp.disk.journal import Journal, finish_others
@@ -158,3 +159,23 @@ def _put_on_disk(files: Sequence[_Waiting]) -> None:
             thread.join()
     if faults:
         raise faults[0]
+
+
+@contextmanager
+def temporary_folder() -> Iterator[Path]:
+    """An empty folder, removed with all that is in it at the end."""
+    with tempfile.TemporaryDirectory(prefix="pnp-") as place:
+        yield Path(place)
+
+
+def temporary_file(text: str, prefix: str) -> Path:
+    """A new file with a text, which stays."""
+    handle, name = tempfile.mkstemp(prefix=prefix, suffix=".txt", text=True)
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+    return Path(name)
+
+
+def nowhere(mode: str) -> IO[str]:
+    """A file that is empty to read, and swallows what is written."""
+    return open(os.devnull, mode, encoding="utf-8")

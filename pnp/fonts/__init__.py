@@ -6,9 +6,19 @@ from pnp.lazy import lazy
 
 if TYPE_CHECKING:
     from pnp.fonts.face import FontFace, FontSource
-    from pnp.fonts.lacking import joined, lacking_cure, lacking_words, one_word, runs_leftwards
-    from pnp.fonts.library import FALLBACK_FAMILIES, FontLibrary, UnknownFontError, unknown_font
-    from pnp.fonts.listing import own_fonts, shared_fonts
+    from pnp.fonts.library import (
+        FALLBACK_FAMILIES,
+        FontLibrary,
+        UnknownFontError,
+        joined,
+        lacking_cure,
+        lacking_words,
+        one_word,
+        own_fonts,
+        runs_leftwards,
+        shared_fonts,
+        unknown_font,
+    )
     from pnp.fonts.sfnt import FontFacts, FontFault, read_facts
 
 __all__ = [
@@ -38,13 +48,13 @@ __getattr__ = lazy(
         "FALLBACK_FAMILIES": "library",
         "FontLibrary": "library",
         "UnknownFontError": "library",
-        "joined": "lacking",
-        "lacking_cure": "lacking",
-        "lacking_words": "lacking",
-        "one_word": "lacking",
-        "runs_leftwards": "lacking",
-        "own_fonts": "listing",
-        "shared_fonts": "listing",
+        "joined": "library",
+        "lacking_cure": "library",
+        "lacking_words": "library",
+        "one_word": "library",
+        "runs_leftwards": "library",
+        "own_fonts": "library",
+        "shared_fonts": "library",
         "FontFacts": "sfnt",
         "FontFault": "sfnt",
         "read_facts": "sfnt",

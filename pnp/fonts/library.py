@@ -1,12 +1,15 @@
-"""The fonts that a run may use, those of the game before those that ship with pnp, and the error for other families."""
+"""The fonts that a run may use, those of the game first, and messages about fonts that are missing."""
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest
 from pnp.fonts.face import FontFace, FontSource
+from pnp.fonts.sfnt import FontFault, SubsetError, check_glyphs, read_facts
 from pnp.source import Span
 
 FALLBACK_FAMILIES = ("Noto Sans", "Fira Sans Condensed")
@@ -147,3 +150,144 @@ def _parted(family: str, families: list[str]) -> str:
         if found is not None and weight is not None:
             return f"write font: {found}, weight: {weight}" + (", italic: true" if slant else "")
     return ""
+
+
+def shared_fonts(index_json: str, read: Callable[[str], bytes]) -> list[FontSource]:
+    """The fonts that ship with pnp, in the order of the list.
+
+    Args:
+        index_json: Text of ``fonts/index.json``, which ``pnp.fonts.catalogue`` generates.
+        read: Gives the bytes of a file whose path is relative to ``fonts/``.
+    """
+    return [
+        FontSource(
+            family=entry["family"],
+            weight=entry["weight"],
+            italic=entry["italic"],
+            key=entry["sha256"],
+            file=f"fonts/{entry['file']}",
+            read=lambda path=entry["file"]: read(path),  # type: ignore[misc]  # mypy cannot infer the default
+            licence=entry["licence"],
+            shared=True,
+        )
+        for entry in json.loads(index_json)["fonts"]
+    ]
+
+
+def own_fonts(files: Iterable[tuple[str, bytes]]) -> tuple[list[FontSource], list[Diagnostic]]:
+    """The fonts of a game's folder and what is wrong with them.
+
+    Args:
+        files: Path as shown to the author and content of each font file, in a fixed order.
+
+    Returns:
+        The usable fonts in the order of the files, and errors A310 to A314 for the others.
+    """
+    sources: list[FontSource] = []
+    found: list[Diagnostic] = []
+    names: dict[str, str] = {}
+    for file, data in files:
+        try:
+            facts = read_facts(data)
+            check_glyphs(data)
+        except FontFault as fault:
+            found.append(error(fault.code, fault.message, Span(file), fault.cure))
+            continue
+        except SubsetError:
+            cure = "get the file anew from its maker"
+            found.append(error("A310", "the font file is broken", Span(file), cure))
+            continue
+        first = names.setdefault(facts.ps_name, file)
+        if first != file:
+            found.append(
+                error(
+                    "A313",
+                    f"two fonts have the PostScript name '{facts.ps_name}'",
+                    Span(file),
+                    "remove one of the files, or give one of them names of its own (name ids 1, 4 and 6)",
+                    related=[(Span(first), "the other font")],
+                )
+            )
+            continue
+        key = hashlib.sha256(data).hexdigest()
+        sources.append(
+            FontSource(facts.family, facts.weight, facts.italic, key, file, _giver(data), shared=False)
+        )
+    return sources, found
+
+
+def _giver(data: bytes) -> Callable[[], bytes]:
+    return lambda: data
+
+
+_LEFTWARDS = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]")
+"""Blocks of Unicode 16 whose letters run from right to left."""
+
+ICONS = {
+    "♥": "heart", "❤": "heart", "💔": "broken-heart", "♦": "diamond", "★": "star", "☆": "star", "⭐": "star",
+    "⚔": "crossed-swords", "🗡": "broadsword", "🛡": "shield", "🏹": "bow-arrow", "💀": "skull-crossed-bones",
+    "☠": "skull-crossed-bones", "⚡": "lightning-storm", "🔥": "fire", "💧": "water-drop", "☀": "sun", "☾": "moon",
+    "☽": "moon", "🌙": "moon", "✓": "check", "✔": "check", "✅": "check", "✗": "cross-mark", "✘": "cross-mark",
+    "❌": "cross-mark", "🎲": "die", "⚀": "die-1", "⚁": "die-2", "⚂": "die-3", "⚃": "die-4", "⚄": "die-5", "⚅": "die-6",
+    "👑": "crown", "🏆": "trophy", "⌛": "hourglass", "⏳": "hourglass", "🪙": "two-coins", "💰": "coins", "🚩": "flying-flag",
+}  # fmt: skip
+"""Icons that ship with pnp and say the same as a character."""
+_OWN = {"♠": "spade", "♤": "spade", "♣": "club", "♧": "club"}
+"""Suits of cards that no icon of pnp shows."""
+
+
+def runs_leftwards(text: str) -> bool:
+    """Whether a letter of the text runs from right to left, as those of Hebrew and Arabic do; such texts are not set."""
+    return _LEFTWARDS.search(text) is not None
+
+
+def lacking_words(characters: str, where: str) -> str:
+    """What is wrong with characters that are not set.
+
+    Args:
+        characters: As typed.
+        where: The fonts that were asked.
+    """
+    if runs_leftwards(characters):
+        return f"'{characters}' runs from right to left, which is not set"
+    codes = " ".join(f"U+{ord(char):04X}" for char in characters)
+    return f"no glyph for '{characters}' ({codes}) in {where}"
+
+
+def joined(characters: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Characters with their offsets, letters that stand side by side as one."""
+    words: list[tuple[int, list[str]]] = []
+    end = -1
+    for start, text in characters:
+        if start == end and one_word(words[-1][1][-1], text):
+            words[-1][1].append(text)
+        else:
+            words.append((start, [text]))
+        end = start + len(text)
+    return [(start, "".join(texts)) for start, texts in words]
+
+
+def one_word(before: str, text: str) -> bool:
+    """Whether characters that are not set are told as one with those before them: letters of one word are."""
+    if "\U0001f3fb" <= text[0] <= "\U0001f3ff":  # the skin tone of an emoji
+        return True
+    letters = before[-1].isalpha() and text[0].isalpha()
+    return letters and runs_leftwards(before[-1]) == runs_leftwards(text)
+
+
+def lacking_cure(characters: str) -> str:
+    """The help for characters without a glyph; emoji have none in the fonts of texts, and icons do their work."""
+    if runs_leftwards(characters):
+        return "write it in Latin letters, or draw it as a picture"
+    if characters in _OWN:
+        return f"draw an icon of your own, icons/{_OWN[characters]}.svg, and write :{_OWN[characters]}:"
+    named = next((ICONS[character] for character in characters if character in ICONS), None)
+    if named is not None or _is_emoji(ord(characters[0])):
+        return f"use an icon, such as :{named or 'fire'}:"
+    return "choose a font that has it, add one to the game's fonts, or write it in another way"
+
+
+def _is_emoji(code: int) -> bool:
+    # The blocks of Unicode 16 that hold them: miscellaneous technical, symbols and arrows, dingbats, and
+    # plane 1.
+    return code >= 0x1F000 or 0x2600 <= code <= 0x27BF or 0x2B00 <= code <= 0x2BFF or 0x2300 <= code <= 0x23FF

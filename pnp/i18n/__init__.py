@@ -2,18 +2,22 @@
 
 from typing import TYPE_CHECKING
 
-from pnp.i18n.label import label
+from pnp.i18n.format import label
 from pnp.i18n.number_words import number_words
 from pnp.lazy import lazy
 
 if TYPE_CHECKING:
-    from pnp.i18n.catalogue import Catalogue, Entry, Key
-    from pnp.i18n.format import format_date, format_number, plural_category, whole_number_categories
-    from pnp.i18n.label import Labels, label_languages
-    from pnp.i18n.merging import merge
+    from pnp.i18n.catalogue import Catalogue, Entry, Key, merge
+    from pnp.i18n.format import (
+        Labels,
+        format_date,
+        format_number,
+        label_languages,
+        plural_category,
+        whole_number_categories,
+    )
     from pnp.i18n.number_words import has_number_words, typed_numbers
-    from pnp.i18n.po_read import read_catalogue
-    from pnp.i18n.po_write import write_catalogue
+    from pnp.i18n.po_file import read_catalogue, write_catalogue
     from pnp.i18n.sorting import alphabetical, sort_key
     from pnp.i18n.tag import LanguageTagError, base_of, normalise_tag
     from pnp.i18n.typography import (
@@ -61,17 +65,17 @@ __getattr__ = lazy(
         "Catalogue": "catalogue",
         "Entry": "catalogue",
         "Key": "catalogue",
-        "Labels": "label",
-        "label_languages": "label",
+        "Labels": "format",
+        "label_languages": "format",
         "format_date": "format",
-        "merge": "merging",
+        "merge": "catalogue",
         "format_number": "format",
         "has_number_words": "number_words",
         "typed_numbers": "number_words",
         "plural_category": "format",
         "whole_number_categories": "format",
-        "read_catalogue": "po_read",
-        "write_catalogue": "po_write",
+        "read_catalogue": "po_file",
+        "write_catalogue": "po_file",
         "alphabetical": "sorting",
         "sort_key": "sorting",
         "LanguageTagError": "tag",

@@ -1,9 +1,10 @@
-"""A file of translations as values."""
+"""A file of translations as values, and merging it with the texts of its game, losing nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from pnp.source import Origin, Span
 
@@ -85,3 +86,154 @@ class Catalogue:
     def living(self) -> Iterator[Entry]:
         """The entries that are not obsolete."""
         return (entry for entry in self.entries if not entry.obsolete)
+
+
+ALIKE = 0.6
+"""Share of characters (difflib's ratio) from which on a new text counts as another wording of one that is gone. That is
+difflib's own bound for close matches: one word of a short sentence changed is 0.7 and more."""
+_MOST_CANDIDATES = 20
+_WORD = re.compile(r"\w{2,}")
+_OWNER = re.compile(r"[\w-][/.][\w-]")
+"""An id such as ``weapons/own-bow`` or ``weapon.bow``."""
+
+
+def merge(catalogue: Catalogue, wanted: Sequence[Entry]) -> Catalogue:
+    """The catalogue with exactly the texts of ``wanted``, in their order, and after them what is gone.
+
+    A text takes its translation from the entry of the same key; else from one of the same source whose own text is
+    gone (it was only moved to another class); else, fuzzily, from a copy of the same source elsewhere; else, fuzzily and
+    with the former source beside it, from the entry gone that is most like it; else, of a name, likewise from the entry gone
+    that named the same piece or term. What is gone and was translated stays
+    as obsolete, and comes back to life when its text does.
+
+    Args:
+        catalogue: As it was read.
+        wanted: Texts; what one brings as its translation is taken until there is another. No key twice.
+    """
+    old = {entry.key: entry for entry in catalogue.entries if entry.obsolete}
+    old |= catalogue.by_key()
+    keys = {entry.key for entry in wanted}
+    gone = [entry for entry in catalogue.living() if entry.key not in keys and entry.translation]
+    fresh = [entry for entry in wanted if entry.key not in old and not entry.translation]
+    moved = _same_source(fresh, gone)
+    used = {entry.key for entry in moved.values()}
+    copied = _same_source((e for e in fresh if e.key not in moved), (old[k] for k in keys if k in old))
+    rest = [entry for entry in fresh if entry.key not in moved and entry.key not in copied]
+    alike = _most_alike(rest, [entry for entry in gone if entry.key not in used])
+    used |= {entry.key for entry in alike.values()}
+    renamed = _of_the_same(
+        [entry for entry in rest if entry.key not in alike],
+        [entry for entry in gone if entry.key not in used],
+    )
+    used |= {entry.key for entry in renamed.values()}
+    made: list[Entry] = []
+    for entry in wanted:
+        key = entry.key
+        if key in old:
+            made.append(_kept(entry, old[key]))
+        elif key in moved:
+            made.append(_kept(entry, moved[key]))
+        elif key in copied:
+            made.append(replace(entry, translation=copied[key].translation, fuzzy=True))
+        elif key in alike:
+            made.append(_reworded(entry, alike[key]))
+        elif key in renamed:
+            made.append(_reworded(entry, renamed[key]))
+        else:
+            made.append(entry)
+    left = [
+        replace(entry, obsolete=True, places=(), notes=())
+        for entry in catalogue.entries
+        if entry.key not in keys and entry.key not in used and entry.translation
+    ]
+    return replace(catalogue, entries=(*made, *_once(left)))
+
+
+def _kept(entry: Entry, before: Entry) -> Entry:
+    return replace(
+        entry,
+        translation=before.translation or entry.translation,
+        fuzzy=before.fuzzy and bool(before.translation),
+        previous=before.previous if before.fuzzy and before.translation else None,
+        comments=before.comments,
+        flags=before.flags,
+    )
+
+
+def _reworded(entry: Entry, before: Entry) -> Entry:
+    # Of several changes in a row, the translator needs the wording that his translation was made for.
+    previous = before.previous if before.fuzzy and before.previous is not None else before.source
+    restored = before.fuzzy and previous == entry.source
+    return replace(
+        entry,
+        translation=before.translation,
+        fuzzy=not restored,
+        previous=None if restored else previous,
+        comments=before.comments,
+    )
+
+
+def _once(entries: Iterable[Entry]) -> Iterable[Entry]:
+    return {entry.key: entry for entry in entries}.values()
+
+
+def _same_source(fresh: Iterable[Entry], known: Iterable[Entry]) -> dict[Key, Entry]:
+    """For each fresh entry one of the known ones with the same source, the smallest context first."""
+    by_source: dict[str, Entry] = {}
+    for entry in sorted(known, key=lambda entry: entry.context):
+        if entry.translation and not entry.fuzzy:
+            by_source.setdefault(entry.source, entry)
+    return {entry.key: by_source[entry.source] for entry in fresh if entry.source in by_source}
+
+
+def _most_alike(fresh: Sequence[Entry], gone: Sequence[Entry]) -> Mapping[Key, Entry]:
+    """Pairs of a fresh entry and the one gone that is most like it, the best pairs first; each is in one pair."""
+    by_word: dict[str, list[int]] = {}
+    for index, entry in enumerate(gone):
+        for word in dict.fromkeys(_WORD.findall(entry.source.casefold())):
+            by_word.setdefault(word, []).append(index)
+    pairs: list[tuple[float, int, int]] = []
+    for at, entry in enumerate(fresh):
+        shared: dict[int, float] = {}
+        for word in dict.fromkeys(_WORD.findall(entry.source.casefold())):
+            holders = by_word.get(word, ())
+            for index in holders:
+                shared[index] = shared.get(index, 0.0) + 1.0 / len(holders)
+        best = sorted(shared, key=lambda index: (-shared[index], index))[:_MOST_CANDIDATES]
+        pairs += [(_likeness(entry, gone[index]), at, index) for index in best]
+    found: dict[Key, Entry] = {}
+    taken: set[int] = set()
+    for ratio, at, index in sorted(pairs, key=lambda pair: (-pair[0], pair[1], pair[2])):
+        if ratio < ALIKE:
+            break
+        if fresh[at].key not in found and index not in taken:
+            found[fresh[at].key] = gone[index]
+            taken.add(index)
+    return found
+
+
+def _of_the_same(fresh: Sequence[Entry], gone: Sequence[Entry]) -> dict[Key, Entry]:
+    """For each fresh name the one gone that its notes say was of the same piece or term, where there is just one."""
+    before = _by_owner(gone)
+    return {
+        entries[0].key: before[owner][0]
+        for owner, entries in _by_owner(fresh).items()
+        if len(entries) == len(before.get(owner, ())) == 1
+    }
+
+
+def _by_owner(entries: Sequence[Entry]) -> dict[tuple[str, str], list[Entry]]:
+    """Names by their context and what they name; those whose notes tell nothing by an id are left out."""
+    found: dict[tuple[str, str], list[Entry]] = {}
+    for entry in entries:
+        if entry.context.endswith("name") and entry.notes and _OWNER.search(entry.notes[0]):
+            found.setdefault((entry.context, entry.notes[0]), []).append(entry)
+    return found
+
+
+def _likeness(entry: Entry, other: Entry) -> float:
+    """0 to 1; of equal wordings the one of the same class is more alike."""
+    from difflib import SequenceMatcher
+
+    ratio = SequenceMatcher(None, other.source, entry.source, autojunk=False).ratio()
+    return ratio if entry.context == other.context else ratio * 0.95

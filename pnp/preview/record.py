@@ -7,8 +7,7 @@ from typing import Any, TypeAlias
 
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, Severity
-from pnp.diagnostics.excerpt import SourceLines, excerpt
-from pnp.diagnostics.printer import folded, in_order
+from pnp.diagnostics.printer import SourceLines, excerpt, folded, in_order
 from pnp.draw import Outline, Path
 from pnp.model import ComponentSet, Game, Piece, Sides, Term, Text
 from pnp.preflight import SAFE

@@ -21,7 +21,67 @@ from pnp.load.table.oddity import aside, oddity
 from pnp.load.table.read_table import TableForm, read_table
 from pnp.load.table.table import CellTable
 from pnp.start.found_table import FoundTable
-from pnp.start.title import NAMES, TEXTS
+
+# In English, Czech, Polish, French and German.
+NAMES = frozenset(
+    [
+        "name",
+        "title",
+        "card",
+        "jméno",
+        "jmeno",
+        "název",
+        "nazev",
+        "karta",
+        "nazwa",
+        "tytuł",
+        "nom",
+        "titre",
+        "carte",
+        "titel",
+        "karte",
+        "card name",
+        "cardname",
+        "card title",
+        "název karty",
+        "nazwa karty",
+        "nom de la carte",
+        "kartenname",
+    ]
+)
+TEXTS = frozenset(
+    [
+        "text",
+        "description",
+        "effect",
+        "rules",
+        "ability",
+        "body",
+        "popis",
+        "účinek",
+        "efekt",
+        "opis",
+        "tekst",
+        "zasady",
+        "texte",
+        "effet",
+        "règle",
+        "beschreibung",
+        "card text",
+        "cardtext",
+        "rules text",
+        "rule text",
+        "effect text",
+        "ability text",
+        "text karty",
+        "popis karty",
+        "tekst karty",
+        "opis karty",
+        "texte de la carte",
+        "kartentext",
+    ]
+)
+
 
 _HEAD_ROWS = 25
 _MARKS = re.compile(r"[{}\[\]*:\\]")

@@ -1,6 +1,5 @@
 """Bytes by key in a folder of the user's, for content that is quicker to read than to make."""
 
-from pnp.store.made import Made
-from pnp.store.store import OFF, Store, Usage
+from pnp.store.store import OFF, Made, Store, Usage
 
 __all__ = ["OFF", "Made", "Store", "Usage"]

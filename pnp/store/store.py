@@ -1,10 +1,10 @@
-"""A folder of entries, each a file that vouches for itself.
+"""A folder of entries, each a file that vouches for itself, and the list of the files that pnp made.
 
-A file begins with the SHA-256 of its key and its content, so one that was cut off, damaged, or put under
-another name is none. Files are written under another name and moved into place, so that two runs at once
-disturb neither each other nor a reader. The folder belongs to its user: entries that somebody else owns and
-links are not believed. Even so, an entry is only bytes, and the caller that decodes it has to choose a form
-that cannot run anything.
+A file begins with the SHA-256 of its key and its content, so a file that was cut off, damaged, or put under
+another name is no entry. Files are written under another name and moved into place, so that two runs at once
+disturb neither each other nor a reader. The folder belongs to its user: links, and entries of other owners,
+are not trusted. Even so, an entry is only bytes, and the caller must decode it from a format that cannot run
+anything.
 
 Whatever goes wrong means that there is no entry: a cache saves time and must never cost a result.
 """
@@ -175,3 +175,36 @@ def _digest(key: str, data: bytes) -> bytes:
 def _is_own(info: os.stat_result) -> bool:
     """Whether the user of this run owns the file; systems without such users have a folder for each user."""
     return not hasattr(os, "geteuid") or info.st_uid == os.geteuid()
+
+
+class Made:
+    """Files by their places, each with the hash that it had when pnp wrote it.
+
+    Args:
+        store: In a folder of the user's, outside of every game; one that keeps nothing lets nothing be
+            removed.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    @property
+    def journals(self) -> Path | None:
+        """Folder for journals of what is being written; None where nothing is remembered."""
+        return self._store.folder
+
+    def add(self, folder: Path, name: str, sha256: str) -> None:
+        """Remember that pnp wrote a file ``name`` in the folder."""
+        self._store.put(_key(str(folder), name), sha256.encode())
+
+    def remove(self, folder: Folder, name: str) -> bool:
+        """Remove a file that pnp made and nobody has changed since; whether it was removed."""
+        known = self._store.get(_key(folder.path, name))
+        if known is None or folder.sha256(name).encode() != known:
+            return False
+        folder.remove(name)
+        return True
+
+
+def _key(folder: str, name: str) -> str:
+    return f"{os.path.realpath(folder)}/{name}"

@@ -1,22 +1,24 @@
-"""Faults of a game's translations, language by language."""
+"""Findings about a game's translations, language by language, and about labels that print the same in all."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, MutableMapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import replace
 
 from pnp.checks import TEXT_CHECKS, Case, PrintedText, PrintedTexts, printed_texts, reported_once
 from pnp.diagnostics import Diagnostic, nearest, times, warning
 from pnp.i18n import Catalogue, Entry, Key
-from pnp.model import Game, Text
+from pnp.layout.labelled import Labelling
+from pnp.model import BUILT_IN_FIELDS, ComponentSet, FieldDeclaration, Game, LayoutSource, Text
 from pnp.rulebook import Rulebook
 from pnp.rules import Expression, fill, game_scope
 from pnp.source import Span
-from pnp.translation.compare import TextPair, compare
-from pnp.translation.compare.pair import in_made_up
+from pnp.translation.compare import compare
 from pnp.translation.extract import Extracted
 from pnp.translation.forms import read_forms
 from pnp.translation.localise import Translator
+from pnp.translation.pair import TextPair, in_made_up
 
 _MOST_PLACES = 5
 _SAME_SLIP = {"X150": "K540", "A100": "K531", "T310": "K534", "K220": "K535"}
@@ -150,3 +152,61 @@ def _rulebook_texts(
             text = translator.text(source)
             filled = fill(text, scope, game.language, parsed=parsed)
             yield PrintedText(text, filled)
+
+
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_PLACES = 5
+_BUILT_IN = frozenset(field.name for field in BUILT_IN_FIELDS)
+
+
+def check_labels(game: Game, shipped: Mapping[str, LayoutSource]) -> Iterator[Diagnostic]:
+    """Fields without a label whose names layouts print, in a game of several languages (K506).
+
+    Short names are let alone: signs such as ``HP`` are mostly the same everywhere.
+
+    Args:
+        game: As it was loaded.
+        shipped: Layouts that ship with pnp, by name.
+    """
+    if len(game.languages) < 2:
+        return
+    labelling = Labelling({**shipped, **game.layouts})
+    for component_set in game.sets:
+        unnamed = [field for name, field in component_set.fields.items() if name not in component_set.labels]
+        printed = _printed(component_set, unnamed, labelling)
+        found = [field for field in printed if _WORD.search(component_set.label(field.name).source)]
+        if found:
+            yield _told(component_set, found, game.language)
+
+
+def _printed(
+    component_set: ComponentSet, fields: list[FieldDeclaration], labelling: Labelling
+) -> list[FieldDeclaration]:
+    """Those of the fields whose labels the layouts of the set's pieces print."""
+    printed = [piece for piece in component_set.pieces if piece.copies]
+    names = {piece.layout for piece in printed} | {piece.back for piece in printed if piece.back is not None}
+    asked = [labelling.of(name) for name in sorted(names)]
+    return [
+        field
+        for field in fields
+        if any(
+            field.name in each.names or (field.kind in each.kinds and field.name not in _BUILT_IN)
+            for each in asked
+        )
+    ]
+
+
+def _told(component_set: ComponentSet, fields: list[FieldDeclaration], language: str) -> Diagnostic:
+    first, *others = fields
+    words = component_set.label(first.name).source
+    which = "the field" if words == first.name else f"the field '{first.name}'"
+    message = f"'{words}' is printed so in every language: {which} has no label"
+    if others:
+        message += f" (and {len(others)} more)"
+    names = ", ".join(f"{field.name}: …" for field in fields[:_PLACES])
+    cures = [
+        f"write what it is called in '{language}', beside 'fields': labels: {{{names}}}",
+        f"or let nothing be printed: labels: {{{first.name}: null}}",
+    ]
+    places = [(field.span or component_set.span, field.name) for field in others[: _PLACES - 1]]
+    return warning("K506", message, first.span or component_set.span, cures, related=places)

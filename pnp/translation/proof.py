@@ -19,8 +19,8 @@ from pnp.rulebook.words import line_height, placed_line
 from pnp.rules import game_scope
 from pnp.source import Origin, Span
 from pnp.text import SetLine, TextContext
-from pnp.translation.catalogues import relative
 from pnp.translation.extract import Extracted, Found
+from pnp.translation.translations import relative
 
 _MISSING = Colour(0xFB, 0xD9, 0xD9)
 _FUZZY = Colour(0xFD, 0xEB, 0xC8)

@@ -1,6 +1,5 @@
 """Worker processes, where the system can fork, and how their results travel."""
 
-from pnp.workers.packet import Packing
-from pnp.workers.process import Step, can_fork, in_background, shared, usable_cores
+from pnp.workers.process import Packing, Step, can_fork, in_background, shared, usable_cores
 
 __all__ = ["Packing", "Step", "can_fork", "in_background", "shared", "usable_cores"]

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error, nearest
-from pnp.diagnostics.excerpt import SourceLines, excerpt
-from pnp.diagnostics.printer import concise, counted, full
+from pnp.diagnostics.printer import SourceLines, concise, counted, excerpt, full
 from pnp.source import Span
 
 

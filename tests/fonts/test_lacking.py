@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.fonts.lacking import ICONS, lacking_cure
+from pnp.fonts.library import ICONS, lacking_cure
 from pnp.icons import IconLibrary
 
 SHIPPED = Path(__file__).parents[2] / "icons" / "icons.json"

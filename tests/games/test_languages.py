@@ -19,8 +19,9 @@ from pnp.build.workshop import open_workshop
 from pnp.diagnostics import Severity
 from pnp.i18n import Catalogue, Entry, merge, whole_number_categories
 from pnp.translation import Translations, Translator
-from pnp.translation.compare import TextPair, compare
+from pnp.translation.compare import compare
 from pnp.translation.notes import wanted_entries
+from pnp.translation.pair import TextPair
 
 ROOT = Path(__file__).parents[2]
 GAMES = ["doom", "doom-elements", "zombiaki", "zombiaki2", "country"]

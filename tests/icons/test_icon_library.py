@@ -9,7 +9,7 @@ from pnp.colour import Colour
 from pnp.diagnostics import Severity
 from pnp.geometry import Box
 from pnp.icons import CurrentColour, IconLibrary, near_icons, place_icon, unknown_icon
-from pnp.icons.svg.curve import bounds
+from pnp.icons.svg.transform import bounds
 
 SHARED = Path(__file__).parents[2] / "icons" / "icons.json"
 RED = Colour(200, 0, 0)

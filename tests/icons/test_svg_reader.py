@@ -10,9 +10,8 @@ from pnp.colour import Colour
 from pnp.draw import Clip, Fill, Gradient, Group, Stroke
 from pnp.geometry import Box, Matrix
 from pnp.icons import CurrentColour, parse_svg
-from pnp.icons.svg.colour import css_colour
-from pnp.icons.svg.curve import bounds, items_box, mapped
-from pnp.icons.svg.transform import inverse, parse_transform
+from pnp.icons.svg.paint import css_colour
+from pnp.icons.svg.transform import bounds, inverse, items_box, mapped, parse_transform
 from pnp.icons.svg_path import parse_path
 
 RED, BLUE, GREEN = Colour(255, 0, 0), Colour(0, 0, 255), Colour(0, 128, 0)

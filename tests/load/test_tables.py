@@ -443,7 +443,7 @@ def test_a_lone_cell_at_the_far_corner_of_a_sheet_is_found_without_filling_the_r
 
 def test_places_in_sheets_are_files_and_rows_for_translators_and_annotations(tmp_path: Path) -> None:
     from pnp.diagnostics import printer
-    from pnp.translation.catalogues import relative
+    from pnp.translation.translations import relative
 
     _, found = table(
         tmp_path,

@@ -3,7 +3,8 @@
 import pytest
 
 from pnp.i18n import Entry
-from pnp.translation.compare import TextPair, compare
+from pnp.translation.compare import compare
+from pnp.translation.pair import TextPair
 
 
 def found(source: str, translation: str, language: str = "pl", comments: tuple[str, ...] = ()) -> list[str]:

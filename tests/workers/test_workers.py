@@ -13,7 +13,7 @@ from pnp.build.pieces import PACKING
 from pnp.geometry import Box
 from pnp.pdf import Form, PdfResources
 from pnp.workers import in_background, shared
-from pnp.workers.packet import Packer, Unpacker
+from pnp.workers.process import Packer, Unpacker
 from tests.processes import processes
 
 

@@ -14,8 +14,8 @@ from pnp.cli.write import write_files
 from pnp.diagnostics import times
 from pnp.i18n import write_catalogue
 from pnp.load import decode
-from pnp.translation.catalogues import catalogue_path, file_of
 from pnp.translation.table import read_table
+from pnp.translation.translations import catalogue_path, file_of
 
 
 @click.command(name="import", epilog="Example:  pnp i18n import pl out/doom/pl.csv --game doom")

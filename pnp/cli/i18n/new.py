@@ -17,7 +17,7 @@ from pnp.i18n import Catalogue, Entry, LanguageTagError, merge, normalise_tag, w
 from pnp.load import with_language
 from pnp.load.locate import GAME_FILE
 from pnp.translation import Translations
-from pnp.translation.catalogues import catalogue_path
+from pnp.translation.translations import catalogue_path
 
 
 @click.command(name="new", epilog="Example:  pnp i18n new de --game doom")

@@ -12,8 +12,8 @@ from pnp.cli.write import write_files
 from pnp.diagnostics import has_errors, times
 from pnp.model import FileFault
 from pnp.translation import Translations
-from pnp.translation.catalogues import relative
 from pnp.translation.tidy import TextEdit, edits_by_file, tidied
+from pnp.translation.translations import relative
 
 
 @click.command(name="tidy", epilog="Examples:  pnp i18n tidy --game doom    pnp i18n tidy --check")

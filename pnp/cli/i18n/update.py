@@ -14,9 +14,8 @@ from pnp.diagnostics import times
 from pnp.i18n import Catalogue, Entry, merge, write_catalogue
 from pnp.model import Game
 from pnp.translation import Translations
-from pnp.translation.budget import Budgets
-from pnp.translation.catalogues import catalogue_path, file_of
-from pnp.translation.notes import wanted_entries
+from pnp.translation.notes import Budgets, wanted_entries
+from pnp.translation.translations import catalogue_path, file_of
 
 
 @click.command(name="update", epilog="Examples:  pnp i18n update --game doom    pnp i18n update --check")

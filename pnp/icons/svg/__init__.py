@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from pnp.lazy import lazy
 
 if TYPE_CHECKING:
-    from pnp.icons.svg.drawing import parse_svg
+    from pnp.icons.svg.reader import parse_svg
 
 __all__ = [
     "parse_svg",
@@ -14,6 +14,6 @@ __all__ = [
 __getattr__ = lazy(
     __name__,
     {
-        "parse_svg": "drawing",
+        "parse_svg": "reader",
     },
 )

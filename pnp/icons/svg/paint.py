@@ -1,24 +1,104 @@
-"""Paints: colours and gradients as the draw list knows them."""
+"""Paints and strokes of SVG elements as the draw list has them (SVG 2 §13, CSS Color 4)."""
 
 from __future__ import annotations
 
+import colorsys
 import math
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple, cast
 
-from pnp.colour import Colour
-from pnp.draw import ColourStop, Gradient, Paint
+from pnp.colour import Colour, ColourError
+from pnp.draw import ColourStop, Gradient, Item, Paint, Path, Stroke
 from pnp.geometry import IDENTITY, Box, Matrix, Point
 from pnp.icons.icon import INK
-from pnp.icons.svg.colour import css_colour
 from pnp.icons.svg.fault import Faults
 from pnp.icons.svg.limits import MAX_HREFS, MAX_STOPS
-from pnp.icons.svg.shape import Viewport, length
+from pnp.icons.svg.shape import Viewport, length, numbers
 from pnp.icons.svg.style import StyleSheet
 from pnp.icons.svg.transform import parse_transform
 from pnp.icons.svg.xml_node import Node
+
+# The named colours of CSS Color 4 §6.1.
+_NAMES = """
+aliceblue f0f8ff, antiquewhite faebd7, aqua 00ffff, aquamarine 7fffd4, azure f0ffff, beige f5f5dc,
+bisque ffe4c4, black 000000, blanchedalmond ffebcd, blue 0000ff, blueviolet 8a2be2, brown a52a2a,
+burlywood deb887, cadetblue 5f9ea0, chartreuse 7fff00, chocolate d2691e, coral ff7f50,
+cornflowerblue 6495ed, cornsilk fff8dc, crimson dc143c, cyan 00ffff, darkblue 00008b, darkcyan 008b8b,
+darkgoldenrod b8860b, darkgray a9a9a9, darkgreen 006400, darkgrey a9a9a9, darkkhaki bdb76b,
+darkmagenta 8b008b, darkolivegreen 556b2f, darkorange ff8c00, darkorchid 9932cc, darkred 8b0000,
+darksalmon e9967a, darkseagreen 8fbc8f, darkslateblue 483d8b, darkslategray 2f4f4f, darkslategrey 2f4f4f,
+darkturquoise 00ced1, darkviolet 9400d3, deeppink ff1493, deepskyblue 00bfff, dimgray 696969,
+dimgrey 696969, dodgerblue 1e90ff, firebrick b22222, floralwhite fffaf0, forestgreen 228b22,
+fuchsia ff00ff, gainsboro dcdcdc, ghostwhite f8f8ff, gold ffd700, goldenrod daa520, gray 808080,
+green 008000, greenyellow adff2f, grey 808080, honeydew f0fff0, hotpink ff69b4, indianred cd5c5c,
+indigo 4b0082, ivory fffff0, khaki f0e68c, lavender e6e6fa, lavenderblush fff0f5, lawngreen 7cfc00,
+lemonchiffon fffacd, lightblue add8e6, lightcoral f08080, lightcyan e0ffff, lightgoldenrodyellow fafad2,
+lightgray d3d3d3, lightgreen 90ee90, lightgrey d3d3d3, lightpink ffb6c1, lightsalmon ffa07a,
+lightseagreen 20b2aa, lightskyblue 87cefa, lightslategray 778899, lightslategrey 778899,
+lightsteelblue b0c4de, lightyellow ffffe0, lime 00ff00, limegreen 32cd32, linen faf0e6, magenta ff00ff,
+maroon 800000, mediumaquamarine 66cdaa, mediumblue 0000cd, mediumorchid ba55d3, mediumpurple 9370db,
+mediumseagreen 3cb371, mediumslateblue 7b68ee, mediumspringgreen 00fa9a, mediumturquoise 48d1cc,
+mediumvioletred c71585, midnightblue 191970, mintcream f5fffa, mistyrose ffe4e1, moccasin ffe4b5,
+navajowhite ffdead, navy 000080, oldlace fdf5e6, olive 808000, olivedrab 6b8e23, orange ffa500,
+orangered ff4500, orchid da70d6, palegoldenrod eee8aa, palegreen 98fb98, paleturquoise afeeee,
+palevioletred db7093, papayawhip ffefd5, peachpuff ffdab9, peru cd853f, pink ffc0cb, plum dda0dd,
+powderblue b0e0e6, purple 800080, rebeccapurple 663399, red ff0000, rosybrown bc8f8f, royalblue 4169e1,
+saddlebrown 8b4513, salmon fa8072, sandybrown f4a460, seagreen 2e8b57, seashell fff5ee, sienna a0522d,
+silver c0c0c0, skyblue 87ceeb, slateblue 6a5acd, slategray 708090, slategrey 708090, snow fffafa,
+springgreen 00ff7f, steelblue 4682b4, tan d2b48c, teal 008080, thistle d8bfd8, tomato ff6347,
+turquoise 40e0d0, violet ee82ee, wheat f5deb3, white ffffff, whitesmoke f5f5f5, yellow ffff00,
+yellowgreen 9acd32
+"""
+_NAMED = dict(pair.split() for pair in _NAMES.split(","))
+_FUNCTION = re.compile(r"(rgba?|hsla?)\(([^()]*+)\)")
+_NUMBER = re.compile(r"([+-]?(?:\d{1,9}(?:\.\d*)?|\.\d+))(%|deg)?")
+
+
+def css_colour(text: str) -> Colour | None:
+    """The colour that ``text`` says, or None when it is none that we know."""
+    word = text.strip().lower()
+    if word == "transparent":
+        return Colour(0, 0, 0, 0)
+    if word in _NAMED:
+        return Colour.parse("#" + _NAMED[word])
+    match = _FUNCTION.fullmatch(word)
+    if match:
+        return _function(match.group(1), match.group(2))
+    if re.fullmatch(r"#[0-9a-f]{4}", word):
+        word = "#" + "".join(digit * 2 for digit in word[1:])
+    try:
+        return Colour.parse(word) if word.startswith("#") else None
+    except ColourError:
+        return None
+
+
+def _function(name: str, arguments: str) -> Colour | None:
+    matches = [_NUMBER.fullmatch(part) for part in re.split(r"[\s,/]+", arguments.strip())]
+    if len(matches) not in (3, 4) or None in matches:
+        return None
+    parts = [(float(match.group(1)), match.group(2) or "") for match in matches if match]
+    alpha = 255
+    if len(parts) == 4:
+        value, unit = parts.pop()
+        alpha = _byte(value * 255 / (100 if unit == "%" else 1))
+    if name.startswith("rgb"):
+        red, green, blue = (_byte(value * 255 / 100 if unit == "%" else value) for value, unit in parts)
+    else:
+        (hue, _), (saturation, _), (lightness, _) = parts
+        channels = colorsys.hls_to_rgb(hue % 360 / 360, _share(lightness / 100), _share(saturation / 100))
+        red, green, blue = (_byte(channel * 255) for channel in channels)
+    return Colour(red, green, blue, alpha)
+
+
+def _byte(value: float) -> int:
+    return round(min(max(value, 0.0), 255.0))
+
+
+def _share(value: float) -> float:
+    return min(max(value, 0.0), 1.0)
+
 
 _URL = re.compile(r"""url\(\s*+['"]?([^'")]*+)['"]?\s*+\)\s*+(.*+)""", re.DOTALL)
 _GRADIENTS = ("linearGradient", "radialGradient")
@@ -227,3 +307,53 @@ def _mapped_end(x1: float, y1: float, x2: float, y2: float, matrix: Matrix) -> P
         return start
     share = ((end.x - start.x) * normal_x + (end.y - start.y) * normal_y) / square
     return Point(start.x + normal_x * share, start.y + normal_y * share)
+
+
+def stroked(
+    path: Path, painted: FramedPaint, node: Node, style: Mapping[str, str], faults: Faults
+) -> list[Item]:
+    """The path as a line; nothing where it has no width.
+
+    Args:
+        path: In user units.
+        painted: Of the line.
+        node: The element, for faults.
+        style: With what it inherits.
+        faults: Take up what cannot be drawn.
+    """
+    width = numbers(style.get("stroke-width", "1").removesuffix("px"))
+    if width is None or len(width) != 1 or width[0] < 0:
+        faults.value(
+            f"stroke-width='{style['stroke-width'][:40]}' is no width", node, "write a number, such as 2"
+        )
+        width = [1.0]
+    if width[0] == 0:
+        return []
+    if painted.frame is not None:
+        faults.feature("an elliptical gradient on a stroke", node, "turn the stroke into a path")
+        return []
+    cap = style.get("stroke-linecap", "butt")
+    join = style.get("stroke-linejoin", "miter")
+    return [
+        Stroke(
+            path,
+            painted.paint,
+            width[0],
+            _dash(node, style, faults),
+            cast("Literal['butt', 'round', 'square']", cap if cap in ("round", "square") else "butt"),
+            cast("Literal['miter', 'round', 'bevel']", join if join in ("round", "bevel") else "miter"),
+        )
+    ]
+
+
+def _dash(node: Node, style: Mapping[str, str], faults: Faults) -> tuple[float, ...]:
+    text = style.get("stroke-dasharray", "none")
+    if text in ("none", ""):
+        return ()
+    dash = numbers(text.replace("px", ""))
+    if dash is None or min(dash, default=0.0) < 0:
+        faults.value(f"stroke-dasharray='{text[:40]}' cannot be read", node, "write numbers, such as 4 2")
+        return ()
+    if (numbers(style.get("stroke-dashoffset", "0").removesuffix("px")) or [0.0])[0] != 0:
+        faults.feature("stroke-dashoffset", node, "begin with a dash")
+    return tuple(dash * (1 + len(dash) % 2)) if sum(dash) > 0 else ()

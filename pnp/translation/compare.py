@@ -1,0 +1,355 @@
+"""Checks between a text and its translation: plain functions, each from a pair to its findings."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple, TypeAlias
+
+from pnp.checks.foreign import HTML, html_cure
+from pnp.diagnostics import Diagnostic, error, note, times, warning
+from pnp.i18n import has_number_words, number_words, typed_numbers, whole_number_categories
+from pnp.markup import IconRun, Marked, TermRun, TextRun
+from pnp.rules import Expression, cut_template, template_expressions, without_expressions
+from pnp.translation.pair import LACKING, TextPair, differences, foreign, meant_by, missing, runs
+from pnp.translation.wording import counted, expressions, placed_expressions, signature
+
+_NO_WORDS = re.compile(r":[a-z0-9]+(?:-[a-z0-9]+)*:|(?<=\])\([^()\n]*\)")
+"""Icons and ids of terms."""
+_STEP = re.compile(r"^[\s*_-]*(\d{1,4})[.)]", re.MULTILINE)
+
+
+_CURE = "write it in digits or as a word; if the sentence needs none, remark '# allow K532' above it"
+
+
+class _Number(NamedTuple):
+    value: int
+    start: int
+    length: int
+    digits: bool
+
+
+def compare_numbers(pair: TextPair) -> Iterator[Diagnostic]:
+    """Numbers of the source that the translation lacks, and digits that its source has not (K532).
+
+    A number may stand in digits or, from 1 to 12, in words of the language. In some languages a word for 1 is the
+    article, too: such words of the source ask for nothing, those of the translation may stand for a number in words, but
+    not for one in digits.
+    """
+    with_words = has_number_words(pair.source_language) and has_number_words(pair.language)
+    wanted = _numbers(pair.source, pair.source_language, with_words=with_words, articles=False)
+    there = _numbers(pair.translation, pair.language, with_words=with_words, articles=True)
+    found = Counter(number.value for number in there)
+    typed = Counter(number.value for number in wanted if number.digits)
+    sure = found
+    if typed and with_words:
+        surely = _numbers(pair.translation, pair.language, with_words=with_words, articles=False)
+        sure = Counter(number.value for number in surely)
+    steps = _steps(pair.source) - _steps(pair.translation)
+    lacking = [
+        value
+        for value, times in Counter(number.value for number in wanted).items()
+        if found[value] < times or sure[value] < typed[value] or value in steps
+    ]
+    known = {number.value for number in wanted}
+    strange = [number for number in there if number.digits and number.value not in known]
+    if len(lacking) == 1 and not found[lacking[0]]:
+        other = _instead(strange, pair, known, with_words=with_words)
+        if other is not None:
+            shown = f"{lacking[0]} ('{_typed(pair, wanted, lacking[0])}')"
+            message = f"the number {other.value} stands here, the source has {shown}"
+            yield warning("K532", message, pair.at(other.start, other.length), _CURE)
+            return
+    for value in lacking:
+        times = sum(number.value == value for number in wanted)
+        shown = f"the number {value} ('{_typed(pair, wanted, value)}')"
+        message = f"{shown} {LACKING}"
+        if 0 < found[value] < times:
+            message = f"the source has {shown} {times} times, here {found[value]}"
+        yield warning("K532", message, pair.span, _CURE)
+    for number in {number.value: number for number in reversed(strange)}.values():
+        span = pair.at(number.start, number.length)
+        yield warning("K532", f"the number {number.value} is not in the source", span, "check it")
+
+
+def _typed(pair: TextPair, wanted: list[_Number], value: int) -> str:
+    shown = next(number for number in wanted if number.value == value)
+    return pair.source[shown.start : shown.start + shown.length]
+
+
+def _instead(strange: list[_Number], pair: TextPair, known: set[int], *, with_words: bool) -> _Number | None:
+    """The one number of the translation that its source has not, in digits or else in words."""
+    if not strange:
+        there = _numbers(pair.translation, pair.language, with_words=with_words, articles=False)
+        strange = [number for number in there if number.value not in known]
+    return strange[0] if len({number.value for number in strange}) == 1 else None
+
+
+def _steps(text: str) -> set[int]:
+    """Numbers that lines begin with, such as ``**2. Boj**``."""
+    return {int(match[1]) for match in _STEP.finditer(text)}
+
+
+def _numbers(text: str, language: str, *, with_words: bool, articles: bool) -> list[_Number]:
+    blank = _NO_WORDS.sub(lambda match: " " * len(match.group()), without_expressions(text, " "))
+    digits = [_Number(*number, True) for number in typed_numbers(blank)]
+    words = number_words(blank, language, articles=articles) if with_words else []
+    return [*digits, *(_Number(*word, False) for word in words)]
+
+
+_LONGEST = 60
+
+
+def compare_expressions(pair: TextPair) -> Iterator[Diagnostic]:
+    """Values that the translation does not print, or that its source knows nothing of (K530).
+
+    What is compared is the value that is meant; the words, forms and plural categories around it are the language's own.
+    A translation may count (``plural``) what the source prints without counting: ``4 damage`` has no plural in English.
+    """
+    if _inner(pair.source) == _inner(pair.translation):
+        return
+    if cut_template(pair.translation).faults:
+        return  # of braces that do not match, which is reported where texts are checked
+    source = _by_signature(expressions(pair.source))
+    translation = _by_signature(expressions(pair.translation))
+    wanted = [name for name, _ in source]
+    there = [name for name, _ in translation]
+    lacking = [_shown(dict(source)[name]) for name in missing(wanted, there)]
+    made_up = [dict(translation)[name] for name in foreign(wanted, there)]
+    strange = [_shown(expression) for expression in made_up if counted(expression) not in wanted]
+    meant = meant_by(strange, lacking)
+    for shown in strange:
+        at = pair.translation.find(shown)
+        span = pair.at(at, len(shown)) if at >= 0 else pair.span
+        cures = ["keep the names and numbers of the source; translate only the words in quotes"]
+        if shown in meant:
+            cures.insert(0, f"write '{meant[shown]}', which is missing")
+        yield error("K530", f"'{shown}' is not in the source", span, cures)
+    for shown in lacking:
+        if shown not in meant.values():
+            cure = "write it where the value belongs; words in quotes and forms of terms may differ"
+            yield error("K530", f"'{shown}' {LACKING}", pair.span, cure)
+
+
+def _inner(source: str) -> list[str]:
+    return [expression for _, expression in template_expressions(source)]
+
+
+def _by_signature(found: list[Expression]) -> list[tuple[str, Expression]]:
+    return [(signature(expression), expression) for expression in found]
+
+
+def _shown(expression: Expression) -> str:
+    source = " ".join(expression.source.split())
+    return f"{{{{ {source if len(source) <= _LONGEST else source[: _LONGEST - 1] + '…'} }}}}"
+
+
+def check_plurals(pair: TextPair) -> Iterator[Diagnostic]:
+    """Plural filters without all forms that whole numbers reach in the language (K540).
+
+    Also where the number is no other at present: it may change, and the text with it.
+    """
+    if "plural" not in pair.translation:
+        return
+    needed: tuple[str, ...] = ()
+    for offset, expression in placed_expressions(pair.translation):
+        for node in ast.walk(expression.body):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "plural":
+                needed = needed or whole_number_categories(pair.language)
+                given = [keyword.arg for keyword in node.keywords]
+                lacking = [name for name in needed if name not in given]
+                if lacking:
+                    listed = ", ".join(f"{name}='…'" for name in lacking)
+                    message = f"plural lacks {' and '.join(lacking)} for language '{pair.language}'"
+                    start, length = expression.place(node)
+                    spare = [name for name in given if name and name not in needed]
+                    cure = f"add {listed}"
+                    if len(lacking) == len(spare) == 1:
+                        cure = f"write {listed} in place of {spare[0]}='…', which no whole number takes in '{pair.language}'"
+                    yield error("K540", message, pair.at(offset + start, length), cure)
+
+
+def compare_icons(pair: TextPair) -> Iterator[Diagnostic]:
+    """Icons that the translation lacks, or that its source does not have (K531)."""
+    wanted, there = _icons(pair.source_marked), _icons(pair.marked)
+    lacking, extra = differences([icon.name for icon in wanted], [icon.name for icon in there])
+    for name in lacking:
+        cure = f"write ':{name}:' where the source has it"
+        yield error("K531", f"the icon ':{name}:' {LACKING}", pair.span, cure)
+    for at, other in extra:
+        icon = there[at]
+        span = pair.at(icon.start, len(icon.name) + 2)
+        cure = f"write ':{other}:', which is missing" if other else "remove it"
+        yield error("K531", f"the icon ':{icon.name}:' is not in the source", span, cure)
+
+
+def _icons(marked: Marked) -> list[IconRun]:
+    return [run for run in runs(marked) if isinstance(run, IconRun)]
+
+
+def compare_terms(pair: TextPair) -> Iterator[Diagnostic]:
+    """Terms that the translation does not refer to, or that its source does not (K534)."""
+    wanted, there = _terms(pair.source_marked), _terms(pair.marked)
+    lacking, extra = differences([run.term for run in wanted], [run.term for run in there])
+    for name in lacking:
+        form = next(run.form for run in wanted if run.term == name)
+        cure = f"write [word]({name}) with the word that stands for '{form}'"
+        yield error("K534", f"the term '{name}' {LACKING}", pair.span, cure)
+    for at, other in extra:
+        run = there[at]
+        cures = ["keep the id in ( ) as it is"]
+        if other is not None:
+            cures.insert(0, f"write '({other})', which is missing")
+        yield error(
+            "K534", f"the term '{run.term}' is not in the source", pair.at(run.start, run.length), cures
+        )
+
+
+def _terms(marked: Marked) -> list[TermRun]:
+    return [run for run in runs(marked) if isinstance(run, TermRun)]
+
+
+def compare_edges(pair: TextPair) -> Iterator[Diagnostic]:
+    """Spaces or line breaks before or after the translation, which its source does not have (K535)."""
+    words = pair.translation.strip()
+    if words != pair.translation:
+        start = 0 if pair.translation[0].isspace() else len(pair.translation.rstrip())
+        yield warning(
+            "K535", "the translation begins or ends with white space", pair.at(start, 1), "remove it"
+        )
+
+
+_CLOSING = re.compile(r":[0-9-]*[a-z][a-z0-9-]*:\Z|[\s*)\]»”“’」』）\"']\Z")
+"""Characters that may follow the last word: an icon, marks and closing punctuation."""
+_KINDS = {**dict.fromkeys(".。．।։።", "a full stop"), **dict.fromkeys(":：", "a colon")}
+_FREE = frozenset("!?…！？")
+"""Endings of a call or a heading that one language writes and another does not."""
+_ORDINAL = re.compile(r"\b(?:\d+|[IVXLCDM]+)\.\Z")
+"""A number that some languages write with a dot and others without: ``Karel IV.`` is Charles IV."""
+
+
+def compare_endings(pair: TextPair) -> Iterator[Diagnostic]:
+    """A sentence whose translation ends without a full stop, or the other way round (K538)."""
+    source, translation = (
+        _without_end(without_expressions(text)) for text in (pair.source, pair.translation)
+    )
+    wanted, found = _KINDS.get(source[-1:], ""), _KINDS.get(translation[-1:], "")
+    if wanted == found or not source or not translation or {source[-1], translation[-1]} & _FREE:
+        return
+    if _ORDINAL.search(source) or _ORDINAL.search(translation):
+        return
+    span = pair.at(len(translation) - 1, 1)
+    if wanted:
+        yield warning(
+            "K538",
+            f"the source ends with {wanted}, the translation does not",
+            span,
+            f"write '{source[-1]}' at its end",
+        )
+    else:
+        yield warning("K538", f"the translation ends with {found}, the source does not", span, "take it away")
+
+
+def _without_end(text: str) -> str:
+    while found := _CLOSING.search(text):
+        text = text[: found.start()]
+    return text
+
+
+def compare_marks(pair: TextPair) -> Iterator[Diagnostic]:
+    """Stresses, bullets or paragraphs that the translation has more or fewer of than its source (K533)."""
+    if pair.source_marked is pair.marked:
+        return  # neither has any
+    wanted, there = _counted(pair.source_marked), _counted(pair.marked)
+    for name, typed in (
+        ("bold stretch", "**…**"),
+        ("italic stretch", "*…*"),
+        ("bullet", "- …"),
+        ("paragraph", ""),
+    ):
+        if name == "paragraph" and wanted["bullet"] != there["bullet"]:
+            continue  # what is no bullet is a paragraph: that is the same slip
+        if wanted[name] != there[name]:
+            message = f"{_number(there[name], name)} in the translation, {wanted[name]} in the source"
+            cure = (
+                f"write as many '{typed}' as the source has"
+                if typed
+                else "keep the blank lines of the source"
+            )
+            yield warning("K533", message, pair.span, cure)
+
+
+def _number(count: int, name: str) -> str:
+    words = f"{name}es" if name.endswith("stretch") else f"{name}s"
+    return times(count, name, words) if count else f"no {words}"
+
+
+def _counted(marked: Marked) -> dict[str, int]:
+    counts = {"bold stretch": 0, "italic stretch": 0, "bullet": 0, "paragraph": 0}
+    for paragraph in marked.paragraphs:
+        counts["bullet" if paragraph.kind == "bullet" else "paragraph"] += 1
+        bold = italic = False
+        for run in paragraph.runs:
+            if isinstance(run, TextRun | TermRun):
+                counts["bold stretch"] += run.bold and not bold
+                counts["italic stretch"] += run.italic and not italic
+                bold, italic = run.bold, run.italic
+    return counts
+
+
+def compare_html(pair: TextPair) -> Iterator[Diagnostic]:
+    """Entities and tags of HTML that the source has not: they would be printed as they are (K537). The first is reported."""
+    if "&" not in pair.translation and "<" not in pair.translation:
+        return
+    for found in HTML.finditer(without_expressions(pair.translation)):
+        sign = found.group()
+        if sign not in pair.source:
+            span = pair.at(found.start(), len(sign))
+            yield warning("K537", f"'{sign}' is printed as it is", span, html_cure(sign))
+            return
+
+
+_ONE_WORD = 1
+
+
+def compare_words(pair: TextPair) -> Iterator[Diagnostic]:
+    """Translations of several words that are the source itself (K536). Single words are often the same in two languages."""
+    if (
+        is_identical(pair)
+        and len(pair.source.split()) > _ONE_WORD
+        and not pair.entry.context.startswith("term.")
+    ):
+        cure = "leave it as it is if that is meant"
+        yield note("K536", "the translation is the same as the source", pair.span, cure)
+
+
+def is_identical(pair: TextPair) -> bool:
+    """Whether source and translation are the same letters."""
+    return pair.source.strip() == pair.translation.strip()
+
+
+Comparison: TypeAlias = Callable[[TextPair], Iterable[Diagnostic]]
+
+COMPARISONS: tuple[Comparison, ...] = (
+    compare_edges,
+    compare_expressions,
+    check_plurals,
+    compare_icons,
+    compare_terms,
+    compare_numbers,
+    compare_marks,
+    compare_words,
+    compare_html,
+    compare_endings,
+)
+"""Every comparison, in the order of the run."""
+
+
+def compare(pair: TextPair) -> Iterator[Diagnostic]:
+    """The findings of all comparisons but those that the translator has allowed in a remark."""
+    for comparison in COMPARISONS:
+        for finding in comparison(pair):
+            if not pair.entry.allows(finding.code):
+                yield finding
