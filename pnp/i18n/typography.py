@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.i18n.tag import base_of
@@ -66,6 +66,8 @@ _SIGNS = ('"', "„", "“", "”", "«", "»", "'", "...", " -")
 _FRENCH_OE = re.compile(
     r"(?i)\b(?:(?:é|ran)?(?:c|ch|s)oeur\w*|(?:b)?oeufs?|oeils?|oeill\w*|\w*oeuvr\w*|voeux?|noeuds?|moeurs|foetus|oedip\w*|oesoph\w*)\b"
 )
+_PAIRS = frozenset(["„“", "„”", "“”", "«»", "»«", "””", "»»"])
+_AFTER_CLOSING = frozenset(".,;:!?…)]}–—/’”“»'")
 _BEFORE_OPENING = frozenset(" \t\n\u00a0\u202f([{–—/’'*_")
 
 
@@ -106,32 +108,122 @@ def retypings(text: str, language: str) -> list[Retyping]:
     return sorted(found)
 
 
+class _Mark(NamedTuple):
+    """A quotation mark with the characters around it.
+
+    Attributes:
+        at: Its offset.
+        sign: The mark.
+        before: The character before it; a space at the start of the text.
+        beyond: The first character after it that is neither a full stop nor a mark of emphasis; a space at the end of the text.
+        after: The character after it.
+    """
+
+    at: int
+    sign: str
+    before: str
+    beyond: str
+    after: str
+
+
 def _quotes(text: str, language: str) -> Iterator[Retyping]:
     marks = _QUOTES.get(language, _ELSEWHERE)
-    for hit in _DOUBLE.finditer(text):
-        sign, at = hit.group(), hit.start()
-        before = text[at - 1] if at else " "
-        after = text[at + 1] if at + 1 < len(text) else " "
-        opens = _opens(sign, before, after)
+    found = [_mark(text, hit.start()) for hit in _DOUBLE.finditer(text)]
+    sides = _sides(found, marks)
+    partners = _partners(sides)
+    for index, (mark, opens) in enumerate(zip(found, sides, strict=True)):
         wanted = marks.opening if opens else marks.closing
-        if opens is None or sign == wanted or sign in marks.inner + marks.passed:
+        partner = found[partners[index]].sign if index in partners else None
+        if opens is None or mark.sign == wanted or _passes(mark.sign, partner, marks):
             continue
-        if sign == '"' and before.isdigit():
-            continue
-        if sign != '"' and language not in _QUOTES:
+        if mark.sign != '"' and language not in _QUOTES:
             continue  # those of that language, for all that is known
-        yield Retyping(at, 1, _with_gap(wanted, opens, before, after, language), "quote", sign == '"')
+        shown = _with_gap(wanted, opens, mark.before, mark.after, language)
+        yield Retyping(mark.at, 1, shown, "quote", mark.sign == '"')
 
 
-def _opens(sign: str, before: str, after: str) -> bool | None:
-    """Whether a mark opens, by the characters around it; None where they do not show it."""
-    if sign == "„":
+def _passes(sign: str, partner: str | None, marks: _Quotes) -> bool:
+    """Whether a mark is let pass where the language would write another: with its partner, or for lack of one."""
+    let_pass = marks.inner + marks.passed
+    own = marks.opening + marks.closing
+    if sign in let_pass:
+        return partner is None or partner in let_pass
+    if own == "«»" and sign in own:  # each shows its side, so it is wrong only where both are: »oui«
+        return partner is None or partner == sign or partner not in own
+    return sign in own and partner is None
+
+
+def _mark(text: str, at: int) -> _Mark:
+    following = _DOTS.sub("…", text[at + 1 : at + 12])
+    beyond = following.lstrip(".…*_")[:1] or " "
+    return _Mark(at, text[at], text[at - 1] if at else " ", beyond, following[:1] or " ")
+
+
+def _sides(found: Sequence[_Mark], marks: _Quotes) -> list[bool | None]:
+    """Whether each mark opens; None where nothing shows it, as for inch signs."""
+    sides: list[bool | None] = []
+    waiting: list[str] = []  # opening marks without a partner so far
+    for index, mark in enumerate(found):
+        opens: bool | None
+        if _is_inch(mark):
+            ends = waiting[-1:] == ['"'] and not _closes_later(found[index + 1 :], marks)
+            opens = False if ends else None
+        else:
+            opens = _opens(mark, marks, waiting[-1] if waiting else None)
+        sides.append(opens)
+        if opens:
+            waiting.append(mark.sign)
+        elif opens is False and waiting:
+            waiting.pop()
+    return sides
+
+
+def _closes_later(found: Sequence[_Mark], marks: _Quotes) -> bool:
+    """Whether the next straight mark that is no inch sign closes, so that ``"Level 5"`` differs from ``"2" thick"``."""
+    following = next((mark for mark in found if mark.sign == '"' and not _is_inch(mark)), None)
+    return following is not None and _opens(following, marks, '"') is False
+
+
+def _is_inch(mark: _Mark) -> bool:
+    return mark.sign == '"' and mark.before.isdigit()
+
+
+def _opens(mark: _Mark, marks: _Quotes, opened: str | None) -> bool | None:
+    """Whether a mark opens, by the characters around it, else by the sign itself, else by what is open before it.
+
+    Args:
+        mark: With the characters around it.
+        marks: Those of the language.
+        opened: The last mark that was opened and not closed.
+    """
+    if mark.sign == "„":
         return True
-    starts = before in _BEFORE_OPENING
-    ends = after.isspace()
-    if starts and ends:  # « word », or a sign on its own
-        return {"«": True, "»": False}.get(sign)
-    return starts
+    own = {"«": True, "»": False, marks.opening: True, marks.closing: False}.get(mark.sign)
+    if mark.sign in "«»" and mark.sign in (marks.opening, marks.closing) and own is (opened is None):
+        return own
+    starts = mark.before in _BEFORE_OPENING
+    ends = mark.beyond in _AFTER_CLOSING or mark.beyond.isspace()
+    if starts != ends:
+        return starts
+    pairs = f"{opened}{mark.sign}" in _PAIRS
+    if pairs or (mark.before.isspace() and mark.after == "…"):  # "… as he said"
+        return not pairs
+    if own is None and not mark.before.isspace():
+        return opened is None
+    return own
+
+
+def _partners(sides: Sequence[bool | None]) -> dict[int, int]:
+    """The mark that each one opens or closes with."""
+    found: dict[int, int] = {}
+    waiting: list[int] = []
+    for index, opens in enumerate(sides):
+        if opens:
+            waiting.append(index)
+        elif opens is False and waiting:
+            first = waiting.pop()
+            found[first], found[index] = index, first
+    return found
 
 
 def _with_gap(mark: str, opens: bool, before: str, after: str, language: str) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases.second import SECOND
 from tests.cases.table import IDS, TESTS, WITHOUT
 from tests.cases.test_printed import PRINTED
 from tests.cases.test_told import TOLD
@@ -42,3 +43,10 @@ def test_every_row_belongs_to_its_case() -> None:
     for kind, rows in (("told", TOLD), ("printed", PRINTED)):
         for row in rows:
             assert f"{kind}[{row}]" in TESTS[row], row
+
+
+@pytest.mark.parametrize("row", SECOND)
+def test_the_tests_of_the_second_look_exist(row: str) -> None:
+    for name in SECOND[row]:
+        file, _, function = name.partition("::")
+        assert function in functions(file), name

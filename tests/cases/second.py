@@ -1,0 +1,13 @@
+"""The second look at the finished program: what fell short, and which test holds each of it off.
+
+Ids are letters of a kind and a number. Kinds: L languages and translations · X layouts and text · P preview, command
+line, documents. ``SECOND`` names the tests of each row as ``file::function`` below ``tests/``.
+"""
+
+SECOND: dict[str, tuple[str, ...]] = {
+    "L01": (
+        "i18n/test_typography.py::test_what_is_right_or_cannot_be_told_stays",
+        "i18n/test_typography.py::test_a_quoted_text_has_as_many_opening_as_closing_marks_when_tidied",
+        "i18n/test_typography.py::test_tidying_anything_changes_sides_of_marks_only_in_pairs",
+    ),
+}
