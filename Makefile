@@ -38,8 +38,11 @@ build:
 bench:
 	$(BIN)/python -m tests.bench
 
+# The parts of pages that are made of the code.
 docs:
 	$(BIN)/python -m pnp.diagnostics.reference > docs/errors.md
+	$(BIN)/python -m pnp.layout.reference docs/layouts.md
+	$(BIN)/python -m pnp.load.reference docs/data.md
 
 pictures:
 	$(BIN)/python -m tests.docs.pictures

@@ -14,7 +14,7 @@ from pnp.draw import FaceHashes
 from pnp.impose import Footer, PieceFaces
 from pnp.layout import Composer, Fit
 from pnp.markup import parse_inline, plain_text
-from pnp.model import ComponentSet, Game, Piece, Sides, Term, Text, Value
+from pnp.model import ComponentSet, FieldValue, Game, Piece, Term, Text, Value
 from pnp.reprint import RecordedRules
 from pnp.rules import fill, game_scope
 from pnp.text import TextContext
@@ -44,8 +44,8 @@ def cell(value: Value, piece: Piece, scope: Mapping[str, Any], language: str) ->
         return printed(value, piece, scope, language)
     if isinstance(value, Term):
         return printed(value.name, piece, scope, language)
-    if isinstance(value, Sides):
-        return value.words()
+    if isinstance(value, FieldValue):
+        return value.words(language) or value.shown()
     if isinstance(value, tuple):
         return ", ".join(str(cell(part, piece, scope, language)) for part in value)
     if isinstance(value, bool):

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pnp.export.naming import distinct
-from pnp.model import ComponentSet, FieldDeclaration, Piece, Sides, Term, Text, Value
+from pnp.load.field import FIELD_KINDS
+from pnp.model import ComponentSet, FieldDeclaration, FieldValue, Piece, Term, Text, Value
 
 _BUILT_IN = ("name", "text", "art")
 _ID = re.compile(r"\w[\w-]*")  # that can be written: others are names of files, which the set goes on having
@@ -180,14 +181,14 @@ def _cell(piece: Piece, title: str) -> str | int:
 
 def _written(value: Value) -> str | int:
     """The value as a cell has it."""
+    if isinstance(value, FieldValue):
+        return value.written()
     if value is None or isinstance(value, bool):
         return "true" if value else ""
     if isinstance(value, Text):
         return value.source
     if isinstance(value, Term):
         return value.id
-    if isinstance(value, Sides):
-        return " ".join(value.names())
     if isinstance(value, tuple):
         parts = [each.id if isinstance(each, Term) else str(each) for each in value]
         return "; ".join(parts) + (";" if len(parts) == 1 and "," in parts[0] else "")
@@ -216,11 +217,7 @@ def _header(component_set: ComponentSet, fields: dict[str, FieldDeclaration], sh
 
 
 def _declared(field: FieldDeclaration) -> str:
-    words = [field.kind, *([field.vocabulary] if field.vocabulary else [])]
-    if field.low is not None or field.high is not None:
-        low, high = ("" if bound is None else str(bound) for bound in (field.low, field.high))
-        words.append(f"{low}..{high}")
-    return " ".join(words) + ("?" if field.optional else "")
+    return FIELD_KINDS[field.kind].declared(field) + ("?" if field.optional else "")
 
 
 def _quoted(text: str) -> str:

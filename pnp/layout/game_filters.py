@@ -57,7 +57,7 @@ class PieceFilters:
         found = []
         for name, declaration in self._sets[of.set_id].fields.items():
             value = of.fields.get(name)
-            wanted = not kinds or declaration.kind in kinds
+            wanted = not kinds or FIELD_KINDS[declaration.kind].is_like(kinds)
             if wanted and name not in _BUILT_IN and value is not None and value != ():
                 one = {"name": name, "label": self._sets[of.set_id].label(name), "kind": declaration.kind}
                 found.append({**one, "value": self._read(of, name)})

@@ -23,7 +23,7 @@ from pnp.layout.budget import LETTERS_A_STEP, LISTS, LayoutBudget, put_out
 from pnp.layout.fault import LayoutFault
 from pnp.layout.reads import COUNTED, COUNTS, FACTS, layout_read
 from pnp.layout_source import HOLE_FORMAT
-from pnp.model import Piece, Text
+from pnp.model import FieldValue, Piece, Text
 
 _STR_METHODS = frozenset(
     [
@@ -191,6 +191,8 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         if member is None:
             if isinstance(obj, Mapping):
                 return self._bound(obj[name], None) if name in obj else missing
+            if isinstance(obj, FieldValue):
+                return obj.parts().get(name, missing)
             fields = getattr(obj, "_fields", ())
             return getattr(obj, name) if name in fields else missing
         if name in COUNTED and isinstance(obj, Piece):

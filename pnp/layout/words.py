@@ -15,7 +15,7 @@ from pnp.layout.bound import BoundText
 from pnp.layout.build import LINE_BREAK, Literal
 from pnp.layout.fault import LayoutFault
 from pnp.markup import Marked, parse_inline
-from pnp.model import Piece, Term, Text
+from pnp.model import FieldValue, Piece, Term, Text
 from pnp.source import Origin, Span
 from pnp.text import TextContext, TextFault
 from pnp.text.finding import findings
@@ -119,6 +119,8 @@ def _said(value: Any, language: str, bind: Callable[[Text, Any], BoundText]) -> 
         raise LayoutFault("L208", "a flag has no words", cure)
     elif isinstance(value, str):
         said = value
+    elif isinstance(value, FieldValue):
+        said = value.words(language)
     elif isinstance(value, _NUMBERS):
         said = format_number(value, language)
     elif isinstance(value, Colour):

@@ -77,7 +77,8 @@ def _offer_in_set(schema: Schema, entry: Schema, game: Game | None, icons: Seque
         _narrow(properties["back"], {"anyOf": [{"enum": layouts}, {"type": "null"}, EXPRESSION]})
         written: Schema = {"type": "string", "pattern": _SIZE}
         _narrow(properties["size"], {"anyOf": [{"enum": sizes}, written, EXPRESSION]})
-    kinds = [{"enum": _declarations(vocabularies)}, {"type": "string", "pattern": r"^number\??\s+.*\.\."}]
+    patterns = [{"type": "string", "pattern": kind.pattern} for kind in FIELD_KINDS.values() if kind.pattern]
+    kinds = [{"enum": _declarations(vocabularies)}, *patterns]
     schema["properties"]["fields"]["additionalProperties"] = {"anyOf": kinds}
     if vocabularies:
         listed: Schema = {"type": "array", "items": {"type": "string"}}

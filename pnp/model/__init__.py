@@ -3,12 +3,13 @@
 from pnp.model.fact import Claim, Fact, Source
 from pnp.model.files import FileFault, Files, LayoutSource, RulebookSource, TranslationSource
 from pnp.model.game import Game
-from pnp.model.piece import BUILT_IN_FIELDS, SIDES, ComponentSet, FieldDeclaration, Piece, Sides, Value
+from pnp.model.piece import BUILT_IN_FIELDS, ComponentSet, FieldDeclaration, Piece, Value
 from pnp.model.print import PRINT_DEFAULTS, PrintSettings
 from pnp.model.size import ONE_PANEL, Panels, Size
 from pnp.model.standard import STANDARD_SIZES, STANDARD_STYLES, hexagon
 from pnp.model.term import Term, Vocabulary, which_term
 from pnp.model.text import Style, Text
+from pnp.model.value import SIDES, FieldValue, Sides
 
 __all__ = [
     "BUILT_IN_FIELDS",
@@ -21,6 +22,7 @@ __all__ = [
     "ComponentSet",
     "Fact",
     "FieldDeclaration",
+    "FieldValue",
     "FileFault",
     "Files",
     "Game",

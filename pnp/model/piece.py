@@ -4,48 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from pnp.draw import Outline
 from pnp.model.size import ONE_PANEL, Panels, Size
 from pnp.model.term import Term
 from pnp.model.text import Text
+from pnp.model.value import FieldValue
 from pnp.source import Origin, Span
 
 Kind: TypeAlias = Literal["card", "tile", "token", "standee", "board", "aid"]
 
 
-class Sides(NamedTuple):
-    """Which edges of a tile something holds for; those of two letters are of hexagons. ``'n' in sides`` asks for one."""
-
-    n: bool = False
-    e: bool = False
-    s: bool = False
-    w: bool = False
-    ne: bool = False
-    se: bool = False
-    sw: bool = False
-    nw: bool = False
-
-    def __contains__(self, side: object) -> bool:
-        """Whether it holds for the edge of that name."""
-        return side in SIDES and bool(getattr(self, str(side)))
-
-    def names(self) -> list[str]:
-        """The edges that it holds for, clockwise from the top."""
-        return [side for side in _CLOCKWISE if getattr(self, side)]
-
-    def words(self) -> str:
-        """Their letters: ``ne`` for the upper and the right edge of a square, ``n se`` on a hexagon."""
-        names = self.names()
-        return (" " if any(len(name) > 1 for name in names) else "").join(names)
-
-
-SIDES = Sides._fields
-_CLOCKWISE = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
-
-
-Value: TypeAlias = "Text | Term | tuple[Term, ...] | tuple[str | int, ...] | Sides | str | int | bool | None"
+Value: TypeAlias = (
+    "Text | Term | tuple[Term, ...] | tuple[str | int, ...] | FieldValue | str | int | bool | None"
+)
 """The value of a field: ``Text`` for text, ``Term``/tuple for terms, ``str`` for icon and picture names."""
 
 
@@ -194,10 +167,9 @@ class FieldDeclaration:
 
     Attributes:
         name: As it is written in the pieces.
-        kind: ``text``, a whole ``number``, a ``flag``, a ``term`` or a list of ``terms`` of a vocabulary, an ``icon``,
-            a ``picture`` of the game's folder, ``sides`` n/e/s/w of flags, or a ``list`` of plain texts and numbers.
-        optional: Whether it may be left out (written with a ``?``); it then reads as None, an empty list or no sides.
-        vocabulary: Of ``term`` and ``terms``.
+        kind: Name of its kind, a key of ``pnp.load.field.FIELD_KINDS``.
+        optional: Whether it may be left out (written with a ``?``); it then has the value that its kind calls absent.
+        vocabulary: Of terms.
         low: Least value of a number.
         high: Greatest value of a number.
         span: Where it is declared; None for the built-in fields.

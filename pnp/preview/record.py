@@ -9,7 +9,7 @@ from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.diagnostics.printer import SourceLines, excerpt, folded, in_order
 from pnp.draw import Outline, Path
-from pnp.model import ComponentSet, Game, Piece, Sides, Term, Text
+from pnp.model import ComponentSet, FieldValue, Game, Piece, Term, Text
 from pnp.preflight import SAFE
 from pnp.preview.local import LivePiece
 from pnp.rules import ClaimResult, fill, piece_scope
@@ -78,8 +78,8 @@ def _fields(piece: Piece, scope: Mapping[str, Any], language: str) -> list[Recor
             record |= {"value": filled.text, "source": value.source}
         if isinstance(value, Term) and value.colour is not None:
             record["colour"] = _hex(value.colour)
-        if isinstance(value, Sides):
-            record["value"] = value.words() or "–"
+        if isinstance(value, FieldValue):
+            record["value"] = value.shown() or "–"
         if origin is not None:
             record["place"] = place(origin.span)
         listed.append(record)

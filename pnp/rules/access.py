@@ -6,7 +6,7 @@ from collections.abc import Mapping, Set
 from typing import Any
 
 from pnp.diagnostics import did_you_mean
-from pnp.model import Sides, Text
+from pnp.model import FieldValue, Text
 from pnp.rules.fault import UnplacedFault
 from pnp.rules.run import Budget
 from pnp.rules.value import describe, has_members, plain, show
@@ -22,8 +22,8 @@ def member(owner: Any, name: str, typed: str = "") -> Any:
         owner_words = f"'{typed}'" if typed else "the value before the dot"
         cure = f"test it first: … if {typed or 'value'} else …"
         raise UnplacedFault("X120", f"{owner_words} is empty here, so it has no '{name}'", cure)
-    if isinstance(owner, Sides):
-        owner = owner._asdict()
+    if isinstance(owner, FieldValue) and (parts := owner.parts()):
+        owner = parts
     if isinstance(owner, Mapping):
         if name in owner:
             return owner[name]
@@ -58,7 +58,7 @@ def item(owner: Any, key: Any, budget: Budget, typed: str = "") -> Any:
     """
     if isinstance(owner, Text):
         owner = owner.source
-    if isinstance(owner, str | list | tuple | range) and not isinstance(owner, Sides):
+    if isinstance(owner, str | list | tuple | range) and not isinstance(owner, FieldValue):
         if not isinstance(key, int) or isinstance(key, bool):
             raise UnplacedFault(
                 "X120",
@@ -79,7 +79,7 @@ def item(owner: Any, key: Any, budget: Budget, typed: str = "") -> Any:
         raise UnplacedFault(
             "X112", f"no value for '{show(key)}'", f"there are values for {show(list(owner))}"
         )
-    if isinstance(owner, Sides) or has_members(owner):
+    if isinstance(owner, FieldValue) or has_members(owner):
         return member(owner, str(plain(key, budget)))
     if isinstance(owner, Set):
         raise UnplacedFault(

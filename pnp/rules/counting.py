@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pnp.diagnostics import did_you_mean
-from pnp.model import Piece, Sides
+from pnp.model import FieldValue, Piece
 from pnp.rules.fault import UnplacedFault
 from pnp.rules.run import Run
 from pnp.rules.sequence import members
@@ -82,7 +82,7 @@ def copies_by(run: Run, pieces: Any, field: Any) -> dict[Any, int]:
         if value is _ABSENT or value is None or not piece.copies:
             continue
         run.visits.count([piece])
-        several = isinstance(value, tuple) and not isinstance(value, Sides)
+        several = isinstance(value, tuple) and not isinstance(value, FieldValue)
         for part in value if several else (value,):
             key = plain(part, run.budget)
             copies[key] = copies.get(key, 0) + piece.copies

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic
 from pnp.i18n import format_number
-from pnp.model import Piece, Term, Text
+from pnp.model import FieldValue, Piece, Term, Text
 from pnp.rules.evaluator import evaluate
 from pnp.rules.expression import Expression, parse_expression
 from pnp.rules.fault import ExpressionFault, UnplacedFault
@@ -137,6 +137,8 @@ class _Filler:
             printed = self._text(value)
         elif isinstance(value, Piece) and isinstance(name := value.fields.get("name"), Text):
             printed = self._text(name)
+        elif isinstance(value, FieldValue) and (said := value.words(language)) is not None:
+            printed = said
         elif isinstance(value, int | float) and not isinstance(value, bool):
             printed = format_number(value, language)
         else:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 import math
 import operator
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Container, Mapping, Set
 from typing import Any
 
-from pnp.model import Sides, Text
+from pnp.model import FieldValue, Text
 from pnp.rules.fault import UnplacedFault
 from pnp.rules.limits import LONGEST_TEXT, MOST_BITS, MOST_ITEMS
 from pnp.rules.run import Budget
@@ -201,7 +201,7 @@ def contains(group: Any, wanted: Any, budget: Budget) -> bool:
         text = plain(group, budget)
         budget.spend_on_text(len(text))
         return wanted in text
-    if isinstance(group, Mapping | Set | Sides):
+    if isinstance(group, Mapping | Set) or (isinstance(group, FieldValue) and isinstance(group, Container)):
         budget.spend()
         return wanted in group
     if isinstance(group, range):

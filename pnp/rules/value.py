@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
 from math import isfinite
 from typing import Any, Protocol, TypeGuard
 
-from pnp.model import ComponentSet, Piece, Sides, Term, Text
+from pnp.model import ComponentSet, FieldValue, Piece, Term, Text
 from pnp.rules.fault import UnplacedFault
 from pnp.rules.limits import DEEPEST_VALUE
 from pnp.rules.run import Budget
@@ -166,23 +166,26 @@ def describe(value: Any) -> str:
     """The kind of a value in words, for messages: ``a number``, ``the term 'bow'``."""
     if value is None:
         return "nothing"
-    if isinstance(value, Term):
-        return f"the term '{value.id}'"
-    if isinstance(value, Piece):
-        return f"the piece '{value.key}'"
-    if isinstance(value, ComponentSet):
-        return f"the set '{value.id}'"
+    for own, described in _DESCRIBED:
+        if isinstance(value, own):
+            return described(value)
     for kind, words in _KINDS:
         if isinstance(value, kind):
             return words
     return "this value"
 
 
+_DESCRIBED: tuple[tuple[type, Callable[[Any], str]], ...] = (
+    (Term, lambda term: f"the term '{term.id}'"),
+    (Piece, lambda piece: f"the piece '{piece.key}'"),
+    (ComponentSet, lambda component_set: f"the set '{component_set.id}'"),
+    (FieldValue, lambda value: value.described),
+)
+
 _KINDS: tuple[tuple[type | tuple[type, ...], str], ...] = (
     (bool, "a flag"),
     ((int, float), "a number"),
     ((str, Text), "a text"),
-    (Sides, "sides"),
     (Mapping, "a mapping"),
     (Set, "a set"),
     ((list, tuple, range), "a list"),
@@ -213,13 +216,13 @@ def _show(value: Any, longest: int, depth: int) -> str:
 
 
 _SHOWN: tuple[tuple[type, Callable[[Any], str]], ...] = (
+    (FieldValue, lambda value: value.shown() or value.empty),
     (bool, lambda flag: "yes" if flag else "no"),
     (type(None), lambda _: "nothing"),
     (float, lambda number: f"{number:.4g}"),
     (Piece, lambda piece: piece.key),
     (Term, lambda term: term.id),
     (ComponentSet, lambda component_set: component_set.id),
-    (Sides, lambda sides: sides.words() or "no side"),
 )
 
 

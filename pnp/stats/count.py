@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from math import comb
+from math import comb, fsum
 
 from pnp.colour import Colour
-from pnp.model import ComponentSet, FieldDeclaration, Piece, Sides, Term, Text
+from pnp.load.field import FIELD_KINDS, CountedValue
+from pnp.model import ComponentSet, FieldDeclaration, Piece
 
-_COUNTED = ("term", "terms", "number", "flag", "sides")
+_NONE = CountedValue("–")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,85 +95,69 @@ def count_set(component_set: ComponentSet, hand: int, by: str | None = None) -> 
     declared = component_set.fields.get(by) if by is not None else None
     if declared is None:
         return [_counted(component_set, "", pieces, hand)]
+    held: dict[str, CountedValue] = {}
     parts: dict[str, list[Piece]] = {}
     for piece in pieces:
-        for value, _ in _values(piece, declared):
-            parts.setdefault(value, []).append(piece)
-    ordered = sorted(parts, key=_as_number) if declared.kind == "number" else list(parts)
-    return [_counted(component_set, f"{by} = {value}", parts[value], hand) for value in ordered]
+        for value in _values(piece, declared):
+            held.setdefault(value.words, value)
+            parts.setdefault(value.words, []).append(piece)
+    numeric = any(value.number is not None for value in held.values())
+    ordered = sorted(held.values(), key=_ascending) if numeric else held.values()
+    return [_counted(component_set, f"{by} = {each.words}", parts[each.words], hand) for each in ordered]
 
 
 def _counted(component_set: ComponentSet, part: str, pieces: Sequence[Piece], hand: int) -> SetCount:
     total = sum(piece.copies for piece in pieces)
     fields = []
     for declared in component_set.fields.values():
-        if declared.kind in _COUNTED:
-            values = _field(declared, pieces, total, hand)
-            if any(value.value != "–" for value in values) and not (part and len(values) == 1):
-                fields.append(FieldCount(declared.name, values, *_middle(declared, values)))
+        if FIELD_KINDS[declared.kind].counted:
+            field = _field(declared, pieces, total, hand)
+            holds_any = any(value.value != _NONE.words for value in field.values)
+            if holds_any and not (part and len(field.values) == 1):
+                fields.append(field)
     return SetCount(component_set.id, part, len(pieces), total, hand, tuple(fields))
 
 
-def _field(
-    declared: FieldDeclaration, pieces: Sequence[Piece], total: int, hand: int
-) -> tuple[ValueCount, ...]:
+def _field(declared: FieldDeclaration, pieces: Sequence[Piece], total: int, hand: int) -> FieldCount:
     copies: dict[str, int] = {}
-    colours: dict[str, Colour | None] = {}
+    held: dict[str, CountedValue] = {}
     for piece in pieces:
-        for value, colour in _values(piece, declared):
-            copies[value] = copies.get(value, 0) + piece.copies
-            colours[value] = colour
-    if declared.kind == "number":
-        ranked = sorted(copies.items(), key=lambda item: _as_number(item[0]))
+        for value in _values(piece, declared):
+            copies[value.words] = copies.get(value.words, 0) + piece.copies
+            held[value.words] = value
+    if any(value.number is not None for value in held.values()):
+        ranked = sorted(held.values(), key=_ascending)
     else:
-        ranked = sorted(copies.items(), key=lambda item: -item[1])
-    return tuple(
-        ValueCount(value, number, number / total, at_least_one(hand, number, total), colours[value])
-        for value, number in ranked
-    )
+        ranked = sorted(held.values(), key=lambda value: -copies[value.words])
+    values = []
+    for value in ranked:
+        number = copies[value.words]
+        odds = at_least_one(hand, number, total)
+        values.append(ValueCount(value.words, number, number / total, odds, value.colour))
+    numbers = [(value.number, copies[value.words]) for value in ranked if value.number is not None]
+    return FieldCount(declared.name, tuple(values), *_middle(numbers))
 
 
-def _middle(declared: FieldDeclaration, values: Sequence[ValueCount]) -> tuple[float, float] | tuple[()]:
-    """Mean and median of different numbers, which are in order; nothing of anything else."""
-    numbers = (
-        []
-        if declared.kind != "number"
-        else [(int(each.value), each.copies) for each in values if each.value != "–"]
-    )
+def _middle(numbers: Sequence[tuple[float, int]]) -> tuple[float, float] | tuple[()]:
+    """Mean and median of different numbers in order, each with its copies; nothing of fewer than two."""
     if len(numbers) < 2:
         return ()
     total = sum(copies for _, copies in numbers)
     upto = list(accumulate(copies for _, copies in numbers))
     middle = [numbers[bisect_right(upto, place)][0] for place in ((total - 1) // 2, total // 2)]
-    return sum(number * copies for number, copies in numbers) / total, sum(middle) / 2
+    return fsum(number * copies for number, copies in numbers) / total, sum(middle) / 2
 
 
-def _as_number(value: str) -> tuple[bool, int]:
+def _ascending(value: CountedValue) -> tuple[bool, float]:
     """Sorts a number by what it is, so that costs make a curve; none comes last."""
-    return (True, 0) if value == "–" else (False, int(value))
+    return (True, 0) if value.number is None else (False, value.number)
 
 
-def _values(piece: Piece, declared: FieldDeclaration) -> Iterator[tuple[str, Colour | None]]:
-    """The different values of a piece's field as words, with colours; one dash for none."""
+def _values(piece: Piece, declared: FieldDeclaration) -> Sequence[CountedValue]:
+    """The different values of a piece's field; one dash for none."""
     value = piece.fields.get(declared.name)
-    if isinstance(value, Term):
-        yield value.id, value.colour
-    elif isinstance(value, Sides):
-        yield from ((name, None) for name in value.names() or ["–"])
-    elif isinstance(value, tuple):
-        held = {
-            item.id if isinstance(item, Term) else str(item): item.colour if isinstance(item, Term) else None
-            for item in value
-        }
-        yield from held.items()
-        if not held:
-            yield "–", None
-    elif isinstance(value, Text):
-        yield " ".join(value.source.split()) or "–", None
-    elif isinstance(value, bool):
-        yield ("yes" if value else "no"), None
-    else:
-        yield ("–" if value is None else str(value)), None
+    counted = FIELD_KINDS[declared.kind].count(value) if value is not None else ()
+    return counted or (_NONE,)
 
 
 def deal(pieces: Sequence[Piece], hand: int, hands: int, seed: int) -> list[list[Piece]]:

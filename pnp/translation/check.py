@@ -10,6 +10,7 @@ from pnp.checks import TEXT_CHECKS, Case, PrintedText, PrintedTexts, printed_tex
 from pnp.diagnostics import Diagnostic, nearest, times, warning
 from pnp.i18n import Catalogue, Entry, Key
 from pnp.layout.labelled import Labelling
+from pnp.load.field import FIELD_KINDS
 from pnp.model import BUILT_IN_FIELDS, ComponentSet, FieldDeclaration, Game, LayoutSource, Text
 from pnp.rulebook import Rulebook
 from pnp.rules import Expression, fill, game_scope
@@ -190,7 +191,8 @@ def _printed(
         field
         for field in fields
         if any(
-            field.name in each.names or (field.kind in each.kinds and field.name not in _BUILT_IN)
+            field.name in each.names
+            or (FIELD_KINDS[field.kind].is_like(each.kinds) and field.name not in _BUILT_IN)
             for each in asked
         )
     ]

@@ -12,10 +12,14 @@ from collections.abc import Mapping
 from functools import cache
 
 from pnp.layout.element import ELEMENTS, attributes
+from pnp.load.field import FIELD_KINDS
 
 Grammar = Mapping[str, tuple[str, ...]]
 _DEEP = 7
 _RULE = re.compile(r"\{([a-z-]+)\}")
+
+FIELD_SAMPLES = tuple(text for kind in FIELD_KINDS.values() for text in (*kind.forms, *kind.samples))
+"""Declarations of fields, and values for them."""
 
 COMMON: Grammar = {
     "id": ("worker", "soldier", "queen", "x", "Kůň", "../x", "a b", "", "CON", "nil"),
@@ -41,7 +45,7 @@ GRAMMARS: Mapping[str, Grammar] = {
                 "languages", "players", "layout", "back", "text", "columns", "rows", "max-dpi", "on", "~", "{id}", "1", "*a", "[a]", "sizes", "data", "caste", "players"),
         "value": ("{text}", "'{text}'", "\"{text}\"", "{number}", "{length}", "[{value}, {value}]", "{{key}: {value}}", "{{key}: {value}, {key}: {value}}", "&a {value}", "*a",
                   "!!str {value}", "!!python/name:os.system x", "|\n    {text}\n    {hole}", ">-\n    {text}", "~", "yes", "2024-02-30", "0x1F", "1_000", "{hole}", "'{hole}'",
-                  "\"\\u{int}\"", "[", "{", "- - -", "{expr}", "{length} {length}", "poker", "card", "number 0..9?", "term caste", "{int}x{int}mm", "hex-flat {length}", "circle {length}"),
+                  "\"\\u{int}\"", "[", "{", "- - -", "{expr}", "{length} {length}", "poker", "card", "number 0..9?", "term caste", *FIELD_SAMPLES, "{int}x{int}mm", "hex-flat {length}", "circle {length}"),
     },
     "layout": {
         "start": ("{element}", "{element}{element}", "<{tag} {attribute} {attribute}>", "{block}", "{hole}", "</{tag}>"),
@@ -98,7 +102,7 @@ GRAMMARS: Mapping[str, Grammar] = {
     "markup": {"start": ("{text}", "**{start}**", "*{start}*", "[{start}]({id})", "- {start}\n", ":{id}:", "\\{text}", "{start} {start}", "\n\n{start}")},
     "csv": {
         "start": ("{cell}{sep}{cell}\n", "{cell}{sep}{cell}{sep}{cell}\r\n", "{sep}{sep}{sep}\n", "sep={sep}\n"),
-        "cell": ("{text}", "\"{text}\"", "\"{text}\n{text}\"", "\"\"\"{text}", "{number}", "=1+1", "id", "name", "copies", "cost", "{int}x"),
+        "cell": ("{text}", "\"{text}\"", "\"{text}\n{text}\"", "\"\"\"{text}", "{number}", "=1+1", "id", "name", "copies", "cost", "{int}x", *FIELD_SAMPLES),
         "sep": (",", ";", "\t", "|"),
     },
     "legacy": {"start": ("{line}\n", "{line}\n{line}\n")

@@ -17,7 +17,7 @@ PAGE = (Path(__file__).parents[2] / "docs/layouts.md").read_text(encoding="utf-8
 
 
 def test_the_tables_of_the_page_are_those_of_the_code() -> None:
-    assert updated(PAGE) == PAGE, "run: python -m pnp.layout.reference docs/layouts.md"
+    assert updated(PAGE) == PAGE, "run: make docs"
 
 
 @pytest.mark.parametrize("element", ELEMENTS, ids=lambda element: element.tag)

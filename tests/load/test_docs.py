@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pnp.load.field import FIELD_KINDS
+from pnp.load.reference import updated
 from pnp.load.shape.game_file import ClaimShape, FactShape, GameFile, SourceShape, StyleShape, TermShape
 from pnp.load.shape.print_file import PrintShape, ProfileFile
 from pnp.load.shape.set_file import ENTRY_KEYS, PieceEntry, SetFile
@@ -53,10 +54,14 @@ def test_the_table_of_profiles_lists_what_print_options_lack() -> None:
     assert print_ - own == {"profile"}
 
 
-def test_tables_list_sizes_styles_and_kinds_of_fields() -> None:
+def test_tables_list_sizes_and_styles() -> None:
     assert sorted(first_column(section("Sizes"))) == sorted(STANDARD_SIZES)
-    assert {row.split()[0] for row in first_column(section("Fields"))} == set(FIELD_KINDS)
     assert all(f"`{name}`" in section("Styles") for name in STANDARD_STYLES)
+
+
+def test_the_table_of_kinds_of_fields_is_that_of_the_code() -> None:
+    assert {row.split()[0] for row in first_column(section("Fields"))} == set(FIELD_KINDS)
+    assert updated(PAGE) == PAGE, "run: make docs"
 
 
 def test_documented_sizes_are_the_sizes() -> None:

@@ -147,7 +147,7 @@ def test_roads_of_hexagons_are_read_edge_by_edge_and_not_letter_by_letter(tmp_pa
         tmp_path, "fields: {road: sides}\npieces: {a: {road: se n}, b: {road: [n, e]}}"
     )
     assert found == []
-    assert [piece.fields["road"].words() for piece in (square, both)] == ["nes", "ne"]
+    assert [piece.fields["road"].shown() for piece in (square, both)] == ["nes", "ne"]
 
 
 @pytest.mark.parametrize(

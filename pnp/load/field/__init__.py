@@ -1,13 +1,14 @@
-"""Fields of pieces: each kind of field is a module that says how it is declared, read, computed and described.
+"""Fields of pieces: each kind of field is an object that says how it is declared, read, computed, counted and described.
 
-A new kind is a class of ``FieldKind`` in a module of its own, listed in ``FIELD_KINDS``; ``docs/data.md`` has its row.
+A new kind is a class of ``FieldKind`` in a module of its own, listed in ``FIELD_KINDS``. ``tests/load/test_field_kinds.py``
+says what it lacks, and ``pnp.load.reference`` writes its row in ``docs/data.md``.
 """
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from pnp.load.field.flag import FlagKind
-from pnp.load.field.kind import FieldKind
+from pnp.load.field.kind import CountedValue, FieldKind
 from pnp.load.field.name import IconKind, PictureKind
 from pnp.load.field.number import NumberKind
 from pnp.load.field.sequence import ListKind
@@ -32,3 +33,5 @@ FIELD_KINDS: Mapping[str, FieldKind] = MappingProxyType(
     }
 )
 """The kinds of fields by their names, in the order in which they are offered."""
+
+__all__ = ["FIELD_KINDS", "CountedValue", "FieldKind"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.load.cell import TableCell
-from pnp.load.field.kind import EXPRESSION, FieldKind, FieldReader
+from pnp.load.field.kind import EXPRESSION, CountedValue, FieldKind, FieldReader
 from pnp.load.yaml.node import Node, Scalar
 from pnp.model import Value
 
@@ -19,9 +19,12 @@ _FALSE = frozenset(
 
 
 class FlagKind(FieldKind):
-    """True or false; false when it is left out."""
+    """`true` or `false`; `false` when left out."""
 
     name = "flag"
+    forms = ("flag",)
+    samples = ("true", "false")
+    counted = True
     wanted = "true or false"
     absent = False
     implied = True
@@ -41,6 +44,10 @@ class FlagKind(FieldKind):
 
     def _fit(self, reader: FieldReader, value: Any, node: Scalar) -> Value:
         return value if isinstance(value, bool) else None
+
+    def count(self, value: bool) -> list[CountedValue]:
+        """Yes or no."""
+        return [CountedValue("yes" if value else "no")]
 
     def _cell(self, cell: TableCell) -> Node:
         word = cell.text.casefold()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Container, Sequence
 from collections.abc import Mapping as MappingABC
-from collections.abc import Sequence as SequenceABC
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
+from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, error
 from pnp.draw.face import Shape
 from pnp.load.cell import TableCell
@@ -21,6 +22,20 @@ Schema: TypeAlias = dict[str, Any]
 
 EXPRESSION: Schema = {"type": "string", "pattern": r"\{\{.*\}\}", "description": "An expression in {{ }}."}
 NO_VALUE = "write one, or declare the field with '?'"
+
+
+class CountedValue(NamedTuple):
+    """One value of a field in counts.
+
+    Attributes:
+        words: As data files have it.
+        number: That numbers are put in order and averaged by; None for everything else.
+        colour: Of the value, when it has one.
+    """
+
+    words: str
+    number: float | None = None
+    colour: Colour | None = None
 
 
 class UnfitValue(Exception):
@@ -69,23 +84,37 @@ class FieldReader:
 
 
 class FieldKind(ABC):
-    """A kind of field: how it is declared, what it holds, and how that is described.
+    """A kind of field: how it is declared, read, computed, counted and described.
+
+    The docstring of a kind is its row in ``docs/data.md``. How a value prints, the value says itself if it is of a type
+    of its own (``FieldValue``).
 
     Attributes:
         name: As it is declared.
+        forms: How it may be declared, as the documentation lists it; the first one is enough.
+        samples: Values as data files have them. Tests read, print, count and export them, and the fuzzer grows its
+            input from them.
+        counted: Whether ``pnp stats`` counts its values.
+        like: Name of the kind as which layouts see its fields, too: ``piece | fields("number")``.
         wanted: In words, what an expression must come to.
         absent: What an optional field reads as when it is left out.
         implied: Whether it may be left out without being declared optional.
         mixed: Whether words and expressions may be mixed, as in ``art/{{ pile.id }}.png``.
         schema: JSON Schemas of what may be written, where these do not depend on the declaration.
+        pattern: A regular expression of declarations that ``declarations`` does not list, for editors.
     """
 
     name: ClassVar[str]
+    forms: ClassVar[tuple[str, ...]]
+    samples: ClassVar[tuple[str, ...]]
+    counted: ClassVar[bool]
+    like: ClassVar[str] = ""
     wanted: ClassVar[str] = ""
     absent: ClassVar[Value] = None
     implied: ClassVar[bool] = False
     mixed: ClassVar[bool] = False
     schema: ClassVar[tuple[Schema, ...]] = ()
+    pattern: ClassVar[str] = ""
 
     def declare(
         self,
@@ -108,6 +137,10 @@ class FieldKind(ABC):
             message = f"'{self.name}' takes nothing behind it, found '{' '.join(rest)}'"
             findings.add(error("M115", message, node.span, f"write '{self.name}' or '{self.name}?'"))
         return field
+
+    def declared(self, field: FieldDeclaration) -> str:
+        """The declaration as it is written, without ``?``; the opposite of ``declare``."""
+        return self.name
 
     def value(self, reader: FieldReader, key: Scalar, node: Node, context: str) -> Value:
         """The value of the field; ``absent`` where an optional one has none. Codes: M101, M102, M107, M110, M113.
@@ -186,13 +219,11 @@ class FieldKind(ABC):
         """The value of the field when a ``for`` of the same name iterates over its vocabulary."""
         return term
 
-    def declarations(self, vocabularies: SequenceABC[str]) -> list[str]:
+    def declarations(self, vocabularies: Sequence[str]) -> list[str]:
         """How the kind may be declared, without ``?``, for editors that complete what is typed."""
         return [self.name]
 
-    def schemas(
-        self, field: FieldDeclaration, terms: SequenceABC[str], icons: SequenceABC[str]
-    ) -> list[Schema]:
+    def schemas(self, field: FieldDeclaration, terms: Sequence[str], icons: Sequence[str]) -> list[Schema]:
         """JSON Schemas of what may be written.
 
         Args:
@@ -201,6 +232,22 @@ class FieldKind(ABC):
             icons: Names of all icons; empty where they are not known.
         """
         return [*self.schema]
+
+    def count(self, value: Any) -> Sequence[CountedValue]:
+        """The different values that a value counts as; empty where it holds nothing.
+
+        Args:
+            value: Of a field of this kind; not None.
+        """
+        return [CountedValue(str(value))]
+
+    def fits_column(self, texts: Sequence[str]) -> bool:
+        """Whether a column of a table that holds these texts is likely of this kind; there is at least one."""
+        return False
+
+    def is_like(self, kinds: Container[str]) -> bool:
+        """Whether layouts that ask for fields of these kinds get fields of this kind."""
+        return self.name in kinds or self.like in kinds
 
     def cell(self, cell: TableCell) -> Node:
         """The cell of a table as the node that ``value`` expects; values in ``{{ }}`` stay as they are."""

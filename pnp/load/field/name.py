@@ -15,9 +15,12 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 class PictureKind(FieldKind):
-    """The path of a picture, relative to the game's folder."""
+    """Path of a picture in the game's folder."""
 
     name = "picture"
+    forms = ("picture",)
+    samples = ("art/bow.png",)
+    counted = False
     wanted = "the path of a picture"
     mixed = True
     schema = ({"type": "string"},)
@@ -36,9 +39,11 @@ class PictureKind(FieldKind):
 
 
 class IconKind(PictureKind):
-    """The name of an icon; an expression may also come to a term that has one."""
+    """Name of an icon."""
 
     name = "icon"
+    forms = ("icon",)
+    samples = ("broadsword",)
     wanted = "the name of an icon"
 
     def _fit(self, reader: FieldReader, value: Any, node: Scalar) -> Value:

@@ -10,7 +10,7 @@ from typing import Any
 
 from pnp.diagnostics import error
 from pnp.load.cell import TableCell
-from pnp.load.field.kind import EXPRESSION, FieldKind, FieldReader, Schema
+from pnp.load.field.kind import EXPRESSION, CountedValue, FieldKind, FieldReader, Schema
 from pnp.load.findings import Findings
 from pnp.load.yaml.node import Node, Scalar
 from pnp.model import FieldDeclaration, Value, Vocabulary
@@ -21,12 +21,18 @@ _ZEROS = re.compile(r"(-?\d+)[.,]0+")
 _DIGITS = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _CELL = re.compile(r"([-+]?\d{1,18})[.,](?!000\Z)0+\Z")
 """A whole number as some programs write it; three zeros could mean thousands."""
+_IN_COLUMN = re.compile(r"-?(0|[1-9]\d{0,8})([.,]0+)?")
+"""The same in a column without a field, where thousands are no more likely than zeros after the point."""
 
 
 class NumberKind(FieldKind):
-    """A whole number, within bounds where they are declared: ``number 1..9``."""
+    """A whole number, between the bounds."""
 
     name = "number"
+    forms = ("number", "number 1..9", "number 1..", "number ..9")
+    samples = ("3", "0", "-12")
+    counted = True
+    pattern = r"^number\??\s+.*\.\."
     wanted = "a whole number"
 
     def declare(
@@ -47,6 +53,13 @@ class NumberKind(FieldKind):
             findings.add(error("M115", message, node.span, "write 'number 1..9', 'number 1..' or 'number'"))
             return field
         return replace(field, low=low, high=high)
+
+    def declared(self, field: FieldDeclaration) -> str:
+        """See ``FieldKind``."""
+        if field.low is None and field.high is None:
+            return self.name
+        low, high = ("" if bound is None else str(bound) for bound in (field.low, field.high))
+        return f"{self.name} {low}..{high}"
 
     def _read(self, reader: FieldReader, key: Scalar, node: Node, context: str) -> int:
         if not isinstance(node, Scalar):
@@ -79,6 +92,14 @@ class NumberKind(FieldKind):
         if field.high is not None:
             number["maximum"] = field.high
         return [number, EXPRESSION]
+
+    def count(self, value: int) -> list[CountedValue]:
+        """The number."""
+        return [CountedValue(str(value), value)]
+
+    def fits_column(self, texts: SequenceABC[str]) -> bool:
+        """Whether all are whole numbers."""
+        return all(_IN_COLUMN.fullmatch(text) for text in texts)
 
     def _cell(self, cell: TableCell) -> Node:
         return cell.holding(whole(cell.text))

@@ -9,7 +9,7 @@ from typing import Any
 
 from pnp.load.cell import CellMark, TableCell
 from pnp.load.expression import NoValue, is_expression
-from pnp.load.field.kind import EXPRESSION, FieldKind, FieldReader, UnfitValue, is_braced
+from pnp.load.field.kind import EXPRESSION, CountedValue, FieldKind, FieldReader, UnfitValue, is_braced
 from pnp.load.yaml.node import Decimal, Node, Scalar, Sequence, Whole
 from pnp.model import Text, Value
 from pnp.source import Chunk
@@ -69,9 +69,12 @@ def _part(cell: TableCell, offset: int, text: str) -> TableCell:
 
 
 class ListKind(SequenceKind):
-    """A list of plain texts and numbers."""
+    """A list of plain texts and whole numbers; not translated."""
 
     name = "list"
+    forms = ("list",)
+    samples = ("[one, 2]", "[]")
+    counted = False
     wanted = "a list of texts and numbers"
     schema = (
         {"type": "array", "items": {"type": ["string", "number"]}},
@@ -106,6 +109,10 @@ class ListKind(SequenceKind):
         if isinstance(value, str | int | Text):
             value = [value.source if isinstance(value, Text) else value]
         return self.fitted(reader, value, node)
+
+    def count(self, value: tuple[str | int, ...]) -> list[CountedValue]:
+        """Its different members."""
+        return [CountedValue(words) for words in dict.fromkeys(map(str, value))]
 
     def _fit(self, reader: FieldReader, value: Any, node: Scalar) -> Value:
         if not isinstance(value, list | tuple):

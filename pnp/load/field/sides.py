@@ -8,7 +8,7 @@ from operator import or_
 from typing import Any
 
 from pnp.draw.face import Shape
-from pnp.load.field.kind import EXPRESSION, FieldKind, FieldReader, Schema
+from pnp.load.field.kind import EXPRESSION, CountedValue, FieldKind, FieldReader, Schema
 from pnp.load.yaml.node import Node, Scalar, Sequence
 from pnp.model import SIDES, FieldDeclaration, Sides, Value
 
@@ -18,9 +18,16 @@ _POINTY = ("ne", "e", "se", "sw", "w", "nw")
 
 
 class SidesKind(FieldKind):
-    """Edges of a tile."""
+    """Edges of a tile: `[n, e]` or `n e`, of `n`, `e`, `s` and `w`.
+
+    Of a set of hexagons: `[n, se]`, of `n`, `ne`, `se`, `s`, `sw`, `nw` (`hex-flat`) or `ne`, `e`, `se`, `sw`, `w`, `nw`
+    (`hex-pointy`). Layouts ask `{% if "se" in piece.road %}`, expressions `'se' in t.road`.
+    """
 
     name = "sides"
+    forms = ("sides",)
+    samples = ("[n, e]", "n", "[]")
+    counted = True
     wanted = "sides"
     absent = Sides()
 
@@ -37,6 +44,10 @@ class SidesKind(FieldKind):
 
     def _fit(self, reader: FieldReader, value: Any, node: Scalar) -> Value:
         return value if isinstance(value, Sides) else None
+
+    def count(self, value: Sides) -> list[CountedValue]:
+        """Each side."""
+        return [CountedValue(name) for name in value.names()]
 
     def schemas(
         self, field: FieldDeclaration, terms: SequenceABC[str], icons: SequenceABC[str]

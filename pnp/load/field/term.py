@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from pnp.diagnostics import did_you_mean, error
-from pnp.load.field.kind import EXPRESSION, FieldKind, FieldReader, Schema, UnfitValue
+from pnp.load.field.kind import EXPRESSION, CountedValue, FieldKind, FieldReader, Schema, UnfitValue
 from pnp.load.field.sequence import SequenceKind
 from pnp.load.findings import Findings
 from pnp.load.yaml.node import Node, Scalar, Sequence
@@ -18,6 +18,8 @@ from pnp.source import Span
 
 class OfVocabulary(FieldKind):
     """A kind that is declared with the name of a vocabulary: ``term weapon``."""
+
+    counted = True
 
     def declare(
         self,
@@ -39,15 +41,26 @@ class OfVocabulary(FieldKind):
             return None
         return replace(field, vocabulary=rest[0])
 
+    def declared(self, field: FieldDeclaration) -> str:
+        """See ``FieldKind``."""
+        return f"{self.name} {field.vocabulary}"
+
+    def count(self, value: Term | tuple[Term, ...]) -> list[CountedValue]:
+        """The term, or the different terms of the list."""
+        terms = {term.id: term for term in ((value,) if isinstance(value, Term) else value)}
+        return [CountedValue(term.id, None, term.colour) for term in terms.values()]
+
     def declarations(self, vocabularies: SequenceABC[str]) -> list[str]:
         """See ``FieldKind``."""
         return [f"{self.name} {vocabulary}" for vocabulary in vocabularies]
 
 
 class TermKind(OfVocabulary):
-    """A term, written as its id."""
+    """One term of the vocabulary, by its id."""
 
     name = "term"
+    forms = ("term weapon",)
+    samples = ("bow",)
     wanted = "a term"
     mixed = True
 
@@ -65,9 +78,11 @@ class TermKind(OfVocabulary):
 
 
 class TermsKind(OfVocabulary, SequenceKind):
-    """A list of terms, written as ids; one id alone is a list of it."""
+    """A list of terms; a term may occur several times."""
 
     name = "terms"
+    forms = ("terms weapon",)
+    samples = ("[bow, sword, bow]", "sword", "[]")
     wanted = "a list of terms"
 
     def _read(self, reader: FieldReader, key: Scalar, node: Node, context: str) -> tuple[Term, ...]:

@@ -6,7 +6,7 @@ import re
 
 from pnp.diagnostics import error
 from pnp.load.cell import TableCell
-from pnp.load.field.kind import NO_VALUE, FieldKind, FieldReader
+from pnp.load.field.kind import NO_VALUE, CountedValue, FieldKind, FieldReader
 from pnp.load.yaml.node import Node, Scalar
 from pnp.model import Text, Value
 
@@ -14,9 +14,12 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
 class TextKind(FieldKind):
-    """A text with inline marks; its expressions are filled in where it is checked and printed."""
+    """Text with inline marks and expressions; translated."""
 
     name = "text"
+    forms = ("text",)
+    samples = ("Draw **two** cards.", "'{{ facts.spells }} spells'")
+    counted = False
     schema = ({"type": ["string", "number"]},)
 
     def _nothing(self, reader: FieldReader, key: Scalar, node: Scalar) -> Value:
@@ -40,6 +43,11 @@ class TextKind(FieldKind):
     def is_computed(self, node: Node) -> bool:
         """See ``FieldKind``."""
         return False
+
+    def count(self, value: Text) -> list[CountedValue]:
+        """The text as it is written, on one line."""
+        words = " ".join(value.source.split())
+        return [CountedValue(words)] if words else []
 
     def cell(self, cell: TableCell) -> Node:
         """See ``FieldKind``."""

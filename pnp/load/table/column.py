@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pnp.diagnostics import did_you_mean, error, nearest
 from pnp.load.cell import TableCell
 from pnp.load.document import DataFile, child
+from pnp.load.field import FIELD_KINDS
 from pnp.load.findings import Findings
 from pnp.load.shape.set_file import ENTRY_KEYS
 from pnp.load.table.table import CellTable
@@ -229,9 +230,9 @@ class Columns:
 
 
 def field_kind(values: Sequence[str]) -> str:
-    """The kind of field for a column with these values: a number where all are whole, else a text."""
-    numeric = bool(values) and all(re.fullmatch(r"-?(0|[1-9]\d{0,8})([.,]0+)?", value) for value in values)
-    return "number?" if numeric else "text?"
+    """The declaration of a field for a column with these values: of the first kind that they fit, else a text."""
+    fitting = (name for name, kind in FIELD_KINDS.items() if values and kind.fits_column(values))
+    return next(fitting, "text") + "?"
 
 
 def _normal(title: str) -> str:
