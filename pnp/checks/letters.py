@@ -17,6 +17,7 @@ _MISREAD_FIRST = "\u00c2\u00c3\u00c4\u00c5\u00e2\u0102\u0139"
 _CODE_PAGES = ("cp1252", "cp1250", "latin-1")
 _SIGNS = frozenset("\u00a0«»°·×½¼¾²³±§©®€–—‘’‚“”„…•™−→←")
 _CAPITAL_AND_SIGN = re.compile("(?:(?<=[^\\W\\d_a-zß-öø-ÿ])[ÂÃÄÅĂĹ]|(?<![^\\W\\d_])[ÃÄÅĂĹ])[…“”’»—–\u00a0]")
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _LOST = re.compile(r"[^\W\d_]\?[^\W\d_]")
 _ADDRESS = re.compile(r"//|\w[./@][^?]*\?")
 _OTHER_SCRIPT = re.compile("[\u0370-\u052f]")  # Greek and Cyrillic
@@ -29,8 +30,8 @@ _MIXED = re.compile(rf"(?<=[{_LATIN}])[{_LIKE}]|[{_LIKE}](?=[{_LATIN}])")
 def check_letters(case: Case) -> Iterator[Diagnostic]:
     """Letters that are not those that were typed (K221); the first of each text.
 
-    These are UTF-8 that was read in another encoding, a '?' in place of a letter, and letters of another script that look
-    like Latin ones.
+    These are UTF-8 that was read in another encoding, a '?' in place of a letter, letters of another script that look
+    like Latin ones, and control characters, which no font draws.
     """
     for printed in case.texts.typed(_is_suspect):
         yield from _first(printed.text, printed.piece)
@@ -51,6 +52,8 @@ def _first(text: Text, piece: str | None) -> Iterator[Diagnostic]:
 
 def _is_suspect(source: str) -> bool:
     """Whether the text has a letter that may be one of those; nearly all have none, which is seen at once."""
+    if _CONTROL.search(source):
+        return True
     if source.isascii():
         return "?" in source
     return (
@@ -75,6 +78,9 @@ def _garbled(source: str) -> tuple[int, int, str, str] | None:
                 message,
                 f"write '{read}'; other letters of the file are likely broken, too",
             )
+    if control := _CONTROL.search(source):
+        message = f"there is a control character (U+{ord(control[0]):04X}) in the text, which is not printed"
+        return control.start(), 1, message, "type the letter again that was there, or delete it"
     for lost in _LOST.finditer(source) if "?" in source else ():
         word = _word(source, lost.start() + 1)
         if _ADDRESS.search(word) is None:

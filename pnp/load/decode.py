@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.source import Span, span_in
@@ -37,7 +38,7 @@ _OF_LANGUAGES = {
 }
 _SIGNS = frozenset("„“”‚‘’«»‹›–—…°×·§€¿¡\u00a0")
 
-_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffd-\uffff]")
+UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffd-\uffff]")
 _MESSAGES = {
     "\u2028": "line separator",
     "\u2029": "paragraph separator",
@@ -46,6 +47,7 @@ _MESSAGES = {
 }
 _LOST = "type the letter again: a program that read the file in another encoding has lost it"
 _PASTED = "delete it; it was most likely pasted in from elsewhere"
+_ESCAPED = "in double quotes '\\' starts an escape: use '/' between folders, or single quotes"
 
 _CONFLICT = re.compile(r"^(<{7} [^\n]*)\n(?:[^\n]*\n)*?={7}\n(?:[^\n]*\n)*?>{7}(?: |$)", re.MULTILINE)
 _MARKS = (
@@ -92,7 +94,7 @@ def decode(data: bytes, file: str) -> tuple[str, list[Diagnostic]]:
     text = _tidy(text)
     if "<<<<<<< " in text and (conflicts := _conflicts(text, file)):
         return text, conflicts
-    return text, [*found, *_unprintable(text, file)]
+    return text, [*found, *all_unprintable(text, file)]
 
 
 def is_readable(found: Iterable[Diagnostic]) -> bool:
@@ -130,7 +132,7 @@ def _wide(data: bytes) -> str:
 
 def blanked(text: str) -> str:
     """``text`` with a space in place of every character that ``decode`` reports, so that the rest can be read."""
-    return _UNPRINTABLE.sub(" ", text)
+    return UNPRINTABLE.sub(" ", text)
 
 
 def _tidy(text: str) -> str:
@@ -187,19 +189,27 @@ def _spells(high: bytes, name: str, languages: Sequence[str]) -> bool:
     return any({letter.lower() for letter in read} <= set(letters) for letters in languages)
 
 
-def _unprintable(text: str, file: str) -> list[Diagnostic]:
-    found = []
-    for match in _UNPRINTABLE.finditer(text):
-        char = match.group()
-        what = _MESSAGES.get(char, "control character")
-        found.append(
-            error(
-                "Y102",
-                f"there is a {what} (U+{ord(char):04X}) in the text",
-                span_in(text, file, match.start(), 1),
-                _LOST if char == "\ufffd" or "\x80" <= char <= "\x9f" else _PASTED,
-            )
-        )
-        if len(found) == 20:
-            break
-    return found
+def all_unprintable(text: str, file: str) -> list[Diagnostic]:
+    """The first 20 characters of a decoded text that no text should hold (Y102)."""
+    found = islice(UNPRINTABLE.finditer(text), 20)
+    return [unprintable(match[0], span_in(text, file, match.start(), 1)) for match in found]
+
+
+def unprintable(char: str, span: Span, typed: str = "") -> Diagnostic:
+    """The fault of a character that no text should hold (Y102).
+
+    Args:
+        char: The character.
+        span: Where it is written.
+        typed: The escape that stands for it; empty where the character itself is in the file.
+    """
+    what = _MESSAGES.get(char, "control character")
+    message = f"there is a {what} (U+{ord(char):04X}) in the text"
+    cure = _LOST if char == "\ufffd" or "\x80" <= char <= "\x9f" else _PASTED
+    if typed:
+        meant = bytes([ord(char)]).decode("cp1252", "ignore") if "\x80" <= char <= "\x9f" else ""
+        cure = f"write '{meant}', which this is in Windows-1252" if meant else _ESCAPED
+        message = f"'{typed}' in double quotes is a {what} (U+{ord(char):04X})"
+    if char == "\r":
+        cure = "write '\\n' for a new line"
+    return error("Y102", message, span, cure)

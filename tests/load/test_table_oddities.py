@@ -33,6 +33,55 @@ def read(folder: Path, data: bytes, name: str = "deck.xlsx") -> tuple[list[Any],
     return values(pieces, "name", "sort", "cost"), told(found)
 
 
+@pytest.mark.parametrize(
+    ("cell", "word"),
+    [
+        *(
+            (cell, "date")
+            for cell in ("10-Mar", "Jan-02", "10. Mrz", "mars-10", "1.led", "paź-11", "10-Mar-24")
+        ),
+        *((cell, "long number") for cell in ("9.45E+12", "1,16E+06", "2E-05")),
+        *((cell, "in place of a value") for cell in ("#VALEUR!", "#NOM?", "#HODNOTA!", "#¡VALOR!", "#NV")),
+        *(
+            (cell, "in place of a value")
+            for cell in ("####", "#DĚLENÍ_NULOU!", "#ЗНАЧ!", "Chyba:502", "Err:502")
+        ),
+    ],
+)
+def test_what_a_spreadsheet_made_of_a_text_was_printed(tmp_path: Path, cell: str, word: str) -> None:
+    found = read(tmp_path, f'id;name;sort\na;A;"{cell}"\n'.encode(), "deck.csv")[1]
+    assert [line[:24] for line in found] == ["cards/deck.csv:2:5 Y517 "]
+    assert word in found[0]
+
+
+@pytest.mark.parametrize(
+    "cell", ["3-D", "May-Day", "Mar", "E-5", "#1!", "#Wow!", "##", "1E5", "10 Mar", "1-2"]
+)
+def test_a_text_like_a_date_or_an_error_is_no_finding(tmp_path: Path, cell: str) -> None:
+    assert read(tmp_path, f"id;name;sort\na;A;{cell}\n".encode(), "deck.csv")[1] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "named", "column"),
+    [
+        ("šťastný kůň", "cp1250", "iso-8859-2", 3),
+        ("l’œuvre à 5 €", "cp1252", "latin-1", 4),
+        ("l’œuvre à 5 €", "cp1252", "iso-8859-15", 4),
+        ("Привет – “x”", "cp1251", "iso-8859-5", 10),
+        ("ταυ – “x”", "cp1253", "iso-8859-7", 7),
+    ],
+)
+def test_letters_of_a_windows_page_vanished_under_the_name_of_an_iso_one(
+    tmp_path: Path, text: str, encoding: str, named: str, column: int
+) -> None:
+    data = f"id;name\na;{text}\n".encode(encoding)
+    found = table(tmp_path, data, HEAD, f"{{file: deck.csv, encoding: {named}}}")[1]
+    assert found[0].code == "Y102"
+    assert found[0].span is not None
+    assert (found[0].span.line, found[0].span.column) == (2, column)
+    assert f"write encoding: {encoding}" in found[0].help[0]
+
+
 BEASTS = [["id", "name", "sort"], ["a", "A", "Beast"], ["b", "B", None], ["c", "C", "Elf"]]
 
 
@@ -205,13 +254,13 @@ def test_thousands_are_never_taken_for_decimals(tmp_path: Path, cell: str, code:
     [
         ("#REF!", "'#REF!' is what a spreadsheet shows in place of a value"),
         ("Err:502", "'Err:502' is what"),
-        ("=SUM(A1:A3)", "the formula '=SUM(A1:A3)' is printed"),
-        ("=A1*2", "the formula"),
-        ("=1+1", "the formula"),
-        ('"=""007"""', "the formula '=\"007\"' is printed"),
+        ("=SUM(A1:A3)", "'=SUM(A1:A3)' is a formula"),
+        ("=A1*2", "'=A1*2' is a formula"),
+        ("=1+1", "'=1+1' is a formula"),
+        ('"=""007"""', "'=\"007\"' is a formula"),
         ("= 5 gold", ""),
         ("=D6 damage", ""),
-        ("=A1", "the formula"),
+        ("=A1", "'=A1' is a formula"),
         ("#1 of 3", ""),
         ("Elf", ""),
         ("-2", ""),

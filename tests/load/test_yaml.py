@@ -56,6 +56,64 @@ def test_signs_and_zeros_are_kept_for_where_text_is_wanted() -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "place", "help_part"),
+    [
+        (r'"don\x92t"', "1:8", "write '’'"),
+        (r'"C\u0085D"', "1:6", "write '…'"),
+        (r'"a\Nb"', "1:6", "write '…'"),
+        (r'"a \U00000081"', "1:7", "single quotes"),
+        (r'"a\0"', "1:6", "single quotes"),
+        (r'"art\axe.png"', "1:8", "'/' between folders"),
+        (r'"a\rb"', "1:6", r"write '\n'"),
+        (r'"a\Lb"', "1:6", "single quotes"),
+        (r'"\ufffd"', "1:5", "single quotes"),
+        ('"a\n  \\x93b"', "2:3", "write '“'"),
+    ],
+)
+def test_an_escape_vanished_on_paper(typed: str, place: str, help_part: str) -> None:
+    (found,) = read(f"a: {typed}\n").found
+    assert found.code == "Y102"
+    assert found.span is not None
+    assert f"{found.span.line}:{found.span.column}" == place
+    assert help_part in " ".join(found.help)
+
+
+@pytest.mark.parametrize(
+    "typed", [r'"a\tb"', r'"a\nb"', r'"\_"', r"'\x92'", r"\x92", r'"\\x92"', r'"\u00a0\u2019"']
+)
+def test_an_escape_that_prints_is_no_fault(typed: str) -> None:
+    assert read(f"a: {typed}\n").found == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "place", "sign"),
+    [
+        ("name: Score #-1", 13, "#-1"),
+        ("name: Score #+1 now", 13, "#+1"),
+        ("text: #️⃣ key", 7, "#️⃣"),
+        ("text: key #️⃣", 11, "#️⃣"),
+        ("name: Player #", 14, "#"),
+        ("name: Player #  ", 14, "#"),
+        ("name: Wow #!", 11, "#!"),
+        ("name: Track #„A“", 13, "#„A“"),
+    ],
+)
+def test_what_follows_a_comment_sign_was_cut_off(typed: str, place: int, sign: str) -> None:
+    (found,) = read(typed + "\n").found
+    assert found.code == "Y114"
+    assert found.span is not None
+    assert (found.span.column, found.message.split("'")[1]) == (place, sign)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["a: x # remark", "a: x #----", "a: x ## part", "a: 5 #=====", "a: #\n  b: c", "a: x#1", "#!x\na: 1"],
+)
+def test_a_remark_is_no_lost_text(typed: str) -> None:
+    assert read(typed + "\n").found == []
+
+
+@pytest.mark.parametrize(
     ("text", "place", "code", "help_part"),
     [
         ("a: {1:2, 3:4}\n", "1:5", "Y113", "space after ':'"),
@@ -136,7 +194,7 @@ def test_signs_and_zeros_are_kept_for_where_text_is_wanted() -> None:
         ("a: !\n", "1:4", "Y208", "starts with '!'"),
         ("a: ! Stop\n", "1:4", "Y208", "starts with '!'"),
         ("text: #1 fan\n", "1:7", "Y114", "quote the whole text"),
-        ("text: abc #def ghi\n", "1:11", "Y114", "a space behind the '#'"),
+        ("text: abc #def ghi\n", "1:11", "Y114", "a space after the '#'"),
         ("a: {text: abc #def, name: n}\nb: 1\n", "1:15", "Y114", "quote the whole text"),
         ("a:\n  text: \"x\nb:\n  text: y\nc:\n  text: \"z\"\n", "2:9", "Y106", "close it"),
         ("a: {name: x}}\nb: {name: y}\n", "1:13", "Y111", "remove it"),

@@ -75,11 +75,9 @@ class FieldReader:
         return self.refuse(error("M102", message, node.span, cure))
 
     def control(self, node: Scalar, char: str) -> UnfitValue:
-        """The exception to raise for a control character, with the fault noted (M107)."""
+        """The exception to raise for a tab or line break in a name, with the fault noted (M107)."""
         message = f"there is a control character (U+{ord(char):04X}) in the value"
         cure = "in double quotes '\\' starts an escape: use '/' between folders, or single quotes"
-        if char == "\r":
-            cure = "write '\\n' for a new line"
         return self.refuse(error("M107", message, node.span, cure))
 
 

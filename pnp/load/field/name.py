@@ -11,7 +11,8 @@ from pnp.load.field.kind import EXPRESSION, NO_VALUE, FieldKind, FieldReader, Sc
 from pnp.load.yaml.node import Node, Scalar
 from pnp.model import FieldDeclaration, Term, Value
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+_BLANK = re.compile(r"[\t\n]")
+"""Other control characters are refused where the file is read."""
 
 
 class PictureKind(FieldKind):
@@ -28,7 +29,7 @@ class PictureKind(FieldKind):
     def _read(self, reader: FieldReader, key: Scalar, node: Node, context: str) -> str:
         if not isinstance(node, Scalar) or isinstance(node.value, bool):
             raise reader.wrong(node, self.wanted, "quote it if the word is meant")
-        if match := _CONTROL.search(node.text):
+        if match := _BLANK.search(node.text):
             raise reader.control(node, match.group())
         if not node.text and not reader.field.optional:
             raise reader.refuse(error("M101", f"'{reader.field.name}' has no value", node.span, NO_VALUE))

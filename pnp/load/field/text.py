@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from pnp.diagnostics import error
 from pnp.load.cell import TableCell
 from pnp.load.field.kind import NO_VALUE, CountedValue, FieldKind, FieldReader
 from pnp.load.yaml.node import Node, Scalar
 from pnp.model import Text, Value
-
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
 class TextKind(FieldKind):
@@ -33,8 +29,6 @@ class TextKind(FieldKind):
             raise reader.wrong(node, "text", "quote text that starts with a bracket")
         if not node.style and node.text[:1] in "tTfF" and isinstance(node.value, bool):
             raise reader.wrong(node, "text", f'quote it if the word is meant: "{node.text}"')
-        if node.style == '"' and (match := _CONTROL.search(node.text)):
-            raise reader.control(node, match.group())
         if not node.text and not reader.field.optional:
             raise reader.refuse(error("M101", f"'{reader.field.name}' has no value", key.span, NO_VALUE))
         of_field = f"{reader.kind}.{reader.field.name}"

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.load.cell import CellMark, TableCell
-from pnp.load.decode import decode, guessed_encoding
+from pnp.load.decode import all_unprintable, decode, guessed_encoding
 from pnp.load.limits import (
     MAX_CELL_BREAKS,
     MAX_CELL_CHARACTERS,
@@ -29,6 +29,13 @@ _HEAD_ROWS = 25
 _PAGE = 400  # bytes that a web page begins within
 _NO_ENCODINGS = frozenset(["undefined", "idna", "punycode", "unicode_escape", "raw_unicode_escape"])
 """What Python lists among the encodings of text, though no file is written in them: host names and source code."""
+_C1 = re.compile("[\x80-\x9f]")
+"""Control characters of the ISO code pages, at whose places those of Windows have letters and quotation marks."""
+_WINDOWS = {
+    "iso8859-2": "cp1250", "iso8859-5": "cp1251", "iso8859-1": "cp1252", "iso8859-15": "cp1252", "iso8859-7": "cp1253",
+    "iso8859-9": "cp1254", "iso8859-8": "cp1255", "iso8859-6": "cp1256", "iso8859-13": "cp1257",
+}  # fmt: skip
+"""The code page of Windows that holds the letters of an ISO one."""
 _UNICODE = frozenset(["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-7"])
 
 
@@ -55,7 +62,19 @@ def decode_table(data: bytes, file: str, encoding: str) -> DecodedText:
         return DecodedText(
             text, [_with_encoding(item, data) if item.code == "Y101" and text else item for item in found]
         )
-    return DecodedText(_in_encoding(data, file, encoding), [])
+    text = _in_encoding(data, file, encoding)
+    found = all_unprintable(text, file)
+    if _C1.search(text):
+        found = [_of_another_page(item, data, encoding) for item in found]
+    return DecodedText(text, found)
+
+
+def _of_another_page(item: Diagnostic, data: bytes, encoding: str) -> Diagnostic:
+    """The fault of a control character that is a letter in the code page of Windows that the file is in."""
+    page = _WINDOWS.get(codecs.lookup(encoding).name, "cp1252")
+    if page in ("cp1250", "cp1252"):  # of Latin letters, which the bytes themselves may tell apart
+        page = guessed_encoding(data) or page
+    return replace(item, help=(f"the file looks like {page}, not {encoding}: write encoding: {page}",))
 
 
 def _in_encoding(data: bytes, file: str, encoding: str) -> str:

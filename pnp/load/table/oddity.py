@@ -17,9 +17,22 @@ COVERED = "nothing: a merged cell covers it"
 LONG = "a number of more than 15 digits, of which sheets keep no more"
 
 FAILED_CELL = re.compile(
-    r"#(?:REF!|N/A|VALUE!|DIV/0!|NAME\?|NUM!|NULL!|ERROR!|SPILL!|CALC!)|Err:\d{3}|Loading\.\.\."
+    r"#[¡¿]?(?=[^a-z]*[!?]$)[^\W\d_][\w/]{1,20}[!?]"
+    r"|#(?:N/[ABD]|Н/Д|NV|I/T|YOK|HIÁNYZIK|NENÍ_K_DISPOZICI|NEDOSTUPNÝ)|#{3,}"
+    r"|(?:Err(?:or|eur|ore|o)?|Fehler|Fout|Chyba|Błąd|Hiba)[  ]?:\d{3}|Loading\.\.\."
 )
-"""Error values that spreadsheet programs write into CSV."""
+"""Error values that spreadsheet programs write into CSV in their languages (#VALUE!, #VALEUR!, #¿NOMBRE?, #NV, Err:502),
+and what they show of a number for which a column is too narrow."""
+
+_MONTH = (
+    "jan|janv|led|sty|ene|gen|feb|févr?|úno|lut|mar|mars|mrt|mär|mrz|maa|bře|apr|avr|abr|dub|kwi|may|mai|maj|mei|mag|kvě|jun|juin"
+    "|giu|čvn|cze|jul|juil|lug|čvc|lip|aug|août|ago|srp|sie|sep|sept|set|zář|wrz|o[ck]t|ott|říj|paź|nov|lis|de[cz]|déc|dic|pro|gru"
+)
+_DATE = re.compile(
+    rf"(?:\d{{1,2}}(?:-|\. ?)(?:{_MONTH})|(?:{_MONTH})\.?-\d{{2,4}})(?:-\d{{2,4}})?\.?", re.IGNORECASE
+)
+"""What spreadsheet programs make of '10-3', '3/10' or 'mar1', with the short names of months of ten languages."""
+_EXPONENT = re.compile(r"[+-]?\d(?:[.,]\d+)?E[+-]\d{2,3}")
 
 _RETYPE = "format the column as text and type the value again"
 _CURES = {
@@ -35,6 +48,17 @@ _FORMULA = re.compile(
     r'="[^"]*"|=[+-]?(?:[A-Z][A-Z.]*\(.*\)|\$?[A-Z]{1,3}\$?\d+(?:[-+*/^&:!=<>].*)?|\d[\d.,]*(?:[-+*/]\d[\d.,]*)+)'
 )
 _TEXT_FORMULA = re.compile(r'="([^"]*)"')
+_SHAPES = (
+    (_DATE, "the date that a spreadsheet makes of other text", _RETYPE),
+    (_EXPONENT, "a long number that a spreadsheet has shortened", _RETYPE),
+    (
+        FAILED_CELL,
+        "what a spreadsheet shows in place of a value",
+        "mend the cell there and export the table again",
+    ),
+    (_FORMULA, "a formula", "export the table with values in place of formulas"),
+)
+"""What spreadsheet programs write into CSV in place of what was meant, and what to do."""
 _SHOWN_ROWS = 6
 
 
@@ -60,15 +84,13 @@ def aside(cell: TableCell, *, sheet: bool) -> Diagnostic | None:
         message, _, cure = cell.aside.partition("; ")
         return warning("Y517", message, cell.span, cure)
     text = cell.text.strip()
-    if sheet or text[:1] not in ("=", "#", "E", "L"):
+    if sheet:
         return None
-    if FAILED_CELL.fullmatch(text):
-        message = f"'{text}' is what a spreadsheet shows in place of a value; it is printed as it is"
-        return warning("Y517", message, cell.span, "mend the cell there and export the table again")
-    if _FORMULA.fullmatch(text):
-        value = _TEXT_FORMULA.fullmatch(text)
-        cure = f"write {value[1]}" if value else "export the table with values in place of formulas"
-        return warning("Y517", f"the formula '{text}' is printed as it is", cell.span, cure)
+    for shape, what, cure in _SHAPES:
+        if shape.fullmatch(text):
+            value = _TEXT_FORMULA.fullmatch(text)
+            cure = f"write {value[1]}" if value else cure
+            return warning("Y517", f"'{text}' is {what}; it is printed as it is", cell.span, cure)
     return None
 
 

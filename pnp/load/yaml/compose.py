@@ -13,7 +13,14 @@ from typing import Any, NamedTuple, NoReturn
 from pnp.diagnostics import Diagnostic, error, has_errors, warning
 from pnp.load.limits import MAX_DEPTH, MAX_NODES
 from pnp.load.yaml.node import Mapping, Node, Scalar, Sequence, YamlMark
-from pnp.load.yaml.scalar import check_empty_value, check_flow_key, check_plain, has_traps, is_fraction
+from pnp.load.yaml.scalar import (
+    check_empty_value,
+    check_escapes,
+    check_flow_key,
+    check_plain,
+    has_traps,
+    is_fraction,
+)
 from pnp.source import Span
 
 _TEXT_TAG = "tag:yaml.org,2002:str"
@@ -67,6 +74,7 @@ class _NodeBuilder:
         self.file = file
         self.found: list[Diagnostic] = []
         self.traps = has_traps(text)
+        self.looked_at = {style for style, look in (("", self.traps), ('"', "\\" in text)) if look}
         self.anchors: dict[str, Anchor] = {}
         self.all_anchors: list[Anchor] = []
         self.unknown: list[UnknownAlias] = []
@@ -76,7 +84,7 @@ class _NodeBuilder:
     def run(self) -> Node | None:
         from yaml import events
 
-        file, traps, next_event = self.file, self.traps, _parser(self.text).get_event
+        file, looked_at, next_event = self.file, self.looked_at, _parser(self.text).get_event
         scalar = events.ScalarEvent  # as most are
         parts = roots = list[Node]()
         count, most = 0, MAX_NODES
@@ -86,7 +94,7 @@ class _NodeBuilder:
             kind = type(event)
             if kind is scalar:
                 node = Scalar(file, event.value, event.style or "", event.start_mark, event.end_mark)
-                if event.tag is not None or event.anchor is not None or (traps and not node.style):
+                if event.tag is not None or event.anchor is not None or node.style in looked_at:
                     node = self._odd(node, event)
             elif kind is events.MappingStartEvent or kind is events.SequenceStartEvent:
                 parts = self._start(event, Mapping if kind is events.MappingStartEvent else Sequence)
@@ -130,6 +138,8 @@ class _NodeBuilder:
             self._name(event.anchor, node, event.start_mark)
         elif self.traps and not node.style:
             self.found.extend(check_plain(node, self.text))
+        if node.style == '"':
+            self.found.extend(check_escapes(node, self.text))
         return node
 
     def _tagged(self, node: Scalar, tag: str) -> Scalar:

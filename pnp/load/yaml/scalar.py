@@ -5,21 +5,26 @@ from __future__ import annotations
 import re
 
 from pnp.diagnostics import Diagnostic, error, note, warning
+from pnp.load.decode import UNPRINTABLE, unprintable
 from pnp.load.yaml.node import Scalar
-from pnp.source import Span
+from pnp.source import Span, span_in
 
 # Spaces that look like one but are none to YAML: no-break, figure, narrow no-break, ideographic, and the em family.
 ODD_SPACES = "\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000"
 _TRAP = re.compile(rf"[{ODD_SPACES}“„«]")
-_HASH_TRAP = re.compile(r"#(?<=[ \t:]#)\w")
+_HASH_TRAP = re.compile(r"#(?<=[ \t:]#)(?:[^\s#]|[ \t]*$)", re.MULTILINE)
 _LEADING = re.compile(rf"[{ODD_SPACES}]")
 _KEY_AND_ODD_SPACE = re.compile(rf"[\w-]+:([{ODD_SPACES}])")
 _CURLY = re.compile(r"[“„«].*[“”»]\Z", re.DOTALL)
 _COLOUR = re.compile(r"#(?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b")
 _FRACTION = re.compile(r"\d+[ \t]*[a-z%]*\Z")
 _QUOTED = 48  # characters of the author's text in a message
-_WORD_COMMENT = re.compile(r"#\w\S*")
-_COMMENTED = re.compile(r"[ \t]*(#\w\S*)")
+# A '#' with a word or a sign right after it, or with nothing: not '# remark', and no line such as '#----'.
+_WORD_COMMENT = re.compile(r"#(?!([#=~*_-])\1)[^\s#]\S*")
+_COMMENTED = re.compile(r"[ \t]*(#(?!([#=~*_-])\2)[^\s#]\S*|#(?=[ \t]*$))", re.MULTILINE)
+_ESCAPE = re.compile(r"\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))", re.DOTALL)
+_NAMED = {"0": 0, "a": 7, "b": 8, "v": 11, "f": 12, "r": 13, "e": 27, "N": 0x85, "L": 0x2028, "P": 0x2029}
+"""The escapes of YAML 1.2 (section 5.7) whose characters no text should hold."""
 
 
 def has_traps(text: str) -> bool:
@@ -47,10 +52,24 @@ def check_plain(node: Scalar, text: str) -> list[Diagnostic]:
                 "Y114",
                 f"'{match.group(1)}' begins a comment and is not printed",
                 span,
-                ["quote the whole text", "if it is a remark, put a space behind the '#'"],
+                ["quote the whole text", "if it is a remark, put a space after the '#'"],
             )
         ]
     return []
+
+
+def check_escapes(node: Scalar, text: str) -> list[Diagnostic]:
+    """The escapes of a value in double quotes that stand for characters that no text should hold (Y102)."""
+    if UNPRINTABLE.search(node.text) is None and "\r" not in node.text:
+        return []
+    found = []
+    for match in _ESCAPE.finditer(text, node.start.index, node.end.index):
+        digits = match[1] or match[2] or match[3]
+        code = int(digits, 16) if digits else _NAMED.get(match[4], 0x20)
+        char = chr(code)
+        if char == "\r" or UNPRINTABLE.match(char):
+            found.append(unprintable(char, span_in(text, node.file, match.start(), len(match[0])), match[0]))
+    return found
 
 
 def check_empty_value(key: Scalar, value: Scalar, text: str) -> list[Diagnostic]:
@@ -63,7 +82,7 @@ def check_empty_value(key: Scalar, value: Scalar, text: str) -> list[Diagnostic]
         return []
     cure = [f'quote it: "{match.group()}"']
     if not _COLOUR.match(comment):
-        cure = ["quote the whole text", "if it is a remark, put a space behind the '#'"]
+        cure = ["quote the whole text", "if it is a remark, put a space after the '#'"]
     column = value.end.column + len(rest) - len(rest.lstrip(" \t")) + 1
     span = Span(key.file, value.end.line + 1, column, value.end.line + 1, column + len(match.group()))
     return [
