@@ -16,7 +16,7 @@ if TYPE_CHECKING:
         plural_category,
         whole_number_categories,
     )
-    from pnp.i18n.number_words import has_number_words, typed_numbers
+    from pnp.i18n.number_words import has_number_words, numerals, typed_numbers
     from pnp.i18n.po_file import read_catalogue, write_catalogue
     from pnp.i18n.sorting import alphabetical, sort_key
     from pnp.i18n.tag import LanguageTagError, base_of, normalise_tag
@@ -48,6 +48,7 @@ __all__ = [
     "merge",
     "normalise_tag",
     "number_words",
+    "numerals",
     "plural_category",
     "quote_marks",
     "read_catalogue",
@@ -71,6 +72,7 @@ __getattr__ = lazy(
         "merge": "catalogue",
         "format_number": "format",
         "has_number_words": "number_words",
+        "numerals": "number_words",
         "typed_numbers": "number_words",
         "plural_category": "format",
         "whole_number_categories": "format",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from pnp.i18n.tag import base_of
 
@@ -108,19 +110,86 @@ _VALUES: Mapping[str, Mapping[str, int]] = {
 }
 _NONE: frozenset[str] = frozenset()
 _WORD = re.compile(r"[^\W\d_]+")
-_DIGITS = re.compile(r"(?<!\w)\d{1,18}(?!\d)(?:[ \u00a0\u202f.,]\d{3}\b){0,5}")
+_NUMERAL = re.compile(
+    r"""
+    (?<!\w)(?P<dice>\d{0,3}[dkwDKW](?:\d{1,3}(?!\w)|%))
+    | (?<!\w)(?P<code>(?!x\d)[^\W\d_]{0,2}(?:(?<=[^\W\d_])\d{1,9}|\d{1,9}[A-Z])[A-Z\d]{0,9})(?!\w)
+    | (?<!\w)(?P<roman>(?=[IVX]{2})X{0,3}(?:IX|IV|V?I{0,3}))(?=(?:e|er|ème|th|st|nd|rd)?(?!\w))
+    | (?P<sign>
+        (?<![^\s(\[/„“«"'*_])(?<!\d[ ])[-−–+±](?=[\d½¼¾⅓⅔])
+        | (?:(?<=[dkwDKW]\d)|(?<=[dkwDKW]\d\d))[ ]?[-−–+][ ]?(?=\d)
+        | \b(?:minus|mínus|moins|plus)[ ](?=\d)
+      )?
+      (?:
+        (?<![^\W\d_]{2})(?P<fraction>\d{1,9}/\d{1,9}|[½¼¾⅓⅔])(?![/\d])
+        | (?<!\d[.,])(?<!\d)(?P<decimal>\d{1,18}[.,](?:\d{1,2}|\d{4,18}))(?![\d]|[.,/]\d)
+        | (?<!\d)(?P<digits>\d{1,18}(?!\d)(?:[ \u00a0\u202f.,]\d{3}\b){0,5})
+      )
+    """,
+    re.VERBOSE,
+)
+_SIGNS = {"-": "-", "−": "-", "–": "-", "m": "-", "+": "+", "p": "+", "±": "±"}
 _BETWEEN = re.compile(r"\D")
+_ROMAN = {"I": 1, "V": 5, "X": 10}
+
+
+class Numeral(NamedTuple):
+    """A number, dice or a code of letters and digits that is typed in a text.
+
+    Attributes:
+        name: The same in every language: ``1200``, ``-1``, ``2.5``, ``1/2``, ``2d6``, ``B12``.
+        start: Its offset.
+        length: Of what is typed.
+    """
+
+    name: str
+    start: int
+    length: int
+
+    @property
+    def kind(self) -> str:
+        """What it is called in messages."""
+        if self.name[-1] == "%" or "d" in self.name:
+            return "dice"
+        return "code" if self.name.upper() != self.name.lower() else "number"
+
+
+def numerals(text: str) -> list[Numeral]:
+    """Everything that is typed with digits or as a Roman number, in order; ``1 200`` is one number.
+
+    Signs belong to their numbers; a dash between two numbers is no sign. ``W6`` and ``k6`` are ``d6``. More than 18
+    digits in a row are no number that anybody counts to.
+    """
+    return [
+        Numeral(name, match.start(), len(match.group()))
+        for match in _NUMERAL.finditer(text)
+        if (name := _name(match))
+    ]
+
+
+def _name(match: re.Match[str]) -> str:
+    typed = match.group()
+    if match["dice"]:
+        count, sides = re.split("[dkwDKW]", typed)
+        return f"{count.lstrip('1') and count}d{sides}"
+    if match["code"]:
+        return typed.upper()
+    if match["roman"]:
+        values = [_ROMAN[letter] for letter in typed]
+        return str(sum(-value if value < max(values[at:]) else value for at, value in enumerate(values)))
+    sign = _SIGNS.get((match["sign"] or "").strip()[:1], "")
+    if match["fraction"]:
+        value = unicodedata.normalize("NFKC", match["fraction"]).replace("⁄", "/")
+    elif match["decimal"]:
+        value = match["decimal"].replace(",", ".").rstrip("0").rstrip(".")
+    else:
+        value = str(int(_BETWEEN.sub("", match["digits"])))
+    return sign + value
 
 
 def typed_numbers(text: str) -> list[tuple[int, int, int]]:
-    """The whole numbers that are typed in digits: value, offset and length of each, in order; ``1 200`` is one.
-
-    More than 18 digits in a row are no number that anybody counts to.
-    """
-    return [
-        (int(_BETWEEN.sub("", match.group())), match.start(), len(match.group()))
-        for match in _DIGITS.finditer(text)
-    ]
+    """The whole numbers without a sign that are typed in digits: value, offset and length of each, in order."""
+    return [(int(each.name), each.start, each.length) for each in numerals(text) if each.name.isdecimal()]
 
 
 def has_number_words(language: str) -> bool:

@@ -11,13 +11,14 @@ from pnp.diagnostics import Diagnostic, nearest, times, warning
 from pnp.i18n import Catalogue, Entry, Key
 from pnp.layout.labelled import Labelling
 from pnp.load.field import FIELD_KINDS
-from pnp.model import BUILT_IN_FIELDS, ComponentSet, FieldDeclaration, Game, LayoutSource, Text
+from pnp.model import BUILT_IN_FIELDS, ComponentSet, FieldDeclaration, Game, LayoutSource, Piece, Text
 from pnp.rulebook import Rulebook
 from pnp.rules import Expression, fill, game_scope
 from pnp.source import Span
 from pnp.translation.compare import compare
 from pnp.translation.extract import Extracted
 from pnp.translation.forms import read_forms
+from pnp.translation.leftover import TermWords, check_same
 from pnp.translation.localise import Translator
 from pnp.translation.pair import TextPair, in_made_up
 
@@ -41,7 +42,8 @@ def check_catalogue(
         catalogue: Translations into the language.
     """
     found = list(_coverage(case.game, extracted, catalogue))
-    found += _pairs(case.game, extracted, catalogue)
+    translated = Translator(case.game, catalogue).game()
+    found += _pairs(case.game, extracted, catalogue, TermWords(case.game, translated, catalogue.language))
     reported = {(finding.code, finding.span) for finding in found}
     made_up = in_made_up(found)
     found += [
@@ -113,22 +115,26 @@ def _short(text: str, longest: int = 48) -> str:
     return line if len(line) <= longest else line[: longest - 1] + "…"
 
 
-def _pairs(game: Game, extracted: Extracted, catalogue: Catalogue) -> Iterator[Diagnostic]:
-    """Findings about what a translation lacks of its source."""
+def _pairs(game: Game, extracted: Extracted, catalogue: Catalogue, words: TermWords) -> Iterator[Diagnostic]:
+    """Findings about what a translation lacks of its source, and what it has left of it."""
     wanted = extracted.by_key()
+    pairs: list[tuple[TextPair, Piece | None]] = []
     for entry in catalogue.living():
         found = wanted.get(entry.key)
-        if found is None or not entry.usable:
-            continue
-        if entry.context.startswith("term.gender/"):
+        if found is None or not entry.usable or entry.context.startswith("term.gender/"):
             continue
         if entry.context.startswith("term.forms/"):
             text = Text(entry.translation, entry.origin, entry.context, catalogue.language)
             yield from read_forms(text).faults
             continue
-        piece = found[0].piece
-        for finding in compare(TextPair(entry, game.language, catalogue.language)):
-            yield replace(finding, piece=piece.key) if piece else finding
+        pairs.append((TextPair(entry, game.language, catalogue.language), found[0].piece))
+    same = list(check_same(catalogue, (pair for pair, _ in pairs)))
+    yield from same
+    for pair, piece in pairs:
+        left = (each for each in words.left_in(pair) if not pair.entry.allows(each.code))
+        for finding in (*compare(pair), *left):
+            if not (same and finding.code == "K536"):
+                yield replace(finding, piece=piece.key) if piece else finding
 
 
 def _texts(case: Case, rulebooks: Sequence[Rulebook], catalogue: Catalogue) -> Iterator[Diagnostic]:

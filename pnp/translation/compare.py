@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from pnp.checks.foreign import HTML, html_cure
 from pnp.diagnostics import Diagnostic, error, note, times, warning
-from pnp.i18n import has_number_words, number_words, typed_numbers, whole_number_categories
+from pnp.i18n import has_number_words, number_words, numerals, whole_number_categories
 from pnp.markup import IconRun, Marked, TermRun, TextRun
 from pnp.rules import Expression, cut_template, template_expressions, without_expressions
 from pnp.translation.pair import LACKING, TextPair, differences, foreign, meant_by, missing, runs
@@ -18,6 +18,8 @@ from pnp.translation.wording import counted, expressions, placed_expressions, si
 
 _NO_WORDS = re.compile(r":[a-z0-9]+(?:-[a-z0-9]+)*:|(?<=\])\([^()\n]*\)")
 """Icons and ids of terms."""
+_VALUE = "\ufffc"
+"""Stands for each character of an expression: a dash after it is no sign of the number that follows."""
 _STEP = re.compile(r"^[\s*_-]*(\d{1,4})[.)]", re.MULTILINE)
 
 
@@ -25,18 +27,19 @@ _CURE = "write it in digits or as a word; if the sentence needs none, remark '# 
 
 
 class _Number(NamedTuple):
-    value: int
+    value: str
+    kind: str
     start: int
     length: int
     digits: bool
 
 
 def compare_numbers(pair: TextPair) -> Iterator[Diagnostic]:
-    """Numbers of the source that the translation lacks, and digits that its source has not (K532).
+    """Numbers, dice and codes of the source that the translation lacks, and those that its source has not (K532).
 
-    A number may stand in digits or, from 1 to 12, in words of the language. In some languages a word for 1 is the
-    article, too: such words of the source ask for nothing, those of the translation may stand for a number in words, but
-    not for one in digits.
+    A number may stand in digits or, from 1 to 12, in words of the language. Signs, decimals and fractions count. In
+    some languages a word for 1 is the article, too: such words of the source ask for nothing, those of the translation
+    may stand for a number in words, but not for one in digits.
     """
     with_words = has_number_words(pair.source_language) and has_number_words(pair.language)
     wanted = _numbers(pair.source, pair.source_language, with_words=with_words, articles=False)
@@ -59,27 +62,28 @@ def compare_numbers(pair: TextPair) -> Iterator[Diagnostic]:
         other = _instead(strange, pair, known, with_words=with_words)
         if other is not None:
             shown = f"{lacking[0]} ('{_typed(pair, wanted, lacking[0])}')"
-            message = f"the number {other.value} stands here, the source has {shown}"
+            message = f"the {other.kind} {other.value} stands here, the source has {shown}"
             yield warning("K532", message, pair.at(other.start, other.length), _CURE)
             return
     for value in lacking:
         times = sum(number.value == value for number in wanted)
-        shown = f"the number {value} ('{_typed(pair, wanted, value)}')"
+        kind = next(number.kind for number in wanted if number.value == value)
+        shown = f"the {kind} {value} ('{_typed(pair, wanted, value)}')"
         message = f"{shown} {LACKING}"
         if 0 < found[value] < times:
             message = f"the source has {shown} {times} times, here {found[value]}"
         yield warning("K532", message, pair.span, _CURE)
     for number in {number.value: number for number in reversed(strange)}.values():
         span = pair.at(number.start, number.length)
-        yield warning("K532", f"the number {number.value} is not in the source", span, "check it")
+        yield warning("K532", f"the {number.kind} {number.value} is not in the source", span, "check it")
 
 
-def _typed(pair: TextPair, wanted: list[_Number], value: int) -> str:
+def _typed(pair: TextPair, wanted: list[_Number], value: str) -> str:
     shown = next(number for number in wanted if number.value == value)
     return pair.source[shown.start : shown.start + shown.length]
 
 
-def _instead(strange: list[_Number], pair: TextPair, known: set[int], *, with_words: bool) -> _Number | None:
+def _instead(strange: list[_Number], pair: TextPair, known: set[str], *, with_words: bool) -> _Number | None:
     """The one number of the translation that its source has not, in digits or else in words."""
     if not strange:
         there = _numbers(pair.translation, pair.language, with_words=with_words, articles=False)
@@ -87,16 +91,16 @@ def _instead(strange: list[_Number], pair: TextPair, known: set[int], *, with_wo
     return strange[0] if len({number.value for number in strange}) == 1 else None
 
 
-def _steps(text: str) -> set[int]:
+def _steps(text: str) -> set[str]:
     """Numbers that lines begin with, such as ``**2. Boj**``."""
-    return {int(match[1]) for match in _STEP.finditer(text)}
+    return {match[1].lstrip("0") or "0" for match in _STEP.finditer(text)}
 
 
 def _numbers(text: str, language: str, *, with_words: bool, articles: bool) -> list[_Number]:
-    blank = _NO_WORDS.sub(lambda match: " " * len(match.group()), without_expressions(text, " "))
-    digits = [_Number(*number, True) for number in typed_numbers(blank)]
+    blank = _NO_WORDS.sub(lambda match: " " * len(match.group()), without_expressions(text, _VALUE))
+    digits = [_Number(each.name, each.kind, each.start, each.length, True) for each in numerals(blank)]
     words = number_words(blank, language, articles=articles) if with_words else []
-    return [*digits, *(_Number(*word, False) for word in words)]
+    return [*digits, *(_Number(str(value), "number", at, length, False) for value, at, length in words)]
 
 
 _LONGEST = 60
@@ -317,17 +321,12 @@ _ONE_WORD = 1
 def compare_words(pair: TextPair) -> Iterator[Diagnostic]:
     """Translations of several words that are the source itself (K536). Single words are often the same in two languages."""
     if (
-        is_identical(pair)
+        pair.is_identical
         and len(pair.source.split()) > _ONE_WORD
         and not pair.entry.context.startswith("term.")
     ):
-        cure = "leave it as it is if that is meant"
+        cure = "leave it if that is meant, with a remark '# allow K536' above it"
         yield note("K536", "the translation is the same as the source", pair.span, cure)
-
-
-def is_identical(pair: TextPair) -> bool:
-    """Whether source and translation are the same letters."""
-    return pair.source.strip() == pair.translation.strip()
 
 
 Comparison: TypeAlias = Callable[[TextPair], Iterable[Diagnostic]]

@@ -45,6 +45,11 @@ class TextPair:
         return _marked(self.translation)
 
     @property
+    def is_identical(self) -> bool:
+        """Whether source and translation are the same letters."""
+        return self.source.strip() == self.translation.strip()
+
+    @property
     def span(self) -> Span:
         """Where the translation is written."""
         return self.entry.origin.at(0, max(len(self.translation.split("\n")[0]), 1))

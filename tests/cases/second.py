@@ -10,4 +10,15 @@ SECOND: dict[str, tuple[str, ...]] = {
         "i18n/test_typography.py::test_a_quoted_text_has_as_many_opening_as_closing_marks_when_tidied",
         "i18n/test_typography.py::test_tidying_anything_changes_sides_of_marks_only_in_pairs",
     ),
+    "L02": (
+        "translation/test_compare.py::test_what_a_translation_drops_or_adds_is_caught",
+        "translation/test_compare.py::test_dice_and_codes_are_named_as_what_they_are",
+    ),
+    "L03": (
+        "translation/test_leftover.py::test_a_word_of_the_source_that_was_left_in_a_translation_is_told",
+    ),
+    "L04": (
+        "translation/test_leftover.py::test_a_file_that_was_filled_with_its_source_is_one_warning",
+        "translation/test_leftover.py::test_texts_that_are_the_same_on_purpose_are_not_counted",
+    ),
 }

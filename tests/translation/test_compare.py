@@ -37,6 +37,16 @@ def found(source: str, translation: str, language: str = "pl", comments: tuple[s
         ("Zaplať :coin:", "Płać :coin: teraz"),
         ("Zaplať kartu. :coin:", "Płać :coin: kartą."),
         ("Karel IV.", "Karol IV"),
+        ("Hoď 2k6.", "Rzuć 2K6."),
+        ("Hoď 1k6 + 2.", "Rzuć k6+2."),
+        ("Ztrácíš −1 život.", "Tracisz -1 życie."),
+        ("Pro 2–4 hráče", "Dla 2-4 graczy"),
+        ("Od {{ n }}–4 hráčů", "Od {{ n }} do 4 graczy"),
+        ("Zaplať 1 ½ mince.", "Zapłać 1½ monety."),
+        ("Měří 2,5 cm.", "Mierzy 2.50 cm."),
+        ("Dej 3x kartu na A4.", "Daj 3 razy kartę na A4."),
+        ("Doba II", "Epoka 2"),
+        ("Je mínus 3.", "Jest -3."),
     ],
 )
 def test_a_true_translation_passes(source, translation):
@@ -78,6 +88,21 @@ def test_a_full_stop_of_another_script_ends_a_sentence(language, translation):
         ("Zabij 2 z 5 příšer.", "Zabij 3 potwory z 7.", ["K532", "K532", "K532", "K532"]),
         ("první", "- pierwszy", ["K533"]),
         ("Lízni {{ facts.hand }} karet.", "Dobierz {{ facts.hand } kart.", []),
+        ("Hoď 2k6.", "Rzuć 2k8.", ["K532"]),
+        ("Hoď k6.", "Rzuć k8.", ["K532"]),
+        ("Hoď 2k6.", "Rzuć 3k6.", ["K532"]),
+        ("Hoď k6+2.", "Rzuć k6-2.", ["K532"]),
+        ("Hoď kostkou d6.", "Rzuć kostką.", ["K532"]),
+        ("-1 život", "1 życie", ["K532"]),
+        ("Síla +1/-1", "Siła -1/+1", []),
+        ("Síla +1/-1", "Siła +1/+1", ["K532"]),
+        ("Pole A4", "Pole B4", ["K532"]),
+        ("Pole 5A", "Pole 5B", ["K532"]),
+        ("Hráč1", "Gracz2", ["K532"]),
+        ("½ mince", "¼ monety", ["K532"]),
+        ("1/2 karet", "2/1 kart", ["K532"]),
+        ("Měří 2,5 cm.", "Mierzy 5,2 cm.", ["K532"]),
+        ("Doba II", "Epoka III", ["K532"]),
         ("Luk", "Łuk ", ["K535"]),
         ("Lízni kartu.", "Dobierz kartę", ["K538"]),
         ("Lízni **kartu**.", "Dobierz **kartę**", ["K538"]),
@@ -102,6 +127,15 @@ def test_the_translator_may_say_that_a_sentence_needs_no_number():
 def test_an_article_does_not_stand_for_a_number_in_digits():
     assert found("1. Odhoď jednu kartu.", "1. Défaussez une carte.", "fr") == []
     assert found("1. Odhoď jednu kartu.", "Défaussez une carte, puis une autre.", "fr") == ["K532"]
+
+
+def test_dice_and_codes_are_named_as_what_they_are():
+    def messages(source, translation):
+        return [each.message for each in compare(TextPair(Entry(source, translation), "cs", "pl"))]
+
+    assert messages("Hoď 2k6.", "Rzuć 2k8.") == ["the dice 2d8 stands here, the source has 2d6 ('2k6')"]
+    assert messages("Pole A4.", "Pole.") == ["the code A4 ('A4') of the source is missing in the translation"]
+    assert messages("-1 život", "1 życie") == ["the number 1 stands here, the source has -1 ('-1')"]
 
 
 def test_numbers_in_words_of_an_unknown_language_are_let_pass():
