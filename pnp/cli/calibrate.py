@@ -8,16 +8,30 @@ from typing import Literal
 import click
 
 from pnp.build import ascii_name
-from pnp.cli.exit import Exit
 from pnp.cli.opening import Stop
 from pnp.cli.options import out_option, quiet_option
+from pnp.cli.output import write_files
 from pnp.cli.place import config_folder
+from pnp.cli.process import Exit
 from pnp.cli.terminal import report, say
-from pnp.cli.write import write_files
 from pnp.diagnostics import Diagnostic, did_you_mean, has_errors
-from pnp.model.calibration import Calibration, Printer
+from pnp.draw import Document
+from pnp.impose.calibration_sheet import (
+    LEAST_HEIGHT,
+    LEAST_WIDTH,
+    calibration_pages,
+    holds_sheet,
+    sheet_scales,
+)
+from pnp.impose.finish import adjustment
+from pnp.impose.profile import profile_from
+from pnp.load import PRINTERS_FILE, game_fonts, game_icons, printers_file, user_settings
+from pnp.model import PrintSettings
+from pnp.model.calibration import Calibration, Printer, calibration_from
 from pnp.model.paper import Paper, paper_key
 from pnp.model.print import OptionFault, read_option
+from pnp.pdf import write_pdf
+from pnp.text import TextContext
 
 _Flip = Literal["long-edge", "short-edge"]
 
@@ -64,8 +78,6 @@ def command(
     Builds with --printer NAME then correct the position of the backs and the scale of both sides. Builds
     without it stay the same.
     """
-    from pnp.load import user_settings
-
     user = user_settings(config_folder())
     if listed:
         report(user.diagnostics, user.sources, "full")
@@ -88,8 +100,6 @@ def command(
 
 
 def _paper(text: str) -> Paper:
-    from pnp.impose.calibration_sheet import LEAST_HEIGHT, LEAST_WIDTH, holds_sheet
-
     try:
         paper = read_option("paper", text)
     except OptionFault as fault:
@@ -104,10 +114,6 @@ def _paper(text: str) -> Paper:
 def _save(
     printers: dict[str, Printer], name: str, paper: Paper, flip: _Flip, readings: str, *, quiet: bool
 ) -> int:
-    from pnp.impose.calibration_sheet import sheet_scales
-    from pnp.load import PRINTERS_FILE, printers_file
-    from pnp.model.calibration import calibration_from
-
     made, found = calibration_from(readings, sheet_scales(paper))
     report(found, {}, "full")
     if made is None:
@@ -133,15 +139,6 @@ def _words(one: Calibration) -> str:
 
 
 def _print(printer: str, paper: Paper, flip: _Flip, lang: str, out: Path, known: Printer | None) -> int:
-    from pnp.draw import Document
-    from pnp.impose.calibration_sheet import calibration_pages
-    from pnp.impose.finish import adjustment
-    from pnp.impose.profile import profile_from
-    from pnp.load import game_fonts, game_icons
-    from pnp.model import PrintSettings
-    from pnp.pdf import write_pdf
-    from pnp.text import TextContext
-
     fonts, _ = game_fonts(None)
     context = TextContext(fonts, game_icons(None), lang)
     profile, found = profile_from(PrintSettings({"paper": paper.name, "duplex": flip}), {}, None, None, known)

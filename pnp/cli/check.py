@@ -10,7 +10,6 @@ from pathlib import Path
 import click
 
 from pnp.build import Checked, Workshop, check_workshop, print_profile, sheets_apart
-from pnp.cli.exit import Exit
 from pnp.cli.opening import languages, open_game
 from pnp.cli.options import (
     format_option,
@@ -20,6 +19,7 @@ from pnp.cli.options import (
     translations_option,
 )
 from pnp.cli.place import find
+from pnp.cli.process import Exit
 from pnp.cli.terminal import (
     LEAST,
     coloured,

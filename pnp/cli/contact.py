@@ -7,12 +7,11 @@ from pathlib import Path
 import click
 
 from pnp.build import Maker, Plan, Selection, compose_sets, composer_for, select
-from pnp.cli.exit import Exit
 from pnp.cli.opening import Stop, languages, open_readable_game
 from pnp.cli.options import game_option, ink_option, lang_option, out_option, selection_options, split
-from pnp.cli.pages import page_paper, paper_option
+from pnp.cli.output import page_paper, paper_option, write_files
+from pnp.cli.process import Exit
 from pnp.cli.terminal import exit_code, report, say
-from pnp.cli.write import write_files
 from pnp.diagnostics import has_errors
 from pnp.draw import Document, Face, FaceHashes, with_items
 from pnp.impose import ContactCell, ContactSet, PieceFaces, contact_pages
@@ -43,7 +42,7 @@ def command(
     out: Path,
 ) -> int:
     """Draw the faces of a game on contact sheets, with names and copies: out/GAME/contact-LANGUAGE.pdf."""
-    from pnp.cli.pages import pngs
+    from pnp.cli.output import pngs
     from pnp.pdf import write_pdf
 
     workshop, opened = open_readable_game(game)

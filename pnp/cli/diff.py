@@ -11,7 +11,7 @@ from pnp.cli.comparing import chosen, faces_by_hash, past, present, rules_lines
 from pnp.cli.export.run import ExportRun
 from pnp.cli.limits import MOST_JOBS
 from pnp.cli.options import format_option, game_option, lang_option, out_option, quiet_option, split
-from pnp.cli.pages import page_paper, paper_option
+from pnp.cli.output import page_paper, paper_option
 from pnp.cli.terminal import exit_code, report, say
 from pnp.diagnostics import times
 from pnp.draw import Document, Face, FaceHashes

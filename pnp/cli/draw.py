@@ -8,11 +8,11 @@ from pathlib import Path
 import click
 
 from pnp.build import Plan, Selection, compose_piece, composer_for, select
-from pnp.cli.exit import Exit
 from pnp.cli.opening import Stop, languages, open_readable_game
 from pnp.cli.options import game_option, lang_option, out_option, split
+from pnp.cli.output import write_files
+from pnp.cli.process import Exit
 from pnp.cli.terminal import report, say
-from pnp.cli.write import write_files
 from pnp.diagnostics import has_errors
 from pnp.draw import Document, with_items
 from pnp.impose import ContactCell, ContactSet, contact_pages
@@ -54,7 +54,7 @@ def command(
     out: Path,
 ) -> int:
     """Shuffle a deck and show sample hands as pictures: out/GAME/hands-LANGUAGE.png."""
-    from pnp.cli.pages import pngs
+    from pnp.cli.output import pngs
     from pnp.pdf import write_pdf
 
     workshop, opened = open_readable_game(game)

@@ -11,9 +11,9 @@ from dataclasses import asdict
 import click
 
 from pnp.build import compose_language
-from pnp.cli.exit import Exit
 from pnp.cli.opening import Stop, languages, open_readable_game
 from pnp.cli.options import game_option, lang_option
+from pnp.cli.process import Exit
 from pnp.cli.terminal import report, say, table
 from pnp.diagnostics import has_errors, times
 from pnp.translation import Translations

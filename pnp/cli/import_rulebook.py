@@ -12,11 +12,11 @@ from typing import Any
 import click
 
 from pnp.build import ascii_name
-from pnp.cli.exit import Exit
 from pnp.cli.opening import Stop, open_readable_game
 from pnp.cli.options import format_option, quiet_option, strict_option
+from pnp.cli.output import report_briefly, write_text
+from pnp.cli.process import Exit
 from pnp.cli.terminal import exit_code, report, say, table
-from pnp.cli.text_output import report_briefly, write_text
 from pnp.diagnostics import Diagnostic, has_errors, times
 from pnp.diagnostics.printer import as_json, counted
 from pnp.diagnostics.printer import strict as made_strict

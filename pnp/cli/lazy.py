@@ -13,34 +13,42 @@ if TYPE_CHECKING:
 
 
 COMPLETE_VARIABLE = "_PNP_COMPLETE"
-"""By which a shell asks for words, whatever name it calls the program by."""
+"""The environment variable through which a shell asks for completions, whatever it calls the program."""
 
 
 class LazyGroup(click.Group):
     """A group that imports a command's module when the command is called.
 
+    A module of commands imports what they need at its top, so this is the only place where the command line
+    puts off an import.
+
     Args:
-        package: Where the modules are; each has a ``command``.
-        helps: Name of each command to its help in one line, so that ``--help`` imports no command.
+        package: The package of the modules.
+        commands: Name of each command to its place, ``module:attribute``, and its help in one line, so that
+            ``--help`` imports no command.
         kwargs: As for ``click.Group``.
     """
 
-    def __init__(self, *args: Any, package: str, helps: Mapping[str, str], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, package: str, commands: Mapping[str, tuple[str, str]], **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self._package = package
-        self._helps = helps
+        self._places = {name: place for name, (place, _) in commands.items()}
+        self._helps = {name: words for name, (_, words) in commands.items()}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All commands, in the order of a day's work."""
         del ctx
-        return list(self._helps)
+        return list(self._places)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command, imported now; None if it does not exist."""
         del ctx
-        if cmd_name not in self._helps:
+        if cmd_name not in self._places:
             return None
-        command = import_module(f"{self._package}.{module_of(cmd_name)}").command
+        module, _, attribute = self._places[cmd_name].partition(":")
+        command = getattr(import_module(f"{self._package}.{module}"), attribute)
         assert isinstance(command, click.Command)
         return command
 
@@ -48,10 +56,10 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that ``args`` start with; an unknown one comes with a suggestion."""
-        if args and args[0] not in self._helps and not args[0].startswith("-") and not ctx.resilient_parsing:
+        if args and args[0] not in self._places and not args[0].startswith("-") and not ctx.resilient_parsing:
             from pnp.diagnostics import did_you_mean
 
-            ctx.fail(f"there is no command '{args[0]}'; {did_you_mean(args[0], self._helps, 'commands')}")
+            ctx.fail(f"there is no command '{args[0]}'; {did_you_mean(args[0], self._places, 'commands')}")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -81,10 +89,3 @@ class LazyGroup(click.Group):
         del ctx
         with formatter.section("Commands"):
             formatter.write_dl(list(self._helps.items()))
-
-
-def module_of(name: str) -> str:
-    """The module of a command: its name, with an underscore after it if the word is a Python keyword."""
-    from keyword import iskeyword
-
-    return f"{name}_" if iskeyword(name) else name.replace("-", "_")

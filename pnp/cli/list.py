@@ -1,20 +1,23 @@
-"""``pnp list``: what there is."""
+"""``pnp list`` and ``pnp profiles``: games, sets and pieces, and the print profiles."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
 from pnp.build import Selection, select
-from pnp.cli.exit import Exit
 from pnp.cli.opening import Stop, open_readable_game
 from pnp.cli.options import game_option, selection_options, split
-from pnp.cli.terminal import report, say
+from pnp.cli.place import config_folder, find_if_any
+from pnp.cli.process import Exit
+from pnp.cli.terminal import report, say, table
 from pnp.diagnostics import has_errors, times
-from pnp.load import list_games
-from pnp.model import ComponentSet
+from pnp.impose import PrintProfile, best_grid, profile_from
+from pnp.load import UserSettings, list_games, load_game, shipped_profiles, user_settings
+from pnp.model import STANDARD_SIZES, ComponentSet, Game, PrintSettings, Size
 
 
 @click.command(name="list", epilog="Examples:  pnp list    pnp list --game doom --where \"spell == 'lure'\"")
@@ -75,3 +78,104 @@ def _record(component_set: ComponentSet) -> dict[str, object]:
             if piece.copies
         ],
     }
+
+
+@click.command(name="profiles", epilog="Examples:  pnp profiles    pnp profiles --game doom")
+@game_option
+@click.option(
+    "--format", "form", type=click.Choice(["full", "json"]), default="full", help="Output format. [full]"
+)
+def profiles(game: str | None, form: str) -> int:
+    """List the print profiles, and how many pieces of each size fit on a page.
+
+    Your own profiles are YAML files in the folder shown at the end. A game's own are in its folder
+    'profiles'.
+    """
+    user = user_settings(config_folder())
+    report(user.diagnostics, user.sources, "full")
+    opened = _game_of(game, user)
+    profiles = opened.profiles if opened else {**shipped_profiles(), **user.profiles}
+    sizes = _piece_sizes(opened)
+    own = opened.print if opened else PrintSettings()
+    rows = [_Row(profiles[name], own, user, profiles) for name in sorted(profiles)]
+    if form == "json":
+        records = {row.settings.name: row.record(sizes) for row in rows}
+        say(json.dumps(records, ensure_ascii=False, indent=2))
+        return Exit.FINE
+    head = ("profile", "from", "paper", "sides", *sizes, "what for")
+    cells = [row.cells(sizes) for row in rows]
+    for line in table(head, cells, flexible=len(head) - 1, right=range(4, 4 + len(sizes))):
+        say(line)
+    say(f"\nyour own: {(config_folder() / 'profiles').as_posix()}/NAME.yaml")
+    return Exit.FINE
+
+
+def _game_of(game: str | None, user: UserSettings) -> Game | None:
+    """The game that is meant; None when none is named and none is here."""
+    folder = find_if_any(game)
+    return None if folder is None else load_game(folder, cwd=Path.cwd(), profiles=user.profiles).game
+
+
+def _piece_sizes(game: Game | None) -> dict[str, tuple[Size, bool]]:
+    """Sizes to print, by name, and whether their pieces have backs. Without a game, poker cards."""
+    if game is None:
+        return {"poker": (STANDARD_SIZES["poker"], True)}
+    names = {size: name for name, size in game.sizes.items()}
+    found: dict[str, tuple[Size, bool]] = {}
+    for piece in game.pieces():
+        if piece.copies:
+            size = piece.size
+            name = names.get(size) or size.written
+            backs = found.get(name, (size, False))[1] or piece.back is not None
+            found[name] = (size, backs)
+    return found
+
+
+class _Row:
+    """One profile as a game would be printed with it."""
+
+    def __init__(
+        self,
+        settings: PrintSettings,
+        own: PrintSettings,
+        user: UserSettings,
+        profiles: Mapping[str, PrintSettings],
+    ) -> None:
+        self.settings = settings
+        self._from = "pnp" if not settings.file else "you" if settings.file in user.sources else "game"
+        # Building the game reports faults of its own options and of the profile.
+        self._profile, _ = profile_from(own, {"profile": settings.name}, None, profiles)
+
+    def cells(self, sizes: Mapping[str, tuple[Size, bool]]) -> tuple[str, ...]:
+        """The row of the table."""
+        profile = self._profile
+        name, description = self.settings.name, self.settings.description
+        if profile is None:
+            return (name, self._from, "faulty", "", *("" for _ in sizes), description)
+        counts = [str(count) if count else "–" for count in self._counts(profile, sizes).values()]
+        return (name, self._from, profile.paper.name, _sides(profile), *counts, description)
+
+    def record(self, sizes: Mapping[str, tuple[Size, bool]]) -> dict[str, object]:
+        """The same for other programs, with all that the profile sets."""
+        return {
+            "from": self._from,
+            "description": self.settings.description,
+            "options": dict(self.settings.values),
+            "pieces on a page": self._counts(self._profile, sizes) if self._profile else None,
+        }
+
+    @staticmethod
+    def _counts(profile: PrintProfile, sizes: Mapping[str, tuple[Size, bool]]) -> dict[str, int]:
+        def count(size: Size, backs: bool) -> int:
+            grid = best_grid(size.outline, profile, backs=backs and profile.backed)
+            return grid.count if grid else 0
+
+        return {name: count(*size) for name, size in sizes.items()}
+
+
+def _sides(profile: PrintProfile) -> str:
+    if profile.fold != "none":
+        return "folded"
+    if profile.duplex == "none":
+        return "fronts"
+    return f"two, {profile.duplex}"

@@ -9,43 +9,50 @@ from typing import NoReturn
 import click
 
 from pnp import __version__
-from pnp.cli.ceiling import held_to
-from pnp.cli.exit import Exit
-from pnp.cli.garbage_collection import collect_rarely, skip_final_collection
 from pnp.cli.lazy import COMPLETE_VARIABLE, LazyGroup
 from pnp.cli.limits import MOST_MEGABYTES, MOST_MINUTES
-from pnp.cli.time_limit import TimeLimit, came_of_an_interrupt
+from pnp.cli.process import (
+    Exit,
+    TimeLimit,
+    came_of_an_interrupt,
+    collect_rarely,
+    held_to,
+    skip_final_collection,
+)
 
-# Short helps are here, so that `pnp --help` imports no command and none of its libraries.
+# Places and short helps of the commands: `pnp --help` imports no command and none of its libraries.
 _COMMANDS = {
-    "new": "Start a game: a small working one with comments that teach.",
-    "build": "Print a game: decks, tiles, tokens, standees and rules as PDFs.",
-    "preview": "Show the game in the browser while you write it.",
-    "watch": "Rebuild what changed whenever a file is saved.",
-    "plan": "Count the sheets and cuts that a game takes, before you build it.",
-    "check": "Check that the box agrees with the rulebook.",
-    "list": "List the games, or the sets and pieces of one.",
-    "show": "Draw one face as PNG or PDF.",
-    "contact": "Draw all faces of a game on contact sheets.",
-    "stats": "Count the pieces of each deck, with the odds of a draw.",
-    "draw": "Show sample hands from a shuffled deck.",
-    "fit": "Show how every text fits its box, in every language.",
-    "i18n": "Translate a game: update, status, new, tidy, proof, export, import.",
-    "import": "Import cards and rulebooks from other tools.",
-    "export": "Export pictures, Tabletop Simulator decks, print-shop packs, cut lines, tables, rulebooks.",
-    "print": "Record what has been printed, or show the record.",
-    "diff": "Show what changed since the last print or a git revision, side by side.",
-    "reprint": "Print only what changed, and list the old pieces to remove.",
-    "profiles": "List the print profiles and how many pieces fit on a sheet.",
-    "calibrate": "Measure and save how far a printer shifts the backs.",
-    "explain": "Explain an error code.",
-    "icons": "List the icons, or print them with their names.",
-    "fonts": "List the fonts.",
-    "schema": "Write JSON Schemas so that editors complete and check the YAML.",
-    "credits": "List the authors and licences of fonts, icons and libraries.",
-    "cache": "Show the size of the cache, or clear it.",
-    "completion": "Set up shell completion of commands, games and pieces.",
-    "doctor": "Check that pnp has everything it needs.",
+    "new": ("new:command", "Start a game: a small working one with comments that teach."),
+    "build": ("build:command", "Print a game: decks, tiles, tokens, standees and rules as PDFs."),
+    "preview": ("preview:command", "Show the game in the browser while you write it."),
+    "watch": ("watch:command", "Rebuild what changed whenever a file is saved."),
+    "plan": ("plan:command", "Count the sheets and cuts that a game takes, before you build it."),
+    "check": ("check:command", "Check that the box agrees with the rulebook."),
+    "list": ("list:command", "List the games, or the sets and pieces of one."),
+    "show": ("show:command", "Draw one face as PNG or PDF."),
+    "contact": ("contact:command", "Draw all faces of a game on contact sheets."),
+    "stats": ("stats:command", "Count the pieces of each deck, with the odds of a draw."),
+    "draw": ("draw:command", "Show sample hands from a shuffled deck."),
+    "fit": ("fit:command", "Show how every text fits its box, in every language."),
+    "i18n": ("i18n:command", "Translate a game: update, status, new, tidy, proof, export, import."),
+    "import": ("import_:command", "Import cards and rulebooks from other tools."),
+    "export": (
+        "export:command",
+        "Export pictures, Tabletop Simulator decks, print-shop packs, cut lines, tables, rulebooks.",
+    ),
+    "print": ("print:command", "Record what has been printed, or show the record."),
+    "diff": ("diff:command", "Show what changed since the last print or a git revision, side by side."),
+    "reprint": ("reprint:command", "Print only what changed, and list the old pieces to remove."),
+    "profiles": ("list:profiles", "List the print profiles and how many pieces fit on a sheet."),
+    "calibrate": ("calibrate:command", "Measure and save how far a printer shifts the backs."),
+    "explain": ("reference:explain", "Explain an error code."),
+    "icons": ("assets:icons", "List the icons, or print them with their names."),
+    "fonts": ("assets:fonts", "List the fonts."),
+    "schema": ("reference:schema", "Write JSON Schemas so that editors complete and check the YAML."),
+    "credits": ("assets:credits_command", "List the authors and licences of fonts, icons and libraries."),
+    "cache": ("installation:cache", "Show the size of the cache, or clear it."),
+    "completion": ("completion:command", "Set up shell completion of commands, games and pieces."),
+    "doctor": ("installation:doctor", "Check that pnp has everything it needs."),
 }
 
 
@@ -56,7 +63,7 @@ _ENDLESS = frozenset({"preview", "watch"})
 @click.group(
     cls=LazyGroup,
     package="pnp.cli",
-    helps=_COMMANDS,
+    commands=_COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Try:  pnp build --game doom",
 )

@@ -12,15 +12,21 @@ from pathlib import Path
 import click
 
 from pnp.build import Workshop, ascii_name, open_workshop
-from pnp.cli.exit import Exit
+from pnp.cli.i18n.update import measured_entries
 from pnp.cli.opening import Stop
 from pnp.cli.options import Gathered, split
-from pnp.cli.schema import schema_files
+from pnp.cli.output import write_files
+from pnp.cli.process import Exit
+from pnp.cli.reference import schema_files
 from pnp.cli.terminal import report, say
-from pnp.cli.write import write_files
 from pnp.diagnostics import did_you_mean, has_errors
+from pnp.i18n import Catalogue, LanguageTagError, merge, normalise_tag, write_catalogue
+from pnp.load.size import SizeError, parse_size
+from pnp.model import STANDARD_SIZES
 from pnp.model.files import DEVICES
 from pnp.start import TEMPLATES, new_game, translations
+from pnp.translation import Translations
+from pnp.translation.translations import catalogue_path
 
 _IN_FOLDER = re.compile(r"\.{0,2}/|[a-z0-9_-]+(/[a-z0-9_-]+)+/?\Z")
 """Start of a path, or a path of plain folder names. Any other slash may be part of the name of a game."""
@@ -120,8 +126,6 @@ def _templates(wanted: Sequence[str]) -> tuple[str, ...]:
 
 
 def _languages(wanted: Sequence[str]) -> tuple[str, ...]:
-    from pnp.i18n import LanguageTagError, normalise_tag
-
     try:
         return tuple(dict.fromkeys(normalise_tag(tag) for tag in wanted))
     except LanguageTagError as fault:
@@ -131,9 +135,6 @@ def _languages(wanted: Sequence[str]) -> tuple[str, ...]:
 
 def _sizes(typed: Sequence[str], templates: Sequence[str]) -> Mapping[str, str]:
     """Size by template, once each is known to be one."""
-    from pnp.load.size import SizeError, parse_size
-    from pnp.model import STANDARD_SIZES
-
     found: dict[str, str] = {}
     for each in (part for parts in typed for part in re.split(r",\s*(?=\w+=)", parts)):
         key, equals, size = each.rpartition("=")
@@ -162,11 +163,6 @@ def _catalogues(workshop: Workshop, tags: Sequence[str]) -> dict[str, bytes]:
     """Files of translations, filled where the sample texts are known in both languages."""
     if workshop.game is None or has_errors(workshop.diagnostics) or len(tags) == 1:
         return {}
-    from pnp.cli.i18n.update import measured_entries
-    from pnp.i18n import Catalogue, merge, write_catalogue
-    from pnp.translation import Translations
-    from pnp.translation.translations import catalogue_path
-
     game = workshop.game
     entries = measured_entries(workshop, game, Translations(game, ()))
     found: dict[str, bytes] = {}

@@ -7,12 +7,12 @@ from pathlib import Path
 import click
 
 from pnp.build import Workshop, open_workshop
-from pnp.cli.exit import Exit
-from pnp.cli.garbage_collection import without_collection
 from pnp.cli.options import split
 from pnp.cli.place import cache, config_folder, find
+from pnp.cli.process import Exit, without_collection
 from pnp.cli.terminal import report
 from pnp.diagnostics import Diagnostic, did_you_mean
+from pnp.i18n import LanguageTagError, normalise_tag
 from pnp.load import user_settings
 from pnp.model import Game
 
@@ -61,8 +61,6 @@ def languages(game: Game, wanted: str) -> tuple[str, ...]:
 
 def _language(game: Game, typed: str) -> str:
     """The language of the game that is meant: ``cs_CZ`` is ``cs``."""
-    from pnp.i18n import LanguageTagError, normalise_tag
-
     try:
         language = typed if typed in game.languages else normalise_tag(typed)
     except LanguageTagError as fault:

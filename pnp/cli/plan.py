@@ -23,9 +23,9 @@ from pnp.build import (
     select,
     sheets_of,
 )
-from pnp.cli.exit import Exit
 from pnp.cli.opening import open_readable_game
 from pnp.cli.options import game_option, given, print_options, selection_options, split
+from pnp.cli.process import Exit
 from pnp.cli.terminal import exit_code, report, say, table
 from pnp.diagnostics import has_errors
 from pnp.impose import PrintProfile

@@ -12,14 +12,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.ceiling import lifted
-from pnp.cli.exit import Exit
 from pnp.cli.opening import Stop, need
 from pnp.cli.options import game_option
 from pnp.cli.place import config_folder, find
+from pnp.cli.process import Exit, lifted
 from pnp.cli.terminal import report, say
 from pnp.diagnostics import error
+from pnp.export.png import missing_renderer
 from pnp.load import user_settings
+from pnp.pictures import qr_lines
+from pnp.preview.engine import Engine
+from pnp.preview.server import LOOPBACK, PreviewServer
+from pnp.preview.session import Session
+from pnp.preview.watching import changes, missing_watcher
 
 if TYPE_CHECKING:
     from pnp.preview.engine import Engine
@@ -51,14 +56,7 @@ def command(game: str | None, port: int | None, host: str | None, opened: bool) 
     with Ctrl-C.
     """
     folder = find(game)
-    from pnp.export.png import missing_renderer
-    from pnp.preview.watching import changes, missing_watcher
-
     need(missing_renderer(), missing_watcher())
-    from pnp.preview.engine import Engine
-    from pnp.preview.server import LOOPBACK
-    from pnp.preview.session import Session
-
     # Imports and most of the data stay, so the engine collects garbage when it has nothing to do.
     gc.freeze()
     gc.set_threshold(*_COLLECT)
@@ -89,8 +87,6 @@ def _server(engine: Engine, host: str, port: int | None) -> PreviewServer:
     Raises:
         Stop: It cannot listen there; the fault has been reported.
     """
-    from pnp.preview.server import PreviewServer
-
     try:
         try:
             return PreviewServer(engine, Path.cwd(), host, _PORT if port is None else port)
@@ -126,8 +122,6 @@ def _greet(address: str, others: list[str]) -> None:
     for other in others:
         say(f"in this network: {other}")
         if sys.stdout.isatty():
-            from pnp.pictures import qr_lines
-
             say("\n".join(qr_lines(other)))
     say("Ctrl-C ends it.")
 

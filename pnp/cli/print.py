@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 
 from pnp.build import MANIFEST, PRINTED, REPRINTED, mark_printed, record_in
-from pnp.cli.exit import Exit
 from pnp.cli.opening import languages, open_readable_game
 from pnp.cli.options import game_option, lang_option, out_option, quiet_option
 from pnp.cli.place import made
+from pnp.cli.process import Exit
 from pnp.cli.terminal import exit_code, report, say
 from pnp.diagnostics import Diagnostic, error, times
 from pnp.reprint import Record

@@ -11,16 +11,29 @@ from typing import Any, Self
 
 import click
 
-from pnp.build import OTHERS, BuildOptions, BuildResult, Extras, Said, Selection, Workshop, build
+from pnp.build import (
+    MANIFEST,
+    OTHERS,
+    BuildOptions,
+    BuildResult,
+    Extras,
+    Said,
+    Selection,
+    Workshop,
+    build,
+    mark_printed,
+)
 from pnp.cli.opening import languages
 from pnp.cli.options import given, split
+from pnp.cli.output import Bar, shown_progress
 from pnp.cli.place import made
-from pnp.cli.progress import Bar, shown_progress
 from pnp.cli.terminal import report, say
 from pnp.diagnostics import Diagnostic, times
 from pnp.diagnostics.printer import counted
 from pnp.disk import put_files
+from pnp.impose.tuck_box import box_thickness
 from pnp.model import Game
+from pnp.translation.fit import summary
 from pnp.units import Length
 from pnp.vision import Vision
 
@@ -139,8 +152,6 @@ def _left(out: Path, written: Sequence[str]) -> Iterator[str]:
 
 def _marked(folder: Path, languages: Sequence[str]) -> list[Diagnostic]:
     """Record the build as printed; the faults that prevented it."""
-    from pnp.build import MANIFEST, mark_printed
-
     return [item for each in languages for item in mark_printed(folder / each, MANIFEST, made())[1]]
 
 
@@ -177,8 +188,6 @@ def _again(game: str, lang: str, options: BuildOptions) -> str:
 def _thickness(typed: str | None) -> Length | None:
     if typed is None:
         return None
-    from pnp.impose.tuck_box import box_thickness
-
     try:
         return box_thickness(typed)
     except ValueError as fault:
@@ -202,8 +211,6 @@ def _sharing(result: BuildResult, options: BuildOptions) -> str:
 
 def _fits(result: BuildResult) -> str:
     """The line on how texts fit in all languages."""
-    from pnp.translation.fit import summary
-
     return summary(result.fits)
 
 

@@ -9,11 +9,11 @@ import click
 
 from pnp.build import ComposedPiece, Plan, Workshop, ascii_name, compose_piece, composer_for
 from pnp.cli.completion import complete_piece
-from pnp.cli.exit import Exit
 from pnp.cli.opening import languages, open_readable_game
 from pnp.cli.options import game_option, ink_option, lang_option, out_option
+from pnp.cli.output import write_files
+from pnp.cli.process import Exit
 from pnp.cli.terminal import exit_code, report, say
-from pnp.cli.write import write_files
 from pnp.diagnostics import did_you_mean
 from pnp.draw import Document, Face, with_items
 from pnp.model import Game, Piece
@@ -105,7 +105,7 @@ def _drawn(
     if as_pdf:
         document = Document(face.label or stem, face.language, face_pages([face], bleed=with_bleed))
         return {f"{stem}.pdf": write_pdf(document, workshop.fonts)}
-    from pnp.cli.pages import need_renderer
+    from pnp.cli.output import need_renderer
     from pnp.export.face_picture import take, trim_shot
     from pnp.export.png import png_bytes
 

@@ -12,12 +12,11 @@ from pathlib import Path
 import click
 
 from pnp.build import Selection, select
-from pnp.cli.exit import Exit
 from pnp.cli.opening import Stop, open_readable_game
 from pnp.cli.options import game_option, out_option, selection_options, split
-from pnp.cli.pages import page_paper, paper_option
+from pnp.cli.output import page_paper, paper_option, write_files
+from pnp.cli.process import Exit
 from pnp.cli.terminal import coloured, report, say, say_painted
-from pnp.cli.write import write_files
 from pnp.diagnostics import did_you_mean, has_errors, times
 from pnp.diagnostics.printer import visible
 from pnp.model import Game

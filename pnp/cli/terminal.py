@@ -11,7 +11,7 @@ from unicodedata import combining, east_asian_width
 
 import click
 
-from pnp.cli.exit import Exit
+from pnp.cli.process import Exit
 from pnp.diagnostics import Diagnostic, Severity, has_errors, printer
 
 _COLOURS: dict[str, dict[str, object]] = {

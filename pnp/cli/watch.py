@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.exit import Exit
 from pnp.cli.opening import languages, need
 from pnp.cli.options import game_option, given, lang_option, out_option, print_options, strict_option
 from pnp.cli.place import config_folder, find, made
+from pnp.cli.process import Exit
 from pnp.cli.terminal import report, say
 from pnp.diagnostics import Diagnostic, Severity, has_errors
 from pnp.diagnostics.printer import counted
 from pnp.load import user_settings
+from pnp.preview.output import LiveOutput
+from pnp.preview.session import Session
+from pnp.preview.watching import changes, missing_watcher
 
 if TYPE_CHECKING:
     from pnp.preview.output import Written
@@ -40,12 +43,7 @@ def command(
     The files are those of pnp build. While there is an error, the last good ones stay.
     """
     folder = find(game)
-    from pnp.preview.watching import changes, missing_watcher
-
     need(missing_watcher())
-    from pnp.preview.output import LiveOutput
-    from pnp.preview.session import Session
-
     start = time.perf_counter()
     session = Session(
         folder, Path.cwd(), user_settings(config_folder()), given(typed), printer, out, time.perf_counter

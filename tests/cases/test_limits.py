@@ -58,7 +58,7 @@ OTHERS = {
     "pnp/pdf/stream.py": "size of a cache",
     "pnp/preview/pictures.py": "pictures that one form maker draws",
     "pnp/layout_source/parsed.py": "size of a cache",
-    "pnp/cli/explain.py": "how many codes a cure names",
+    "pnp/cli/reference.py": "how many codes a cure names",
     "pnp/preview/watching.py": "how long the watcher sleeps",
 }
 """Modules with numbers that are named like limits, and why these are none of what a game may ask for."""

@@ -34,13 +34,13 @@ def test_memory_is_limited_without_an_option(tmp_path: Path) -> None:
 
 def test_code_of_a_library_that_does_not_end_is_stopped(tmp_path: Path) -> None:
     endless = "import hashlib; hashlib.pbkdf2_hmac('sha256', b'', b'', 10**9)"
-    code = f"import pnp.cli.ceiling\npnp.cli.ceiling._GRACE = 0\n{listing(endless)}"
+    code = f"import pnp.cli.process\npnp.cli.process._GRACE = 0\n{listing(endless)}"
     result = run(tmp_path, code, "--time-limit", "0.02", "list")
     assert result.returncode == -signal.SIGXCPU
 
 
 def test_what_is_limited_for_a_command_is_not_limited_after_it() -> None:
-    from pnp.cli.ceiling import held_to, lifted
+    from pnp.cli.process import held_to, lifted
 
     kinds = (resource.RLIMIT_AS, resource.RLIMIT_CPU)
     before = [resource.getrlimit(kind) for kind in kinds]

@@ -7,17 +7,17 @@ import click
 from pnp.cli.lazy import LazyGroup
 
 _COMMANDS = {
-    "png": "Export each face as a picture.",
-    "tts": "Export decks for Tabletop Simulator.",
-    "pod": "Export packs for print-on-demand shops.",
-    "cut": "Export the cut lines of the sheets for cutting machines, as SVG and DXF.",
-    "csv": "Export the pieces of each set as printed, one row each.",
-    "tables": "Export sets as CSV, with YAML that reads them back.",
-    "xlsx": "Export sets as a workbook, with YAML that reads it back.",
-    "rulebook": "Export rule sheets in the old ASCII markup.",
+    "png": ("png:command", "Export each face as a picture."),
+    "tts": ("tts:command", "Export decks for Tabletop Simulator."),
+    "pod": ("pod:command", "Export packs for print-on-demand shops."),
+    "cut": ("cut:command", "Export the cut lines of the sheets for cutting machines, as SVG and DXF."),
+    "csv": ("csv:command", "Export the pieces of each set as printed, one row each."),
+    "tables": ("tables:command", "Export sets as CSV, with YAML that reads them back."),
+    "xlsx": ("xlsx:command", "Export sets as a workbook, with YAML that reads it back."),
+    "rulebook": ("rulebook:command", "Export rule sheets in the old ASCII markup."),
 }
 
 
-@click.group(name="export", cls=LazyGroup, package=__name__, helps=_COMMANDS)
+@click.group(name="export", cls=LazyGroup, package=__name__, commands=_COMMANDS)
 def command() -> None:
     """Export a game for other programs and for shops."""

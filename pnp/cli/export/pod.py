@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
-from pnp.cli.exit import Exit
 from pnp.cli.export.pod_pack import WrittenPack, folder_names, write_pack
 from pnp.cli.export.run import ExportRun, export_options
 from pnp.cli.opening import Stop
+from pnp.cli.process import Exit
 from pnp.cli.terminal import report
 from pnp.diagnostics import Diagnostic, did_you_mean, error, times, warning
 from pnp.draw import Outline

@@ -10,8 +10,8 @@ import click
 from pnp.build import ascii_name
 from pnp.cli.opening import open_readable_game
 from pnp.cli.options import format_option, game_option, quiet_option, strict_option
+from pnp.cli.output import write_text
 from pnp.cli.terminal import exit_code, report, say
-from pnp.cli.text_output import write_text
 from pnp.diagnostics import did_you_mean, has_errors, times
 from pnp.diagnostics.printer import counted
 from pnp.diagnostics.printer import strict as made_strict

@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 import click
 
 from pnp.build import FinishedGame, Finisher, Plan, Progress, Selection, Workshop, select
-from pnp.cli.exit import Exit
 from pnp.cli.limits import MOST_JOBS
 from pnp.cli.opening import Stop, languages, open_readable_game
 from pnp.cli.options import (
@@ -24,9 +23,9 @@ from pnp.cli.options import (
     split,
     strict_option,
 )
-from pnp.cli.progress import Bar, shown_progress
+from pnp.cli.output import Bar, shown_progress, write_files
+from pnp.cli.process import Exit
 from pnp.cli.terminal import exit_code, report, say
-from pnp.cli.write import write_files
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import counted
 from pnp.diagnostics.printer import strict as made_strict

@@ -8,11 +8,11 @@ from pathlib import Path
 import click
 
 from pnp.build import Selection, select
-from pnp.cli.exit import Exit
 from pnp.cli.opening import Stop, open_readable_game
 from pnp.cli.options import game_option, out_option, quiet_option, split
+from pnp.cli.output import write_files
+from pnp.cli.process import Exit
 from pnp.cli.terminal import report, say
-from pnp.cli.write import write_files
 from pnp.diagnostics import error, has_errors
 from pnp.export.naming import distinct
 from pnp.export.table import SetTable, csv_bytes, set_table, sheet_names, xlsx_bytes

@@ -7,13 +7,13 @@ import click
 from pnp.cli.lazy import LazyGroup
 
 _COMMANDS = {
-    "update": "Update locale/*.po with the texts of the game.",
-    "status": "Count translated, fuzzy, missing and overset texts.",
-    "new": "Add a language.",
-    "tidy": "Rewrite quotation marks, apostrophes and dashes as the language writes them.",
-    "proof": "Write a PDF with source and translation side by side.",
-    "export": "Write the texts of a language as CSV, for a spreadsheet.",
-    "import": "Read translations from CSV.",
+    "update": ("update:command", "Update locale/*.po with the texts of the game."),
+    "status": ("status:command", "Count translated, fuzzy, missing and overset texts."),
+    "new": ("new:command", "Add a language."),
+    "tidy": ("tidy:command", "Rewrite quotation marks, apostrophes and dashes as the language writes them."),
+    "proof": ("proof:command", "Write a PDF with source and translation side by side."),
+    "export": ("export:command", "Write the texts of a language as CSV, for a spreadsheet."),
+    "import": ("import_:command", "Read translations from CSV."),
 }
 
 
@@ -21,7 +21,7 @@ _COMMANDS = {
     name="i18n",
     cls=LazyGroup,
     package="pnp.cli.i18n",
-    helps=_COMMANDS,
+    commands=_COMMANDS,
     epilog="Typical use:  pnp i18n update    (translate locale/pl.po)    pnp i18n status    pnp build --lang pl",
 )
 def command() -> None:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.exit import Exit
 from pnp.cli.i18n.opened import one_catalogue, open_translations
 from pnp.cli.options import game_option, out_option
+from pnp.cli.output import write_files
+from pnp.cli.process import Exit
 from pnp.cli.terminal import report, say
-from pnp.cli.write import write_files
 from pnp.translation.table import write_table
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.exit import Exit
 from pnp.cli.i18n.opened import one_catalogue, open_translations
 from pnp.cli.options import game_option
+from pnp.cli.output import write_files
+from pnp.cli.process import Exit
 from pnp.cli.terminal import exit_code, report, say
-from pnp.cli.write import write_files
 from pnp.diagnostics import times
 from pnp.i18n import write_catalogue
 from pnp.load import decode

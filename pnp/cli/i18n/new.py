@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import click
 
-from pnp.cli.exit import Exit
 from pnp.cli.i18n.update import measured_entries
 from pnp.cli.opening import Stop, open_readable_game
 from pnp.cli.options import game_option
+from pnp.cli.output import write_files
+from pnp.cli.process import Exit
 from pnp.cli.terminal import report, say
-from pnp.cli.write import write_files
 from pnp.diagnostics import has_errors, times
 from pnp.i18n import Catalogue, Entry, LanguageTagError, merge, normalise_tag, write_catalogue
 from pnp.load import with_language

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import click
 
 from pnp.build import Workshop
-from pnp.cli.exit import Exit
 from pnp.cli.opening import Stop, languages, open_readable_game
+from pnp.cli.process import Exit
 from pnp.cli.terminal import report
 from pnp.diagnostics import has_errors
 from pnp.i18n import Catalogue

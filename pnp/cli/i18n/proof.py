@@ -7,12 +7,11 @@ from pathlib import Path
 import click
 
 from pnp.build import InLanguage, compose_language
-from pnp.cli.exit import Exit
 from pnp.cli.i18n.opened import one_catalogue, open_translations
 from pnp.cli.options import game_option, out_option
-from pnp.cli.pages import page_paper, paper_option
+from pnp.cli.output import page_paper, paper_option, write_files
+from pnp.cli.process import Exit
 from pnp.cli.terminal import report, say
-from pnp.cli.write import write_files
 from pnp.draw import Document
 from pnp.impose import face_pages
 from pnp.pdf import write_pdf

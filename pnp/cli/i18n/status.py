@@ -8,9 +8,9 @@ from dataclasses import asdict
 import click
 
 from pnp.build import compose_language
-from pnp.cli.exit import Exit
 from pnp.cli.i18n.opened import open_translations
 from pnp.cli.options import game_option, translations_option
+from pnp.cli.process import Exit
 from pnp.cli.terminal import say, table
 from pnp.translation import Translations
 from pnp.translation.status import TranslationProgress, progress, untranslated

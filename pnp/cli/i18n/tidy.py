@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from pnp.cli.exit import Exit
 from pnp.cli.opening import Stop, open_readable_game
 from pnp.cli.options import game_option
+from pnp.cli.output import write_files
+from pnp.cli.process import Exit
 from pnp.cli.terminal import report, say
-from pnp.cli.write import write_files
 from pnp.diagnostics import has_errors, times
 from pnp.model import FileFault
 from pnp.translation import Translations

@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 
 from pnp.build import Workshop, compose_language
-from pnp.cli.exit import Exit
 from pnp.cli.i18n.opened import open_translations
 from pnp.cli.options import game_option, translations_option
+from pnp.cli.output import write_files
+from pnp.cli.process import Exit
 from pnp.cli.terminal import report, say
-from pnp.cli.write import write_files
 from pnp.diagnostics import times
 from pnp.i18n import Catalogue, Entry, merge, write_catalogue
 from pnp.model import Game

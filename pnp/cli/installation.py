@@ -1,4 +1,4 @@
-"""``pnp doctor``: whether everything that pnp needs is in order."""
+"""``pnp doctor`` and ``pnp cache``: whether pnp has everything it needs, and what it keeps between runs."""
 
 from __future__ import annotations
 
@@ -12,10 +12,15 @@ from pathlib import Path
 import click
 
 from pnp import __version__
-from pnp.cli.exit import Exit
-from pnp.cli.terminal import say_painted
+from pnp.cli.place import cache as open_cache
+from pnp.cli.place import config_folder
+from pnp.cli.process import Exit
+from pnp.cli.terminal import say, say_painted
 from pnp.diagnostics import times
 from pnp.diagnostics.printer import visible
+from pnp.load import list_games, shared_root, user_settings
+from pnp.store import Usage
+from pnp.store.limits import MAX_STORE_BYTES
 
 _LIBRARIES = {
     "babel": "plurals and numbers",
@@ -38,7 +43,7 @@ _Check = tuple[bool | None, str, str]
 
 
 @click.command(name="doctor")
-def command() -> int:
+def doctor() -> int:
     """Check that pnp has everything it needs, and say how to get what is missing."""
     checks = [*_python(), *_libraries(), *_extras(), *_shared(), *_output(), *_user()]
     for fine, what, word in checks:
@@ -83,8 +88,6 @@ def _shared() -> Iterator[_Check]:
     import hashlib
     import json
 
-    from pnp.load import list_games, shared_root
-
     root = shared_root()
     try:
         fonts = json.loads((root / "fonts" / "index.json").read_text(encoding="utf-8"))["fonts"]
@@ -114,10 +117,39 @@ def _output() -> Iterator[_Check]:
 
 
 def _user() -> Iterator[_Check]:
-    from pnp.cli.place import config_folder
-    from pnp.load import user_settings
-
     user = user_settings(config_folder())
     held = f"{times(len(user.profiles), 'profile')}, {times(len(user.printers), 'printer')}"
     faults = f"; {times(len(user.diagnostics), 'fault')}, see pnp profiles" if user.diagnostics else ""
     yield not user.diagnostics or None, "your own settings", f"{config_folder().as_posix()} ({held}{faults})"
+
+
+@click.group(
+    name="cache",
+    invoke_without_command=True,
+    epilog="Examples:  pnp cache    pnp cache clear    pnp --no-cache build",
+)
+@click.pass_context
+def cache(context: click.Context) -> int:
+    """Show the folder and the size of the cache; 'clear' empties it.
+
+    The cache only saves time. PNP_CACHE_DIR sets another folder; PNP_NO_CACHE=1 or --no-cache turns it off.
+    """
+    if context.invoked_subcommand is None:
+        kept = open_cache()
+        if kept.folder is None:
+            say("the cache is off")
+        else:
+            usage = kept.usage()
+            say(f"{kept.folder.as_posix()}\n{_size(usage)}, at most {MAX_STORE_BYTES / 1e6:.0f} MB")
+    return Exit.FINE
+
+
+@cache.command()
+def clear() -> int:
+    """Empty the cache."""
+    say(f"removed {_size(open_cache().clear())}")
+    return Exit.FINE
+
+
+def _size(usage: Usage) -> str:
+    return f"{times(usage.entries, 'entry', 'entries', thousands=',')}, {usage.size / 1e6:.1f} MB"

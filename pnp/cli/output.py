@@ -1,0 +1,164 @@
+"""Output of commands: files, texts and pages for the author, and bars for long work."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from pnp.build import Progress, Workshop, print_profile
+from pnp.build import write_files as write_with_journal
+from pnp.cli.opening import Stop
+from pnp.cli.place import made
+from pnp.cli.process import Exit
+from pnp.cli.terminal import report, say
+from pnp.diagnostics import Diagnostic, Severity
+from pnp.diagnostics.printer import concise, visible
+from pnp.disk import Content
+from pnp.export.png import PagePictures, missing_renderer
+from pnp.model import Game
+from pnp.model.paper import A4, Paper, reading_paper
+
+if TYPE_CHECKING:
+    from pnp.importers import Imported
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+_WORTH_A_BAR = 200
+"""Pieces to compose; fewer are done before a bar could be read."""
+
+
+def write_files(folder: Path, files: Mapping[str, Content]) -> list[Diagnostic]:
+    """Faults of writing; if empty, every file is in place. See ``pnp.build.write_files``."""
+    return write_with_journal(folder, files, made().journals)
+
+
+def write_text(text: str, name: str, out: Path, ending: str, *, force: bool) -> str:
+    """Where the text was written, as shown to the author; ``-`` for standard output.
+
+    Args:
+        text: Written in UTF-8.
+        name: Of the file when ``out`` is a folder.
+        out: A folder, a file with the ending, or ``-``.
+        ending: Suffix that distinguishes files from folders, such as ``.md``.
+        force: Whether a file that is there may be written over.
+
+    Raises:
+        click.UsageError: There is such a file already.
+        Stop: The file cannot be written; that has been reported.
+    """
+    if str(out) == "-":
+        if sys.stdout.isatty():
+            say(text, nl=False)
+        else:
+            click.echo(text, nl=False)  # noqa: TID251 - it goes to a file or a program as it is
+        return "-"
+    target = out if out.suffix == ending else out / name
+    if target.exists() and not force:
+        raise click.UsageError(f"'{target.as_posix()}' already exists; give --force to overwrite it")
+    faults = write_files(target.parent, {target.name: text.encode()})
+    if faults:
+        report(faults, {}, "full")
+        raise Stop(Exit.ENVIRONMENT)
+    return target.as_posix()
+
+
+def report_briefly(found: Iterable[Diagnostic], imported: Imported, form: str, quiet: bool) -> None:
+    """Errors and warnings at length, notes a line each: a long document has many of them."""
+    items = list(found)
+    if form != "full":
+        report(items, {}, form, notes=not quiet)
+        return
+    file = imported.lines[0].file if imported.lines else ""
+    graver = [item for item in items if item.severity is not Severity.NOTE]
+    notes = [item for item in items if item.severity is Severity.NOTE]
+    if notes and not quiet:
+        say(concise(notes), err=True)
+    report(graver, {file: imported.source}, form)
+
+
+def paper_option(command: _Command) -> _Command:
+    """``--paper``: what the printer takes."""
+    return click.option(
+        "--paper", default="", metavar="TEXT", help="A4 or Letter. [as for the game's sheets]"
+    )(command)
+
+
+def page_paper(workshop: Workshop, game: Game, typed: str) -> Paper:
+    """Letter if the game, or ``typed``, uses Letter, Legal or Tabloid; else A4.
+
+    Raises:
+        Stop: ``typed`` is not a paper; that has been reported.
+    """
+    profile, faults = print_profile(workshop, game, {"paper": typed} if typed else {})
+    if profile is not None:
+        return reading_paper(profile.paper)
+    if typed:
+        report(faults, workshop.sources, "full")
+        raise Stop(Exit.USAGE)
+    return A4  # building the game reports the fault
+
+
+def need_renderer() -> None:
+    """Stop if pages cannot be drawn.
+
+    Raises:
+        Stop: The library that draws pages is not installed; the cure has been reported.
+    """
+    missing = missing_renderer()
+    if missing is not None:
+        report([missing], {}, "full")
+        raise Stop(Exit.ENVIRONMENT)
+
+
+def pngs(pdf: bytes, dpi: float) -> Iterator[bytes]:
+    """Each page of the file as PNG.
+
+    Raises:
+        Stop: As of ``need_renderer``.
+    """
+    need_renderer()
+    with PagePictures(pdf) as pages:
+        for page in range(len(pages)):
+            yield pages.png(page, dpi)
+
+
+class Bar(Progress):
+    """A bar on the terminal, one for each stage.
+
+    Args:
+        least: Stages of fewer steps have no bar.
+    """
+
+    def __init__(self, least: int = _WORTH_A_BAR) -> None:
+        super().__init__(time.perf_counter)
+        self._least = least
+        self._bar: Any = None
+
+    def start(self, stage: str, steps: int) -> None:
+        """Show a bar when there is much to do."""
+        self.close()
+        if steps >= self._least:
+            self._bar = click.progressbar(length=steps, label=visible(stage), file=sys.stderr)
+            self._bar.__enter__()
+
+    def step(self, steps: int) -> None:
+        """Move the bar."""
+        if self._bar is not None:
+            self._bar.update(steps)
+
+    def close(self) -> None:
+        """End the bar's line."""
+        if self._bar is not None:
+            self._bar.__exit__(None, None, None)
+            self._bar = None
+
+
+def shown_progress(*, quiet: bool, form: str = "full", least: int = _WORTH_A_BAR) -> Progress:
+    """A bar where somebody can see it, else nothing but the clock."""
+    if quiet or form != "full" or not sys.stderr.isatty():
+        return Progress(time.perf_counter)
+    return Bar(least)

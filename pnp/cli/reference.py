@@ -1,0 +1,88 @@
+"""``pnp explain`` and ``pnp schema``: error codes for authors, JSON Schemas for their editors."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from pnp.build import Workshop
+from pnp.cli.completion import complete_code
+from pnp.cli.opening import open_readable_game
+from pnp.cli.options import game_option
+from pnp.cli.output import write_files
+from pnp.cli.process import Exit
+from pnp.cli.terminal import report, say
+from pnp.diagnostics import nearest
+from pnp.diagnostics.explain import code_name, codes, explanation
+from pnp.load import json_schema, shown_path
+
+_MOST_SHOWN = 6
+
+
+@click.command(name="explain", epilog="Example:  pnp explain M110")
+@click.argument("code", required=False, shell_complete=complete_code)
+def explain(code: str | None) -> int:
+    """Explain an error code: what it means, an example and the fix. Without a code, list them all."""
+    if code is None:
+        click.echo_via_pager("".join(f"{known}  {code_name(known)}\n" for known in codes()))
+        return Exit.FINE
+    by_name = {code_name(known): known for known in codes()}
+    text = explanation(code.upper()) or explanation(by_name.get(code.lower().replace(" ", "-"), ""))
+    if text is None:
+        raise click.UsageError(f"there is no code '{code}'; {_cure(code, by_name)}")
+    say(text, nl=False)
+    return Exit.FINE
+
+
+def _cure(typed: str, by_name: Mapping[str, str]) -> str:
+    """Codes that may have been meant: those whose names have the word, or one that is written nearly so."""
+    word = typed.lower().replace(" ", "-")
+    named = [f"{code} ({name})" for name, code in by_name.items() if word in name]
+    if named:
+        shown = (
+            named if len(named) <= _MOST_SHOWN else [*named[:_MOST_SHOWN], f"{len(named) - _MOST_SHOWN} more"]
+        )
+        return f"did you mean {', '.join(shown)}?"
+    close = nearest(typed.upper(), list(by_name.values())) or nearest(word, list(by_name))
+    return f"did you mean '{close}'?" if close else "'pnp explain' lists all codes"
+
+
+@click.command(
+    name="schema",
+    epilog="Then put this at the top of a YAML file:  # yaml-language-server: $schema=../.pnp/schema/set.json",
+)
+@game_option
+@click.option(
+    "--kind", type=click.Choice(["game", "set", "profile"]), help="Write only this one, to standard output."
+)
+def schema(game: str | None, kind: str | None) -> int:
+    """Write JSON Schemas for game.yaml, sets and profiles, with the game's terms, to .pnp/schema.
+
+    Editors with a YAML language server then complete keys and terms, underline mistakes and explain each key.
+    """
+    workshop, opened = open_readable_game(game)
+    if kind is not None:
+        say(json.dumps(json_schema(opened, kind, workshop.icons.names()), ensure_ascii=False, indent=2))
+        return Exit.FINE
+    files = schema_files(workshop)
+    faults = write_files(workshop.folder, files)
+    report(faults, {}, "full")
+    if faults:
+        return Exit.ENVIRONMENT
+    for name in files:
+        say(shown_path(workshop.folder / name, Path.cwd()))
+    return Exit.FINE
+
+
+def schema_files(workshop: Workshop) -> dict[str, bytes]:
+    """The schemas of a game by their paths in its folder."""
+    icons = workshop.icons.names()
+    return {
+        f".pnp/schema/{kind}.json": (
+            json.dumps(json_schema(workshop.game, kind, icons), ensure_ascii=False, indent=2) + "\n"
+        ).encode()
+        for kind in ("game", "set", "profile")
+    }
