@@ -40,7 +40,7 @@ def expressions(source: str) -> list[Expression]:
 
 
 def words_in(expression: Expression) -> list[str]:
-    """The quoted words of an expression that may be printed: not keys of ``[…]`` and not what is compared."""
+    """The quoted words of an expression that may be printed: not keys, not what is compared or counted."""
     return [node.value for node in _printed(expression.body) if isinstance(node.value, str)]
 
 
@@ -51,6 +51,13 @@ def _printed(node: ast.AST) -> list[ast.Constant]:
         return _printed(node.value)
     if isinstance(node, ast.Compare):
         return []
+    if isinstance(node, ast.BinOp) and isinstance(node.right, ast.Call):  # the words of a filter are printed
+        values = [*node.right.args, *(keyword.value for keyword in node.right.keywords)]
+        return [found for part in (node.left, *values) for found in _printed(part)]
+    if isinstance(node, ast.Call):  # count(pieces, kind='bow') prints a number
+        values = [part for part in node.args if not isinstance(part, ast.Constant)]
+        values += [keyword.value for keyword in node.keywords if keyword.arg == "default"]
+        return [found for part in values for found in _printed(part)]
     return [found for child in ast.iter_child_nodes(node) for found in _printed(child)]
 
 

@@ -211,3 +211,26 @@ def test_a_build_does_not_tell_again_what_is_wrong_inside_of_an_expression_that_
     folder = game_folder(tmp_path, with_entry(text, words, ""))
     result = build(opened(folder)[0], BuildOptions(tmp_path / "out", ("pl",)))
     assert [item.code for item in result.diagnostics if item.severity is Severity.ERROR] == ["K530"]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "{{ count(sets.deck.pieces, weapon='bow') }}",
+        "**{{ count(sets.deck.pieces, weapon=['bow', 'sword']) }}**",
+        "{{ len(distinct(sets.deck.pieces, 'weapon')) }}",
+        ":unlit-bomb: {{ n([p for p in sets.deck.pieces if p.id == 'bomb']) }}",
+    ],
+)
+def test_a_cell_that_only_counts_needs_no_translation(tmp_path, cell):
+    rules = f"---\ntitle: Pravidla\n---\n\n| Zbraň |\n|---|\n| {cell} |\n"
+    some = {key: words for key, words in POLISH.items() if key[0] or key[1] in ("Pravidla", "Zbraň")}
+    folder = game_folder(tmp_path, some, **{"rulebook/pravidla.md": rules})
+    assert [each for each in told(found(folder)) if each.startswith("K5")] == []
+
+
+def test_words_that_an_expression_may_print_need_a_translation(tmp_path):
+    rules = "---\ntitle: Pravidla\n---\n\n{{ max([], default='nic') }}\n"
+    some = {key: words for key, words in POLISH.items() if key[0] or key[1] == "Pravidla"}
+    folder = game_folder(tmp_path, some, **{"rulebook/pravidla.md": rules})
+    assert "K500 1 of 14 texts has no translation in 'pl'" in told(found(folder))
