@@ -16,6 +16,7 @@ from pnp.checks import (
     layout_loops,
     layout_words,
     letters,
+    plain_text,
     read_words,
     text,
     typography,
@@ -75,6 +76,8 @@ CHECKS: tuple[Check, ...] = (
     language.check_languages,
     layout_words.check_layout_words,
     layout_loops.check_layout_loops,
+    plain_text.check_plain_texts,
+    plain_text.check_list_words,
 )
 """Every check, in the order of the run."""
 

@@ -26,13 +26,19 @@ def check_layout_words(case: Case) -> Iterator[Diagnostic]:
             yield from _check(parsed_layout(source))
 
 
-def _check(layout: ParsedLayout) -> Iterator[Diagnostic]:
+def layout_words(layout: ParsedLayout) -> list[tuple[Span, str]]:
+    """The stretches of a layout that have words, with the place of the first word of each."""
     found: list[tuple[Span, str]] = []
     for said in _SAID.finditer(layout.markup):
         words = _UNSAID.sub(lambda match: " " * len(match[0]), said[2])
         if first := _WORD.search(words):
             place = layout.span(said.start(2) + first.start(), len(first[0]))
             found.append((place, " ".join(words.split())))
+    return found
+
+
+def _check(layout: ParsedLayout) -> Iterator[Diagnostic]:
+    found = layout_words(layout)
     if found and "lang" not in layout.names_read:
         place, words = found[0]
         message = f"'{words[:48]}' is printed so in every language"

@@ -61,9 +61,9 @@ class PrintedTexts:
             return
         seen: set[object] = set()
         for printed in self._texts:
-            span = printed.text.origin.span
-            if span not in seen and is_suspect(printed.text.source):
-                seen.add(span)
+            place = (printed.text.origin.span, printed.text.source)  # members of a list have one place
+            if place not in seen and is_suspect(printed.text.source):
+                seen.add(place)
                 yield printed
 
     def filled(self, is_suspect: Callable[[str], bool]) -> Iterator[PrintedText]:

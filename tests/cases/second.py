@@ -21,4 +21,9 @@ SECOND: dict[str, tuple[str, ...]] = {
         "translation/test_leftover.py::test_a_file_that_was_filled_with_its_source_is_one_warning",
         "translation/test_leftover.py::test_texts_that_are_the_same_on_purpose_are_not_counted",
     ),
+    "L05": (
+        "checks/test_plain_text.py::test_words_that_are_not_translated_are_checked_like_texts",
+        "checks/test_plain_text.py::test_a_list_of_sentences_is_not_translated_and_says_so",
+    ),
+    "L06": ("translation/test_check.py::test_a_cell_that_only_counts_needs_no_translation",),
 }
