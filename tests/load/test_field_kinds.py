@@ -104,9 +104,9 @@ def test_it_is_counted_in_the_words_of_the_data(tmp_path: Path, kind: FieldKind,
     assert all(isinstance(each, CountedValue) for each in found)
     assert len({each.words for each in found}) == len(found)
     for each in found:
-        message = f"{type(kind).__name__}.count() says '{each.words}': say it as data files have it"
-        assert type(held).__name__ not in each.words, message
-        assert not re.search(r"[(<]\w+=| at 0x", each.words), message
+        if isinstance(held, FieldValue):
+            message = f"{type(kind).__name__}.count() says '{each.words}': say it as data files have it"
+            assert each.words in held.written(), message
     by_it = count_set(game.sets[0], 1, "it")
     assert [part.part for part in by_it] == [f"it = {each.words}" for each in found or [CountedValue("–")]]
 

@@ -16,7 +16,7 @@ from pnp.load.document import DataFile
 from pnp.load.expression import Expressions, NoValue, is_expression
 from pnp.load.findings import Findings
 from pnp.load.yaml.node import NOTHING, Node, Scalar, describe
-from pnp.model import FieldDeclaration, Term, Text, Value, Vocabulary
+from pnp.model import FieldDeclaration, FieldValue, Term, Text, Value, Vocabulary
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -237,7 +237,7 @@ class FieldKind(ABC):
         Args:
             value: Of a field of this kind; not None.
         """
-        return [CountedValue(str(value))]
+        return [CountedValue(value.written() if isinstance(value, FieldValue) else str(value))]
 
     def fits_column(self, texts: Sequence[str]) -> bool:
         """Whether a column of a table that holds these texts is likely of this kind; there is at least one."""
