@@ -1,6 +1,6 @@
 """One run of a game: open, check, compose, impose, preflight, emit.
 
-Modules are imported when one of their names is asked for.
+Modules are imported when one of their names is used.
 """
 
 from typing import TYPE_CHECKING
@@ -8,32 +8,16 @@ from typing import TYPE_CHECKING
 from pnp.lazy import lazy
 
 if TYPE_CHECKING:
-    from pnp.build.books import Book, compose_books
+    from pnp.build.books import Book, compose_books, rules_on_paper
     from pnp.build.demand import sheets_apart
-    from pnp.build.document import OTHERS, Part, named_apart, part_document
-    from pnp.build.duplicate_faces import (
-        SideHashes,
-        duplicate_groups,
-        duplicates,
-        duplicates_in_low_ink,
-        side_hashes,
-        unsaved,
-    )
-    from pnp.build.emit import WrittenFile, manifest, too_large
+    from pnp.build.document import OTHERS, Part, named_apart
+    from pnp.build.duplicate_faces import SideHashes, duplicate_faults, duplicate_groups, side_hashes
+    from pnp.build.edition import ComposedGame, ComposedPiece, ComposedSet, Edition, compose
+    from pnp.build.emit import FileSink, WrittenFile, emit_files, too_large
     from pnp.build.face_cache import FaceKeys
     from pnp.build.findings import unreported
-    from pnp.build.finished import (
-        FinishedGame,
-        FinishedSet,
-        Finisher,
-        InLanguage,
-        cell,
-        compose_language,
-        description,
-    )
-    from pnp.build.imposed import ImposedSet, Stock, impose_set, impose_sets, impose_stock, stocks
+    from pnp.build.imposed import ImposedStock, Stock, impose_game, impose_stock, stocks
     from pnp.build.output import ascii_name, write_files
-    from pnp.build.pieces import ComposedPiece, Maker, Plan, compose_piece, compose_sets, composer_for
     from pnp.build.pipeline import BuildResult, build
     from pnp.build.planning import (
         GamePlan,
@@ -79,19 +63,17 @@ __all__ = [
     "BuildOptions",
     "BuildResult",
     "Checked",
+    "ComposedGame",
     "ComposedPiece",
+    "ComposedSet",
+    "Edition",
     "Extras",
     "FaceKeys",
-    "FinishedGame",
-    "FinishedSet",
-    "Finisher",
+    "FileSink",
     "GamePlan",
-    "ImposedSet",
-    "InLanguage",
+    "ImposedStock",
     "Inputs",
-    "Maker",
     "Part",
-    "Plan",
     "PlannedSheet",
     "Progress",
     "Said",
@@ -105,32 +87,24 @@ __all__ = [
     "assets_key",
     "build",
     "build_key",
-    "cell",
     "check_workshop",
     "chosen_by",
+    "compose",
     "compose_books",
-    "compose_language",
-    "compose_piece",
-    "compose_sets",
-    "composer_for",
     "cuts_of",
-    "description",
     "drop_files",
+    "duplicate_faults",
     "duplicate_groups",
-    "duplicates",
-    "duplicates_in_low_ink",
+    "emit_files",
     "emptiest",
     "find_record",
     "game_contents",
-    "impose_set",
-    "impose_sets",
+    "impose_game",
     "impose_stock",
     "keep_record",
-    "manifest",
     "mark_printed",
     "named_apart",
     "open_workshop",
-    "part_document",
     "plan_faults",
     "plan_game",
     "print_profile",
@@ -138,6 +112,7 @@ __all__ = [
     "record_in",
     "reopen_workshop",
     "reprint_files",
+    "rules_on_paper",
     "savings",
     "seen_files",
     "select",
@@ -147,7 +122,6 @@ __all__ = [
     "stocks",
     "too_large",
     "unreported",
-    "unsaved",
     "write_files",
 ]
 
@@ -156,43 +130,33 @@ __getattr__ = lazy(
     {
         "Book": "books",
         "compose_books": "books",
+        "rules_on_paper": "books",
+        "sheets_apart": "demand",
         "OTHERS": "document",
         "Part": "document",
         "named_apart": "document",
-        "part_document": "document",
         "SideHashes": "duplicate_faces",
-        "duplicates": "duplicate_faces",
-        "duplicates_in_low_ink": "duplicate_faces",
-        "side_hashes": "duplicate_faces",
+        "duplicate_faults": "duplicate_faces",
         "duplicate_groups": "duplicate_faces",
-        "unsaved": "duplicate_faces",
+        "side_hashes": "duplicate_faces",
+        "ComposedGame": "edition",
+        "ComposedPiece": "edition",
+        "ComposedSet": "edition",
+        "Edition": "edition",
+        "compose": "edition",
+        "FileSink": "emit",
         "WrittenFile": "emit",
-        "manifest": "emit",
+        "emit_files": "emit",
         "too_large": "emit",
-        "Extras": "request",
         "FaceKeys": "face_cache",
         "unreported": "findings",
-        "FinishedGame": "finished",
-        "FinishedSet": "finished",
-        "Finisher": "finished",
-        "InLanguage": "finished",
-        "cell": "finished",
-        "compose_language": "finished",
-        "description": "finished",
-        "ImposedSet": "imposed",
+        "ImposedStock": "imposed",
         "Stock": "imposed",
-        "impose_set": "imposed",
-        "impose_sets": "imposed",
+        "impose_game": "imposed",
         "impose_stock": "imposed",
         "stocks": "imposed",
         "ascii_name": "output",
         "write_files": "output",
-        "ComposedPiece": "pieces",
-        "Maker": "pieces",
-        "Plan": "pieces",
-        "compose_piece": "pieces",
-        "compose_sets": "pieces",
-        "composer_for": "pieces",
         "BuildResult": "pipeline",
         "build": "pipeline",
         "GamePlan": "planning",
@@ -203,7 +167,6 @@ __getattr__ = lazy(
         "plan_faults": "planning",
         "plan_game": "planning",
         "savings": "planning",
-        "sheets_apart": "demand",
         "sheets_of": "planning",
         "MANIFEST": "printed",
         "PRINTED": "printed",
@@ -215,6 +178,7 @@ __getattr__ = lazy(
         "REPRINT_FILE": "reprinting",
         "reprint_files": "reprinting",
         "BuildOptions": "request",
+        "Extras": "request",
         "Progress": "request",
         "Selection": "request",
         "chosen_by": "request",

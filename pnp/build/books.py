@@ -1,83 +1,66 @@
-"""The rule sheets of a game in one language."""
+"""The rule sheets of an edition."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from pnp.build.document import BookPages, Part, book_name, book_part, booklet_part
+from pnp.build.edition import Edition
 from pnp.build.face_cache import BookCache
-from pnp.build.workshop import Workshop
 from pnp.diagnostics import Diagnostic
-from pnp.draw import Face, FaceHashes
+from pnp.draw import Face
 from pnp.impose import PieceFaces, PrintProfile
-from pnp.layout import Composer
-from pnp.model import Game, RulebookSource
+from pnp.impose.booklet import half_sheet
+from pnp.model import RulebookSource
+from pnp.model.paper import A4, reading_paper
 from pnp.reprint import RecordedRules, recorded_rules
-from pnp.translation import Translator
-
-if TYPE_CHECKING:
-    from pnp.pdf import FormMaker
+from pnp.rulebook import ReadyFaces, wants_booklet
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A rule sheet; ``part`` is None when none of it can be set."""
+    """A rule sheet; ``part`` is None if nothing of it can be set."""
 
     part: Part | None
     diagnostics: tuple[Diagnostic, ...]
 
 
 def compose_books(
-    workshop: Workshop,
-    game: Game,
-    translator: Translator,
-    composer: Composer,
+    edition: Edition,
     sets: Sequence[Part],
     profile: PrintProfile,
     *,
     booklet: bool = False,
-    form_maker: tuple[FormMaker, FaceHashes] | None = None,
-    kept: BookCache | None = None,
+    cache: BookCache | None = None,
 ) -> list[Book]:
-    """Every rulebook of the game, in order of name.
+    """Every rule sheet of the game, in order of name, as forms if the edition has a form maker.
 
     Args:
-        workshop: Has the pictures.
-        game: In the language.
-        translator: Into the language.
-        composer: Makes the faces that the sheets show and that ``sets`` do not have.
-        sets: Whose faces were composed already.
-        profile: Paper of the sheets; flip edge of booklets.
-        booklet: Whether all are made booklets, not only those whose header asks for it.
-        form_maker: Turns pages into forms, with the hashes of the pieces that they show; None where their
-            items are needed.
-        kept: Sheets of earlier runs, as forms; those of this run are added.
+        edition: Composes the faces that the sheets show and that ``sets`` do not have.
+        sets: Parts with faces that are composed already.
+        profile: Gives the paper, and the flip edge of booklets.
+        booklet: Whether to make all of them booklets, not only those whose header asks for it.
+        cache: Has sheets of earlier runs, and receives those of this one.
     """
-    if not game.rulebooks:
+    if not edition.game.rulebooks:
         return []
-    from pnp.impose.booklet import half_sheet
-    from pnp.model.paper import reading_paper
-    from pnp.rulebook import wants_booklet
-
     whole = reading_paper(profile.paper)
-    compose = _setter(workshop, game, translator, composer, chain.from_iterable(part.faces for part in sets))
+    compose = _setter(edition, chain.from_iterable(part.faces for part in sets))
     books: list[Book] = []
     taken = [part.file for part in sets]
-    translated = translator.language != game.language
-    for source in game.rulebooks:
+    translated = edition.language != edition.game.language
+    for source in edition.game.rulebooks:
         folded = booklet or wants_booklet(source)
         size = half_sheet(profile.paper) if folded else (whole.width.mm, whole.height.mm)
         found: tuple[Diagnostic, ...] = ()
-        pages = None if kept is None else kept.get(source, size)
+        pages = None if cache is None else cache.get(source, size)
         if pages is None:
             pages, found = compose(source, size)
-            if form_maker is not None:
-                pages = _as_forms(pages, *form_maker)
-            if kept is not None and pages.pages and not found:
-                kept.save(source, size, pages)
+            pages = _as_forms(pages, edition)
+            if cache is not None and pages.pages and not found:
+                cache.save(source, size, pages)
         part = None
         if pages.pages:
             name = book_name(source, pages, taken, translated=translated)
@@ -88,72 +71,61 @@ def compose_books(
 
 
 def rules_on_paper(
-    workshop: Workshop,
-    game: Game,
-    translator: Translator,
-    composer: Composer,
-    faces: Iterable[PieceFaces],
-    sizes: Mapping[str, tuple[float, float]],
-    hashes: FaceHashes,
+    edition: Edition, faces: Iterable[PieceFaces], sizes: Mapping[str, tuple[float, float]]
 ) -> dict[str, RecordedRules]:
-    """The rule sheets as a record holds them; those that cannot be set are left out, for the build tells why.
+    """The rule sheets as a record holds them, without those that cannot be set.
 
     Args:
-        workshop: See ``compose_books``.
-        game: See there.
-        translator: See there.
-        composer: See there.
-        faces: Of the pieces that were composed already.
-        sizes: Of the pages, by the name of the source; of A4 for others.
-        hashes: Remembers the hashes of the pages.
+        edition: Composes the faces that the sheets show.
+        faces: Those that are composed already.
+        sizes: Of the pages in millimetres, by the name of the source; A4 for others.
     """
-    if not game.rulebooks:
+    if not edition.game.rulebooks:
         return {}
-    from pnp.model.paper import A4
-
-    compose = _setter(workshop, game, translator, composer, faces)
+    compose = _setter(edition, faces)
     found: dict[str, RecordedRules] = {}
-    for source in game.rulebooks:
+    for source in edition.game.rulebooks:
         pages, _ = compose(source, sizes.get(source.name, (A4.width.mm, A4.height.mm)))
         if pages.pages:
-            found[source.name] = recorded_rules(pages.pages, hashes)
+            found[source.name] = recorded_rules(pages.pages, edition.hashes)
     return found
 
 
 def _setter(
-    workshop: Workshop, game: Game, translator: Translator, composer: Composer, composed: Iterable[PieceFaces]
+    edition: Edition, composed: Iterable[PieceFaces]
 ) -> Callable[[RulebookSource, tuple[float, float]], tuple[BookPages, tuple[Diagnostic, ...]]]:
-    """Sets sheets on pages of a size; what they show is composed once for all of them."""
-    from pnp.rulebook import ReadyFaces
-
+    """Sets sheets on pages of a size; the faces that they show are composed once for all of them."""
     ready = {
         (piece.key, side): face
         for piece in composed
         for side, face in (("front", piece.front), ("back", piece.back))
     }
-    faces = ReadyFaces(composer, ready)
+    faces = ReadyFaces(edition.composer, ready)
 
     def compose(
         source: RulebookSource, size: tuple[float, float]
     ) -> tuple[BookPages, tuple[Diagnostic, ...]]:
-        from pnp.rulebook import compose_rulebook
+        from pnp.rulebook import compose_rulebook  # markdown-it: not needed if all sheets are in the cache
 
         sheet = compose_rulebook(
             source,
-            game,
-            translator.language,
+            edition.game,
+            edition.language,
             faces,
-            composer.context,
+            edition.context,
             size,
-            files=workshop.files,
-            localise=translator.text,
+            files=edition.workshop.files,
+            localise=edition.translator.text,
         )
         return BookPages(sheet.pages, sheet.outline, sheet.title), sheet.diagnostics
 
     return compose
 
 
-def _as_forms(book: BookPages, form_maker: FormMaker, hashes: FaceHashes) -> BookPages:
-    """The book with its pages as forms."""
-    pages = [form_maker.face(page, hashes) if isinstance(page, Face) else page for page in book.pages]
-    return BookPages(tuple(pages), book.outline, book.title)
+def _as_forms(book: BookPages, edition: Edition) -> BookPages:
+    """The book with its pages as forms if the edition has a form maker."""
+    maker = edition.form_maker
+    if maker is None:
+        return book
+    pages = [maker.face(page, edition.hashes) if isinstance(page, Face) else page for page in book.pages]
+    return replace(book, pages=tuple(pages))

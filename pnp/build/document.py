@@ -11,7 +11,7 @@ from pnp.build.output import ascii_name
 from pnp.draw import AnyFace, Document, OutlineEntry, Page
 from pnp.export.naming import distinct
 from pnp.impose import PieceFaces, PrintProfile, Sheet, SheetPages, face_pages, flip_axis
-from pnp.model import ComponentSet, Game, RulebookSource
+from pnp.model import Game, RulebookSource
 from pnp.model.print import Order
 
 
@@ -71,18 +71,6 @@ def named_apart(parts: Sequence[Part]) -> list[Part]:
         part if stem == old else replace(part, file=f"{stem}.pdf")
         for part, old, stem in zip(parts, stems, distinct(stems, OTHERS), strict=True)
     ]
-
-
-def set_part(
-    component_set: ComponentSet,
-    title: str,
-    sheets: Sequence[Sheet],
-    faces: Sequence[PieceFaces],
-    language: str,
-    order: Order = "interleaved",
-) -> Part:
-    """The sheets of a set, with a bookmark for each piece at the sheet where it first lies."""
-    return sheets_part(component_set.id, title, sheets, faces, language, order)
 
 
 def sheets_part(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from pnp.build.pieces import compose_piece
+from pnp.build.edition import Edition, compose_piece
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.draw import ColourStop, Face, FaceHashes, Fill, Gradient, Group, Item, Picture, with_items
@@ -20,6 +20,18 @@ SideHashes: TypeAlias = tuple[str, str]
 """Hashes of a piece's front and back; empty where there is no such face."""
 
 _UNSEEN = ("name", "art")  # a name need not be printed, and two names for one picture are two files
+
+
+def duplicate_faults(
+    edition: Edition, component_set: ComponentSet, faces: Sequence[PieceFaces]
+) -> Iterator[Diagnostic]:
+    """Pieces of a set that look the same (L340, L341), and layouts that save no ink (L342)."""
+    looks = side_hashes(faces, edition.hashes)
+    if edition.ink == "low":
+        yield from duplicates_in_low_ink(component_set, looks, edition.full_ink)
+        yield from unsaved(component_set, looks, edition.full_ink)
+    else:
+        yield from duplicates(component_set, looks)
 
 
 def side_hashes(faces: Iterable[PieceFaces], hashes: FaceHashes) -> dict[str, SideHashes]:

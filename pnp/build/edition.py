@@ -1,266 +1,320 @@
-"""A game in one language, from its data to the bytes of its files: compose, impose, preflight, emit."""
+"""A game in one language, and composing its pieces."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Self
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from pnp.build.document import Part, named_apart
-from pnp.build.emit import emit
-from pnp.build.extras import with_extras
-from pnp.build.imposed import impose_sets
-from pnp.build.pieces import ComposedPiece, Composing, Finish, InSet, Maker, Plan, composer_for, firsts
-from pnp.build.run import BuildRun, Stopwatch, sharing_pages
-from pnp.diagnostics import Diagnostic, has_errors
-from pnp.diagnostics.printer import strict as made_strict
-from pnp.disk import Content
-from pnp.impose import PieceFaces
-from pnp.layout import Composer, Tightness, shipped_layouts
-from pnp.model import ComponentSet, Game
+from pnp.build.request import Progress
+from pnp.build.workshop import Workshop
+from pnp.diagnostics import Diagnostic
+from pnp.draw import AnyFace, Face, FaceHashes, Outline, PictureData
+from pnp.geometry import Box
+from pnp.impose import Footer, PieceFaces
+from pnp.layout import ComposeContext, Composer, Fit, SharedAssets, Tightness, shipped_layouts, tightest
+from pnp.model import ComponentSet, Piece, Text
+from pnp.model.print import Ink
+from pnp.pdf import Form, PdfFace, PdfResources
+from pnp.preflight import FaceChecks, check_faces
 from pnp.rules import fill, game_scope
+from pnp.text import TextContext
 from pnp.translation import Translator
+from pnp.workers import Packing, in_background, shared
 
-if TYPE_CHECKING:  # the cache is imported where there is one, and what makes rule sheets where there are some
-    from pnp.build.books import Book
-    from pnp.build.face_cache import BookCache, FaceCache
+if TYPE_CHECKING:
+    from pnp.build.face_cache import FaceCache
+    from pnp.pdf import FormMaker
+
+_BACKS_KEPT = 256
+"""Backs that an edition remembers as forms: most decks have one, and some have one for each suit."""
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
-    """What a language came to.
+class ComposedPiece:
+    """A piece in one language.
 
     Attributes:
-        composed: Found while pieces were composed.
-        diagnostics: Found otherwise.
-        fits: The tightest texts of each piece.
-        pieces: Printed pieces, copies counted.
-        unique: Different pieces.
-        sheets: Sheets of paper, without rule sheets.
-        files: By name, relative to the folder of the output; none when there are errors.
-        hashes: SHA-256 of each of them, by name.
-        seconds: Time by stage.
+        faces: None if the front could not be composed.
+        diagnostics: Faults of both sides.
+        fits: How its texts fit; empty if its faces are forms.
+        tightest: The texts that do not fit, or the one that comes closest to not fitting.
+        reads: What both sides were composed from besides the piece (see ``pnp.layout.reads``).
     """
 
-    composed: tuple[Diagnostic, ...]
+    faces: PieceFaces | None
     diagnostics: tuple[Diagnostic, ...]
-    fits: tuple[Tightness, ...]
-    pieces: int
-    unique: int
-    sheets: int
-    files: Mapping[str, Content] = field(default_factory=dict)
-    hashes: Mapping[str, str] = field(default_factory=dict)
-    seconds: Mapping[str, float] = field(default_factory=dict)
+    fits: tuple[Fit, ...]
+    tightest: tuple[Tightness, ...] = ()
+    reads: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class LanguageRun:
-    """A run in one of its languages, before anything is composed.
-
-    Attributes:
-        run: With what all languages share.
-        translator: Into the language.
-        game: In the language.
-        sets: Likewise, with the chosen pieces.
-        plan: How faces are composed.
-        composer: Made from the plan.
-        maker: Likewise.
-        cache: The faces of earlier runs; None where nothing may be kept.
-    """
-
-    run: BuildRun
-    translator: Translator
-    game: Game
-    sets: Sequence[ComponentSet]
-    plan: Plan
-    composer: Composer
-    maker: Maker
-    cache: FaceCache | None
-
-    @classmethod
-    def of(cls, run: BuildRun, translator: Translator, jobs: int) -> Self:
-        """The language to which the translator leads, to be made by so many processes."""
-        options, profile = run.options, run.profile
-        game = translator.game()
-        # The colours of other eyes, watermarks and boxes are made of the items of faces.
-        as_forms = options.simulate is None and not options.extras.watermark and options.boxes is None
-        plan = Plan(translator.language, profile.bleed.mm, jobs, profile.ink, as_forms=as_forms)
-        composer = composer_for(run.workshop, game, plan, run.assets)
-        maker = Maker(composer, run.form_maker if as_forms else None, run.hashes)
-        sets = [translator.component_set(each) for each in run.sets]
-        return cls(run, translator, game, sets, plan, composer, maker, _face_cache(run, game, plan))
-
-    def warm_up(self) -> dict[str, ComposedPiece]:
-        """Make the first piece of each set, where it has to be made; the pieces by key.
-
-        Processes that are forked afterwards have what that brings in: fonts, layouts, libraries and pictures.
-        """
-        import pnp.pdf.document
-
-        missing = [
-            piece for piece in firsts(self.sets) if self.cache is None or self.cache.get(piece) is None
-        ]
-        made = {piece.key: self.maker.piece(piece) for piece in missing}
-        if made:
-            import pnp.rulebook.compose  # noqa: F401
-        return made
-
-    def composing(self, made: Mapping[str, ComposedPiece] | None = None) -> AbstractContextManager[Finish]:
-        """Lets other processes begin to compose, if they are worth it; see ``Composing.begun``.
-
-        Args:
-            made: Pieces by key that have been made already.
-        """
-        total = sum(1 for each in self.sets for piece in each.pieces if piece.copies)
-        self.run.progress.start(f"composing {self.plan.language}", total)
-        pictures = self.run.assets.pictures.loaded
-        return Composing(self.sets, self.maker, self.plan, self.cache, made, pictures).begun()
+def compose_piece(composer: Composer, piece: Piece) -> ComposedPiece:
+    """The piece's two sides."""
+    front = composer.compose(piece, "front")
+    found, fits, reads = list(front.diagnostics), list(front.fits), front.reads
+    back = None
+    if piece.back is not None:
+        composed = composer.compose(piece, "back")
+        back = composed.face
+        found += composed.diagnostics
+        fits += composed.fits
+        reads |= composed.reads
+    faces = None
+    if front.face is not None:
+        faces = PieceFaces(
+            piece.key,
+            front.face.label or piece.id,
+            front.face,
+            back,
+            piece.copies,
+            piece.span,
+            unfit=tuple(fit.words for fit in fits if fit.overset),
+        )
+    return ComposedPiece(faces, tuple(found), tuple(fits), tightest(fits), reads)
 
 
-def make_edition(language: LanguageRun, finish: Finish, *, broken: bool) -> Edition:
-    """A language from its pieces to the bytes of its files.
+class Edition:
+    """A game in one language, with everything that its pieces are composed from.
 
     Args:
-        language: What to make.
-        finish: Gives the composed pieces; of ``LanguageRun.composing``.
-        broken: Whether there are errors already, so that nothing will be written and files need not be made.
+        workshop: The game with its assets.
+        translator: Into the language.
+        sets: The chosen sets in the game's own language; None for all.
+        bleed: Beyond the trim, in millimetres; None for what the game says.
+        ink: Theme, ``full`` or ``low``.
+        assets: Pictures and layouts that other editions of the game have read; None for none.
+        hashes: Remembers the hashes of faces; None for none yet.
+        form_maker: Turns faces into forms once they are checked; None to keep the items of faces. Boards
+            always keep theirs, because tiles are cut from them.
+
+    Attributes:
+        game: In the language.
+        sets: The chosen sets in the language.
     """
-    run, game, context = language.run, language.game, language.composer.context
-    options, profile = run.options, run.profile
-    stopwatch = Stopwatch(run.progress.clock)
-    with stopwatch("compose"):
-        composed = finish(run.progress.step)
-        found = [*_duplicates(language, composed)]
-    plain = {
-        each.faces.key: each.faces for _, pieces in composed for each in pieces if each.faces is not None
-    }
-    printed = [
-        (each, with_extras(pieces, each, options.extras, context, run.hashes)) for each, pieces in composed
-    ]
-    faces = [(each, [piece.faces for piece in pieces if piece.faces is not None]) for each, pieces in printed]
-    with stopwatch("impose"):
-        imposed = list(impose_sets(game, language.plan.language, faces, profile, context, run.hashes))
-    parts = [each.part for each in imposed if each.part is not None]
-    found += [finding for each in imposed for finding in each.diagnostics]
-    with stopwatch("rulebook"):
-        books = _books(language, parts)
-    parts += [book.part for book in books if book.part is not None]
-    found += [finding for book in books for finding in book.diagnostics]
-    if options.boxes is not None:
-        from pnp.build.extras import box_part
 
-        by_set = {each.id: pieces for each, pieces in faces}
-        boxes, faults = box_part(game, language.sets, by_set, options.boxes, profile, context)
-        parts += [] if boxes is None else [boxes]
-        found += faults
-    pieces = [piece for _, pieces in printed for piece in pieces]
-    edition = Edition(
-        tuple(finding for piece in pieces for finding in piece.diagnostics),
-        tuple(found),
-        tuple(fit for piece in pieces for fit in piece.tightest),
-        sum(piece.copies for _, each in faces for piece in each),
-        sum(len(each) for _, each in faces),
-        sum(each.sheets for each in imposed),
-        seconds=stopwatch.seconds,
-    )
-    told = [*edition.composed, *edition.diagnostics]
-    if broken or not parts or has_errors(made_strict(told) if options.strict else told):
-        return edition
-    parts = named_apart(parts)
-    if options.card:
-        parts = named_apart([*parts, _card(language, parts)])
-    with stopwatch("render"):
-        emitted = emit(run, game, language.plan.language, parts, plain, sharing_pages(language.plan.jobs))
-    return replace(
-        edition,
-        diagnostics=(*edition.diagnostics, *emitted.diagnostics),
-        files=emitted.files,
-        hashes=emitted.hashes,
-        seconds=stopwatch.seconds,
-    )
+    def __init__(
+        self,
+        workshop: Workshop,
+        translator: Translator,
+        sets: Sequence[ComponentSet] | None = None,
+        *,
+        bleed: float | None = None,
+        ink: Ink = "full",
+        assets: SharedAssets | None = None,
+        hashes: FaceHashes | None = None,
+        form_maker: FormMaker | None = None,
+    ) -> None:
+        self.workshop = workshop
+        self.translator = translator
+        self.language = translator.language
+        self.game = translator.game()
+        self.sets = self.game.sets if sets is None else tuple(map(translator.component_set, sets))
+        self.bleed = self.game.print.bleed.mm if bleed is None else bleed
+        self.ink = ink
+        self.assets = assets or SharedAssets(workshop.files)
+        self.hashes = hashes or FaceHashes()
+        self.form_maker = form_maker
+        self._context = ComposeContext(
+            game=self.game,
+            language=self.language,
+            fonts=workshop.fonts,
+            icons=workshop.icons,
+            assets=self.assets,
+            shipped_layouts=shipped_layouts(),
+            bleed=self.bleed,
+            ink=ink,
+        )
+        self.composer = Composer(self._context)
+        self._checks = FaceChecks()
+        self._backs: dict[int, tuple[Face, PdfFace]] = {}
 
+    @property
+    def context(self) -> TextContext:
+        """For setting other texts in the language."""
+        return self.composer.context
 
-def _duplicates(language: LanguageRun, composed: Sequence[InSet]) -> Iterator[Diagnostic]:
-    """Pieces that look the same although their data differ (L340, L341), and layouts without low ink (L342)."""
-    from pnp.build.duplicate_faces import duplicates, duplicates_in_low_ink, side_hashes, unsaved
+    @cached_property
+    def name(self) -> str:
+        """The name of the game as printed."""
+        return self.words(self.game.name)
 
-    def full() -> Composer:
-        plan = replace(language.plan, ink="full")
-        return composer_for(language.run.workshop, language.game, plan, language.run.assets)
+    @cached_property
+    def scope(self) -> Mapping[str, Any]:
+        """The names that expressions of the game know."""
+        return game_scope(self.game, self.language)
 
-    for component_set, pieces in composed:
-        faces: list[PieceFaces] = [piece.faces for piece in pieces if piece.faces is not None]
-        looks = side_hashes(faces, language.run.hashes)
-        if language.plan.ink == "low":
-            yield from duplicates_in_low_ink(component_set, looks, full)
-            yield from unsaved(component_set, looks, full)
-        else:
-            yield from duplicates(component_set, looks)
+    def words(self, text: Text) -> str:
+        """A text of the game or of a set as printed."""
+        return fill(text, self.scope, self.language).text
 
+    def footer(self, title: str) -> Footer:
+        """The footer of sheets with this title."""
+        return Footer(self.name, title, self.language, self.game.version)
 
-def _books(language: LanguageRun, sets: Sequence[Part]) -> Sequence[Book]:
-    """The rule sheets, of a build of the whole game."""
-    run, game = language.run, language.game
-    if not run.options.selection.whole or not game.rulebooks:
-        return ()
-    from pnp.build.books import compose_books
+    def full_ink(self) -> Composer:
+        """A composer of the same edition in full ink."""
+        return Composer(replace(self._context, ink="full"))
 
-    return compose_books(
-        run.workshop,
-        game,
-        language.translator,
-        language.composer,
-        sets,
-        run.profile,
-        booklet=run.options.booklet,
-        form_maker=(run.form_maker, run.hashes) if language.plan.as_forms else None,
-        kept=_book_cache(run, game, language.plan),
-    )
+    def piece(self, piece: Piece) -> ComposedPiece:
+        """A piece of the edition; with a form maker, its faces become forms once they are checked."""
+        composed = compose_piece(self.composer, piece)
+        faces = composed.faces
+        if self.form_maker is None or faces is None or piece.kind == "board":
+            return composed
+        drawn = PieceFaces(
+            faces.key,
+            faces.label,
+            self._as_form(faces.front, "front"),
+            faces.back and self._as_form(faces.back, "back"),
+            faces.copies,
+            faces.span,
+            tuple(self._checks.faults(faces)),
+            faces.unfit,
+        )
+        return ComposedPiece(drawn, composed.diagnostics, (), composed.tightest, composed.reads)
 
-
-def _card(language: LanguageRun, parts: Sequence[Part]) -> Part:
-    from pnp.build.extras import card_part
-
-    game, context, options = language.game, language.composer.context, language.run.options
-    return card_part(
-        parts,
-        language.run.profile,
-        context,
-        game=fill(game.name, game_scope(game, context.language), context.language).text,
-        version=game.version,
-        command=options.card,
-        combined=options.combined,
-    )
+    def _as_form(self, face: AnyFace, side: Literal["front", "back"]) -> AnyFace:
+        assert self.form_maker is not None
+        if not isinstance(face, Face):
+            return face
+        if side == "front":
+            return self.form_maker.face(face, self.hashes)
+        known = self._backs.get(id(face.items))
+        if known is None:
+            if len(self._backs) >= _BACKS_KEPT:
+                self._backs.clear()
+            # The face is kept with its form, so that its id is not used again.
+            known = self._backs[id(face.items)] = (face, self.form_maker.face(face, self.hashes))
+        return known[1] if known[1].label == face.label else replace(known[1], label=face.label)
 
 
-def _face_cache(run: BuildRun, game: Game, plan: Plan) -> FaceCache | None:
-    entry = _entry(run, game, plan)
-    if entry is None:
-        return None
-    from pnp.build.face_cache import FaceCache, FaceKeys
+@dataclass(frozen=True, slots=True)
+class ComposedSet:
+    """A set of an edition with its printed pieces, composed, in order."""
 
-    options = run.options
-    keys = FaceKeys(game, shipped_layouts(), plan, options.assets)
-    whole = options.selection.whole
-    return FaceCache(run.workshop.cache, entry, keys, game.pieces(), options.unchanged, whole=whole)
+    component_set: ComponentSet
+    pieces: Sequence[ComposedPiece]
 
-
-def _book_cache(run: BuildRun, game: Game, plan: Plan) -> BookCache | None:
-    entry = _entry(run, game, plan)
-    if entry is None:
-        return None
-    from pnp.build.face_cache import BookCache
-
-    return BookCache(run.workshop.cache, entry, game, run.options.unchanged)
+    @property
+    def faces(self) -> list[PieceFaces]:
+        """The faces of the pieces that could be composed."""
+        return [piece.faces for piece in self.pieces if piece.faces is not None]
 
 
-def _entry(run: BuildRun, game: Game, plan: Plan) -> str | None:
-    """A name for all that cached faces and sheets are made from besides the game; None where nothing may be kept.
+@dataclass(frozen=True, slots=True)
+class ComposedGame:
+    """An edition with its sets, composed."""
 
-    Only forms are kept, and only where their assets can be told.
+    edition: Edition
+    sets: Sequence[ComposedSet]
+
+    @property
+    def printed(self) -> list[ComposedSet]:
+        """The sets that have faces."""
+        return [each for each in self.sets if each.faces]
+
+    @property
+    def faces(self) -> Iterator[PieceFaces]:
+        """The faces of all pieces, in order of printing."""
+        for each in self.sets:
+            yield from each.faces
+
+    @property
+    def fits(self) -> list[Fit]:
+        """How the texts of all faces fit, in order of printing."""
+        return [fit for each in self.sets for piece in each.pieces for fit in piece.fits]
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """What composing found."""
+        return [item for each in self.sets for piece in each.pieces for item in piece.diagnostics]
+
+    def checked(self) -> list[Diagnostic]:
+        """What composing and preflight found in each set."""
+        found: list[Diagnostic] = []
+        for each in self.sets:
+            for piece in each.pieces:
+                found += piece.diagnostics
+            found += check_faces(each.faces)
+        return found
+
+
+PACKING = Packing(
+    {Form: attrgetter("name"), PictureData: attrgetter("key")},
+    (ComposedPiece, PieceFaces, PdfFace, Outline, Box, PdfResources),
+)
+"""How pieces, pages and languages travel between processes."""
+
+Finish: TypeAlias = Callable[[], ComposedGame]
+"""Composes the remaining pieces."""
+
+_WORTH_SHARING = 60
+"""With fewer pieces to compose, a second process costs more time than it saves."""
+
+
+def compose(edition: Edition, jobs: int = 1, progress: Progress | None = None) -> ComposedGame:
+    """The printed pieces of an edition; the same for any number of processes (``jobs``)."""
+    with composing(edition, jobs, progress) as finish:
+        return finish()
+
+
+@contextmanager
+def composing(
+    edition: Edition,
+    jobs: int = 1,
+    progress: Progress | None = None,
+    cache: FaceCache | None = None,
+    made: Mapping[str, ComposedPiece] | None = None,
+) -> Iterator[Finish]:
+    """Lets other processes begin to compose, if there is enough to do; the value composes the rest.
+
+    Args:
+        edition: What to compose. Pieces without copies are left out.
+        jobs: Number of processes.
+        progress: Receives the progress.
+        cache: Has pieces of earlier runs, and receives those of this one.
+        made: Pieces by key that the edition has composed already.
     """
-    assets = run.options.assets
-    if not plan.as_forms or not assets or run.workshop.cache.folder is None:
-        return None
-    return f"{assets} {plan.language} {plan.bleed!r} {plan.ink} {game.id}"
+    progress = progress or Progress()
+    printed = [(each, [piece for piece in each.pieces if piece.copies]) for each in edition.sets]
+    every = [piece for _, pieces in printed for piece in pieces]
+    progress.start(f"composing {edition.language}", len(every))
+    known = made or {}
+    ready = {piece.key: known.get(piece.key) or (cache and cache.get(piece)) for piece in every}
+    pictures: Mapping[str, PictureData] = {}
+    if sum(each is None for each in ready.values()) < _WORTH_SHARING:
+        jobs = 1
+    if jobs > 1:
+        ready |= {piece.key: ready[piece.key] or edition.piece(piece) for piece in first_pieces(edition)}
+        pictures = edition.assets.pictures.loaded()
+    missing = [piece for piece in every if ready[piece.key] is None]
+    with ExitStack() as stack:
+        results = stack.enter_context(
+            shared(lambda number: edition.piece(missing[number]), len(missing), jobs, PACKING, pictures)
+        )
+
+        def finish() -> ComposedGame:
+            progress.step(len(every) - len(missing))
+            rest = results(progress.step)
+            composed = [ready[piece.key] or next(rest) for piece in every]
+            if cache is not None:
+                pairs = list(zip(every, composed, strict=True))
+                stack.callback(stack.enter_context(in_background(partial(cache.save, pairs), jobs)))
+            in_order = iter(composed)
+            sets = [ComposedSet(each, [next(in_order) for _ in pieces]) for each, pieces in printed]
+            return ComposedGame(edition, sets)
+
+        yield finish
+
+
+def first_pieces(edition: Edition) -> list[Piece]:
+    """The first printed piece of each set.
+
+    Composing them loads fonts, layouts and libraries, which processes that are forked later then share.
+    """
+    printed = [[piece for piece in each.pieces if piece.copies] for each in edition.sets]
+    return [pieces[0] for pieces in printed if pieces]

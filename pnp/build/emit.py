@@ -1,24 +1,28 @@
-"""The parts of an edition as the content of its files, and the record of what they print."""
+"""Emitting an edition: its parts as PDF files with a manifest, and the sinks that receive files."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from posixpath import normpath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from pnp.build.document import Part, combined_document, part_document
+from pnp.build.edition import Edition
+from pnp.build.output import write_files
 from pnp.diagnostics import Diagnostic, error
 from pnp.disk import Content
-from pnp.draw import FaceHashes, Page
+from pnp.draw import Document, FaceHashes, Page
+from pnp.fonts import FontLibrary
 from pnp.impose import PieceFaces, PrintProfile
-from pnp.model import Game
 from pnp.pictures import Sampling
 from pnp.reprint import Place, PrintedFile, Record, face_places, recorded_pieces, recorded_rules
+from pnp.vision import Sight, Vision
 
-if TYPE_CHECKING:
-    from pnp.build.run import BuildRun
+if TYPE_CHECKING:  # ReportLab is imported when the first file is made
+    from pnp.pdf import FormMaker
     from pnp.pdf.pages import Share
 
 
@@ -35,39 +39,85 @@ def too_large(path: str = "") -> Diagnostic:
 
 @dataclass(frozen=True, slots=True)
 class WrittenFile:
-    """A PDF file as it was written: its pages, its bytes in parts, and their SHA-256."""
+    """A PDF file: its pages, its bytes in parts, and their SHA-256."""
 
     pages: Sequence[Page]
     parts: tuple[bytes, ...]
     sha256: str
 
 
+class Sink(Protocol):
+    """Makes the files of an edition, and receives them."""
+
+    def pdf(self, path: str, document: Document, fonts: FontLibrary, sampling: Sampling) -> WrittenFile:
+        """The document as the PDF file at a path.
+
+        Args:
+            path: Relative to the folder of the output, with forward slashes.
+            document: What it holds.
+            fonts: For its texts.
+            sampling: Downsamples its pictures.
+
+        Raises:
+            PdfTooLargeError: It has more than 4 GiB.
+        """
+
+    def write(self, files: Mapping[str, Content]) -> list[Diagnostic]:
+        """Puts all files in place, or none; the faults that prevented it (E110, E111)."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileSink:
+    """Files in a folder.
+
+    Attributes:
+        out: The folder; made if it is missing.
+        journals: See ``put_files``.
+        form_maker: Has made forms of the edition; None if nothing has.
+        share: Has pages made by several processes; None for one.
+    """
+
+    out: Path
+    journals: Path | None = None
+    form_maker: FormMaker | None = None
+    share: Share | None = None
+
+    def pdf(self, path: str, document: Document, fonts: FontLibrary, sampling: Sampling) -> WrittenFile:
+        """See ``Sink``."""
+        from pnp.pdf import pdf_in_parts
+
+        del path  # the bytes do not depend on it
+        pdf = pdf_in_parts(document, fonts, sampling, self.form_maker, self.share)
+        return WrittenFile(tuple(document.pages), pdf.parts, pdf.sha256)
+
+    def write(self, files: Mapping[str, Content]) -> list[Diagnostic]:
+        """See ``Sink``."""
+        return write_files(self.out, files, self.journals)
+
+
 def manifest(
-    game: Game,
-    language: str,
+    edition: Edition,
     parts: Sequence[Part],
     files: Mapping[str, WrittenFile],
     plain: Mapping[str, PieceFaces],
     profile: PrintProfile,
-    hashes: FaceHashes,
     *,
     whole: bool,
 ) -> Record:
-    """The record of a build: for each piece its copies and the hash of each face, for each face where it lies, and rule sheets.
+    """The record of a build: of each piece its copies and hashes, of each face its place, and the rule sheets.
 
-    Equal builds give equal records. A hash changes when, and only when, the face looks different on paper; a
-    watermark does not count, and blank pieces are none of the game's.
+    Equal builds give equal records. A hash changes if and only if the face looks different on paper; a
+    watermark does not count, and blank pieces are not recorded.
 
     Args:
-        game: What was built.
-        language: BCP 47 tag.
+        edition: That was built.
         parts: Of the build.
         files: That were written, by their names relative to the folder of the manifest.
-        plain: The pieces of the game by key, without what was printed over them.
+        plain: The pieces of the game by key, without watermarks.
         profile: How they were printed.
-        hashes: Remembers the hashes of the faces.
-        whole: Whether every piece was built, and as often as the data say.
+        whole: Whether every piece was built, with the number of copies that the data say.
     """
+    game, hashes = edition.game, edition.hashes
     sheets = {part.file: tuple(sheet.digest for sheet in part.sheets) for part in parts}
     everything = tuple(sheet.digest for part in parts for sheet in part.sheets)
     names = _names((piece for part in parts for piece in part.faces), plain, hashes)
@@ -76,7 +126,7 @@ def manifest(
         places = {**face_places(name, file.pages, lambda face: names.get(id(face))), **places}
     return Record(
         game=game.id,
-        language=language,
+        language=edition.language,
         version=game.version,
         pieces=recorded_pieces(plain.values(), hashes),
         places=places,
@@ -94,7 +144,7 @@ def manifest(
 def _names(
     printed: Iterable[PieceFaces], plain: Mapping[str, PieceFaces], hashes: FaceHashes
 ) -> dict[int, str]:
-    """The hashes of the printed faces by their identity: those of the faces under what is printed over them."""
+    """The hashes of the printed faces by their ids: those of the faces without watermarks."""
     names: dict[int, str] = {}
     for piece in printed:
         under = plain.get(piece.key)
@@ -110,7 +160,7 @@ class Emitted:
     """The files of an edition.
 
     Attributes:
-        files: By name, relative to the folder of the output; none when there are errors.
+        files: By name, relative to the folder of the output; empty if there are errors.
         hashes: SHA-256 of each of them, in hexadecimal digits.
         diagnostics: E112.
     """
@@ -120,51 +170,52 @@ class Emitted:
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
-def emit(
-    run: BuildRun,
-    game: Game,
-    language: str,
+def emit_files(
+    edition: Edition,
     parts: Sequence[Part],
     plain: Mapping[str, PieceFaces],
-    share: Share | None = None,
+    profile: PrintProfile,
+    sink: Sink,
+    *,
+    combined: bool = False,
+    simulate: Vision | None = None,
+    whole: bool = True,
 ) -> Emitted:
-    """The files of an edition. Pieces in the colours of other eyes are not for play: they get no manifest.
+    """The files of an edition: its PDFs and, unless they simulate colour blindness, the manifest.
 
     Args:
-        run: Whose options and profile say how.
-        game: In the language.
-        language: BCP 47 tag.
-        parts: Of the edition; not empty.
-        plain: Its pieces by key, without what was printed over them.
-        share: Has pages made by several processes.
+        edition: What is emitted.
+        parts: Of the edition; not empty, and no two in one file.
+        plain: Its pieces by key, without watermarks.
+        profile: How to print.
+        sink: Makes the PDF files.
+        combined: Whether all parts go into one file.
+        simulate: Colour vision to simulate, in a folder of its own; None for none.
+        whole: See ``manifest``.
     """
-    from pnp.pdf import PdfTooLargeError, pdf_in_parts
+    from pnp.pdf import PdfTooLargeError
 
-    options, profile, fonts = run.options, run.profile, run.workshop.fonts
-    name, vision = language, options.simulate
-    if vision is not None:
-        from pnp.vision import Sight
-
-        name, sight = f"{language}-{vision}", Sight(vision)
+    game, name = edition.game, edition.language
+    if simulate is not None:
+        name, sight = f"{name}-{simulate}", Sight(simulate)
         parts = [replace(part, pages=tuple(map(sight.page, part.pages))) for part in parts]
-    if options.combined:
-        documents = {f"../{game.id}-{name}.pdf": combined_document(game, language, parts, profile)}
+    if combined:
+        documents = {f"../{game.id}-{name}.pdf": combined_document(game, edition.language, parts, profile)}
     else:
-        documents = {part.file: part_document(game, language, part, profile) for part in parts}
+        documents = {part.file: part_document(game, edition.language, part, profile) for part in parts}
+    sampling = Sampling(profile.max_dpi)
     files: dict[str, Content] = {}
     hashes: dict[str, str] = {}
     written: dict[str, WrittenFile] = {}
     for file, document in documents.items():
         path = normpath(f"{game.id}/{name}/{file}")
         try:
-            pdf = pdf_in_parts(document, fonts, Sampling(profile.max_dpi), run.form_maker, share)
+            pdf = written[file] = sink.pdf(path, document, edition.workshop.fonts, sampling)
         except PdfTooLargeError:
             return Emitted(diagnostics=(too_large(path),))
-        written[file] = WrittenFile(tuple(document.pages), pdf.parts, pdf.sha256)
         files[path], hashes[path] = pdf.parts, pdf.sha256
-    if vision is None:
-        whole = options.selection.whole
-        record = manifest(game, language, parts, written, plain, profile, run.hashes, whole=whole).to_json()
+    if simulate is None:
+        record = manifest(edition, parts, written, plain, profile, whole=whole).to_json()
         path = f"{game.id}/{name}/manifest.json"
         files[path], hashes[path] = record, hashlib.sha256(record).hexdigest()
     return Emitted(files, hashes)

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
 from pnp.build.document import Part
-from pnp.build.pieces import ComposedPiece
+from pnp.build.edition import ComposedPiece, ComposedSet, Edition
 from pnp.build.request import Extras
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic, error, warning
 from pnp.draw import AnyFace, Face, FaceHashes, Fill, Group, Halo, OutlineEntry, Stroke, with_items
 from pnp.geometry import Matrix
 from pnp.i18n import label
-from pnp.impose import Footer, PieceFaces, PrintProfile
+from pnp.impose import PieceFaces, PrintProfile
 from pnp.impose.build_card import BuildCard, CardBook, CardDeck, build_card_pages
 from pnp.impose.fit import other_papers
 from pnp.impose.tuck_box import Net, TuckBox, box_pages, has_room
-from pnp.model import STANDARD_STYLES, ComponentSet, Game
-from pnp.rules import fill, game_scope
+from pnp.model import STANDARD_STYLES, ComponentSet
 from pnp.text import TextContext, set_label, unprintable
 from pnp.units import Length
 
@@ -33,20 +32,14 @@ _FRAME_MM = 3.0  # from the trim, for blanks and watermarks: letters are safe fr
 _OPACITY = 0.22
 
 
-def with_extras(
-    pieces: Sequence[ComposedPiece],
-    component_set: ComponentSet,
-    extras: Extras,
-    context: TextContext,
-    hashes: FaceHashes,
-) -> list[ComposedPiece]:
-    """The pieces with the watermark on their fronts, and behind them the blanks of the set; boards have none."""
-    made = list(pieces)
+def with_extras(composed: ComposedSet, extras: Extras, edition: Edition) -> ComposedSet:
+    """The set with the watermark on all fronts, and with its blank pieces at the end; boards have no blanks."""
+    made = list(composed.pieces)
     if extras.watermark:
-        made = [_watermarked_piece(piece, extras.watermark, context) for piece in made]
-    if extras.blanks and component_set.kind != "board":
-        made += _blanks(made, component_set, extras.blanks, context, hashes)
-    return made
+        made = [_watermarked_piece(piece, extras.watermark, edition.context) for piece in made]
+    if extras.blanks and composed.component_set.kind != "board":
+        made += _blanks(made, composed.component_set, extras.blanks, edition)
+    return replace(composed, pieces=made)
 
 
 def unprintable_watermark(words: str, context: TextContext) -> list[Diagnostic]:
@@ -99,25 +92,21 @@ def _scale(face: Face, width: float, tall: float, angle: float) -> float:
 
 
 def _blanks(
-    pieces: Sequence[ComposedPiece],
-    component_set: ComponentSet,
-    count: int,
-    context: TextContext,
-    hashes: FaceHashes,
+    pieces: Sequence[ComposedPiece], component_set: ComponentSet, count: int, edition: Edition
 ) -> list[ComposedPiece]:
     """White pieces with a thin frame; the back is that of the set, a white one where each piece has its own."""
     faces = [piece.faces for piece in pieces if piece.faces is not None]
     model = next((each for each in faces if each.back is not None), faces[0] if faces else None)
     if model is None:
         return []
-    name = label("blank", context.language)
+    name = label("blank", edition.language)
     outline = model.front.outline
     items = (
         Fill(outline.path(model.front.bleed), _WHITE),
         Stroke(outline.path(-_FRAME_MM), _GREY, 0.25),
     )
     front = Face(outline, model.front.bleed, items, name, model.front.language)
-    backs = {hashes.of(each.back) for each in faces if each.back is not None}
+    backs = {edition.hashes.of(each.back) for each in faces if each.back is not None}
     back = front if len(backs) > 1 else model.back
     blank = PieceFaces(f"{component_set.id}/blank", name, front, back, count, component_set.span)
     return [ComposedPiece(blank, (), ())]
@@ -128,54 +117,44 @@ _SHOWN = 4
 
 
 def box_part(
-    game: Game,
-    sets: Sequence[ComponentSet],
-    faces: Mapping[str, Sequence[PieceFaces]],
-    thickness: Length,
-    profile: PrintProfile,
-    context: TextContext,
+    edition: Edition, composed: Sequence[ComposedSet], thickness: Length, profile: PrintProfile
 ) -> tuple[Part | None, list[Diagnostic]]:
-    """The nets of boxes for all sets of cards; the part is None when there is none.
+    """The nets of boxes for all sets of cards; the part is None if there is none.
 
     Args:
-        game: In the language.
-        sets: In the language; those that are not cards are left out.
-        faces: Of each set by its id.
+        edition: With the language and the fonts of labels.
+        composed: Its sets; those that are not cards are left out.
         thickness: Of one card.
         profile: Paper and margins.
-        context: Of the language.
 
     Diagnostics: S116 (a net is larger than the paper; its box is left out).
     """
-    scope = game_scope(game, context.language)
-    hashes = FaceHashes()
     decks: list[ComponentSet] = []
     nets: list[Net] = []
-    for each in sets:
-        pieces = [piece for piece in faces.get(each.id, ()) if piece.copies]
-        if each.kind == "card" and pieces:
+    for each in composed:
+        component_set, pieces = each.component_set, [piece for piece in each.faces if piece.copies]
+        if component_set.kind == "card" and pieces:
             count = sum(piece.copies for piece in pieces)
-            shown = cover(pieces, hashes)
-            name = fill(each.name, scope, context.language).text
+            shown = cover(pieces, edition.hashes)
+            name = edition.words(component_set.name)
             box = TuckBox.of(shown[0], count, thickness)
-            nets.append(Net(box, shown, name, label("pieces", context.language, n=count)))
-            decks.append(each)
-    title = label("boxes", context.language)
-    footer = Footer(fill(game.name, scope, context.language).text, title, context.language, game.version)
-    pages, places = box_pages(nets, footer, profile, context)
+            nets.append(Net(box, shown, name, label("pieces", edition.language, n=count)))
+            decks.append(component_set)
+    title = label("boxes", edition.language)
+    pages, places = box_pages(nets, edition.footer(title), profile, edition.context)
     outline = [OutlineEntry(title, 0, 0)]
     found: list[Diagnostic] = []
-    for each, net, page in zip(decks, nets, places, strict=True):
+    for deck, net, page in zip(decks, nets, places, strict=True):
         if page is not None:
             outline.append(OutlineEntry(net.name, 1, page))
             continue
         width, height = net.box.size
         message = (
-            f"box for '{each.id}' needs {width:.1f} × {height:.1f} mm, more than {profile.paper.name} has"
+            f"box for '{deck.id}' needs {width:.1f} × {height:.1f} mm, more than {profile.paper.name} has"
         )
         papers = other_papers(profile, partial(has_room, net))
         cures = (*papers, "take thinner cards", "divide the deck")
-        found.append(warning("S116", message, each.span, cures))
+        found.append(warning("S116", message, deck.span, cures))
     return (Part("boxes.pdf", title, pages, tuple(outline)) if pages else None), found
 
 
@@ -204,23 +183,14 @@ FILE = "build-card.pdf"
 
 
 def card_part(
-    parts: Sequence[Part],
-    profile: PrintProfile,
-    context: TextContext,
-    *,
-    game: str,
-    version: str,
-    command: str,
-    combined: bool,
+    edition: Edition, parts: Sequence[Part], profile: PrintProfile, command: str, *, combined: bool
 ) -> Part:
-    """The last part: how the others were made and what to do with them.
+    """The last part: the command that made the others, and what to do with them.
 
     Args:
-        parts: Of the same language.
+        edition: With the language and the fonts of the card.
+        parts: Of the edition.
         profile: That they were printed with.
-        context: Of the language.
-        game: Name of the game.
-        version: Of its data.
         command: That makes the same files.
         combined: Whether all parts go into one file.
     """
@@ -244,6 +214,7 @@ def card_part(
         for part in parts
         if not part.sheets
     )
-    pages = build_card_pages(BuildCard(game, version, command, decks, books), profile, context)
-    title = label("build-card", context.language)
+    card = BuildCard(edition.name, edition.game.version, command, decks, books)
+    pages = build_card_pages(card, profile, edition.context)
+    title = label("build-card", edition.language)
     return Part(FILE, title, pages, (OutlineEntry(title, 0, 0),))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
 from zlib import crc32
 
 from pnp import __version__
 from pnp.build.document import BookPages
+from pnp.build.edition import ComposedPiece, Edition
 from pnp.build.face_code import (
     BROKEN,
     FacePart,
@@ -22,12 +23,12 @@ from pnp.build.face_code import (
     has_pictures,
     part_coded,
 )
-from pnp.build.pieces import ComposedPiece, Plan
 from pnp.draw import OutlineEntry
 from pnp.impose import PieceFaces
+from pnp.layout import shipped_layouts
 from pnp.layout.reads import COUNTS, FACTS, OTHERS, TOTAL, read_layout
 from pnp.memo import IdentityMemo
-from pnp.model import ComponentSet, Game, LayoutSource, Piece, RulebookSource
+from pnp.model import ComponentSet, Game, Piece, RulebookSource
 from pnp.model.digest import digest_of, hashed, plain
 from pnp.pdf import Form, PdfFace
 from pnp.store import Store
@@ -42,20 +43,18 @@ class FaceKeys:
     changes no key.
 
     Args:
-        game: In the language.
-        layouts: Those that ship with pnp.
-        plan: How faces are composed.
+        edition: Its game, language, bleed and theme.
         assets: Stands for the content of the game's own pictures, icons and fonts.
     """
 
-    def __init__(self, game: Game, layouts: Mapping[str, LayoutSource], plan: Plan, assets: str = "") -> None:
-        self._game = game
-        self._layouts = {**layouts, **game.layouts}
+    def __init__(self, edition: Edition, assets: str = "") -> None:
+        self._game = game = edition.game
+        self._layouts = {**shipped_layouts(), **game.layouts}
         self._sets = {component_set.id: component_set for component_set in game.sets}
         self._owns: dict[str, bytes] = {}
         self._heads: dict[str, bytes] = {}
         self._values: dict[tuple[frozenset[str], str], bytes] = {}
-        ground = (__version__, plan.language, plan.bleed, plan.ink, assets, game.language)
+        ground = (__version__, edition.language, edition.bleed, edition.ink, assets, game.language)
         header = (game.id, game.name, game.version, game.players)
         self._ground = digest_of(ground, header, game.styles, *vocabularies(game))
 

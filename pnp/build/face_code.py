@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from typing import Any, TypeVar
 
-from pnp.build.pieces import ComposedPiece
+from pnp.build.edition import ComposedPiece
 from pnp.draw import Outline
 from pnp.geometry import Box
 from pnp.impose import PieceFaces

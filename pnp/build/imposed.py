@@ -1,74 +1,18 @@
-"""The sheets of sets, each on its own or together, with everything that looking at faces and sheets finds."""
+"""The sheets of an edition, each set by itself or several together, with the findings of preflight."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pnp.build.document import Part, set_part, sheets_part
+from pnp.build.document import Part, sheets_part
+from pnp.build.edition import ComposedSet, Edition
 from pnp.diagnostics import Diagnostic
-from pnp.draw import FaceHashes
 from pnp.i18n import label
-from pnp.impose import Footer, PieceFaces, PrintProfile, impose, impose_planned
-from pnp.model import ComponentSet, Game
-from pnp.rules import fill, game_scope
+from pnp.impose import PieceFaces, PrintProfile, impose, impose_planned
+from pnp.model import ComponentSet
+from pnp.preflight import check_faces, check_sheets
 from pnp.text import TextContext
-
-
-@dataclass(frozen=True, slots=True)
-class ImposedSet:
-    """The sheets of a set, or of several together.
-
-    Attributes:
-        part: None when there is nothing to print.
-        diagnostics: Of imposing, of the faces and of the sheets.
-        sheets: How many sheets of paper.
-    """
-
-    part: Part | None
-    diagnostics: tuple[Diagnostic, ...]
-    sheets: int
-
-
-def impose_set(
-    game: Game,
-    language: str,
-    component_set: ComponentSet,
-    faces: Sequence[PieceFaces],
-    profile: PrintProfile,
-    context: TextContext,
-    hashes: FaceHashes,
-) -> ImposedSet:
-    """The sheets of the faces of a set, and what is wrong with faces (S20x) and sheets (S1xx).
-
-    Args:
-        game: In the language.
-        language: BCP 47 tag.
-        component_set: In the language.
-        faces: Of its sound pieces, in order.
-        profile: How to print.
-        context: To set footers with.
-        hashes: Remembers the hashes of faces.
-    """
-    from pnp.preflight import check_faces, check_sheets
-
-    scope = game_scope(game, language)
-    name = fill(component_set.name, scope, language).text
-    footer = Footer(fill(game.name, scope, language).text, name, language, game.version)
-    printed, tiled = on_sheets(component_set, faces, profile, context)
-    imposed = impose(printed, profile, footer, context, hashes)
-    found = (
-        *tiled,
-        *imposed.diagnostics,
-        *check_faces(faces),
-        *check_sheets(printed, imposed, profile),
-    )
-    part = (
-        set_part(component_set, name, imposed.sheets, faces, language, profile.order)
-        if imposed.sheets
-        else None
-    )
-    return ImposedSet(part, found, len(imposed.sheets))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +21,7 @@ class Stock:
 
     Attributes:
         name: Of the file.
-        label: Key of what the sheets are called.
+        label: Key of the title of the sheets; empty for one set, whose name is the title.
         sets: In order.
     """
 
@@ -86,8 +30,13 @@ class Stock:
     sets: tuple[ComponentSet, ...]
 
 
+_ON_CARD = ("card", "aid")
+
+
 def stocks(sets: Sequence[ComponentSet], profile: PrintProfile) -> tuple[Stock, ...]:
-    """Which sets come onto sheets together in a planned print: all, or cards and aids apart from what is glued on board."""
+    """The sets that share sheets: each alone, all together, or cards and aids apart from what is glued on board."""
+    if profile.planned == "false":
+        return tuple(Stock(each.id, "", (each,)) for each in sets)
     if profile.planned == "true":
         return (Stock("sheets", "all-pieces", tuple(sets)),)
     cards = tuple(each for each in sets if each.kind in _ON_CARD)
@@ -96,67 +45,71 @@ def stocks(sets: Sequence[ComponentSet], profile: PrintProfile) -> tuple[Stock, 
     return tuple(stock for stock in both if stock.sets)
 
 
-_ON_CARD = ("card", "aid")
+@dataclass(frozen=True, slots=True)
+class ImposedStock:
+    """The sheets of a stock.
+
+    Attributes:
+        part: None if there is nothing to print.
+        diagnostics: Of tiling and imposing, of the faces, and of the sheets.
+    """
+
+    part: Part | None
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def sheets(self) -> int:
+        """The number of sheets of paper."""
+        return len(self.part.sheets) if self.part is not None else 0
+
+
+def impose_game(
+    edition: Edition, composed: Sequence[ComposedSet], profile: PrintProfile
+) -> Iterator[ImposedStock]:
+    """The sheets of the sets of an edition, one stock after the other."""
+    faces = {each.component_set.id: each.faces for each in composed}
+    for stock in stocks([each.component_set for each in composed], profile):
+        yield impose_stock(edition, stock, [faces[each.id] for each in stock.sets], profile)
 
 
 def impose_stock(
-    game: Game,
-    language: str,
-    stock: Stock,
-    faces: Sequence[Sequence[PieceFaces]],
-    profile: PrintProfile,
-    context: TextContext,
-    hashes: FaceHashes,
-) -> ImposedSet:
-    """The sheets of several sets together; otherwise as ``impose_set``, with the faces of each set of the stock."""
-    from pnp.preflight import check_faces, check_sheets
+    edition: Edition, stock: Stock, faces: Sequence[Sequence[PieceFaces]], profile: PrintProfile
+) -> ImposedStock:
+    """The sheets of a stock, and the faults of its faces (S20x) and sheets (S1xx).
 
-    every = [piece for pieces in faces for piece in pieces]
-    name = label(stock.label, language)
-    footer = Footer(fill(game.name, game_scope(game, language), language).text, name, language, game.version)
+    Args:
+        edition: With the language and the fonts of footers.
+        stock: Of its sets.
+        faces: Of each set of the stock, in order.
+        profile: How to print.
+    """
+    title = label(stock.label, edition.language) if stock.label else edition.words(stock.sets[0].name)
     ready = [
-        on_sheets(each, pieces, profile, context) for each, pieces in zip(stock.sets, faces, strict=True)
+        on_sheets(each, pieces, profile, edition.context)
+        for each, pieces in zip(stock.sets, faces, strict=True)
     ]
-    imposed = impose_planned([printed for printed, _ in ready], profile, footer, context, hashes)
+    printed = [pieces for pieces, _ in ready]
+    how = (profile, edition.footer(title), edition.context, edition.hashes)
+    imposed = impose(printed[0], *how) if profile.planned == "false" else impose_planned(printed, *how)
     found = (
         *(fault for _, tiled in ready for fault in tiled),
         *imposed.diagnostics,
         *(fault for pieces in faces for fault in check_faces(pieces)),
-        *check_sheets([piece for printed, _ in ready for piece in printed], imposed, profile),
+        *check_sheets([piece for pieces in printed for piece in pieces], imposed, profile),
     )
-    part = (
-        sheets_part(stock.name, name, imposed.sheets, every, language, profile.order)
-        if imposed.sheets
-        else None
-    )
-    return ImposedSet(part, found, len(imposed.sheets))
+    if not imposed.sheets:
+        return ImposedStock(None, found)
+    every = [piece for pieces in faces for piece in pieces]
+    part = sheets_part(stock.name, title, imposed.sheets, every, edition.language, profile.order)
+    return ImposedStock(part, found)
 
 
 def on_sheets(
     component_set: ComponentSet, faces: Sequence[PieceFaces], profile: PrintProfile, context: TextContext
 ) -> tuple[Sequence[PieceFaces], Sequence[Diagnostic]]:
-    """What is put on sheets: boards that are larger than a page, or fold, come in tiles."""
+    """The faces that are placed on sheets: boards that fold or are larger than a page become tiles."""
     if component_set.kind != "board":
         return faces, ()
     from pnp.impose.tiles import tile_boards
 
     return tile_boards(faces, profile, context, component_set.panels_of)
-
-
-def impose_sets(
-    game: Game,
-    language: str,
-    sets: Sequence[tuple[ComponentSet, Sequence[PieceFaces]]],
-    profile: PrintProfile,
-    context: TextContext,
-    hashes: FaceHashes,
-) -> Iterator[ImposedSet]:
-    """The sheets of a game as a build prints them: set by set, or of all sets of one stock together."""
-    if profile.planned == "false":
-        for component_set, faces in sets:
-            yield impose_set(game, language, component_set, faces, profile, context, hashes)
-        return
-    ready = {component_set.id: faces for component_set, faces in sets}
-    for stock in stocks([component_set for component_set, _ in sets], profile):
-        together = [ready[each.id] for each in stock.sets]
-        yield impose_stock(game, language, stock, together, profile, context, hashes)

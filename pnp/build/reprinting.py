@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pnp.build.document import Part, part_document, sheets_part
-from pnp.build.finished import FinishedGame, FinishedSet
+from pnp.build.edition import ComposedGame, ComposedSet, Edition
 from pnp.build.imposed import on_sheets, stocks
 from pnp.build.printed import REPRINTED
 from pnp.diagnostics import Diagnostic
-from pnp.draw import Document, Face, FaceHashes, Page
+from pnp.draw import Document, Face, Page
 from pnp.export.face_picture import WritePdf
 from pnp.i18n import Labels
 from pnp.impose import PieceFaces, PrintProfile, Sheet, impose_planned
@@ -38,7 +38,7 @@ class ReprintFiles:
 
 
 def reprint_files(
-    finished: FinishedGame,
+    composed: ComposedGame,
     plan: Reprint,
     after: Record,
     old: Mapping[str, Face],
@@ -48,27 +48,27 @@ def reprint_files(
     """The sheets with the pieces of ``plan``, the list of what to take out, and the record of the box thereafter.
 
     Args:
-        finished: The game as it is, made as ``profile`` prints it.
+        composed: The game as it is, composed as ``profile`` prints it.
         plan: What to print and to take out.
         after: What is on paper once that has been done, without the places of what is printed now.
         old: Faces of what is taken out, by their hashes.
         profile: How to print.
         write: Writes the PDF.
     """
-    part, digests, found = _sheets(finished, plan, profile)
-    title = finished.name
+    part, digests, found = _sheets(composed, plan, profile)
+    edition = composed.edition
     pulls = pull_pages(
         [(pull, old.get(pull.piece.look.front)) for pull in plan.pull],
-        title,
-        finished.context,
-        finished.language,
+        edition.name,
+        edition.context,
+        edition.language,
         reading_paper(profile.paper),
     )
     pages = (*(part.pages if part else ()), *pulls)
     if not pages:
         return ReprintFiles({REPRINTED: after.to_json()}, 0, found)
-    pdf = write(_document(finished, part, pages, profile))
-    places = _places(finished, part, after) if part else {}
+    pdf = write(_document(edition, part, pages, profile))
+    places = _places(composed, part, after) if part else {}
     record = replace(
         after,
         places={**after.places, **places},
@@ -81,56 +81,52 @@ def reprint_files(
 
 
 def _sheets(
-    finished: FinishedGame, plan: Reprint, profile: PrintProfile
+    composed: ComposedGame, plan: Reprint, profile: PrintProfile
 ) -> tuple[Part | None, tuple[str, ...], tuple[Diagnostic, ...]]:
     """The sheets and their digests: pieces of all sets and sizes share sheets, as far as they go on one stock."""
-    chosen = {each.component_set.id: _chosen(each, plan) for each in finished.sets}
-    sets = [each.component_set for each in finished.sets if chosen[each.component_set.id]]
-    title = Labels(finished.language).text("reprint")
+    edition = composed.edition
+    chosen = {each.component_set.id: _chosen(each, plan) for each in composed.sets}
+    sets = [each.component_set for each in composed.sets if chosen[each.component_set.id]]
+    title = Labels(edition.language).text("reprint")
     sheets: list[Sheet] = []
     found: list[Diagnostic] = []
     together = replace(profile, planned=profile.planned if profile.planned == "stock" else "true")
     for stock in stocks(sets, together) if sets else ():
-        ready = [on_sheets(each, chosen[each.id], profile, finished.context) for each in stock.sets]
+        ready = [on_sheets(each, chosen[each.id], profile, edition.context) for each in stock.sets]
         imposed = impose_planned(
-            [pieces for pieces, _ in ready], profile, finished.footer(title), finished.context, FaceHashes()
+            [pieces for pieces, _ in ready], profile, edition.footer(title), edition.context, edition.hashes
         )
         sheets += imposed.sheets
         found += [item for _, told in ready for item in told]
         # Only some pieces of a set are printed: that others of it have backs says nothing.
         found += [item for item in imposed.diagnostics if item.code != "S120"]
     pieces = [piece for faces in chosen.values() for piece in faces]
-    part = sheets_part("reprint", title, sheets, pieces, finished.language, profile.order) if sheets else None
+    part = sheets_part("reprint", title, sheets, pieces, edition.language, profile.order) if sheets else None
     return part, tuple(sheet.digest for sheet in sheets), tuple(found)
 
 
-def _chosen(each: FinishedSet, plan: Reprint) -> list[PieceFaces]:
+def _chosen(each: ComposedSet, plan: Reprint) -> list[PieceFaces]:
     """The pieces of a set that are printed, as often as they are."""
     return [replace(piece, copies=plan.print[piece.key]) for piece in each.faces if piece.key in plan.print]
 
 
-def _document(
-    finished: FinishedGame, part: Part | None, pages: Sequence[Page], profile: PrintProfile
-) -> Document:
+def _document(edition: Edition, part: Part | None, pages: Sequence[Page], profile: PrintProfile) -> Document:
     if part is None:
-        title = f"{finished.name} – {Labels(finished.language).text('take-out')}"
-        return Document(title, finished.language, pages, duplex="simplex")
-    return replace(part_document(finished.game, finished.language, part, profile), pages=pages)
+        title = f"{edition.name} – {Labels(edition.language).text('take-out')}"
+        return Document(title, edition.language, pages, duplex="simplex")
+    return replace(part_document(edition.game, edition.language, part, profile), pages=pages)
 
 
-def _places(finished: FinishedGame, part: Part, after: Record) -> dict[str, Place]:
+def _places(composed: ComposedGame, part: Part, after: Record) -> dict[str, Place]:
     """Where the printed faces lie, by the hashes that the record has for them.
 
     Those are of faces with the bleed of the earlier print; the faces on these sheets may have another.
     """
     names: dict[int, str] = {}
-    for piece in _recorded(finished, after):
-        look = after.pieces[piece.key].look
-        names[id(piece.front)] = look.front
-        if piece.back is not None and look.back is not None:
-            names[id(piece.back)] = look.back
+    for piece in composed.faces:
+        recorded = after.pieces.get(piece.key)
+        if recorded is not None:
+            names[id(piece.front)] = recorded.look.front
+            if piece.back is not None and recorded.look.back is not None:
+                names[id(piece.back)] = recorded.look.back
     return face_places(REPRINT_FILE, part.pages, lambda face: names.get(id(face)))
-
-
-def _recorded(finished: FinishedGame, after: Record) -> list[PieceFaces]:
-    return [piece for piece in finished.faces if piece.key in after.pieces]

@@ -9,16 +9,26 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import cast
 
-from pnp.build import PRINTED, FinishedGame, Finisher, Plan, open_workshop, record_in, seen_files
+from pnp.build import (
+    PRINTED,
+    ComposedGame,
+    Edition,
+    compose,
+    open_workshop,
+    record_in,
+    rules_on_paper,
+    seen_files,
+)
 from pnp.cli.export.run import ExportRun
 from pnp.diagnostics import Diagnostic, error, has_errors, times, warning
 from pnp.disk import temporary_folder
-from pnp.draw import Face, FaceHashes, Outline, with_items
+from pnp.draw import Face, Outline, with_items
 from pnp.load import folder_at
 from pnp.model import Game
 from pnp.model.print import Ink
-from pnp.reprint import Record, RulesChange, read_record, recorded_pieces
+from pnp.reprint import Record, RecordedRules, RulesChange, read_record, recorded_pieces
 from pnp.reprint.limits import MAX_RECORD_BYTES
+from pnp.translation import Translations
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,16 +150,10 @@ def _revision(run: ExportRun, language: str, revision: str, place: Path) -> Past
                 )
             ]
         )
-    finisher, plan = Finisher(workshop, workshop.game.sets, [language]), Plan(language, run.bleed, run.jobs)
-    finished = finisher.finish(plan, run.progress)
-    hashes = FaceHashes()
-    record = Record(
-        workshop.game.id,
-        language,
-        workshop.game.version,
-        recorded_pieces(finished.faces, hashes),
-        rules=finisher.rules(finished, plan, {}, hashes),
-    )
+    translator = Translations(workshop.game, [language]).translator(language)
+    edition = Edition(workshop, translator, bleed=run.bleed)
+    composed = compose(edition, run.jobs, run.progress)
+    record = _record(composed, rules_on_paper(edition, composed.faces, {}))
     printed = sum(1 for each in workshop.game.sets for piece in each.pieces if piece.copies)
     found = []
     if len(record.pieces) < printed:
@@ -162,27 +166,30 @@ def _revision(run: ExportRun, language: str, revision: str, place: Path) -> Past
                 "what cannot counts as new",
             )
         )
-    return Past(replace(record, bleed=run.bleed), faces_by_hash(finished, hashes), tuple(found))
+    return Past(record, faces_by_hash(composed), tuple(found))
 
 
-def present(run: ExportRun, language: str, before: Record, hashes: FaceHashes) -> tuple[Record, FinishedGame]:
+def present(run: ExportRun, language: str, before: Record) -> tuple[Record, ComposedGame]:
     """The game as it is, made like what it is compared with: with its bleed, in its inks, on its paper."""
-    ink = cast(Ink, before.ink)
-    finished = run.finish(language, before.bleed, ink)
+    composed = run.compose(language, before.bleed, cast(Ink, before.ink))
     rules = None
     if before.rules is not None:
         sizes = {name: (each.width, each.height) for name, each in before.rules.items()}
-        rules = run.check().rules(finished, Plan(language, before.bleed, run.jobs, ink), sizes, hashes)
-    record = Record(
-        run.game.id,
-        language,
-        run.game.version,
-        recorded_pieces(finished.faces, hashes),
-        bleed=before.bleed,
-        ink=before.ink,
+        rules = rules_on_paper(composed.edition, composed.faces, sizes)
+    return _record(composed, rules), composed
+
+
+def _record(composed: ComposedGame, rules: Mapping[str, RecordedRules] | None) -> Record:
+    edition = composed.edition
+    return Record(
+        edition.game.id,
+        edition.language,
+        edition.game.version,
+        recorded_pieces(composed.faces, edition.hashes),
+        bleed=edition.bleed,
+        ink=edition.ink,
         rules=rules,
     )
-    return record, finished
 
 
 def rules_lines(changes: Iterable[RulesChange]) -> list[str]:
@@ -200,10 +207,10 @@ def _rules_line(change: RulesChange) -> str:
     return f"changed  {sheet}: {'page' if len(change.pages) == 1 else 'pages'} {numbers}"
 
 
-def faces_by_hash(finished: FinishedGame, hashes: FaceHashes) -> dict[str, Face]:
+def faces_by_hash(composed: ComposedGame) -> dict[str, Face]:
     """Every face of the game."""
-    faces = (face for piece in finished.faces for face in (piece.front, piece.back) if face is not None)
-    return {hashes.of(face): with_items(face) for face in faces}
+    faces = (face for piece in composed.faces for face in (piece.front, piece.back) if face is not None)
+    return {composed.edition.hashes.of(face): with_items(face) for face in faces}
 
 
 def chosen(record: Record, patterns: tuple[str, ...]) -> Record:

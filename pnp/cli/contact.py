@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pnp.build import Maker, Plan, Selection, compose_sets, composer_for, select
+from pnp.build import Edition, Selection, compose, select
 from pnp.cli.opening import Stop, languages, open_readable_game
 from pnp.cli.options import game_option, ink_option, lang_option, out_option, selection_options, split
 from pnp.cli.output import page_paper, paper_option, write_files
@@ -16,7 +16,6 @@ from pnp.diagnostics import has_errors
 from pnp.draw import Document, Face, FaceHashes, with_items
 from pnp.impose import ContactCell, ContactSet, PieceFaces, contact_pages
 from pnp.model.print import Ink
-from pnp.rules import fill, game_scope
 from pnp.translation import Translations
 
 
@@ -56,26 +55,16 @@ def command(
     chosen = languages(opened, lang)
     translations = Translations(opened, chosen)
     for language in chosen:
-        translator = translations.translator(language)
-        local = translator.game()
-        plan = Plan(language, local.print.bleed.mm, ink=ink)
-        composer = composer_for(workshop, local, plan)
-        scope = game_scope(local, language)
-        shown = []
-        wanted = [translator.component_set(each) for each in sets]
-        for component_set, pieces in compose_sets(wanted, Maker(composer), plan, lambda _: None):
-            for piece in pieces:
-                found += piece.diagnostics
-            name = fill(component_set.name, scope, language).text
-            shown.append(
-                ContactSet(
-                    name, _cells([piece.faces for piece in pieces if piece.faces]), component_set.copies
-                )
-            )
-        title = fill(local.name, scope, language).text
+        edition = Edition(workshop, translations.translator(language), sets, ink=ink)
+        composed = compose(edition)
+        found += composed.diagnostics
+        shown = [
+            ContactSet(edition.words(each.component_set.name), _cells(each.faces), each.component_set.copies)
+            for each in composed.sets
+        ]
         stem = f"contact-{language}" if ink == "full" else f"contact-{language}-low"
-        pages = contact_pages(shown, title, composer.context, pages_on)
-        pdf = write_pdf(Document(title, language, pages), workshop.fonts)
+        pages = contact_pages(shown, edition.name, edition.context, pages_on)
+        pdf = write_pdf(Document(edition.name, language, pages), workshop.fonts)
         files[f"{stem}.pdf"] = pdf
         if as_png:
             files |= {f"{stem}-{n}.png": png for n, png in enumerate(pngs(pdf, dpi), 1)}

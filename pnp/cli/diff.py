@@ -14,7 +14,7 @@ from pnp.cli.options import format_option, game_option, lang_option, out_option,
 from pnp.cli.output import page_paper, paper_option
 from pnp.cli.terminal import exit_code, report, say
 from pnp.diagnostics import times
-from pnp.draw import Document, Face, FaceHashes
+from pnp.draw import Document, Face
 from pnp.i18n import Labels
 from pnp.reprint import Change, changes, rules_changes
 from pnp.reprint.pages import Pair, diff_pages
@@ -40,15 +40,14 @@ def command(only: tuple[str, ...], since: str | None, paper: str, **options: Any
     run = ExportRun.begin(only=(), where="", copies=None, strict=False, **options)
     pages_on = page_paper(run.workshop, run.game, paper)
     for language in run.languages:
-        hashes = FaceHashes()
         with past(run, language, since) as was:
             run.add(was.found)
-            record, finished = present(run, language, was.record, hashes)
+            record, composed = present(run, language, was.record)
             found = changes(chosen(was.record, split(only)), chosen(record, split(only)))
             run.add([was.unseen] if was.unseen and found else [])
-            pairs = list(_pairs(found, was.faces, faces_by_hash(finished, hashes), Labels(language)))
-            title = f"{finished.name} · {Labels(language).text('changes')}"
-            pages = diff_pages(pairs, title, finished.context, language, pages_on)
+            pairs = list(_pairs(found, was.faces, faces_by_hash(composed), Labels(language)))
+            title = f"{composed.edition.name} · {Labels(language).text('changes')}"
+            pages = diff_pages(pairs, title, composed.edition.context, language, pages_on)
             if pages:
                 pdf = run.write_pdf(Document(title, language, pages, duplex="simplex"))
                 run.write({f"{run.game.id}/{language}/diff.pdf": pdf})

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from pnp.build import Plan, Selection, compose_piece, composer_for, select
+from pnp.build import Edition, Selection, select
 from pnp.cli.opening import Stop, languages, open_readable_game
 from pnp.cli.options import game_option, lang_option, out_option, split
 from pnp.cli.output import write_files
@@ -67,12 +67,11 @@ def command(
     chosen = languages(opened, lang)
     translations = Translations(opened, chosen)
     for language in chosen:
-        local = translations.translator(language).game()
-        by_key = {piece.key: piece for piece in local.pieces()}
-        composer = composer_for(workshop, local, Plan(language, local.print.bleed.mm))
+        edition = Edition(workshop, translations.translator(language))
+        by_key = {piece.key: piece for piece in edition.game.pieces()}
         shown = []
         for number, pieces in enumerate(dealt, 1):
-            composed = [compose_piece(composer, by_key[piece.key]) for piece in pieces]
+            composed = [edition.piece(by_key[piece.key]) for piece in pieces]
             cells = [
                 ContactCell(with_items(each.faces.front), each.faces.label, 1)
                 for each in composed
@@ -80,8 +79,8 @@ def command(
             ]
             shown.append(ContactSet(str(number), tuple(cells)))
             say(f"{number}: {_named([cell.label for cell in cells])}")
-        pages = contact_pages(shown, local.name.source, composer.context)
-        pdf = write_pdf(Document(local.name.source, language, pages), workshop.fonts)
+        pages = contact_pages(shown, opened.name.source, edition.context)
+        pdf = write_pdf(Document(opened.name.source, language, pages), workshop.fonts)
         if as_pdf:
             files[f"hands-{language}.pdf"] = pdf
         else:

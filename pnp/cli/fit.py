@@ -10,7 +10,7 @@ from dataclasses import asdict
 
 import click
 
-from pnp.build import compose_language
+from pnp.build import Edition, compose
 from pnp.cli.opening import Stop, languages, open_readable_game
 from pnp.cli.options import game_option, lang_option
 from pnp.cli.process import Exit
@@ -49,7 +49,7 @@ def command(game: str | None, lang: str, every: bool, form: str) -> int:
     translations = Translations(opened)
     rows: list[FitRow] = []
     for language in languages(opened, lang):
-        fits = compose_language(workshop, translations, language).fits
+        fits = compose(Edition(workshop, translations.translator(language), bleed=0.0)).fits
         rows += fit_rows(fits, language, states(translations.extracted, translations.catalogue(language)))
     rows = worst_first(rows)
     if form == "json":

@@ -26,7 +26,6 @@ from pnp.cli.options import (
 from pnp.cli.place import made as ours
 from pnp.cli.terminal import say
 from pnp.diagnostics import times
-from pnp.draw import FaceHashes
 from pnp.impose import PrintProfile
 from pnp.reprint import Record, Reprint, reprint, rules_changes
 
@@ -78,13 +77,13 @@ def _reprint(
     run: ExportRun, language: str, was: Past, patterns: tuple[str, ...], profile: PrintProfile
 ) -> bool:
     """Write and report the reprint of a language; True if rule sheets must be printed too."""
-    now, finished = present(run, language, was.record, FaceHashes())
+    now, composed = present(run, language, was.record)
     plan = reprint(chosen(was.record, patterns), chosen(now, patterns))
     if (profile.bleed.mm, profile.ink) != (was.record.bleed, was.record.ink):
-        finished = run.finish(language, profile.bleed.mm, profile.ink)
+        composed = run.compose(language, profile.bleed.mm, profile.ink)
     run.add([was.unseen] if was.unseen and plan.pull else [])
     after = _after(was.record, now, patterns)
-    made = reprint_files(finished, plan, after, was.faces, profile, run.pdf_writer(profile.max_dpi))
+    made = reprint_files(composed, plan, after, was.faces, profile, run.pdf_writer(profile.max_dpi))
     run.add(made.diagnostics)
     folder = f"{run.game.id}/{language}"
     run.write({f"{folder}/{name}": data for name, data in made.files.items()})

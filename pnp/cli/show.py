@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from pnp.build import ComposedPiece, Plan, Workshop, ascii_name, compose_piece, composer_for
+from pnp.build import ComposedPiece, Edition, Workshop, ascii_name
 from pnp.cli.completion import complete_piece
 from pnp.cli.opening import languages, open_readable_game
 from pnp.cli.options import game_option, ink_option, lang_option, out_option
@@ -58,9 +58,8 @@ def command(
     chosen = languages(opened, lang)
     translations = Translations(opened, chosen)
     for language in chosen:
-        local = translations.translator(language).game()
-        composer = composer_for(workshop, local, Plan(language, local.print.bleed.mm, ink=ink))
-        composed = compose_piece(composer, next(each for each in local.pieces() if each.key == found.key))
+        edition = Edition(workshop, translations.translator(language), ink=ink)
+        composed = edition.piece(next(each for each in edition.game.pieces() if each.key == found.key))
         report(composed.diagnostics, workshop.sources, "full")
         code = max(code, Exit(exit_code(composed.diagnostics)))
         for name, face in _sides(composed, side):

@@ -6,14 +6,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from pnp.build import ComposedPiece, FaceKeys, Plan, compose_piece, composer_for
+from pnp.build import ComposedPiece, Edition, FaceKeys
 from pnp.diagnostics import Diagnostic, Severity
 from pnp.draw import AnyFace, FaceHashes, with_items
 from pnp.impose import PieceFaces, PrintProfile
-from pnp.layout import Composer, shipped_layouts
-from pnp.model import ComponentSet, Game, Piece
+from pnp.model import ComponentSet, Piece
 from pnp.preview.reading import Reading
-from pnp.translation import Translations, Translator
+from pnp.translation import Translations
 
 State: TypeAlias = Literal["good", "waiting", "stale"]
 """Whether the picture is the piece's, will be replaced at once, or is the last good one of a piece that is faulty."""
@@ -65,41 +64,13 @@ class LocalGame:
         self._waiting: dict[str, Piece] = {}
         self._moved: dict[str, Piece] = {}
         self._keys: FaceKeys | None = None
-        self._hashes = FaceHashes()
-        self._game: Game | None = None
-        self._translator: Translator | None = None
-        self._composer: Composer | None = None
-        self._reading: Reading | None = None
-        self._plan = Plan(language, 0.0)
+        self._edition: Edition | None = None
 
     @property
-    def game(self) -> Game:
-        """The game in the language, as it was last sound enough to be read."""
-        assert self._game is not None
-        return self._game
-
-    @property
-    def translator(self) -> Translator:
-        """Into the language."""
-        assert self._translator is not None
-        return self._translator
-
-    @property
-    def composer(self) -> Composer:
-        """Of the pieces as they were last read."""
-        assert self._composer is not None
-        return self._composer
-
-    def full_ink(self) -> Composer:
-        """A composer that saves no ink."""
-        assert self._reading is not None
-        plan = replace(self._plan, ink="full")
-        return composer_for(self._reading.workshop, self.game, plan, self._reading.stock)
-
-    @property
-    def hashes(self) -> FaceHashes:
-        """Knows the faces of all pieces."""
-        return self._hashes
+    def edition(self) -> Edition:
+        """The game in the language, as it was when it could last be read."""
+        assert self._edition is not None
+        return self._edition
 
     @property
     def waiting(self) -> bool:
@@ -113,15 +84,18 @@ class LocalGame:
 
     def adopt(self, reading: Reading, translations: Translations, profile: PrintProfile) -> None:
         """Take over what the files say now; nothing is composed yet. The game must have been readable."""
-        self._translator = translations.translator(self.language)
-        self._game = self._translator.game()
-        self._reading = reading
-        self._plan = plan = Plan(self.language, profile.bleed.mm, 1, profile.ink)
-        self._composer = composer_for(reading.workshop, self._game, plan, reading.stock)
-        self._keys = FaceKeys(self._game, shipped_layouts(), plan, reading.assets)
+        self._edition = edition = Edition(
+            reading.workshop,
+            translations.translator(self.language),
+            bleed=profile.bleed.mm,
+            ink=profile.ink,
+            assets=reading.stock,
+            hashes=self._known_hashes(),
+        )
+        self._keys = FaceKeys(edition, reading.assets)
         self._waiting, self._moved = {}, {}
         before, self.pieces = self._by_set(), {}
-        for component_set in self._game.sets:
+        for component_set in edition.game.sets:
             printed = [piece for piece in component_set.pieces if piece.copies]
             faulty = _faulty((component_set.file,), reading.workshop.diagnostics)
             known = {piece.key for piece in component_set.pieces}
@@ -131,9 +105,8 @@ class LocalGame:
                 self.pieces[live.piece.key] = live
         for gone in before.values():
             for key, live in gone.items():
-                if _faulty((live.piece.span.file, self._game.span.file), reading.workshop.diagnostics):
+                if _faulty((live.piece.span.file, edition.game.span.file), reading.workshop.diagnostics):
                     self.pieces[key] = replace(live, state="stale")
-        self._remember()
 
     def compose(self, more: Callable[[], bool]) -> list[str]:
         """Compose waiting pieces, one at least, as long as ``more`` says; their keys."""
@@ -203,7 +176,7 @@ class LocalGame:
 
     def _made(self, live: LivePiece, piece: Piece) -> LivePiece:
         assert self._keys is not None
-        composed = compose_piece(self.composer, piece)
+        composed = self.edition.piece(piece)
         key = self._keys.of(piece, composed.reads)
         if composed.faces is None:
             return replace(live, piece=piece, state="stale", key=key, composed=composed)
@@ -216,21 +189,22 @@ class LocalGame:
             key,
             composed,
             composed.faces,
-            self._hashes.of(composed.faces.front),
+            self.edition.hashes.of(composed.faces.front),
             self._hash(composed.faces.back),
         )
 
     def _hash(self, face: AnyFace | None) -> str:
-        return "" if face is None else self._hashes.of(face)
+        return "" if face is None else self.edition.hashes.of(face)
 
-    def _remember(self) -> None:
-        """Forget the hashes of faces that are no more."""
-        self._hashes = FaceHashes()
+    def _known_hashes(self) -> FaceHashes:
+        """The hashes of the present faces."""
+        hashes = FaceHashes()
         for live in self.pieces.values():
             if live.faces is not None:
-                self._hashes.remember(with_items(live.faces.front), live.front)
+                hashes.remember(with_items(live.faces.front), live.front)
                 if live.faces.back is not None:
-                    self._hashes.remember(with_items(live.faces.back), live.back)
+                    hashes.remember(with_items(live.faces.back), live.back)
+        return hashes
 
 
 def _faulty(files: Collection[str], found: Iterable[Diagnostic]) -> bool:

@@ -2,18 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pnp.build import Part, WrittenFile, manifest, named_apart, part_document, too_large, write_files
+from pnp.build import FileSink, WrittenFile, emit_files, named_apart
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.disk import Content
-from pnp.impose import PrintProfile
-from pnp.pdf import PdfTooLargeError, pdf_in_parts
+from pnp.draw import Document
+from pnp.fonts import FontLibrary
 from pnp.pictures import Sampling
 from pnp.preview.session import Session
+
+
+class ChangedFiles:
+    """A sink that makes and writes only what has changed.
+
+    Args:
+        sink: Receives the changed files.
+    """
+
+    def __init__(self, sink: FileSink) -> None:
+        self._sink = sink
+        self._made: dict[str, tuple[Document, Sampling, WrittenFile]] = {}
+        self._sampling = Sampling()
+        self._written: dict[str, Content] = {}
+
+    def pdf(self, path: str, document: Document, fonts: FontLibrary, sampling: Sampling) -> WrittenFile:
+        """See ``Sink``; the file made last time if it shows the same pages."""
+        if self._sampling.max_dpi != sampling.max_dpi:
+            self._sampling = sampling
+        before = self._made.get(path)
+        if before is not None and before[1] is self._sampling and _same(before[0], document):
+            return before[2]
+        file = self._sink.pdf(path, document, fonts, self._sampling)
+        self._made[path] = (document, self._sampling, file)
+        return file
+
+    def write(self, files: Mapping[str, Content]) -> list[Diagnostic]:
+        """See ``Sink``."""
+        changed = self.changed(files)
+        faults = self._sink.write(changed) if changed else []
+        if not faults:
+            self._written |= changed
+        return faults
+
+    def changed(self, files: Mapping[str, Content]) -> dict[str, Content]:
+        """The files that are not written as they are."""
+        return {name: data for name, data in files.items() if self._written.get(name) != data}
+
+
+def _same(one: Document, other: Document) -> bool:
+    """Whether documents have the same pages, not only equal ones, and say the same about themselves."""
+    return one.pages is other.pages and replace(one, pages=()) == replace(other, pages=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +87,9 @@ class LiveOutput:
         self, session: Session, out: Path, journals: Path | None = None, *, strict: bool = False
     ) -> None:
         self._session = session
-        self._out = out
-        self._journals = journals
+        self._sink = ChangedFiles(FileSink(out, journals))
         self._strict = strict
-        self._written: dict[str, Content] = {}
-        self._drawn: dict[str, tuple[Part, object, WrittenFile]] = {}
         self._looks: dict[tuple[str, str], tuple[str, str]] = {}
-        self._sampling = Sampling()
 
     def update(self) -> Written:
         """Do all the work of the session and write what is new, unless something is wrong."""
@@ -62,15 +100,24 @@ class LiveOutput:
             found = made_strict(found)
         if has_errors(found) or not self._session.languages:
             return Written(pieces, (), tuple(found))
-        try:
-            files = {name: data for name, data in self._files() if self._written.get(name) != data}
-        except PdfTooLargeError as fault:
-            return Written(pieces, (), (*found, too_large(str(fault))))
-        found += write_files(self._out, files, self._journals) if files else ()
-        if has_errors(found):
-            return Written(pieces, (), tuple(found))
-        self._written |= files
-        return Written(pieces, tuple(files), tuple(found))
+        files, faults = self._emitted()
+        changed = tuple(self._sink.changed(files))
+        faults = faults or self._sink.write(files)
+        return Written(pieces, () if faults else changed, (*found, *faults))
+
+    def _emitted(self) -> tuple[Mapping[str, Content], Sequence[Diagnostic]]:
+        """The files of all languages, or the first fault."""
+        files: dict[str, Content] = {}
+        for language in self._session.languages:
+            local, sheets = self._session.pieces(language), self._session.sheets(language)
+            parts = named_apart([*sheets.set_parts(), *sheets.book_parts()])
+            if parts:
+                plain = {key: live.faces for key, live in local.pieces.items() if live.faces is not None}
+                emitted = emit_files(local.edition, parts, plain, self._session.profile, self._sink)
+                if emitted.diagnostics:
+                    return {}, emitted.diagnostics
+                files |= emitted.files
+        return files, ()
 
     def _found(self) -> Iterator[Diagnostic]:
         for language in self._session.languages or ("",):
@@ -84,43 +131,3 @@ class LiveOutput:
                 looks = self._looks[language, key] = (live.front, live.back)
                 if before.get((language, key)) != looks:
                     yield key
-
-    def _files(self) -> Iterator[tuple[str, Content]]:
-        for language in self._session.languages:
-            local, sheets = self._session.pieces(language), self._session.sheets(language)
-            parts = named_apart([*sheets.set_parts(), *sheets.book_parts()])
-            folder = f"{local.game.id}/{language}"
-            drawn = {part.file: self._pdf(language, f"{folder}/{part.file}", part) for part in parts}
-            for name, file in drawn.items():
-                yield f"{folder}/{name}", file.parts
-            if parts:
-                plain = {key: live.faces for key, live in local.pieces.items() if live.faces is not None}
-                profile = self._session.profile
-                record = manifest(
-                    local.game, language, parts, drawn, plain, profile, local.hashes, whole=True
-                )
-                yield f"{folder}/manifest.json", record.to_json()
-
-    def _pdf(self, language: str, name: str, part: Part) -> WrittenFile:
-        """The file of a part; that of the last time when the part and what every file says are the same.
-
-        Raises:
-            PdfTooLargeError: With its name.
-        """
-        game, profile = self._session.pieces(language).game, self._session.profile
-        said = (game.name.source, game.version, game.credits, profile)
-        drawn = self._drawn.get(name)
-        if drawn is None or drawn[0] is not part or drawn[1] != said:
-            document = part_document(game, language, part, profile)
-            try:
-                pdf = pdf_in_parts(document, self._session.reading.workshop.fonts, self._sampled(profile))
-            except PdfTooLargeError:
-                raise PdfTooLargeError(name) from None
-            written = WrittenFile(tuple(document.pages), pdf.parts, pdf.sha256)
-            drawn = self._drawn[name] = (part, said, written)
-        return drawn[2]
-
-    def _sampled(self, profile: PrintProfile) -> Sampling:
-        if self._sampling.max_dpi != profile.max_dpi:
-            self._sampling = Sampling(profile.max_dpi)
-        return self._sampling

@@ -7,23 +7,19 @@ from dataclasses import dataclass, replace
 
 from pnp.build import (
     Book,
-    ImposedSet,
+    ImposedStock,
     Part,
     SideHashes,
     Stock,
     compose_books,
+    duplicate_faults,
     duplicate_groups,
-    duplicates,
-    duplicates_in_low_ink,
-    impose_set,
     impose_stock,
     side_hashes,
     stocks,
-    unsaved,
 )
 from pnp.diagnostics import Diagnostic, has_errors
 from pnp.impose import PrintProfile
-from pnp.model import ComponentSet
 from pnp.preview.local import LivePiece, LocalGame
 from pnp.preview.reading import Reading
 
@@ -33,19 +29,7 @@ class _Kept:
     """Sheets, and what they were made from."""
 
     made_from: object
-    imposed: ImposedSet
-
-
-@dataclass(frozen=True, slots=True)
-class _Sheets:
-    """What comes onto sheets together: one set, or a stock of several."""
-
-    sets: tuple[ComponentSet, ...]
-    stock: Stock | None = None
-
-    @property
-    def name(self) -> str:
-        return self.stock.name if self.stock is not None else self.sets[0].id
+    imposed: ImposedStock
 
 
 class LocalSheets:
@@ -58,7 +42,7 @@ class LocalSheets:
     def __init__(self, local: LocalGame) -> None:
         self._local = local
         self._kept: dict[str, _Kept] = {}
-        self._stale: list[_Sheets] = []
+        self._stale: list[Stock] = []
         self._books: list[Book] = []
         self._books_of: object = None
         self._reading: Reading | None = None
@@ -67,44 +51,33 @@ class LocalSheets:
     def adopt(self, reading: Reading, profile: PrintProfile) -> None:
         """Take over what the files say now, after ``local`` did; nothing is made yet."""
         self._reading, self._profile = reading, profile
-        sets = self._local.game.sets
-        if profile.planned == "false":
-            self._stale = [_Sheets((component_set,)) for component_set in sets]
-        else:
-            self._stale = [_Sheets(stock.sets, stock) for stock in stocks(sets, profile)]
+        self._stale = list(stocks(self._local.edition.game.sets, profile))
         self._kept = {each.name: self._kept[each.name] for each in self._stale if each.name in self._kept}
 
     def impose_next(self) -> str | None:
         """Make the next sheets that have changed; their name, or None when there are none left."""
         while self._stale:
-            sheets = self._stale.pop(0)
-            pieces = [self._local.composed(component_set) for component_set in sheets.sets]
-            made_from = self._made_from(sheets, pieces)
-            kept = self._kept.get(sheets.name)
-            if kept is None or kept.made_from != made_from:
-                self._kept.pop(sheets.name, None)
-                self._kept[sheets.name] = _Kept(made_from, self._imposed(sheets, pieces))
-                return sheets.name
-            self._kept[sheets.name] = self._kept.pop(sheets.name)  # keeps the order of printing
+            stock = self._stale.pop(0)
+            pieces = [self._local.composed(component_set) for component_set in stock.sets]
+            made_from = self._made_from(stock, pieces)
+            kept = self._kept.pop(stock.name, None)
+            if kept is not None and kept.made_from == made_from:
+                self._kept[stock.name] = kept  # at the end, in the order of printing
+                continue
+            self._kept[stock.name] = _Kept(made_from, self._imposed(stock, pieces))
+            return stock.name
         return None
 
-    def _imposed(self, sheets: _Sheets, pieces: Sequence[Sequence[LivePiece]]) -> ImposedSet:
+    def _imposed(self, stock: Stock, pieces: Sequence[Sequence[LivePiece]]) -> ImposedStock:
         assert self._profile is not None
-        local, profile = self._local, self._profile
+        edition = self._local.edition
         faces = [[live.faces for live in each if live.faces is not None] for each in pieces]
-        means = (profile, local.composer.context, local.hashes)
-        if sheets.stock is None:
-            imposed = impose_set(local.game, local.language, sheets.sets[0], faces[0], *means)
-        else:
-            imposed = impose_stock(local.game, local.language, sheets.stock, faces, *means)
-        found: list[Diagnostic] = []
-        for component_set, each in zip(sheets.sets, pieces, strict=True):
-            if profile.ink == "low":
-                looks = self._looks(each)
-                found += duplicates_in_low_ink(component_set, looks, local.full_ink)
-                found += unsaved(component_set, looks, local.full_ink)
-            else:
-                found += duplicates(component_set, self._looks(each))
+        imposed = impose_stock(edition, stock, faces, self._profile)
+        found = [
+            fault
+            for component_set, each in zip(stock.sets, faces, strict=True)
+            for fault in duplicate_faults(edition, component_set, each)
+        ]
         return replace(imposed, diagnostics=(*found, *imposed.diagnostics))
 
     def compose_books(self) -> bool:
@@ -122,10 +95,7 @@ class LocalSheets:
         if made_from == self._books_of:
             return False
         self._books_of = made_from
-        local = self._local
-        self._books = compose_books(
-            workshop, local.game, local.translator, local.composer, list(self.set_parts()), self._profile
-        )
+        self._books = compose_books(self._local.edition, list(self.set_parts()), self._profile)
         return True
 
     def set_parts(self) -> Iterator[Part]:
@@ -144,11 +114,11 @@ class LocalSheets:
         found = [item for kept in self._kept.values() for item in kept.imposed.diagnostics]
         return found + [item for book in self._books for item in book.diagnostics]
 
-    def _made_from(self, sheets: _Sheets, pieces: Sequence[Sequence[LivePiece]]) -> object:
+    def _made_from(self, stock: Stock, pieces: Sequence[Sequence[LivePiece]]) -> object:
         """What sheets depend on; places count only as far as findings tell them."""
         assert self._reading is not None
-        game = self._local.game
-        kept = self._kept.get(sheets.name)
+        game = self._local.edition.game
+        kept = self._kept.get(stock.name)
         told = kept is not None and bool(kept.imposed.diagnostics)
         every = [live for each in pieces for live in each]
         return (
@@ -157,13 +127,15 @@ class LocalSheets:
             [live.piece.span for live in every] if told else None,
             [
                 [piece.fields for piece in group]
-                for component_set, each in zip(sheets.sets, pieces, strict=True)
+                for component_set, each in zip(stock.sets, pieces, strict=True)
                 for group in duplicate_groups(component_set, self._looks(each))
             ],
-            (game.name.source, game.version, *((each.name.source, each.panels) for each in sheets.sets)),
+            (game.name.source, game.version, *((each.name.source, each.panels) for each in stock.sets)),
             [(fact.id, fact.value) for fact in game.facts.values()],
             (self._profile, self._reading.assets),
         )
 
     def _looks(self, pieces: Sequence[LivePiece]) -> dict[str, SideHashes]:
-        return side_hashes([live.faces for live in pieces if live.faces is not None], self._local.hashes)
+        return side_hashes(
+            [live.faces for live in pieces if live.faces is not None], self._local.edition.hashes
+        )

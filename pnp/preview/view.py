@@ -119,7 +119,7 @@ class View:
             folder = session.reading.workshop.folder.name
             return {**always, "game": {"name": folder, "languages": []}, "sets": [], "sizes": {}}
         local = session.pieces(self.language)
-        game = local.game
+        game = local.edition.game
         scope = game_scope(game, self.language)
         lists: dict[str, list[str]] = {}
         for key, live in local.pieces.items():
@@ -164,7 +164,7 @@ class View:
         told: Mapping[str, Record] = self._told["pieces"]
         changed: dict[str, Record] = {}
         new = {key: live for key, live in now.items() if self._live.get(key) is not live}
-        scope = game_scope(self._session.pieces(self.language).game, self.language) if new else {}
+        scope = game_scope(self._session.pieces(self.language).edition.game, self.language) if new else {}
         for key, live in new.items():
             record = piece_record(live, scope, self.language)
             if told.get(key) != record:
@@ -184,7 +184,7 @@ class View:
     def _parts(self, drawings: dict[str, Drawing]) -> Iterator[tuple[str, Any]]:
         session, language = self._session, self.language
         local = session.pieces(language)
-        game = local.game
+        game = local.edition.game
         claims = [claim_record(result) for result in session.claims.claims]
         yield "claims", {"claims": claims, "assumed": assumed_records(game)}
         yield "fits", [fit_record(row) for row in self._fits()]
@@ -226,7 +226,7 @@ class View:
 
     def _page_name(self, page: Page) -> str:
         """A name that stands for all that is on the page."""
-        hashes = self._session.pieces(self.language).hashes
+        hashes = self._session.pieces(self.language).edition.hashes
         faces = [(hashes.of(placed.face), placed.matrix, placed.clip) for placed in page.placed]
         paper = Outline("rectangle", page.width.mm, page.height.mm)
         loose = [face_hash(Face(paper, 0.0, tuple(items))) for items in (page.under, page.items)]

@@ -7,44 +7,45 @@ drawing or face is used again. Slow, and what all quicker ways have to agree wit
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
-from pnp.build import edition
-from pnp.build.pieces import ComposedPiece, Plan, compose_piece, composer_for
+from pnp.build import language_run
+from pnp.build.edition import ComposedPiece, Edition, compose_piece
 from pnp.build.pipeline import build
 from pnp.build.request import BuildOptions
 from pnp.build.workshop import Workshop, open_workshop
 from pnp.diagnostics import has_errors
-from pnp.layout import Composer, SharedAssets
-from pnp.model import Game, Piece
+from pnp.model import ComponentSet, Piece
+from pnp.model.print import Ink
+from pnp.translation import Translator
 
 
-class _Forgetful:
-    """Stands in for what remembers in an edition: its maker, and the composer that it would make all pieces with."""
+class _Forgetful(Edition):
+    """An edition that reads and composes everything again for each piece, and makes no forms."""
 
-    def __init__(self) -> None:
-        self._given: tuple[Workshop, Game, Plan] | None = None
-
-    def composer(
-        self, workshop: Workshop, game: Game, plan: Plan, stock: SharedAssets | None = None
-    ) -> Composer:
-        del stock
-        self._given = (workshop, game, plan)
-        return composer_for(workshop, game, plan)
-
-    def maker(self, *_: object) -> _Forgetful:
-        return self
+    def __init__(
+        self,
+        workshop: Workshop,
+        translator: Translator,
+        sets: Sequence[ComponentSet] | None = None,
+        *,
+        bleed: float | None = None,
+        ink: Ink = "full",
+        **_: object,
+    ) -> None:
+        super().__init__(workshop, translator, sets, bleed=bleed, ink=ink)
 
     def piece(self, piece: Piece) -> ComposedPiece:
-        assert self._given is not None
-        return compose_piece(composer_for(*self._given), piece)
+        """The piece, composed by an edition of its own."""
+        alone = Edition(self.workshop, self.translator, bleed=self.bleed, ink=self.ink)
+        return compose_piece(alone.composer, piece)
 
 
 def main() -> int:
     """Write the PDFs of the game in all its languages; 1 when it has errors."""
     folder, out = map(Path, sys.argv[1:3])
-    way = _Forgetful()
-    vars(edition).update(composer_for=way.composer, Maker=way.maker)
+    vars(language_run).update(Edition=_Forgetful)
     workshop = open_workshop(folder, Path.cwd())
     assert workshop.game is not None
     result = build(workshop, BuildOptions(out=out, languages=workshop.game.languages, jobs=1))

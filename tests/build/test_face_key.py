@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import pytest
 
+from pnp.build.edition import Edition
 from pnp.build.face_cache import FaceKeys
-from pnp.build.pieces import Plan, compose_piece, composer_for
 from pnp.build.workshop import open_workshop
 from pnp.draw import FaceHashes
-from pnp.layout import shipped_layouts
 from pnp.model import Piece
+from pnp.translation import Translator
 
 GAME = """\
 id: keys
@@ -154,19 +154,18 @@ def made(folder: Path) -> Made:
     workshop = open_workshop(folder, folder)
     assert workshop.game is not None
     assert not [item.message for item in workshop.diagnostics if item.severity == 2]
-    plan = Plan("en", 2.0)
-    composer = composer_for(workshop, workshop.game, plan)
+    edition = Edition(workshop, Translator(workshop.game, None), bleed=2.0)
     hashes = FaceHashes()
     pieces = {piece.key: piece for piece in workshop.game.pieces() if piece.copies}
     reads, faces = {}, {}
     for key, piece in pieces.items():
-        composed = compose_piece(composer, piece)
+        composed = edition.piece(piece)
         assert composed.faces is not None, composed.diagnostics
         assert not composed.diagnostics, composed.diagnostics
         back = composed.faces.back
         faces[key] = hashes.of(composed.faces.front) + (hashes.of(back) if back else "")
         reads[key] = composed.reads
-    return Made(FaceKeys(workshop.game, shipped_layouts(), plan), pieces, reads, faces)
+    return Made(FaceKeys(edition), pieces, reads, faces)
 
 
 @pytest.mark.parametrize(("name", "old", "new"), EDITS, ids=[f"{name}:{old}" for name, old, _ in EDITS])

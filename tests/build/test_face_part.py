@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from pnp.build.edition import ComposedPiece
 from pnp.build.face_code import BROKEN, FacePart, Shared, part_coded
-from pnp.build.pieces import ComposedPiece
 from pnp.draw import Outline
 from pnp.geometry import Box
 from pnp.impose import PieceFaces

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
+import pnp.build.edition as maker
 import pnp.build.face_cache as kept_faces
-import pnp.build.pieces as maker
 from pnp.build.request import Selection
 from pnp.build.unchanged import Inputs, assets_key, game_contents, program_key
 from pnp.load.locate import shared_root

@@ -8,7 +8,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from pnp.build import run
+from pnp.build import language_run
 from pnp.build.pipeline import build
 from pnp.build.request import BuildOptions
 from pnp.build.workshop import open_workshop
@@ -59,13 +59,13 @@ def shared(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """How many pages were shared out, and to how many processes."""
     calls: list[tuple[int, int]] = []
 
-    real = run.shared
+    real = language_run.shared
 
     def noted(make, count, jobs, *how):
         calls.append((count, jobs))
         return real(make, count, jobs, *how)
 
-    monkeypatch.setattr(run, "shared", noted)
+    monkeypatch.setattr(language_run, "shared", noted)
     return calls
 
 

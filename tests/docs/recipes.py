@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from pnp.build.pieces import Plan, compose_piece, composer_for
+from pnp.build.edition import Edition
 from pnp.build.workshop import Workshop, check_workshop, open_workshop
 from pnp.diagnostics import Diagnostic
 from pnp.impose import PieceFaces
 from pnp.preflight import check_faces
+from pnp.translation import Translator
 
 FOLDER = Path(__file__).parents[2] / "docs" / "cookbook"
 RECIPES = sorted(path.parent.name for path in FOLDER.glob("*/game.yaml"))
@@ -31,8 +32,8 @@ def cooked(name: str) -> Recipe:
     workshop = open_workshop(FOLDER / name, FOLDER)
     game = workshop.game
     assert game is not None
-    composer = composer_for(workshop, game, Plan("en", 3.0))
-    composed = [compose_piece(composer, piece) for piece in game.pieces() if piece.copies]
+    edition = Edition(workshop, Translator(game, None), bleed=3.0)
+    composed = [edition.piece(piece) for piece in game.pieces() if piece.copies]
     faces = tuple(each.faces for each in composed if each.faces is not None)
     found = [*check_workshop(workshop).diagnostics, *(item for each in composed for item in each.diagnostics)]
     return Recipe(workshop, faces, (*found, *check_faces(faces)))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pikepdf
 
-from pnp.build.pieces import ComposedPiece, Maker, Plan, composer_for
+from pnp.build.edition import ComposedPiece, Edition
 from pnp.build.workshop import Workshop, open_workshop
 from pnp.draw import Document, Face, path_box
 from pnp.geometry import Box
@@ -31,6 +31,7 @@ from pnp.load import shipped_profiles
 from pnp.model.print import Ink
 from pnp.pdf import FormMaker, write_pdf
 from pnp.text import TextContext
+from pnp.translation import Translator
 from tests.paper import Placed, placed_faces
 
 DATA = Path(__file__).parents[2] / "data"
@@ -96,10 +97,10 @@ class Printed:
         """What texts are set with, and the pieces of each set, those without copies too."""
         key, game = (bleed, ink), self._workshop.game
         if key not in self._composed and game is not None:
-            composer = composer_for(self._workshop, game, Plan(game.language, bleed, ink=ink))
-            maker = Maker(composer, self._form_maker)
-            sets = [[maker.piece(piece) for piece in each.pieces] for each in game.sets]
-            self._composed[key] = (composer.context, sets)
+            translator = Translator(game, None)
+            edition = Edition(self._workshop, translator, bleed=bleed, ink=ink, form_maker=self._form_maker)
+            sets = [[edition.piece(piece) for piece in each.pieces] for each in game.sets]
+            self._composed[key] = (edition.context, sets)
         return self._composed[key]
 
     def _measure(

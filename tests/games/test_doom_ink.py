@@ -11,12 +11,13 @@ from typing import NamedTuple
 
 import pytest
 
-from pnp.build.pieces import Plan, compose_piece, composer_for
+from pnp.build.edition import Edition
 from pnp.build.workshop import open_workshop
 from pnp.checks.colour import confusing
 from pnp.colour import Colour
 from pnp.draw import Face, Fill, GlyphRun, Stroke
 from pnp.preflight.walk import leaves
+from pnp.translation import Translator
 from tests.games.conftest import BuiltGame
 from tests.games.ink import coverage
 from tests.games.test_doom_paper import build
@@ -37,8 +38,8 @@ def faces() -> dict[str, list[Face]]:
     workshop = open_workshop(DOOM, DOOM)
     game = workshop.game
     assert game is not None
-    composer = composer_for(workshop, game, Plan("cs", 2.0, ink="low"))
-    made = [compose_piece(composer, piece) for piece in game.pieces() if piece.copies]
+    edition = Edition(workshop, Translator(game, None), bleed=2.0, ink="low")
+    made = [edition.piece(piece) for piece in game.pieces() if piece.copies]
     assert not [finding for piece in made for finding in piece.diagnostics]
     return {
         piece.faces.key: [face for face in (piece.faces.front, piece.faces.back) if face]

@@ -14,7 +14,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
 
-from pnp.build.pieces import Plan, compose_piece, composer_for
+from pnp.build.edition import Edition
 from pnp.build.workshop import open_workshop
 from pnp.diagnostics import Severity
 from pnp.i18n import Catalogue, Entry, merge, whole_number_categories
@@ -140,9 +140,8 @@ def test_the_word_below_a_number_of_wounds_agrees_with_it(built_game, language, 
 def test_a_game_was_not_built_in_a_new_language_with_other_plurals_before_its_words_were_translated(name):
     """Polish has 'many' where German has 'other'; words that stay Polish go by the rules of Polish."""
     workshop = open_workshop(ROOT / "data" / name, ROOT)
-    game = Translator(workshop.game, Catalogue("de")).game()
-    composer = composer_for(workshop, game, Plan("de", 2.0))
-    made = [compose_piece(composer, piece) for piece in game.pieces()]
+    edition = Edition(workshop, Translator(workshop.game, Catalogue("de")), bleed=2.0)
+    made = [edition.piece(piece) for piece in edition.game.pieces()]
     found = [item for composed in made for item in composed.diagnostics if item.severity == Severity.ERROR]
     assert [f"{item.code} {item.span} {item.message}" for item in found] == []
 

@@ -197,14 +197,9 @@ def test_readings_never_raise(typed: str) -> None:
 
 
 def set_pages(sheets: tuple[Sheet, ...], order: str) -> list[str]:
-    from pnp.build.document import set_part
-    from pnp.model import ComponentSet, Size, Text
-    from pnp.source import Origin, Span
-    from pnp.units import mm
+    from pnp.build.document import sheets_part
 
-    span = Span("x")
-    component_set = ComponentSet("s", "card", Text("S", Origin(span), "set.name"), {}, (), Size(mm(63), mm(88)), span, "x")  # fmt: skip
-    part = set_part(component_set, "S", sheets, deck(20), "en", order)  # type: ignore[arg-type]
+    part = sheets_part("s", "S", sheets, deck(20), "en", order)  # type: ignore[arg-type]
     assert part.two_sided == (order == "interleaved")
     assert [entry.page for entry in part.outline[1::9]] == (
         [0, 2, 4] if order == "interleaved" else [0, 1, 2]

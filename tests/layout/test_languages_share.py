@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.build.pieces import Plan, composer_for
+from pnp.build.edition import Edition
 from pnp.build.workshop import open_workshop
 from pnp.draw import FaceHashes
+from pnp.i18n import Catalogue
 from pnp.layout import SharedAssets, compose, drawing
+from pnp.translation import Translator
 from tests.build.test_face_key import LAYOUTS, written
 
 LANGUAGES = ("en", "cs", "pl", "fr")
@@ -33,8 +35,13 @@ def workshop(tmp_path, monkeypatch):
     return replace(opened, game=replace(opened.game, styles={**styles, "mine": styles["body"]}))
 
 
+def edition(workshop, language, stock, **how):
+    translator = Translator(workshop.game, None if language == "en" else Catalogue(language))
+    return Edition(workshop, translator, assets=stock, **how)
+
+
 def faces(workshop, language, stock, ink="full", bleed=2.0):
-    composer = composer_for(workshop, workshop.game, Plan(language, bleed, ink=ink), stock)
+    composer = edition(workshop, language, stock, bleed=bleed, ink=ink).composer
     hashes = FaceHashes()
     said = []
     for piece in workshop.game.pieces():
@@ -85,7 +92,7 @@ def test_what_says_nothing_is_drawn_for_one_language_and_what_says_something_for
     told = []
     for language in LANGUAGES:
         drawn.clear()
-        composer_for(workshop, workshop.game, Plan(language, 2.0), stock).compose(piece)
+        edition(workshop, language, stock, bleed=2.0).composer.compose(piece)
         told.append(sorted(drawn))
     assert {"rect", "circle", "text", "g"} <= set(told[0])
     assert told[1] == told[2] == told[3]

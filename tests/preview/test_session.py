@@ -248,7 +248,7 @@ def test_what_earlier_states_were_made_with_is_let_go(session, game):
         (game / "cards/ants.yaml").write_text(ANTS.replace("Guard", f"Guard {number}"), encoding="utf-8")
         assert session.refresh()
         session.finish()
-        composers.append(weakref.ref(session.pieces("en").composer))
+        composers.append(weakref.ref(session.pieces("en").edition.composer))
     gc.collect()
     assert sum(ref() is not None for ref in composers) == 1
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.build.finished import compose_language
+from pnp.build.edition import Edition, compose
 from pnp.i18n import Catalogue, Entry, read_catalogue
 from pnp.load import load_game, with_language
 from pnp.translation.fit import fit_rows, worst_first
@@ -178,10 +178,14 @@ LAYOUT = """
 FIXED = {"layouts/card.xml": LAYOUT}
 
 
+def in_language(workshop, translations, language):
+    return compose(Edition(workshop, translations.translator(language), bleed=0.0))
+
+
 def test_a_budget_is_measured_from_the_tightest_box(tmp_path):
     workshop, game, translations = opened(game_folder(tmp_path, **FIXED))
-    composed = compose_language(workshop, translations, "cs")
-    budgets = Budgets(composed.fits, composed.composer.context)
+    composed = in_language(workshop, translations, "cs")
+    budgets = Budgets(composed.fits, composed.edition.context)
     notes = {
         entry.key: "\n".join(entry.notes) for entry in wanted_entries(game, translations.extracted, budgets)
     }
@@ -196,22 +200,22 @@ def test_as_many_letters_as_the_budget_says_do_fit_and_many_more_do_not(tmp_path
     for factor, fits in ((0.9, True), (1.4, False)):
         folder = tmp_path / str(factor)
         workshop, _, translations = opened(game_folder(folder, **FIXED))
-        composed = compose_language(workshop, translations, "cs")
-        budgets = Budgets(composed.fits, composed.composer.context)
+        composed = in_language(workshop, translations, "cs")
+        budgets = Budgets(composed.fits, composed.edition.context)
         text = next(f for f in translations.extracted.found if f.text.source.startswith("Zabij"))
         budget = budgets.of([text.text.origin.span], [])
         words = ("slovo a " * 200)[: int(budget.characters * factor)].strip()
         deck = f"kind: card\npieces:\n  a: {{name: A, text: {words}}}\n"
         (folder / "cards/deck.yaml").write_text(deck, encoding="utf-8")
         workshop, _, translations = opened(folder)
-        overset = [fit for fit in compose_language(workshop, translations, "cs").fits if fit.overset]
+        overset = [fit for fit in in_language(workshop, translations, "cs").fits if fit.overset]
         assert (not overset) is fits
 
 
 def test_boxes_that_grow_with_their_text_have_no_number(tmp_path):
     workshop, game, translations = opened(game_folder(tmp_path))
-    composed = compose_language(workshop, translations, "cs")
-    budgets = Budgets(composed.fits, composed.composer.context)
+    composed = in_language(workshop, translations, "cs")
+    budgets = Budgets(composed.fits, composed.edition.context)
     entries = wanted_entries(game, translations.extracted, budgets)
     notes = next(entry.notes for entry in entries if entry.source.startswith("Zabij"))
     assert "box 52 mm wide that grows with the text; the source has 25 characters" in notes
@@ -219,7 +223,7 @@ def test_boxes_that_grow_with_their_text_have_no_number(tmp_path):
 
 def rows_of(folder, language):
     workshop, _, translations = opened(folder)
-    fits = compose_language(workshop, translations, language).fits
+    fits = in_language(workshop, translations, language).fits
     return worst_first(
         fit_rows(fits, language, states(translations.extracted, translations.catalogue(language)))
     )

@@ -26,11 +26,12 @@ def command(raw: bool, **options: Any) -> int:
     from pnp.export.table import csv_file
 
     run = ExportRun.begin(**options)
-    finisher = run.check()
+    run.check()
     files: dict[str, bytes] = {}
     rows = 0
     for language in run.languages:
-        game, sets = finisher.local(language)
+        translator = run.translations.translator(language)
+        game, sets = translator.game(), [translator.component_set(each) for each in run.sets]
         names = distinct(ascii_name(each.id) for each in sets)
         for name, each in zip(names, sets, strict=True):
             table = list(_rows(each, game, language))
@@ -41,7 +42,7 @@ def command(raw: bool, **options: Any) -> int:
 
 
 def _rows(each: ComponentSet, game: Game, language: str) -> Iterator[list[str | int]]:
-    from pnp.build import cell
+    from pnp.export.piece_text import cell
     from pnp.rules import game_scope
 
     scope = game_scope(game, language)

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.build import FinishedGame, Part, impose_sets, named_apart, print_profile
+from pnp.build import Edition, Part, impose_game, named_apart, print_profile
 from pnp.cli.export.run import ExportRun, export_options
 from pnp.cli.options import given, print_options
 from pnp.diagnostics import Diagnostic, error, times
-from pnp.draw import Document, FaceHashes, Page
+from pnp.draw import Document, Page
 from pnp.impose import PrintProfile, Sheet, sheet_pages
 
 if TYPE_CHECKING:
@@ -45,17 +45,16 @@ def command(registration: MarkKind, kind: str, printer: str, **options: Any) -> 
     assert profile is not None  # else a fault was found
     sheets = pieces = 0
     for language in run.languages:
-        finished = run.finish(language, profile.bleed.mm)
+        composed = run.compose(language, profile.bleed.mm)
         files: dict[str, bytes] = {}
-        ready = [(each.component_set, each.faces) for each in finished.sets]
-        sets = list(impose_sets(finished.game, language, ready, profile, finished.context, FaceHashes()))
-        for imposed in sets:
+        stocks = list(impose_game(composed.edition, composed.printed, profile))
+        for imposed in stocks:
             run.add(imposed.diagnostics)
-        for part in named_apart([imposed.part for imposed in sets if imposed.part is not None]):
+        for part in named_apart([imposed.part for imposed in stocks if imposed.part is not None]):
             marked = list(_marked(part.sheets, registration, part.title))
             run.add([found for found in marked if isinstance(found, Diagnostic)])
             made = [found for found in marked if not isinstance(found, Diagnostic)]
-            files |= _files(run, finished, part, profile, made, kind)
+            files |= _files(run, composed.edition, part, profile, made, kind)
             sheets += len(made)
             pieces += sum(len(sheet.sides[0].slots) for sheet, _ in made)
         run.write(files)
@@ -89,7 +88,7 @@ _CURES = {
 
 def _files(
     run: ExportRun,
-    finished: FinishedGame,
+    edition: Edition,
     part: Part,
     profile: PrintProfile,
     marked: Sequence[tuple[Sheet, Registration]],
@@ -99,7 +98,7 @@ def _files(
     from pnp.export.dxf import dxf
     from pnp.export.svg import svg
 
-    stem = f"{run.folder(finished.language, 'cut')}/{Path(part.file).stem}"
+    stem = f"{run.folder(edition.language, 'cut')}/{Path(part.file).stem}"
     files: dict[str, bytes] = {}
     pages: list[Page] = []
     for sheet, marks in marked:
@@ -113,6 +112,6 @@ def _files(
         pages += (replace(first, items=(*first.items, *marks.items)), *others)
     two_sided = any(sheet.two_sided for sheet, _ in marked)
     duplex = profile.duplex if two_sided and profile.duplex != "none" else "simplex"
-    document = Document(f"{finished.name} – {part.title}", finished.language, tuple(pages), duplex=duplex)
+    document = Document(f"{edition.name} – {part.title}", edition.language, tuple(pages), duplex=duplex)
     files[f"{stem}.pdf"] = run.pdf_writer(profile.max_dpi)(document)
     return files

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from pnp.build import FinishedGame, ascii_name
+from pnp.build import ComposedGame, ascii_name
 from pnp.cli.export.run import ExportRun, export_options
 from pnp.cli.options import length
 from pnp.diagnostics import times
@@ -44,7 +44,7 @@ def command(dpi: int, bleed: str | None, square_corners: bool, side: str, **opti
     run.need_pictures()
     total = 0
     for language in run.languages:
-        faces = list(_faces(run.finish(language, around or run.bleed), side))
+        faces = list(_faces(run.compose(language, around or run.bleed), side))
         names = [f"{name}.png" for name in distinct(stem for stem, _ in faces)]
         hashes = FaceHashes()
         named: dict[str, tuple[Face, list[str]]] = {}
@@ -55,14 +55,14 @@ def command(dpi: int, bleed: str | None, square_corners: bool, side: str, **opti
     return run.end(f"{times(total, 'picture')} in {run.shown_folders('png')}")
 
 
-def _faces(finished: FinishedGame, side: str) -> Iterator[tuple[str, Face]]:
+def _faces(composed: ComposedGame, side: str) -> Iterator[tuple[str, Face]]:
     """The faces with the stems of their files."""
-    for each in finished.sets:
+    for each in composed.sets:
         for piece in each.faces:
             stem = f"{ascii_name(each.component_set.id)}-{ascii_name(piece.key.partition('/')[2])}"
             for name, face in (("front", piece.front), ("back", piece.back)):
                 if face is not None and side in (name, "both"):
-                    yield f"{stem}-{name}-{finished.language.lower()}", with_items(face)
+                    yield f"{stem}-{name}-{composed.edition.language.lower()}", with_items(face)
 
 
 def _write(

@@ -84,9 +84,12 @@ def _language(
 ) -> list[WrittenPack]:
     from pnp.export.pack import Pack, packs, zip_file
 
-    finished = run.finish(language, _bleed(run, shop))
+    composed = run.compose(language, _bleed(run, shop))
+    words = composed.edition.words
     matched = [
-        pack for each in finished.sets for pack in packs(each.component_set.id, each.name, each.faces, shop)
+        pack
+        for each in composed.printed
+        for pack in packs(each.component_set.id, words(each.component_set.name), each.faces, shop)
     ]
     good = [pack for pack in matched if isinstance(pack, Pack)]
     run.add([_left_out(pack.set_id, pack.outline, shop) for pack in matched if not isinstance(pack, Pack)])

@@ -1,4 +1,4 @@
-"""An export of pieces: select them, finish their faces, report findings, write files."""
+"""An export of pieces: select and compose them, report findings, write files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from pnp.build import FinishedGame, Finisher, Plan, Progress, Selection, Workshop, select
+from pnp.build import ComposedGame, Edition, Progress, Selection, Workshop, check_workshop, compose, select
 from pnp.cli.limits import MOST_JOBS
 from pnp.cli.opening import Stop, languages, open_readable_game
 from pnp.cli.options import (
@@ -32,6 +32,7 @@ from pnp.diagnostics.printer import strict as made_strict
 from pnp.export.face_picture import WritePdf
 from pnp.model import ComponentSet, Game
 from pnp.model.print import Ink
+from pnp.translation import Translations
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -73,6 +74,7 @@ class ExportRun:
         form: How findings are written.
         quiet: Whether nothing but findings is written.
         progress: Receives the progress of the run.
+        translations: Of the languages.
         found: So far, in order.
         written: Files, relative to ``out``.
     """
@@ -87,9 +89,10 @@ class ExportRun:
     form: str
     quiet: bool
     progress: Progress
+    translations: Translations
     found: list[Diagnostic] = field(default_factory=list)
     written: list[str] = field(default_factory=list)
-    _finisher: Finisher | None = None
+    _checked: bool = False
 
     @classmethod
     def begin(
@@ -119,7 +122,8 @@ class ExportRun:
             raise Stop(Exit.USAGE)
         progress = shown_progress(quiet=quiet, form=form, least=40)
         chosen = languages(opened, lang)
-        return cls(workshop, opened, sets, chosen, out, jobs, strict, form, quiet, progress)
+        translations = Translations(opened, chosen)
+        return cls(workshop, opened, sets, chosen, out, jobs, strict, form, quiet, progress, translations)
 
     @property
     def bleed(self) -> float:
@@ -155,26 +159,28 @@ class ExportRun:
             report([missing], {}, self.form)
             raise Stop(Exit.ENVIRONMENT)
 
-    def check(self) -> Finisher:
-        """Look at the data, once; what makes the pieces.
+    def check(self) -> None:
+        """Check the data, once.
 
         Raises:
             Stop: They have an error; everything found has been reported.
         """
-        if self._finisher is None:
-            self._finisher = Finisher(self.workshop, self.sets, self.languages)
-            self.add(self._finisher.check())
-        return self._finisher
+        if not self._checked:
+            self._checked = True
+            self.add(check_workshop(self.workshop, translations=self.translations).diagnostics)
 
-    def finish(self, language: str, bleed: float, ink: Ink = "full") -> FinishedGame:
+    def compose(self, language: str, bleed: float, ink: Ink = "full") -> ComposedGame:
         """The chosen pieces in a language, without a fault that keeps them from being printed.
 
         Raises:
             Stop: There is such a fault; everything found has been reported.
         """
-        finished = self.check().finish(Plan(language, bleed, self.jobs, ink), self.progress)
-        self.add(finished.diagnostics)
-        return finished
+        self.check()
+        translator = self.translations.translator(language)
+        edition = Edition(self.workshop, translator, self.sets, bleed=bleed, ink=ink)
+        composed = compose(edition, self.jobs, self.progress)
+        self.add(composed.checked())
+        return composed
 
     def add(self, found: tuple[Diagnostic, ...] | list[Diagnostic]) -> None:
         """Add findings, without those already known.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.build import FinishedGame, FinishedSet, ascii_name
+from pnp.build import ComposedGame, ComposedSet, Edition, ascii_name
 from pnp.cli.export.run import ExportRun, export_options
 from pnp.diagnostics import times
 from pnp.draw import Face, FaceHashes, Outline, with_items
@@ -58,17 +58,17 @@ def command(picture: str, max_px: int, url: str | None, **options: Any) -> int:
     run.need_pictures()
     cards = sheets = 0
     for language in run.languages:
-        finished = run.finish(language, run.bleed)
+        composed = run.compose(language, run.bleed)
         folder = run.folder(language, "tts")
         prefix = _prefix(url, run.out / folder)
-        run.progress.start(f"drawing {language}", sum(1 for _ in finished.faces))
+        run.progress.start(f"drawing {language}", sum(1 for _ in composed.faces))
         decks = []
-        for deck, files in _decks(run, finished, picture, max_px, prefix):
+        for deck, files in _decks(run, composed, picture, max_px, prefix):
             decks.append(deck)
             sheets += len(files)
             run.write({f"{folder}/{name}": data for name, data in files.items()})
         cards += sum(deck.copies for deck in decks)
-        run.write({f"{folder}/{ascii_name(run.game.id)}.json": saved_object(finished.name, decks)})
+        run.write({f"{folder}/{ascii_name(run.game.id)}.json": saved_object(composed.edition.name, decks)})
     return run.end(f"{times(cards, 'card')} on {times(sheets, 'picture')} in {run.shown_folders('tts')}")
 
 
@@ -79,38 +79,38 @@ def _prefix(url: str | None, folder: Path) -> str:
 
 
 def _decks(
-    run: ExportRun, finished: FinishedGame, picture: str, max_px: int, prefix: str
+    run: ExportRun, composed: ComposedGame, picture: str, max_px: int, prefix: str
 ) -> Iterator[tuple[TableDeck, dict[str, bytes]]]:
     """Each set as a deck for each outline of its pieces, with its pictures by name."""
     from pnp.export.naming import distinct
     from pnp.export.tts import TableDeck
 
-    groups = [(each, outline, faces) for each in finished.sets for outline, faces in _by_outline(each)]
+    edition = composed.edition
+    groups = [(each, outline, faces) for each in composed.printed for outline, faces in _by_outline(each)]
     for (each, outline, faces), stem in zip(
         groups, distinct(ascii_name(each.component_set.id) for each, _, _ in groups), strict=True
     ):
         draw = _Drawing(run, stem, picture, max_px, prefix, outline)
         sheets, files = draw.sheets(faces)
-        yield TableDeck(each.name, sheets, tuple(_cards(each, faces, finished))), files
+        name, cards = edition.words(each.component_set.name), tuple(_cards(each, faces, edition))
+        yield TableDeck(name, sheets, cards), files
 
 
-def _by_outline(each: FinishedSet) -> Iterator[tuple[Outline, list[PieceFaces]]]:
+def _by_outline(each: ComposedSet) -> Iterator[tuple[Outline, list[PieceFaces]]]:
     groups: dict[Outline, list[PieceFaces]] = {}
     for piece in each.faces:
         groups.setdefault(piece.front.outline, []).append(piece)
     yield from groups.items()
 
 
-def _cards(each: FinishedSet, faces: Sequence[PieceFaces], finished: FinishedGame) -> Iterator[Any]:
-    from pnp.build import description
+def _cards(each: ComposedSet, faces: Sequence[PieceFaces], edition: Edition) -> Iterator[Any]:
+    from pnp.export.piece_text import description
     from pnp.export.table_sheet import MOST_FACES
     from pnp.export.tts import TableCard
-    from pnp.rules import game_scope
 
-    scope = game_scope(finished.game, finished.language)
     data = {piece.key: piece for piece in each.component_set.pieces}
     for number, piece in enumerate(faces):
-        text = description(data[piece.key], scope, finished.language)
+        text = description(data[piece.key], edition.scope, edition.language)
         sheet, place = divmod(number, MOST_FACES)
         yield TableCard(piece.label, text, piece.copies, sheet, place)
 

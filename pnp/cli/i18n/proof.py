@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pnp.build import InLanguage, compose_language
+from pnp.build import Edition
 from pnp.cli.i18n.opened import one_catalogue, open_translations
 from pnp.cli.options import game_option, out_option
 from pnp.cli.output import page_paper, paper_option, write_files
@@ -32,7 +32,7 @@ def command(language: str, game: str | None, paper: str, out: Path) -> int:
     catalogue = one_catalogue(translations, chosen)
     pages_on = page_paper(workshop, opened, paper)
     sides = [
-        _side(compose_language(workshop, translations, tag), tag)
+        _side(Edition(workshop, translations.translator(tag), bleed=0.0))
         for tag in (opened.language, catalogue.language)
     ]
     pages, outline = proof_pages(
@@ -49,5 +49,5 @@ def command(language: str, game: str | None, paper: str, out: Path) -> int:
     return Exit.FINE
 
 
-def _side(composed: InLanguage, language: str) -> Side:
-    return Side(composed.game, composed.composer, composed.composer.context, language)
+def _side(edition: Edition) -> Side:
+    return Side(edition.game, edition.composer, edition.context, edition.language)

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import click
 
-from pnp.build import compose_language
+from pnp.build import Edition, compose
 from pnp.cli.i18n.opened import open_translations
 from pnp.cli.options import game_option, translations_option
 from pnp.cli.process import Exit
@@ -33,7 +33,7 @@ def command(game: str | None, lang: str, with_list: bool, form: str) -> int:
     workshop, _, translations, chosen = open_translations(game, lang)
     rows: list[TranslationProgress] = []
     for language in chosen:
-        fits = compose_language(workshop, translations, language).fits
+        fits = compose(Edition(workshop, translations.translator(language), bleed=0.0)).fits
         rows += progress(translations.extracted, translations.catalogues.by_language[language], fits)
     if form == "json":
         say(json.dumps([asdict(row) for row in rows], ensure_ascii=False, indent=2))

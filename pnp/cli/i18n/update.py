@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from pnp.build import Workshop, compose_language
+from pnp.build import Edition, Workshop, compose
 from pnp.cli.i18n.opened import open_translations
 from pnp.cli.options import game_option, translations_option
 from pnp.cli.output import write_files
@@ -50,8 +50,8 @@ def command(game: str | None, lang: str, only_check: bool) -> int:
 
 def measured_entries(workshop: Workshop, game: Game, translations: Translations) -> list[Entry]:
     """The texts of a game with what a translator must know of each, the room on the faces included."""
-    composed = compose_language(workshop, translations, game.language)
-    budgets = Budgets(composed.fits, composed.composer.context)
+    edition = Edition(workshop, translations.translator(game.language), bleed=0.0)
+    budgets = Budgets(compose(edition).fits, edition.context)
     return wanted_entries(game, translations.extracted, budgets)
 
 

@@ -1,0 +1,282 @@
+"""A build in one of its languages: compose, impose, preflight and emit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Self
+
+from pnp.build.document import Part, named_apart
+from pnp.build.duplicate_faces import duplicate_faults
+from pnp.build.edition import PACKING, ComposedPiece, Edition, Finish, composing, first_pieces
+from pnp.build.emit import FileSink, emit_files
+from pnp.build.extras import box_part, card_part, with_extras
+from pnp.build.imposed import impose_game
+from pnp.build.request import BuildOptions, Progress
+from pnp.build.workshop import Workshop
+from pnp.diagnostics import Diagnostic, has_errors
+from pnp.diagnostics.printer import strict as made_strict
+from pnp.disk import Content
+from pnp.draw import FaceHashes, PictureData
+from pnp.impose import PrintProfile
+from pnp.layout import SharedAssets, Tightness
+from pnp.model import ComponentSet
+from pnp.pdf import FormMaker
+from pnp.translation import Translator
+from pnp.workers import shared
+
+if TYPE_CHECKING:  # imported where there is a cache, or a rule sheet
+    from pnp.build.books import Book
+    from pnp.build.face_cache import BookCache, FaceCache
+    from pnp.pdf import Form
+    from pnp.pdf.pages import PageStream, Share
+
+
+class Stopwatch:
+    """Adds up seconds by stage.
+
+    Args:
+        clock: Seconds from any start.
+
+    Attributes:
+        seconds: By stage, in order of their first use.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self.clock = clock
+        self.seconds: dict[str, float] = {}
+
+    @contextmanager
+    def __call__(self, stage: str) -> Iterator[None]:
+        """Add the time inside to a stage."""
+        start = self.clock()
+        yield
+        self.seconds[stage] = self.seconds.get(stage, 0.0) + self.clock() - start
+
+
+@dataclass(frozen=True, slots=True)
+class BuildRun:
+    """A build of a game that can be printed, and what its languages share.
+
+    Attributes:
+        workshop: The game.
+        options: Of the build.
+        profile: How to print.
+        sets: With the chosen pieces, in the game's own language.
+        progress: Receives the progress.
+        form_maker: Makes forms of faces.
+        assets: Pictures and layouts that have been read.
+        hashes: Remembers the hashes of faces.
+    """
+
+    workshop: Workshop
+    options: BuildOptions
+    profile: PrintProfile
+    sets: Sequence[ComponentSet]
+    progress: Progress
+    form_maker: FormMaker
+    assets: SharedAssets
+    hashes: FaceHashes = field(default_factory=FaceHashes)
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageResult:
+    """The result of a build in one language.
+
+    Attributes:
+        composed: Findings of composing.
+        diagnostics: All other findings.
+        fits: The tightest texts of each piece.
+        pieces: Printed pieces, copies counted.
+        unique: Different pieces.
+        sheets: Sheets of paper, without rule sheets.
+        files: By name, relative to the folder of the output; empty if there are errors.
+        hashes: SHA-256 of each of them, by name.
+        seconds: Time by stage.
+    """
+
+    composed: tuple[Diagnostic, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    fits: tuple[Tightness, ...]
+    pieces: int
+    unique: int
+    sheets: int
+    files: Mapping[str, Content] = field(default_factory=dict)
+    hashes: Mapping[str, str] = field(default_factory=dict)
+    seconds: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageRun:
+    """A build in one of its languages, before anything is composed.
+
+    Attributes:
+        run: The build.
+        edition: The game in the language.
+        jobs: Number of processes.
+        cache: The faces of earlier runs; None if none may be kept.
+    """
+
+    run: BuildRun
+    edition: Edition
+    jobs: int
+    cache: FaceCache | None
+
+    @classmethod
+    def of(cls, run: BuildRun, translator: Translator, jobs: int) -> Self:
+        """The run in the translator's language, with this number of processes."""
+        options, profile = run.options, run.profile
+        # Simulated colours, watermarks and boxes are made from the items of faces.
+        as_forms = options.simulate is None and not options.extras.watermark and options.boxes is None
+        edition = Edition(
+            run.workshop,
+            translator,
+            None if options.selection.whole else run.sets,
+            bleed=profile.bleed.mm,
+            ink=profile.ink,
+            assets=run.assets,
+            hashes=run.hashes,
+            form_maker=run.form_maker if as_forms else None,
+        )
+        return cls(run, edition, jobs, _face_cache(run, edition))
+
+    def warm_up(self) -> dict[str, ComposedPiece]:
+        """Compose the first piece of each set that is not in the cache; the pieces by key.
+
+        Processes that are forked afterwards share the fonts, layouts, libraries and pictures that this loads.
+        """
+        import pnp.pdf.document
+
+        cache = self.cache
+        missing = [each for each in first_pieces(self.edition) if cache is None or cache.get(each) is None]
+        made = {piece.key: self.edition.piece(piece) for piece in missing}
+        if made:
+            import pnp.rulebook.compose  # noqa: F401
+        return made
+
+    def composing(self, made: Mapping[str, ComposedPiece] | None = None) -> AbstractContextManager[Finish]:
+        """Lets other processes begin to compose (see ``composing``); ``made`` has pieces by key."""
+        return composing(self.edition, self.jobs, self.run.progress, self.cache, made)
+
+    def result(self, finish: Finish, *, broken: bool) -> LanguageResult:
+        """All stages of the language.
+
+        Args:
+            finish: The value of ``composing``.
+            broken: Whether there are errors already, so that no files are needed.
+        """
+        edition, options, profile = self.edition, self.run.options, self.run.profile
+        stopwatch = Stopwatch(self.run.progress.clock)
+        found: list[Diagnostic] = []
+        with stopwatch("compose"):
+            composed = finish()
+            for each in composed.sets:
+                found += duplicate_faults(edition, each.component_set, each.faces)
+        plain = {faces.key: faces for faces in composed.faces}
+        composed = replace(
+            composed, sets=[with_extras(each, options.extras, edition) for each in composed.sets]
+        )
+        with stopwatch("impose"):
+            imposed = list(impose_game(edition, composed.sets, profile))
+        parts = [each.part for each in imposed if each.part is not None]
+        found += [finding for each in imposed for finding in each.diagnostics]
+        with stopwatch("rulebook"):
+            books = self._books(parts)
+        parts += [book.part for book in books if book.part is not None]
+        found += [finding for book in books for finding in book.diagnostics]
+        if options.boxes is not None:
+            boxes, faults = box_part(edition, composed.sets, options.boxes, profile)
+            parts += [] if boxes is None else [boxes]
+            found += faults
+        faces = list(composed.faces)
+        result = LanguageResult(
+            tuple(composed.diagnostics),
+            tuple(found),
+            tuple(fit for each in composed.sets for piece in each.pieces for fit in piece.tightest),
+            pieces=sum(piece.copies for piece in faces),
+            unique=len(faces),
+            sheets=sum(each.sheets for each in imposed),
+            seconds=stopwatch.seconds,
+        )
+        every = [*result.composed, *result.diagnostics]
+        if broken or not parts or has_errors(made_strict(every) if options.strict else every):
+            return result
+        parts = named_apart(parts)
+        if options.card:
+            card = card_part(edition, parts, profile, options.card, combined=options.combined)
+            parts = named_apart([*parts, card])
+        sink = FileSink(options.out, options.journals, self.run.form_maker, _sharing_pages(self.jobs))
+        with stopwatch("render"):
+            emitted = emit_files(
+                edition,
+                parts,
+                plain,
+                profile,
+                sink,
+                combined=options.combined,
+                simulate=options.simulate,
+                whole=options.selection.whole,
+            )
+        return replace(
+            result,
+            diagnostics=(*result.diagnostics, *emitted.diagnostics),
+            files=emitted.files,
+            hashes=emitted.hashes,
+            seconds=stopwatch.seconds,
+        )
+
+    def _books(self, sets: Sequence[Part]) -> Sequence[Book]:
+        """The rule sheets, if the whole game is built."""
+        options = self.run.options
+        if not options.selection.whole or not self.edition.game.rulebooks:
+            return ()
+        from pnp.build.books import compose_books
+
+        cache = _book_cache(self.run, self.edition)
+        return compose_books(self.edition, sets, self.run.profile, booklet=options.booklet, cache=cache)
+
+
+def _face_cache(run: BuildRun, edition: Edition) -> FaceCache | None:
+    entry = _entry(run, edition)
+    if entry is None:
+        return None
+    from pnp.build.face_cache import FaceCache, FaceKeys
+
+    options = run.options
+    keys, pieces, whole = FaceKeys(edition, options.assets), edition.game.pieces(), options.selection.whole
+    return FaceCache(run.workshop.cache, entry, keys, pieces, options.unchanged, whole=whole)
+
+
+def _book_cache(run: BuildRun, edition: Edition) -> BookCache | None:
+    entry = _entry(run, edition)
+    if entry is None:
+        return None
+    from pnp.build.face_cache import BookCache
+
+    return BookCache(run.workshop.cache, entry, edition.game, run.options.unchanged)
+
+
+def _entry(run: BuildRun, edition: Edition) -> str | None:
+    """The name of everything that cached faces and sheets are made from besides the game.
+
+    None if nothing may be kept: only forms are, and only if the key of their assets is known.
+    """
+    assets = run.options.assets
+    if edition.form_maker is None or not assets or run.workshop.cache.folder is None:
+        return None
+    return f"{assets} {edition.language} {edition.bleed!r} {edition.ink} {edition.game.id}"
+
+
+def _sharing_pages(jobs: int) -> Share | None:
+    """Has the pages of a file made by several processes; None for one."""
+    if jobs < 2:
+        return None
+
+    def share(
+        make: Callable[[int], PageStream], count: int, known: Mapping[str, Form | PictureData]
+    ) -> Iterator[PageStream]:
+        with shared(make, count, jobs, PACKING, known) as results:
+            yield from results(lambda _: None)
+
+    return share
