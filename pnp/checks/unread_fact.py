@@ -37,9 +37,10 @@ def check_unread_facts(game: Game, sources: Mapping[str, str]) -> Iterator[Diagn
         if PurePosixPath(name).suffix == _TRANSLATIONS or not left:
             continue  # a translation reads what its text reads
         if text in layouts and (code := parsed_layout(layouts[text])).tree is not None:
-            if code.facts_read is None:
+            read = code.members_read("facts")
+            if read is None:
                 return
-            left = {name: fact for name, fact in left.items() if name not in code.facts_read}
+            left = {name: fact for name, fact in left.items() if name not in read}
             continue
         if _ANY.search(text):
             return

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic
-from pnp.draw import Face, Item
+from pnp.draw import Item
 from pnp.geometry import Box
 from pnp.layout.element import Element
 from pnp.layout.fit import Fit
@@ -19,8 +19,6 @@ from pnp.text import SetText
 
 _MOST = 4_000
 """Entries of a table: far more than the layouts of a game make, unless values differ on every piece of a large deck."""
-_MOST_FACES = 256
-"""Whole faces in memory: enough for the backs of all decks, while fronts mostly differ."""
 _MOST_SKELETONS = 400
 """Parsed skeletons in memory."""
 
@@ -43,18 +41,10 @@ class Drawn(NamedTuple):
     local: bool
 
 
-class UnlabelledFace(NamedTuple):
-    """A face without its label, what is wrong with it, and how its texts fit; no face where the root is none."""
-
-    face: Face | None
-    diagnostics: tuple[Diagnostic, ...]
-    fits: tuple[Fit, ...]
-
-
 class DrawingCache:
     """Results of building and drawing, each by all that it depends on.
 
-    ``faces``, ``local_drawn`` and ``texts`` belong to one language; composers that differ in nothing but language, terms and pieces share the others.
+    ``local_drawn`` and ``texts`` belong to one language; composers that differ in nothing but language, terms and pieces share the others.
 
     Attributes:
         skeletons: By the text that a layout put out.
@@ -62,7 +52,6 @@ class DrawingCache:
         drawn: Items of elements that did not ask for the language, by element number and frame.
         local_drawn: Those that did.
         texts: Short texts, such as the name of a kind or a cost, by their words, start tag, box and style.
-        faces: By skeleton, size and the values in the holes.
     """
 
     def __init__(self) -> None:
@@ -75,7 +64,6 @@ class DrawingCache:
     def _begin_language(self) -> None:
         self.local_drawn: MemoTable[tuple[object, ...], Drawn] = MemoTable(_MOST)
         self.texts: MemoTable[tuple[str, int, Box, Style], SetText] = MemoTable(_MOST)
-        self.faces: MemoTable[tuple[object, ...], UnlabelledFace] = MemoTable(_MOST_FACES)
 
     def for_another_language(self) -> DrawingCache:
         """One that shares all tables but those of a language, which are empty."""

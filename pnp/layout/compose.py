@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from pnp.diagnostics import Diagnostic, did_you_mean
-from pnp.draw import Face
+from pnp.draw import Face, Item
 from pnp.fonts import FontLibrary
 from pnp.icons import IconLibrary
 from pnp.layout import limits
@@ -15,21 +15,23 @@ from pnp.layout.assets import SharedAssets
 from pnp.layout.attribute import at_attribute
 from pnp.layout.bound import BoundText, SetView
 from pnp.layout.build import Builder
-from pnp.layout.cache import NO_KEY, UnlabelledFace, exact_key
 from pnp.layout.context import DrawContext, DrawResources, Locale
 from pnp.layout.drawing import draw_face
 from pnp.layout.fault import LayoutFault
 from pnp.layout.fit import Fit
-from pnp.layout.reads import OTHERS, NotedScope
+from pnp.layout.reads import OTHERS, WHOLE_PIECE, NotedScope
 from pnp.layout.skeleton import Skeleton, parse_skeleton
 from pnp.layout.style import StyleBook
 from pnp.layout.template import Templates
+from pnp.memo import Memo, MemoTable
 from pnp.model import Game, LayoutSource, Piece, Size, Term, Text
 from pnp.pictures import is_about_picture
 from pnp.rules import fill, game_scope, piece_scope
 from pnp.text import TextContext
 
 Side = Literal["front", "back"]
+_MOST_SIDES = 256
+"""Fronts and backs, each, that are kept in memory: enough for the backs of all decks, while fronts mostly differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,22 @@ class Composed:
     """
 
     face: Face | None
+    diagnostics: tuple[Diagnostic, ...] = ()
+    fits: tuple[Fit, ...] = ()
+    reads: frozenset[str] = frozenset()
+
+
+class DrawnSide(NamedTuple):
+    """A side of a piece without its label.
+
+    Attributes:
+        items: None when it cannot be drawn at all.
+        diagnostics: What is wrong, without the piece.
+        fits: How its texts were set, for the piece that was drawn first.
+        reads: What it was drawn from besides the piece.
+    """
+
+    items: tuple[Item, ...] | None
     diagnostics: tuple[Diagnostic, ...] = ()
     fits: tuple[Fit, ...] = ()
     reads: frozenset[str] = frozenset()
@@ -97,10 +115,19 @@ class Composer:
         self._bound["ink"] = ground.ink
         self._reads: set[str] = set()
         self._known_reads: dict[frozenset[str], frozenset[str]] = {}
+        # A side is drawn once for all pieces of a set that are alike in what is read of them: what its layouts may take
+        # from ``piece``, and the names in its texts.
+        self._text_members: set[str] = set()
+        self._members: dict[tuple[str, Side, str], tuple[str, ...]] = {}
+        self._sides: dict[Side, MemoTable[tuple[object, ...], DrawnSide]] = {
+            "front": MemoTable(_MOST_SIDES),
+            "back": MemoTable(_MOST_SIDES),
+        }
         self._sets = {component_set.id: SetView(component_set, self._reads) for component_set in game.sets}
         self._cache = assets.cache(ground.icons, layouts, game.styles, ground.ink, ground.bleed)
         sets = {component_set.id: component_set for component_set in game.sets}
         self._templates = Templates(layouts, ground.language, sets, self._reads)
+        self._layout_members = Memo(self._templates.members_of_piece, _MOST_SIDES)
         self.context = TextContext(ground.fonts, ground.icons, ground.language, game.term, game.term_cure)
         styles = StyleBook(game.styles)
         self._resources = DrawResources(
@@ -121,13 +148,12 @@ class Composer:
             return Composed(None)
         if not self._composing:
             self._reads.clear()
+            self._text_members.clear()
         self._composing.append((piece.key, side))
         try:
             composed = self._compose(piece, side, layout)
         finally:
             self._composing.pop()
-        reads = frozenset(self._reads)
-        composed = replace(composed, reads=self._known_reads.setdefault(reads, reads))
         if not composed.diagnostics:
             return composed
         named = tuple(
@@ -151,25 +177,46 @@ class Composer:
 
     def _compose(self, piece: Piece, side: Side, layout: str) -> Composed:
         bind = self._binder(piece)
+        drawn = self._drawn_before(piece, side, layout) or self._drawn(piece, side, layout, bind)
+        self._reads |= drawn.reads
+        face = None
+        if drawn.items is not None:
+            outline, label = piece.size.outline, self._label(piece, side, bind)
+            face = Face(outline, self._ground.bleed, drawn.items, label, self._ground.language)
+        fits = tuple([fit._replace(piece=piece.key) for fit in drawn.fits])
+        reads = frozenset(self._reads)
+        return Composed(face, drawn.diagnostics, fits, self._known_reads.setdefault(reads, reads))
+
+    def _drawn_before(self, piece: Piece, side: Side, layout: str) -> DrawnSide | None:
+        """The side as it was drawn for a piece that differs from this one in nothing that was read of it."""
+        members = self._members.get((piece.set_id, side, layout))
+        return None if members is None else self._sides[side].get(_side_key(piece, layout, members))
+
+    def _drawn(
+        self, piece: Piece, side: Side, layout: str, bind: Callable[[Text, object], BoundText]
+    ) -> DrawnSide:
+        """The side, drawn.
+
+        It is kept where nothing is wrong with it and no other face is being composed, whose reads would pass for its own.
+        """
         rendered = self._rendered(piece, side, layout, bind)
         if isinstance(rendered, Diagnostic):
             if rendered.span is None:
                 origin = piece.origins.get("layout" if side == "front" else "back")
                 rendered = replace(rendered, span=origin.span if origin else piece.span)
-            return Composed(None, (rendered,))
+            return DrawnSide(None, (rendered,))
         skeleton, holes = rendered
         if skeleton.reads_others:
             self._reads.add(OTHERS)
-        key = _face_key(skeleton, piece.size, holes)
-        drawn = self._cache.faces.get(key) if key else None
-        if drawn is None:
-            drawn = self._draw(piece, bind, skeleton, holes)
-            if key:
-                self._cache.faces[key] = drawn
-        if drawn.face is None:
-            return Composed(None, drawn.diagnostics)
-        face = replace(drawn.face, label=self._label(piece, side, bind))
-        return Composed(face, drawn.diagnostics, tuple(fit._replace(piece=piece.key) for fit in drawn.fits))
+        drawn = self._draw(piece, bind, skeleton, holes)
+        if drawn.items is None or drawn.diagnostics or len(self._composing) > 1:
+            return drawn
+        drawn = drawn._replace(reads=frozenset(self._reads))
+        of = (piece.set_id, side, layout)
+        members = {*self._members.get(of, ()), *self._layout_members[drawn.reads], *self._text_members}
+        self._members[of] = tuple(sorted(members))
+        self._sides[side][_side_key(piece, layout, self._members[of])] = drawn
+        return drawn
 
     def _rendered(
         self, piece: Piece, side: Side, layout: str, bind: Callable[[Text, object], BoundText]
@@ -191,16 +238,15 @@ class Composer:
         bind: Callable[[Text, object], BoundText],
         skeleton: Skeleton,
         holes: Sequence[Any],
-    ) -> UnlabelledFace:
+    ) -> DrawnSide:
         found: list[Diagnostic] = []
         element = Builder(holes, skeleton.fixed, self._cache, found.append).face(skeleton.root)
         if element is None:
-            return UnlabelledFace(None, tuple(found), ())
+            return DrawnSide(None, tuple(found))
         outline = piece.size.outline
         context = DrawContext(self._resources, outline, piece.key, self._cache, self._locale, bind, found)
         items = draw_face(context, element)
-        face = Face(outline, self._resources.bleed, items, "", self._ground.language)
-        return UnlabelledFace(face, tuple(context.found), tuple(context.fits))
+        return DrawnSide(items, tuple(context.found), tuple(context.fits))
 
     def _binder(self, piece: Piece) -> Callable[[Text, object], BoundText]:
         """Gives the words of a text: with the names of the piece that owns it, or of the game where a term does."""
@@ -214,7 +260,7 @@ class Composer:
                 whose = owner if isinstance(owner, Piece) else piece
                 names = piece_scope(whose, self._scope) if key else self._scope
                 own = frozenset(whose.members() if key else ())
-                scopes[key] = NotedScope(names, own, self._reads)
+                scopes[key] = NotedScope(names, own, self._reads, self._text_members)
             filled = fill(text, scopes[key], self._ground.language)
             return BoundText(filled.text, filled.origin, filled.diagnostics)
 
@@ -276,13 +322,17 @@ def _whole(value: float) -> float:
     return int(value) if value.is_integer() else value
 
 
-def _face_key(skeleton: Skeleton, size: Size, holes: Sequence[Any]) -> tuple[object, ...]:
-    """A key of all that a face is drawn from; empty where a value is none that a key can hold."""
-    key: list[object] = [skeleton, size]
-    for value in holes:
-        # Faults inside a text point at its place in the file, so the same words from elsewhere are another text.
-        known = (value, value.origin, value.faults) if isinstance(value, BoundText) else exact_key(value)
-        if known is NO_KEY:
-            return ()
-        key.append(known)
-    return tuple(key)
+def _side_key(piece: Piece, layout: str, members: Sequence[str]) -> tuple[object, ...]:
+    """A key of all that decides a side of the pieces of a set, where ``members`` are what is read of them."""
+    return (piece.set_id, layout, piece.size, *[_member_key(piece, name) for name in members])
+
+
+def _member_key(piece: Piece, name: str) -> object:
+    """A member of a piece with its type, as Python takes 1 for true; empty where it has none of that name."""
+    if name == WHOLE_PIECE:
+        return piece.key
+    try:
+        value = piece.member(name)
+    except KeyError:
+        return ()
+    return type(value), value

@@ -21,6 +21,9 @@ TOTAL = "total"
 """How many pieces the set of the piece prints."""
 _LAYOUT = "layout "
 
+WHOLE_PIECE = "piece"
+"""Stands for the piece itself among the names of its members: anything of it may be read."""
+
 _ALWAYS = frozenset({"game", "lang", "players", "terms"})
 """Names of texts for what all faces are taken to depend on."""
 
@@ -41,17 +44,22 @@ class NotedScope(dict[str, Any]):
     Args:
         names: With their values.
         own: Those of them that are the piece's own.
-        reads: Grows.
+        reads: Takes what is read besides the piece; grows.
+        members: Takes all names that are read, as each may be one of the piece's own; grows.
     """
 
-    def __init__(self, names: Mapping[str, Any], own: frozenset[str], reads: set[str]) -> None:
+    def __init__(
+        self, names: Mapping[str, Any], own: frozenset[str], reads: set[str], members: set[str]
+    ) -> None:
         super().__init__(names)
         self._own = own
         self._reads = reads
+        self._members = members
 
     def __getitem__(self, name: str) -> Any:
         """The value of a name."""
-        if name == "piece" or name in COUNTED:
+        self._members.add(name)
+        if name == WHOLE_PIECE or name in COUNTED:
             self._reads.add(COUNTS)
         elif name not in self._own and name not in _ALWAYS:
             self._reads.add(FACTS if name == "facts" else OTHERS)

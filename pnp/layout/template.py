@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from dataclasses import replace
 from types import CodeType, TracebackType
 from typing import Any, NamedTuple
@@ -18,6 +18,7 @@ from pnp.layout.budget import FORMATTED, LayoutBudget, put_out
 from pnp.layout.failure import dashed_cure, failure_in_words, syntax_cure
 from pnp.layout.fault import LayoutFault
 from pnp.layout.filters import furnish
+from pnp.layout.reads import WHOLE_PIECE, read_layout
 from pnp.layout.sandbox import LayoutContext, LayoutEnvironment, leave_hole
 from pnp.layout.slips import other_slips
 from pnp.layout.undefined import BOUND_NAMES, LABEL_CURES, LayoutUndefined
@@ -141,8 +142,22 @@ class Templates:
 
     def start(self, name: str) -> Span:
         """Where a layout begins; its name must be known."""
-        source = self._sources.get(name) or self._sources[name.removesuffix(".xml")]
+        source = self._source(name)
+        assert source is not None
         return Span(source.file)
+
+    def _source(self, name: str) -> LayoutSource | None:
+        return self._sources.get(name) or self._sources.get(name.removesuffix(".xml"))
+
+    def members_of_piece(self, reads: Iterable[str]) -> frozenset[str]:
+        """What the layouts among ``reads`` may take from the piece."""
+        members: set[str] = set()
+        for layout in filter(None, map(read_layout, reads)):
+            source = self._source(layout)
+            if source is not None:
+                read = parsed_layout(source).members_read("piece")
+                members.update([WHOLE_PIECE] if read is None else read)
+        return frozenset(members)
 
     def render(
         self, name: str, bound: Mapping[str, Any], bind: Callable[[Text, Any], BoundText]

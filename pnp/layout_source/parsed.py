@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -148,21 +149,30 @@ class ParsedLayout:
         found = self.tree.find_all(nodes.Const) if self.tree is not None else ()
         return frozenset(each.value for each in found if isinstance(each.value, str))
 
+    def members_read(self, name: str) -> frozenset[str] | None:
+        """Names of what the code takes from ``facts`` or the like, such as ids of facts; None when it may take anything."""
+        members, elsewhere = self._members_read
+        return None if elsewhere[name] else frozenset(members[name])
+
     @cached_property
-    def facts_read(self) -> frozenset[str] | None:
-        """Ids of the facts that the code reads; None when it may read any of them."""
+    def _members_read(self) -> tuple[defaultdict[str, set[str]], Counter[str]]:
+        """The members that the code takes from each name, and how often it reads the name in another way."""
         from jinja2 import nodes
 
-        if self.tree is None:
-            return frozenset()
-        found, plain = set(), 0
-        for node in self.tree.find_all((nodes.Getattr, nodes.Getitem)):
+        members: defaultdict[str, set[str]] = defaultdict(set)
+        elsewhere: Counter[str] = Counter()
+        found = (
+            self.tree.find_all((nodes.Getattr, nodes.Getitem, nodes.Name)) if self.tree is not None else ()
+        )
+        for node in found:
+            if isinstance(node, nodes.Name):
+                elsewhere[node.name] += node.ctx == "load"
+                continue
             member, owner = member_of(node)
-            if isinstance(owner, nodes.Name) and owner.name == "facts" and member not in _OF_MAPPINGS:
-                found.add(member)
-                plain += 1
-        reads = sum(name.name == "facts" and name.ctx == "load" for name in self.tree.find_all(nodes.Name))
-        return frozenset(found) if reads == plain else None
+            if isinstance(owner, nodes.Name) and member not in _OF_MAPPINGS:
+                members[owner.name].add(member)
+                elsewhere[owner.name] -= owner.ctx == "load"
+        return members, elsewhere
 
     def place(self, line: int, pattern: str, used: Collection[int] = ()) -> tuple[int, int] | None:
         """Offset and length of group 1 of the first match from a line on whose offset is not in ``used``."""

@@ -156,6 +156,54 @@ def test_backs_do_not_depend_on_which_were_composed_before(colour: str) -> None:
     assert len({hashes(back) for back in backs}) == piles + 1
 
 
+@pytest.mark.parametrize(
+    "print_cost",
+    [
+        "{{ piece.cost }}",
+        "{{ piece['cost'] }}",
+        "{{ piece['co' ~ 'st'] }}",
+        "{% set member = 'cost' %}{{ piece[member] }}",
+        "{% set mine = piece %}{{ mine.cost }}",
+        "{% if piece.cost > 1 %}many{% endif %}",
+        "{% macro show(of) %}{{ of.cost }}{% endmacro %}{{ show(piece) }}",
+        "{% include 'cost' %}",
+        "{% from 'library' import cost with context %}{{ cost() }}",
+        "{{ [piece] | map(attribute='cost') | join }}",
+        "{{ piece.cost_in_words }}",
+        "{{ piece.piece_in_words }}",
+        "{{ set.pieces[piece.number - 1].cost }}",
+        "{{ piece }}",
+    ],
+)
+def test_a_side_is_drawn_once_for_pieces_that_are_alike_in_all_that_is_read(print_cost: str) -> None:
+    layouts = {
+        "main": f"<face><text>{print_cost}</text></face>",
+        "cost": "{{ piece.cost }}",
+        "library": "{% macro cost() %}{{ piece.cost }}{% endmacro %}",
+    }
+    costs = (1, 2, 1, 2, 3)
+    pieces = [
+        {
+            "name": text(f"name {cost}"),
+            "cost": cost,
+            "cost_in_words": text("{{ cost }} gold"),
+            "piece_in_words": text("{{ piece.cost }} gold"),
+        }
+        for cost in costs
+    ]
+    of = game(layouts, pieces, declared=[FieldDeclaration("cost", "number")])
+    together = composer(of)
+    for piece in (*of.pieces(), *reversed(list(of.pieces()))):
+        assert together.compose(piece) == composer(of).compose(piece)
+
+
+def test_backs_that_read_nothing_of_their_pieces_are_drawn_once() -> None:
+    of = game({"main": MAIN, "back": "<face><text>back</text></face>"}, PIECES, back="back")
+    composing = composer(of)
+    faces = [composing.compose(piece, "back").face for piece in of.pieces()]
+    assert len({id(face.items) for face in faces if face}) == 1
+
+
 def test_a_front_is_named_after_its_piece_and_a_back_after_its_set() -> None:
     of = game({"main": "<face/>"}, [{"name": text("luk")}, {"id": "nameless"}], back="main")
     composing = composer(of)

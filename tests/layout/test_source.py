@@ -59,7 +59,7 @@ def test_tags_are_found_outside_of_code_and_comments():
     ],
 )
 def test_facts_that_code_reads(code, facts):
-    found = layout(f"<face>{code}</face>").facts_read
+    found = layout(f"<face>{code}</face>").members_read("facts")
     assert found == facts
 
 
