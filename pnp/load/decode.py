@@ -154,7 +154,8 @@ def guessed_encoding(data: bytes, language: str = "") -> str:
     try:
         data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return _CODE_PAGES.get(_guess(data)) or _OF_LANGUAGES.get(language.partition("-")[0], "")
+        usual = _OF_LANGUAGES.get(language.partition("-")[0], "")
+        return _CODE_PAGES.get(_guess(data, western=usual == "cp1252")) or usual
     return ""
 
 
@@ -170,13 +171,16 @@ def _not_utf8(data: bytes, start: int, file: str) -> Diagnostic:
     )
 
 
-def _guess(data: bytes) -> str:
-    """The code page in which all letters are those of one language, if there is one; else what the bytes are used for."""
+def _guess(data: bytes, *, western: bool = False) -> str:
+    """The code page in which all letters are those of one language, if there is one; else what the bytes are used for.
+
+    A text that is known to be ``western`` is in a Central European page only if its letters are those of a language.
+    """
     high = {byte for byte in data if byte >= 0x80}
     likely = [name for name, languages in _ALPHABETS.items() if _spells(bytes(sorted(high)), name, languages)]
     if len(likely) == 1:
         return likely[0]
-    if "Windows-1252" in likely:
+    if western or "Windows-1252" in likely:
         return ""
     windows, iso = len(high & _WINDOWS_1250), len(high & _ISO_8859_2)
     if windows > iso:

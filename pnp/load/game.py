@@ -19,6 +19,7 @@ from pnp.load.findings import Findings
 from pnp.load.kept_sets import KeptSets
 from pnp.load.languages import language_spans
 from pnp.load.locate import GAME_FILE
+from pnp.load.po_text import decode_po
 from pnp.load.profile import Profiles, print_settings, profiles_of, shipped_profiles
 from pnp.load.resolve_set import SetMaker
 from pnp.load.resolve_styles import fonts, styles
@@ -220,7 +221,7 @@ class _GameLoader:
         return profiles_of(documents, shipped_profiles() if documents else {}, self.findings)
 
     def _translations(self) -> list[TranslationSource]:
-        return [TranslationSource(*found) for found in self.source.texts("locale", ".po")]
+        return [TranslationSource(*found) for found in self.source.texts("locale", ".po", decode_po)]
 
 
 def _faulty_sizes(document: DataFile) -> dict[str, Size]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeAlias
 
-from pnp.diagnostics import error
+from pnp.diagnostics import Diagnostic, error
 from pnp.load.decode import decode
 from pnp.load.document import DataFile, read_yaml
 from pnp.load.files import FolderFiles
@@ -12,6 +13,9 @@ from pnp.load.findings import Findings
 from pnp.load.kept_sets import KeptSets
 from pnp.model import FileFault
 from pnp.source import Span
+
+Decoder: TypeAlias = Callable[[bytes, str], tuple[str, list[Diagnostic]]]
+"""Gives the text of a file, and what is wrong with it, from its bytes and its name."""
 
 
 class SourceFiles:
@@ -53,7 +57,7 @@ class SourceFiles:
         self._findings.add(*read.found)
         return DataFile(shown, read.text.split("\n"), read.root) if read.root is not None else None
 
-    def texts(self, folder: str, ending: str) -> list[tuple[str, str, str]]:
+    def texts(self, folder: str, ending: str, decoder: Decoder | None = None) -> list[tuple[str, str, str]]:
         """Name, shown file and text of the text files in the folder; faults are noted."""
         found = []
         for path in self.files.names(folder, ending):
@@ -65,7 +69,7 @@ class SourceFiles:
                 continue
             text = self._kept.text(path, data)
             if text is None:
-                text, faults = decode(data, shown)
+                text, faults = (decoder or decode)(data, shown)
                 self._findings.add(*faults)
                 if not faults:
                     self._kept.keep_text(path, data, text)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pnp.i18n import retypings
+from pnp.load.po_text import po_encoding
 from pnp.model import Text
 from pnp.rules import without_expressions
 from pnp.source import Origin
@@ -78,20 +79,25 @@ def tidied(data: bytes, edits: Iterable[TextEdit]) -> bytes:
     """The file with the edits made and every other byte as it was.
 
     A line that is not in Unicode's composed form stays, because its columns are others than those of the text that was
-    read.
+    read. So does what the file's encoding has no character for.
 
     Args:
-        data: Of the file, UTF-8 with or without byte order mark.
+        data: Of the file, UTF-8 with or without byte order mark, or a PO file in the encoding that its head names.
         edits: In any order; equal ones count once.
     """
-    text = data.decode("utf-8")
+    encoding = po_encoding(data) or "utf-8"
+    text = data.decode(encoding)
     bom = "\ufeff" if text.startswith("\ufeff") else ""
     lines = text.removeprefix(bom).split("\n")
     for edit in sorted(set(edits), key=lambda edit: (edit.line, edit.column), reverse=True):
         line = lines[edit.line - 1] if edit.line <= len(lines) else ""
-        if unicodedata.normalize("NFC", line) == line:
+        if unicodedata.normalize("NFC", line) == line and _fits(edit.text, encoding):
             start = edit.column - 1
             # The last character of a text has no chunk after it that would show how wide its escape is.
             length = 2 if edit.length == 1 and line[start : start + 1] == "\\" else edit.length
             lines[edit.line - 1] = line[:start] + edit.text + line[start + length :]
-    return (bom + "\n".join(lines)).encode()
+    return (bom + "\n".join(lines)).encode(encoding)
+
+
+def _fits(text: str, encoding: str) -> bool:
+    return text == text.encode(encoding, "replace").decode(encoding)

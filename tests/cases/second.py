@@ -26,4 +26,9 @@ SECOND: dict[str, tuple[str, ...]] = {
         "checks/test_plain_text.py::test_a_list_of_sentences_is_not_translated_and_says_so",
     ),
     "L06": ("translation/test_check.py::test_a_cell_that_only_counts_needs_no_translation",),
+    "L07": ("cli/test_i18n.py::test_a_table_in_windows_1252_is_read_by_its_encoding",),
+    "L08": (
+        "cli/test_i18n.py::test_a_po_file_is_read_by_the_encoding_that_its_head_names",
+        "cli/test_i18n.py::test_tidy_keeps_the_encoding_of_a_po_file",
+    ),
 }

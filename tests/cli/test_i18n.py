@@ -155,6 +155,76 @@ def test_a_table_goes_out_and_comes_back(game):
     assert "Strzela dalej." in (game / "locale/pl.po").read_text(encoding="utf-8")
 
 
+def _french(game, encoding):
+    """The game with French, and the table of a translator whose spreadsheet saves in a code page of Windows."""
+    run(game, "i18n", "new", "fr")
+    start(game, "i18n", "export", "fr")
+    table = game / "out/test/fr.csv"
+    rows = [["context", "source", "translation"], ["card.name", "Bomba", "“Bombe” d’œuvre"]]
+    table.write_bytes("\r\n".join(";".join(row) for row in rows).encode(encoding))
+    return table
+
+
+def test_a_table_in_windows_1252_is_read_by_its_encoding(game):
+    _french(game, "cp1252")
+    refused = run(game, "i18n", "import", "fr", "out/test/fr.csv")
+    assert refused.returncode == 1
+    assert "Y101" in refused.stderr
+    assert "--encoding cp1252" in refused.stderr
+    told = run(game, "i18n", "import", "fr", "out/test/fr.csv", "--encoding", "cp1252")
+    assert told.stdout == "locale/fr.po: 1 translation changed\n"
+    assert "“Bombe” d’œuvre" in (game / "locale/fr.po").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("named", "cure"), [("latin-1", "--encoding cp1252"), ("ascii", ""), ("rot13", ""), ("cp1252x", "cp1252")]
+)
+def test_a_wrong_encoding_of_a_table_is_told(game, named, cure):
+    _french(game, "cp1252")
+    told = run(game, "i18n", "import", "fr", "out/test/fr.csv", "--encoding", named)
+    assert told.returncode == 1
+    assert cure in told.stderr
+
+
+@pytest.mark.parametrize("encoding", ["cp1250", "iso-8859-2", "latin2", "utf-16"])
+def test_a_po_file_is_read_by_the_encoding_that_its_head_names(game, encoding):
+    path = game / "locale/pl.po"
+    words = path.read_text(encoding="utf-8").replace("charset=UTF-8", f"charset={encoding.upper()}")
+    path.write_bytes(words.encode(encoding))
+    if encoding == "utf-16":  # which no PO file is: its head cannot be read before it is known
+        assert "Y101" in run(game, "check").stderr
+        return
+    assert run(game, "check", "--strict").returncode == 0
+    start(game, "build", "--lang", "pl")
+    assert "Weź łuk i dobierz 2 karty." in words_of(game / "out/test/pl/zasady.pdf")
+    run(game, "i18n", "update")
+    again = path.read_text(encoding="utf-8")
+    assert "charset=UTF-8" in again
+    assert 'msgstr "Broń"' in again
+
+
+def test_a_po_file_in_another_encoding_than_its_head_names_is_told(game):
+    path = game / "locale/pl.po"
+    words = path.read_text(encoding="utf-8").replace("charset=UTF-8", "charset=iso-8859-2")
+    path.write_bytes(words.replace("Strzela daleko.", "Strzela daleko ‚ś’.").encode("cp1250"))
+    told = run(game, "check").stderr
+    assert "Y102" in told
+    assert "charset=" in told
+    path.write_bytes(words.replace("iso-8859-2", "x-nothing").encode("cp1250"))
+    assert "unknown encoding 'x-nothing'" in run(game, "check").stderr
+
+
+def test_tidy_keeps_the_encoding_of_a_po_file(game):
+    path = game / "locale/pl.po"
+    words = po(with_entry(BOMB, POLISH["card.text", BOMB] + ' "ś"')).decode()
+    path.write_bytes(words.replace("charset=UTF-8", "charset=cp1250").encode("cp1250"))
+    assert run(game, "i18n", "tidy").stdout == "locale/pl.po: 2 changes\n"
+    assert "„ś”" in path.read_bytes().decode("cp1250")
+    path.write_bytes(words.replace("charset=UTF-8", "charset=iso-8859-2").encode("iso-8859-2"))
+    run(game, "i18n", "tidy")
+    assert '\\"ś\\"' in path.read_bytes().decode("iso-8859-2")
+
+
 def test_tidy_rewrites_and_check_does_not(game):
     (game / "locale/pl.po").write_bytes(po(with_entry(BOMB, POLISH["card.text", BOMB] + ' "tak"')))
     before = (game / "locale/pl.po").read_bytes()

@@ -86,9 +86,10 @@ def test_what_game_yaml_says_is_made_once_while_it_is_sound(tmp_path):
 
 def test_texts_that_say_the_same_are_decoded_once_while_they_are_sound(tmp_path, monkeypatch):
     decoded = []
-    monkeypatch.setattr(
-        "pnp.load.source_files.decode", lambda data, file: decoded.append(file) or decode(data, file)
-    )
+    for module in ("source_files", "po_text"):
+        monkeypatch.setattr(
+            f"pnp.load.{module}.decode", lambda data, file: decoded.append(file) or decode(data, file)
+        )
     game = write_game(tmp_path)
     kept = KeptSets()
     load_game(game, cwd=tmp_path, kept=kept)
