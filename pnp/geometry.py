@@ -1,4 +1,7 @@
-"""Points, boxes and matrices in the plane. The origin is top-left, y grows downwards; numbers are millimetres."""
+"""Points, boxes and matrices in the plane.
+
+The origin is top-left, y grows downwards; numbers are millimetres.
+"""
 
 from __future__ import annotations
 

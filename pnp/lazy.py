@@ -1,7 +1,8 @@
 """Packages that import their modules when something of them is first used (PEP 562).
 
-A package that is the front of many modules would otherwise load them all for the one that is wanted: ``pnp check`` needs
-no page layout, and a build without rule sheets no Markdown. Start-up is most of the time of a small run.
+A package that is the front of many modules would otherwise load them all for the one that is wanted: ``pnp
+check`` needs no page layout, and a build without rule sheets no Markdown. Start-up is most of the time of a
+small run.
 """
 
 from __future__ import annotations

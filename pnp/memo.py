@@ -1,13 +1,16 @@
 """Memo tables: the one way in which results are kept in memory, so that nothing is computed twice.
 
-A table calls its function for a key that it does not have and keeps the result. Nothing but the time depends on it.
+A table calls its function for a key that it does not have and keeps the result. Nothing but the time depends
+on it.
 
-- Keys: ``Memo`` compares keys by value, like a dict. ``IdentityMemo`` finds objects by identity, where comparing one takes
-  as long as computing its result; it holds the objects, as an id means nothing once its object is gone.
-- Bounds: whoever makes a table says how many results it holds. A full table is emptied and fills again.
-- Owners: a table belongs to an object that lives as long as what the function reads besides its key (fonts, icons, a game).
-- Never in a key: anything that can change, or that does not decide the result. If the function reads a value that is
-  neither in the key nor fixed for the owner, such as the language, the table is wrong.
+- Keys: ``Memo`` compares keys by value, like a dict. ``IdentityMemo`` finds objects by identity, where
+  comparing one takes as long as computing its result; it holds the objects, as an id means nothing once its
+  object no longer exists.
+- Bounds: the maker of a table says how many results it holds. A full table is emptied and fills again.
+- Owners: a table belongs to an object that lives as long as what the function reads besides its key (fonts,
+icons, a game).
+- Never in a key: anything that can change, or that does not decide the result. If the function reads a value
+  that is neither in the key nor fixed for the owner, such as the language, the table is wrong.
 
 A table has to earn its place: at least 2 % of the instructions of a build that people make.
 """
@@ -23,7 +26,9 @@ V = TypeVar("V")
 
 
 class MemoTable(dict[K, V]):
-    """Results that its user stores, because computing one takes more than its key. The key still decides the result.
+    """Results that its user stores, because computing one takes more than its key.
+
+    The key still decides the result.
 
     Args:
         most: Results that are held.
@@ -105,6 +110,7 @@ class IdentityMemo(Generic[K, V]):
 def plain_bytes(value: Any) -> bytes:
     """Bytes that distinguish plain values, for keys and digests; more than twice as quick as JSON.
 
-    The second format of ``marshal`` depends on the value alone. Later ones also depend on who else refers to it.
+    The second format of ``marshal`` depends on the value alone. Later ones also depend on who else refers to
+    it.
     """
     return marshal.dumps(value, 2)

@@ -10,13 +10,13 @@ class Span(NamedTuple):
     """A stretch of one file.
 
     Attributes:
-        file: The path as it is shown to the author, with forward slashes, relative to where the run was started
-            from when the file lies below that folder. A sheet of a spreadsheet ends with ``!``, as in
+        file: The path as it is shown to the author, with forward slashes, relative to where the run was
+            started from when the file lies below that folder. A sheet of a spreadsheet ends with ``!``, as in
             ``cards/weapons.xlsx:Sheet1!``; its lines and columns are the rows and columns of cells.
         line: First line, from 1.
         column: First character of the stretch, from 1, in characters.
         end_line: Last line.
-        end_column: The column just behind the last character.
+        end_column: The column just after the last character.
     """
 
     file: str
@@ -26,7 +26,7 @@ class Span(NamedTuple):
     end_column: int = 1
 
     def holds(self, other: Span) -> bool:
-        """Whether another stretch lies inside of this one and begins behind its first character."""
+        """Whether another stretch lies inside of this one and begins after its first character."""
         return (
             self.file == other.file
             and (self.line, self.column) < (other.line, other.column)
@@ -66,8 +66,8 @@ class Chunk(NamedTuple):
         offset: Of its first character in the value.
         line: In the file, from 1.
         column: In the file, from 1.
-        made: Whether the characters were made from what the file has there, so that all of them point at that one place.
-            Otherwise they are the file's own, one after the other.
+        made: Whether the characters were made from what the file has there, so that all of them point at that
+            one place. Otherwise they are the file's own, one after the other.
     """
 
     offset: int
@@ -80,15 +80,16 @@ class Origin(NamedTuple):
     """Where a text value was written, so that a fault inside the text can be pointed at.
 
     Attributes:
-        span: The whole value as it stands in the file, quotes included.
-        chunks: In order of offset. Escapes and folded lines start a new chunk. Empty when the value was computed.
+        span: The whole value as written in the file, quotes included.
+        chunks: In order of offset. Escapes and folded lines start a new chunk. Empty when the value was
+            computed.
     """
 
     span: Span
     chunks: tuple[Chunk, ...] = ()
 
     def at(self, start: int, length: int = 1) -> Span:
-        """The span of ``length`` characters of the value from offset ``start``, on one line; else the whole value."""
+        """The span of ``length`` characters from ``start``, if they are on one line; else the whole value."""
         if not self.chunks:
             return self.span
         index = bisect_right(self.chunks, start, key=lambda chunk: chunk.offset) - 1

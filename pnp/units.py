@@ -1,8 +1,8 @@
 """Lengths: the only module that knows how long a millimetre is.
 
 A ``Length`` is a whole number of EMU (English Metric Unit, ECMA-376 part 1 §22.9.2.1), the unit that divides
-millimetres, points and inches without remainder, so sums of lengths are exact. Where many numbers flow (draw lists),
-they are plain floats in millimetres; a name then ends in ``_mm`` or its docstring says so.
+millimetres, points and inches without remainder, so sums of lengths are exact. Where many numbers flow (draw
+lists), they are plain floats in millimetres; a name then ends in ``_mm`` or its docstring says so.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MM_PER_INCH = EMU_PER_INCH / EMU_PER_MM
 _EMU = {"mm": EMU_PER_MM, "cm": EMU_PER_MM * 10, "pt": EMU_PER_PT, "in": EMU_PER_INCH}
 _LENGTH = re.compile(r"\s*([+-]?\d+(?:\.\d+)?|[+-]?\.\d+)\s*([A-Za-z\"']*)\s*\Z")
 _DIGITS = 40
-"""Digits of a number, before and after its point: Python reads no more than 4,300 (``sys.set_int_max_str_digits``)."""
+"""Most digits of a number: Python reads no more than 4,300 (``sys.set_int_max_str_digits``)."""
 MOST_MM = 5_000
 """Millimetres of the longest length."""
 

@@ -116,7 +116,7 @@ def _import(root: Path, tables: Sequence[Any], name: str, wishes: _GameOptions) 
         folder = wishes.into / ascii_name(f"{name}-game")  # beside the tool's own folder
     if folder.is_dir() and any(folder.iterdir()):
         raise click.UsageError(f"'{folder.as_posix()}' already exists and is not empty")
-    files, told, left, found = _sets(root, tables, wishes)
+    files, decisions, left, found = _sets(root, tables, wishes)
     report(found, {}, "full")
     if has_errors(found) or not files:
         for line in left:
@@ -129,7 +129,7 @@ def _import(root: Path, tables: Sequence[Any], name: str, wishes: _GameOptions) 
     report(faults, {}, "full")
     if faults:
         raise Stop(Exit.ENVIRONMENT)
-    for line in (*told, *(f"not imported: {line}" for line in left)):
+    for line in (*decisions, *(f"not imported: {line}" for line in left)):
         say(line)
     report(workshop.diagnostics, workshop.sources, "full", notes=False)
     pieces = sum(piece.copies for piece in workshop.game.pieces()) if workshop.game else 0
@@ -145,7 +145,7 @@ def _sets(
     """Files, what was made of the columns, what did not come, and faults."""
     folder = FolderFiles(root, Path.cwd())
     files: dict[str, bytes] = {}
-    told: list[str] = []
+    decisions: list[str] = []
     left: dict[str, None] = {}
     found: list[Diagnostic] = []
     waiting = list(tables)
@@ -164,10 +164,10 @@ def _sets(
         if each.every_sheet and not each.sheet:
             waiting[:0] = [replace(each, sheet=name) for name in made.others]
         files.update(made.files)
-        told += made.told
+        decisions += made.decisions
         left.update(dict.fromkeys(made.left))
         found += made.found
-    return files, told, list(left), found
+    return files, decisions, list(left), found
 
 
 @click.group(name="import")

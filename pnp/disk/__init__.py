@@ -1,7 +1,7 @@
-"""Everything that pnp writes, moves, removes or reads of a folder that may come from a stranger; no link leads the way.
+"""All writing, moving and removing of files, and reading from folders of strangers, without following links.
 
-Files are written beside their places and moved when all are whole. A journal in the user's cache folder lets the next run
-finish, or undo, what a run that was killed had begun.
+Files are written beside their places and moved when all are complete. With a journal in the user's cache
+folder, the next run can finish, or undo, what a killed run had begun.
 
 No other package opens a file for writing or changes a folder (``tests/architecture/test_disk.py``).
 """

@@ -1,9 +1,9 @@
 """Folders held open while something is done in them.
 
-A game may come from a stranger, with links in it, and somebody may put a link in place of a folder while a command
-runs. So a folder is opened step by step from one that the user named, no step follows a link, and what is done in it is
-done by its handle, wherever its path leads by then. Systems without such handles (Windows) get the same by name, each
-step looked at first.
+A game may come from a stranger, with links in it, and somebody may put a link in place of a folder while a
+command runs. So a folder is opened step by step from one that the user named, no step follows a link, and
+what is done in it is done by its handle, wherever its path leads by then. Systems without such handles
+(Windows) get the same by name, each step looked at first.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ _CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _PLAIN
 _DIRECTORY = getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0)
 _OPEN = getattr(os, "O_PATH", os.O_RDONLY) | _DIRECTORY
 _MARK = "game.yaml"
-"""Of a folder that holds a game, maybe a stranger's."""
+"""The file that marks a folder as a game, maybe a stranger's."""
 
 
 class LinkError(OSError):
-    """A link stands where a folder or a file of pnp's is needed; ``filename`` is its path."""
+    """A link is in the place of a folder or a file that pnp needs; ``filename`` is its path."""
 
     def __init__(self, path: str) -> None:
         super().__init__(errno.ELOOP, "it is a link", path)
@@ -99,7 +99,10 @@ class Folder:
 
     @contextmanager
     def scan(self) -> Iterator[Iterator[os.DirEntry[str]]]:
-        """All that is in the folder, in no order; of use as long as this is open. The paths of the entries are of no use."""
+        """All that is in the folder, in no order; of use as long as this is open.
+
+        The paths of the entries are of no use.
+        """
         if self._handle is None:
             with os.scandir(self.path) as found:
                 yield found
@@ -112,7 +115,7 @@ class Folder:
             os.close(handle)
 
     def info(self, name: str) -> os.stat_result | None:
-        """What the system says of an entry itself, be it a link; None when there is none."""
+        """The status of an entry itself, even of a link; None if missing."""
         try:
             return os.stat(self._at(name), dir_fd=self._handle, follow_symlinks=False)
         except FileNotFoundError:
@@ -141,7 +144,7 @@ class Folder:
             raise self._named(fault, name) from None
 
     def read(self, name: str, most: int) -> bytes | None:
-        """The content of a plain file of at most so many bytes; None where there is none."""
+        """The content of a plain file of at most this many bytes; None if missing."""
         try:
             with self.open(name) as file:
                 info = os.fstat(file.fileno())
@@ -153,7 +156,7 @@ class Folder:
             return None
 
     def sha256(self, name: str, most: int | None = None) -> str:
-        """The hash of a plain file, of at most so many bytes, in hexadecimal digits; empty where there is none."""
+        """The hash of a plain file of limited size, in hexadecimal digits; empty if missing."""
         try:
             with self.open(name) as file:
                 info = os.fstat(file.fileno())
@@ -179,7 +182,7 @@ class Folder:
             os.close(handle)
 
     def move(self, name: str, target: str) -> None:
-        """Put an entry in the place of another one, or where there is none, at once."""
+        """Move an entry to a name, atomically, whether or not the name is in use."""
         try:
             os.replace(self._at(name), self._at(target), src_dir_fd=self._handle, dst_dir_fd=self._handle)
         except OSError as fault:
@@ -226,8 +229,9 @@ def open_folder(path: Path, named: Path, made: Callable[[str], None] | None = No
 
     Args:
         path: In ``named``, or the same.
-        named: A folder that the user named, such as that of the output. It may be reached through links, unless it
-            lies in the current directory or in the folder of a game: there a stranger may have put them.
+        named: A folder that the user named, such as that of the output. It may be reached through links,
+            unless it lies in the current directory or in the folder of a game: there a stranger may have put
+            them.
         made: Folders that are missing are made, and it is given the path of each; None to make none.
 
     Raises:
@@ -242,7 +246,7 @@ def open_folder(path: Path, named: Path, made: Callable[[str], None] | None = No
 
 
 def read_file(path: Path, named: Path, most: int) -> bytes | None:
-    """The content of a plain file of at most so many bytes; None where there is none, or a link on the way.
+    """The content of a plain file of limited size; None if missing, or if a link is on the way.
 
     Args:
         path: In ``named``.
@@ -269,7 +273,10 @@ def open_below(root: str, path: str) -> Folder:
 
 
 def is_link(info: os.stat_result) -> bool:
-    """Whether a name stands for something elsewhere. Windows has more of that kind than links: junctions, mounted drives."""
+    """Whether a name stands for something elsewhere.
+
+    Windows has more of that kind than links: junctions, mounted drives.
+    """
     attributes = getattr(info, "st_file_attributes", 0)
     return stat.S_ISLNK(info.st_mode) or bool(attributes & stat.FILE_ATTRIBUTE_REPARSE_POINT)
 
@@ -303,7 +310,7 @@ def _way(path: Path, named: Path) -> tuple[Path, Sequence[str]]:
 
 
 def _bases(target: Path) -> Iterator[Path]:
-    """Folders below which a stranger may have put links: the current one, and those of games around the target."""
+    """Folders in which a stranger may have put links: the current one, and games around the target."""
     yield Path.cwd()
     for each in (target, *target.parents):
         if os.path.lexists(each / _MARK):

@@ -1,8 +1,9 @@
-"""What runs are about to put in place, so that the next run can finish the work of one that was killed.
+"""Journals of files about to be put in place, so that the next run can finish the work of a killed one.
 
-A journal is a file in a folder of the user's own, outside of every game, so that no game can forge one. Its second line says
-``ready`` once all new files are whole. Whoever finds a journal without an owner puts the files of a ready one in place and removes
-those of another. So either all files of a run are new in the end or none is.
+A journal is a file in a folder of the user's own, outside of every game, so that no game can forge one. Its
+second line says ``ready`` once all new files are complete. A run that finds a journal without an owner puts
+the files of a ready one in place and removes those of any other. So in the end, either all files of a run are
+new or none is.
 """
 
 from __future__ import annotations

@@ -16,13 +16,14 @@ from pnp.disk.folder import Folder, LinkError, is_link, open_folder
 from pnp.disk.journal import Journal, finish_others
 
 _NAMED_BY = 50
-"""Characters of a file's name that its temporary name begins with: names have 255 bytes, of which a character takes four at most."""
+"""First characters of a file's name that its temporary name begins with: names have 255 bytes, and a
+character takes at most four."""
 
 _AT_ONCE = 8
 """Files that wait for the disk together."""
 
 Content: TypeAlias = bytes | tuple[bytes, ...]
-"""Of a file: its bytes, or parts that follow one another."""
+"""The content of a file: its bytes, or chunks in order."""
 
 
 class _Waiting(NamedTuple):
@@ -38,14 +39,15 @@ def put_files(
 ) -> None:
     """Put files in place.
 
-    All are written beside their places under temporary names first and moved only when all are whole, so a full disk or a stop
-    in the middle leaves the files that were there. A link is neither followed nor replaced.
+    All are written beside their places under temporary names first and moved only when all are whole, so a
+    full disk or a stop in the middle leaves the files that were there. A link is neither followed nor
+    replaced.
 
     Args:
         folder: Made when it is missing; see ``open_folder`` on what may be a link.
         files: Content by path relative to the folder, with forward slashes.
-        journals: Folder of the user's own, for journals: with it, files of a run that is killed are put in place, or removed,
-            by the next run.
+        journals: Folder of the user's own, for journals: with it, files of a run that is killed are put in
+            place, or removed, by the next run.
         lasting: Whether to wait until the disk has them, so that none is lost when the machine stops.
 
     Raises:
@@ -78,7 +80,10 @@ def put_files(
 
 
 def _move(waiting: list[_Waiting]) -> None:
-    """Move files to their places, and take each from the list. An interrupt waits until all are moved: some would be old, some new."""
+    """Move files to their places, and take each from the list.
+
+    An interrupt waits until all are moved: some would be old, some new.
+    """
     interrupt: KeyboardInterrupt | None = None
     while waiting:
         place = waiting[0]
@@ -97,7 +102,7 @@ def _move(waiting: list[_Waiting]) -> None:
 def _places(
     folder: Path, files: Mapping[str, Content], made: list[str], stack: ExitStack
 ) -> Iterator[_Waiting]:
-    """Where each file goes, its folder open until the stack is left; nothing is made before all are known to be free of links."""
+    """The target of each file, its folder open until the stack is left; made once all are free of links."""
     targets = [folder / name for name in files]
     for target in targets:
         _refuse_links(target, folder)
@@ -110,13 +115,18 @@ def _places(
 
 
 def _refuse_links(target: Path, named: Path) -> None:
-    """Raise ``LinkError`` for a link on the way to the target or in its place, ``OSError`` for what else is no plain file there."""
+    """Refuse a target that is not a plain file.
+
+    Raises:
+        LinkError: A link is on the way to the target, or in its place.
+        OSError: Something else is there.
+    """
     try:
         folder = open_folder(target.parent, named)
     except LinkError:
         raise
     except OSError:
-        return  # missing, or told when it is made
+        return  # missing, or reported when it is made
     with folder:
         info = folder.info(target.name)
     if info is not None and is_link(info):
@@ -135,7 +145,7 @@ def _around(path: Path, named: Path) -> Folder:
 def _put_on_disk(files: Sequence[_Waiting]) -> None:
     """Wait until the disk has the files, so that none is lost, or half of it, when the machine stops.
 
-    Whoever asks for one file at a time waits as often as there are files; a disk writes what several ask for together.
+    Waiting for one file at a time takes as many waits as files; a disk combines the writes of several.
     """
     left = iter(files)
     faults: list[BaseException] = []

@@ -1,13 +1,15 @@
 """sRGB pictures in printing inks, and how much ink they ask for.
 
-Without a profile of the press the four inks are worked out by formula. With R, G, B from 0 to 1 and inks C, M, Y, K:
+Without a profile of the press the four inks are worked out by formula. With R, G, B from 0 to 1 and inks C,
+M, Y, K:
 
-    K = 1 - max(R, G, B)                      all of the grey in a colour is black ink (100 % grey component replacement)
-    C = (max(R, G, B) - R) / max(R, G, B)     and M, Y likewise from G and B
+    K = 1 - max(R, G, B)                      all of the grey in a colour is black ink (100 % grey component
+    replacement) C = (max(R, G, B) - R) / max(R, G, B)     and M, Y likewise from G and B
 
-This is the exact inverse of ``R = (1 - C)(1 - K)``, so black text is black ink alone, greys have no tint, and at least
-one of C, M, Y is nil everywhere. Where C + M + Y + K is still over the limit of a shop, C, M and Y are lowered by one
-factor, which keeps the hue and lightens the colour. Presses differ from the formula; a profile (``--icc``) is truer.
+This is the exact inverse of ``R = (1 - C)(1 - K)``, so black text is black ink alone, greys have no tint, and
+at least one of C, M, Y is nil everywhere. Where C + M + Y + K is still over the limit of a shop, C, M and Y
+are lowered by one factor, which keeps the hue and lightens the colour. Presses differ from the formula; a
+profile (``--icc``) is truer.
 """
 
 from __future__ import annotations
@@ -116,7 +118,7 @@ def _by_formula(rgb: Image) -> Image:
 
 
 def _lowered(inks: dict[str, Image], limit: float) -> dict[str, Image]:
-    """The coloured inks, lowered where all four come to more than the limit; rounded down, so that they never do."""
+    """The coloured inks, lowered where all four exceed the limit; rounded down, so that they never do."""
     from PIL import ImageMath
 
     def lower(at: Any) -> Any:

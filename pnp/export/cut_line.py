@@ -13,7 +13,7 @@ from pnp.geometry import Box, Matrix
 from pnp.impose import Placement, Sheet
 
 QUARTER_BULGE = math.tan(math.pi / 8)
-"""DXF's measure of a quarter of a circle: the tangent of a fourth of its angle, positive where the arc turns left."""
+"""DXF's bulge of a quarter circle: the tangent of a fourth of its angle, positive for a left turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +22,8 @@ class CutPolygon:
 
     Attributes:
         points: x and y in millimetres in the sheet's frame, y downwards, clockwise as the sheet is looked at.
-        arcs: For each point whether the way to the next one is a quarter of a circle that turns right (as round
-            corners do) instead of straight.
+        arcs: For each point whether the way to the next one is a quarter of a circle that turns right (as
+            round corners do) instead of straight.
     """
 
     points: tuple[tuple[float, float], ...]

@@ -28,9 +28,10 @@ def cut_out(
 
     Args:
         pdf: The whole file.
-        places: For each face its page from 0, its box on the page in millimetres, and its clockwise turn in degrees.
-        outlines: Of faces that most likely are no rectangles; an outline that is not as large as the place is not the
-            one that was printed.
+        places: For each face its page from 0, its box on the page in millimetres, and its clockwise turn in
+            degrees.
+        outlines: Of faces that most likely are no rectangles; an outline that is not as large as the place is
+            not the one that was printed.
 
     Raises:
         ImportError: pypdfium2 is not installed.

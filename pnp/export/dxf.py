@@ -1,6 +1,7 @@
-"""Cut files as DXF R12 (AC1009), which every cutter's program reads; the format has no units, numbers are millimetres.
+"""Cut files as DXF R12 (AC1009), which every cutter's program reads; numbers without units, in millimetres.
 
-Group codes and entities after the AutoCAD R12 DXF reference. DXF counts y upwards, so heights are turned over.
+Group codes and entities follow the AutoCAD R12 DXF reference. In DXF, y grows upwards, so heights are
+inverted.
 """
 
 from __future__ import annotations

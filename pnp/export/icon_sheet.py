@@ -35,9 +35,10 @@ _LEAST_NAME = pt(4.5)
 
 
 def icon_pages(library: IconLibrary, names: Sequence[str], fonts: FontLibrary) -> list[Page]:
-    """A4 pages with a tile for each icon, in the order of ``names``; credits of what a page shows are at its foot.
+    """A4 pages with a tile for each icon, in the order of ``names``; credits are at the foot of each page.
 
-    A game's own icons have a mark in the corner of their tile. Names that the library does not know are left out.
+    A game's own icons have a mark in the corner of their tile. Names that the library does not know are left
+    out.
     """
     context = TextContext(fonts, library, "en")
     known = [name for name in names if library.get(name) is not None]

@@ -10,8 +10,8 @@ from pnp.model.files import DEVICES
 def distinct(names: Iterable[str], kept: Iterable[str] = ()) -> list[str]:
     """The names in order; repeated ones, and those reserved for others, get ``-2``, ``-3`` … at the end.
 
-    Names that differ in capitals alone count as equal: on many disks they are one file. Numbers that another name has
-    already are skipped.
+    Names that differ in capitals alone count as equal: on many disks they are one file. Numbers that another
+    name has already are skipped.
 
     Args:
         names: Without endings.

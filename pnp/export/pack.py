@@ -1,4 +1,4 @@
-"""Packs for print-on-demand shops: which pictures in which order under which names, their report and archive."""
+"""Packs for print-on-demand shops: pictures with their names and order, the report and the archive."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def _change(by: float, more: str, less: str) -> str:
 
 
 def _inks(shop: Target, inks: Mapping[str, Coverage]) -> list[str]:
-    """What the file conforms to, and the ink of each face."""
+    """The standard that the file conforms to, and the ink of each face."""
     return [
         "",
         "X-ready: flattened CMYK pictures, no transparency, trim and bleed boxes set. This is not a PDF/X file:",

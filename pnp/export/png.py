@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def missing_renderer() -> Diagnostic | None:
-    """Error E310 when pypdfium2 is not installed, else None; to be asked before anything else of this module."""
+    """Error E310 if pypdfium2 is not installed, else None; call it before the other functions here."""
     if find_spec("pypdfium2") is not None:
         return None
     return error(
@@ -70,7 +70,7 @@ class PagePictures:
             crop: What to show, in millimetres from the top left corner of the page; None for the whole page.
 
         Raises:
-            IndexError: There is no such page.
+            IndexError: The file has no page of this number.
             ValueError: The picture would have no or more than 400 million pixels.
         """
         self._check(page)
@@ -93,7 +93,7 @@ class PagePictures:
             crop: What to show, in millimetres from the top left corner of the page; None for the whole page.
 
         Raises:
-            IndexError: There is no such page.
+            IndexError: The file has no page of this number.
             ValueError: The picture would have no or more than 400 million pixels.
         """
         self._check(page)

@@ -11,24 +11,27 @@ from pnp.export.target import Product, Target
 from pnp.geometry import Box
 
 TOLERANCE = 1.5
-"""Millimetres that a piece may be wider, narrower, higher or lower than a product. European and American cards of one
-name differ by less (poker: 63 × 88 mm and 2.5 × 3.5 in), and a border that is cut by half of this still looks even."""
+"""Millimetres that a piece may be wider, narrower, higher or lower than a product.
+
+European and American cards of one name differ by less (poker: 63 × 88 mm and 2.5 × 3.5 in), and a border that
+is cut by half of this still looks even.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class ProductFit:
     """A product for pieces of one outline.
 
-    Nothing is scaled: the middle of the piece lies in the middle of the canvas, and the bleed is made as wide as the
-    canvas asks.
+    Nothing is scaled: the middle of the piece lies in the middle of the canvas, and the bleed is made as wide
+    as the canvas asks.
 
     Attributes:
         product: Which.
         turned: Whether pieces lie on their side in its pictures.
         canvas_width: Of what shows of a face, in millimetres, in the face's own frame.
         canvas_height: Likewise.
-        wider: How much wider than the piece the product is cut, in millimetres, in the face's own frame; below zero
-            where it is narrower.
+        wider: How much wider than the piece the product is cut, in millimetres, in the face's own frame;
+            below zero where it is narrower.
         higher: Likewise.
     """
 

@@ -1,6 +1,7 @@
 """Registration marks: on the sheet and in the cut file, so that a cutter finds the paper's place.
 
-Marks are either put on the sheet for the purpose (targets, a Silhouette cutter's own) or there already (crop marks).
+Marks are either put on the sheet for the purpose (targets, a Silhouette cutter's own) or there already (crop
+marks).
 """
 
 from __future__ import annotations
@@ -26,8 +27,9 @@ _CLEAR = 0.3  # mm around a target
 _EDGE = 4.3  # mm: most office printers leave 1/6 inch of each edge bare
 _STEP = 0.5  # mm between the places that are tried for a target
 
-# Marks of Silhouette's cutters as github.com/kclipsto/proxies-at-home/issues/165 gives them: a square and two angles,
-# distances in millimetres from the paper's edges to the outside of the marks. Not checked against a machine.
+# Marks of Silhouette's cutters as github.com/kclipsto/proxies-at-home/issues/165 gives them: a square and two
+# angles, distances in millimetres from the paper's edges to the outside of the marks. Not checked against a
+# machine.
 _INSET, _SQUARE, _ARM, _THICK = 10.0076, 5.0, 8.382, 0.9906
 
 
@@ -47,7 +49,7 @@ class Registration:
 
     @property
     def radius(self) -> float:
-        """Of the ring of a target."""
+        """Radius and width of the ring of a target."""
         return _RADIUS
 
     @property
@@ -78,8 +80,9 @@ class Registration:
 def registration(sides: Sequence[SheetSide], kind: MarkKind) -> Registration | None:
     """The marks for a page, or None where they would lie on a piece, its bleed, or the words of the rim.
 
-    Targets are near three corners of the page, wherever there is room; the empty corner tells which way is up. Marks
-    of a Silhouette cutter have fixed places. ``auto`` takes targets, or crop marks where there is no room for them.
+    Targets are near three corners of the page, wherever there is room; the empty corner shows which way is
+    up. Marks of a Silhouette cutter have fixed places. ``auto`` takes targets, or crop marks where there is
+    no room for them.
 
     Args:
         sides: The side that is on the page; both when the paper is folded.

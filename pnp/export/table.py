@@ -18,7 +18,7 @@ _BUILT_IN = ("name", "text", "art")
 _ID = re.compile(r"\w[\w-]*")  # that can be written: others are names of files, which the set goes on having
 _SHEET_NAME = 31  # characters, as spreadsheet programs have it
 _ESCAPE = re.compile(r"_x(?=[0-9A-Fa-f]{4}_)")
-"""What stands for a character in an XLSX file (ST_Xstring) and must not where it was typed."""
+"""Escapes of characters in an XLSX file (ST_Xstring), which must not be read as such where they are typed."""
 _DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip archive can say
 
 
@@ -58,7 +58,7 @@ def set_table(component_set: ComponentSet) -> SetTable:
 
 
 def csv_bytes(table: SetTable) -> bytes:
-    """RFC 4180 in UTF-8 with a byte order mark, without which Excel takes it for the system's code page."""
+    """RFC 4180 in UTF-8 with a byte order mark; without it, Excel would use the system's code page."""
     return csv_file([table.titles, *table.rows], safe=False)
 
 
@@ -112,7 +112,8 @@ def xlsx_bytes(tables: Sequence[SetTable], title: str) -> bytes:
     try:
         book.save(out)
     except Exception as fault:
-        # Sheets are made in files of the temporary folder. Where lxml writes them, it tells a full disk in its own way.
+        # Sheets are made in files of the temporary folder. Where lxml writes them, it reports a full disk
+        # in its own way.
         if type(fault).__name__ != "SerialisationError":
             raise
         raise OSError(f"no room for temporary files: {fault}") from fault
@@ -147,7 +148,7 @@ def _bound(component_set: ComponentSet) -> dict[str, FieldDeclaration]:
 
 
 def _shared(pieces: Sequence[Piece], name: str, component_set: ComponentSet) -> str | None:
-    """What all pieces have; empty for nothing, None where they differ."""
+    """The value that all pieces share; empty for no value, None if they differ."""
     values = {_placed(piece, name) for piece in pieces} or {""}
     if name == "size":
         values |= {component_set.size.written} if values == {""} else set()
@@ -201,7 +202,8 @@ def _header(component_set: ComponentSet, fields: dict[str, FieldDeclaration], sh
         *([f"id: {_quoted(component_set.id)}"] if _ID.fullmatch(component_set.id) else []),
         f"name: {_quoted(component_set.name.source)}",
     ]
-    # Where sizes differ each row has its own; most kinds must have one for the set all the same, and it says what folds.
+    # Where sizes differ each row has its own; most kinds must have one for the set all the same, and it says
+    # what folds.
     own_size = component_set.size.written
     shared = {**shared, "size": shared.get("size", own_size)}
     lines += [f"{name}: {_quoted(value)}" for name, value in shared.items() if value]
@@ -225,7 +227,7 @@ def _quoted(text: str) -> str:
 
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""First characters of cells that spreadsheets take for formulas (OWASP, "CSV Injection")."""
+"""First characters of cells that spreadsheets treat as formulas (OWASP, "CSV Injection")."""
 
 _BOM = b"\xef\xbb\xbf"
 """Without it, Excel reads UTF-8 in the code page of the country."""

@@ -11,8 +11,9 @@ from pnp.units import MM_PER_INCH
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-# kb.tabletopsimulator.com, "Custom Decks": sheets hold up to 10 × 7 cards, and the last place of a sheet is what others
-# see of a card in a hand. Its "Asset Creation" page recommends pictures of at most 4096 × 4096 pixels.
+# kb.tabletopsimulator.com, "Custom Decks": sheets hold up to 10 × 7 cards, and the last place of a sheet is
+# what others see of a card in a hand. Its "Asset Creation" page recommends pictures of at most 4096 × 4096
+# pixels.
 MOST_COLUMNS, MOST_ROWS = 10, 7
 MOST_FACES = MOST_COLUMNS * MOST_ROWS - 1
 MOST_PX = 4096
@@ -40,7 +41,7 @@ class SheetGrid:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Of the whole picture in pixels."""
+        """Size of the whole picture in pixels."""
         return self.columns * self.width_px, self.rows * self.height_px
 
 
@@ -49,7 +50,7 @@ def sheet_grid(faces: int, width: float, height: float, most_px: int = MOST_PX) 
 
     Args:
         faces: At most ``MOST_FACES``.
-        width: Of a face, in any unit of which ``height`` is too; millimetres bound the resolution to 300 dpi.
+        width: Of a face, in the same unit as ``height``; millimetres limit the resolution to 300 dpi.
         height: Of a face.
         most_px: Most pixels across and down.
     """

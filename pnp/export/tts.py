@@ -1,7 +1,8 @@
-"""Saved objects of Tabletop Simulator: decks that name their pictures, their cards and how many there are of each.
+"""Saved objects of Tabletop Simulator: decks with their pictures, their cards and the number of each.
 
-The form is that of files which the program itself saves; the shapes of cards are numbered as in the declarations of
-the npm package ``@typed-tabletop-simulator/declaration``. Nothing was tried in the program: unverified.
+The format is that of files which the program itself saves; the shapes of cards are numbered as in the
+declarations of the npm package ``@typed-tabletop-simulator/declaration``. Unverified: nothing was tried in
+the program.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The lists of the shared fonts, made from the files: ``python -m pnp.fonts.catalogue`` writes them anew.
+"""The lists of the shared fonts, made from the files: ``python -m pnp.fonts.catalogue`` writes them.
 
 ``fonts/sources.json`` is kept by hand: for each folder the package that its files were taken from, the
 licence, the authors and what was changed. From it and the font files come ``fonts/index.json``, which a run
@@ -25,7 +25,7 @@ are byte for byte those of the package. This list is generated from `sources.jso
 
 
 def index_text(names: list[str], read: Callable[[str], bytes]) -> str:
-    """The text of ``index.json``: for each font its family, weight, slant, file, hash, licence and where it is from.
+    """The text of ``index.json``: family, weight, slant, file, hash, licence and source of each font.
 
     Args:
         names: Paths of all font files relative to ``fonts/``, with forward slashes.

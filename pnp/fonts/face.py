@@ -65,7 +65,7 @@ class FontFace:
 
     @cached_property
     def facts(self) -> FontFacts:
-        """What the file's tables say.
+        """The facts in the file's tables.
 
         Raises:
             FontFault: The file is no usable font; never for sources made by ``shared_fonts`` or
@@ -93,7 +93,7 @@ class FontFace:
 
     @property
     def ascent(self) -> float:
-        """Height above the baseline that lines keep free, in em; see ``FontFacts.ascent`` for which table says it."""
+        """Height above the baseline that lines keep free, in em; see ``FontFacts.ascent`` for its table."""
         return self.facts.ascent / self.facts.upem
 
     @property

@@ -13,7 +13,7 @@ from pnp.fonts.sfnt import FontFault, SubsetError, check_glyphs, read_facts
 from pnp.source import Span
 
 FALLBACK_FAMILIES = ("Noto Sans", "Fira Sans Condensed")
-"""Where characters come from that the chosen font lacks, in this order: letters and punctuation, then arrows and ≤ ≥."""
+"""Families that lend characters which the chosen font lacks: letters and punctuation, then arrows and ≤ ≥."""
 
 
 class UnknownFontError(LookupError):
@@ -74,7 +74,7 @@ class FontLibrary:
         lighter ones first, above 500 heavier first.
 
         Raises:
-            UnknownFontError: There is no such family.
+            UnknownFontError: No font has this family.
         """
         name = self._names.get(family.casefold())
         if name is None:
@@ -94,7 +94,7 @@ class FontLibrary:
         return self._face_of(self._sources[key])
 
     def fallback_for(self, char: str, weight: int = 400) -> FontFace | None:
-        """The font that lends the character where the chosen one lacks it, or None when none of them has it."""
+        """The font that lends a character which the chosen one lacks; None if no font has it."""
         wanted = (char, 700 if weight >= 600 else 400)
         if wanted not in self._fallback:
             faces = (self.face(name, wanted[1]) for name in FALLBACK_FAMILIES if name in self._families)
@@ -126,7 +126,7 @@ _WEIGHTS = {
     "thin": 100, "extralight": 200, "light": 300, "regular": 400, "medium": 500, "semibold": 600, "demibold": 600,
     "bold": 700, "extrabold": 800, "black": 900,
 }  # fmt: skip
-"""What weights are called (OpenType, usWeightClass)."""
+"""Names of weights (OpenType, usWeightClass)."""
 
 
 def unknown_font(
@@ -139,7 +139,7 @@ def unknown_font(
 
 
 def _parted(family: str, families: list[str]) -> str:
-    """The cure for the name of a single font, or of its file: family, weight and slant are told apart; else nothing."""
+    """The cure for the name of a font or of its file, with family, weight and slant apart; else empty."""
     words = _PARTS.sub(" ", _ENDING.sub("", family)).split()
     for length in range(len(words) - 1, 0, -1):
         name = "".join(words[:length]).casefold()
@@ -194,7 +194,7 @@ def own_fonts(files: Iterable[tuple[str, bytes]]) -> tuple[list[FontSource], lis
             found.append(error(fault.code, fault.message, Span(file), fault.cure))
             continue
         except SubsetError:
-            cure = "get the file anew from its maker"
+            cure = "get the file again from its maker"
             found.append(error("A310", "the font file is broken", Span(file), cure))
             continue
         first = names.setdefault(facts.ps_name, file)
@@ -237,12 +237,12 @@ _OWN = {"♠": "spade", "♤": "spade", "♣": "club", "♧": "club"}
 
 
 def runs_leftwards(text: str) -> bool:
-    """Whether a letter of the text runs from right to left, as those of Hebrew and Arabic do; such texts are not set."""
+    """Whether the text has right-to-left letters, as in Hebrew and Arabic; such texts are not set."""
     return _LEFTWARDS.search(text) is not None
 
 
 def lacking_words(characters: str, where: str) -> str:
-    """What is wrong with characters that are not set.
+    """The message about characters that are not set.
 
     Args:
         characters: As typed.
@@ -255,7 +255,7 @@ def lacking_words(characters: str, where: str) -> str:
 
 
 def joined(characters: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Characters with their offsets, letters that stand side by side as one."""
+    """Characters with their offsets; neighbouring letters count as one."""
     words: list[tuple[int, list[str]]] = []
     end = -1
     for start, text in characters:
@@ -268,7 +268,7 @@ def joined(characters: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
 
 
 def one_word(before: str, text: str) -> bool:
-    """Whether characters that are not set are told as one with those before them: letters of one word are."""
+    """Whether characters that are not set are reported with those before them, as letters of one word are."""
     if "\U0001f3fb" <= text[0] <= "\U0001f3ff":  # the skin tone of an emoji
         return True
     letters = before[-1].isalpha() and text[0].isalpha()
@@ -276,7 +276,7 @@ def one_word(before: str, text: str) -> bool:
 
 
 def lacking_cure(characters: str) -> str:
-    """The help for characters without a glyph; emoji have none in the fonts of texts, and icons do their work."""
+    """The help for characters without a glyph; for emoji, which text fonts lack, it suggests icons."""
     if runs_leftwards(characters):
         return "write it in Latin letters, or draw it as a picture"
     if characters in _OWN:

@@ -1,4 +1,4 @@
-"""What a TrueType file says about itself, read from its tables; and files cut down to the glyphs that are used.
+"""TrueType files: facts read from their tables, and subsets with only the glyphs that are used.
 
 Offsets and meanings are those of the OpenType specification 1.9
 (learn.microsoft.com/typography/opentype/spec): the table directory (otff), ``head``, ``hhea``, ``OS/2`` and
@@ -31,7 +31,7 @@ class FontFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class FontFacts:
-    """What the tables of one static TrueType file say.
+    """Facts in the tables of one static TrueType file.
 
     Attributes:
         family: Typographic family name (name 16, else 1).
@@ -91,7 +91,7 @@ def read_facts(data: bytes) -> FontFacts:
         tables = _tables(data)
         facts = _facts(tables)
     except (struct.error, KeyError, UnicodeDecodeError, IndexError) as problem:
-        raise FontFault("A310", "the font file is broken", "get the file anew from its maker") from problem
+        raise FontFault("A310", "the font file is broken", "get the file again from its maker") from problem
     if "fvar" in tables:
         raise FontFault(
             "A312",

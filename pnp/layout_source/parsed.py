@@ -1,4 +1,4 @@
-"""The source of a layout, parsed once for everyone who asks: its Jinja code, its XML tags and their places."""
+"""The source of a layout, parsed once for all its readers: Jinja code, XML tags and their places."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment, nodes
 
 MARK = "_at"
-"""The attribute that carries the place of a start tag into the output: a key of the file, line and column, joined by dots."""
+"""The attribute that carries the place of a start tag into the output: ``file key.line.column``."""
 HOLE_OPEN = "\ufdd0"
 HOLE_CLOSE = "\ufdd1"
 """Around the number of a value in the output of a layout.
@@ -31,8 +31,9 @@ HOLE_FORMAT = f"{HOLE_OPEN}{{:06}}{HOLE_CLOSE}"
 _MOST_LAYOUTS = 256
 """Parsed layouts in memory."""
 
-# Strings inside Jinja's constructs may hold '}}'. What is never closed reaches to the end, and nothing that was matched is
-# tried in another way, so this is one pass whatever the layout holds. Jinja reports what is not closed.
+# Strings inside Jinja's constructs may hold '}}'. What is never closed reaches to the end, and nothing that
+# was matched is tried in another way, so this is one pass whatever the layout holds. Jinja reports what is
+# not closed.
 _PIECES = re.compile(
     r"""(?P<code>\{\#.*?(?:\#\}|\Z)
           | \{\{(?:"(?:[^"\\]|\\.)*+(?:"|\Z)|'(?:[^'\\]|\\.)*+(?:'|\Z)|(?!\}\}).)*+(?:\}\}|\Z)
@@ -61,7 +62,9 @@ class StartTag(NamedTuple):
 
 
 class ParsedLayout:
-    """A layout with the answers to all questions about its source. Each is worked out when it is first asked for.
+    """A layout with the answers to all questions about its source.
+
+    Each is worked out when it is first asked for.
 
     Args:
         source: The layout.
@@ -275,7 +278,7 @@ TOO_DEEP = "it is nested too deeply"
 
 
 def _stray_signs(text: str, environment: Environment) -> Iterator[tuple[str, int]]:
-    """Ends of values and tags that nothing has begun, which would be printed as they are, each with its line."""
+    """Ends of values and tags that nothing has begun, each with its line; they would be printed literally."""
     from jinja2 import TemplateSyntaxError
 
     if text.count("{{") >= text.count("}}") and text.count("{%") >= text.count("%}"):

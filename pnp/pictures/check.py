@@ -10,7 +10,7 @@ from pnp.pictures.place import Fit, dpi_at
 from pnp.source import Span
 
 WANTED_DPI = 300
-"""What print shops ask for."""
+"""Resolution that print shops ask for."""
 LEAST_DPI = 200
 """Below it a print at arm's length looks soft, and we warn."""
 _RATIO_SLACK = 0.02
@@ -20,7 +20,7 @@ _CODES = frozenset({"A210", "A220", "A221"})
 
 
 def is_about_picture(finding: Diagnostic, path: str) -> bool:
-    """Whether a finding of one of the functions below is about the picture at a path, which their messages name."""
+    """Whether a finding of one of the functions below is about the picture at this path."""
     return finding.code in _CODES and f"'{path}'" in finding.message
 
 
@@ -50,7 +50,7 @@ def low_resolution(
 def bleed_ratio(
     picture: PictureData, path: str, trim: Box, bleed: float, span: Span | None, *, piece: str | None = None
 ) -> Diagnostic | None:
-    """A warning when a picture that is said to hold its bleed has not the ratio of the piece with bleed (A221)."""
+    """A warning if a picture that should include its bleed has another ratio than that (A221)."""
     width, height = trim.width + 2 * bleed, trim.height + 2 * bleed
     wanted, found = width / height, picture.width_px / picture.height_px
     if abs(found / wanted - 1) <= _RATIO_SLACK:

@@ -79,8 +79,8 @@ class Jpeg:
     def is_unambiguous(self) -> bool:
         """Whether JPEG decoders and PDF readers agree about the colours.
 
-        Decoders trust JFIF more than Adobe's segment and look at the identifiers of components; PDF readers look at
-        Adobe's segment alone (ISO 32000-1 §7.4.8).
+        Decoders trust JFIF more than Adobe's segment and look at the identifiers of components; PDF readers
+        look at Adobe's segment alone (ISO 32000-1 §7.4.8).
         """
         if len(self.components) == 1:
             return True
@@ -90,8 +90,8 @@ class Jpeg:
 def passed_jpeg(data: bytes) -> PictureData | None:
     """The picture in a JPEG file that a PDF can hold unchanged; None for a file that has to be decoded.
 
-    Such a file has 8 bits, grey or three colours, no colours other than sRGB, is upright, and has all its segments up
-    to the end marker. Whatever follows the end (a second picture, a film) is left out.
+    Such a file has 8 bits, grey or three colours, no colours other than sRGB, is upright, and has all its
+    segments up to the end marker. Whatever follows the end (a second picture, a film) is left out.
     """
     jpeg = read_jpeg(data)
     if jpeg is None or not jpeg.plain:
@@ -107,7 +107,7 @@ def jpeg_key(data: bytes) -> str:
 
 
 def read_jpeg(data: bytes) -> Jpeg | None:
-    """The segments of a JPEG file that PDF readers can decode; None for any other file, or one that is cut short."""
+    """The segments of a JPEG file that PDF readers can decode; None for any other or truncated file."""
     if not data.startswith(b"\xff\xd8"):
         return None
     jpeg, at, scanned = Jpeg(), 2, False

@@ -1,4 +1,4 @@
-"""Picture files as data for the draw list: recognised by content, passed through or decoded once, held compressed."""
+"""Picture files as data for the draw list: recognised by content, passed through or decoded, compressed."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from pnp.pictures.rows import RowPacker
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-# What is read. Pillow knows more, but each decoder is a door; these are what people draw and export.
+# Formats that are read. Pillow knows more, but each decoder is a risk; people draw and export these.
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")
 _ORIENTATION = 0x0112  # EXIF 2.32 §4.6.5
 _BAND = 2_000_000  # pixels that are worked on at once
 _QUALITY = 95  # of a JPEG that is turned upright or into other colours: the top of Pillow's scale
 _DAMAGED = ("a damaged picture", "download or export it again")
-# How files begin that people take for pictures, in small letters; and pictures of which only the beginning is there.
+# First bytes, in lower case, of files that people mistake for pictures, and of truncated pictures.
 _MISTAKEN = (
     (b"\x89png", _DAMAGED),
     (b"\xff\xd8\xff", _DAMAGED),
@@ -49,27 +49,27 @@ _MISTAKEN = (
 def load_picture(data: bytes, path: str) -> PictureData:
     """The picture in a file of any of ``FORMATS``; the first frame of a moving one.
 
-    The file's name and its dpi tag do not matter. An EXIF orientation is applied. A JPEG that needs no change (8 bits,
-    grey or RGB, upright) is passed through unchanged, and so are the rows of such a PNG (``passed_png``). Neither is
-    decoded, except a palette with transparent colours for its alpha plane. Any other JPEG is encoded again, as its
-    rows would take ten times its bytes and more. Everything else becomes 8-bit grey or RGB, with an
-    alpha plane where anything is transparent; 16 bits are rounded. Colour profiles are applied when they lead to other
-    colours than sRGB, those of greys when they lead to others by more than a little; CMYK becomes RGB that way, or by plain
-    arithmetic without a profile.
+    The file's name and its dpi tag do not matter. An EXIF orientation is applied. A JPEG that needs no change
+    (8 bits, grey or RGB, upright) is passed through unchanged, and so are the rows of such a PNG
+    (``passed_png``). Neither is decoded, except a palette with transparent colours for its alpha plane. Any
+    other JPEG is encoded again, as its rows would take ten times its bytes and more. Everything else becomes
+    8-bit grey or RGB, with an alpha plane where anything is transparent; 16 bits are rounded. Colour profiles
+    are applied when they lead to other colours than sRGB, those of greys when they lead to others by more
+    than a little; CMYK becomes RGB that way, or by plain arithmetic without a profile.
 
     Args:
         data: The file.
         path: As it is shown to the author.
 
     Raises:
-        PictureFault: Empty, no picture, cut short, faulty, of another format, or with more than ``MAX_PIXELS``,
-            ``MAX_SCANS`` or ``MAX_SEGMENTS``.
+        PictureFault: Empty, no picture, cut short, faulty, of another format, or with more than
+            ``MAX_PIXELS``, ``MAX_SCANS`` or ``MAX_SEGMENTS``.
     """
     if not data.strip():
         raise PictureFault(f"'{path}' is empty", "export the picture again")
     try:
         with warnings.catch_warnings():
-            # Pillow warns of large pictures and odd metadata; what matters is checked here.
+            # Pillow warns about large pictures and odd metadata; everything that matters is checked here.
             warnings.simplefilter("ignore")
             check_jpeg(data, path)
             return passed_jpeg(data) or passed_png(data, path) or _load(data, path)
@@ -104,7 +104,7 @@ def _load(data: bytes, path: str) -> PictureData:
 
 
 def _passes(image: Image, data: bytes) -> bool:
-    """Whether a PDF can hold the file unchanged (ISO 32000-1 §7.4.8), though its own words about it are unclear."""
+    """Whether a PDF can hold the file unchanged (ISO 32000-1 §7.4.8), even if its metadata are unclear."""
     if image.format != "JPEG" or image.mode not in ("L", "RGB") or _orientation(image) != 1:
         return False
     return read_jpeg(data) is not None and not has_foreign_profile(image)
@@ -118,7 +118,7 @@ def _passed(image: Image, data: bytes) -> PictureData:
 
 
 def _masked(image: Image, picture: PictureData) -> PictureData:
-    """The rows of a picture as they are, with what the transparent colours of its palette leave to be seen."""
+    """The rows of a picture as they are, with the mask that the transparent colours of its palette make."""
     visible = image.convert("RGBA").getchannel("A")
     if visible.getextrema() == (255, 255):
         return picture
@@ -131,7 +131,7 @@ def _masked(image: Image, picture: PictureData) -> PictureData:
 def _converted(image: Image, data: bytes) -> PictureData:
     from PIL import ImageOps
 
-    jpeg = image.format in ("JPEG", "MPO")  # the latter holds several, of which the first is shown
+    jpeg = image.format in ("JPEG", "MPO")  # the latter holds several; the first is shown
     image.load()
     if _orientation(image) != 1:
         upright = ImageOps.exif_transpose(image)
@@ -167,7 +167,8 @@ def _orientation(image: Image) -> int:
 def picture_data(image: Image) -> PictureData:
     """A decoded image of any mode as compressed rows; the alpha plane is dropped where all is opaque.
 
-    Worked through in bands, as the largest pictures would take up to a gigabyte in all the forms that they go through.
+    Worked through in bands, as the largest pictures would take up to a gigabyte in all the forms that they go
+    through.
     """
     rows = max(1, _BAND // image.width)
     mode: Literal["L", "RGB"] = "RGB"
@@ -227,7 +228,7 @@ def _of_sixteen_bits(image: Image) -> Image:
 
 
 def _mistaken(data: bytes) -> tuple[str, str]:
-    """What it is instead, and the cure."""
+    """The actual kind of file, and the cure."""
     start = data[:512].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     if data[4:8] == b"ftyp":
         return "a HEIC or AVIF photo", "export it as JPEG"

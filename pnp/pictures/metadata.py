@@ -17,7 +17,7 @@ _ENTRY_BYTES = 12
 
 
 def is_upright(tiff: bytes) -> bool:
-    """Whether EXIF data clearly say that the picture is upright, or nothing about it; False where they are unclear.
+    """True if EXIF data say that the picture is upright or say nothing; False if they are unclear.
 
     Args:
         tiff: The data, from the byte order on.
@@ -47,7 +47,7 @@ _TOLERANCE = 10  # of 255: a gamma of 2.2 differs that much from the curve of sR
 
 
 def is_of_greys(icc: bytes) -> bool:
-    """Whether the profile is for grey pictures; many of them carry one for colours, which says nothing about them."""
+    """Whether the profile is for grey pictures; many have one for colours, which says nothing about them."""
     return icc[_SPACE] == _GREY
 
 

@@ -22,9 +22,11 @@ def fit_box(
         width: In any unit.
         height: In the same unit.
         box: Millimetres.
-        fit: ``cover`` fills the box and sticks out of it, ``contain`` shows everything, ``stretch`` gives up the ratio.
-        focus: For ``cover`` the point of the picture (0 to 1 across and down) that stays in sight, as near to the middle
-            of the box as the edges allow; for ``contain`` where the picture lies in the space that is left.
+        fit: ``cover`` fills the box and sticks out of it, ``contain`` shows everything, ``stretch`` gives up
+            the ratio.
+        focus: For ``cover`` the point of the picture (0 to 1 across and down) that stays in sight, as near to
+            the middle of the box as the edges allow; for ``contain`` where the picture lies in the space that
+            is left.
     """
     if fit == "stretch" or width <= 0 or height <= 0:
         return box
@@ -64,7 +66,8 @@ def picture_items(
         fit: See ``fit_box``.
         focus: See ``fit_box``.
         opacity: 0 to 1.
-        tint: Turns the picture into shades of this colour (``PictureLibrary.tinted`` does so once and keeps it).
+        tint: Turns the picture into shades of this colour (``PictureLibrary.tinted`` does so once and keeps
+            it).
         clip: Shape to cut the picture to, in the frame of the box; None cuts what sticks out of the box.
         alt: What the picture shows, in words.
     """
@@ -82,7 +85,7 @@ def picture_items(
 
 
 def dpi_at(picture: PictureData, box: Box, fit: Fit = "cover") -> float:
-    """Pixels to the inch at the drawn size, in the worse direction; what the file says of itself does not count."""
+    """Pixels per inch at the drawn size, in the worse direction, whatever the file's metadata say."""
     drawn = fit_box(picture.width_px, picture.height_px, box, fit)
     if drawn.width <= 0 or drawn.height <= 0:
         return 0.0

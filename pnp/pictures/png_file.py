@@ -1,4 +1,4 @@
-"""PNG files by chunk (PNG 1.2): files whose compressed rows a PDF can hold unchanged, and files made of such rows."""
+"""PNG files by chunk (PNG 1.2): their compressed rows, which a PDF can hold unchanged, and the way back."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class _Header:
 
 
 def passed_png(data: bytes, path: str, *, masked: bool = False) -> PictureData | None:
-    """The picture in a PNG file whose compressed rows a PDF can hold unchanged; None for a file that has to be decoded.
+    """The picture in a PNG file whose rows a PDF can hold unchanged; None if it has to be decoded.
 
-    Such a file is not interlaced, has at most 8 bits, no transparency, no colours other than sRGB, and is upright.
-    Its structure and the checksums of its chunks are right. The rows are not decompressed: a file whose checksums are
-    right and whose rows are wrong is not noticed.
+    Such a file is not interlaced, has at most 8 bits, no transparency, no colours other than sRGB, and is
+    upright. Its structure and the checksums of its chunks are right. The rows are not decompressed: a file
+    with right checksums and wrong rows is not noticed.
 
     Args:
         data: The file.

@@ -21,13 +21,15 @@ class QrFault(Exception):
 def qr_path(text: str, box: Box, level: Level = "m", *, quiet: bool = True) -> Path:
     """The dark modules of a QR code as one path to be filled by the non-zero rule.
 
-    The code is square and centred in the box. Modules that touch are one shape, so that no hairlines show between them.
+    The code is square and centred in the box. Modules that touch are one shape, so that no hairlines show
+    between them.
 
     Args:
         text: To be read off the code, as UTF-8.
         box: Millimetres; the quiet zone lies inside it.
         level: Error correction: 7, 15, 25 or 30 per cent of the code may be lost.
-        quiet: Whether to keep the quiet zone free; without it, light space around the box is the caller's care.
+        quiet: Whether to keep the quiet zone free; without it, light space around the box is the caller's
+            care.
 
     Raises:
         QrFault: Nothing to write, or more than the largest code holds.
@@ -56,7 +58,7 @@ def module_size(text: str, box: Box, level: Level = "m", *, quiet: bool = True) 
 
 
 def qr_lines(text: str) -> list[str]:
-    """A QR code as lines for a terminal, two rows of modules to a line, light on dark as terminals mostly are.
+    """A QR code as lines for a terminal, two rows of modules to a line, light on dark as most terminals.
 
     Raises:
         QrFault: As ``qr_path``.
@@ -92,8 +94,8 @@ def _modules(text: str, level: Level) -> list[list[bool]]:
 def _outlines(rows: list[list[bool]]) -> list[list[tuple[int, int]]]:
     """Closed outlines around all dark areas, in steps of modules; dark lies to the right of the way.
 
-    Every side of a dark module that has light beyond it is an edge; edges are chained end to start. Where two dark
-    modules touch at a corner only, the way turns right, so that each keeps its own outline.
+    Every side of a dark module that has light beyond it is an edge; edges are chained end to start. Where two
+    dark modules touch at a corner only, the way turns right, so that each keeps its own outline.
     """
     edges = _edges(rows)
     outlines: list[list[tuple[int, int]]] = []

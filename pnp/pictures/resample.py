@@ -25,8 +25,8 @@ _GAP = 3  # pixels are averaged in blocks down to this multiple of the wanted si
 def resampled(picture: PictureData, width_px: int, height_px: int) -> PictureData:
     """The picture with as many pixels as asked for, or itself when that would not make it smaller.
 
-    Filtered by Lanczos, the transparent parts by their weight. A JPEG stays one, at a quality where the eye finds no
-    loss; its key is made of the key it had and the size, as encoders differ in their last bits.
+    Filtered by Lanczos, the transparent parts by their weight. A JPEG stays one, at a quality where the eye
+    finds no loss; its key is made of the key it had and the size, as encoders differ in their last bits.
 
     Args:
         picture: Grey or RGB.
@@ -67,7 +67,8 @@ def decoded(picture: PictureData, least: tuple[int, int] | None = None) -> Image
 
     Args:
         picture: Grey or RGB.
-        least: Pixels across and down that are enough; a JPEG may then come out smaller than it is, but not below.
+        least: Pixels across and down that are enough; a JPEG may then come out smaller than it is, but not
+            below.
     """
     mode = "L" if picture.mode == "L" else "RGB"
     if picture.jpeg:
@@ -100,11 +101,11 @@ def _opened(picture: PictureData, file: bytes, kind: str, least: tuple[int, int]
 
 
 SLACK = 1.5
-"""How far a picture may exceed the wanted dpi, in each direction, before it is downsampled: 450 dpi for 300, as in the
-print settings of PDF programs."""
+"""A picture with more than this times the wanted dpi is downsampled: above 450 dpi for 300, as in other PDF
+programs."""
 
 BYTES_AT_HAND = 256 * 1024 * 1024
-"""Of downsampled pictures that are kept."""
+"""Most bytes of downsampled pictures that are kept in memory."""
 
 
 class Sampling:
@@ -122,7 +123,7 @@ class Sampling:
         self._room = BYTES_AT_HAND
 
     def of(self, picture: PictureData, width: float, height: float) -> PictureData:
-        """The picture with fewer pixels, or itself where that saves too little or its file would not get smaller.
+        """The picture with fewer pixels, or itself if that saves too little or its file would not shrink.
 
         Args:
             picture: Any; CMYK is left as it is.

@@ -19,9 +19,10 @@ _SAMPLE = 1 << 16
 class RowPacker:
     """Packs the rows of a picture, band by band.
 
-    Differences to the pixels around are packed, as PNG files do, or the pixels themselves. Photos shrink best as differences of
-    which only equal neighbours are joined (zlib's strategy RLE); looking for more takes ten times as long and mostly finds
-    nothing, which a sample tells. Of drawings all ways are tried on the first band, and the best one goes on.
+    Either differences to neighbouring pixels are packed, as in PNG files, or the pixels themselves. Photos
+    shrink best as differences that are only run-length encoded (zlib's strategy RLE); looking for more takes
+    ten times as long and mostly finds nothing, which a sample shows. For drawings, all ways are tried on the
+    first band, and the best one is used.
     """
 
     def __init__(self) -> None:
@@ -90,7 +91,8 @@ def _rows(band: Image, *, filtered: bool, overlap: bool) -> bytes:
         pixels = band.tobytes()
         return unfiltered_rows(pixels[row_bytes:] if overlap else pixels, row_bytes)
     buffer = io.BytesIO()
-    # Pillow knows the filters; what zlib does with them is decided here, by the same zlib as all else in a file.
+    # Pillow knows the filters; what zlib does with them is decided here, by the same zlib as all else in a
+    # file.
     band.save(buffer, "PNG", compress_level=0)
     rows = zlib.decompress(packed_rows(buffer.getvalue()))
     return rows[1 + row_bytes :] if overlap else rows

@@ -54,7 +54,9 @@ NOTHING = ItemFaults()
 
 
 class ItemChecks:
-    """Looks at the items of faces of one shape. What is no text mostly stands on many faces and is looked at once.
+    """Looks at the items of faces of one shape.
+
+    Items other than texts are mostly on many faces, and are checked once.
 
     Args:
         outline: Of the faces.
@@ -219,7 +221,7 @@ class FaceChecks:
         )
 
     def faults(self, piece: PieceFaces) -> Sequence[Diagnostic]:
-        """What is wrong with the faces of a piece; of faces without items, what was found before."""
+        """Faults of the faces of a piece; those found earlier for faces without items."""
         if not isinstance(piece.front, Face):
             return piece.faults
         found = self._looked_at(piece, "front", piece.front)
@@ -245,14 +247,14 @@ def _apart_from(unfit: Sequence[str], seen: Sequence[ItemFaults]) -> list[ItemFa
 
 
 def _letters_of(text: str) -> str:
-    """Letters and digits alone, as marks, spaces, hyphens and capitals differ between what is written and what is set."""
+    """Letters and digits alone: marks, spaces, hyphens and capitals differ between source and type."""
     return "".join(filter(str.isalnum, text)).casefold()
 
 
 def _folded(found: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """The findings, those that say the same of several pieces once: most come from a layout that the pieces share.
+    """The findings; equal ones of several pieces, mostly from a layout that the pieces share, are one.
 
-    The pieces of a set say the same when they differ in the words alone that stand where they should not.
+    Findings of a set's pieces are the same if they differ only in the words that are in a wrong place.
     """
     same: dict[tuple[str, str], list[Diagnostic]] = {}
     for item in found:

@@ -1,4 +1,4 @@
-"""Faults of finished sheets: proof, on each build, that what goes to paper is right."""
+"""Faults of finished sheets: proof, in each build, that the sheets are right."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def check_sheets(
     Diagnostics: S301 (beyond the paper), S302 (pieces overlap), S303 (a copy is missing or printed twice),
         S304 (a back
     is not behind its front), S305 (a piece lies on the fold), S310 (nearer to the paper's edge than printers
-    print), S311 (moved off the paper to make good for the printer).
+    print), S311 (moved off the paper to correct for the printer).
     """
     found: list[Diagnostic] = []
     clean: set[object] = set()
@@ -118,7 +118,7 @@ def _apart(sheet: Sheet, side: SheetSide) -> Iterator[Diagnostic]:
 
 
 def _behind(sheet: Sheet, profile: PrintProfile) -> Iterator[Diagnostic]:
-    """Each back lies where its front is seen from behind, and stands the same way up on the cut piece."""
+    """Each back lies behind its front, and has the same way up on the cut piece."""
     front, back = sheet.front, sheet.back
     if front is None or back is None:
         return
@@ -157,7 +157,7 @@ def _beside_the_fold(sheet: Sheet) -> Iterator[Diagnostic]:
 
 
 def _upright(front: Placement, back: Placement, axis: str) -> bool:
-    """Whether up on the front, seen from behind, is up on the back."""
+    """Whether up on the front is up on the back, with the sheet turned over."""
     up, down = front.matrix, back.matrix
     seen = (-up.c, up.d) if axis == "x" else (up.c, -up.d)
     return abs(seen[0] - down.c) < _SLACK and abs(seen[1] - down.d) < _SLACK
@@ -188,7 +188,7 @@ def _compare(wanted: Counter[str], sides: Sequence[SheetSide | None], name: str)
 
 
 def _blank_rim(sheets: Sequence[Sheet], profile: PrintProfile) -> Iterator[Diagnostic]:
-    """How near pieces come to the edge of the paper, where they are in the end; of sheets that lie alike one will do."""
+    """How near pieces come to the edge of the paper, as printed; one of the sheets that are placed alike."""
     sides = [side for sheet in sheets for side in sheet.sides]
     nearest = min(
         (_to_edge(side.grid, _moved(side, slot)) for side in sides for slot in side.slots),
@@ -223,7 +223,7 @@ _BELOW = 1e-3  # mm: steps of nested rows are whole units of length, true √3/2
 
 
 def overlaps(slots: Sequence[Placement]) -> Iterator[tuple[Placement, Placement]]:
-    """Pairs of which one covers something of the other's trim, with its trim or with the bleed that shows."""
+    """Pairs in which one piece covers some of the other's trim, with its trim or its visible bleed."""
     ordered = sorted(slots, key=lambda slot: (slot.shown.y, slot.shown.x))
     for index, one in enumerate(ordered):
         bottom = one.shown.bottom - _OVERLAP_SLACK
@@ -266,7 +266,7 @@ def _corners(box: Box) -> list[Point]:
 
 
 def _grown(slot: Placement) -> float:
-    """How far the bleed of a shape that is no rectangle shows beyond its edges: the clip is the grown outline's box."""
+    """How far the bleed of a shape shows beyond its edges: the clip is the box of the grown outline."""
     return max(0.0, -slot.clip.x if slot.face.outline.shape == "hex-pointy" else -slot.clip.y)
 
 

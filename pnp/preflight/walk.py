@@ -117,7 +117,10 @@ def ink_box(run: GlyphRun) -> Box:
 
 
 def surely_inside(run: GlyphRun, edges: tuple[float, float, float, float]) -> bool:
-    """Whether the letters of a run lie between edges (left, top, right, bottom), seen without a closer look: False does not mean that they do not."""
+    """True if the letters of a run certainly lie between the edges (left, top, right, bottom).
+
+    This is a quick check: False does not mean that they lie outside.
+    """
     left, top, right, bottom = edges
     size, x, y = run.size, run.x, run.y
     return (
@@ -129,7 +132,7 @@ def surely_inside(run: GlyphRun, edges: tuple[float, float, float, float]) -> bo
 
 
 def _trimmed(parts: Sequence[Glyphs]) -> tuple[float, float]:
-    """How far into the parts the first visible letter stands, and the width up to the last one, in ems."""
+    """Where in the parts the first visible letter is, and the width up to the last one, in ems."""
     steps = [
         (part.text[cluster : cluster + 1].isspace(), advance)
         for part in parts

@@ -1,4 +1,4 @@
-"""What is different between two records, and what that means for the paper: what to print, what to take out."""
+"""Differences between two records of prints: the pieces to print again, and those to remove."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Change:
         key: ``set/piece``.
         label: Its name, the new one where it has one.
         before: None for a new piece.
-        after: None for one that is gone.
+        after: None for one that was removed.
     """
 
     kind: Kind
@@ -45,7 +45,7 @@ class Change:
 
 
 def changes(before: Record, after: Record) -> tuple[Change, ...]:
-    """The pieces that differ, in the order of ``after``; those that are gone at the end."""
+    """The pieces that differ, in the order of ``after``; removed ones at the end."""
     return (*_kept(before, after), *_gone(before, after))
 
 
@@ -73,7 +73,7 @@ class RulesChange:
     Attributes:
         kind: What became of it.
         name: Of its source.
-        pages: Those of a changed one that look different, from 1; pages that are gone are none of them.
+        pages: Those of a changed one that look different, from 1, without removed pages.
     """
 
     kind: Literal["new", "removed", "changed"]
@@ -124,11 +124,11 @@ class Pull:
 
 @dataclass(frozen=True, slots=True)
 class Reprint:
-    """What brings the box up to date.
+    """Everything that makes the box match the game again.
 
     Attributes:
         print: Copies to print by the key of the piece, in the order of the game.
-        pull: What to take out, in the order of the game; what is gone at the end.
+        pull: Pieces to remove, in the order of the game; those that the game no longer has at the end.
     """
 
     print: dict[str, int]
@@ -169,7 +169,7 @@ def reprint(before: Record, after: Record) -> Reprint:
 
 
 def _balanced(wanted: dict[str, int], surplus: list[Pull], after: Record) -> Reprint:
-    """The same with old pieces taken for new ones that look like them."""
+    """The same, with old pieces used as new ones that look like them."""
     spare: defaultdict[Look, int] = defaultdict(int)
     for pull in surplus:
         spare[pull.piece.look] += pull.copies

@@ -33,8 +33,8 @@ class Pair:
         kind: ``new``, ``removed``, ``changed`` or ``copies``.
         label: Name of the piece.
         words: What else is said, such as its key and how many there are.
-        before: None where there was none, or its look was not kept.
-        after: None where it is gone.
+        before: None if it is new, or if its look was not kept.
+        after: None if it was removed.
     """
 
     kind: str
@@ -47,7 +47,7 @@ class Pair:
 def diff_pages(
     pairs: Sequence[Pair], title: str, context: TextContext | None, language: str, paper: Paper = A4
 ) -> tuple[Page, ...]:
-    """Two pairs in a row, before on the left, after on the right; empty when there are none.
+    """Two pairs in a row, before on the left, after on the right; empty without pairs.
 
     Args:
         pairs: In order.
@@ -90,7 +90,7 @@ def pull_pages(
     language: str,
     paper: Paper = A4,
 ) -> tuple[Page, ...]:
-    """A list of old pieces to take out of the box, each with its look and a box to tick; empty when there are none.
+    """A list of old pieces to remove, each with its picture and a box to tick; empty without pieces.
 
     Args:
         pulls: In order, each with the front that it has; None where its look was not kept.

@@ -1,4 +1,4 @@
-"""What pages of a reprint are made of: faces shown small, words beside them, rows that flow from page to page."""
+"""The parts of a reprint's pages: small faces, words beside them, rows that flow from page to page."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class LabelSetter:
 
 
 def small(face: Face | None, box: Box, pen: LabelSetter, missing: str) -> Iterator[Item]:
-    """A face as large as the box allows, in its middle, never enlarged; a frame with a word where there is none."""
+    """A face as large as the box allows, centred, never enlarged; a frame with a word if there is no face."""
     if face is None:
         yield Stroke(rectangle(box), _HAIR, 0.4 * MM_PER_PT, dash=(1.0, 1.0))
         yield from pen.words(missing, SMALL, box.centre.x, box.centre.y, "middle")

@@ -85,7 +85,7 @@ def _place(place: Mapping[str, Any], files: Mapping[str, PrintedFile]) -> Place:
 def _words(value: object) -> str:
     """A text that can be written again: JSON may hold halves of characters."""
     if not isinstance(value, str):
-        raise TypeError(f"a text is missing where {_shown(value)} stands")
+        raise TypeError(f"{_shown(value)} is not a text")
     value.encode()
     return value
 
@@ -100,7 +100,7 @@ def _path(value: object) -> str:
 
 def _list(value: object) -> list[Any]:
     if not isinstance(value, list):
-        raise TypeError(f"a list is missing where {_shown(value)} stands")
+        raise TypeError(f"{_shown(value)} is not a list")
     return value
 
 

@@ -1,4 +1,4 @@
-"""What is on paper, as a record: for each piece how many there are and what they look like."""
+"""Records of what is on paper: the number of copies of each piece, and hashes of their faces."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from pnp.geometry import Box, Matrix
 from pnp.impose import PieceFaces
 
 FORMAT = 2
-"""Of the JSON file. Format 1 had neither names of pieces nor places of faces."""
+"""Format of the JSON file. Format 1 had neither names of pieces nor places of faces."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a piece looks like: the hashes of its faces, without stamp, marks and footer."""
+    """The look of a piece: the hashes of its faces, without stamp, marks and footer."""
 
     front: str
     back: str | None
@@ -48,7 +48,7 @@ class Place:
     Attributes:
         file: Relative to the folder of the record, with forward slashes.
         page: From 0.
-        box: Around the trim as it stands on the page, in millimetres from the page's upper left corner.
+        box: Around the trim as it lies on the page, in millimetres from the page's upper left corner.
         turn: Clockwise, in degrees.
     """
 
@@ -84,7 +84,7 @@ class RecordedRules:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a run prints, or what has gone to paper in several.
+    """Everything that a run prints, or that several have printed.
 
     Attributes:
         game: Id of the game.
@@ -96,8 +96,8 @@ class Record:
         bleed: That the faces were made with, in millimetres; other bleed makes other hashes.
         ink: Theme that they were made with.
         whole: Whether it holds every piece of the game, and each as often as the data say.
-        note: Of whoever printed it.
-        rules: Rule sheets by the names of their sources; None in records of versions that took down none.
+        note: By the person who printed it.
+        rules: Rule sheets by the names of their sources; None in records of older versions.
     """
 
     game: str
@@ -172,7 +172,10 @@ def _object(entries: Iterable[str]) -> str:
 
 
 def _piece_line(piece: RecordedPiece) -> str:
-    """The entry of a piece. There may be thousands: the encoder would take three times as long to say the same."""
+    """The entry of a piece.
+
+    There may be thousands: the encoder would take three times as long to say the same.
+    """
     label, copies = _text(piece.label), piece.copies
     front, back = _text(piece.look.front), "null" if piece.look.back is None else _text(piece.look.back)
     return (
@@ -206,12 +209,12 @@ def recorded_rules(pages: Sequence[AnyFace], hashes: FaceHashes) -> RecordedRule
 
 
 def look_of(piece: PieceFaces, hashes: FaceHashes) -> Look:
-    """What a finished piece looks like."""
+    """The look of a finished piece."""
     return Look(hashes.of(piece.front), None if piece.back is None else hashes.of(piece.back))
 
 
 def face_places(file: str, pages: Sequence[Page], name: Callable[[AnyFace], str | None]) -> dict[str, Place]:
-    """The first place of each face in a file, by the name that the face is given; those without one are passed over."""
+    """The first place of each face in a file, by the face's name; faces without a name are skipped."""
     places: dict[str, Place] = {}
     lying: dict[tuple[Matrix, float, float], tuple[Box, int]] = {}
     for number, page in enumerate(pages):
@@ -229,18 +232,17 @@ def face_places(file: str, pages: Sequence[Page], name: Callable[[AnyFace], str 
 def _lying(matrix: Matrix, width: float, height: float) -> tuple[Box, int]:
     """The box around a face that is placed, and its turn.
 
-    Sides that are moved for a printer stand a little askew; the nearest quarter is meant.
+    Sides that are moved for a printer are turned slightly; the nearest quarter is meant.
     """
     turn = round(math.degrees(math.atan2(matrix.b, matrix.a)) / 90) * 90 % 360
     return matrix.apply_box(Box(0.0, 0.0, width, height)), turn
 
 
 def merged(before: Record | None, after: Record) -> Record:
-    """What is on paper when a run has been printed after what was there.
+    """Everything on paper after a run has been printed.
 
-    A whole run replaces everything. Another one replaces the pieces that it has: those that look different
-    count anew, more of the same only as far as they are more than there were, since they make good for lost
-    ones.
+    A whole run replaces everything. Any other run replaces the pieces that it has: those that look different
+    are counted from zero; equal ones count only beyond the copies that existed, since they replace lost ones.
     """
     if before is None or after.whole:
         return after

@@ -1,4 +1,4 @@
-"""New games: small ones that work, with remarks that teach, and ones made of what other tools have."""
+"""New games: small ones that work, with comments that teach, and ones made from files of other tools."""
 
 from pnp.start.found_table import TOOLS, FoundTable, find_tables
 from pnp.start.from_table import TableSet, table_set

@@ -45,7 +45,7 @@ class FoundTable:
 
     @property
     def shown(self) -> str:
-        """What it is called in messages."""
+        """Its name in messages."""
         return f"{self.path}:{self.sheet}" if self.sheet else self.path
 
 
@@ -156,7 +156,7 @@ TOOLS: Mapping[str, Callable[[FolderFiles], Iterator[FoundTable]]] = {
     "decksmith": _decksmith,
     "cider": _cider,
 }
-"""What folders can be read, by the name of the tool."""
+"""Readers of folders by the name of the tool."""
 
 
 def _text(files: FolderFiles, path: str) -> str:

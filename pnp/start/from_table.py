@@ -90,18 +90,18 @@ _MARKS = re.compile(r"[{}\[\]*:\\]")
 
 @dataclass(frozen=True, slots=True)
 class TableSet:
-    """What a table came to.
+    """The set made from a table.
 
     Attributes:
         files: Content by path in the game's folder: the set's YAML and the table.
-        told: What was made of each column, a line each.
+        decisions: How each column is used, a line each.
         left: What did not come, a line each.
         found: Faults of the table; nothing is in ``files`` when one is an error.
         others: Names of the other sheets of the spreadsheet.
     """
 
     files: Mapping[str, bytes]
-    told: tuple[str, ...] = ()
+    decisions: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
     found: tuple[Diagnostic, ...] = ()
     others: tuple[str, ...] = ()
@@ -117,16 +117,16 @@ def table_set(
 ) -> TableSet:
     """The set that the table makes, drawn by a built-in layout.
 
-    Columns keep their titles, and fields are called by them on paper. Which one holds names, texts and copies
-    is told by its title, and every decision is in ``told``; the others become fields. Where the rows have no
-    ids of their own and names repeat, the table is written anew with a column of ids.
+    Columns keep their titles, and fields are called by them on paper. Titles decide which columns hold names,
+    texts and copies; the others become fields. Every decision is in ``decisions``. If the rows have no ids of
+    their own and names repeat, the table is rewritten with a column of ids.
 
     Args:
         data: Of the table's file.
         table: Its path, and what its tool says of it.
         kind: Of the pieces.
         encoding: Of a CSV; empty for UTF-8, or the one that its letters look like.
-        language: Of the texts, where the letters alone do not tell.
+        language: Of the texts, if the letters alone do not show it.
         taken: Files of sets that were made before: this one gets another name where theirs would be its own.
 
     Raises:
@@ -152,7 +152,7 @@ def table_set(
         return TableSet({}, left=tuple(left), others=read.others)
     if all(_is_number(cell.text) for cell in filled[header] if cell.text.strip()):
         left.append(
-            f"{table.shown}: the first row as a piece, as it was taken for titles: write titles above it"
+            f"{table.shown}: the first row as a piece, as it was read as titles: write titles above it"
         )
     made = _Made(read, filled[header], filled[header + 1 :], table, kind, guessed).set(data, taken)
     return replace(made, others=read.others, left=(*left, *made.left))
@@ -221,7 +221,7 @@ class _Made:
         table = f"{stem}{ending}"  # sheets of a spreadsheet share it
         if taken.get(f"{folder}/{table}", data) != data:
             table = f"{set_id}{ending}"
-        told = [
+        decisions = [
             f"{self._found.shown}: '{title}' is {target or 'passed over'}"
             for title, target in self._targets.items()
         ]
@@ -229,17 +229,17 @@ class _Made:
         if not self._ids_are_fine():
             lost = list(self._lost())
             data, table, self._encoding, sheet = self._with_ids(), f"{set_id}.csv", "", ""
-            told.append(f"{self._found.shown}: a column 'id' is added")
+            decisions.append(f"{self._found.shown}: a column 'id' is added")
         elif self._encoding:
-            told.append(f"{self._found.shown}: read as {self._encoding}")
+            decisions.append(f"{self._found.shown}: read as {self._encoding}")
         files = {
             f"{folder}/{set_id}.yaml": self._yaml(set_id, table, sheet).encode(),
             f"{folder}/{table}": data,
         }
-        return TableSet({} if has_errors(lost) else files, tuple(told), tuple(left), tuple(lost))
+        return TableSet({} if has_errors(lost) else files, tuple(decisions), tuple(left), tuple(lost))
 
     def _lost(self) -> Iterator[Diagnostic]:
-        """What a table that is written anew would not tell of its cells any more."""
+        """Details of cells that a rewritten table would lose."""
         for row in self._rows:
             for cell in row:
                 if cell.odd:

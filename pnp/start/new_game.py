@@ -46,7 +46,7 @@ TEMPLATES: Mapping[str, SetTemplate] = {
         "round tokens, printed on both sides", "circle 20mm", "tokens/goods.yaml", "tokens.yaml"
     ),
 }
-"""What a new game can be begun with, by name."""
+"""Templates for the sets of a new game, by name."""
 
 _SETTINGS = {
     "yaml.schemas": {
@@ -125,7 +125,7 @@ def _as_words(name: str) -> str:
 def translations(source: str, target: str) -> dict[str, str]:
     """The sample texts in one language to those in another; empty where the other is not shipped.
 
-    The sign for a term without other forms, ``-``, is among them.
+    The entry ``-``, for a term without other forms, is among them.
 
     Args:
         source: Language of the game.
@@ -156,5 +156,5 @@ def _read(path: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """As it stands between double quotes in YAML."""
+    """As it is written between double quotes in YAML."""
     return json.dumps(text, ensure_ascii=False)[1:-1]
