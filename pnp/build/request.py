@@ -127,7 +127,7 @@ def select(game: Game, selection: Selection) -> tuple[tuple[ComponentSet, ...], 
         )
         if pieces:
             sets.append(replace(component_set, pieces=pieces))
-    if not sets and not found:
+    if not sets and not found and not _empty_sets(game, selection.only):
         found.append(
             error(
                 "C220",
@@ -153,8 +153,13 @@ def _unknown_patterns(game: Game, patterns: Sequence[str]) -> list[Diagnostic]:
     return [
         error("C210", f"--only '{pattern}' names no piece", None, did_you_mean(pattern, known, "pieces"))
         for pattern in patterns
-        if not any(_named(piece, [pattern]) for piece in pieces)
+        if not any(_named(piece, [pattern]) for piece in pieces) and not _empty_sets(game, [pattern])
     ]
+
+
+def _empty_sets(game: Game, patterns: Sequence[str]) -> list[ComponentSet]:
+    """Sets with these names that have no pieces, which was reported where they are read: of a table with faults, say."""
+    return [each for each in game.sets if not each.pieces and any(fnmatchcase(each.id, p) for p in patterns)]
 
 
 def _where(game: Game, source: str) -> tuple[set[str] | None, list[Diagnostic]]:

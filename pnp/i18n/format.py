@@ -19,10 +19,29 @@ _PRECISION = 400
 """Digits that the library may work with: more than any float or number of an expression has; it stops at 28 by itself."""
 
 
+class WrittenDecimal(float):
+    """A number that keeps how its author wrote it, such as ``2.50``.
+
+    Attributes:
+        typed: As written; it is also the number's ``repr``, so that another way to write it is another value to caches.
+    """
+
+    typed: str
+
+    def __repr__(self) -> str:
+        return self.typed
+
+    @property
+    def places(self) -> int:
+        """Number of decimals that are written, zeros included."""
+        return len(self.typed.partition(".")[2]) if "e" not in self.typed.lower() else 0
+
+
 def format_number(n: float, language: str) -> str:
     """The number in the language's format: ``1 234,5`` in Czech, with the non-breaking spaces that CLDR asks for.
 
-    Floats are shown with at most six decimals and without trailing zeros. Source: Unicode CLDR as Babel ships it.
+    Floats are shown with at most six decimals and without trailing zeros, written ones with the decimals that they are
+    written with. Source: Unicode CLDR as Babel ships it.
     """
     if isinstance(n, int) and n >= 0:
         digits = str(int(n))
@@ -46,10 +65,14 @@ def _formatted(n: float, language: str) -> str:
     from babel.numbers import format_decimal
 
     locale = babel_locale(language)
+    places = n.places if isinstance(n, WrittenDecimal) else 0
+    if locale is None and places:
+        return f"{n:.{places}f}"
     if locale is None:
         return f"{n:.6f}".rstrip("0").rstrip(".") if isinstance(n, float) else str(n)
+    pattern = "#,##0." + "0" * places if places else _DIGITS if isinstance(n, float) else None
     with localcontext(prec=_PRECISION):
-        return str(format_decimal(n, format=_DIGITS if isinstance(n, float) else None, locale=locale))
+        return str(format_decimal(n, format=pattern, locale=locale))
 
 
 _REACHED_BY = 200

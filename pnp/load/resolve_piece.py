@@ -127,7 +127,7 @@ class PieceMaker:
         piece_id = "-".join([entry.id, *(term.id for term in binds.values())]) if binds else entry.id
         key = f"{self._set_id}/{piece_id}"
         values = self._values(entry, shape.context or "", binds, key)
-        names = {**values, **binds} if binds else values
+        names = {"id": piece_id, **values, **binds}
         written = entry.keys.get("copies")
         count = (
             copies(written[1], names, self._document, self._expressions, self._findings, key)
@@ -180,7 +180,7 @@ class PieceMaker:
             except UnfitValue:
                 valid = False
         for name in later:
-            reader, known = self._readers[name], {**values, **binds}
+            reader, known = self._readers[name], {"id": key.partition("/")[2], **values, **binds}
             try:
                 values[name] = FIELD_KINDS[reader.field.kind].compute(reader, entry.keys[name][1], known, key)
             except UnfitValue:

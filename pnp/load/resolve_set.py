@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from pnp.diagnostics import did_you_mean, error, warning
 from pnp.load.document import DataFile
 from pnp.load.entry import Entries
-from pnp.load.expression import Expressions
+from pnp.load.expression import Expressions, NoValue
 from pnp.load.field.declare import fields, labels
 from pnp.load.findings import Findings
 from pnp.load.resolve_piece import PieceMaker, SetHead
 from pnp.load.shape.set_file import SetFile
 from pnp.load.shape.shape import read_shape
 from pnp.load.size import SizeError, panels, parse_size
-from pnp.load.yaml.node import Mapping, Node, Scalar
+from pnp.load.yaml.node import Mapping, Node, Scalar, describe
 from pnp.model import ComponentSet, Piece, Size, Text, Vocabulary
 from pnp.source import Origin, Span
 
@@ -112,11 +112,26 @@ class SetMaker:
             head.size,
             Span(document.file, 1, 1, 1, 1),
             document.file,
-            head.shape.total,
+            self._total(head, document),
             head.labels,
             total.span if (total := document.root.get("total")) is not None else None,
             head.panels,
         )
+
+    def _total(self, head: SetHead, document: DataFile) -> int | None:
+        """The number of pieces that the author states, or that an expression over facts comes to; None without one."""
+        total, node = head.shape.total, document.root.get("total")
+        if isinstance(total, str) and isinstance(node, Scalar):
+            try:
+                total = self._expressions.value(document, node, {}, "")
+            except NoValue:
+                return None
+        if total is None or (isinstance(total, int) and not isinstance(total, bool) and total >= 0):
+            return total
+        if node is not None:
+            message = f"'total' takes a whole number, found {describe(node)}"
+            self._findings.add(error("M102", message, node.span, "write total: 3, or total: facts.cards"))
+        return None
 
     def _name(self, set_id: str, document: DataFile) -> Text:
         node = document.root.get("name")

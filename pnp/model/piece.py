@@ -152,7 +152,9 @@ class ComponentSet:
             return self.copies
         if name == "labels":
             return {name: self.label(name) for name in self.fields}
-        if name in ("id", "kind", "name", "pieces"):
+        if name == "pieces":
+            return tuple(piece for piece in self.pieces if piece.copies)
+        if name in ("id", "kind", "name"):
             return getattr(self, name)
         raise KeyError(name)
 

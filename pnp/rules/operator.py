@@ -142,6 +142,10 @@ def _mismatch(kind: type[ast.AST], left: Any, right: Any) -> UnplacedFault:
         return UnplacedFault("X120", message, "put the number into its own {{ }} beside the text")
     if left is None or right is None:
         return UnplacedFault("X120", message, "a value is empty: leave it out with 'if', or give it a value")
+    if isinstance(left, list | tuple) != isinstance(right, list | tuple) and kind in _ORDERS:
+        return UnplacedFault(
+            "X120", message, "compare how many there are with len(…), or look for one with 'in'"
+        )
     return UnplacedFault("X120", message, "give it two values of one kind")
 
 

@@ -59,3 +59,12 @@ def test_a_broken_or_unknown_condition_is_a_fault(doom):
 def test_a_choice_that_leaves_nothing_is_a_fault(doom):
     _, found = select(doom, Selection(only=("spells",), where="spell == 'lure' and number > 99"))
     assert [item.code for item in found] == ["C220"]
+
+
+def test_a_set_whose_table_cannot_be_read_is_not_called_unknown(tmp_path):
+    (tmp_path / "game.yaml").write_text("name: X\n", encoding="utf-8")
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards/birds.yaml").write_text("kind: card\nrows: birds.csv\n", encoding="utf-8")
+    loaded = load_game(tmp_path)
+    assert [item.code for item in loaded.diagnostics] == ["Y301"]
+    assert select(loaded.game, Selection(only=("birds",)))[1] == []

@@ -24,6 +24,7 @@ from pnp.i18n import (
 )
 from pnp.i18n import tag as tag_module
 from pnp.i18n.tag import babel_locale
+from pnp.load.yaml.node import number
 
 LANGUAGES = ("cs", "de", "en", "fr", "pl", "sk")
 LENGTHS = {"length": "100 mm", "x": "150 mm", "y": "200 mm"}
@@ -66,6 +67,17 @@ def test_a_number_has_its_plural_form(n: float, language: str, category: str) ->
 )  # fmt: skip
 def test_a_number_is_written_as_the_language_does(n: float, language: str, written: str) -> None:
     assert format_number(n, language) == written
+
+
+@pytest.mark.parametrize(
+    ("typed", "language", "written"),
+    [
+        ("2.50", "en", "2.50"), ("1.10", "cs", "1,10"), ("2.0", "fr", "2,0"), (".50", "pl", "0,50"), ("-0.50", "en", "-0.50"),
+        ("1234.50", "en", "1,234.50"), ("1e3", "en", "1,000"), ("1.50", "xx", "1.50"), ("0.12345678", "en", "0.12345678"),
+    ],
+)  # fmt: skip
+def test_a_written_decimal_lost_its_zeros(typed: str, language: str, written: str) -> None:
+    assert format_number(number(typed), language) == written  # type: ignore[arg-type]
 
 
 @given(

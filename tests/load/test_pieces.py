@@ -469,3 +469,47 @@ def test_words_in_a_column_of_copies_are_no_names(tmp_path: Path) -> None:
 
     _, found = table(tmp_path, "id,name,copies\na,A,two\nb,B,facts\nc,C,x\n")
     assert [item.code for item in found] == ["M135", "M135", "M135"]
+
+
+def test_a_piece_did_not_know_its_own_id(tmp_path: Path) -> None:
+    text = """
+        fields: {w: term weapon}
+        pieces:
+          a: {art: "art/{{ id }}.svg", w: bow, copies: "len(id)", text: "{{ id }}"}
+          b: {for: {w: weapon}, art: "art/{{ id }}.svg", layout: "{{ id }}"}
+    """
+    pieces, found = deck(tmp_path, text)
+    assert told(found) == []
+    assert [piece.fields["art"] for piece in pieces] == [f"art/{piece.id}.svg" for piece in pieces]
+    assert (pieces[0].copies, pieces[1].layout) == (1, pieces[1].id)
+
+
+@pytest.mark.parametrize(
+    ("written", "total", "codes"),
+    [
+        ("facts.x", 3, []),
+        ('"{{ facts.x * 2 }}"', 6, []),
+        ("1 + facts.x", 4, []),
+        ("facts.nothing", None, ["X112"]),
+        ("facts.half", None, ["M102"]),
+        ("-1", None, ["M102"]),
+        ("2.5", None, ["M103"]),
+        ("true", None, ["M103"]),
+    ],
+)
+def test_a_total_may_be_a_fact(tmp_path: Path, written: str, total: int | None, codes: list[str]) -> None:
+    game = "name: X\nfacts: {x: {value: 3, assumed: true}, half: {value: 0.5, assumed: true}}\n"
+    loaded = load(
+        tmp_path, {"game.yaml": game, "cards/a.yaml": f"kind: card\ntotal: {written}\npieces: {{a: }}\n"}
+    )
+    assert loaded.game is not None
+    assert (loaded.game.sets[0].total, [item.code for item in loaded.diagnostics]) == (total, codes)
+
+
+def test_a_piece_that_is_not_printed_was_counted_by_layouts(tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {
+        "cards/a.yaml": "kind: card\npieces: {base: {copies: 0}, a: , b: {copies: 2}}\n"
+    }
+    game = load(tmp_path, files).game
+    assert game is not None
+    assert [piece.id for piece in game.sets[0].member("pieces")] == ["a", "b"]

@@ -108,6 +108,7 @@ def test_fields_come_before_a_pieces_own_names() -> None:
         ("spell.name", "X120", "name", "test it first: … if spell else …"),
         ("2 + 'a'", "X120", "2 + 'a'", "beside the text"),
         ("1 < 'a'", "X120", "1 < 'a'", ""),
+        ("[1, 2] > 1", "X120", "[1, 2] > 1", "len(…)"),
         ("None < 1", "X120", "None < 1", "empty"),
         ("1 / 0", "X120", "1 / 0", ""),
         ("[x for x in 3]", "X120", "3", ""),

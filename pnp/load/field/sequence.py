@@ -7,10 +7,11 @@ from abc import abstractmethod
 from collections.abc import Mapping as MappingABC
 from typing import Any
 
+from pnp.i18n.format import WrittenDecimal
 from pnp.load.cell import CellMark, TableCell
 from pnp.load.expression import NoValue, is_expression
 from pnp.load.field.kind import EXPRESSION, CountedValue, FieldKind, FieldReader, UnfitValue, is_braced
-from pnp.load.yaml.node import Decimal, Node, Scalar, Sequence, Whole
+from pnp.load.yaml.node import Node, Scalar, Sequence, Whole
 from pnp.model import Text, Value
 from pnp.source import Chunk
 
@@ -91,7 +92,7 @@ class ListKind(SequenceKind):
     def _member(self, reader: FieldReader, node: Node) -> str | int:
         if isinstance(node, Scalar):
             value = node.value
-            if isinstance(value, Whole | Decimal | float):
+            if isinstance(value, Whole | WrittenDecimal | float):
                 return node.text  # as typed: +2 keeps its plus
             if isinstance(value, str | int) and not isinstance(value, bool):
                 return value

@@ -9,10 +9,11 @@ import re
 from typing import Any
 
 from pnp.colour import Colour, ColourError
+from pnp.i18n.format import WrittenDecimal
 from pnp.load.limits import MAX_PLAYERS
 from pnp.load.shape.shape import Anything, Schema, UnreadableValue, Value
 from pnp.load.size import SizeError, parse_size
-from pnp.load.yaml.node import Decimal, Whole
+from pnp.load.yaml.node import Whole
 from pnp.model import Size
 from pnp.model.files import DEVICES
 from pnp.units import Length, LengthError
@@ -35,7 +36,7 @@ def pattern(expression: str) -> Schema:
 
 def as_typed(value: Any) -> Any:
     """A text; numbers as they were typed: ``007`` and ``+2`` keep every character."""
-    if isinstance(value, Whole | Decimal):
+    if isinstance(value, Whole | WrittenDecimal):
         return value.typed
     if isinstance(value, bool):
         word = str(value).lower()

@@ -114,10 +114,10 @@ class SetFile(Shape):
     defaults: Mapping[str, Node] = key(
         MapOf(TEXT, ANYTHING), dict, doc="Values for every piece that does not give its own."
     )
-    total: int | None = key(
-        Between(0, None, WHOLE),
+    total: int | str | None = key(
+        COPIES,
         None,
-        doc="How many pieces are printed from this set, all copies counted; checked.",
+        doc="How many pieces are printed from this set, all copies counted, or an expression for it; checked.",
     )
     note: str = key(TEXT, "", doc="A note to yourself; never printed.")
     rows: RowsShape | None = key(

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Protocol, TypeAlias
 
+from pnp.i18n.format import WrittenDecimal
 from pnp.load.limits import MAX_NUMBER_DIGITS
 from pnp.source import Span
 
@@ -46,12 +47,6 @@ class YamlMark(Protocol):
 
 class Whole(int):
     """A whole number that remembers how it was typed, such as ``+2``, for where a text is wanted."""
-
-    typed: str
-
-
-class Decimal(float):
-    """A number with a fraction that remembers how it was typed."""
 
     typed: str
 
@@ -93,7 +88,7 @@ class Scalar:
     def value(self) -> str | int | float | bool | None:
         """The value by YAML 1.2's core schema, except that ``010``, ``0x1F`` and ``.inf`` stay text.
 
-        A number whose usual form differs from what was typed comes as ``Whole`` or ``Decimal``.
+        A number whose usual form differs from what was typed comes as ``Whole`` or ``WrittenDecimal``.
         """
         text = self.text
         if self.style:
@@ -222,7 +217,7 @@ def number(text: str) -> str | int | float:
         whole.typed = text
         return whole
     if _DECIMAL.match(text):
-        decimal = Decimal(text)
+        decimal = WrittenDecimal(text)
         decimal.typed = text
         return decimal
     return text
