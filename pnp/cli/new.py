@@ -20,11 +20,19 @@ from pnp.cli.process import Exit
 from pnp.cli.reference import schema_files
 from pnp.cli.terminal import report, say
 from pnp.diagnostics import did_you_mean, has_errors
-from pnp.i18n import Catalogue, LanguageTagError, merge, normalise_tag, write_catalogue
+from pnp.i18n import (
+    Catalogue,
+    LanguageTagError,
+    base_of,
+    label_languages,
+    merge,
+    normalise_tag,
+    write_catalogue,
+)
 from pnp.load.size import SizeError, parse_size
 from pnp.model import STANDARD_SIZES
 from pnp.model.files import DEVICES
-from pnp.start import TEMPLATES, new_game, translations
+from pnp.start import TEMPLATES, new_game, sample_language, translations
 from pnp.translation import Translations
 from pnp.translation.translations import catalogue_path
 
@@ -81,8 +89,30 @@ def command(name: str, templates: tuple[str, ...], lang: str, sizes: tuple[str, 
     _write(folder, {**schema_files(workshop), **catalogues})
     for path in sorted({*files, *catalogues}):
         say(f"{folder.as_posix()}/{path}")
+    if note := _of_languages(tags):
+        say(f"\n{note}", err=True)
     say(f"\nPrint it:  cd {folder.as_posix()} && pnp build{' --lang all' if len(tags) > 1 else ''}")
     return Exit.FINE
+
+
+def _of_languages(tags: Sequence[str]) -> str:
+    """What is not in the languages that were asked for, in words; empty where everything is."""
+    own = tags[0]
+    lines = []
+    if sample_language(own) != base_of(own):
+        lines.append(
+            f"The sample texts are in English, as there are none in '{own}': write your own in their place, "
+            f"or start with --lang en,{own} and translate."
+        )
+    blank = [tag for tag in tags[1:] if sample_language(tag) != base_of(tag)]
+    if blank:
+        lines.append(
+            f"There are no sample texts in {', '.join(blank)}: locale/{blank[0]}.po waits for yours."
+        )
+    fixed = [tag for tag in tags if base_of(tag) not in label_languages()]
+    if fixed:
+        lines.append(f"Sheets have English labels in {', '.join(fixed)}, such as 'Sheet 1 of 2'.")
+    return "\n".join(lines)
 
 
 def _placed(name: str, into: Path) -> tuple[str, Path]:

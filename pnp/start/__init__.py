@@ -2,7 +2,7 @@
 
 from pnp.start.found_table import TOOLS, FoundTable, find_tables
 from pnp.start.from_table import TableSet, table_set
-from pnp.start.new_game import TEMPLATES, SetTemplate, bare_game, new_game, translations
+from pnp.start.new_game import TEMPLATES, SetTemplate, bare_game, new_game, sample_language, translations
 
 __all__ = [
     "TEMPLATES",
@@ -13,6 +13,7 @@ __all__ = [
     "bare_game",
     "find_tables",
     "new_game",
+    "sample_language",
     "table_set",
     "translations",
 ]

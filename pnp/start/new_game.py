@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from importlib.resources import files
 from string import Template as TextTemplate
 
+from pnp.i18n import base_of
+
 _SHIPPED = files("pnp.start")
-_WORDS_IN = ("en", "cs", "pl", "fr")
+_WORDS_IN = ("en", "cs", "de", "es", "fr", "hu", "it", "pl", "ru", "sk", "uk")
 _FOLDER = re.compile(r"[a-z0-9-]+")
 """How folders of games are called."""
 
@@ -81,7 +83,7 @@ def new_game(
         templates: Keys of ``TEMPLATES``, at least one.
         sizes: Sizes of pieces by template, in place of its own.
     """
-    words = _words(languages[0] if languages[0] in _WORDS_IN else "en")
+    words = _words(sample_language(languages[0]))
     common = {
         **{key: _escaped(text) for key, text in words.items()},
         "name": _escaped(_as_words(name)),
@@ -102,6 +104,12 @@ def new_game(
         if template.layout:
             made[template.layout] = _read(f"template/{key}/{template.layout.rpartition('/')[2]}")
     return {**{path: text.encode() for path, text in made.items()}, **_EDITOR}
+
+
+def sample_language(language: str) -> str:
+    """The language of the sample texts of a game in ``language``: its own where they are shipped, else English."""
+    base = base_of(language)
+    return base if base in _WORDS_IN else "en"
 
 
 def bare_game(name: str, language: str) -> dict[str, bytes]:
@@ -131,10 +139,10 @@ def translations(source: str, target: str) -> dict[str, str]:
         source: Language of the game.
         target: Language to translate to.
     """
-    if target not in _WORDS_IN:
+    if base_of(target) not in _WORDS_IN:
         return {}
-    known = _words(target)
-    texts = _words(source if source in _WORDS_IN else "en")
+    known = _words(sample_language(target))
+    texts = _words(sample_language(source))
     return {"-": "-", **{text: known[key] for key, text in texts.items()}}
 
 

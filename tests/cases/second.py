@@ -31,4 +31,8 @@ SECOND: dict[str, tuple[str, ...]] = {
         "cli/test_i18n.py::test_a_po_file_is_read_by_the_encoding_that_its_head_names",
         "cli/test_i18n.py::test_tidy_keeps_the_encoding_of_a_po_file",
     ),
+    "L09": (
+        "start/test_new_game.py::test_a_new_game_speaks_the_language_that_it_was_asked_for",
+        "start/test_new_game.py::test_a_language_without_sample_texts_says_that_they_are_english",
+    ),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,6 +18,11 @@ from pnp.diagnostics import Severity
 from pnp.start import TEMPLATES
 
 New = Callable[..., Result]
+WORDS = Path(__file__).parents[2] / "pnp/start/words"
+
+
+def typed_values(text: str) -> list[str]:
+    return re.findall(r"\{\{.*?\}\}", text)
 
 
 @pytest.fixture
@@ -36,6 +42,41 @@ def faults(folder: Path, languages: tuple[str, ...]) -> list[str]:
 def test_each_template_prints_without_a_fault(new: New, tmp_path: Path, template: str) -> None:
     assert new("ants", "--template", template).exit_code == 0
     assert faults(tmp_path / "ants", ("en",)) == []
+
+
+@pytest.mark.parametrize("language", ["cs", "de", "es", "fr", "hu", "it", "pl", "ru", "sk", "uk", "de-AT"])
+def test_a_new_game_speaks_the_language_that_it_was_asked_for(
+    new: New, tmp_path: Path, language: str
+) -> None:
+    result = new("Bienen", "--template", ",".join(TEMPLATES), "--lang", f"{language},en")
+    assert result.exit_code == 0, result.output
+    assert "sample texts" not in result.output
+    folder = tmp_path / "bienen"
+    workshop = open_workshop(folder, folder)
+    assert workshop.game is not None
+    texts = {piece.fields["text"].source for piece in workshop.game.pieces() if piece.set_id == "actions"}
+    own = json.loads((WORDS / f"{language[:2]}.json").read_text(encoding="utf-8"))
+    assert texts == {own["harvest_text"], own["journey_text"], own["trade_text"]}
+    assert faults(folder, (language, "en")) == []
+
+
+def test_sample_texts_are_not_what_another_language_has() -> None:
+    read = {each.stem: json.loads(each.read_text(encoding="utf-8")) for each in WORDS.glob("*.json")}
+    english = read.pop("en")
+    for language, words in read.items():
+        assert words.keys() == english.keys(), language
+        for key in words:
+            if key.endswith("_text"):
+                assert words[key] != english[key], (language, key)
+                assert typed_values(words[key]) == typed_values(english[key]), (language, key)
+
+
+def test_a_language_without_sample_texts_says_that_they_are_english(new: New) -> None:
+    result = new("bin", "--lang", "sv,fi,cs")
+    assert result.exit_code == 0
+    assert "The sample texts are in English, as there are none in 'sv'" in result.output
+    assert "There are no sample texts in fi: locale/fi.po waits for yours." in result.output
+    assert "Sheets have English labels in sv, fi" in result.output
 
 
 def test_a_game_called_like_a_device_of_windows_could_not_be_printed(new: New, tmp_path: Path) -> None:
@@ -85,10 +126,10 @@ def test_sizes_of_several_templates_are_parted_by_commas_as_templates_and_langua
 
 
 def test_other_languages_begin_with_english_texts_and_an_empty_translation(new: New, tmp_path: Path) -> None:
-    assert new("ants", "--lang", "de,hu").exit_code == 0
-    found = faults(tmp_path / "ants", ("de", "hu"))
+    assert new("ants", "--lang", "sv,fi").exit_code == 0
+    found = faults(tmp_path / "ants", ("sv", "fi"))
     assert len(found) == 1
-    assert "have no translation in 'hu'" in found[0]
+    assert "have no translation in 'fi'" in found[0]
 
 
 def test_editors_find_the_schemas_with_the_games_own_terms(new: New, tmp_path: Path) -> None:
