@@ -22,7 +22,7 @@ from pnp.layout.bound import BoundText
 from pnp.layout.budget import LETTERS_A_STEP, LISTS, LayoutBudget, put_out
 from pnp.layout.fault import LayoutFault
 from pnp.layout.reads import COUNTED, COUNTS, FACTS, layout_read
-from pnp.layout_source import HOLE_FORMAT
+from pnp.layout_source import HOLE_CLOSE, HOLE_OPEN
 from pnp.model import FieldValue, Piece, Text
 
 _STR_METHODS = frozenset(
@@ -216,8 +216,12 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
 
 
 @pass_context
-def leave_hole(context: Context, value: Any) -> Markup:
-    """The output of an expression: markup made by a macro as it is, anything else as a hole."""
+def leave_hole(context: Context, value: Any) -> str:
+    """The output of an expression: markup made by a macro as it is, anything else as a hole.
+
+    A hole holds nothing that Jinja escapes. All are of one length, so that the length of an output does not depend on the
+    number of holes before it.
+    """
     kind = type(value)
     if kind is Markup:
         return value  # type: ignore[no-any-return]
@@ -228,5 +232,6 @@ def leave_hole(context: Context, value: Any) -> Markup:
             return value
     if isinstance(value, str) and len(value) >= LETTERS_A_STEP:
         environment.budget.text(len(value))
-    environment.holes.append(value)
-    return Markup(HOLE_FORMAT.format(len(environment.holes) - 1))
+    holes = environment.holes
+    holes.append(value)
+    return f"{HOLE_OPEN}{len(holes) - 1:06}{HOLE_CLOSE}"

@@ -2,7 +2,6 @@
 
 from pnp.layout_source.parsed import (
     HOLE_CLOSE,
-    HOLE_FORMAT,
     HOLE_OPEN,
     MARK,
     TOO_DEEP,
@@ -18,7 +17,6 @@ from pnp.layout_source.parsed import (
 
 __all__ = [
     "HOLE_CLOSE",
-    "HOLE_FORMAT",
     "HOLE_OPEN",
     "MARK",
     "TOO_DEEP",

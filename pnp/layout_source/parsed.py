@@ -25,8 +25,6 @@ HOLE_CLOSE = "\ufdd1"
 
 They are noncharacters: no text of a game may hold them, and XML allows them.
 """
-HOLE_FORMAT = f"{HOLE_OPEN}{{:06}}{HOLE_CLOSE}"
-"""All are of one length, so that the length of an output does not depend on the number of holes before it."""
 
 _MOST_LAYOUTS = 256
 """Parsed layouts in memory."""
