@@ -105,14 +105,16 @@ class TextContext:
         Raises:
             UnknownFontError: The style names a family that the library does not have.
         """
-        tracking = style.tracking / 1000
-        features = Features(tracking == 0, style.figures == "tabular", tracking)
         weight = bold_weight(style.weight) if bold else style.weight
-        return self._formats[style.font, weight, style.italic != italic, features, colour or style.colour]
+        slanted = style.italic != italic
+        return self._formats[
+            style.font, weight, slanted, style.figures, style.tracking, colour or style.colour
+        ]
 
-    def _new_format(self, key: tuple[str, int, bool, Features, Colour]) -> TextFormat:
-        family, weight, italic, features, colour = key
+    def _new_format(self, key: tuple[str, int, bool, str, float, Colour]) -> TextFormat:
+        family, weight, italic, figures, tracking, colour = key
         face = self.fonts.face(family, weight, italic)
+        features = Features(tracking == 0, figures == "tabular", tracking / 1000)
         return TextFormat(ShapingFont(face, features, self.language, self.fonts), colour)
 
     def divisions(

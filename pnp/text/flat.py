@@ -87,6 +87,7 @@ class _Joiner:
         self._context = context
         self._unseen: set[str] = set()  # marks that were reported in this paragraph
         self._upper = _upper(context.language) if style.case == "upper" else None
+        self._plain = context.text_format(style)
 
     def join(self, runs: Sequence[Run]) -> None:
         """Join the runs of the next part."""
@@ -98,9 +99,11 @@ class _Joiner:
         for run in runs:
             if isinstance(run, TextRun):
                 text, bold, italic, start = run
+                text_format = self._plain
                 if bold or italic:
                     self._check_stress(run)
-                self._letters(text, start, self._format(bold=bold, italic=italic))
+                    text_format = self._format(bold=bold, italic=italic)
+                self._letters(text, start, text_format)
             elif isinstance(run, IconRun):
                 self._icon(run)
             elif isinstance(run, TermRun):
@@ -155,7 +158,7 @@ class _Joiner:
             )
             self._faults.append(fault)
             return
-        self._add(ICON, self._format(), icon, typed, run.start)
+        self._add(ICON, self._plain, icon, typed, run.start)
 
     def _term(self, run: TermRun) -> None:
         term = self._context.term(run.term)

@@ -98,7 +98,7 @@ class TextFormat:
         self.font = font
         self.colour = colour
         self._tokens = Memo(self._token, _TOKENS)
-        self._icons = IdentityMemo(self._inline_icon, _ICONS)
+        self._icons = IdentityMemo(self._icon_word, _ICONS)
 
     def tokens(self, texts: Sequence[str]) -> list[Token]:
         """Words and spaces that are in this format from end to end; an empty text gives ``NO_WORD``."""
@@ -111,7 +111,13 @@ class TextFormat:
 
     def icon(self, icon: VectorIcon) -> Token:
         """A word that is nothing but an icon."""
-        return word_of(ICON, (self.inline_icon(icon),))
+        return self._icons.of(icon)
+
+    def _icon_word(self, icon: VectorIcon) -> Token:
+        height = ICON_HEIGHT * self.font.face.cap_height
+        width = height * icon.width / icon.height
+        piece = InlineIcon(self, ink_icon(icon, self.colour), height, width, width + 2 * ICON_BEARING)
+        return word_of(ICON, (piece,))
 
     def letters(self, text: str) -> Letters:
         """A word or a part of one."""
@@ -124,15 +130,6 @@ class TextFormat:
         flex = fsum(width for width, kind in kinds if kind.stretches)
         breaks = all(kind.breaks for _, kind in kinds)
         return Token(text, (), width, flex, self.font.space_part(width), self, breaks)
-
-    def inline_icon(self, icon: VectorIcon) -> InlineIcon:
-        """An icon among the letters."""
-        return self._icons.of(icon)
-
-    def _inline_icon(self, icon: VectorIcon) -> InlineIcon:
-        height = ICON_HEIGHT * self.font.face.cap_height
-        width = height * icon.width / icon.height
-        return InlineIcon(self, ink_icon(icon, self.colour), height, width, width + 2 * ICON_BEARING)
 
 
 def word_of(text: str, pieces: tuple[Piece, ...]) -> Token:

@@ -193,7 +193,7 @@ def _pieces(word: str, start: int, stretches: list[Stretch], current: int) -> It
     while at < end:
         stop, text_format, icon, *_ = stretches[current]
         yield (
-            text_format.inline_icon(icon)
+            text_format.icon(icon).pieces[0]
             if icon is not None
             else text_format.letters(word[at - start : min(stop, end) - start])
         )

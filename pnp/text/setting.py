@@ -14,10 +14,9 @@ from pnp.text.block import Block, Stack, measure_blocks, stack_blocks, wide_word
 from pnp.text.context import TextContext
 from pnp.text.fault import TextFault, missing_glyph, overset
 from pnp.text.pen import Pen
-from pnp.text.shaping import Shaped, ShapingFont
+from pnp.text.shaping import BULLET, Shaped, ShapingFont
 from pnp.units import EMU_PER_PT, Length
 
-BULLET = "•"
 _STEP = EMU_PER_PT // 10
 _BULLET_GAP = 0.4  # em between a bullet and its text
 _TINY = 1e-6
@@ -64,7 +63,7 @@ def set_text(
         UnknownFontError: The style names a family that the library does not have.
     """
     font = context.text_format(style).font
-    bullet = font.shape(BULLET)
+    bullet = font.bullet
     blocks = list(measure_blocks(marked, style, context, bullet.width + _BULLET_GAP))
     size, em, setting, height, fits = fitting = _fit(blocks, style, box, font)
     pen = Pen(em, halo)

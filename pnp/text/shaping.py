@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from math import fsum
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from pnp.i18n import base_of
 from pnp.text.harfbuzz import Features, Shaper
 from pnp.text.space import NNBSP, NO_BREAK_HYPHEN, SPACES, visible
 
+BULLET = "•"
 _NO_SPACE = 0.25  # width of a space in ems where a font has no space glyph
 # French punctuation typed without its space gets the gap, drawn but not written, so that text extracts as
 # typed.
@@ -60,6 +62,11 @@ class ShapingFont:
         advance = face.advance(self._space_glyph) / face.upem if self._space_glyph is not None else _NO_SPACE
         self.space = advance + features.tracking
         self.spaced = self._space_glyph is not None
+
+    @cached_property
+    def bullet(self) -> Shaped:
+        """The glyph that begins an item of a list."""
+        return self.shape(BULLET)
 
     def space_width(self, char: str) -> float:
         """The width of a space character of ``SPACES``."""
