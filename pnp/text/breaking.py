@@ -8,9 +8,9 @@ way keeps every line within its width, the line that is too wide is taken and ma
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import inf, sqrt
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 Mode: TypeAlias = Literal["ragged", "balanced", "justified"]
 
@@ -55,6 +55,33 @@ class Break(NamedTuple):
     offset: int | None
 
 
+class Breaks(NamedTuple):
+    """The places of a paragraph where a line may end, in order, as columns; the last place is its end.
+
+    Columns take a third of the time of a ``Break`` for each place, and the attributes are those of ``Break``.
+    """
+
+    lefts: Sequence[float]
+    rights: Sequence[float]
+    flex_lefts: Sequence[float]
+    flex_rights: Sequence[float]
+    penalties: Sequence[float]
+    hyphens: Sequence[bool]
+    words: Sequence[int]
+    offsets: Sequence[int | None]
+
+    @classmethod
+    def of(cls, rows: Iterable[tuple[float | None, ...]]) -> Breaks:
+        """The columns of rows that have the values of a ``Break``; at least one."""
+        columns: Any = zip(*rows, strict=True)
+        return cls(*columns)
+
+    def at(self, places: Sequence[int]) -> list[Break]:
+        """The breaks at these indexes."""
+        columns: Any = [map(column.__getitem__, places) for column in self]
+        return list(map(Break, *columns))
+
+
 class Chosen(NamedTuple):
     """The chosen breaks.
 
@@ -90,11 +117,11 @@ class _Way(NamedTuple):
 
 
 _Cost: TypeAlias = Callable[[float, float, float], tuple[float, float]]
-_BEGINNING = Break(0.0, 0.0, 0.0, 0.0, 0.0, False, -1, None)
+_BEGINNING_WAY = _Way(0.0, -1, 0, None, False, 0.0)
 
 
 def choose_breaks(
-    breaks: Sequence[Break],
+    breaks: Breaks,
     width: float,
     first_width: float,
     mode: Mode,
@@ -103,19 +130,14 @@ def choose_breaks(
     """The breaks with the least cost in sum.
 
     Args:
-        breaks: In order along the paragraph; the last is its end.
+        breaks: Where lines may end.
         width: Of the lines.
         first_width: Of the first line.
         mode: ``ragged`` leaves the last line free, ``balanced`` counts it like the others.
         inside: Exact width between two offsets of a word, for a line that holds nothing but a middle part of
             a word.
     """
-    paragraph = _Paragraph(breaks, width, first_width, mode, inside)
-    paragraph.extend(_Way(0.0, -1, 0, None, False, 0.0), first_width)
-    for at in range(len(breaks) - 1):
-        for way in paragraph.ways_to(at):
-            paragraph.extend(way, width)
-    return _traced(min(paragraph.ways_to(len(breaks) - 1), key=lambda way: way.cost))
+    return _Paragraph(breaks, width, first_width, mode, inside).choose(width, first_width)
 
 
 class _Paragraph:
@@ -123,69 +145,73 @@ class _Paragraph:
 
     def __init__(
         self,
-        breaks: Sequence[Break],
+        breaks: Breaks,
         width: float,
         first_width: float,
         mode: Mode,
         inside: Callable[[int, int, int], float],
     ) -> None:
         self._breaks = breaks
-        self._lefts = [here.left for here in breaks]
-        self._last = len(breaks) - 1
+        self._last = len(breaks.lefts) - 1
         self._inside = inside
         self._shrink = SHRINK if mode == "justified" else 0.0
         self._line_cost = _COSTS[mode]
         self._last_cost = _COSTS["last" if mode != "balanced" else mode]
-        self._ways: list[dict[int, _Way]] = [{} for _ in breaks]  # by their hyphens in a row
+        self._ways: list[dict[int, _Way]] = [{} for _ in breaks.lefts]  # by their hyphens in a row
         self._filled = [-1]
         self._most = inf
-        if mode != "justified" and not any(here.hyphen for here in breaks):
+        if mode != "justified" and not any(breaks.hyphens):
             self._fill(width, first_width)
         self._given_up = -1  # the last break at which a line was found to be too long
-        self._longest: _Way | None = None  # where that line starts
+        self._longest = _BEGINNING_WAY  # where that line starts
 
-    def ways_to(self, at: int) -> Collection[_Way]:
-        """The best ways to a break, extended from those to all earlier ones; empty where no line should end.
+    def choose(self, width: float, first_width: float) -> Chosen:
+        """The best way to the last break; see ``choose_breaks``.
 
-        Where all lines so far would be too long, the shortest of them is taken.
+        Where all lines to a break would be too long, the shortest of them is taken.
         """
-        found = self._ways[at]
-        longest = self._longest
-        if not found and longest is not None and self._given_up == at:
-            cost = longest.cost + LINE + self._breaks[at].penalty + _TOO_WIDE
-            found[0] = _Way(cost, at, 0, longest, True, 0.0)
-        return found.values()
+        self._extend(_BEGINNING_WAY, first_width)
+        for at, ways in enumerate(self._ways):
+            if not ways and at == self._given_up:
+                cost = self._longest.cost + LINE + self._breaks.penalties[at] + _TOO_WIDE
+                ways[0] = _Way(cost, at, 0, self._longest, True, 0.0)
+            if ways and at < self._last:
+                for way in ways.values():
+                    self._extend(way, width)
+        return _traced(min(ways.values(), key=lambda way: way.cost))
 
-    def extend(self, start: _Way, limit: float) -> None:
+    def _extend(self, start: _Way, limit: float) -> None:
         """Add a line no wider than ``limit`` that begins after ``start``, in all ways that are still good."""
         cost, begin, hyphens, *_ = start
-        _, right, _, flex_right, _, _, start_word, start_offset = (
-            self._breaks[begin] if begin >= 0 else _BEGINNING
-        )
+        lefts, rights, flex_lefts, flex_rights, penalties, hyphened, words, offsets = self._breaks
+        right, flex_right, start_offset = 0.0, 0.0, None
+        if begin >= 0:
+            right, flex_right, start_offset = rights[begin], flex_rights[begin], offsets[begin]
         shrink, last, first = self._shrink, self._last, begin + 1
         if self._most < inf:
             lines = len(self._filled) - 1 - bisect_left(self._filled, begin)
             spare = self._most - cost - LINE * lines
             if spare < 0:
                 return
-            first = bisect_left(self._lefts, right + limit - sqrt(spare) / 10 * limit, first, last)
+            first = bisect_left(lefts, right + limit - sqrt(spare) / 10 * limit, first, last)
         for at in range(first, last + 1):
-            left, _, flex_left, _, penalty, hyphen, word, offset = self._breaks[at]
-            if word == start_word and start_offset is not None and offset is not None:
-                slack = limit - self._inside(word, start_offset, offset)
-            else:
-                slack = limit - left + right
-            flex = flex_left - flex_right
+            slack = limit - lefts[at] + right
+            if start_offset is not None and words[at] == words[begin]:
+                offset = offsets[at]
+                if offset is not None:
+                    slack = limit - self._inside(words[at], start_offset, offset)
+            flex = flex_lefts[at] - flex_right
             if slack < -TINY - shrink * flex:
                 if at < last and slack >= -HYPHEN_ROOM - shrink * flex:
                     continue
                 if at >= self._given_up:
                     self._given_up, self._longest = at, start
                 return
-            row = hyphens + 1 if hyphen else 0
+            row = hyphens + 1 if hyphened[at] else 0
             if row > MAX_HYPHENS:
                 continue
-            fixed = cost + (LINE + penalty + (_AFTER_HYPHEN if hyphens and (hyphen or at == last) else 0.0))
+            after_hyphen = _AFTER_HYPHEN if hyphens and (row or at == last) else 0.0
+            fixed = cost + (LINE + penalties[at] + after_hyphen)
             rival = self._ways[at].get(row)
             if rival is not None and rival.cost <= fixed:
                 continue  # no line is free
@@ -198,17 +224,16 @@ class _Paragraph:
 
         No other way comes as far by as few lines.
         """
+        lefts, rights, penalties = self._breaks.lefts, self._breaks.rights, self._breaks.penalties
         cost, begin, right, limit = TINY, -1, 0.0, first_width
         while begin < self._last:
-            at = bisect_right(self._lefts, right + limit + TINY, begin + 1) - 1
+            at = bisect_right(lefts, right + limit + TINY, begin + 1) - 1
             if at == begin:
                 return
             line_cost = self._last_cost if at == self._last else self._line_cost
-            cost += (
-                LINE + self._breaks[at].penalty + line_cost(right + limit - self._lefts[at], limit, 0.0)[1]
-            )
+            cost += LINE + penalties[at] + line_cost(right + limit - lefts[at], limit, 0.0)[1]
             self._filled.append(at)
-            begin, right, limit = at, self._breaks[at].right, width
+            begin, right, limit = at, rights[at], width
         self._most = cost
 
 

@@ -74,7 +74,7 @@ def _chosen(measured: Measured, width: float, first_width: float, mode: Mode) ->
         chosen = choose_breaks(breaks, width, first_width, mode, measured.inside)
         if not chosen.too_wide and (level > EXPLICIT or chosen.worst <= limit):
             break
-    return [breaks[at] for at in chosen.ends]
+    return breaks.at(chosen.ends)
 
 
 def _lines(

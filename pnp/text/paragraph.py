@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import accumulate
-from math import fsum
-from typing import Any
+from itertools import accumulate, compress, repeat
+from math import fsum, inf
+from operator import or_
+from typing import Any, TypeAlias
 
 from pnp.model import Style
-from pnp.text.breaking import Break
+from pnp.text.breaking import Breaks
 from pnp.text.context import DESPERATE, EXPLICIT, Inner, TextContext
 from pnp.text.fault import TextFault, missing_glyph
 from pnp.text.flat import Flat, Stretch
@@ -18,6 +19,8 @@ from pnp.text.format import NO_WORD, InlineIcon, Letters, Piece, Token, word_of
 from pnp.text.space import ICON, TIE, words_and_spaces
 
 _TIE_PENALTY = 200.0
+_Row: TypeAlias = tuple[float, float, float, float, float, bool, int, int | None]
+"""The values of a ``Break``."""
 
 
 class Measured:
@@ -42,11 +45,11 @@ class Measured:
         self._flat = flat
         self._style = style
         self._context = context
-        self._breaks: dict[int, list[Break]] = {}
+        self._breaks: dict[int, Breaks] = {}
         self.blank = not flat.text
         self.tokens = _taken_apart(flat)
         columns: Any = zip(*self.tokens, strict=True)
-        _, _, self.widths, self._flexes, self.parts, self.formats, self._open, _, lacks = columns
+        _, _, self.widths, self._flexes, self.parts, self.formats, self._open, self._solid, lacks = columns
         self.places: list[float] = list(accumulate(self.widths, initial=0.0))
         self.width = fsum(self.widths)
         self.tracking = style.tracking / 1000
@@ -57,33 +60,43 @@ class Measured:
         """Width of all stretchable spaces before each token."""
         return list(accumulate(self._flexes, initial=0.0))
 
-    def breaks(self, level: int) -> list[Break]:
+    def breaks(self, level: int) -> Breaks:
         """Where lines may end, the end of the part included, up to a level of ``pnp.text.context``."""
         known = self._breaks.get(level)
         if known is None:
-            known = self._breaks[level] = list(self._find_breaks(level))
+            inner = [*self._inner_places(level)]
+            ends = self._word_ends(level)
+            rows = sorted([*inner, *ends], key=_word_and_offset) if inner else ends
+            known = self._breaks[level] = Breaks.of(rows)
         return known
 
-    def _find_breaks(self, level: int) -> Iterator[Break]:
-        last = len(self.tokens) - 1
-        for index in range(0, last + 1, 2):
-            at, behind, flex = self.places[index], self.places[index + 1], self.flex[index]
-            for inner, before, after in self._divisions(index, level):
-                yield Break(
-                    at + before, behind - after, flex, flex, inner.penalty, inner.adds, index, inner.offset
-                )
-            if index == last:
-                yield Break(behind, behind, flex, flex, 0.0, False, index, None)
-            elif self._open[index + 1] or (level >= DESPERATE and self.tokens[index + 1].text == TIE):
-                penalty = 0.0 if self._open[index + 1] else _TIE_PENALTY
-                right, further = self.places[index + 2], self.flex[index + 2]
-                yield Break(behind, right, flex, further, penalty, False, index, None)
+    def _inner_places(self, level: int) -> Iterator[_Row]:
+        """Where lines may end inside words."""
+        words: Iterable[int] = range(0, len(self.tokens), 2)
+        if level == EXPLICIT:
+            words = () if all(self._solid) else [word for word in words if not self._solid[word]]
+        for word in words:
+            at, behind, flex = self.places[word], self.places[word + 1], self.flex[word]
+            for inner, before, after in self._divisions(word, level):
+                yield (at + before, behind - after, flex, flex, inner.penalty, inner.adds, word, inner.offset)
+
+    def _word_ends(self, level: int) -> Iterable[_Row]:
+        """Where lines may end between words, and the end of the part; in the last level also at ties."""
+        places, flex = self.places, self.flex
+        rights, flex_rights = [*places[2::2], places[-1]], [*flex[2::2], flex[-1]]
+        ends = [*self._open[1::2], True]
+        penalties: Iterable[float] = repeat(0.0)
+        if level >= DESPERATE:
+            penalties = [0.0 if is_end else _TIE_PENALTY for is_end in ends]
+            ties = [token.text == TIE for token in self.tokens[1::2]]
+            ends = list(map(or_, ends, [*ties, False]))
+        words = range(0, len(self.tokens), 2)
+        columns = places[1::2], rights, flex[::2], flex_rights, penalties, repeat(False), words, repeat(None)
+        return compress(zip(*columns, strict=False), ends)
 
     def _divisions(self, index: int, level: int) -> Sequence[tuple[Inner, float, float]]:
         """The inner places of a word up to a level, with the widths on both sides, hyphens included."""
         word = self.tokens[index]
-        if level == EXPLICIT and word.solid:
-            return ()
         if len(word.pieces) == 1 and word.text != ICON:
             return self._context.divisions(word.pieces[0].format, word.text, self._style, level)
         if not word.pieces:
@@ -158,6 +171,11 @@ class Measured:
                         family = piece.format.font.face.family
                         yield missing_glyph(lost, family, self._flat.source_of(offset, lost))
                 at += len(piece.text)
+
+
+def _word_and_offset(row: _Row) -> tuple[int, float]:
+    *_, word, offset = row
+    return word, inf if offset is None else offset
 
 
 def _taken_apart(flat: Flat) -> list[Token]:

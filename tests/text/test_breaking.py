@@ -6,7 +6,7 @@ from math import inf
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.text.breaking import Break, choose_breaks
+from pnp.text.breaking import Break, Breaks, choose_breaks
 
 WORDS = st.lists(st.integers(1, 9), min_size=1, max_size=9)
 
@@ -42,7 +42,7 @@ def line_widths(widths: list[int], ends: tuple[int, ...]) -> list[int]:
 
 @given(WORDS, st.integers(9, 25))
 def test_every_word_is_in_one_line_and_every_line_fits(widths: list[int], width: int):
-    chosen = choose_breaks(breaks_of(widths), width, width, "ragged", never)
+    chosen = choose_breaks(Breaks.of(breaks_of(widths)), width, width, "ragged", never)
     assert chosen.ends[-1] == len(widths) - 1
     assert list(chosen.ends) == sorted(set(chosen.ends))
     assert not chosen.too_wide
@@ -64,13 +64,13 @@ def test_no_other_breaks_are_better(widths: list[int], width: int):
 
     inner = range(len(widths) - 1)
     every = [(*cut, len(widths) - 1) for count in range(len(widths)) for cut in combinations(inner, count)]
-    chosen = choose_breaks(breaks_of(widths), width, width, "ragged", never)
+    chosen = choose_breaks(Breaks.of(breaks_of(widths)), width, width, "ragged", never)
     assert abs(cost(chosen.ends) - min(map(cost, every))) < 1e-6
 
 
 @given(WORDS, st.integers(1, 8))
 def test_a_word_that_is_too_wide_gets_a_line_and_is_told(widths: list[int], width: int):
-    chosen = choose_breaks(breaks_of(widths), width, width, "ragged", never)
+    chosen = choose_breaks(Breaks.of(breaks_of(widths)), width, width, "ragged", never)
     lines = line_widths(widths, chosen.ends)
     assert chosen.too_wide == any(line > width for line in lines)
     assert chosen.too_wide == any(word > width for word in widths)
@@ -78,8 +78,13 @@ def test_a_word_that_is_too_wide_gets_a_line_and_is_told(widths: list[int], widt
 
 def test_balanced_lines_are_alike():
     widths = [4, 4, 4, 4]
-    assert line_widths(widths, choose_breaks(breaks_of(widths), 15, 15, "ragged", never).ends) == [14, 4]
-    assert line_widths(widths, choose_breaks(breaks_of(widths), 15, 15, "balanced", never).ends) == [9, 9]
+    assert line_widths(widths, choose_breaks(Breaks.of(breaks_of(widths)), 15, 15, "ragged", never).ends) == [
+        14,
+        4,
+    ]
+    assert line_widths(
+        widths, choose_breaks(Breaks.of(breaks_of(widths)), 15, 15, "balanced", never).ends
+    ) == [9, 9]
 
 
 def test_no_more_than_two_lines_in_a_row_end_with_a_hyphen():
@@ -90,10 +95,10 @@ def test_no_more_than_two_lines_in_a_row_end_with_a_hyphen():
     def inside(_: int, start: int, stop: int) -> float:
         return stop - start + 1
 
-    chosen = choose_breaks([*syllables, end], 16, 16, "ragged", inside)
+    chosen = choose_breaks(Breaks.of([*syllables, end]), 16, 16, "ragged", inside)
     assert len(chosen.ends) == 3
     assert not chosen.too_wide
-    narrow = choose_breaks([*syllables, end], 9, 9, "ragged", inside)
+    narrow = choose_breaks(Breaks.of([*syllables, end]), 9, 9, "ragged", inside)
     assert narrow.too_wide
 
 
@@ -134,7 +139,7 @@ def test_what_is_not_tried_would_not_be_better(
         breaks.append(Break(at, at + gap, 0.0, 0.0, 0.0 if last else penalty, False, index, None))
         at += gap
     first = width - indent
-    chosen = choose_breaks(breaks, width, first, "balanced" if balanced else "ragged", never)
+    chosen = choose_breaks(Breaks.of(breaks), width, first, "balanced" if balanced else "ragged", never)
     least = cheapest(breaks, width, first, balanced=balanced)
     assert chosen.too_wide == (least == inf)
     if not chosen.too_wide:
