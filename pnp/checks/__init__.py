@@ -87,7 +87,8 @@ def check_game(
 ) -> list[Diagnostic]:
     """All findings of all checks, by place in the files.
 
-    One slip in an entry that is repeated over terms is found in each of its pieces; it is reported once, with the first.
+    One slip in an entry that is repeated over terms is found in each of its pieces; it is reported once, with
+    the first.
 
     Args:
         game: As it was loaded.

@@ -15,8 +15,8 @@ TOLD_APART = 0.1
 CONFUSED = 0.07
 """Oklab distance below which two patches are easily taken for one.
 
-The two nearest of the eight colours that Okabe and Ito chose for all eyes (https://jfly.uni-koeln.de/color/, 2008) are
-0.075 apart when they are seen without one kind of cone.
+The two nearest of the eight colours that Okabe and Ito chose for all eyes (https://jfly.uni-koeln.de/color/,
+2008) are 0.075 apart when they are seen without one kind of cone.
 """
 _SHOWN = 3
 _PEOPLE = {"deutan": "green-blind", "protan": "red-blind", "tritan": "blue-blind"}

@@ -40,7 +40,8 @@ def check_families(case: Case) -> Iterator[Diagnostic]:
 def check_glyphs(case: Case) -> Iterator[Diagnostic]:
     """Characters that neither a font of the game's styles nor a fallback font has, or that run from right to left (T200).
 
-    Which style sets a text is only known when it is laid out; what is reported here cannot be printed in any of them.
+    Which style sets a text is only known when it is laid out; what is reported here cannot be printed in any
+    of them.
     """
     for char in sorted(_lacking(case.game.version, case.game, case.fonts)):
         message = f"no glyph for '{char}' (U+{ord(char):04X}) of the game's version in any font of its styles"

@@ -11,7 +11,8 @@ from pnp.diagnostics import Diagnostic, warning
 from pnp.model import Text
 from pnp.rules import without_expressions
 
-# What UTF-8 comes to when it is read as Windows-1250 or Windows-1252: a capital of these and a sign or letter after it.
+# What UTF-8 comes to when it is read as Windows-1250 or Windows-1252: a capital of these and a sign or letter
+# after it.
 _MISREAD = re.compile("[\u00c2-\u00c5\u00e2\u0102\u0139][^\x00-\x7f]{1,2}")
 _MISREAD_FIRST = "\u00c2\u00c3\u00c4\u00c5\u00e2\u0102\u0139"
 _CODE_PAGES = ("cp1252", "cp1250", "latin-1")
@@ -30,8 +31,8 @@ _MIXED = re.compile(rf"(?<=[{_LATIN}])[{_LIKE}]|[{_LIKE}](?=[{_LATIN}])")
 def check_letters(case: Case) -> Iterator[Diagnostic]:
     """Letters that are not those that were typed (K221); the first of each text.
 
-    These are UTF-8 that was read in another encoding, a '?' in place of a letter, letters of another script that look
-    like Latin ones, and control characters, which no font draws.
+    These are UTF-8 that was read in another encoding, a '?' in place of a letter, letters of another script
+    that look like Latin ones, and control characters, which no font draws.
     """
     for printed in case.texts.typed(_is_suspect):
         yield from _first(printed.text, printed.piece)

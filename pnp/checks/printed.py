@@ -55,7 +55,8 @@ class PrintedTexts:
         """The texts that are suspect as typed, those of one place once.
 
         Args:
-            is_suspect: Looks for signs within lines, so that one of a text is one of several, each on lines of its own, too.
+            is_suspect: Looks for signs within lines, so that one of a text is one of several, each on lines
+                of its own, too.
         """
         if not is_suspect(self._typed):
             return

@@ -23,7 +23,8 @@ class TableCell(Scalar):
     Attributes:
         chunks: Of a text file, where each run of characters is written; empty for sheets.
         odd: What is wrong with the cell, reported where its value is used.
-        aside: What the sheet shows and the text lacks, and after ``; `` the cure; reported where the text is printed.
+        aside: What the sheet shows and the text lacks, and after ``; `` the cure; reported where the text is
+            printed.
     """
 
     __slots__ = ("aside", "chunks", "odd")

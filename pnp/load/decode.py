@@ -10,9 +10,9 @@ from itertools import islice
 from pnp.diagnostics import Diagnostic, error
 from pnp.source import Span, span_in
 
-# Bytes that only one of the two old Central European code pages uses for letters: š ť ž ś ź and their capitals lie
-# at 8A-8F and 9A-9F in Windows-1250 (control characters in ISO 8859-2), at A6, A9, AB, AC, AE, B6, B9, BB, BC, BE in
-# ISO 8859-2 (signs in Windows-1250, but for Ľ ľ at BC and BE).
+# Bytes that only one of the two old Central European code pages uses for letters: š ť ž ś ź and their
+# capitals lie at 8A-8F and 9A-9F in Windows-1250 (control characters in ISO 8859-2), at A6, A9, AB, AC, AE,
+# B6, B9, BB, BC, BE in ISO 8859-2 (signs in Windows-1250, but for Ľ ľ at BC and BE).
 _WINDOWS_1250 = frozenset([*range(0x8A, 0x90), *range(0x9A, 0xA0), 0x84, 0x93, 0x94, 0x96])
 _ISO_8859_2 = frozenset([0xA6, 0xA9, 0xAB, 0xAC, 0xAE, 0xB6, 0xB9, 0xBB])
 

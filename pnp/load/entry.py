@@ -54,7 +54,8 @@ class Entries:
     ) -> None:
         """Entries of ``document``, and after them those that ``rows`` of a table came to.
 
-        ``reported`` has by id, and under the empty text for all, the fields without a value that was reported.
+        ``reported`` has by id, and under the empty text for all, the fields without a value that was
+        reported.
         """
         declared = child(document.root, "fields")
         self._document = document

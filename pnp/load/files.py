@@ -25,8 +25,8 @@ _JUNK = frozenset({"thumbs.db", "desktop.ini"})
 class FolderFiles:
     """The files below one folder, by paths with forward slashes that are relative to it.
 
-    Names match whether they are composed (NFC) or decomposed (NFD), as zip files from a Mac are. A folder is listed
-    once and then remembered: make a new reader to see changes.
+    Names match whether they are composed (NFC) or decomposed (NFD), as zip files from a Mac are. A folder is
+    listed once and then remembered: make a new reader to see changes.
     """
 
     def __init__(self, root: Path, cwd: Path | None = None):
@@ -45,12 +45,14 @@ class FolderFiles:
         """The content of the file at ``path``.
 
         Raises:
-            FileFault: The path leaves the folder or is no path, or the file is missing, too large or no plain file.
+            FileFault: The path leaves the folder or is no path, or the file is missing, too large or no plain
+                file.
         """
         handle, size = self._open(path)
         try:
             with os.fdopen(handle, "rb") as file:
-                # First what is there, then what may have come: asking for the limit at once costs its room each time.
+                # First what is there, then what may have come: asking for the limit at once costs its room
+                # each time.
                 return file.read(size) + file.read(_limit(path) - size)
         except OSError as fault:
             raise _unreadable(path, fault) from fault
@@ -241,7 +243,8 @@ class FolderFiles:
     def _entry_of(self, found: os.DirEntry[str], folder: Path, real: str) -> _FolderEntry:
         path = folder / found.name
         if not _is_link(found):
-            # Where a name is no link it lies where its folder lies, which saves asking for each part of its path.
+            # Where a name is no link it lies where its folder lies, which saves asking for each part of its
+            # path.
             return _FolderEntry(found.name, path, _below(real) + os.path.normcase(found.name), found.is_dir())
         target = _realpath(path)
         inside = self._holds(target)

@@ -73,14 +73,15 @@ def load_game(
 ) -> Loaded:
     """Everything that the folder says, and every fault found.
 
-    Faulty pieces are left out of the game and the valid ones kept, so that one run can tell all. Codes: Y100 to Y304,
-    M100 to M143, and those of expressions.
+    Faulty pieces are left out of the game and the valid ones kept, so that one run can tell all. Codes: Y100
+    to Y304, M100 to M143, and those of expressions.
 
     Args:
         folder: Holds ``game.yaml``.
         cwd: Files below it are shown relative to it.
         profiles: Print profiles of the user; those of the game come before them, the shipped ones after.
-        kept: Sets of an earlier reading, which changes nothing but the time; those of this one are put into it.
+        kept: Sets of an earlier reading, which changes nothing but the time; those of this one are put into
+            it.
     """
     files, kept = FolderFiles(folder, cwd), kept or KeptSets()
     loader = _GameLoader(files, profiles or {}, kept)
@@ -93,8 +94,8 @@ def load_game(
 def _not_collecting() -> Iterator[None]:
     """Without the garbage collector.
 
-    What loading makes stays, and looking through it again and again takes as long as making it: 1.4 s of processor
-    time instead of 0.6 s for 5,400 cards.
+    What loading makes stays, and looking through it again and again takes as long as making it: 1.4 s of
+    processor time instead of 0.6 s for 5,400 cards.
     """
     collecting = gc.isenabled()
     gc.disable()

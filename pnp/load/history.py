@@ -44,8 +44,8 @@ def folder_at(folder: Path, revision: str, into: Path) -> Diagnostic | None:
         revision: Anything that git takes for a commit, such as ``HEAD~3``, ``v1`` or ``main@{2024-06-01}``.
         into: An empty folder.
 
-    Diagnostics: E432 (git is missing), E433 (unknown revision), E434 (no repository), E435 (the folder was not there),
-        E436 (it is too large).
+    Diagnostics: E432 (git is missing), E433 (unknown revision), E434 (no repository), E435 (the folder was
+        not there), E436 (it is too large).
     """
     if shutil.which("git") is None:
         return error(
@@ -105,10 +105,12 @@ class _TreeEntry(NamedTuple):
 def _unpack(top: Path, tree: str, into: Path) -> None:
     """Write the files of a tree as they are kept.
 
-    No filter is run on them, be it one that the repository itself names: a game from a stranger may bring its own ``.git``.
+    No filter is run on them, be it one that the repository itself names: a game from a stranger may bring its
+    own ``.git``.
 
     Raises:
-        _TooMuch: The folder is beyond a limit. Nothing is written, or what came before the file that is too much.
+        _TooMuch: The folder is beyond a limit. Nothing is written, or what came before the file that is too
+            much.
         OSError: The files cannot be read or written.
     """
     entries = list(_entries(top, tree))
@@ -131,8 +133,8 @@ def _unpack(top: Path, tree: str, into: Path) -> None:
             with open_folder(target.parent, into, _made) as parent, parent.create(target.name) as file:
                 file.write(found)
     for target, leads_to in links:
-        # Those that lead out are left away, and missed where they are read. A '..' after a name would lead out of what
-        # that name links to, so none is kept; and no link lies in another one.
+        # Those that lead out are left away, and missed where they are read. A '..' after a name would lead
+        # out of what that name links to, so none is kept; and no link lies in another one.
         meant, around = os.path.normpath(leads_to), target.parent.relative_to(into)
         if not os.path.normpath(around / meant).startswith(("..", "/")):
             with suppress(LinkError), open_folder(target.parent, into, _made) as folder:
@@ -142,7 +144,8 @@ def _unpack(top: Path, tree: str, into: Path) -> None:
 def _entries(top: Path, tree: str) -> Iterator[_TreeEntry]:
     """The files and links of a tree whose paths stay in it; other repositories in it have none.
 
-    They are counted while git lists them: a small repository can name the same folder again and again, and so hold
+    They are counted while git lists them: a small repository can name the same folder again and again, and so
+        hold
     more files than could ever be listed.
 
     Raises:

@@ -28,8 +28,8 @@ class KeptSet(NamedTuple):
 class KeptSets:
     """The sets of one game by path, what ``game.yaml`` alone says, and texts of other files.
 
-    A set depends on its file and ``game.yaml``, so both must be unchanged. Sets with faults, and sets whose rows are
-    in a table, are read again each time.
+    A set depends on its file and ``game.yaml``, so both must be unchanged. Sets with faults, and sets whose
+    rows are in a table, are read again each time.
     """
 
     def __init__(self) -> None:

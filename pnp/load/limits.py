@@ -1,7 +1,8 @@
 """Every limit on what a game folder may ask of the machine, in one place.
 
-A game can come from a stranger, so reading one is bounded whatever it holds. The numbers are far above what games
-need (the largest deck we measure with, 5,400 cards, is a 3 MB file of 100,000 nodes) and far below what hurts.
+A game can come from a stranger, so reading one is bounded whatever it holds. The numbers are far above what
+games need (the largest deck we measure with, 5,400 cards, is a 3 MB file of 100,000 nodes) and far below what
+hurts.
 """
 
 MAX_DATA_BYTES = 16_000_000

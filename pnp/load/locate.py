@@ -29,8 +29,8 @@ def shared_root() -> Path:
 def list_games(cwd: Path) -> dict[str, Path]:
     """Folders of the games that can be named from ``cwd``, by name, in order of name.
 
-    These are ``cwd`` itself when it is a game folder, the games in its ``data/``, and the shipped ones; the first of
-    a name hides the others.
+    These are ``cwd`` itself when it is a game folder, the games in its ``data/``, and the shipped ones; the
+    first of a name hides the others.
     """
     found: dict[str, Path] = {}
     for data in (cwd / "data", shared_root() / "data"):
@@ -47,8 +47,8 @@ def find_game(name_or_path: str | None, cwd: Path) -> Path:
     """The folder of the game that is meant.
 
     Args:
-        name_or_path: A name as ``list_games`` gives it, or a path to a game folder or its ``game.yaml``, relative to
-            ``cwd``. None stands for ``cwd`` itself, or for the only game in its ``data/``.
+        name_or_path: A name as ``list_games`` gives it, or a path to a game folder or its ``game.yaml``,
+            relative to ``cwd``. None stands for ``cwd`` itself, or for the only game in its ``data/``.
         cwd: Where the run was started.
 
     Raises:

@@ -53,7 +53,8 @@ class SetHead(NamedTuple):
 class PieceMaker:
     """Makes the pieces of one set.
 
-    Codes: M101, M112, M114, M137, those of ``FieldKind``, ``Repetitions`` and ``copies``, and those of expressions.
+    Codes: M101, M112, M114, M137, those of ``FieldKind``, ``Repetitions`` and ``copies``, and those of
+        expressions.
     """
 
     def __init__(

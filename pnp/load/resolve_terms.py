@@ -20,8 +20,8 @@ _WHOLE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 def vocabularies(game: GameFile, document: DataFile, findings: Findings) -> dict[str, Vocabulary]:
     """The vocabularies by id.
 
-    A term stays, with what is valid of it, when it has faults, so that they aren't followed by faults of the pieces
-    that name it. Codes: M110.
+    A term stays, with what is valid of it, when it has faults, so that they aren't followed by faults of the
+    pieces that name it. Codes: M110.
     """
     found: dict[str, Vocabulary] = {}
     root = child(document.root, "terms")

@@ -29,7 +29,8 @@ def json_schema(
 
     Args:
         game: Its own terms, fields, sizes, styles and layouts are offered; None for what holds in every game.
-        kind: ``game``, ``set`` or ``profile``. That of sets knows the fields of all sets of the game together.
+        kind: ``game``, ``set`` or ``profile``. That of sets knows the fields of all sets of the game
+            together.
         icons: Names of icons to offer; none leaves them open.
     """
     if kind == "profile":

@@ -153,7 +153,8 @@ def unread(
     Args:
         files: The game's folder.
         read: Paths of the sets that were read.
-        texts: What stands in the data files; a table that none of them names is read by none; None to look at no tables.
+        texts: What stands in the data files; a table that none of them names is read by none; None to look at
+            no tables.
         folders: Where sets are looked for.
     """
     found = [*_sets(files, read, folders), *(() if texts is None else _tables(files, texts, folders))]

@@ -31,8 +31,9 @@ class SizeError(ValueError):
 def parse_size(text: object) -> Size:
     """The size written in ``text``.
 
-    ``63x88mm`` and ``63mm x 88mm`` are rectangles, with ``r3mm`` after them for round corners; ``square 40mm``,
-    ``circle 20mm`` (diameter); ``hex-pointy 40mm`` and ``hex-flat 40mm`` (flat-to-flat size, corner or edge on top).
+    ``63x88mm`` and ``63mm x 88mm`` are rectangles, with ``r3mm`` after them for round corners; ``square
+    40mm``, ``circle 20mm`` (diameter); ``hex-pointy 40mm`` and ``hex-flat 40mm`` (flat-to-flat size, corner
+    or edge on top).
 
     Raises:
         SizeError: Anything else, sides outside 3 to 1,200 mm, or a radius above half the shorter side.

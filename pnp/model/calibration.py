@@ -84,8 +84,9 @@ class Scales:
 def calibration_from(typed: str, scales: Scales) -> tuple[Calibration | None, list[Diagnostic]]:
     """The calibration that readings such as ``x=0.3,left=-0.1,right=0.2,ruler-x=149.5`` come to.
 
-    ``x``, ``y`` (or ``left`` and ``right``, which give ``y`` and ``rotate``) are what the scales show, in millimetres;
-    ``ruler-x`` and ``ruler-y`` are what the rulers measure in millimetres and give the factors ``scale-x``, ``scale-y``.
+    ``x``, ``y`` (or ``left`` and ``right``, which give ``y`` and ``rotate``) are what the scales show, in
+    millimetres; ``ruler-x`` and ``ruler-y`` are what the rulers measure in millimetres and give the factors
+    ``scale-x``, ``scale-y``.
 
     Args:
         typed: Readings with commas or spaces between them.

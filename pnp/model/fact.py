@@ -25,7 +25,8 @@ class Fact:
 
     Attributes:
         id: As it is named in expressions: ``facts.hand``.
-        value: A number, text, flag, list, or a mapping (whole-number keys allowed, such as players to target).
+        value: A number, text, flag, list, or a mapping (whole-number keys allowed, such as players to
+            target).
         source: Id of the document and section, such as ``r 3.2``; empty when assumed.
         assumed: Whether the rulebook is silent and the value is the designer's own.
         span: Where the fact is written.
@@ -54,7 +55,8 @@ class Claim:
         rulebook: Expression over the facts.
         data_origin: Where ``data`` is written.
         rulebook_origin: Where ``rulebook`` is written.
-        pieces: Expression that lists the pieces to name when the claim fails; empty for those that ``data`` visits.
+        pieces: Expression that lists the pieces to name when the claim fails; empty for those that ``data``
+            visits.
         pieces_origin: Where ``pieces`` is written.
         assumed: Whether the rulebook side is the designer's own number.
         span: Where the claim is written.

@@ -36,13 +36,15 @@ class Game:
         claims: By id, in the author's order.
         sets: In the order of ``game.yaml``.
         layouts: The game's own layouts by name.
-        fonts: Where the game asks for a font family first, by family; the standard styles are not written anywhere.
+        fonts: Where the game asks for a font family first, by family; the standard styles are not written
+            anywhere.
         rulebooks: In order of name.
         translations: Files of translations as they were read, in order of name.
         print: Options of printing that the game sets.
         profiles: Named sets of print options that can be asked for, the shipped ones included.
         span: Of ``game.yaml``.
-        language_spans: Where each language is written, by its tag as typed; ``place_of_language`` asks for one.
+        language_spans: Where each language is written, by its tag as typed; ``place_of_language`` asks for
+            one.
         folder: The game's folder as shown to the author.
     """
 

@@ -170,7 +170,8 @@ class FieldDeclaration:
     Attributes:
         name: As it is written in the pieces.
         kind: Name of its kind, a key of ``pnp.load.field.FIELD_KINDS``.
-        optional: Whether it may be left out (written with a ``?``); it then has the value that its kind calls absent.
+        optional: Whether it may be left out (written with a ``?``); it then has the value that its kind calls
+            absent.
         vocabulary: Of terms.
         low: Least value of a number.
         high: Greatest value of a number.

@@ -30,10 +30,10 @@ def _card(width: float, height: float, radius: float = 3.0) -> Size:
     return Size(mm(width), mm(height), mm(radius))
 
 
-# The metric sizes are those that sleeves are sold for in Europe (poker and bridge as the hobby rounds them; the inch
-# sizes are 2.5 x 3.5 and 2.25 x 3.5); domino is the 1.75 x 3.5 inch card of print-on-demand shops; business cards by
-# ISO 7810 ID-1 rounded to 85 x 55 as European printers do; A1 to A6 by ISO 216. A corner radius of 3 mm is that of
-# 1/8 inch corner punches, rounded.
+# The metric sizes are those that sleeves are sold for in Europe (poker and bridge as the hobby rounds them;
+# the inch sizes are 2.5 x 3.5 and 2.25 x 3.5); domino is the 1.75 x 3.5 inch card of print-on-demand shops;
+# business cards by ISO 7810 ID-1 rounded to 85 x 55 as European printers do; A1 to A6 by ISO 216. A corner
+# radius of 3 mm is that of 1/8 inch corner punches, rounded.
 STANDARD_SIZES: Mapping[str, Size] = MappingProxyType(
     {
         "poker": _card(63, 88),
@@ -100,6 +100,6 @@ STANDARD_STYLES: Mapping[str, Style] = MappingProxyType(
 )  # fmt: skip
 """Named styles. A game's own style of the same name starts from the standard one.
 
-``heading-…`` and ``rulebook-…`` are those of rule sheets; the colour of ``heading-1`` is also that of their rules and
-bullets.
+``heading-…`` and ``rulebook-…`` are those of rule sheets; the colour of ``heading-1`` is also that of their
+rules and bullets.
 """

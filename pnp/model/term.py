@@ -45,8 +45,8 @@ class Term:
     def seen_in(self, language: str) -> Term:
         """The term as a text in the language sees it.
 
-        A text without a translation is in the game's own language, and its sentence asks for words of that language:
-        for forms that no other may have, and for its genders.
+        A text without a translation is in the game's own language, and its sentence asks for words of that
+        language: for forms that no other may have, and for its genders.
         """
         own = self.untranslated
         return own if own is not None and own.name.language == language else self
@@ -93,8 +93,8 @@ class Vocabulary:
 def which_term(word: str, terms: Collection[Term]) -> str:
     """A cure for a word that is the id of none of these terms.
 
-    The id of the term that is called so, by its name or by one of its forms: who sees the game on paper writes what is
-    printed. Else the nearest id, or the list of all.
+    The id of the term that is called so, by its name or by one of its forms: who sees the game on paper
+    writes what is printed. Else the nearest id, or the list of all.
     """
     meant = word.casefold()
     for term in terms:

@@ -9,7 +9,8 @@ from typing import Any, ClassVar, NamedTuple
 class FieldValue:
     """The base of types that one kind of field holds and no other, such as ``Sides``.
 
-    Expressions, texts, layouts, tables, messages and the preview ask the value itself, so they need not know its type.
+    Expressions, texts, layouts, tables, messages and the preview ask the value itself, so they need not know
+    its type.
 
     Attributes:
         described: The type in messages: ``takes a number, found sides``.

@@ -41,7 +41,8 @@ def evaluate(
         visits: Collects the pieces that the expression went through.
 
     Raises:
-        ExpressionFault: It has no value; no other exception leaves, whatever the expression and the scope hold.
+        ExpressionFault: It has no value; no other exception leaves, whatever the expression and the scope
+            hold.
     """
     run = Run(budget or Budget(), language, words, visits or Visits())
     try:

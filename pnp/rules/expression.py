@@ -66,7 +66,8 @@ class _Lines:
 def parse_expression(source: str) -> Expression:
     """The expression written in ``source``; white space and line ends around and inside are free.
 
-    Texts and their translations say the same over and over, so short ones are kept; their trees are never changed.
+    Texts and their translations say the same over and over, so short ones are kept; their trees are never
+    changed.
 
     Raises:
         ExpressionFault: It is no expression (X100), or uses syntax that expressions do not have (X105).

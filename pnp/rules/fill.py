@@ -50,7 +50,8 @@ def fill(
         scope: What names mean; see ``game_scope`` and ``piece_scope``.
         language: BCP 47 tag of the language that the text is written in, where the text does not say itself.
         piece: Named in the diagnostics.
-        parsed: Expressions that were read before, by their source; grows. For callers that fill the same texts many times.
+        parsed: Expressions that were read before, by their source; grows. For callers that fill the same
+            texts many times.
     """
     source = text.source
     if "{" not in source and "}" not in source:

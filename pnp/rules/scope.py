@@ -101,9 +101,9 @@ def fact_scope(
 def game_scope(game: Game, language: str | None = None) -> dict[str, Any]:
     """The names that claims, rulebooks and layouts know.
 
-    ``facts`` by id; ``terms`` by vocabulary and id, or by id; ``players``; ``sets`` by id; ``game`` (id, name, version,
-    language, players); ``pieces`` and the groups of ``GROUPS``, each without the pieces that are not printed; and
-    ``lang``, the language of the text (the source language when None).
+    ``facts`` by id; ``terms`` by vocabulary and id, or by id; ``players``; ``sets`` by id; ``game`` (id,
+    name, version, language, players); ``pieces`` and the groups of ``GROUPS``, each without the pieces that
+    are not printed; and ``lang``, the language of the text (the source language when None).
     """
     pieces = [piece for piece in game.pieces() if piece.copies > 0]
     groups = {name: [piece for piece in pieces if piece.kind == kind] for name, kind in GROUPS.items()}

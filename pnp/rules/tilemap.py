@@ -1,8 +1,9 @@
 """Maps laid out at random from tiles with closed edges: what can be reached, and what turning a tile mends.
 
-A map is a stack of rows, centred on one square grid. Some places are fixed, the rest is dealt from a shuffled pool.
-One passes between neighbours unless either has a closed edge there, and never onto a blocked tile; all gates are next to
-each other. Cells are bits of one whole number, so that a whole map is searched with a handful of operations a step.
+A map is a stack of rows, centred on one square grid. Some places are fixed, the rest is dealt from a shuffled
+pool. One passes between neighbours unless either has a closed edge there, and never onto a blocked tile; all
+gates are next to each other. Cells are bits of one whole number, so that a whole map is searched with a
+handful of operations a step.
 """
 
 from __future__ import annotations
@@ -114,9 +115,11 @@ class TileMap:
     def lay(self, seed: int, turn: bool = True) -> Setup:
         """The map that this seed deals, repaired by turning tiles clockwise when ``turn`` is set.
 
-        The rule: while a tile cannot be reached, turn a tile whose closed edge parts it from the rest, clockwise. Of
-        several such tiles and of one to three quarter turns, the one that leaves the fewest tiles cut off is taken,
-        then the least turning, then reading order. No tile is turned by more than three quarters in all.
+        The rule: while a tile cannot be reached, turn a tile whose closed edge parts it from the rest,
+            clockwise. Of
+        several such tiles and of one to three quarter turns, the one that leaves the fewest tiles cut off is
+        taken, then the least turning, then reading order. No tile is turned by more than three quarters in
+        all.
         """
         tiles = self._dealt(seed)
         turned = [0] * len(tiles)

@@ -84,14 +84,14 @@ class FieldReader:
 class FieldKind(ABC):
     """A kind of field: how it is declared, read, computed, counted and described.
 
-    The docstring of a kind is its row in ``docs/data.md``. How a value prints, the value says itself if it is of a type
-    of its own (``FieldValue``).
+    The docstring of a kind is its row in ``docs/data.md``. How a value prints, the value says itself if it is
+    of a type of its own (``FieldValue``).
 
     Attributes:
         name: As it is declared.
         forms: How it may be declared, as the documentation lists it; the first one is enough.
-        samples: Values as data files have them. Tests read, print, count and export them, and the fuzzer grows its
-            input from them.
+        samples: Values as data files have them. Tests read, print, count and export them, and the fuzzer
+            grows its input from them.
         counted: Whether ``pnp stats`` counts its values.
         like: Name of the kind as which layouts see its fields, too: ``piece | fields("number")``.
         wanted: In words, what an expression must come to.

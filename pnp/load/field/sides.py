@@ -20,7 +20,8 @@ _POINTY = ("ne", "e", "se", "sw", "w", "nw")
 class SidesKind(FieldKind):
     """Edges of a tile: `[n, e]` or `n e`, of `n`, `e`, `s` and `w`.
 
-    Of a set of hexagons: `[n, se]`, of `n`, `ne`, `se`, `s`, `sw`, `nw` (`hex-flat`) or `ne`, `e`, `se`, `sw`, `w`, `nw`
+    Of a set of hexagons: `[n, se]`, of `n`, `ne`, `se`, `s`, `sw`, `nw` (`hex-flat`) or `ne`, `e`, `se`,
+        `sw`, `w`, `nw`
     (`hex-pointy`). Layouts ask `{% if "se" in piece.road %}`, expressions `'se' in t.road`.
     """
 
@@ -63,8 +64,8 @@ def _sides(text: str, shape: Shape, *, listed: bool) -> Sides | None:
     Args:
         text: One member of a list, or the whole value.
         shape: Of the pieces. Edges of hexagons have one or two letters, all others one.
-        listed: Whether it is a member of a list, which is one edge; else letters need no space between them: ``ne``
-            is the upper and the right edge of a square.
+        listed: Whether it is a member of a list, which is one edge; else letters need no space between them:
+            ``ne`` is the upper and the right edge of a square.
     """
     words = [word for word in re.split(r"[\s,]+", text) if word]
     known: tuple[str, ...] = {"hex-flat": _FLAT, "hex-pointy": _POINTY}.get(shape, _SQUARE)

@@ -1,7 +1,7 @@
 """Shapes of mappings in data files: one declaration gives the reader, its faults and the JSON Schema.
 
-A shape is a dataclass, without methods to compare and print it, which would take most of the time to generate. ``key``
-declares each attribute: the kind of its value, its default, its description::
+A shape is a dataclass, without methods to compare and print it, which would take most of the time to
+generate. ``key`` declares each attribute: the kind of its value, its default, its description::
 
     @dataclass(kw_only=True, eq=False, repr=False)
     class SourceShape(Shape):

@@ -128,8 +128,8 @@ def _with_encoding(item: Diagnostic, data: bytes) -> Diagnostic:
 def csv_table(text: str, file: str, separator: str, known: Callable[[Sequence[str]], int]) -> CellTable:
     """The rows of a CSV file.
 
-    The separator is the one given, else that of a line ``sep=;`` at the top, else the one with which most titles of
-    the header are ones that ``known`` counts; of equal ones the one that gives most columns there.
+    The separator is the one given, else that of a line ``sep=;`` at the top, else the one with which most
+    titles of the header are ones that ``known`` counts; of equal ones the one that gives most columns there.
 
     Args:
         text: Of the file.
@@ -138,7 +138,8 @@ def csv_table(text: str, file: str, separator: str, known: Callable[[Sequence[st
         known: How many of a row's cells are titles of columns.
 
     Raises:
-        TableFault: A quote is not closed (Y501), or the file has more cells, or more in one cell, than is read (Y500).
+        TableFault: A quote is not closed (Y501), or the file has more cells, or more in one cell, than is
+            read (Y500).
     """
     hint = _HINT.match(text)
     skip = hint.end() if hint else 0

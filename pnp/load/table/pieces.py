@@ -37,8 +37,8 @@ class Tables:
         findings: Where faults go.
 
     Attributes:
-        reported: Fields whose lack of a value was reported, by the id of the row; under the empty text those of all
-            rows, whose columns are not there or have other titles.
+        reported: Fields whose lack of a value was reported, by the id of the row; under the empty text those
+            of all rows, whose columns are not there or have other titles.
     """
 
     def __init__(self, files: FolderFiles, sources: MutableMapping[str, str], findings: Findings) -> None:

@@ -1,7 +1,8 @@
 """Text of a YAML file to nodes with positions, without PyYAML's typing and without its recursion.
 
-The nodes are built from libyaml's events (the pure Python parser's where libyaml is missing; both give the same), so
-that deep nesting, aliases and duplicate keys are ours to judge, and because it takes a third of the time of composing.
+The nodes are built from libyaml's events (the pure Python parser's where libyaml is missing; both give the
+same), so that deep nesting, aliases and duplicate keys are ours to judge, and because it takes a third of the
+time of composing.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The nodes of a YAML file, with the place of every value.
 
-Nodes are never changed once they are composed. They are plain classes with slots, not frozen dataclasses, because a
-large game has hundreds of thousands of them and making a frozen one takes three times as long.
+Nodes are never changed once they are composed. They are plain classes with slots, not frozen dataclasses,
+because a large game has hundreds of thousands of them and making a frozen one takes three times as long.
 """
 
 from __future__ import annotations

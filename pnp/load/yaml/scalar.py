@@ -9,7 +9,8 @@ from pnp.load.decode import UNPRINTABLE, unprintable
 from pnp.load.yaml.node import Scalar
 from pnp.source import Span, span_in
 
-# Spaces that look like one but are none to YAML: no-break, figure, narrow no-break, ideographic, and the em family.
+# Spaces that look like one but are none to YAML: no-break, figure, narrow no-break, ideographic, and the em
+# family.
 ODD_SPACES = "\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000"
 _TRAP = re.compile(rf"[{ODD_SPACES}“„«]")
 _HASH_TRAP = re.compile(r"#(?<=[ \t:]#)(?:[^\s#]|[ \t]*$)", re.MULTILINE)
