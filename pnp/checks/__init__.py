@@ -87,7 +87,7 @@ def check_game(
 ) -> list[Diagnostic]:
     """All findings of all checks, by place in the files.
 
-    One slip in an entry that is repeated over terms is found in each of its pieces; it is reported once, with
+    A mistake in an entry that is repeated over terms is found in each of its pieces, and reported once, with
     the first.
 
     Args:

@@ -52,7 +52,7 @@ def _fault(case: Case, path: str) -> FileFault | None:
 
 
 def check_layouts(case: Case) -> Iterator[Diagnostic]:
-    """Layouts of fronts and backs that there are none of (L101)."""
+    """Layouts of fronts and backs that do not exist (L101)."""
     known = sorted({*case.layouts, *case.game.layouts})
     own = [each for each in known if "/" not in each]  # the others are there to build upon
     cures: dict[str, list[str]] = {}
@@ -70,7 +70,7 @@ def check_layouts(case: Case) -> Iterator[Diagnostic]:
 
 
 def _moved(case: Case, layout: str) -> str:
-    """The cure for a layout that lies in another folder; empty where there is none."""
+    """The cure for a layout that is in another folder; empty if it is in none."""
     name = f"{layout.rpartition('/')[2]}.xml".casefold()
     others = case.files.names("", ".xml")
     there = next((each for each in others if each.rpartition("/")[2].casefold() == name), None)

@@ -13,7 +13,7 @@ from pnp.vision import VISIONS, Vision, difference, seen
 TOLD_APART = 0.1
 """Oklab distance from which on two colours are meant to be different."""
 CONFUSED = 0.07
-"""Oklab distance below which two patches are easily taken for one.
+"""Oklab distance below which two patches are easily confused.
 
 The two nearest of the eight colours that Okabe and Ito chose for all eyes (https://jfly.uni-koeln.de/color/,
 2008) are 0.075 apart when they are seen without one kind of cone.
@@ -23,7 +23,7 @@ _PEOPLE = {"deutan": "green-blind", "protan": "red-blind", "tritan": "blue-blind
 
 
 def check_colours(case: Case) -> Iterator[Diagnostic]:
-    """Terms of a vocabulary whose colours look alike to some players and that have no icon to distinguish them (K320)."""
+    """Terms without icons whose colours look alike to some players (K320)."""
     for vocabulary in case.game.vocabularies.values():
         pairs: dict[tuple[Vision, ...], list[tuple[Term, Term]]] = {}
         for one, other in combinations(vocabulary.terms.values(), 2):
@@ -32,16 +32,16 @@ def check_colours(case: Case) -> Iterator[Diagnostic]:
         for visions, found in pairs.items():
             first = found[0][0]
             people = " and ".join(_PEOPLE[vision] for vision in visions)
-            message = f"{_listed(found)} differ by colours that {people} players take for one"
+            message = f"{_listed(found)} differ by colours that {people} players cannot distinguish"
             cure = (
-                "give the terms different icons, or colours of which one is much lighter",
+                "give the terms different icons, or make one colour much lighter",
                 f"see it with --simulate {visions[0]}",
             )
             yield warning("K320", message, first.span, cure)
 
 
 def confusing(one: Term, other: Term) -> tuple[Vision, ...]:
-    """The kinds of sight that take the colours of two terms for one although they are meant to be different."""
+    """The kinds of sight that cannot distinguish the colours of two terms that are meant to differ."""
     if one.colour is None or other.colour is None:
         return ()
     if difference(one.colour, other.colour) < TOLD_APART:

@@ -1,4 +1,4 @@
-"""Terms that expressions compare with words: a word that is the id of no term makes a comparison that is never true."""
+"""Words that expressions compare with terms: a comparison with a word that is not an id is never true."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _AMONG = (ast.In, ast.NotIn)
 
 
 def check_compared_terms(case: Case) -> Iterator[Diagnostic]:
-    """Words that a field of terms is compared with and that are the id of none of them (K340), in claims and texts."""
+    """Words that claims and texts compare with a field of terms, and that are no id of a term (K340)."""
     known = _terms_by_field(case.game)
     if not known:
         return
@@ -51,7 +51,7 @@ def _terms_by_field(game: Game) -> Mapping[str, Mapping[str, Term]]:
 
 
 def _expressions(case: Case) -> Iterator[tuple[str, Origin, int, str | None]]:
-    """The expressions of claims and printed texts, each with the origin and offset of where it is written, and its piece."""
+    """The expressions of claims and printed texts, each with its origin, its offset there, and its piece."""
     for claim in case.game.claims.values():
         yield claim.data, claim.data_origin, 0, None
         yield claim.rulebook, claim.rulebook_origin, 0, None
@@ -64,7 +64,7 @@ def _expressions(case: Case) -> Iterator[tuple[str, Origin, int, str | None]]:
 
 
 def _compared(body: ast.expr) -> Iterator[tuple[str, str, ast.Constant]]:
-    """Names of fields with each word that they are compared with. The last part of ``c.side`` is the name of a field."""
+    """Names of fields with each word that they are compared with; of ``c.side`` the field is ``side``."""
     for node in ast.walk(body):
         if not isinstance(node, ast.Compare):
             continue

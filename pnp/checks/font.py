@@ -1,4 +1,4 @@
-"""Fonts: families that there are none of, characters that no font has."""
+"""Fonts: unknown families, characters that no font has."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pnp.markup import TermRun, TextRun
 from pnp.model import Game
 
 _NOT_DRAWN = frozenset({"Zs", "Zl", "Zp", "Cc", "Cf"})
-"""General categories of spaces, line ends and marks of format: the text engine makes them or leaves them out."""
+"""General categories of spaces, line ends and format marks: the text engine makes them or leaves them out."""
 _ALSO_NOT_DRAWN = frozenset("\u2011\ufe0e\ufe0f")
 """The hyphen that does not break, drawn as a hyphen, and how an emoji wants to look."""
 
@@ -38,7 +38,7 @@ def check_families(case: Case) -> Iterator[Diagnostic]:
 
 
 def check_glyphs(case: Case) -> Iterator[Diagnostic]:
-    """Characters that neither a font of the game's styles nor a fallback font has, or that run from right to left (T200).
+    """Characters that no font of the game or fallback font has, or that run from right to left (T200).
 
     Which style sets a text is only known when it is laid out; what is reported here cannot be printed in any
     of them.

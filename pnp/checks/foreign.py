@@ -22,7 +22,7 @@ _NAMES = {
     "\u202f": "a narrow no-break space (U+202F)",
     "\u00ad": "a soft hyphen (U+00AD)",
 }
-_STRESS = "stress words by '**…**' or '*…*'"
+_EMPHASIS = "emphasise words by '**…**' or '*…*'"
 _LOOKS = "choose size, colour and place in the style or the layout"
 _ICON = "write the name of an icon between colons, such as ':fire:'"
 _CURES = {
@@ -31,11 +31,11 @@ _CURES = {
 }  # fmt: skip
 """Cures for HTML tags other than those for emphasis and lines."""
 _NEAR = "{0,300}"
-"""How far apart two marks that belong together may be: looking for partners further away could take forever."""
+"""Most characters between two marks that belong together: a search without limit could take forever."""
 _OTHERS = (
     (re.compile(r"(?<!\\)\\[nr](?![a-z]{0,2}\b[^\s])"), "begin a new line where one is meant, in YAML below a '|'"),
     (re.compile(r"(?<!\\)\\t(?![a-z]{0,2}\b[^\s])"), "write a space: texts have no columns"),
-    (re.compile(rf"\[(b|i|u|s)\](?=.{_NEAR}\[/\1\])"), _STRESS),
+    (re.compile(rf"\[(b|i|u|s)\](?=.{_NEAR}\[/\1\])"), _EMPHASIS),
     (re.compile(rf"\[(color|size|center)(?:=[^\]\n]{_NEAR})?\](?=.{_NEAR}\[/\1\])"), _LOOKS),
     (re.compile(rf"\[(img)(?:=[^\]\n]{_NEAR})?\](?=.{_NEAR}\[/\1\])"), _ICON),
     (re.compile(rf"(?<![\w\\])__(?=[^\W_])[^\n]{_NEAR}?[^\W_]__(?!\w)"), "write '**…**' for bold"),
@@ -63,7 +63,7 @@ def html_cure(sign: str) -> str:
             return "write a space"
         typed = meant != sign and (meant.isprintable() or meant in _NAMES)
         return f"type {shown} itself" if typed else "remove it"
-    return _CURES.get(sign.strip("</>").split()[0], f"{_STRESS}, divide lines where they are to be divided")
+    return _CURES.get(sign.strip("</>").split()[0], f"{_EMPHASIS}, divide lines where they are to be divided")
 
 
 def _html_signs(source: str) -> Iterator[re.Match[str]]:
@@ -78,7 +78,7 @@ def _html_signs(source: str) -> Iterator[re.Match[str]]:
 
 
 def check_foreign_marks(case: Case) -> Iterator[Diagnostic]:
-    """Marks of HTML, BBCode and Markdown that texts do not know, and names in braces of one (K201); the first of a text."""
+    """The first mark in each text that is of HTML, BBCode or Markdown, or a name in single braces (K201)."""
     for printed in case.texts.typed(_is_suspect):
         plain = printed.filled.text == printed.text.source
         lone = _lone_stars(printed.text, printed.marked) if plain else ()
@@ -86,7 +86,7 @@ def check_foreign_marks(case: Case) -> Iterator[Diagnostic]:
 
 
 def _is_suspect(source: str) -> bool:
-    """Whether one of the marks may be in the text: most texts have none of their signs, which is seen at once."""
+    """Whether one of the marks may be in the text: most texts have none of their characters."""
     if any(sign in source for sign in _SIGNS) or source.count("{") > 2 * source.count("{{"):
         return True
     return source.startswith(_LINE_STARTS) or any("\n" + start in source for start in _LINE_STARTS)
@@ -124,7 +124,7 @@ def _marks(source: str, game: Game) -> Iterator[tuple[int, str, str]]:
 
 
 def _lone_stars(text: Text, marked: Marked) -> Iterator[tuple[int, str, str]]:
-    """Two stars that were to stress a word and have no partner; stars between spaces are stars."""
+    """Two stars for emphasis that have no partner; stars between spaces are stars."""
     if marked.faults:
         return  # the marks are reported
     source = text.source

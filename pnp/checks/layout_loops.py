@@ -28,7 +28,7 @@ def _check(layout: ParsedLayout) -> Iterator[Diagnostic]:
         place = layout.place(node.lineno, rf"\bset\s+({name})\s*=(?!=)", used)
         if place is not None:
             used.add(place[0])
-            message = f"'{name}' begins anew in each turn of the loop: what is set inside is gone with it"
+            message = f"'{name}' starts again in each turn of the loop: a value set inside is lost after it"
             cure = f"write {{% set ns = namespace({name}=0) %}} before the loop and {{% set ns.{name} = ns.{name} + 1 %}} in it"
             yield warning("L114", message, layout.span(*place), cure)
 

@@ -11,8 +11,7 @@ from pnp.diagnostics import Diagnostic, warning
 from pnp.model import Text
 from pnp.rules import without_expressions
 
-# What UTF-8 comes to when it is read as Windows-1250 or Windows-1252: a capital of these and a sign or letter
-# after it.
+# UTF-8 that was read as Windows-1250 or Windows-1252: one of these capitals, and a symbol or letter after it.
 _MISREAD = re.compile("[\u00c2-\u00c5\u00e2\u0102\u0139][^\x00-\x7f]{1,2}")
 _MISREAD_FIRST = "\u00c2\u00c3\u00c4\u00c5\u00e2\u0102\u0139"
 _CODE_PAGES = ("cp1252", "cp1250", "latin-1")
@@ -85,7 +84,7 @@ def _garbled(source: str) -> tuple[int, int, str, str] | None:
     for lost in _LOST.finditer(source) if "?" in source else ():
         word = _word(source, lost.start() + 1)
         if _ADDRESS.search(word) is None:
-            cure = "write the letter that was lost, or a space behind the '?'"
+            cure = "write the letter that was lost, or a space after the '?'"
             return lost.start() + 1, 1, f"a '?' in the middle of a word: '{word}'", cure
     if _OTHER_SCRIPT.search(source) and (mixed := _MIXED.search(source)):
         char = mixed[0]
@@ -97,7 +96,7 @@ def _garbled(source: str) -> tuple[int, int, str, str] | None:
 
 
 def _is_end(source: str, at: int) -> bool:
-    """Whether a word in capitals, or a letter by itself, ends here before a quotation mark, a dash or an ellipsis."""
+    """Whether a word in capitals, or a single letter, ends here before a quotation mark, dash or ellipsis."""
     found = _CAPITAL_AND_SIGN.match(source, at)
     return found is not None and not source[found.end() : found.end() + 1].isalpha()
 

@@ -23,7 +23,7 @@ _PLACES = 5
 
 
 def check_plain_texts(case: Case) -> Iterator[Diagnostic]:
-    """What the checks of letters, spaces and quotation marks find in them (K220 to K222, K230 to K234)."""
+    """Findings of the checks of letters, spaces and quotation marks in them (K220 to K222, K230 to K234)."""
     texts = [*_of_lists(case.game), *_of_facts(case.game), *_of_credits(case.game)]
     spoken = list(_of_layouts(case.game))
     known = replace(case, texts=_printed([*texts, *(text for text, chosen in spoken if not chosen)]))

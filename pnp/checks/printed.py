@@ -39,7 +39,7 @@ class PrintedText:
 
 
 class PrintedTexts:
-    """Printed texts, which can be asked all at once whether there is anything to look for in them: mostly there is not.
+    """Printed texts, which can be searched all at once: most of them have nothing to report.
 
     Args:
         texts: In their order.
@@ -55,8 +55,8 @@ class PrintedTexts:
         """The texts that are suspect as typed, those of one place once.
 
         Args:
-            is_suspect: Looks for signs within lines, so that one of a text is one of several, each on lines
-                of its own, too.
+            is_suspect: Looks for characters within lines. If it is true of a text, it is also true of several
+                texts on lines of their own.
         """
         if not is_suspect(self._typed):
             return

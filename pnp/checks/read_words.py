@@ -54,9 +54,9 @@ def _readings(expression: Expression) -> Iterator[tuple[int, str, int, int]]:
 
 
 def _numbers(words: str, language: str, value: int) -> list[int]:
-    """The numbers that the words name. Those that may be articles count where they are the number that is meant.
+    """The numbers that the words name. A word that may be an article counts if it is the number meant.
 
-    Larger numbers consist of several words, each of which names another number.
+    Larger numbers consist of several words, and each word names another number.
     """
     found = [number for number, _, _ in typed_numbers(words)]
     if value <= _LARGEST_IN_WORDS:

@@ -35,7 +35,7 @@ def faulty_marks(texts: PrintedTexts) -> Iterator[tuple[PrintedText, MarkFault]]
 
 
 def check_icons_in_text(case: Case) -> Iterator[Diagnostic]:
-    """Icons that there are none of (A100)."""
+    """Unknown icons (A100)."""
     unknown = [f":{name}:" for name in case.texts.named.difference(case.icon_names)]
     for printed in case.texts.filled(lambda text: any(name in text for name in unknown)):
         for run in _runs(printed):
@@ -45,7 +45,7 @@ def check_icons_in_text(case: Case) -> Iterator[Diagnostic]:
 
 
 def check_terms_in_text(case: Case) -> Iterator[Diagnostic]:
-    """Terms that there are none of (T310), and words that are no listed form of their term (K210)."""
+    """Unknown terms (T310), and words that are no listed form of their term (K210)."""
     for printed in case.texts.filled(lambda text: "](" in text):
         for run in _runs(printed):
             if not isinstance(run, TermRun):

@@ -25,7 +25,7 @@ def check_spaces(case: Case) -> Iterator[Diagnostic]:
         kept = source.rstrip("\n")  # a block of lines ends with one
         if kept != kept.strip(" \t"):
             start = 0 if kept[0] in " \t" else len(kept.rstrip(" \t"))
-            cure = "remove it; what stands in quotes is printed as typed"
+            cure = "remove it; text in quotes is printed as typed"
             yield warning("K220", "the text begins or ends with a space", text.origin.at(start), cure)
         if "  " not in source:
             continue
@@ -41,9 +41,9 @@ def _may_have_spaces(source: str) -> bool:
 
 
 def check_signs(case: Case) -> Iterator[Diagnostic]:
-    """Quotation marks and apostrophes (K230), dots (K231) and dashes (K232) that the language writes in another way; joined bullets (K222).
+    """Quotation marks (K230), dots (K231), dashes (K232) wrong for the language, and joined bullets (K222).
 
-    Of each kind the first in a text is reported. Inch and foot signs are left alone.
+    The first of each kind in a text is reported. Inch and foot marks are left alone.
     """
     for printed in case.texts.typed(lambda source: may_be_retyped(source, case.game.language)):
         language = printed.text.language or case.game.language
@@ -56,7 +56,7 @@ def check_signs(case: Case) -> Iterator[Diagnostic]:
 
 
 def _more(printed: PrintedText, language: str, *, quotes: bool) -> Iterator[Diagnostic]:
-    """Marks without a partner (K234), unless something else is wrong with ``quotes``, and French words without œ (K233)."""
+    """Marks without a partner (K234) where the ``quotes`` are right, and French words without œ (K233)."""
     source = without_expressions(printed.text.source)
     if not quotes and (lone := lone_quote(source, language)) is not None:
         span = printed.text.origin.at(lone, 1)

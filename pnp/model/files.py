@@ -1,4 +1,4 @@
-"""Files of a game as later stages see them: by value, or through a reader that cannot leave the game's folder."""
+"""Files of a game as later stages see them: by value, or through a reader confined to the game's folder."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Files(Protocol):
         ...
 
     def names(self, folder: str, ending: str) -> list[str]:
-        """Paths of the files below ``folder`` with the ending, sorted; empty when there is no such folder."""
+        """Paths of the files below ``folder`` with the ending, sorted; empty if there is no folder."""
         ...
 
 
@@ -64,7 +64,7 @@ class RulebookSource(NamedTuple):
 
 
 class TranslationSource(NamedTuple):
-    """A file of translations: the language as its name gives it, the path as shown to the author, and its text."""
+    """A file of translations: the language in its name, the path as shown to the author, and its text."""
 
     name: str
     file: str

@@ -83,7 +83,7 @@ class Game:
             yield from component_set.pieces
 
     def term(self, name: str) -> Term | None:
-        """The term ``vocabulary.id``, or ``id`` where only one vocabulary has it; None when there is none or several."""
+        """The term ``vocabulary.id``, or ``id`` if exactly one vocabulary has it; else None."""
         vocabulary, dot, term_id = name.rpartition(".")
         if dot:
             found = self.vocabularies.get(vocabulary)

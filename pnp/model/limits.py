@@ -1,7 +1,7 @@
 """How far printers may be off, and how many pixels pictures may be asked to have."""
 
 MOST_OFFSET_MM = 15
-"""Millimetres that backs are moved: a back that lies further off is printed the wrong way round or on the wrong paper (S102)."""
+"""Most millimetres that backs are moved (S102): a larger error has another cause, such as the wrong paper."""
 MOST_ROTATION = 3
 """Degrees that backs are turned: paper that is fed more askew jams (S102)."""
 LEAST_DPI = 72

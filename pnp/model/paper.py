@@ -27,7 +27,7 @@ class Paper:
 
     @classmethod
     def parse(cls, text: str) -> Paper | None:
-        """The paper called ``text`` or measured in it (``100x150mm``, ``8.5 x 11 in``); None for an unknown name.
+        """The paper of that name or size (``100x150mm``, ``8.5 x 11 in``); None for an unknown name.
 
         Raises:
             LengthError: Numbers without a unit, with an unknown one, or a side that is not above zero.
@@ -72,9 +72,9 @@ _BY_NAME = {paper.name.casefold(): paper for paper in PAPERS}
 
 
 def reading_paper(paper: Paper) -> Paper:
-    """The paper of pages that are read and not cut, in the house of a printer that takes ``paper``: Letter or A4.
+    """The paper for pages to read, for owners of a printer that takes ``paper``: Letter or A4.
 
-    Whoever has a paper as wide or as long as Letter (Legal, Tabloid, ``8.5x13in``) has Letter, too.
+    Owners of paper as wide or as long as Letter (Legal, Tabloid, ``8.5x13in``) also have Letter.
     """
     letter = US_PAPERS[0]
     return letter if {paper.width, paper.height} & {letter.width, letter.height} else A4
@@ -102,7 +102,7 @@ class Margins:
         return Margins(top=self.right, right=self.bottom, bottom=self.left, left=self.top)
 
     def mirrored(self, axis: Literal["x", "y"]) -> Margins:
-        """The margins that also hold once the page is turned over along ``axis``: the larger of both edges."""
+        """The margins that also hold after the page is flipped along ``axis``: the larger of both edges."""
         if axis == "x":
             side = max(self.left, self.right)
             return replace(self, left=side, right=side)

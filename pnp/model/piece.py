@@ -39,7 +39,7 @@ class Piece:
         span: Where the piece's entry begins (its id).
         origins: Where each field's value is written.
         binds: The terms that ``for`` repeated the entry over, by variable name.
-        note: The author's remark; never printed.
+        note: The author's comment; never printed.
         number: Running number within the set, from 1, before copies.
     """
 
@@ -64,10 +64,10 @@ class Piece:
         return f"{self.set_id}/{self.id}"
 
     def member(self, name: str) -> Any:
-        """The value that expressions and layouts see under ``name``; fields come before the piece's own attributes.
+        """The value that expressions and layouts see under ``name``; fields hide attributes of the piece.
 
         Raises:
-            KeyError: There is no such value.
+            KeyError: It does not exist.
         """
         if name in self.fields:
             return self.fields[name]
@@ -132,7 +132,7 @@ class ComponentSet:
         return self.panels if outline == self.size.outline else ONE_PANEL
 
     def label(self, name: str) -> Text:
-        """The label of a field of the set on paper: the given one, else its name with spaces for ``-`` and ``_``.
+        """The label of a field on paper: the given one, else its name with spaces for ``-`` and ``_``.
 
         The latter is no text of the game, so no translation reaches it. A label may be empty.
         """
@@ -146,7 +146,7 @@ class ComponentSet:
         """The value that expressions and layouts see under ``name``.
 
         Raises:
-            KeyError: There is no such value.
+            KeyError: It does not exist.
         """
         if name == "total":
             return self.copies

@@ -1,4 +1,4 @@
-"""Print options: what may be written for each, the value that it comes to, and what a game or a profile says of them.
+"""Print options: their written forms and values, and the options that a game or a profile sets.
 
 They are written in a game's ``print`` block, in a profile, or on the command line.
 """
@@ -92,7 +92,7 @@ def read_option(name: str, text: str) -> Any:
     """The value that ``text`` means for the option.
 
     Raises:
-        KeyError: There is no such option.
+        KeyError: The option does not exist.
         OptionFault: S101 for an unknown paper, S102 for any other value that cannot be used.
     """
     return _READERS[name](name, text)
@@ -119,7 +119,7 @@ def _turned(text: str, names: Sequence[str]) -> str:
     name = next((name for name in names if name.casefold() in words), None)
     if name is None or not {"landscape", "portrait", "lying", "upright"}.intersection(words):
         return ""
-    return f"write '{name}': it stands or lies as more pieces fit, or as a --grid needs it"
+    return f"write '{name}': pnp turns it so that more pieces fit, or as a --grid needs it"
 
 
 def _signed_length(name: str, text: str) -> Length:

@@ -55,7 +55,7 @@ class Term:
         """The value that expressions and layouts see under ``name``.
 
         Raises:
-            KeyError: There is no such value; the message lists none, callers suggest from ``members``.
+            KeyError: It does not exist; callers suggest others from ``members``.
         """
         if name in _OWN:
             return getattr(self, name)
@@ -69,7 +69,7 @@ class Term:
         return hash(self.id)  # equal to its id, so it must hash like it
 
     def __eq__(self, other: object) -> bool:
-        """Terms are equal by identity of meaning; a term also equals its id, so that ``spell == 'lure'`` reads well."""
+        """Terms are equal by vocabulary and id; a term also equals its id, as in ``spell == 'lure'``."""
         if isinstance(other, Term):
             return (self.vocabulary, self.id) == (other.vocabulary, other.id)
         return self.id == other if isinstance(other, str) else NotImplemented

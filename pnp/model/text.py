@@ -20,7 +20,7 @@ class Text:
         context: What kind of text it is, such as ``card.name``; texts with equal source and context are one
             text.
         language: BCP 47 tag of the words once a language was chosen for them: that of a translation, or the
-            game's own where there is none; empty in the game as it was read.
+            game's own if it is not translated; empty in the game as it was read.
     """
 
     source: str

@@ -50,7 +50,7 @@ class _Edges(NamedTuple):
 
 
 class Sides(_Edges, FieldValue):
-    """Which edges of a tile something holds for; those of two letters are of hexagons. ``'n' in sides`` asks for one."""
+    """Edges of a tile, those of two letters on hexagons. ``'n' in sides`` asks for one."""
 
     __slots__ = ()
     described = "sides"

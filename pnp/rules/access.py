@@ -13,10 +13,10 @@ from pnp.rules.value import describe, has_members, plain, show
 
 
 def member(owner: Any, name: str, typed: str = "") -> Any:
-    """The value of ``owner.name``; ``typed`` is how the author wrote the owner where it is empty or holds forms.
+    """The value of ``owner.name``; ``typed`` is how the author wrote an owner that is empty or holds forms.
 
     Raises:
-        UnplacedFault: There is no such part (X112), or the value has no parts at all (X120).
+        UnplacedFault: The part does not exist (X112), or the value has no parts at all (X120).
     """
     if owner is None:
         owner_words = f"'{typed}'" if typed else "the value before the dot"
@@ -37,9 +37,9 @@ def member(owner: Any, name: str, typed: str = "") -> Any:
         except KeyError:
             cure = did_you_mean(name, owner.members(), "names")
             raise UnplacedFault("X112", f"{describe(owner)} has no '{name}'", cure) from None
-    cures = ["pieces, terms and mappings have names behind a point"]
+    cures = ["only pieces, terms and mappings have names after a point"]
     if isinstance(owner, str):
-        cures.append("who goes through a mapping meets its keys; values(…) gives what they stand for")
+        cures.append("a loop over a mapping gives its keys; values(…) gives its values")
     raise UnplacedFault("X120", f"{describe(owner)} has no '{name}'", *cures)
 
 
@@ -54,7 +54,7 @@ def item(owner: Any, key: Any, budget: Budget, typed: str = "") -> Any:
     """The value of ``owner[key]``; ``typed`` is how the author wrote the owner where it holds forms.
 
     Raises:
-        UnplacedFault: There is no such member (X112), or the value has no members (X120).
+        UnplacedFault: The member does not exist (X112), or the value has no members (X120).
     """
     if isinstance(owner, Text):
         owner = owner.source

@@ -106,7 +106,7 @@ def _try_claim(claim: Claim, scope: Mapping[str, Any]) -> ClaimResult:
     failed = _failure(claim, _shown(data), _shown(rulebook), pieces)
     if isinstance(data[0], int | float) and isinstance(rulebook[0], str | Text):
         failed = replace(
-            failed, help=(*failed.help, "the right side is a text: a fact that is a number stands in digits")
+            failed, help=(*failed.help, "the right side is a text: write a fact that is a number in digits")
         )
     return ClaimResult(claim, _shown(data), _shown(rulebook), "failed", pieces, (failed, *found))
 
@@ -114,7 +114,7 @@ def _try_claim(claim: Claim, scope: Mapping[str, Any]) -> ClaimResult:
 def _side(
     source: str, origin: Origin, scope: Mapping[str, Any], visits: Visits, found: list[Diagnostic]
 ) -> tuple[Any, ...]:
-    """The value of one side in a tuple; an empty tuple when it has none, and then a diagnostic in ``found``."""
+    """The value of one side in a tuple; empty if it has none, and then ``found`` has a diagnostic."""
     try:
         return (evaluate(parse_expression(source), scope, Budget(CLAIM_STEPS), visits=visits),)
     except ExpressionFault as fault:

@@ -67,7 +67,7 @@ def distinct(run: Run, pieces: Any, field: Any) -> OrderedSet:
 
 
 def copies_by(run: Run, pieces: Any, field: Any) -> dict[Any, int]:
-    """Printed copies by the value of a field, in the order in which the values come; pieces without copies left out."""
+    """Printed copies by the value of a field, in the order of the pieces; those without copies left out."""
     if not isinstance(field, str):
         raise UnplacedFault(
             "X120",
@@ -107,7 +107,7 @@ def _fits(run: Run, piece: Piece, fields: Mapping[str, Any]) -> bool:
 
 
 def _check_fields(pieces: list[Piece], fields: Mapping[str, Any]) -> None:
-    """Refuses a field that no piece has: it is a slip, and would quietly count nothing."""
+    """Refuses a field that no piece has: it is a typo, and would silently count nothing."""
     for field in fields:
         if pieces and all(_value(piece, field) is _ABSENT for piece in pieces):
             known = {name for piece in pieces for name in piece.members()}

@@ -96,7 +96,7 @@ class _Evaluation:
             return (f"write {'None' if name == 'null' else name.capitalize()}",)
         known = [*self._scope, *self._loops.names]
         if nearest(name, known) is None:
-            return (f"a text stands in quotes: '{name}'", did_you_mean(name, known, "names"))
+            return (f"write a text in quotes: '{name}'", did_you_mean(name, known, "names"))
         return (did_you_mean(name, known, "names"),)
 
     def attribute(self, node: ast.Attribute) -> Any:

@@ -24,7 +24,7 @@ _CLOSING = {")": "(", "]": "[", "}": "{"}
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 KEPT_LENGTH = 200
-"""Characters of an expression that is kept for the next text that says the same: a tree takes a hundred times as much."""
+"""Most characters of an expression whose tree is kept; the tree takes a hundred times as much."""
 KEPT = 512
 """Expressions that are kept."""
 
@@ -50,7 +50,7 @@ class Expression:
 
 
 class _Lines:
-    """Offsets in the source of the parser's lines (from 1; the first holds our bracket) and columns (UTF-8 bytes)."""
+    """Source offsets of the parser's lines (from 1; the first has our bracket) and columns (UTF-8 bytes)."""
 
     def __init__(self, source: str) -> None:
         self._source = source
@@ -94,7 +94,7 @@ _kept = lru_cache(maxsize=KEPT)(_read)
 
 
 def _check_brackets(source: str) -> None:
-    """Refuses brackets that do not pair, so that the parser may be given the source inside a pair of its own."""
+    """Refuses brackets without a partner, so that the source can be parsed inside another pair."""
     bare = _QUOTED.sub(lambda match: " " * len(match.group()), source)
     opened: list[tuple[str, int]] = []
     for found in _BRACKET.finditer(bare):
@@ -132,7 +132,7 @@ def _parse(source: str) -> ast.expr:
         raise ExpressionFault("X100", _syntax_message(fault.msg or ""), _syntax_help(source), start) from None
     except (ValueError, OverflowError):
         raise ExpressionFault(
-            "X100", "the expression holds a character that cannot be read", "type it anew"
+            "X100", "the expression holds a character that cannot be read", "type it again"
         ) from None
     except (MemoryError, RecursionError):
         raise ExpressionFault(
@@ -164,7 +164,7 @@ def _syntax_help(source: str) -> tuple[str, ...]:
     if re.search(r"&&|\|\||!(?!=)", bare):
         return ("write 'and', 'or', 'not'",)
     if re.search(r"['\"„“”’]", bare):
-        return ("texts stand in straight quotes, such as 'bow'",)
+        return ("write texts in straight quotes, such as 'bow'",)
     if reserved := _RESERVED.search(bare):
         return (f"'{reserved.group()}' is a word of the language; give the field another name",)
     if zeros := re.search(r"(?<![\w.])0+(\d+)(?![\w.])", bare):
@@ -232,7 +232,7 @@ def _refuse_identity(node: ast.Compare) -> str | None:
         if isinstance(operator, ast.Is | ast.IsNot) and not (
             isinstance(right, ast.Constant) and right.value is None
         ):
-            return "'is' only stands before None; compare with '=='"
+            return "'is' only works before None; compare with '=='"
     return None
 
 

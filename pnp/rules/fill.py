@@ -151,7 +151,7 @@ class _Filler:
         return printed
 
     def _text(self, text: Text) -> str:
-        """The filled text of a value; its own faults are reported where it is written, here only that it has some."""
+        """The filled text of a value; its faults are reported in detail where it is written."""
         if "{{" not in text.source:
             return text.source
         if self._depth >= DEEPEST_TEXT:

@@ -62,7 +62,7 @@ def number_words(run: Run, value: Any) -> str:
 
 
 def digits(run: Run, value: Any, count: Any) -> str:
-    """The whole number with at least that many digits, padded with zeros: ``07``, as places on maps and cards are numbered."""
+    """The whole number padded with zeros to that many digits: ``07``."""
     at_least = whole(count, "the number of digits", 12)
     written = str(whole(value, "the number", 10**12))
     run.budget.spend()
@@ -88,7 +88,7 @@ def capital(run: Run, value: Any) -> str:
 
 def join(run: Run, value: Any, between: Any = ", ") -> str:
     """The words of all members in a row."""
-    glue = _text(between, "what stands between")
+    glue = _text(between, "the separator")
     parts = [run.words(member, run.language) for member in members(run, value)]
     joined = sum(map(len, parts)) + max(len(parts) - 1, 0) * len(glue)
     check_text_length(joined)

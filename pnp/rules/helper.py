@@ -1,4 +1,4 @@
-"""Helpers that expressions can call. The table is the reference: ``docs/rules.md`` lists each of its entries."""
+"""Helpers that expressions can call. ``docs/rules.md`` lists each entry of the table."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""How much an expression may ask for. Work is counted in steps, so that it fails on every machine or on none (X130)."""
+"""Limits of expressions. Work is counted in steps, so that it fails on every machine or on none (X130)."""
 
 STEPS = 500_000
-"""Steps of one evaluation: each node, each turn of a loop and each member that a helper looks at costs one."""
+"""Steps of one evaluation: each node, each turn of a loop and each member that a helper visits is one."""
 MOST_ITEMS = 20_000
 """Members of one list, set or mapping."""
 LONGEST_TEXT = 20_000

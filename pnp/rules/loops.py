@@ -27,7 +27,7 @@ class Loops:
     """The loops that one evaluation is in.
 
     Args:
-        run: Counts turns, and pieces that are gone through.
+        run: Counts turns, and the pieces visited.
 
     Attributes:
         names: What the names of all loops stand for in this turn.
@@ -41,7 +41,7 @@ class Loops:
         """One turn for every combination that the loops let through; their names are set meanwhile.
 
         Raises:
-            ExpressionFault: What is gone through has no members, or they do not fit the names.
+            ExpressionFault: The value has no members, or they do not fit the names.
         """
         before = dict(self.names)
         try:

@@ -95,7 +95,7 @@ def _row_lengths(run: Run, rows: Any) -> list[int]:
 
 
 def _fixed_cells(run: Run, rows: Sequence[int], fixed: Any) -> dict[int, Any]:
-    """Kinds of the fixed tiles by cell: a list lies in the middle of the middle row, a mapping says places from 1."""
+    """Kinds of the fixed tiles by cell: a list is centred in the middle row, a mapping has places from 1."""
     middle = len(rows) // 2
     first, length = sum(rows[:middle]), rows[middle]
     if isinstance(fixed, Mapping):

@@ -158,7 +158,7 @@ def unary(kind: type[ast.unaryop], value: Any) -> Any:
     if kind is ast.Not:
         return not value
     if not is_number(value):
-        raise UnplacedFault("X120", f"{describe(value)} has no sign", "put '-' before numbers only")
+        raise UnplacedFault("X120", f"{describe(value)} takes no '+' or '-'", "put '-' before numbers only")
     return -value if kind is ast.USub else +value
 
 

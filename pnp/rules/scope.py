@@ -27,7 +27,7 @@ class Terms:
         self._groups = {name: TermGroup(vocabulary) for name, vocabulary in vocabularies.items()}
 
     def member(self, name: str) -> Any:
-        """The vocabulary ``name``, or the one term of that id; raises KeyError when there is none, or several."""
+        """The vocabulary ``name``, or the only term with that id; raises KeyError unless one exists."""
         if name in self._groups:
             return self._groups[name]
         found = [group.member(name) for group in self._groups.values() if name in group.members()]
@@ -44,7 +44,7 @@ class Terms:
 
 
 class TermGroup:
-    """A vocabulary as expressions see it: a group of terms in the author's order, each also a member by its id."""
+    """A vocabulary as expressions see it: terms in the author's order, each also a member by its id."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._terms = vocabulary.terms
@@ -56,7 +56,7 @@ class TermGroup:
         return len(self._terms)
 
     def member(self, name: str) -> Term:
-        """The term; raises KeyError when there is none."""
+        """The term; raises KeyError if it does not exist."""
         return self._terms[name]
 
     def members(self) -> list[str]:
@@ -125,5 +125,5 @@ def game_scope(game: Game, language: str | None = None) -> dict[str, Any]:
 
 
 def piece_scope(piece: Piece, game: Mapping[str, Any]) -> dict[str, Any]:
-    """The names that a text of the piece knows: its fields and ``for`` variables over those of ``game_scope``."""
+    """The names that a text of the piece knows: its fields and ``for`` variables, then those of the game."""
     return {**game, **{name: piece.member(name) for name in piece.members()}, "piece": piece}

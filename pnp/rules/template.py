@@ -63,7 +63,7 @@ def _cut(source: str) -> Template:
         if mark.group() == "{{":
             end = _closing(source, position)
             if end is None:
-                cure = "write '}}' behind the expression"
+                cure = "write '}}' after the expression"
                 faults.append(ExpressionFault("X160", "'{{' is never closed", cure, mark.start(), 2))
                 return Template(tuple(parts), tuple(faults))
             parts.append(TemplatePart(mark.start(), end + 2, source[position:end]))
@@ -72,7 +72,7 @@ def _cut(source: str) -> Template:
             cure = "put '{{' before the expression; to print the braces write {{ '}}' }}"
             faults.append(ExpressionFault("X160", "'}}' closes nothing", cure, mark.start(), 2))
         else:
-            cure = "texts hold expressions in {{ }} only; to print the sign write {{ '{%' }}"
+            cure = "texts hold expressions in {{ }} only; to print '{%' write {{ '{%' }}"
             faults.append(ExpressionFault("X160", "'{%' is not available in texts", cure, mark.start(), 2))
     if position < len(source):
         parts.append(TemplatePart(position, len(source)))
@@ -83,7 +83,7 @@ _kept = lru_cache(maxsize=_KEPT)(_cut)
 
 
 def _closing(source: str, position: int) -> int | None:
-    """Offset of the ``}}`` that ends the expression; braces in quotes and of displays are passed over."""
+    """Offset of the ``}}`` that ends the expression; braces in quotes and of displays are skipped."""
     depth = 0
     for match in _INSIDE.finditer(source, position):
         found = match.group()
@@ -106,7 +106,7 @@ def _closing(source: str, position: int) -> int | None:
 
 
 def sole_expression(source: str) -> str | None:
-    """The expression of a text that is one ``{{ }}`` and nothing else, so that its value may be other than text.
+    """The expression of a text that is only one ``{{ }}``, so that its value need not be a text.
 
     The expression begins after the first ``{{``; see ``str.index`` for its offset.
     """

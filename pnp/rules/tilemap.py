@@ -1,4 +1,4 @@
-"""Maps laid out at random from tiles with closed edges: what can be reached, and what turning a tile mends.
+"""Maps laid out at random from tiles with closed edges: reachable cells, and the effect of turning a tile.
 
 A map is a stack of rows, centred on one square grid. Some places are fixed, the rest is dealt from a shuffled
 pool. One passes between neighbours unless either has a closed edge there, and never onto a blocked tile; all
@@ -135,7 +135,7 @@ class TileMap:
             turned[cell] += quarters
 
     def _dealt(self, seed: int) -> list[MapTile]:
-        """Tiles by cell. Shuffled by Fisher and Yates over ``random()``, whose sequence Python keeps for good."""
+        """Tiles by cell, shuffled by Fisher and Yates over ``random()``, whose sequence never changes."""
         draw = random.Random(seed).random
         pool = self._pool.copy()
         for last in range(len(pool) - 1, 0, -1):
@@ -149,7 +149,7 @@ class TileMap:
         return tiles
 
     def _reached(self, tiles: Sequence[MapTile]) -> tuple[int, int]:
-        """The cells of the largest connected part (the first one of several), and all cells that are not blocked."""
+        """The cells of the largest connected part (the first of several), and all unblocked cells."""
         passable, gates, east, south = self._passages(tiles)
         best, rest = 0, passable
         while rest and best.bit_count() < rest.bit_count():
@@ -192,7 +192,7 @@ class TileMap:
     def _best_turn(
         self, tiles: list[MapTile], reached: int, missing: int, turned: Sequence[int]
     ) -> tuple[int, int] | None:
-        """The cell whose tile shall be turned, and by how many quarters; None when no closed edge is to blame."""
+        """The cell of the tile to turn, and by how many quarters; None if no closed edge is to blame."""
         tried: list[tuple[int, int, int]] = []
         for cell, tile in enumerate(tiles):
             if not tile.edges or tile.blocked or cell in self._fixed:
@@ -211,7 +211,7 @@ class TileMap:
         return cell, quarters
 
     def _behind(self, bit: int, edges: int) -> int:
-        """The cells behind the closed edges of a cell."""
+        """The cells beyond the closed edges of a cell."""
         cells = bit >> self._stride if edges & NORTH else 0
         cells |= bit << 1 if edges & EAST else 0
         cells |= bit << self._stride if edges & SOUTH else 0

@@ -17,7 +17,7 @@ class HasMembers(Protocol):
     """A value with parts that expressions reach by a dot."""
 
     def member(self, name: str) -> Any:
-        """The part; raises KeyError when there is none."""
+        """The part; raises KeyError if it does not exist."""
         ...
 
     def members(self) -> list[str]:
@@ -31,7 +31,7 @@ def has_members(value: Any) -> TypeGuard[HasMembers]:
 
 
 class OrderedSet(Set[Any]):
-    """A set that is gone through in the order in which its members came: the same in every run."""
+    """A set that iterates in the order in which members were added: the same in every run."""
 
     __slots__ = ("_members",)
 

@@ -61,10 +61,10 @@ def test_colours_that_were_chosen_for_all_eyes_pass() -> None:
 def test_terms_that_differ_by_confused_colours_alone_are_warned_of_with_the_cure(tmp_path: Path) -> None:
     terms = '    red: {name: red, colour: "#D32F2F"}\n    green: {name: green, colour: "#388E3C"}\n'
     (warned,) = found(tmp_path, terms)
-    assert warned.message == "'red' and 'green' differ by colours that green-blind players take for one"
+    assert warned.message == "'red' and 'green' differ by colours that green-blind players cannot distinguish"
     assert str(warned.span).startswith("game.yaml:4:")
     assert warned.help == (
-        "give the terms different icons, or colours of which one is much lighter",
+        "give the terms different icons, or make one colour much lighter",
         "see it with --simulate deutan",
     )
 

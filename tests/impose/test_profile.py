@@ -67,8 +67,8 @@ def test_paper_without_unit_is_no_length() -> None:
 @pytest.mark.parametrize(
     ("options", "code", "message", "cure"),
     [
-        ({"paper": "A4 landscape"}, "S101", "unknown paper 'A4 landscape'", "write 'A4': it stands or lies"),
-        ({"paper": "letter-portrait"}, "S101", "unknown paper 'letter-portrait'", "write 'Letter': it"),
+        ({"paper": "A4 landscape"}, "S101", "unknown paper 'A4 landscape'", "write 'A4': pnp turns it"),
+        ({"paper": "letter-portrait"}, "S101", "unknown paper 'letter-portrait'", "write 'Letter': pnp"),
         ({"paper": "US Letter"}, "S101", "unknown paper 'US Letter'", "did you mean 'Letter'?"),
         ({"paper": "Leter"}, "S101", "unknown paper 'Leter'", "did you mean 'Letter'?"),
         ({"paper": "0x10mm"}, "S102", "paper '0x10mm' leaves no paper", "100x150mm"),

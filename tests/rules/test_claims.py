@@ -120,7 +120,7 @@ def test_a_number_that_is_compared_with_a_text_is_told_that_it_is_one() -> None:
     (result, *_) = check_claims(game(claims=[claim("c", "3", "==", "'three'")]))
     assert result.verdict == "failed"
     assert (
-        result.diagnostics[0].help[-1] == "the right side is a text: a fact that is a number stands in digits"
+        result.diagnostics[0].help[-1] == "the right side is a text: write a fact that is a number in digits"
     )
 
 

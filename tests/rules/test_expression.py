@@ -92,7 +92,7 @@ def test_fields_come_before_a_pieces_own_names() -> None:
         ("own-name", "X110", "own", "write piece['own-name']"),
         ("1 + fact.hand", "X110", "fact", "did you mean 'facts'?"),
         ("terms.bow.forms.acc", "X112", "acc", "in a translation in its entry 'term.forms/…': 'acc: …'"),
-        ("sum(s.total for s in sets)", "X120", "total", "values(…) gives what they stand for"),
+        ("sum(s.total for s in sets)", "X120", "total", "values(…) gives its values"),
         ("terms.bow.forms['pl-acc']", "X112", "'pl-acc'", "in its entry 'term.forms/…': 'pl-acc: …'"),
         ("'žluťoučký' + nic", "X110", "nic", "'nic'"),
         ("facts.target[5]", "X112", "5", "there are values for [2, 3, 4]"),

@@ -168,7 +168,7 @@ def test_a_plural_with_the_form_of_another_language_says_which_one_it_is():
         ("Weź &quot;3&quot; karty.", "type '\"' itself"),
         (
             "Weź 3 <b>karty</b>.",
-            "stress words by '**…**' or '*…*', divide lines where they are to be divided",
+            "emphasise words by '**…**' or '*…*', divide lines where they are to be divided",
         ),
         ("Weź 3 &nosuch; karty.", "remove it"),
         ("Weź 3 karty & 2 < 5.", None),
