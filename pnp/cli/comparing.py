@@ -23,6 +23,8 @@ from pnp.cli.export.run import ExportRun
 from pnp.diagnostics import Diagnostic, error, has_errors, times, warning
 from pnp.disk import temporary_folder
 from pnp.draw import Face, Outline, with_items
+from pnp.export.cutting import cut_out
+from pnp.export.png import missing_renderer
 from pnp.load import folder_at
 from pnp.model import Game
 from pnp.model.print import Ink
@@ -98,14 +100,10 @@ def _sound(run: ExportRun, record: Record | Diagnostic) -> Record:
 
 def _seen(folder: Path, record: Record, game: Game) -> Past:
     """A record with the faces that can still be seen in its files, in the shapes that the game has now."""
-    from pnp.export.png import missing_renderer
-
     missing = missing_renderer()
     if missing is not None:
         words = f"old looks are shown as '?': {missing.message}"
         return Past(record, unseen=warning(missing.code, words, None, missing.help))
-    from pnp.export.cutting import cut_out
-
     faces: dict[str, Face] = {}
     shapes = _shapes(record, game)
     for places, data in seen_files(folder, record):

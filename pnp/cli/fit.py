@@ -19,6 +19,7 @@ from pnp.diagnostics import has_errors, times
 from pnp.translation import Translations
 from pnp.translation.fit import FitRow, fit_rows, worst_first
 from pnp.translation.status import states
+from pnp.translation.table import harmless
 
 _SHOWN = 20
 _WORDS = 44
@@ -66,8 +67,6 @@ def _record(row: FitRow) -> dict[str, object]:
 
 
 def _csv(rows: Sequence[FitRow]) -> str:
-    from pnp.translation.table import harmless
-
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     names = [*FitRow.__dataclass_fields__]

@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from pnp.build import Workshop, ascii_name, open_workshop
-from pnp.cli.i18n.update import measured_entries
+from pnp.cli.i18n import measured_entries
 from pnp.cli.opening import Stop
 from pnp.cli.options import Gathered, split
 from pnp.cli.output import write_files

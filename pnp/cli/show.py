@@ -1,4 +1,4 @@
-"""``pnp show``: one face, to look at."""
+"""``pnp show`` and ``pnp contact``: one face, or all faces of a game at a glance."""
 
 from __future__ import annotations
 
@@ -7,17 +7,21 @@ from pathlib import Path
 
 import click
 
-from pnp.build import ComposedPiece, Edition, Workshop, ascii_name
+from pnp.build import ComposedPiece, Edition, Selection, Workshop, ascii_name, compose, select
 from pnp.cli.completion import complete_piece
-from pnp.cli.opening import languages, open_readable_game
-from pnp.cli.options import game_option, ink_option, lang_option, out_option
-from pnp.cli.output import write_files
+from pnp.cli.opening import Stop, languages, open_readable_game
+from pnp.cli.options import game_option, ink_option, lang_option, out_option, selection_options, split
+from pnp.cli.output import need_renderer, page_paper, paper_option, pngs, write_files
 from pnp.cli.process import Exit
 from pnp.cli.terminal import exit_code, report, say
-from pnp.diagnostics import did_you_mean
-from pnp.draw import Document, Face, with_items
+from pnp.diagnostics import did_you_mean, has_errors
+from pnp.draw import Document, Face, FaceHashes, with_items
+from pnp.export.face_picture import take, trim_shot
+from pnp.export.png import png_bytes
+from pnp.impose import ContactCell, ContactSet, PieceFaces, contact_pages, face_pages
 from pnp.model import Game, Piece
 from pnp.model.print import Ink
+from pnp.pdf import write_pdf
 from pnp.translation import Translations
 
 _LOW = {"full": "", "low": "-low"}
@@ -36,7 +40,7 @@ _LOW = {"full": "", "low": "-low"}
 @click.option("--bleed", "with_bleed", is_flag=True, help="Include the bleed around the cut.")
 @click.option("--pdf", "as_pdf", is_flag=True, help="Write a PDF instead of PNG pictures.")
 @out_option()
-def command(
+def show(
     piece: str,
     game: str | None,
     lang: str,
@@ -98,17 +102,85 @@ def _sides(composed: ComposedPiece, side: str) -> Sequence[tuple[str, Face]]:
 def _drawn(
     workshop: Workshop, stem: str, face: Face, dpi: int, *, with_bleed: bool, as_pdf: bool
 ) -> dict[str, bytes]:
-    from pnp.impose import face_pages
-    from pnp.pdf import write_pdf
-
     if as_pdf:
         document = Document(face.label or stem, face.language, face_pages([face], bleed=with_bleed))
         return {f"{stem}.pdf": write_pdf(document, workshop.fonts)}
-    from pnp.cli.output import need_renderer
-    from pnp.export.face_picture import take, trim_shot
-    from pnp.export.png import png_bytes
-
     need_renderer()
     shot = trim_shot(face, dpi, bleed=face.bleed if with_bleed else 0.0, cut_out=not with_bleed)
     (picture,) = take([shot], lambda document: write_pdf(document, workshop.fonts))
     return {f"{stem}.png": png_bytes(picture, dpi)}
+
+
+@click.command(name="contact", epilog="Example:  pnp contact --game doom --png")
+@game_option
+@lang_option
+@selection_options
+@ink_option
+@paper_option
+@click.option("--png", "as_png", is_flag=True, help="Also write PNG pictures of the pages.")
+@click.option("--dpi", type=click.IntRange(20, 1200), default=150, help="Resolution of the pictures. [150]")
+@out_option()
+def contact(
+    game: str | None,
+    lang: str,
+    only: tuple[str, ...],
+    where: str,
+    copies: int | None,
+    ink: Ink,
+    paper: str,
+    as_png: bool,
+    dpi: int,
+    out: Path,
+) -> int:
+    """Draw the faces of a game on contact sheets, with names and copies: out/GAME/contact-LANGUAGE.pdf."""
+    workshop, opened = open_readable_game(game)
+    sets, faults = select(opened, Selection(split(only), where, copies))
+    if has_errors(faults):
+        report(faults, workshop.sources, "full")
+        raise Stop(Exit.USAGE)
+    pages_on = page_paper(workshop, opened, paper)
+    files: dict[str, bytes] = {}
+    found = list(workshop.diagnostics)
+    chosen = languages(opened, lang)
+    translations = Translations(opened, chosen)
+    for language in chosen:
+        edition = Edition(workshop, translations.translator(language), sets, ink=ink)
+        composed = compose(edition)
+        found += composed.diagnostics
+        shown = [
+            ContactSet(edition.words(each.component_set.name), _cells(each.faces), each.component_set.copies)
+            for each in composed.sets
+        ]
+        stem = f"contact-{language}" if ink == "full" else f"contact-{language}-low"
+        pages = contact_pages(shown, edition.name, edition.context, pages_on)
+        pdf = write_pdf(Document(edition.name, language, pages), workshop.fonts)
+        files[f"{stem}.pdf"] = pdf
+        if as_png:
+            files |= {f"{stem}-{n}.png": png for n, png in enumerate(pngs(pdf, dpi), 1)}
+    report(found, workshop.sources, "full", notes=False)
+    faults = write_files(out / opened.id, files)
+    report(faults, {}, "full")
+    if faults:
+        return Exit.ENVIRONMENT
+    for name in files:
+        say((out / opened.id / name).as_posix())
+    return exit_code(found)
+
+
+def _cells(pieces: list[PieceFaces]) -> tuple[ContactCell, ...]:
+    """One cell for each different face, fronts first; equal faces of several pieces add up their copies."""
+    cells: dict[str, ContactCell] = {}
+    hashes = FaceHashes()
+
+    def add(face: Face, label: str, count: int) -> None:
+        key = hashes.of(face)
+        before = cells[key].count if key in cells else 0
+        cells[key] = ContactCell(face, cells[key].label if key in cells else label, before + count)
+
+    for piece in pieces:
+        add(with_items(piece.front), piece.label, piece.copies)
+    for piece in pieces:
+        if piece.back is not None:
+            alike = hashes.of(piece.back) == hashes.of(piece.front)  # one piece with one face is not two
+            add(with_items(piece.back), piece.back.label or piece.label, 0 if alike else piece.copies)
+    return tuple(cells.values())

@@ -151,7 +151,7 @@ class ParsedLayout:
         return frozenset(each.value for each in found if isinstance(each.value, str))
 
     def members_read(self, name: str) -> frozenset[str] | None:
-        """Names of what the code takes from ``facts`` or the like, such as ids of facts; None when it may take anything."""
+        """Names that the code reads from ``facts`` or the like, such as ids of facts; None if it may read any."""
         members, elsewhere = self._members_read
         return None if elsewhere[name] else frozenset(members[name])
 

@@ -2,13 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from importlib import import_module
 
 import click
 import pytest
 
 from pnp.cli.export import command as export
-from pnp.cli.lazy import module_of
 from pnp.cli.main import pnp
 from tests.cli.test_commands import ROOT
 
@@ -24,14 +22,18 @@ def options(command):
     return {name for parameter in command.params for name in parameter.opts if name.startswith("--")} - COMMON
 
 
-def test_every_module_of_an_export_is_a_command():
-    modules = {
-        path.stem
-        for path in (ROOT / "pnp/cli/export").glob("[a-z]*.py")
-        if "def command(" in path.read_text("utf-8")
+def test_every_command_of_a_module_is_listed():
+    package = ROOT / "pnp/cli"
+    found = {
+        name
+        for path in [*package.glob("*.py"), *package.glob("export/*.py")]
+        for name in re.findall(
+            r'^@click\.(?:command|group)\(\s*(?:name=)?"([\w-]+)"', path.read_text("utf-8"), re.MULTILINE
+        )
     }
-    missing = modules - {module_of(name) for name in export.list_commands(None)}
-    assert not missing, f"list {missing} in _COMMANDS of pnp/cli/export/__init__.py"
+    groups = [pnp, *(pnp.get_command(None, name) for name in ("export", "i18n", "import"))]
+    missing = found - {name for group in groups for name in group.list_commands(None)}
+    assert not missing, f"list {missing} in _COMMANDS of its group"
 
 
 @pytest.mark.parametrize("name", export.list_commands(None))
@@ -44,15 +46,15 @@ def test_every_export_and_its_options_are_told(name):
         return  # the row names the page
     own = options(export.get_command(None, name))
     if name == "cut":
-        own -= options(import_module("pnp.cli.build").command) - PRINT  # they are told in printing.md
+        own -= options(pnp.get_command(None, "build")) - PRINT  # they are told in printing.md
         own -= {"--kind"}  # its help says all
     assert [option for option in sorted(own) if option not in EXPORTING] == []
 
 
 @pytest.mark.parametrize("name", ["print", "diff", "reprint"])
 def test_every_command_of_reprinting_and_its_options_are_told(name):
-    command = import_module(f"pnp.cli.{name}").command
-    own = options(command) - (options(import_module("pnp.cli.build").command) - {"--printed"})
+    command = pnp.get_command(None, name)
+    own = options(command) - (options(pnp.get_command(None, "build")) - {"--printed"})
     assert f"pnp {name}" in REPRINTING
     assert [option for option in sorted(own) if option not in REPRINTING] == []
 

@@ -11,9 +11,9 @@ _COMMANDS = {
     "tts": ("tts:command", "Export decks for Tabletop Simulator."),
     "pod": ("pod:command", "Export packs for print-on-demand shops."),
     "cut": ("cut:command", "Export the cut lines of the sheets for cutting machines, as SVG and DXF."),
-    "csv": ("csv:command", "Export the pieces of each set as printed, one row each."),
-    "tables": ("tables:command", "Export sets as CSV, with YAML that reads them back."),
-    "xlsx": ("xlsx:command", "Export sets as a workbook, with YAML that reads it back."),
+    "csv": ("tables:csv", "Export the pieces of each set as printed, one row each."),
+    "tables": ("tables:tables", "Export sets as CSV, with YAML that reads them back."),
+    "xlsx": ("tables:xlsx", "Export sets as a workbook, with YAML that reads it back."),
     "rulebook": ("rulebook:command", "Export rule sheets in the old ASCII markup."),
 }
 

@@ -14,6 +14,10 @@ from pnp.cli.export.run import ExportRun, export_options
 from pnp.cli.options import given, print_options
 from pnp.diagnostics import Diagnostic, error, times
 from pnp.draw import Document, Page
+from pnp.export.cut_line import cut_sheet
+from pnp.export.dxf import dxf
+from pnp.export.registration import registration
+from pnp.export.svg import svg
 from pnp.impose import PrintProfile, Sheet, sheet_pages
 
 if TYPE_CHECKING:
@@ -68,8 +72,6 @@ def _marked(
     sheets: Sequence[Sheet], kind: MarkKind, title: str
 ) -> Iterator[tuple[Sheet, Registration] | Diagnostic]:
     """Each sheet with its registration marks, or what is said where they have no room."""
-    from pnp.export.registration import registration
-
     for sheet in sheets:
         marks = registration(sheet.sides if sheet.fold else sheet.sides[:1], kind)
         if marks is None:
@@ -94,10 +96,6 @@ def _files(
     marked: Sequence[tuple[Sheet, Registration]],
     kind: str,
 ) -> dict[str, bytes]:
-    from pnp.export.cut_line import cut_sheet
-    from pnp.export.dxf import dxf
-    from pnp.export.svg import svg
-
     stem = f"{run.folder(edition.language, 'cut')}/{Path(part.file).stem}"
     files: dict[str, bytes] = {}
     pages: list[Page] = []

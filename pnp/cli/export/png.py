@@ -12,6 +12,9 @@ from pnp.cli.export.run import ExportRun, export_options
 from pnp.cli.options import length
 from pnp.diagnostics import times
 from pnp.draw import Face, FaceHashes, with_items
+from pnp.export.face_picture import take, trim_shot
+from pnp.export.naming import distinct
+from pnp.export.png import png_bytes
 
 _BATCH = 32
 """Faces drawn before their pictures are written, so that a deck of thousands does not fill the memory."""
@@ -37,8 +40,6 @@ def command(dpi: int, bleed: str | None, square_corners: bool, side: str, **opti
 
     Without bleed, the pictures have the shape of the piece: they are transparent outside round corners.
     """
-    from pnp.export.naming import distinct
-
     around = length("--bleed", bleed).mm if bleed else 0.0
     run = ExportRun.begin(**options)
     run.need_pictures()
@@ -75,9 +76,6 @@ def _write(
     cut_out: bool,
 ) -> None:
     """Draw each face once and write it under all its names."""
-    from pnp.export.face_picture import take, trim_shot
-    from pnp.export.png import png_bytes
-
     run.progress.start(f"drawing {language}", len(named))
     for start in range(0, len(named), _BATCH):
         batch = named[start : start + _BATCH]

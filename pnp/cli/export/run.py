@@ -30,8 +30,11 @@ from pnp.diagnostics import Diagnostic, has_errors
 from pnp.diagnostics.printer import counted
 from pnp.diagnostics.printer import strict as made_strict
 from pnp.export.face_picture import WritePdf
+from pnp.export.png import missing_renderer
 from pnp.model import ComponentSet, Game
 from pnp.model.print import Ink
+from pnp.pdf import write_pdf
+from pnp.pictures import Sampling
 from pnp.translation import Translations
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -141,9 +144,6 @@ class ExportRun:
 
     def pdf_writer(self, max_dpi: int) -> WritePdf:
         """A writer of documents with the game's fonts and pictures downsampled to ``max_dpi``."""
-        from pnp.pdf import write_pdf
-        from pnp.pictures import Sampling
-
         return partial(write_pdf, fonts=self.workshop.fonts, sampling=Sampling(max_dpi))
 
     def need_pictures(self) -> None:
@@ -152,8 +152,6 @@ class ExportRun:
         Raises:
             Stop: It is not; the cure has been reported.
         """
-        from pnp.export.png import missing_renderer
-
         missing = missing_renderer()
         if missing is not None:
             report([missing], {}, self.form)

@@ -1,22 +1,27 @@
-"""``pnp export tables`` and ``pnp export xlsx``: sets as tables that pnp can read back."""
+"""``pnp export tables``, ``xlsx``, ``csv``: sets as tables, for pnp to read back or for spreadsheets."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 
-from pnp.build import Selection, select
+from pnp.build import Selection, ascii_name, select
+from pnp.cli.export.run import ExportRun, export_options
 from pnp.cli.opening import Stop, open_readable_game
 from pnp.cli.options import game_option, out_option, quiet_option, split
 from pnp.cli.output import write_files
 from pnp.cli.process import Exit
 from pnp.cli.terminal import report, say
-from pnp.diagnostics import error, has_errors
+from pnp.diagnostics import error, has_errors, times
 from pnp.export.naming import distinct
-from pnp.export.table import SetTable, csv_bytes, set_table, sheet_names, xlsx_bytes
-from pnp.model import Game
+from pnp.export.piece_text import cell
+from pnp.export.table import SetTable, csv_bytes, csv_file, set_table, sheet_names, xlsx_bytes
+from pnp.model import ComponentSet, Game
+from pnp.rules import game_scope
 
 _ONLY = click.option("--only", multiple=True, metavar="NAMES", help="Only these sets.")
 _BACK = "The YAML reads the pieces from the table: replace the set's file with both."
@@ -27,7 +32,7 @@ _BACK = "The YAML reads the pieces from the table: replace the set's file with b
 @_ONLY
 @out_option()
 @quiet_option
-def command(game: str | None, only: tuple[str, ...], out: Path, quiet: bool) -> int:
+def tables(game: str | None, only: tuple[str, ...], out: Path, quiet: bool) -> int:
     """Write sets as CSV files, each with YAML that reads it back: out/GAME/tables/SET.csv and SET.yaml.
 
     The tables hold the results of expressions and loops: each piece is a row of its own.
@@ -36,7 +41,7 @@ def command(game: str | None, only: tuple[str, ...], out: Path, quiet: bool) -> 
     named = list(zip(distinct(each.set_id for each in found), found, strict=True))
     files = {f"{name}.csv": csv_bytes(each) for name, each in named}
     files |= {f"{name}.yaml": each.yaml(f"{name}.csv").encode() for name, each in named}
-    return _written(out / opened.id / "tables", files, quiet)
+    return _write_tables(out / opened.id / "tables", files, quiet)
 
 
 @click.command(name="xlsx", epilog=f"Example:  pnp export xlsx --game doom    {_BACK}")
@@ -62,7 +67,7 @@ def xlsx(game: str | None, only: tuple[str, ...], out: Path, quiet: bool) -> int
         rows = f"{{file: {name}, sheet: {json.dumps(sheet, ensure_ascii=False)}}}"
         header = each.header.replace("{file}", rows)
         files[f"{stem}.yaml"] = header.encode()
-    return _written(out / opened.id / "tables", files, quiet)
+    return _write_tables(out / opened.id / "tables", files, quiet)
 
 
 def _tables(game: str | None, only: tuple[str, ...]) -> tuple[Game, list[SetTable]]:
@@ -77,9 +82,48 @@ def _tables(game: str | None, only: tuple[str, ...]) -> tuple[Game, list[SetTabl
     return opened, [set_table(each) for each in sets]
 
 
-def _written(folder: Path, files: dict[str, bytes], quiet: bool) -> int:
+def _write_tables(folder: Path, files: dict[str, bytes], quiet: bool) -> int:
     faults = write_files(folder, files)
     report(faults, {}, "full")
     for name in () if faults or quiet else sorted(files):
         say((folder / name).as_posix())
     return Exit.ENVIRONMENT if faults else Exit.FINE
+
+
+@click.command(name="csv", epilog="Examples:  pnp export csv --only weapons    pnp export csv --lang all")
+@export_options
+@click.option("--raw", is_flag=True, help="Leave cells that look like formulas as they are.")
+def csv(raw: bool, **options: Any) -> int:
+    """Write the pieces of each set as printed: out/GAME/LANGUAGE/csv/SET.csv, UTF-8, one row per piece.
+
+    This is for reading and counting; pnp export tables writes tables that pnp can read back. A cell that
+    looks like a formula gets an apostrophe, so that a spreadsheet shows it instead of running it.
+    """
+    run = ExportRun.begin(**options)
+    run.check()
+    files: dict[str, bytes] = {}
+    rows = 0
+    for language in run.languages:
+        translator = run.translations.translator(language)
+        game, sets = translator.game(), [translator.component_set(each) for each in run.sets]
+        names = distinct(ascii_name(each.id) for each in sets)
+        for name, each in zip(names, sets, strict=True):
+            table = list(_rows(each, game, language))
+            rows += len(table) - 1
+            files[f"{run.folder(language, 'csv')}/{name}.csv"] = csv_file(table, safe=not raw)
+    run.write(files)
+    return run.end(f"{times(rows, 'row')} in {times(len(files), 'file')} in {run.shown_folders('csv')}")
+
+
+def _rows(each: ComponentSet, game: Game, language: str) -> Iterator[list[str | int]]:
+    scope = game_scope(game, language)
+    used = [
+        name
+        for name in each.fields
+        if any(piece.fields.get(name) not in (None, (), "") for piece in each.pieces)
+    ]
+    yield ["id", "copies", *used]
+    for piece in each.pieces:
+        values = (piece.fields.get(name) for name in used)
+        cells = [cell(value, piece, scope, language) for value in values]
+        yield [piece.id, piece.copies, *cells]

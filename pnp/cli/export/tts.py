@@ -15,6 +15,12 @@ from pnp.build import ComposedGame, ComposedSet, Edition, ascii_name
 from pnp.cli.export.run import ExportRun, export_options
 from pnp.diagnostics import times
 from pnp.draw import Face, FaceHashes, Outline, with_items
+from pnp.export.face_picture import Shot, take
+from pnp.export.naming import distinct
+from pnp.export.piece_text import description
+from pnp.export.table_sheet import MOST_FACES, compose_sheet, sheet_grid
+from pnp.export.tts import TableCard, TableDeck, TableSheet, saved_object
+from pnp.geometry import Box
 from pnp.impose import PieceFaces
 
 if TYPE_CHECKING:
@@ -52,8 +58,6 @@ def command(picture: str, max_px: int, url: str | None, **options: Any) -> int:
     Copy the JSON file to Documents/My Games/Tabletop Simulator/Saves/Saved Objects. Without --url it refers
     to the sheets on this computer; to play with others, upload them and give --url.
     """
-    from pnp.export.tts import saved_object
-
     run = ExportRun.begin(**options)
     run.need_pictures()
     cards = sheets = 0
@@ -82,9 +86,6 @@ def _decks(
     run: ExportRun, composed: ComposedGame, picture: str, max_px: int, prefix: str
 ) -> Iterator[tuple[TableDeck, dict[str, bytes]]]:
     """Each set as a deck for each outline of its pieces, with its pictures by name."""
-    from pnp.export.naming import distinct
-    from pnp.export.tts import TableDeck
-
     edition = composed.edition
     groups = [(each, outline, faces) for each in composed.printed for outline, faces in _by_outline(each)]
     for (each, outline, faces), stem in zip(
@@ -104,10 +105,6 @@ def _by_outline(each: ComposedSet) -> Iterator[tuple[Outline, list[PieceFaces]]]
 
 
 def _cards(each: ComposedSet, faces: Sequence[PieceFaces], edition: Edition) -> Iterator[Any]:
-    from pnp.export.piece_text import description
-    from pnp.export.table_sheet import MOST_FACES
-    from pnp.export.tts import TableCard
-
     data = {piece.key: piece for piece in each.component_set.pieces}
     for number, piece in enumerate(faces):
         text = description(data[piece.key], edition.scope, edition.language)
@@ -128,9 +125,6 @@ class _Drawing:
 
     def sheets(self, faces: Sequence[PieceFaces]) -> tuple[tuple[TableSheet, ...], dict[str, bytes]]:
         """The sheets and their pictures by name."""
-        from pnp.export.table_sheet import MOST_FACES, sheet_grid
-        from pnp.export.tts import TableSheet
-
         hashes = FaceHashes()
         made, files = [], {}
         for number, start in enumerate(range(0, len(faces), MOST_FACES), 1):
@@ -154,17 +148,12 @@ class _Drawing:
         return next(self._pictures([back], grid))
 
     def _sheet(self, faces: Sequence[Face | None], grid: SheetGrid, last: Image | None) -> bytes:
-        from pnp.export.table_sheet import compose_sheet
-
         return self._encoded(compose_sheet(grid, self._pictures(faces, grid, step=last is not None), last))
 
     def _pictures(
         self, faces: Sequence[Face | None], grid: SheetGrid, *, step: bool = False
     ) -> Iterator[Image]:
         from PIL.Image import new
-
-        from pnp.export.face_picture import Shot, take
-        from pnp.geometry import Box
 
         box = Box(0.0, 0.0, self.outline.width, self.outline.height)
         shots = [Shot(face, box, grid.width_px, grid.height_px) for face in faces if face is not None]
