@@ -6,7 +6,6 @@ The origin is top-left, y grows downwards; numbers are millimetres.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import NamedTuple
 
 
@@ -17,8 +16,7 @@ class Point(NamedTuple):
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """An upright rectangle: left, top, width and height in millimetres."""
 
     x: float

@@ -120,7 +120,7 @@ def booklet_part(source: RulebookSource, book: BookPages, name: str, profile: Pr
     from pnp.impose.booklet import booklet_pages, printed_place
 
     pages = booklet_pages(book.pages, profile.paper, flip_axis(profile, lying=True))
-    outline = tuple(replace(entry, page=printed_place(entry.page, len(book.pages))) for entry in book.outline)
+    outline = tuple(entry._replace(page=printed_place(entry.page, len(book.pages))) for entry in book.outline)
     title, rules = book.title or source.name, source.name
     return Part(f"{name}.pdf", title, pages, outline, two_sided=True, rules=rules, read=book.pages)
 
@@ -188,7 +188,7 @@ def _piled(parts: Sequence[Part]) -> tuple[list[Page], list[OutlineEntry]]:
         backs = []
     behind = len(fronts) + len(backs)
     outline = [
-        replace(entry, page=entry.page + start + (0 if part.sheets else behind))
+        entry._replace(page=entry.page + start + (0 if part.sheets else behind))
         for part, start in zip(parts, starts, strict=True)
         for entry in part.outline
     ]

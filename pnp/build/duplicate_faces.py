@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TypeAlias
 
 from pnp.build.edition import Edition, compose_piece
@@ -177,7 +176,7 @@ def _has_ground(face: Face) -> bool:
 def _strong(items: Sequence[Item]) -> tuple[Item, ...]:
     """The items without groups that are nearly transparent."""
     return tuple(
-        replace(item, items=_strong(item.items)) if isinstance(item, Group) else item
+        item._replace(items=_strong(item.items)) if isinstance(item, Group) else item
         for item in items
         if not isinstance(item, Group) or item.opacity > _PALE
     )

@@ -77,7 +77,7 @@ def watermarked(face: Face, words: str, context: TextContext) -> Face:
     turned = Matrix(
         cosine, sine, -sine, cosine, face.width / 2 - sine * drop, face.height / 2 + cosine * drop
     )
-    return replace(face, items=(*face.items, Group(items, turned, opacity=_OPACITY, alt=words)))
+    return face._replace(items=(*face.items, Group(items, turned, opacity=_OPACITY, alt=words)))
 
 
 def _scale(face: Face, width: float, tall: float, angle: float) -> float:

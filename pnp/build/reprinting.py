@@ -114,7 +114,7 @@ def _document(edition: Edition, part: Part | None, pages: Sequence[Page], profil
     if part is None:
         title = f"{edition.name} – {Labels(edition.language).text('take-out')}"
         return Document(title, edition.language, pages, duplex="simplex")
-    return replace(part_document(edition.game, edition.language, part, profile), pages=pages)
+    return part_document(edition.game, edition.language, part, profile)._replace(pages=pages)
 
 
 def _places(composed: ComposedGame, part: Part, after: Record) -> dict[str, Place]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pnp.draw.face import AnyFace
 from pnp.draw.item import Item
@@ -12,8 +11,7 @@ from pnp.geometry import Box, Matrix
 from pnp.units import Length
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedFace:
+class PlacedFace(NamedTuple):
     """A face on a page.
 
     Attributes:
@@ -28,8 +26,7 @@ class PlacedFace:
     clip: Box
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """One page. Frame: origin at the top-left corner of the paper, millimetres, y downwards.
 
     Attributes:
@@ -53,8 +50,7 @@ class Page:
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class OutlineEntry:
+class OutlineEntry(NamedTuple):
     """A bookmark: title, depth from 0, index of its page from 0, and the height on that page (mm from the top)."""
 
     title: str
@@ -63,8 +59,7 @@ class OutlineEntry:
     y: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """A whole file.
 
     Attributes:

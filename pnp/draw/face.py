@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from pnp.draw.item import Item
 from pnp.draw.path import Path, circle, polygon, rectangle
@@ -13,8 +12,7 @@ from pnp.geometry import Box
 Shape: TypeAlias = Literal["rectangle", "circle", "hex-pointy", "hex-flat"]
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(NamedTuple):
     """The trimmed shape of a piece, in its own frame: origin at the top-left corner of its box, millimetres.
 
     Attributes:
@@ -87,8 +85,7 @@ _SIDES = 32
 """Of the polygon around a circle."""
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """One finished side of a piece at its trim size.
 
     Attributes:

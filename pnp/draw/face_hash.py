@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
 from itertools import chain, repeat
 from typing import Any
 
@@ -79,10 +78,9 @@ class FaceHashes:
             return b"None;"
         if kind is str:
             return _text(value)
-        if isinstance(value, tuple):
-            return self._fed_tuple(value)
-        shown = hasattr(kind, "__dataclass_fields__")
-        return self._fed_record(value) if shown else b"%b;" % repr(value).encode()
+        if hasattr(kind, "_fields") or hasattr(kind, "__dataclass_fields__"):
+            return self._fed_record(value)
+        return self._fed_tuple(value) if kind is tuple else b"%b;" % repr(value).encode()
 
     def _fed_tuple(self, value: tuple[Any, ...]) -> bytes:
         if value and type(value[0]) is tuple:
@@ -98,8 +96,8 @@ class FaceHashes:
             return b"".join(parts)
         if type(value) is Group:
             return self._fed_group(value)
-        fed = [self._fed(getattr(value, name)) for name in _field_names(value)]
         kind = type(value)
+        fed = [self._fed(getattr(value, name)) for name in _field_names(kind)]
         return b"%b{%b}" % (_HASHED_AS.get(kind, kind.__name__).encode(), b"".join(fed))
 
     def _fed_group(self, group: Group) -> bytes:
@@ -155,17 +153,9 @@ def _text(text: str) -> bytes:
     return b"s%d:%b" % (len(encoded), encoded)
 
 
-_UNSEEN: Mapping[type[Any], frozenset[str]] = {
-    # A picture counts by its key, so its bytes need no reading.
-    PictureData: frozenset({"data", "alpha", "bits", "palette"}),
-}
-"""Fields that do not show on paper."""
-
-_SEEN: Mapping[type[Any], tuple[str, ...]] = {
-    kind: tuple(field.name for field in fields(kind) if field.name not in unseen)
-    for kind, unseen in _UNSEEN.items()
-}
-
-
-def _field_names(value: Any) -> Iterable[str]:
-    return _SEEN.get(type(value)) or value.__dataclass_fields__
+def _field_names(kind: Any) -> Iterable[str]:
+    """The fields of a class that show on paper. A picture counts by its key, so its bytes need no reading."""
+    if kind is PictureData:
+        return ("key", "width_px", "height_px", "mode", "jpeg")
+    shown: Iterable[str] = kind._fields if issubclass(kind, tuple) else kind.__dataclass_fields__
+    return shown

@@ -6,9 +6,8 @@ All numbers are millimetres in the frame of the group around the item, y downwar
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from math import fsum
-from typing import Literal, TypeAlias, assert_never
+from typing import Literal, NamedTuple, TypeAlias, assert_never
 
 from pnp.colour import BLACK, Colour
 from pnp.draw.glyphs import Glyphs
@@ -16,16 +15,14 @@ from pnp.draw.path import Path, path_box
 from pnp.geometry import IDENTITY, Box, Matrix
 
 
-@dataclass(frozen=True, slots=True)
-class ColourStop:
+class ColourStop(NamedTuple):
     """One colour of a gradient at a place from 0 (start) to 1 (end)."""
 
     at: float
     colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
-class Gradient:
+class Gradient(NamedTuple):
     """A gradient between two places.
 
     Attributes:
@@ -50,8 +47,7 @@ class Gradient:
 Paint: TypeAlias = Colour | Gradient
 
 
-@dataclass(frozen=True, slots=True)
-class Fill:
+class Fill(NamedTuple):
     """A filled path."""
 
     path: Path
@@ -59,8 +55,7 @@ class Fill:
     even_odd: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(NamedTuple):
     """A drawn outline.
 
     Attributes:
@@ -80,19 +75,15 @@ class Stroke:
     join: Literal["miter", "round", "bevel"] = "miter"
 
 
-@dataclass(frozen=True, slots=True)
-class Halo:
+class Halo(NamedTuple):
     """A rim behind letters that keeps them readable on a picture: its colour and how far it reaches out (mm)."""
 
     colour: Colour
     width: float
 
 
-@dataclass(slots=True)
-class GlyphRun:
+class GlyphRun(NamedTuple):
     """Shaped glyphs of one font, size and colour on one baseline.
-
-    Nothing of it changes, though Python does not see to it: there is one for each line of each text (see ``Glyphs``).
 
     Attributes:
         size: Type size (one em) in millimetres.
@@ -112,27 +103,6 @@ class GlyphRun:
     colour: Colour = BLACK
     halo: Halo | None = None
     actual: str | None = None
-
-    def __init__(
-        self,
-        size: float,
-        x: float,
-        y: float,
-        parts: tuple[Glyphs, ...],
-        colour: Colour = BLACK,
-        halo: Halo | None = None,
-        actual: str | None = None,
-    ) -> None:
-        self.size = size
-        self.x = x
-        self.y = y
-        self.parts = parts
-        self.colour = colour
-        self.halo = halo
-        self.actual = actual
-
-    def __hash__(self) -> int:
-        return hash((self.size, self.x, self.y, self.parts, self.colour, self.halo, self.actual))
 
     @property
     def font(self) -> str:
@@ -178,8 +148,7 @@ class GlyphRun:
         return tuple(clusters)
 
 
-@dataclass(frozen=True, slots=True)
-class PictureData:
+class PictureData(NamedTuple):
     """A raster picture ready for any exporter.
 
     Attributes:
@@ -207,8 +176,7 @@ class PictureData:
     palette: bytes | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """A raster picture stretched over a box (millimetres); what sticks out of a frame is clipped by a group."""
 
     picture: PictureData
@@ -219,16 +187,14 @@ class Picture:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Clip:
+class Clip(NamedTuple):
     """A path outside which nothing is drawn."""
 
     path: Path
     even_odd: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Items drawn together.
 
     Attributes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from pnp.draw import Clip, Document, Face, Group, Page, PlacedFace
@@ -69,7 +69,7 @@ def _page(shot: Shot) -> Page:
     """Paper of the size of the box with the face on it."""
     face, box = shot.face, shot.box
     if shot.cut_out:
-        face = replace(face, items=(Group(face.items, clip=Clip(face.outline.path())),))
+        face = face._replace(items=(Group(face.items, clip=Clip(face.outline.path())),))
     return Page(
         Length.from_mm(box.width), Length.from_mm(box.height), (PlacedFace(face, shift(-box.x, -box.y), box),)
     )

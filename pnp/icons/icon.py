@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pnp.colour import BLACK, Colour
 from pnp.draw import Fill, Gradient, Group, Item, Paint, Stroke
@@ -123,16 +123,16 @@ def coloured(items: tuple[Item, ...], ink: Colour) -> tuple[Item, ...]:
 
 def _coloured(item: Item, ink: Colour) -> Item:
     if isinstance(item, Fill | Stroke):
-        return replace(item, paint=_paint(item.paint, ink))
+        return item._replace(paint=_paint(item.paint, ink))
     if isinstance(item, Group):
-        return replace(item, items=coloured(item.items, ink))
+        return item._replace(items=coloured(item.items, ink))
     return item
 
 
 def _paint(paint: Paint, ink: Colour) -> Paint:
     if isinstance(paint, Gradient):
-        stops = tuple(replace(stop, colour=_mixed(stop.colour, ink)) for stop in paint.stops)
-        return replace(paint, stops=stops)
+        stops = tuple(stop._replace(colour=_mixed(stop.colour, ink)) for stop in paint.stops)
+        return paint._replace(stops=stops)
     return _mixed(paint, ink)
 
 

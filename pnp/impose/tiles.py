@@ -321,14 +321,14 @@ def _tile(piece: PieceFaces, plan: Tiling, tile: Tile, rim: _Rim, context: TextC
         piece,
         key=f"{piece.key}{TILE_MARK}{name}",
         label=f"{piece.label} {name}",
-        front=replace(front, items=(*front.items, *marks)),
+        front=front._replace(items=(*front.items, *marks)),
         back=behind,
     )
 
 
 def _window(face: Face, left: Length, top: Length, tile: Tile) -> Face:
     """The part of a face in a tile; it goes on beyond the tile, so that a cut may miss by the bleed."""
-    return replace(face, outline=tile.outline, items=(Group(face.items, shift(-left.mm, -top.mm)),))
+    return face._replace(outline=tile.outline, items=(Group(face.items, shift(-left.mm, -top.mm)),))
 
 
 def _strips(plan: Tiling, tile: Tile, context: TextContext | None) -> Iterator[Item]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pnp.colour import BLACK
@@ -124,7 +123,7 @@ def draw_icon(element: Icon, box: Box, icons: IconLibrary) -> tuple[list[Item], 
     if box.width <= 0 or box.height <= 0 or not icon.items:
         return [], []
     group = place_icon(icon, box, element.colour)
-    return [group if element.alt is None else replace(group, alt=element.alt or None)], []
+    return [group if element.alt is None else group._replace(alt=element.alt or None)], []
 
 
 def draw_qr(element: Qr, box: Box) -> tuple[list[Item], list[Diagnostic]]:

@@ -6,7 +6,6 @@ import hashlib
 import io
 import struct
 import warnings
-from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from pnp.draw import PictureData
@@ -125,7 +124,7 @@ def _masked(image: Image, picture: PictureData) -> PictureData:
     plane = RowPacker()
     plane.add(visible, overlap=False)
     key = _key(picture.key.encode(), visible.tobytes())
-    return replace(picture, key=key, alpha=plane.packed())
+    return picture._replace(key=key, alpha=plane.packed())
 
 
 def _converted(image: Image, data: bytes) -> PictureData:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import math
 from collections import OrderedDict
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pnp.colour import Colour
@@ -75,7 +74,7 @@ def decoded(picture: PictureData, least: tuple[int, int] | None = None) -> Image
         return _opened(picture, picture.data, "JPEG", least).convert(mode)
     image = _opened(picture, png_file(picture), "PNG").convert(mode)
     if picture.alpha is not None:
-        alpha = replace(picture, mode="L", data=picture.alpha, bits=8, palette=None)
+        alpha = picture._replace(mode="L", data=picture.alpha, bits=8, palette=None)
         image.putalpha(_opened(alpha, png_file(alpha), "PNG"))
     return image
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.build import FileSink, WrittenFile, emit_files, named_apart
@@ -55,7 +55,7 @@ class ChangedFiles:
 
 def _same(one: Document, other: Document) -> bool:
     """Whether documents have the same pages, not only equal ones, and say the same about themselves."""
-    return one.pages is other.pages and replace(one, pages=()) == replace(other, pages=())
+    return one.pages is other.pages and one._replace(pages=()) == other._replace(pages=())
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pnp.colour import Colour
 from pnp.draw import Clip, Face, FaceHashes, Fill, GlyphRun, Group, Item, Picture, Stroke, rectangle
@@ -21,12 +20,12 @@ def moved(items: Iterable[Item], dx: float, dy: float) -> tuple[Item, ...]:
 def _moved(item: Item, dx: float, dy: float) -> Item:
     match item:
         case GlyphRun() | Picture():
-            return replace(item, x=item.x + dx, y=item.y + dy)
+            return item._replace(x=item.x + dx, y=item.y + dy)
         case Group():
-            return replace(item, matrix=item.matrix.then(shift(dx, dy)))
+            return item._replace(matrix=item.matrix.then(shift(dx, dy)))
         case Fill() | Stroke():
             if isinstance(item.paint, Colour):
-                return replace(item, path=tuple(_moved_segment(segment, dx, dy) for segment in item.path))
+                return item._replace(path=tuple(_moved_segment(segment, dx, dy) for segment in item.path))
     return Group((item,), matrix=shift(dx, dy))  # a gradient moves with its path
 
 

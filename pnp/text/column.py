@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pnp.draw import GlyphRun, Group, Item
 from pnp.geometry import shift
@@ -88,7 +88,7 @@ def _drawn(line: TextLine, em: float) -> tuple[Item, ...]:
 
 def _moved(item: Item, x: float, y: float) -> Item:
     if isinstance(item, GlyphRun):
-        return replace(item, x=item.x + x, y=item.y + y)
+        return item._replace(x=item.x + x, y=item.y + y)
     if isinstance(item, Group):
-        return replace(item, matrix=item.matrix.then(shift(x, y)))
+        return item._replace(matrix=item.matrix.then(shift(x, y)))
     raise TypeError(f"a line holds no {type(item).__name__}")

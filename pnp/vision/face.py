@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import assert_never
 
 from pnp.colour import Colour
@@ -28,16 +27,15 @@ class Sight:
 
     def page(self, page: Page) -> Page:
         """The page with its faces as they are seen; marks, ruler and footer stay as they are."""
-        return replace(
-            page,
-            placed=tuple(replace(placed, face=self.face(with_items(placed.face))) for placed in page.placed),
+        return page._replace(
+            placed=tuple(placed._replace(face=self.face(with_items(placed.face))) for placed in page.placed),
         )
 
     def face(self, face: Face) -> Face:
         """The face as it is seen."""
         known = self._faces.get(id(face))
         if known is None:
-            known = self._faces[id(face)] = (face, replace(face, items=self._items(face.items)))
+            known = self._faces[id(face)] = (face, face._replace(items=self._items(face.items)))
         return known[1]
 
     def _items(self, items: Sequence[Item]) -> tuple[Item, ...]:
@@ -46,15 +44,15 @@ class Sight:
     def _item(self, item: Item) -> Item:
         match item:
             case Fill() | Stroke():
-                return replace(item, paint=self._paint(item.paint))
+                return item._replace(paint=self._paint(item.paint))
             case GlyphRun():
-                halo = item.halo and replace(item.halo, colour=self._seen(item.halo.colour))
-                return replace(item, colour=self._seen(item.colour), halo=halo)
+                halo = item.halo and item.halo._replace(colour=self._seen(item.halo.colour))
+                return item._replace(colour=self._seen(item.colour), halo=halo)
             case Picture():
-                return replace(item, picture=self._picture(item.picture))
+                return item._replace(picture=self._picture(item.picture))
             case Group():
                 shared = f"{item.shared} {self._vision}" if item.shared is not None else None
-                return replace(item, items=self._items(item.items), shared=shared)
+                return item._replace(items=self._items(item.items), shared=shared)
             case _:
                 assert_never(item)
 
@@ -64,8 +62,8 @@ class Sight:
     def _paint(self, paint: Paint) -> Paint:
         if isinstance(paint, Colour):
             return self._seen(paint)
-        return replace(
-            paint, stops=tuple(replace(stop, colour=self._seen(stop.colour)) for stop in paint.stops)
+        return paint._replace(
+            stops=tuple(stop._replace(colour=self._seen(stop.colour)) for stop in paint.stops)
         )
 
     def _picture(self, picture: PictureData) -> PictureData:
@@ -85,9 +83,9 @@ def _recoloured(picture: PictureData, vision: Vision) -> PictureData:
         return encoded(light[0]), encoded(light[1]), encoded(light[2])
 
     image = (
-        decoded(replace(picture, alpha=None))
+        decoded(picture._replace(alpha=None))
         .convert("RGB")
         .filter(ImageFilter.Color3DLUT.generate(_LUT, look_up))
     )
     key = hashlib.sha256(f"{picture.key} {vision}".encode()).hexdigest()
-    return replace(picture_data(image), key=key, alpha=picture.alpha)
+    return picture_data(image)._replace(key=key, alpha=picture.alpha)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pnp.build.duplicate_faces import side_hashes
 from pnp.draw import FaceHashes
 from pnp.impose import PieceFaces
@@ -13,8 +11,8 @@ from tests.impose.faces import face
 def test_a_look_does_not_depend_on_the_name_that_a_face_carries() -> None:
     front, back = face(), face(grey=9)
     pieces = [
-        PieceFaces("s/a", "a", replace(front, label="Ant"), back, 1),
-        PieceFaces("s/b", "b", replace(front, label="Bee"), back, 1),
+        PieceFaces("s/a", "a", front._replace(label="Ant"), back, 1),
+        PieceFaces("s/b", "b", front._replace(label="Bee"), back, 1),
         PieceFaces("s/c", "c", front, None, 1),
         PieceFaces("s/d", "d", back, front, 1),
     ]

@@ -36,7 +36,7 @@ FORMS = {
 
 def rounded(pieces, radius):
     def outlined(face):
-        return None if face is None else replace(face, outline=replace(face.outline, radius=radius))
+        return None if face is None else face._replace(outline=face.outline._replace(radius=radius))
 
     return [replace(piece, front=outlined(piece.front), back=outlined(piece.back)) for piece in pieces]
 

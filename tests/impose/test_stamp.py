@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from pnp.draw import FaceHashes, GlyphRun, Outline
@@ -100,7 +98,7 @@ def test_chords_are_those_of_the_shape(shape: str) -> None:
         assert chord(outline, 4.0) == pytest.approx(24.0)  # 3-4-5: 16 down, 12 to each side
         return
     size = (40.0, 40.0 * 2 / 3**0.5) if shape == "hex-pointy" else (40.0 * 2 / 3**0.5, 40.0)
-    outline = replace(outline, width=size[0], height=size[1])
+    outline = outline._replace(width=size[0], height=size[1])
     corners = outline.corners()
     lowest = max(y for _, y in corners)
     for height in (1.0, 3.0, 8.0):

@@ -7,7 +7,6 @@ import os
 import re
 import subprocess
 import sys
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -29,7 +28,7 @@ def mm_box(box: pikepdf.Object) -> list[float]:
 
 
 def test_boxes_are_exact_in_millimetres():
-    made = replace(page(width=210, height=297), trim=Box(10, 20, 63, 88), bleed=Box(7, 17, 69, 94))
+    made = page(width=210, height=297)._replace(trim=Box(10, 20, 63, 88), bleed=Box(7, 17, 69, 94))
     found = opened(pdf(made)).pages[0]
     assert mm_box(found.MediaBox) == pytest.approx([0, 0, 210, 297], abs=0.0001)
     assert mm_box(found.CropBox) == pytest.approx([0, 0, 210, 297], abs=0.0001)
@@ -111,7 +110,7 @@ def test_what_is_not_known_is_left_out():
 
 
 def test_page_labels_where_a_page_has_one_and_running_numbers_elsewhere():
-    pages = [replace(page(), label=label) for label in ("", "", "1a", "1b", "", "")]
+    pages = [page()._replace(label=label) for label in ("", "", "1a", "1b", "", "")]
     assert [found.label for found in opened(pdf(*pages)).pages] == ["1", "2", "1a", "1b", "5", "6"]
 
 
@@ -164,7 +163,7 @@ def test_the_outline_is_read_after_the_last_page():
             entries.append(OutlineEntry(f"strana {index}", 0, index))
             yield page()
 
-    data = write_pdf(replace(document(), pages=pages(), outline=entries), library())
+    data = write_pdf(document()._replace(pages=pages(), outline=entries), library())
     with opened(data).open_outline() as outline:
         assert [entry.title for entry in outline.root] == ["strana 0", "strana 1", "strana 2"]
 
@@ -178,7 +177,7 @@ def test_pages_leave_as_they_are_drawn():
             sizes.append(out.tell())
             yield page(square(0, 0, number + 1, 1, RED))
 
-    assert write_pdf(replace(document(), pages=pages()), library(), out) == b""
+    assert write_pdf(document()._replace(pages=pages()), library(), out) == b""
     assert sizes[0] < sizes[1] < sizes[2]
     assert len(opened(out.getvalue()).pages) == 3
 
@@ -300,7 +299,7 @@ def everything() -> list:
     one = face(*items, width=63, height=88, language="pl")
     placed = [put(one, shift(10, 10)), put(one, turn(180).then(shift(150, 150)))]
     return [
-        replace(page(*items, width=210, height=297, placed=placed), label="1a", trim=Box(10, 10, 190, 277)),
+        page(*items, width=210, height=297, placed=placed)._replace(label="1a", trim=Box(10, 10, 190, 277)),
         page(shaped("Spectral", family="Spectral"), width=210, height=297),
     ]
 

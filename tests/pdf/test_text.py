@@ -132,7 +132,7 @@ def test_a_nameless_small_capital_says_what_it_stands_for():
 def reworded(run: GlyphRun, **changes) -> GlyphRun:
     """The run with other values in its only part."""
     (part,) = run.parts
-    return replace(run, parts=(replace(part, **changes),))
+    return run._replace(parts=(replace(part, **changes),))
 
 
 def cmap(file: pikepdf.Pdf) -> dict[int, str]:

@@ -6,7 +6,6 @@ import struct
 import subprocess
 import sys
 import zlib
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -218,7 +217,7 @@ def test_a_passed_picture_is_brought_down_to_what_paper_shows(kind, bits):
 def test_pictures_that_were_brought_down_are_forgotten_when_they_take_much_room(monkeypatch):
     monkeypatch.setattr("pnp.pictures.resample.BYTES_AT_HAND", 1)
     first, second = (load_picture(png(400, 400, bits, 2), "a.png") for bits in (8, 8))
-    second = replace(second, key="another")
+    second = second._replace(key="another")
     sampling = Sampling(100)
     small = sampling.of(first, 10.0, 10.0)
     assert sampling.of(first, 10.0, 10.0) is small

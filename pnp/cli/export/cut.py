@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -107,7 +106,7 @@ def _files(
                     "utf-8" if name == "svg" else "ascii"
                 )
         first, *others = sheet_pages(sheet, paired=any(one.two_sided for one, _ in marked))
-        pages += (replace(first, items=(*first.items, *marks.items)), *others)
+        pages += (first._replace(items=(*first.items, *marks.items)), *others)
     two_sided = any(sheet.two_sided for sheet, _ in marked)
     duplex = profile.duplex if two_sided and profile.duplex != "none" else "simplex"
     document = Document(f"{edition.name} – {part.title}", edition.language, tuple(pages), duplex=duplex)

@@ -286,7 +286,7 @@ def _grouped(items: list[Item], matrix: Matrix, clip: Clip | None, opacity: floa
         if opacity == 1:
             return items
         if len(items) == 1 and isinstance(items[0], Fill | Stroke) and isinstance(items[0].paint, Colour):
-            return [replace(items[0], paint=faded(items[0].paint, opacity))]
+            return [items[0]._replace(paint=faded(items[0].paint, opacity))]
     return [Group(tuple(items), matrix, clip, opacity)]
 
 
@@ -395,12 +395,12 @@ def _inked(items: tuple[Item, ...]) -> tuple[Item, ...]:
     result: list[Item] = []
     for item in items:
         if isinstance(item, Group):
-            result.append(replace(item, items=_inked(item.items)))
+            result.append(item._replace(items=_inked(item.items)))
         elif isinstance(item, Fill | Stroke):
             paint = item.paint
             if isinstance(paint, Gradient):
-                stops = tuple(replace(s, colour=CurrentColour(0, 0, 0, s.colour.alpha)) for s in paint.stops)
-                result.append(replace(item, paint=replace(paint, stops=stops)))
+                stops = tuple(s._replace(colour=CurrentColour(0, 0, 0, s.colour.alpha)) for s in paint.stops)
+                result.append(item._replace(paint=paint._replace(stops=stops)))
             else:
-                result.append(replace(item, paint=CurrentColour(0, 0, 0, paint.alpha)))
+                result.append(item._replace(paint=CurrentColour(0, 0, 0, paint.alpha)))
     return tuple(result)
