@@ -100,10 +100,10 @@ class Engine:
 
     def choose(self, expression: str) -> set[str] | Diagnostic | None:
         """Keys of the pieces that an expression chooses, or what is wrong with it; None without a game."""
-        sound = self._session.sound
-        if sound is None or sound.workshop.game is None:
+        reading = self._session.readable
+        if reading is None or reading.workshop.game is None:
             return None
-        return chosen_by(sound.workshop.game, expression, limits.EXPRESSION_STEPS)
+        return chosen_by(reading.workshop.game, expression, limits.EXPRESSION_STEPS)
 
     def _put(self, urgency: int, job: Callable[[], None]) -> None:
         self._queue.put((urgency, next(self._numbers), job))
@@ -185,7 +185,7 @@ class Engine:
 
     def _look(self, language: str, key: str) -> None:
         if language in self._session.languages:
-            self._session.pieces(language).near = key
+            self._session.live(language).near = key
 
     def _arrange(self) -> None:
         """Have a view of each language that is shown; pages in a language that is no more begin anew in another."""

@@ -109,11 +109,11 @@ class LiveOutput:
         """The files of all languages, or the first fault."""
         files: dict[str, Content] = {}
         for language in self._session.languages:
-            local, sheets = self._session.pieces(language), self._session.sheets(language)
-            parts = named_apart([*sheets.set_parts(), *sheets.book_parts()])
+            live = self._session.live(language)
+            parts = named_apart([*live.set_parts(), *live.book_parts()])
             if parts:
-                plain = {key: live.faces for key, live in local.pieces.items() if live.faces is not None}
-                emitted = emit_files(local.edition, parts, plain, self._session.profile, self._sink)
+                plain = {key: each.faces for key, each in live.pieces.items() if each.faces is not None}
+                emitted = emit_files(live.edition, parts, plain, self._session.profile, self._sink)
                 if emitted.diagnostics:
                     return {}, emitted.diagnostics
                 files |= emitted.files
@@ -127,7 +127,7 @@ class LiveOutput:
         """Pieces whose pictures are not those of the last time."""
         before, self._looks = self._looks, {}
         for language in self._session.languages:
-            for key, live in self._session.pieces(language).pieces.items():
+            for key, live in self._session.live(language).pieces.items():
                 looks = self._looks[language, key] = (live.front, live.back)
                 if before.get((language, key)) != looks:
                     yield key

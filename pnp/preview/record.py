@@ -11,7 +11,7 @@ from pnp.diagnostics.printer import SourceLines, excerpt, folded, in_order
 from pnp.draw import Outline, Path
 from pnp.model import ComponentSet, FieldValue, Game, Piece, Term, Text
 from pnp.preflight import SAFE
-from pnp.preview.local import LivePiece
+from pnp.preview.live import LivePiece
 from pnp.rules import ClaimResult, fill, piece_scope
 from pnp.rules.value import show
 from pnp.source import Span

@@ -10,7 +10,7 @@ from typing import Any
 from pnp.build import Part
 from pnp.diagnostics.explain import code_name
 from pnp.draw import Face, Outline, Page, face_hash, with_items
-from pnp.preview.local import LivePiece
+from pnp.preview.live import LivePiece
 from pnp.preview.pictures import Drawing, Pictures
 from pnp.preview.record import (
     Record,
@@ -118,11 +118,11 @@ class View:
         if self.language not in session.languages:
             folder = session.reading.workshop.folder.name
             return {**always, "game": {"name": folder, "languages": []}, "sets": [], "sizes": {}}
-        local = session.pieces(self.language)
-        game = local.edition.game
+        shown = session.live(self.language)
+        game = shown.edition.game
         scope = game_scope(game, self.language)
         lists: dict[str, list[str]] = {}
-        for key, live in local.pieces.items():
+        for key, live in shown.pieces.items():
             lists.setdefault(live.piece.set_id, []).append(key)
         sets = _with_lost([set_record(each, scope, self.language) for each in game.sets], lists, self._told)
         return {
@@ -142,7 +142,7 @@ class View:
 
     def _now(self) -> Mapping[str, LivePiece]:
         known = self.language in self._session.languages
-        return self._session.pieces(self.language).pieces if known else {}
+        return self._session.live(self.language).pieces if known else {}
 
     def _name_of(self, code: str) -> str:
         if code not in self._names:
@@ -164,7 +164,7 @@ class View:
         told: Mapping[str, Record] = self._told["pieces"]
         changed: dict[str, Record] = {}
         new = {key: live for key, live in now.items() if self._live.get(key) is not live}
-        scope = game_scope(self._session.pieces(self.language).edition.game, self.language) if new else {}
+        scope = game_scope(self._session.live(self.language).edition.game, self.language) if new else {}
         for key, live in new.items():
             record = piece_record(live, scope, self.language)
             if told.get(key) != record:
@@ -183,23 +183,22 @@ class View:
 
     def _parts(self, drawings: dict[str, Drawing]) -> Iterator[tuple[str, Any]]:
         session, language = self._session, self.language
-        local = session.pieces(language)
-        game = local.edition.game
+        shown = session.live(language)
+        game = shown.edition.game
         claims = [claim_record(result) for result in session.claims.claims]
         yield "claims", {"claims": claims, "assumed": assumed_records(game)}
         yield "fits", [fit_record(row) for row in self._fits()]
         fact = game.facts.get("hand")
         hand = fact.value if fact is not None and isinstance(fact.value, int) else 5
         yield "counts", [count_record(count) for each in game.sets for count in count_set(each, hand)]
-        sheets = session.sheets(language)
-        yield "sheets", [self._paper(part, drawings) for part in sheets.set_parts()]
-        yield "books", [self._paper(part, drawings) for part in sheets.book_parts()]
+        yield "sheets", [self._paper(part, drawings) for part in shown.set_parts()]
+        yield "books", [self._paper(part, drawings) for part in shown.book_parts()]
 
     def _fits(self) -> Iterable[Any]:
         translations = self._session.translations
         fits = [
             fit
-            for live in self._session.pieces(self.language).pieces.values()
+            for live in self._session.live(self.language).pieces.values()
             for fit in live.composed.fits
             if live.state == "good"
         ]
@@ -226,7 +225,7 @@ class View:
 
     def _page_name(self, page: Page) -> str:
         """A name that stands for all that is on the page."""
-        hashes = self._session.pieces(self.language).edition.hashes
+        hashes = self._session.live(self.language).edition.hashes
         faces = [(hashes.of(placed.face), placed.matrix, placed.clip) for placed in page.placed]
         paper = Outline("rectangle", page.width.mm, page.height.mm)
         loose = [face_hash(Face(paper, 0.0, tuple(items))) for items in (page.under, page.items)]

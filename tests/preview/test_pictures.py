@@ -32,7 +32,7 @@ def session(tmp_path_factory):
 
 def offered(session, key):
     pictures = Pictures()
-    live = session.pieces("en").pieces[key]
+    live = session.live("en").pieces[key]
     pictures.offer("en", {"front": Drawing(live.faces.front, session.reading.workshop.fonts)})
     return pictures, live
 
@@ -55,7 +55,7 @@ def test_the_picture_is_that_of_the_printed_sheet(session, tmp_path):
     assert "ants/en/ants.pdf" in result.files
     pictures, live = offered(session, "ants/worker")
     shown = opened(pictures.draw("front", 150))
-    part = next(part for part in session.sheets("en").set_parts() if part.file == "ants.pdf")
+    part = next(part for part in session.live("en").set_parts() if part.file == "ants.pdf")
     slot = part.sheets[0].front.slots[0]
     assert slot.key == "ants/worker"
     # The part of the card that is 330 × 470 pixels large and lies 30 pixels inside its bleed: away from the punch marks.
@@ -78,7 +78,7 @@ def test_a_picture_is_the_same_whatever_was_drawn_before(session, monkeypatch):
         "pnp.preview.pictures.FormMaker", lambda fonts: makers.append(FormMaker(fonts)) or makers[-1]
     )
     fonts = session.reading.workshop.fonts
-    lives = [live for live in session.pieces("en").pieces.values() if live.faces is not None]
+    lives = [live for live in session.live("en").pieces.values() if live.faces is not None]
     pictures = Pictures()
     pictures.offer("en", {live.front: Drawing(live.faces.front, fonts) for live in lives})
     seen = {live.front: pictures.draw(live.front, 75) for live in lives}

@@ -37,11 +37,11 @@ def composed_after(session: Session) -> list[str]:
 
 
 def looks(session: Session, language: str = "en") -> dict[str, tuple[str, str]]:
-    return {key: (live.front, live.back) for key, live in session.pieces(language).pieces.items()}
+    return {key: (live.front, live.back) for key, live in session.live(language).pieces.items()}
 
 
 def states(session: Session) -> dict[str, str]:
-    return {key: live.state for key, live in session.pieces("en").pieces.items()}
+    return {key: live.state for key, live in session.live("en").pieces.items()}
 
 
 def test_all_pieces_are_there_in_the_order_of_printing(session):
@@ -139,11 +139,11 @@ def test_a_rule_sheet_that_shows_a_piece_whose_file_is_broken_is_not_blamed(sess
     rules.write_text(rules.read_text(encoding="utf-8") + "\n:::piece events/rain\n", encoding="utf-8")
     composed_after(session)
     assert session.faults("en") == []
-    books = session.sheets("en").book_parts()
+    books = session.live("en").book_parts()
     (game / "cards/events.yaml").write_text("kind: [", encoding="utf-8")
     composed_after(session)
     assert {item.span.file for item in session.faults("en") if item.span} == {"ants/cards/events.yaml"}
-    assert session.sheets("en").book_parts() == books
+    assert session.live("en").book_parts() == books
 
 
 def test_a_piece_that_is_taken_out_is_gone_and_one_that_is_lost_keeps_its_place(session, game):
@@ -200,7 +200,7 @@ def test_a_label_and_its_translation_reach_the_cards_that_print_them(session, ga
 
 
 def test_the_piece_that_is_looked_at_comes_first(session, game):
-    session.pieces("en").near = "events/sun"
+    session.live("en").near = "events/sun"
     for layout in ("ant.xml", "event.xml"):
         edit(game / "layouts" / layout, "11pt", "12pt")
     composed = composed_after(session)
@@ -248,7 +248,7 @@ def test_what_earlier_states_were_made_with_is_let_go(session, game):
         (game / "cards/ants.yaml").write_text(ANTS.replace("Guard", f"Guard {number}"), encoding="utf-8")
         assert session.refresh()
         session.finish()
-        composers.append(weakref.ref(session.pieces("en").edition.composer))
+        composers.append(weakref.ref(session.live("en").edition.composer))
     gc.collect()
     assert sum(ref() is not None for ref in composers) == 1
 
@@ -279,7 +279,7 @@ def test_sheets_of_a_board_that_folds_in_another_way_stayed_as_they_were(session
     def tiles() -> list[str]:
         session.refresh()
         session.finish()
-        (part,) = [part for part in session.sheets("en").set_parts() if part.file == "map.pdf"]
+        (part,) = [part for part in session.live("en").set_parts() if part.file == "map.pdf"]
         return [slot.key for sheet in part.sheets for slot in sheet.sides[0].slots]
 
     assert tiles() == ["map/map#P1", "map/map#P2"]
