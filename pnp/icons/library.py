@@ -5,14 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pnp.diagnostics import Diagnostic, error, nearest
+from pnp.draw import Fill
+from pnp.icons.icon import INK, IconCredit, VectorIcon, VectorPicture
 from pnp.memo import Memo
 from pnp.source import Span
-
-if TYPE_CHECKING:
-    from pnp.icons.icon import IconCredit, VectorIcon
 
 SHARED_VIEW = 512.0
 """Width and height of the frame of every shared icon."""
@@ -81,8 +80,6 @@ class IconLibrary:
 
     def credits(self, names: Iterable[str]) -> list[IconCredit]:
         """Who made the shared icons among ``names``, in order of author; own icons need no credit here."""
-        from pnp.icons.icon import IconCredit
-
         made: dict[tuple[str, str], set[str]] = {}
         for name in names:
             if name not in self._own and name in self._lines():
@@ -106,8 +103,6 @@ class IconLibrary:
         return entry
 
     def _parse_shared(self, name: str) -> VectorIcon:
-        from pnp.draw import Fill
-        from pnp.icons.icon import INK, VectorIcon
         from pnp.icons.svg_path import parse_path
 
         entry = self._entry(name)
@@ -123,7 +118,6 @@ class IconLibrary:
         )
 
     def _parse_own(self, name: str) -> VectorIcon:
-        from pnp.icons.icon import VectorIcon, VectorPicture
         from pnp.icons.svg import parse_svg
 
         data = self._own[name]

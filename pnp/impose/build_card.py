@@ -15,8 +15,10 @@ from pnp.impose.furniture import RULER
 from pnp.impose.marks import straight_cuts
 from pnp.impose.profile import PrintProfile
 from pnp.impose.sheet import TILE_MARK, Sheet
+from pnp.markup import Marked, MarkedParagraph, TextRun
 from pnp.model import Style
 from pnp.model.paper import Paper, reading_paper
+from pnp.text import set_text
 from pnp.units import MM_PER_PT, pt
 
 if TYPE_CHECKING:
@@ -119,9 +121,6 @@ class CardFlow:
 
     def _set(self, words: str, style: Style, x: float, width: float) -> float:
         """The words in a column at this height, and how high they are."""
-        from pnp.markup import Marked, MarkedParagraph, TextRun
-        from pnp.text import set_text
-
         if not words:
             return 0.0
         plain = Marked((MarkedParagraph("plain", (TextRun(words, bold=False, italic=False, start=0),)),))

@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Literal
 from pnp.colour import BLACK
 from pnp.draw import Group, Item, Page, Path, Stroke
 from pnp.geometry import IDENTITY, Box, Matrix, shift, turn
+from pnp.i18n import Labels, format_number, label
+from pnp.markup import parse_inline
 from pnp.model import Style
 from pnp.model.calibration import Scales
 from pnp.model.paper import Paper
+from pnp.text import set_label, set_text
 from pnp.units import MM_PER_PT, mm, pt
 
 if TYPE_CHECKING:
@@ -149,8 +152,6 @@ class _Scale:
 
     def back(self, context: TextContext) -> Iterator[Item]:
         """The lines of the back, their numbers, and the name, in the frame of the back."""
-        from pnp.text import set_label
-
         pitch = PITCH + STEP
         lines = [_line(at * pitch, _length(at)) for at in range(-self.lines, self.lines + 1)]
         yield Group((Stroke(tuple(part for line in lines for part in line), BLACK, _LINE),), self.matrix)
@@ -210,10 +211,6 @@ class _Words:
 
     def front(self, plan: _Plan) -> Iterator[Item]:
         """Instructions, step by step, and the names of the rulers."""
-        from pnp.i18n import Labels, format_number
-        from pnp.markup import parse_inline
-        from pnp.text import set_label, set_text
-
         labels, middle = Labels(self.context.language), plan.width / 2
         title = " · ".join([labels.text("calibration"), self.printer, self.paper.name])
         yield from set_label(title, _TITLE, middle, 26.0, self.context, "middle")[0]
@@ -248,15 +245,10 @@ class _Words:
 
     def back(self, plan: _Plan) -> Iterator[Item]:
         """Which side this is."""
-        from pnp.i18n import label
-        from pnp.text import set_label
-
         words = label("calibration-towards", self.context.language)
         yield from set_label(words, _TITLE, plan.width / 2, plan.height / 2 + 30.0, self.context, "middle")[0]
 
     def _ruler_names(self, plan: _Plan) -> Iterator[Item]:
-        from pnp.text import set_label
-
         level = f"ruler-x: {plan.ruler_x:g} mm"
         yield from set_label(level, _NUMBER, plan.width / 2, _EDGE + _TICK + 3.0, self.context, "middle")[0]
         upright = set_label(f"ruler-y: {plan.ruler_y:g} mm", _NUMBER, 0.0, 0.0, self.context, "middle")[0]

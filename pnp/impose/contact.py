@@ -12,6 +12,7 @@ from pnp.geometry import scale, shift
 from pnp.i18n import Labels
 from pnp.model import Style
 from pnp.model.paper import A4, Paper
+from pnp.text import set_label
 from pnp.units import MM_PER_PT, Length, pt
 
 if TYPE_CHECKING:
@@ -194,6 +195,4 @@ class _Flow:
     ) -> tuple[Sequence[Item], float]:
         if self._context is None or not words:
             return (), 0.0
-        from pnp.text import set_label
-
         return set_label(words, style, x, y, self._context, anchor)

@@ -13,12 +13,13 @@ from pnp.draw import FaceHashes, Group, Halo, Item, Outline
 from pnp.geometry import IDENTITY, Matrix, Point, scale, shift, turn
 from pnp.impose.furniture import Footers, Furnisher, Ruler, SheetWords, fold_words
 from pnp.impose.lane_room import free_rims
-from pnp.impose.marks import Marking, marking
+from pnp.impose.marks import Marking, marking, mosaic_marking
 from pnp.impose.mosaic import Mosaic
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import Edge, Marked, Rim
 from pnp.impose.sheet import TILE_MARK, Footer, Placement, Sheet, SheetSide, SideName
 from pnp.model import Style
+from pnp.text import set_label, text_width
 from pnp.units import ZERO, pt
 
 if TYPE_CHECKING:
@@ -101,8 +102,6 @@ class SheetFinisher:
     def _marking(self, sides: tuple[SheetSide, ...], rims: Mapping[Edge, Rim]) -> Marking:
         """The marks of a page; pages with pieces in the same places share theirs."""
         if isinstance(sides[0].grid, Mosaic):
-            from pnp.impose.marks import mosaic_marking
-
             return mosaic_marking(sides, self._profile, self._fold)
         places = tuple([(side.side, *[id(slot.shown) for slot in side.slots]) for side in sides])
         key = (id(sides[0].grid), places, id(rims))
@@ -191,8 +190,6 @@ class Stamps:
                 yield Group(self._made[key], matrix=slot.matrix)
 
     def _stamp(self, digits: str, outline: Outline) -> tuple[Item, ...]:
-        from pnp.text import set_label, text_width
-
         assert self._context is not None
         height = baseline(outline, text_width(digits, _STYLE, self._context) + 2 * _BESIDE)
         if height is None:

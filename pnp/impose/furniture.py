@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.colour import Colour
 from pnp.draw import Group, Item, Path, Stroke
+from pnp.geometry import shift
+from pnp.i18n import Labels
 from pnp.impose.grid import PageBlock
 from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import LANE, Edge, Lane, Rim
 from pnp.impose.sheet import Footer, SideName
 from pnp.model import Style
+from pnp.text import set_label
 from pnp.units import MM_PER_PT, pt
 
 if TYPE_CHECKING:
@@ -57,8 +60,6 @@ class Footers:
 
     def set(self, words: str) -> Iterator[tuple[tuple[Item, ...], float]]:
         """A footer in each of the styles, from the left end of a lane, with its length in millimetres."""
-        from pnp.text import set_label
-
         return (set_label(words, style, 0.0, BASELINE, self._context) for style in STYLES)
 
 
@@ -162,8 +163,6 @@ class SheetWords:
     """
 
     def __init__(self, footer: Footer, total: int, profile: PrintProfile, *, two_sided: bool) -> None:
-        from pnp.i18n import Labels
-
         self._labels = Labels(footer.language)
         self._total, self._numbered = total, (0, "")
         labels = self._labels
@@ -202,8 +201,6 @@ def fold_words(words: SheetWords, context: TextContext | None) -> tuple[Item, ..
     """The words beside a fold, the middle of their baseline at the origin; nothing without a context."""
     if context is None:
         return ()
-    from pnp.text import set_label
-
     return set_label(words.fold(), STYLES[0], 0.0, 0.0, context, "middle")[0]
 
 
@@ -241,16 +238,12 @@ def _start(lane: Lane, beginning: float, length: float) -> float:
 
 
 def _in_lane(lane: Lane, start: float, items: Sequence[Item]) -> Group:
-    from pnp.geometry import shift
-
     return Group(tuple(items), matrix=shift(start, 0.0).then(lane.matrix))
 
 
 def _set(words: str, style: Style, x: float, context: TextContext | None) -> tuple[tuple[Item, ...], float]:
     if context is None or not words:
         return (), 0.0
-    from pnp.text import set_label
-
     return set_label(words, style, x, BASELINE, context)
 
 

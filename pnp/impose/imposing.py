@@ -12,6 +12,7 @@ from pnp.impose.fit import fit_fault
 from pnp.impose.grid import best_grid
 from pnp.impose.lane_room import page_grid
 from pnp.impose.limits import MOST_PIECES
+from pnp.impose.plan import plan_pages
 from pnp.impose.profile import PrintProfile
 from pnp.impose.sheet import Footer, Imposition, PieceFaces
 from pnp.impose.slots import Copy
@@ -103,8 +104,6 @@ def impose_planned(
 
     Diagnostics: as of ``impose``.
     """
-    from pnp.impose.plan import plan_pages
-
     groups = [[piece for piece in pieces if piece.copies > 0] for pieces in sets]
     printed = [piece for group in groups for piece in group]
     found = [fault for group in groups for fault in _check_backs(group, profile)]

@@ -13,6 +13,7 @@ from pnp.colour import WHITE, Colour
 from pnp.diagnostics import Diagnostic, note, times
 from pnp.draw import Face, Fill, Group, Halo, Item, Outline, Stroke, rectangle, with_items
 from pnp.geometry import Box, Matrix, shift, turn
+from pnp.i18n import label
 from pnp.impose.area import fold_gap, least_rim
 from pnp.impose.grid import areas, best_grid
 from pnp.impose.lane_room import page_grid
@@ -21,6 +22,7 @@ from pnp.impose.profile import PrintProfile
 from pnp.impose.rim import LANE, LEAST_MARK
 from pnp.impose.sheet import TILE_MARK, PieceFaces
 from pnp.model import ONE_PANEL, Panels, Style
+from pnp.text import set_label
 from pnp.units import MM_PER_PT, ZERO, Length, mm, pt
 
 if TYPE_CHECKING:
@@ -379,8 +381,6 @@ def _beyond(across: float, along: float, *, upright: bool) -> Matrix:
 
 def _noted(text: str, context: TextContext) -> tuple[Item, ...]:
     """Words on white, for use on colour that is cut off, the middle of the baseline at the origin."""
-    from pnp.text import set_label
-
     words, width = set_label(text, _NOTE, 0.0, 0.0, context, "middle")
     return (Fill(rectangle(Box(-width / 2 - 0.5, -1.5, width + 1.0, 1.9)), WHITE), *words)
 
@@ -398,8 +398,6 @@ def _dashed(line: tuple[float, float, float, float]) -> Iterator[Item]:
 
 
 def _words(key: str, name: str, context: TextContext) -> str:
-    from pnp.i18n import label
-
     return f"{label(key, context.language)}: {name}"
 
 
@@ -407,6 +405,4 @@ def _glued(name: str, context: TextContext | None) -> tuple[Item, ...]:
     """The words on a strip that the tile of that name covers, the middle of the baseline at the origin."""
     if context is None:
         return ()
-    from pnp.text import set_label
-
     return set_label(_words("glue-here", name, context), _WORDS, 0.0, 0.0, context, "middle", halo=_HALO)[0]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pnp.colour import BLACK, Colour
 from pnp.draw import Face, Group, Item, Page, Path, PlacedFace, Stroke, polygon
 from pnp.geometry import Box, Matrix, scale, shift, turn
+from pnp.i18n import label
 from pnp.impose.furniture import Footers, Furnisher, Ruler, SheetWords
 from pnp.impose.grid import PageBlock
 from pnp.impose.profile import PrintProfile
@@ -17,6 +18,7 @@ from pnp.impose.rim import LANE, rims
 from pnp.impose.sheet import Footer
 from pnp.model import Style
 from pnp.model.paper import Margins
+from pnp.text import set_label, text_width
 from pnp.units import MM_PER_PT, ZERO, Length, mm, pt
 
 if TYPE_CHECKING:
@@ -272,9 +274,6 @@ def _pictures(net: Net, place: Matrix) -> Iterator[PlacedFace]:
 
 
 def _items(net: Net, context: TextContext) -> Iterator[Item]:
-    from pnp.i18n import label
-    from pnp.text import set_label
-
     box, name, content = net.box, net.name, net.content
     yield Stroke(_path(list(box.folds())), _FOLD, _LINE, dash=_DASH)
     yield Stroke(polygon(box.outline()), BLACK, _LINE)
@@ -293,8 +292,6 @@ def _items(net: Net, context: TextContext) -> Iterator[Item]:
 
 def _fitting(name: str, style: Style, room: float, context: TextContext) -> Style:
     """The style, smaller where that is needed to keep 2 mm to the folds."""
-    from pnp.text import text_width
-
     wide = text_width(name, style, context)
     return replace(style, size=pt(style.size.pt * min(1.0, (room - 4.0) / wide))) if wide else style
 

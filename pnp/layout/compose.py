@@ -30,7 +30,7 @@ from pnp.rules import fill, game_scope, piece_scope
 from pnp.text import TextContext
 
 Side = Literal["front", "back"]
-_MOST_SIDES = 256
+_SIDES_IN_MEMORY = 256
 """Fronts and backs, each, that are kept in memory: enough for the backs of all decks, while fronts mostly differ."""
 
 
@@ -120,14 +120,14 @@ class Composer:
         self._text_members: set[str] = set()
         self._members: dict[tuple[str, Side, str], tuple[str, ...]] = {}
         self._sides: dict[Side, MemoTable[tuple[object, ...], DrawnSide]] = {
-            "front": MemoTable(_MOST_SIDES),
-            "back": MemoTable(_MOST_SIDES),
+            "front": MemoTable(_SIDES_IN_MEMORY),
+            "back": MemoTable(_SIDES_IN_MEMORY),
         }
         self._sets = {component_set.id: SetView(component_set, self._reads) for component_set in game.sets}
         self._cache = assets.cache(ground.icons, layouts, game.styles, ground.ink, ground.bleed)
         sets = {component_set.id: component_set for component_set in game.sets}
         self._templates = Templates(layouts, ground.language, sets, self._reads)
-        self._layout_members = Memo(self._templates.members_of_piece, _MOST_SIDES)
+        self._layout_members = Memo(self._templates.members_of_piece, _SIDES_IN_MEMORY)
         self.context = TextContext(ground.fonts, ground.icons, ground.language, game.term, game.term_cure)
         styles = StyleBook(game.styles)
         self._resources = DrawResources(

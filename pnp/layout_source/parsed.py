@@ -151,7 +151,7 @@ class ParsedLayout:
         return frozenset(each.value for each in found if isinstance(each.value, str))
 
     def members_read(self, name: str) -> frozenset[str] | None:
-        """Names that the code reads from ``facts`` or the like, such as ids of facts; None if it may read any."""
+        """Names that the code reads from ``facts`` or the like, such as fact ids; None if it may read any."""
         members, elsewhere = self._members_read
         return None if elsewhere[name] else frozenset(members[name])
 

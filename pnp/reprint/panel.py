@@ -11,6 +11,7 @@ from pnp.draw import Clip, Face, Group, Item, Page, Stroke, rectangle
 from pnp.geometry import Box, scale, shift
 from pnp.model import Style
 from pnp.model.paper import Paper
+from pnp.text import set_label
 from pnp.units import MM_PER_PT, pt
 
 if TYPE_CHECKING:
@@ -56,8 +57,6 @@ class LabelSetter:
     ) -> tuple[Sequence[Item], float]:
         if self.context is None or not text:
             return (), 0.0
-        from pnp.text import set_label
-
         return set_label(text, style, x, y, self.context, anchor)
 
 

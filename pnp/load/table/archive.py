@@ -8,7 +8,7 @@ import zipfile
 import zlib
 from collections.abc import Collection, Iterable, Mapping
 
-from pnp.diagnostics import error
+from pnp.diagnostics import did_you_mean, error
 from pnp.load.limits import (
     MAX_CELL_CHARACTERS,
     MAX_SHEET_BYTES,
@@ -152,8 +152,6 @@ def choose(names: list[str], wanted: str, file: str, hidden: Collection[str] = (
     Raises:
         TableFault: There is none of that name (Y502).
     """
-    from pnp.diagnostics import did_you_mean
-
     if wanted in names or (names and not wanted):
         first = next((at for at, name in enumerate(names) if name not in hidden), 0)
         return names.index(wanted) if wanted else first
