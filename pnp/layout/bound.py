@@ -22,18 +22,30 @@ class BoundText(str):
     Attributes:
         origin: Maps offsets of these characters to places in the file.
         faults: Of its expressions; reported when the text is printed.
+        steps: Of a layout that it costs to fill in the expressions.
     """
 
-    __slots__ = ("faults", "origin")
+    __slots__ = ("faults", "origin", "steps")
     origin: Origin
     faults: tuple[Diagnostic, ...]
+    steps: int
 
-    def __new__(cls, text: str, origin: Origin, faults: tuple[Diagnostic, ...] = ()) -> BoundText:
+    def __new__(
+        cls, text: str, origin: Origin, faults: tuple[Diagnostic, ...] = (), steps: int = 0
+    ) -> BoundText:
         """The text with its origin."""
         bound = super().__new__(cls, text)
         bound.origin = origin
         bound.faults = faults
+        bound.steps = steps
         return bound
+
+
+class NoWords:
+    """Stands for a printed value of Jinja's own, such as a macro or a loop, whose words could be endless."""
+
+    def __str__(self) -> str:
+        return "…"
 
 
 class SetView:

@@ -32,6 +32,10 @@ from pnp.text import TextContext
 Side = Literal["front", "back"]
 _SIDES_IN_MEMORY = 256
 """Fronts and backs, each, that are kept in memory: enough for the backs of all decks, while fronts mostly differ."""
+_SOURCE_A_STEP = 10
+"""Characters of a text with expressions that cost a step of the layout each time that it takes the text."""
+_EXPRESSION_STEPS_A_STEP = 20
+"""Steps of such expressions that cost one of the layout."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +266,8 @@ class Composer:
                 own = frozenset(whose.members() if key else ())
                 scopes[key] = NotedScope(names, own, self._reads, self._text_members)
             filled = fill(text, scopes[key], self._ground.language)
-            return BoundText(filled.text, filled.origin, filled.diagnostics)
+            steps = len(text.source) // _SOURCE_A_STEP + filled.steps // _EXPRESSION_STEPS_A_STEP
+            return BoundText(filled.text, filled.origin, filled.diagnostics, steps)
 
         return bind
 

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
 from functools import wraps
-from typing import Any
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
 
-from jinja2 import StrictUndefined
+from jinja2 import Undefined
 from jinja2 import filters as jinja_filters
 from jinja2 import tests as jinja_tests
-from jinja2.utils import Cycler, Joiner, Namespace
+from jinja2.utils import Cycler, Joiner, Namespace, missing
 from markupsafe import Markup
 
 from pnp.i18n import format_number, plural_category
 from pnp.layout import limits
+from pnp.layout.budget import LETTERS_A_STEP, SEEN_A_STEP, strip_steps
 from pnp.layout.fault import LayoutFault
-from pnp.layout.game_filters import PieceFilters, accent, alpha, darker, lighter, readable
+from pnp.layout.game_filters import PieceFilters, accent, alpha, darker, lighter, piece_steps, readable
 from pnp.layout.sandbox import LayoutEnvironment
+from pnp.layout_source import NUMBER
 from pnp.model import ComponentSet, Text
 
 _FROM_JINJA = (
-    "abs", "batch", "capitalize", "count", "d", "default", "dictsort", "first", "float", "groupby", "int", "items",
-    "last", "length", "list", "lower", "map", "max", "min", "reject", "rejectattr", "reverse", "round", "select",
-    "selectattr", "slice", "title", "trim", "truncate", "unique", "upper", "wordcount",
+    "abs", "batch", "capitalize", "count", "d", "default", "first", "float", "int", "items", "last", "length", "list",
+    "lower", "map", "reject", "rejectattr", "reverse", "round", "select", "selectattr", "slice", "title", "trim",
+    "truncate", "upper", "wordcount",
 )  # fmt: skip
 _TESTS = (
     "odd", "even", "divisibleby", "defined", "undefined", "none", "boolean", "false", "true", "integer", "float",
@@ -30,15 +34,36 @@ _TESTS = (
     "gt", "greaterthan", ">=", "ge", "<", "lt", "lessthan", "<=", "le", "filter", "test",
 )  # fmt: skip
 _COUNTING = frozenset({"batch", "slice", "truncate", "round", "digits"})
-_COMPARING = frozenset({"max", "min", "unique", "groupby", "dictsort", "join"})
 _WORDING = frozenset({"capitalize", "lower", "title", "trim", "truncate", "upper", "wordcount", "replace"})
-_LETTERS_A_STEP = 50
+_BY_MEMBER = frozenset({"groupby", "map", "max", "min", "rejectattr", "selectattr", "sort", "sum", "unique"})
+"""Filters that take the name of a member, which may be one of a member of a member."""
+_EXTRA: Mapping[str, Callable[..., int]] = {
+    "accent": lambda value, *_: piece_steps(value),
+    "emblem": lambda value, *_: piece_steps(value),
+    "fields": lambda value, *_: piece_steps(value),
+    "number": lambda *_: _NUMBER_STEPS,
+    "round": lambda value, precision=0, *_: abs(precision) // SEEN_A_STEP,  # noqa: ARG005
+    "title": lambda value, *_: len(str(value)) // SEEN_A_STEP,
+    "trim": lambda value, *rest: strip_steps(len(str(value)), *rest),
+    "wordcount": lambda value, *_: len(str(value)) // SEEN_A_STEP,
+}
+"""Steps of filters that cost more than one and one for each member that they are given."""
+_NUMBER_STEPS = 5
+_TAKING = frozenset({"d", "default", "first", "last", "max", "min"})
+"""Filters whose result is not made but taken from what they are given."""
 
 
 def furnish(environment: LayoutEnvironment, language: str, sets: Mapping[str, ComponentSet]) -> None:
     """Put everything that layouts may use into an environment, and nothing else."""
+    mapping = _dict_in(environment)
     environment.globals.clear()
-    environment.globals.update(range=_range, namespace=Namespace, cycler=Cycler, joiner=Joiner, dict=dict)
+    environment.globals.update(
+        range=_range,
+        namespace=lambda *given, **named: Namespace(mapping(*given, **named)),
+        cycler=Cycler,
+        joiner=Joiner,
+        dict=mapping,
+    )
     tests: Mapping[str, Callable[..., Any]] = jinja_tests.TESTS  # type: ignore[assignment]
     environment.tests = {name: _flat(tests[name], environment) for name in _TESTS}
     of_pieces = PieceFilters(sets, environment.getattr)
@@ -47,24 +72,29 @@ def furnish(environment: LayoutEnvironment, language: str, sets: Mapping[str, Co
         "accent": accent,
         "alpha": alpha,
         "darker": darker,
+        "dictsort": _dictsort_in(environment),
         "digits": _digits,
         "emblem": of_pieces.emblem,
         "fields": of_pieces.fields,
+        "groupby": _groupby_in(environment),
         "join": _join_in(environment),
         "lighter": lighter,
+        "max": _extreme_in(environment, max),
+        "min": _extreme_in(environment, min),
         "number": lambda value: format_number(value, language),
         "plural": _plural_in(language),
         "readable": readable,
         "replace": _replace_in(environment),
-        "sort": _sort,
+        "sort": _sort_in(environment),
         "sum": _sum,
+        "unique": _unique_in(environment),
     }
     environment.filters = {name: _paid(name, filter_, environment) for name, filter_ in own.items()}
 
 
 def _flat(test: Callable[..., Any], environment: LayoutEnvironment) -> Callable[..., Any]:
     """The test with values that can be compared in bounded time."""
-    if hasattr(test, "jinja_pass_arg"):
+    if hasattr(test, "jinja_pass_arg") or test is jinja_tests.TESTS["sameas"]:
         return test
 
     @wraps(test)
@@ -82,35 +112,137 @@ def _paid(name: str, filter_: Callable[..., Any], environment: LayoutEnvironment
     def bounded(*args: Any, **kwargs: Any) -> Any:
         budget = environment.budget
         value: Any = args[first] if len(args) > first else None
+        if name in _WORDING:
+            budget.words(value)
         if isinstance(value, str):
-            budget.spend(1 + len(value) // _LETTERS_A_STEP)
-        elif isinstance(value, Sized) and not isinstance(value, StrictUndefined):
+            budget.spend(1 + len(value) // LETTERS_A_STEP)
+        elif isinstance(value, Sized) and not isinstance(value, Undefined):
             budget.spend(1 + len(value))
-            if name in _COMPARING and not isinstance(value, Mapping):
-                budget.flat(value)
-            if name in _WORDING:
-                budget.words(value)
         else:
             budget.spend()
-        if name in _COUNTING and any(map(_too_big, (*args[first + 1 :], *kwargs.values()))):
+        given = (*args[first + 1 :], *kwargs.values())
+        if name in _COUNTING and any(map(_too_big, given)):
             raise LayoutFault(
                 "L120",
                 f"the filter '{name}' is given a number beyond {limits.REPEAT}",
                 "give it a smaller one",
             )
+        if name in _BY_MEMBER and any(map(_too_deep, given)):
+            message = f"the filter '{name}' is given more than {limits.WAY} names of members"
+            raise LayoutFault("L120", message, "take them one after another")
+        if name in _EXTRA:
+            budget.spend(_EXTRA[name](*args[first:], *kwargs.values()))
         result = filter_(*args, **kwargs)
-        if isinstance(result, str):
-            budget.text(len(result))
-        elif isinstance(result, int) and abs(result) > limits.NUMBER:
-            message = f"the filter '{name}' makes a number beyond {limits.NUMBER}"
+        if isinstance(result, int) and abs(result) > NUMBER:
+            message = f"the filter '{name}' makes a number beyond {NUMBER}"
             raise LayoutFault("L120", message, "give it a smaller one")
-        return result
+        return result if name in _TAKING else budget.made(result)
 
     return bounded
 
 
 def _too_big(argument: Any) -> bool:
     return isinstance(argument, int) and abs(argument) > limits.REPEAT
+
+
+def _too_deep(argument: Any) -> bool:
+    return isinstance(argument, str) and argument.count(".") >= limits.WAY
+
+
+def _dict_in(environment: LayoutEnvironment) -> Callable[..., dict[Any, Any]]:
+    def mapping(*given: Any, **named: Any) -> dict[Any, Any]:
+        """A mapping of another one or of pairs, and of named values."""
+        made: dict[Any, Any] = {}
+        for each in given[:1]:
+            pairs = each.items() if isinstance(each, Mapping) else each
+            for key, value in environment.counted(pairs, 0):
+                made[environment.flat(key)] = value
+        return made | named
+
+    return mapping
+
+
+def _key_in(environment: LayoutEnvironment, attribute: str | int | None, exact: bool) -> Callable[[Any], Any]:
+    """What values are compared by: their member of that name or themselves, without regard to capitals unless exact."""
+    parts = attribute.split(".") if isinstance(attribute, str) else [] if attribute is None else [attribute]
+
+    def key(value: Any) -> Any:
+        for part in parts:
+            value = environment.getitem(
+                value, int(part) if isinstance(part, str) and part.isdigit() else part
+            )
+        value = environment.flat(value)
+        return value if exact or not isinstance(value, str) else value.lower()
+
+    return key
+
+
+def _unique_in(environment: LayoutEnvironment) -> Callable[..., Iterable[Any]]:
+    def unique(
+        values: Iterable[Any], case_sensitive: bool = False, attribute: str | int | None = None
+    ) -> Iterator[Any]:
+        """The values without those that came before."""
+        key, seen = _key_in(environment, attribute, case_sensitive), set()
+        for value in values:
+            of = key(value)
+            if of not in seen:
+                seen.add(of)
+                yield value
+
+    return unique
+
+
+class _Alike(NamedTuple):
+    """Values that have a member in common."""
+
+    grouper: Any
+    list: list[Any]
+
+
+def _groupby_in(environment: LayoutEnvironment) -> Callable[..., list[_Alike]]:
+    def group(
+        values: Iterable[Any], attribute: str | int, default: Any = None, case_sensitive: bool = False
+    ) -> list[_Alike]:
+        """The values by their member of that name, in its order."""
+        compared = _key_in(environment, attribute, case_sensitive)
+        said = _key_in(environment, attribute, exact=True)
+
+        def key(value: Any, of: Callable[[Any], Any]) -> Any:
+            found = of(value)
+            return default if default is not None and isinstance(found, Undefined) else found
+
+        keyed = sorted(((key(value, compared), value) for value in values), key=itemgetter(0))
+        groups = [[value for _, value in same] for _, same in groupby(keyed, itemgetter(0))]
+        environment.budget.spend(len(groups))
+        return [_Alike(key(same[0], said), same) for same in groups]
+
+    return group
+
+
+def _extreme_in(environment: LayoutEnvironment, choose: Callable[..., Any]) -> Callable[..., Any]:
+    def extreme(
+        values: Iterable[Any], case_sensitive: bool = False, attribute: str | int | None = None
+    ) -> Any:
+        """The first of the greatest or least values."""
+        found = choose(values, key=_key_in(environment, attribute, case_sensitive), default=missing)
+        return environment.undefined("there is no value to choose from") if found is missing else found
+
+    return extreme
+
+
+def _dictsort_in(environment: LayoutEnvironment) -> Callable[..., list[tuple[Any, Any]]]:
+    def dictsort(
+        value: Mapping[Any, Any], case_sensitive: bool = False, by: str = "key", reverse: bool = False
+    ) -> list[tuple[Any, Any]]:
+        """The keys with their values, in order."""
+        if by not in ("key", "value"):
+            raise LayoutFault(
+                "L113", "the filter 'dictsort' sorts by 'key' or 'value'", "name one of them", by
+            )
+        key = _key_in(environment, ("key", "value").index(by), case_sensitive)
+        return sorted(value.items(), key=key, reverse=reverse)
+
+    return dictsort
 
 
 def _range(*bounds: int) -> range:
@@ -124,6 +256,7 @@ def _join_in(environment: LayoutEnvironment) -> Callable[..., str]:
     def join(values: Iterable[Any], separator: str = "") -> str:
         """The values as one text, separated; values that are None are left out."""
         budget = environment.budget
+        separator = budget.words(separator)
         parts = []
         for value in values:
             if value is not None:
@@ -140,10 +273,10 @@ def _join_in(environment: LayoutEnvironment) -> Callable[..., str]:
 def _replace_in(environment: LayoutEnvironment) -> Callable[..., str]:
     def replace(value: Any, old: str, new: str) -> str:
         """The text with every ``old`` made ``new``."""
-        text = environment.budget.words(value)
+        text, by = environment.budget.words(value), environment.budget.words(new)
         times = text.count(old) if old else len(text) + 1
-        environment.budget.text(len(text) + times * len(new))
-        return text.replace(old, str(new))
+        environment.budget.text(len(text) + times * len(by))
+        return text.replace(old, by)
 
     return replace
 
@@ -171,9 +304,18 @@ def _sum(values: Iterable[Any], attribute: str | None = None, start: float = 0) 
     return total
 
 
-def _sort(values: Iterable[Any], reverse: bool = False, attribute: str | None = None) -> list[Any]:
-    """The values in order: numbers, then texts without regard to capitals, then those that are missing."""
-    return sorted(values, key=lambda value: _rank(_looked_at(value, attribute, "sort")), reverse=reverse)
+def _sort_in(environment: LayoutEnvironment) -> Callable[..., list[Any]]:
+    def sort(values: Iterable[Any], reverse: bool = False, attribute: str | None = None) -> list[Any]:
+        """The values in order: numbers, then texts without regard to capitals, then those that are missing."""
+
+        def rank(value: Any) -> tuple[int, float, str]:
+            ranked = _rank(_looked_at(value, attribute, "sort"))
+            environment.budget.spend(len(ranked[2]) // LETTERS_A_STEP)
+            return ranked
+
+        return sorted(values, key=rank, reverse=reverse)
+
+    return sort
 
 
 def _looked_at(value: Any, attribute: str | None, name: str) -> Any:

@@ -29,6 +29,13 @@ def _terms(piece: Piece) -> list[Term]:
     return [item for value in values for item in value if isinstance(item, Term)]
 
 
+def piece_steps(piece: Any) -> int:
+    """Steps that it costs to go through all fields of a piece."""
+    if not isinstance(piece, Piece):
+        return 0
+    return sum(1 + (len(value) if isinstance(value, tuple) else 0) for value in piece.fields.values())
+
+
 def accent(piece: Any, otherwise: Any = "#3B4754") -> Colour:
     """The colour of the piece's first term that has one, else the given colour."""
     colours = [term.colour for term in _terms(_piece(piece, "accent")) if term.colour is not None]

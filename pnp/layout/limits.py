@@ -6,7 +6,7 @@ All are far above what printed pieces need; each has a code that names it when i
 from __future__ import annotations
 
 STEPS = 100_000
-"""Loop rounds, calls and filters while the layout of one face runs (L120)."""
+"""Steps while the layout of one face runs (L120): each loop round, call and filter, ten names or operators, fifty characters."""
 
 TEXT = 50_000
 """Characters of any one text, and members of any one list, that a layout makes (L120)."""
@@ -16,9 +16,6 @@ OUTPUT = 2_000_000
 
 LETTERS = 50_000
 """Characters that the texts of one face hold together (L120)."""
-
-NUMBER = 10**15
-"""Largest whole number that a layout's arithmetic may reach (L120)."""
 
 REPEAT = 10_000
 """Largest count that a filter takes as an argument (L120)."""

@@ -18,12 +18,12 @@ from jinja2.utils import Cycler, Joiner, Namespace, missing, pass_context
 from markupsafe import Markup
 
 from pnp.colour import Colour
-from pnp.layout.bound import BoundText
-from pnp.layout.budget import LETTERS_A_STEP, LISTS, LayoutBudget, put_out
+from pnp.layout.bound import BoundText, NoWords
+from pnp.layout.budget import LETTERS_A_STEP, MADE_A_STEP, LayoutBudget, method_steps, put_out
 from pnp.layout.fault import LayoutFault
 from pnp.layout.reads import COUNTED, COUNTS, FACTS, layout_read
 from pnp.layout_source import HOLE_CLOSE, HOLE_OPEN
-from pnp.model import FieldValue, Piece, Text
+from pnp.model import FieldValue, Piece, Term, Text
 
 _STR_METHODS = frozenset(
     [
@@ -63,6 +63,10 @@ _JINJA_OWN = (
 
 _PLAIN = frozenset({BoundText, str, int, float, bool, Colour, type(None)})
 """Types of nearly all values that are printed; they go into their holes as they are."""
+_SINGLE = frozenset({float, bool, Colour, type(None)})
+"""Types of values that are compared in no time, whichever they are."""
+_PRINTED = (*_PLAIN, list, tuple, dict, FieldValue, Text, Term, Piece)
+"""Types of values that elements take, or refuse by a fault of their own."""
 _NUMBERS = (int, float)
 _SMALL = 1_000_000
 _SIZED = (str, dict)
@@ -93,7 +97,7 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
 
     context_class = LayoutContext
 
-    intercepted_binops = frozenset({"*", "**", "+", "%"})
+    intercepted_binops = frozenset({"*", "**", "+", "-", "%"})
 
     budget: LayoutBudget
     holes: list[Any]
@@ -102,23 +106,35 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
 
     def get_template(self, name: Any, *args: Any, **kwargs: Any) -> Template:
         """A layout by name; looking for it is noted."""
+        self.budget.spend()
         self.reads.add(layout_read(str(name)))
         return super().get_template(name, *args, **kwargs)
 
     def select_template(self, names: Any, *args: Any, **kwargs: Any) -> Template:
         """The first layout that there is among several; looking for each is noted."""
-        names = names if isinstance(names, str | Undefined) else list(names)
-        if isinstance(names, list):
+        names = names if isinstance(names, str | Undefined) else self.budget.counted(names)
+        if not isinstance(names, str | Undefined):
             self.reads.update(layout_read(str(name)) for name in names)
         return super().select_template(names, *args, **kwargs)
 
-    def counted(self, values: Any) -> Any:
-        """Values for a loop, paid from the budget."""
-        return self.budget.counted(values)
+    def paid(self, steps: int) -> bool:
+        """True, once the code that follows is paid for."""
+        self.budget.spend(steps)
+        return True
+
+    def counted(self, values: Any, steps: int) -> Any:
+        """Values for a loop, paid for."""
+        return self.budget.counted(values, steps)
+
+    def made(self, value: Any) -> Any:
+        """A value that was just made, paid for."""
+        return self.budget.made(value)
 
     def flat(self, value: Any) -> Any:
-        """A value fit to be compared."""
-        return self.budget.flat(value) if isinstance(value, LISTS) else value
+        """A value fit to be compared, paid for."""
+        kind = type(value)
+        short = kind in _SINGLE or ((kind is str or kind is BoundText) and len(value) < LETTERS_A_STEP)
+        return value if short else self.budget.flat(value)
 
     def concat(self, parts: Iterable[str]) -> str:
         """The output of a macro or a block, paid for."""
@@ -136,23 +152,33 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
         """An intercepted operator, refused when the result would be enormous."""
         # Most operations place things: small numbers need no check, and this runs for every one of them.
         if (
-            type(left) not in _NUMBERS
-            or type(right) not in _NUMBERS
-            or operator == "**"
-            or not (-_SMALL < left < _SMALL and -_SMALL < right < _SMALL)
+            type(left) in _NUMBERS
+            and type(right) in _NUMBERS
+            and operator != "**"
+            and -_SMALL < left < _SMALL
+            and -_SMALL < right < _SMALL
         ):
-            self.budget.operation(operator, left, right)
-        return self.binop_table[operator](left, right)
+            return self.binop_table[operator](left, right)
+        return self.budget.operation(operator, left, right, self.binop_table[operator])
 
     def call(__self, __context: Context, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805 - keyword names are free
-        """A call out of a template; each costs a step."""
-        __self.budget.spend()
-        if isinstance(__obj, LoopContext) and args:
-            args = (__self.budget.counted(args[0]), *args[1:])
+        """A call out of a template; each costs a step, and its arguments and what it goes through cost theirs."""
+        budget = __self.budget
         owner = getattr(__obj, "__self__", None)
-        if owner is not None and isinstance(owner, _SIZED):
-            __self.budget.spend(len(owner) // LETTERS_A_STEP)
-            args = tuple(map(__self.budget.flat, args))
+        if owner is __self:  # one of the methods above, put in by ``Counting``
+            budget.left -= 1
+            return __obj(*args)
+        budget.spend(1 + (len(args) + len(kwargs)) // MADE_A_STEP)
+        if owner is None:
+            if isinstance(__obj, LoopContext) and args:
+                args = (budget.counted(args[0]), *args[1:])
+            return super().call(__context, __obj, *args, **kwargs)
+        if isinstance(owner, _SIZED):
+            arguments = tuple(map(budget.flat, args))
+            budget.spend(method_steps(__obj.__name__, owner, arguments))
+            return budget.made(super().call(__context, __obj, *arguments, **kwargs))
+        if isinstance(owner, LoopContext) and __obj.__name__ == "changed":
+            args = tuple(map(budget.flat, args))
         return super().call(__context, __obj, *args, **kwargs)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
@@ -209,10 +235,17 @@ class LayoutEnvironment(ImmutableSandboxedEnvironment):
             str(value)  # raises, with the name
         if isinstance(value, Undefined):
             return None  # of an "if" without "else" in an expression
+        if not isinstance(value, _PRINTED):
+            return NoWords()
         return self._bound(value, None)
 
     def _bound(self, value: Any, owner: Any) -> Any:
-        return self.bind(value, owner) if isinstance(value, Text) else value
+        if not isinstance(value, Text):
+            return value
+        bound = self.bind(value, owner)
+        if bound.steps:
+            self.budget.spend(bound.steps)
+        return bound
 
 
 @pass_context

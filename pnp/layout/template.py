@@ -14,7 +14,7 @@ from jinja2.runtime import Context
 
 from pnp.diagnostics import Diagnostic, did_you_mean, error
 from pnp.layout.bound import BoundText
-from pnp.layout.budget import FORMATTED, LayoutBudget, put_out
+from pnp.layout.budget import FORMATTED, MADE_A_STEP, LayoutBudget, put_out
 from pnp.layout.failure import dashed_cure, failure_in_words, syntax_cure
 from pnp.layout.fault import LayoutFault
 from pnp.layout.filters import furnish
@@ -50,6 +50,16 @@ class _LayoutTemplate(Template):
 
     Jinja would run an imported file once and keep the result, whose holes and values then belong to another piece.
     """
+
+    def new_context(
+        self,
+        vars: dict[str, Any] | None = None,  # noqa: A002 - Jinja's interface
+        shared: bool = False,
+        locals: Mapping[str, Any] | None = None,  # noqa: A002
+    ) -> Context:
+        """The names that an included or imported file knows: copies of all that are known, paid for."""
+        self.environment.budget.spend((len(vars or ()) + len(locals or ())) // MADE_A_STEP)  # type: ignore[attr-defined]
+        return super().new_context(vars, shared, locals)
 
     def _get_default_module(self, ctx: Context | None = None) -> Any:
         return self.make_module(

@@ -1,5 +1,6 @@
 """The source of layouts, parsed once for everyone who asks."""
 
+from pnp.layout_source.limits import NUMBER
 from pnp.layout_source.parsed import (
     HOLE_CLOSE,
     HOLE_OPEN,
@@ -19,6 +20,7 @@ __all__ = [
     "HOLE_CLOSE",
     "HOLE_OPEN",
     "MARK",
+    "NUMBER",
     "TOO_DEEP",
     "ParsedLayout",
     "SourceFault",

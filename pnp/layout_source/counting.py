@@ -2,22 +2,51 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
-from jinja2 import Environment, nodes
+from jinja2 import Environment, TemplateSyntaxError, nodes
 from jinja2.visitor import NodeTransformer
+
+from pnp.layout_source.limits import NUMBER
+
+NODES_A_STEP = 10
+"""Names, values, operators and tags of the code that cost a step together, each time that they are run."""
+
+_Holder = TypeVar("_Holder", nodes.Macro, nodes.CallBlock, nodes.Block, nodes.Template)
 
 
 class Counting(NodeTransformer):
-    """Rewrites a parsed template so that loops and ``~`` pass through the environment, which counts them."""
+    """Rewrites a parsed template so that its work passes through the environment, which counts it.
+
+    Code without loops and calls costs by its length, so whoever runs a stretch of code (a loop for each round, a
+    macro, a block, a file) pays for all nodes in it. Loops, ``~``, comparisons, slices and keys of mappings cost by the
+    size of their values. Filters, calls and operators pass through the environment without being rewritten.
+    """
 
     def __init__(self, environment: Environment) -> None:
         self._environment = environment
+        self._nodes = 0
 
-    def visit_For(self, node: nodes.For) -> nodes.Node:  # noqa: N802 - Jinja's dispatch by class name
+    def visit(self, node: nodes.Node, *args: Any, **kwargs: Any) -> Any:
+        """The node rewritten; counts it."""
+        self._nodes += 1
+        return super().visit(node, *args, **kwargs)
+
+    def visit_Template(self, node: nodes.Template) -> nodes.Node:  # noqa: N802 - Jinja's dispatch by class name
+        """A file."""
+        return self._paid_on_entry(node)
+
+    visit_Macro = visit_CallBlock = visit_Block = visit_Template  # noqa: N815
+
+    def visit_For(self, node: nodes.For) -> nodes.Node:  # noqa: N802
         """A loop."""
-        self.generic_visit(node)
-        node.iter = self._through("counted", [node.iter], node.lineno)
+        steps = self._visited(node)
+        if node.recursive and steps:
+            node.body.insert(0, self._payment(steps, node.lineno))
+            if node.test is not None:
+                node.test = nodes.And(self._payment(steps, node.lineno).node, node.test, lineno=node.lineno)
+            steps = 0
+        node.iter = self._through("counted", [node.iter, nodes.Const(steps)], node.lineno)
         return node
 
     def visit_Concat(self, node: nodes.Concat) -> nodes.Node:  # noqa: N802
@@ -38,6 +67,36 @@ class Counting(NodeTransformer):
         self.generic_visit(node)
         node.key = self._guarded(node.key)
         return node
+
+    def visit_Getitem(self, node: nodes.Getitem) -> nodes.Node:  # noqa: N802
+        """A member or a slice."""
+        self.generic_visit(node)
+        return self._through("made", [node], node.lineno) if isinstance(node.arg, nodes.Slice) else node
+
+    def visit_Const(self, node: nodes.Const) -> nodes.Node:  # noqa: N802
+        """A text or number of the code.
+
+        Raises:
+            TemplateSyntaxError: The number is too large.
+        """
+        if isinstance(node.value, int) and abs(node.value) > NUMBER:
+            raise TemplateSyntaxError(f"it has a number beyond {NUMBER}", node.lineno)
+        return node
+
+    def _paid_on_entry(self, node: _Holder) -> _Holder:
+        steps = self._visited(node)
+        if steps:
+            node.body.insert(0, self._payment(steps, node.lineno))
+        return node
+
+    def _visited(self, node: nodes.Node) -> int:
+        """Steps that the code inside of the node costs, which is rewritten."""
+        before = self._nodes
+        self.generic_visit(node)
+        return (self._nodes - before) // NODES_A_STEP
+
+    def _payment(self, steps: int, line: int) -> nodes.ExprStmt:
+        return nodes.ExprStmt(self._through("paid", [nodes.Const(steps)], line), lineno=line)
 
     def _guarded(self, node: nodes.Expr) -> nodes.Expr:
         return node if isinstance(node, nodes.Const) else self._through("flat", [node], node.lineno)

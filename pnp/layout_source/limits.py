@@ -1,6 +1,9 @@
-"""How large a layout may be."""
+"""How large a layout may be, and how large a number in it."""
 
 from __future__ import annotations
 
 SOURCE = 200_000
 """Characters of one layout file (L100)."""
+
+NUMBER = 10**15
+"""Largest whole number that a layout may write (L100) or make (L120)."""

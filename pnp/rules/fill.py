@@ -11,7 +11,7 @@ from pnp.model import FieldValue, Piece, Term, Text
 from pnp.rules.evaluator import evaluate
 from pnp.rules.expression import Expression, parse_expression
 from pnp.rules.fault import ExpressionFault, UnplacedFault
-from pnp.rules.limits import DEEPEST_TEXT, LONGEST_TEXT, MOST_FILLED
+from pnp.rules.limits import DEEPEST_TEXT, LONGEST_TEXT, MOST_FILLED, STEPS
 from pnp.rules.run import Budget
 from pnp.rules.template import TemplatePart, cut_template
 from pnp.rules.value import describe
@@ -27,11 +27,13 @@ class Filled(NamedTuple):
         text: The words; a faulty expression leaves nothing in its place.
         origin: Maps offsets of ``text`` to the file; what came out of an expression points at its ``{{``.
         diagnostics: Faults of the expressions, in order.
+        steps: That the expressions took.
     """
 
     text: str
     origin: Origin
     diagnostics: tuple[Diagnostic, ...] = ()
+    steps: int = 0
 
 
 def fill(
@@ -80,7 +82,8 @@ def fill(
         words.append(printed)
         length += len(printed)
     found.sort(key=lambda item: item.span or text.origin.span)
-    return Filled("".join(words), Origin(text.origin.span, tuple(chunks)), tuple(found))
+    origin = Origin(text.origin.span, tuple(chunks))
+    return Filled("".join(words), origin, tuple(found), filler.steps)
 
 
 class _Filler:
@@ -95,6 +98,11 @@ class _Filler:
         self._budget = Budget()
         self._depth = 0
         self._left = MOST_FILLED
+
+    @property
+    def steps(self) -> int:
+        """Steps that all expressions took together."""
+        return STEPS - self._budget.steps
 
     @property
     def full(self) -> bool:

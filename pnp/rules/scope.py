@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from pnp.model import Fact, Game, Piece, Term, Vocabulary
@@ -30,10 +32,14 @@ class Terms:
         """The vocabulary ``name``, or the only term with that id; raises KeyError unless one exists."""
         if name in self._groups:
             return self._groups[name]
-        found = [group.member(name) for group in self._groups.values() if name in group.members()]
-        if len(found) != 1:
-            raise KeyError(name)
-        return found[0]
+        return self._lone[name]
+
+    @cached_property
+    def _lone(self) -> dict[str, Term]:
+        """Terms whose id only one vocabulary has."""
+        every = [term for group in self._groups.values() for term in group]
+        counts = Counter(term.id for term in every)
+        return {term.id: term for term in every if counts[term.id] == 1}
 
     def members(self) -> list[str]:
         """Ids of vocabularies, then of terms."""
