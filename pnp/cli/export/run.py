@@ -10,7 +10,17 @@ from typing import Any, TypeVar
 
 import click
 
-from pnp.build import ComposedGame, Edition, Progress, Selection, Workshop, check_workshop, compose, select
+from pnp.build import (
+    ComposedGame,
+    Edition,
+    FileSink,
+    Progress,
+    Selection,
+    Workshop,
+    check_workshop,
+    compose,
+    select,
+)
 from pnp.cli.limits import MOST_JOBS
 from pnp.cli.opening import Stop, languages, open_readable_game
 from pnp.cli.options import (
@@ -23,7 +33,8 @@ from pnp.cli.options import (
     split,
     strict_option,
 )
-from pnp.cli.output import Bar, shown_progress, write_files
+from pnp.cli.output import Bar, shown_progress
+from pnp.cli.place import made
 from pnp.cli.process import Exit
 from pnp.cli.terminal import exit_code, report, say
 from pnp.diagnostics import Diagnostic, has_errors
@@ -200,7 +211,7 @@ class ExportRun:
         Raises:
             Stop: They cannot be written; it has been reported.
         """
-        faults = write_files(self.out, files)
+        faults = FileSink(self.out, made().journals).write(files)
         if faults:
             self.close_bar()
             report(faults, {}, self.form)
