@@ -96,12 +96,12 @@ def command(name: str, templates: tuple[str, ...], lang: str, sizes: tuple[str, 
 
 
 def _of_languages(tags: Sequence[str]) -> str:
-    """What is not in the languages that were asked for, in words; empty where everything is."""
+    """Lines that name the languages without sample texts or labels; empty where there are all."""
     own = tags[0]
     lines = []
     if sample_language(own) != base_of(own):
         lines.append(
-            f"The sample texts are in English, as there are none in '{own}': write your own in their place, "
+            f"The sample texts are in English, for lack of any in '{own}': write your own in their place, "
             f"or start with --lang en,{own} and translate."
         )
     blank = [tag for tag in tags[1:] if sample_language(tag) != base_of(tag)]

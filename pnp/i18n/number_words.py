@@ -104,6 +104,16 @@ _ARTICLES: Mapping[str, frozenset[str]] = {
 }
 """Words for 1 that are the indefinite article far more often."""
 
+_REFERRING = frozenset(
+    re.findall(
+        r"\w+",
+        "jediný jediná jediné jediného jedinou jediném oba obě obou oběma obe obaja oboch obom oboma jedyny jedyna jedyne"
+        " jedynego jedynym jedynej jedyną obie obaj obu obiema oboje obojga obydwa obydwie obydwaj obydwu obydwoma"
+        " obydwiema obydwoje unique seul seule single both einzige einzigen einziger einziges beide beiden beider beides",
+    )
+)
+"""Words that point at things more often than they count them: ``both players``."""
+
 _VALUES: Mapping[str, Mapping[str, int]] = {
     language: {word: value for value, alike in enumerate(words, 1) for word in alike.split()}
     for language, words in _WORDS.items()
@@ -197,18 +207,23 @@ def has_number_words(language: str) -> bool:
     return base_of(language) in _WORDS
 
 
-def number_words(text: str, language: str, *, articles: bool = True) -> list[tuple[int, int, int]]:
+def number_words(
+    text: str, language: str, *, articles: bool = True, referring: bool = True
+) -> list[tuple[int, int, int]]:
     """The number words of a text: value, offset and length of each, in order.
 
     Args:
         text: Any text.
         language: Its tag.
         articles: Whether words count that may be the indefinite article as well as the number 1, such as ``une``.
+        referring: Whether words count that mostly point at things, such as ``both``.
     """
     known = _VALUES.get(base_of(language), {})
     left_out = _NONE if articles else _ARTICLES.get(base_of(language), _NONE)
     return [
         (known[word], match.start(), len(match.group()))
         for match in _WORD.finditer(text)
-        if (word := match.group().casefold()) in known and word not in left_out
+        if (word := match.group().casefold()) in known
+        and word not in left_out
+        and (referring or word not in _REFERRING)
     ]

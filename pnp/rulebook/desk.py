@@ -15,7 +15,7 @@ from pnp.draw import FaceHashes
 from pnp.i18n import Labels
 from pnp.markup import BreakRun, IconRun, Marked, MarkedParagraph, Run, TextRun, parse_inline, plain_text
 from pnp.model import STANDARD_STYLES, Files, Game, Style, Text
-from pnp.rulebook.reading import typed_numbers
+from pnp.rulebook.reading import numbers_beside_facts
 from pnp.rulebook.ready import ReadyFaces
 from pnp.rules import fill
 from pnp.source import Origin
@@ -119,7 +119,7 @@ class Desk:
     def marked(self, text: Text, *, heading: bool = False) -> tuple[Marked, Origin]:
         """The runs of a text with its expressions filled in, and their places; faults are reported."""
         if not self.numbers_allowed and text.origin.span.file == self.file:
-            self.diagnostics += typed_numbers(text, heading=heading)
+            self.diagnostics += numbers_beside_facts(text, self.game, heading=heading)
         if text.origin.span.file == self.file:
             self.diagnostics += [*foreign_mark(text, self.game), *broken_letters(text)]
         local = self.localise(text)

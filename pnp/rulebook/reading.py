@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Sized
 from dataclasses import replace
 
 from pnp.checks import Case, PrintedText, PrintedTexts, reported_once
@@ -12,6 +13,7 @@ from pnp.checks.letters import broken_letters
 from pnp.checks.read_words import check_read_words
 from pnp.checks.text import check_expressions, check_icons_in_text, check_terms_in_text, faulty_marks
 from pnp.diagnostics import Diagnostic, did_you_mean, error, warning
+from pnp.i18n import number_words
 from pnp.model import ComponentSet, FileFault, Game, Piece, Text
 from pnp.rulebook.block import (
     Block,
@@ -26,7 +28,14 @@ from pnp.rulebook.block import (
     Word,
     caption_of,
 )
-from pnp.rules import fill, game_scope, without_expressions
+from pnp.rules import (
+    ExpressionFault,
+    fill,
+    game_scope,
+    parse_expression,
+    template_expressions,
+    without_expressions,
+)
 
 
 def named_piece(game: Game, word: Word) -> Piece | Diagnostic:
@@ -75,6 +84,109 @@ def typed_numbers(text: Text, *, heading: bool) -> list[Diagnostic]:
     ]
 
 
+_SENTENCE_END = re.compile(r"[.!?…:](?=\s|\Z)|\n")
+_COUNTS = 2
+"""The least number whose words are looked for: those for 1 are articles and pronouns in most sentences."""
+
+
+def numbers_beside_facts(text: Text, game: Game, *, heading: bool) -> Iterator[Diagnostic]:
+    """Warnings for everything in a text that is a number and does not change with the facts.
+
+    These are digits, typed as such or in braces (R140), and number words in a sentence that reads a
+    fact of that value (R142).
+
+    Args:
+        text: Of a rule sheet, in the game's own language.
+        game: With its facts.
+        heading: Whether it may begin with the number of a chapter.
+    """
+    yield from typed_numbers(text, heading=heading)
+    if "{" not in text.source:
+        return
+    yield from _constants(text)
+    yield from _words_of_facts(text, game)
+
+
+def _constants(text: Text) -> Iterator[Diagnostic]:
+    """Numbers in expressions that read nothing, such as ``{{ 5 }}`` (R140)."""
+    for offset, inner in template_expressions(text.source):
+        try:
+            expression = parse_expression(inner)
+        except ExpressionFault:  # reported where expressions are checked
+            continue
+        nodes = list(ast.walk(expression.body))
+        if _reads(nodes):
+            continue
+        for node in nodes:
+            value = node.value if isinstance(node, ast.Constant) else None
+            if isinstance(node, ast.Constant) and (
+                type(value) in (int, float) or (isinstance(value, str) and _NUMBER.search(value))
+            ):
+                start, length = expression.place(node)
+                cure = "write the fact it comes from, such as {{ facts.hand }}, or '\\5' without braces to keep it"
+                span = text.origin.at(offset + start, length)
+                yield warning("R140", f"the number '{value!s}' in braces is typed", span, cure)
+                break
+
+
+def _reads(nodes: Sequence[ast.AST]) -> bool:
+    """Whether an expression reads anything but its own variables; helpers and filters do not count."""
+    called = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
+    called |= {
+        id(node.right) for node in nodes if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr)
+    }
+    names = [node for node in nodes if isinstance(node, ast.Name)]
+    own = {node.id for node in names if isinstance(node.ctx, ast.Store)}
+    return any(id(node) not in called and node.id not in own for node in names)
+
+
+def _words_of_facts(text: Text, game: Game) -> Iterator[Diagnostic]:
+    """Number words in a sentence that reads a fact of that value (R142)."""
+    read = [
+        (offset, name) for offset, inner in template_expressions(text.source) for name in _facts_in(inner)
+    ]
+    if not read:
+        return
+    plain = without_expressions(text.source, " ")
+    begin = 0
+    for end in [*(found.end() for found in _SENTENCE_END.finditer(plain)), len(plain)]:
+        names = [name for offset, name in read if begin <= offset < end and name in game.facts]
+        words = (
+            number_words(plain[begin:end], game.language, articles=False, referring=False) if names else []
+        )
+        for value, start, length in words:
+            name = next((each for each in names if value in _values(game.facts[each].value)), None)
+            if name is not None and value >= _COUNTS:
+                word = plain[begin + start : begin + start + length]
+                span = text.origin.at(begin + start, length)
+                message = f"the word '{word}' is typed beside 'facts.{name}', which is {value}, too"
+                cure = f"write {{{{ facts.{name} | reads({value}, '{word}') }}}}, which fails once the fact changes"
+                yield warning("R142", message, span, cure)
+        begin = end
+
+
+def _facts_in(inner: str) -> list[str]:
+    """The facts that an expression reads."""
+    try:
+        body = parse_expression(inner).body
+    except ExpressionFault:
+        return []
+    return [
+        node.attr
+        for node in ast.walk(body)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "facts"
+    ]
+
+
+def _values(value: object) -> tuple[int, ...]:
+    """The numbers that a fact stands for: itself, or how many members it has."""
+    if isinstance(value, bool | str):
+        return ()
+    if isinstance(value, int):
+        return (value,)
+    return (len(value),) if isinstance(value, Sized) else ()
+
+
 _FORMS = "K210"
 """Fault of words that are no listed form of their term: the running text of a rule sheet may have any."""
 
@@ -103,7 +215,7 @@ def check_rulebook(case: Case, rulebook: Rulebook) -> list[Diagnostic]:
     for check in (check_expressions, check_icons_in_text, check_terms_in_text, check_read_words):
         found += [finding for finding in check(of_sheet) if finding.code != _FORMS]
     for text, heading in _counted_texts(rulebook):
-        found += typed_numbers(text, heading=heading)
+        found += numbers_beside_facts(text, case.game, heading=heading)
     return sorted(reported_once(found), key=lambda finding: (finding.span is None, finding.span or ()))
 
 

@@ -107,7 +107,7 @@ def new_game(
 
 
 def sample_language(language: str) -> str:
-    """The language of the sample texts of a game in ``language``: its own where they are shipped, else English."""
+    """The language of the sample texts of a game: its own where they are shipped, else English."""
     base = base_of(language)
     return base if base in _WORDS_IN else "en"
 

@@ -35,4 +35,6 @@ SECOND: dict[str, tuple[str, ...]] = {
         "start/test_new_game.py::test_a_new_game_speaks_the_language_that_it_was_asked_for",
         "start/test_new_game.py::test_a_language_without_sample_texts_says_that_they_are_english",
     ),
+    "L10": ("rulebook/test_reading.py::test_what_setting_finds_reading_finds_at_the_same_place",),
+    "L11": ("rulebook/test_reading.py::test_what_setting_finds_reading_finds_at_the_same_place",),
 }

@@ -74,7 +74,7 @@ def test_sample_texts_are_not_what_another_language_has() -> None:
 def test_a_language_without_sample_texts_says_that_they_are_english(new: New) -> None:
     result = new("bin", "--lang", "sv,fi,cs")
     assert result.exit_code == 0
-    assert "The sample texts are in English, as there are none in 'sv'" in result.output
+    assert "The sample texts are in English, for lack of any in 'sv'" in result.output
     assert "There are no sample texts in fi: locale/fi.po waits for yours." in result.output
     assert "Sheets have English labels in sv, fi" in result.output
 
