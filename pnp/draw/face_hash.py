@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from itertools import chain, repeat
 from typing import Any
 
-from pnp.draw.face import AnyFace, Face
+from pnp.draw.face import AnyFace, Face, Outline
 from pnp.draw.glyphs import Glyphs
 from pnp.draw.item import ColourStop, GlyphRun, Group, Item, PictureData
 from pnp.memo import IdentityMemo, Memo
@@ -26,6 +26,7 @@ class FaceHashes:
         self._groups: dict[str, bytes] = {}
         self._words: IdentityMemo[Glyphs, bytes] = IdentityMemo(_word, _MOST_WORDS)
         self._styles: Memo[tuple[object, ...], bytes] = Memo(self._style, _MOST_STYLES)
+        self._outlines: Memo[tuple[Outline, float], bytes] = Memo(self._outline, _MOST_STYLES)
         self._items: IdentityMemo[Item, bytes] = IdentityMemo(self._fed, _MOST_ITEMS)
 
     def of(self, face: AnyFace) -> str:
@@ -44,7 +45,7 @@ class FaceHashes:
 
     def of_passing(self, face: Face) -> str:
         """As ``of``, for a face that is hashed only once."""
-        parts = [b"(%b%b(" % (self._fed(face.outline), self._fed(face.bleed))]
+        parts = [self._outlines[face.outline, face.bleed]]
         for item in face.items:
             if type(item) is GlyphRun:
                 self._feed_run(parts, item)
@@ -56,6 +57,11 @@ class FaceHashes:
     def remember(self, face: Face, digest: str) -> None:
         """Take over a hash that ``of`` has given for the face before."""
         self._faces[id(face)] = (face, digest)
+
+    def _outline(self, key: tuple[Outline, float]) -> bytes:
+        """The first bytes of all faces with one outline and bleed."""
+        outline, bleed = key
+        return b"(%b%b(" % (self._fed(outline), self._fed(bleed))
 
     def _style(self, style: tuple[object, ...]) -> bytes:
         """The first bytes of all runs in one font and colour and with one rim."""

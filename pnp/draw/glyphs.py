@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from math import fsum, inf
+from math import fsum
 from operator import or_
 from typing import TYPE_CHECKING
 
@@ -36,11 +36,6 @@ class Glyphs:
     raises: tuple[float, ...]
     text: str
     width: float
-
-    @property
-    def reach(self) -> float:
-        """How far the word may reach, in ems: its width, or infinity where glyphs are raised."""
-        return inf if self.raises else self.width
 
     @classmethod
     def of(

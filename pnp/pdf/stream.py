@@ -74,15 +74,19 @@ class Operators:
     """Operators and operands of colours, paths and matrices, which recur on most faces."""
 
     def __init__(self) -> None:
-        self._paths: Memo[tuple[Path, int], str] = Memo(lambda key: path_operators(*key), _MOST_OPERATORS)
+        most = _MOST_OPERATORS
+        self._fills: Memo[Colour, str] = Memo(lambda colour: _colour_operator(colour, line=False), most)
+        self._strokes: Memo[Colour, str] = Memo(lambda colour: _colour_operator(colour, line=True), most)
+        self._paths: Memo[tuple[Path, int], str] = Memo(lambda key: path_operators(*key), most)
+        self._factors: Memo[tuple[float, ...], str] = Memo(lambda key: numbers(key, MATRIX_PLACES), most)
 
     def fill(self, colour: Colour) -> str:
         """The operator that sets the colour of areas and letters; opacity is set apart from it."""
-        return _colour_operator(colour, line=False)
+        return self._fills[colour]
 
     def stroke(self, colour: Colour) -> str:
         """The operator that sets the colour of lines; opacity is set apart from it."""
-        return _colour_operator(colour, line=True)
+        return self._strokes[colour]
 
     def path(self, path: Path, places: int) -> str:
         """As ``path_operators``."""
@@ -90,7 +94,7 @@ class Operators:
 
     def matrix(self, matrix: Matrix, places: int) -> str:
         """As ``matrix_operands``."""
-        return f"{numbers(matrix[:4], MATRIX_PLACES)} {numbers(matrix[4:], places)}"
+        return f"{self._factors[matrix[:4]]} {number(matrix[4], places)} {number(matrix[5], places)}"
 
     def growth(self, matrix: Matrix) -> float:
         """The largest factor by which a length grows."""

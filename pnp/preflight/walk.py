@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import fsum
+from math import fsum, inf
 from typing import NamedTuple
 
 from pnp.draw import Fill, GlyphRun, Glyphs, Group, Item, Picture, Stroke, path_box
@@ -122,12 +122,12 @@ def surely_inside(run: GlyphRun, edges: tuple[float, float, float, float]) -> bo
     This is a quick check: False does not mean that they lie outside.
     """
     left, top, right, bottom = edges
-    size, x, y = run.size, run.x, run.y
+    size, x, y, parts = run.size, run.x, run.y, run.parts
     return (
         x >= left
         and y - _ASCENT * size >= top
         and y + _DESCENT * size <= bottom
-        and x + fsum([part.reach for part in run.parts]) * size <= right
+        and x + fsum([inf if part.raises else part.width for part in parts]) * size <= right
     )
 
 
