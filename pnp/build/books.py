@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import chain
+from typing import NamedTuple
 
 from pnp.build.document import BookPages, Part, book_name, book_part, booklet_part
 from pnp.build.edition import Edition
@@ -19,8 +19,7 @@ from pnp.reprint import RecordedRules, recorded_rules
 from pnp.rulebook import ReadyFaces, wants_booklet
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(NamedTuple):
     """A rule sheet; ``part`` is None if nothing of it can be set."""
 
     part: Part | None
@@ -128,4 +127,4 @@ def _as_forms(book: BookPages, edition: Edition) -> BookPages:
     if maker is None:
         return book
     pages = [maker.face(page, edition.hashes) if isinstance(page, Face) else page for page in book.pages]
-    return replace(book, pages=tuple(pages))
+    return book._replace(pages=tuple(pages))

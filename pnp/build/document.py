@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import PurePath
+from typing import NamedTuple
 
 from pnp.build.output import ascii_name
 from pnp.draw import AnyFace, Document, OutlineEntry, Page
@@ -15,8 +15,7 @@ from pnp.model import Game, RulebookSource
 from pnp.model.print import Order
 
 
-@dataclass(frozen=True, slots=True)
-class BookPages:
+class BookPages(NamedTuple):
     """A rule sheet ready for printing.
 
     Attributes:
@@ -30,8 +29,7 @@ class BookPages:
     title: str
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A set or a rulebook, ready for a file of its own or a place in a larger one.
 
     Attributes:
@@ -68,7 +66,7 @@ def named_apart(parts: Sequence[Part]) -> list[Part]:
     """
     stems = [PurePath(part.file).stem for part in parts]
     return [
-        part if stem == old else replace(part, file=f"{stem}.pdf")
+        part if stem == old else part._replace(file=f"{stem}.pdf")
         for part, old, stem in zip(parts, stems, distinct(stems, OTHERS), strict=True)
     ]
 

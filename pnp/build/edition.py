@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from pnp.build.request import Progress
 from pnp.build.workshop import Workshop
@@ -33,8 +33,7 @@ _BACKS_KEPT = 256
 """Backs that an edition remembers as forms: most decks have one, and some have one for each suit."""
 
 
-@dataclass(frozen=True, slots=True)
-class ComposedPiece:
+class ComposedPiece(NamedTuple):
     """A piece in one language.
 
     Attributes:
@@ -189,11 +188,10 @@ class Edition:
                 self._backs.clear()
             # The face is kept with its form, so that its id is not used again.
             known = self._backs[id(face.items)] = (face, self.form_maker.face(face, self.hashes))
-        return known[1] if known[1].label == face.label else replace(known[1], label=face.label)
+        return known[1] if known[1].label == face.label else known[1]._replace(label=face.label)
 
 
-@dataclass(frozen=True, slots=True)
-class ComposedSet:
+class ComposedSet(NamedTuple):
     """A set of an edition with its printed pieces, composed, in order."""
 
     component_set: ComponentSet

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from posixpath import normpath
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pnp.build.document import Part, combined_document, part_document
 from pnp.build.edition import Edition
@@ -37,8 +37,7 @@ def too_large(path: str = "") -> Diagnostic:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenFile:
+class WrittenFile(NamedTuple):
     """A PDF file: its pages, its bytes in parts, and their SHA-256."""
 
     pages: Sequence[Page]
@@ -198,7 +197,7 @@ def emit_files(
     game, name = edition.game, edition.language
     if simulate is not None:
         name, sight = f"{name}-{simulate}", Sight(simulate)
-        parts = [replace(part, pages=tuple(map(sight.page, part.pages))) for part in parts]
+        parts = [part._replace(pages=tuple(map(sight.page, part.pages))) for part in parts]
     if combined:
         documents = {f"../{game.id}-{name}.pdf": combined_document(game, edition.language, parts, profile)}
     else:

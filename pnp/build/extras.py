@@ -39,7 +39,7 @@ def with_extras(composed: ComposedSet, extras: Extras, edition: Edition) -> Comp
         made = [_watermarked_piece(piece, extras.watermark, edition.context) for piece in made]
     if extras.blanks and composed.component_set.kind != "board":
         made += _blanks(made, composed.component_set, extras.blanks, edition)
-    return replace(composed, pieces=made)
+    return composed._replace(pieces=made)
 
 
 def unprintable_watermark(words: str, context: TextContext) -> list[Diagnostic]:
@@ -59,7 +59,7 @@ def _watermarked_piece(piece: ComposedPiece, words: str, context: TextContext) -
     if piece.faces is None:
         return piece
     front = watermarked(with_items(piece.faces.front), words, context)
-    return replace(piece, faces=replace(piece.faces, front=front))
+    return piece._replace(faces=piece.faces._replace(front=front))
 
 
 def watermarked(face: Face, words: str, context: TextContext) -> Face:

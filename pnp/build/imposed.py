@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.build.document import Part, sheets_part
 from pnp.build.edition import ComposedSet, Edition
@@ -15,8 +15,7 @@ from pnp.preflight import check_faces, check_sheets
 from pnp.text import TextContext
 
 
-@dataclass(frozen=True, slots=True)
-class Stock:
+class Stock(NamedTuple):
     """Sets that are printed on sheets together.
 
     Attributes:
@@ -45,8 +44,7 @@ def stocks(sets: Sequence[ComponentSet], profile: PrintProfile) -> tuple[Stock, 
     return tuple(stock for stock in both if stock.sets)
 
 
-@dataclass(frozen=True, slots=True)
-class ImposedStock:
+class ImposedStock(NamedTuple):
     """The sheets of a stock.
 
     Attributes:

@@ -97,7 +97,7 @@ def _kept(folder: Path, record: Record) -> tuple[Record, dict[str, bytes]]:
             files[names[name]] = data
     looks = _looks(record)
     places = {
-        key: replace(place, file=names[place.file])
+        key: place._replace(file=names[place.file])
         for key, place in record.places.items()
         if place.file in names and key in looks
     }

@@ -107,7 +107,7 @@ def _sheets(
 
 def _chosen(each: ComposedSet, plan: Reprint) -> list[PieceFaces]:
     """The pieces of a set that are printed, as often as they are."""
-    return [replace(piece, copies=plan.print[piece.key]) for piece in each.faces if piece.key in plan.print]
+    return [piece._replace(copies=plan.print[piece.key]) for piece in each.faces if piece.key in plan.print]
 
 
 def _document(edition: Edition, part: Part | None, pages: Sequence[Page], profile: PrintProfile) -> Document:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import NamedTuple
 
 from pnp.build.workshop import Workshop
 from pnp.diagnostics import Diagnostic, did_you_mean, error, has_errors
@@ -16,8 +17,7 @@ from pnp.units import Length
 from pnp.vision import Vision
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(NamedTuple):
     """Which pieces a run is about.
 
     Attributes:
@@ -37,8 +37,7 @@ class Selection:
         return not self.only and not self.where and self.copies is None
 
 
-@dataclass(frozen=True, slots=True)
-class Extras:
+class Extras(NamedTuple):
     """What a build prints besides the pieces.
 
     Attributes:

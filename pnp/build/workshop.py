@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from pnp.build.findings import unreported
 from pnp.checks import case_of, check_case
@@ -119,8 +120,7 @@ def reopen_workshop(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(NamedTuple):
     """What can be told without laying anything out: findings of data, texts and claims, and every claim's result."""
 
     diagnostics: tuple[Diagnostic, ...]

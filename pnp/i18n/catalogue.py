@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from pnp.source import Origin, Span
 
@@ -61,8 +62,7 @@ class Entry:
         return any(code in words[1:] for line in self.comments if (words := line.split())[:1] == ["allow"])
 
 
-@dataclass(frozen=True, slots=True)
-class Catalogue:
+class Catalogue(NamedTuple):
     """The translations into one language.
 
     Attributes:
@@ -146,7 +146,7 @@ def merge(catalogue: Catalogue, wanted: Sequence[Entry]) -> Catalogue:
         for entry in catalogue.entries
         if entry.key not in keys and entry.key not in used and entry.translation
     ]
-    return replace(catalogue, entries=(*made, *_once(left)))
+    return catalogue._replace(entries=(*made, *_once(left)))
 
 
 def _kept(entry: Entry, before: Entry) -> Entry:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.colour import BLACK, Colour
 from pnp.draw import Fill, Gradient, Group, Item, Paint, Stroke
@@ -18,8 +19,7 @@ class CurrentColour(Colour):
 INK = CurrentColour(0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class VectorPicture:
+class VectorPicture(NamedTuple):
     """A vector picture in its own frame: origin top-left, 0 to width and 0 to height, in its own units.
 
     Attributes:
@@ -35,8 +35,7 @@ class VectorPicture:
     monochrome: bool
 
 
-@dataclass(frozen=True, slots=True)
-class VectorIcon:
+class VectorIcon(NamedTuple):
     """A drawing with a name.
 
     Attributes:
@@ -60,8 +59,7 @@ class VectorIcon:
     licence: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class IconCredit:
+class IconCredit(NamedTuple):
     """One line of thanks: who made which icons under what licence.
 
     Attributes:
@@ -75,8 +73,7 @@ class IconCredit:
     icons: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class InkedIcon:
+class InkedIcon(NamedTuple):
     """An icon in one colour, to be placed any number of times.
 
     Attributes:

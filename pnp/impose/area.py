@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from dataclasses import replace
+from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.draw import Outline
 from pnp.impose.profile import PrintProfile
@@ -37,8 +37,7 @@ _FOLDS: dict[str, tuple[Axis | None, ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(NamedTuple):
     """A page and its margins, as it is looked at; of a page that is folded the half that holds the fronts.
 
     Attributes:
@@ -77,7 +76,7 @@ class Area:
             margin = replace(margin, right=margin.left)
         elif self.fold == "y":
             margin = replace(margin, bottom=margin.top)
-        return replace(self, margin=margin, fold=None)
+        return self._replace(margin=margin, fold=None)
 
     @property
     def lying(self) -> bool:

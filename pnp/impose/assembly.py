@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.diagnostics import Diagnostic
 from pnp.draw import FaceHashes
@@ -20,8 +19,7 @@ if TYPE_CHECKING:
     from pnp.text import TextContext
 
 
-@dataclass(frozen=True, slots=True)
-class FilledPage:
+class FilledPage(NamedTuple):
     """A page and what comes onto it.
 
     Attributes:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.colour import Colour
 from pnp.draw import Item, Page, Stroke, rectangle
@@ -133,8 +132,7 @@ _TITLE = Style(weight=600, size=pt(16))
 _CODE = Style("Barlow Semi Condensed", weight=500, size=pt(8.5), leading=1.3, tracking=60.0)
 
 
-@dataclass(frozen=True, slots=True)
-class CardDeck:
+class CardDeck(NamedTuple):
     """One component set on the card.
 
     Attributes:
@@ -155,8 +153,7 @@ class CardDeck:
         return Counter(slot.key for sheet in self.sheets for side in sheet.sides[:1] for slot in side.slots)
 
 
-@dataclass(frozen=True, slots=True)
-class CardBook:
+class CardBook(NamedTuple):
     """Everything else that is printed: rules, boxes.
 
     Attributes:
@@ -172,8 +169,7 @@ class CardBook:
     two_sided: bool | None
 
 
-@dataclass(frozen=True, slots=True)
-class BuildCard:
+class BuildCard(NamedTuple):
     """The contents of a build card.
 
     Attributes:

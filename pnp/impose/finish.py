@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pnp.colour import WHITE, Colour
@@ -54,11 +53,10 @@ class SheetFinisher:
         if sheet.fold is not None and front is not None and back is not None:
             adjust = adjustment(self._profile, "front", lying=front.grid.lying)
             items = self._items((front, back), sheet, ruled=True)
-            return replace(
-                sheet, front=replace(front, items=items, adjust=adjust), back=replace(back, adjust=adjust)
+            return sheet._replace(
+                front=front._replace(items=items, adjust=adjust), back=back._replace(adjust=adjust)
             )
-        return replace(
-            sheet,
+        return sheet._replace(
             front=front and self._finished(front, sheet),
             back=back and self._finished(back, sheet),
         )
@@ -67,7 +65,7 @@ class SheetFinisher:
         """A side of its own page. Rulers are on fronts, or on backs that are printed alone."""
         ruled = side.side == "front" or self._profile.sides == "backs"
         adjust = adjustment(self._profile, side.side, lying=side.grid.lying, folded=sheet.fold is not None)
-        return replace(side, items=self._items((side,), sheet, ruled=ruled), adjust=adjust)
+        return side._replace(items=self._items((side,), sheet, ruled=ruled), adjust=adjust)
 
     def _items(self, sides: tuple[SheetSide, ...], sheet: Sheet, *, ruled: bool) -> tuple[Item, ...]:
         first = sides[0]

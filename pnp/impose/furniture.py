@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.colour import Colour
@@ -35,8 +34,7 @@ _LINE = 0.25 * MM_PER_PT
 _GAP = 2.0  # mm between ruler and words
 
 
-@dataclass(frozen=True, slots=True)
-class Furniture:
+class Furniture(NamedTuple):
     """Ruler and footer of one side.
 
     Attributes:
@@ -218,7 +216,7 @@ def _free(rims: Mapping[Edge, Rim], order: Sequence[Edge]) -> Iterator[tuple[Lan
     for edge in sorted(order, key=lambda edge: rims[edge].used):
         rim = rims[edge]
         if rim.used < rim.lanes:
-            yield rim.lane(rim.used), edge, {**rims, edge: replace(rim, used=rim.used + 1)}
+            yield rim.lane(rim.used), edge, {**rims, edge: rim._replace(used=rim.used + 1)}
 
 
 def _beginning(block: PageBlock, lane: Lane, edge: Edge) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import NamedTuple
 
 from pnp.draw import Outline
 from pnp.impose.area import Area, Axis, edges, folds, reach
@@ -14,8 +15,7 @@ from pnp.model.paper import Margins
 from pnp.units import Length
 
 
-@dataclass(frozen=True, slots=True)
-class PageBlock:
+class PageBlock(NamedTuple):
     """The part of a page that is covered with pieces: the page's size, the edges of the trims, the bleed."""
 
     page_width: Length
@@ -29,12 +29,12 @@ class PageBlock:
     def unfolded(self, fold: Axis | None) -> PageBlock:
         """The block that fronts and backs cover together on a folded page; this block where none is."""
         if fold == "x":
-            return replace(
-                self, right=self.page_width - self.left, rim=replace(self.rim, right=self.rim.left)
+            return self._replace(
+                right=self.page_width - self.left, rim=replace(self.rim, right=self.rim.left)
             )
         if fold == "y":
-            return replace(
-                self, bottom=self.page_height - self.top, rim=replace(self.rim, bottom=self.rim.top)
+            return self._replace(
+                bottom=self.page_height - self.top, rim=replace(self.rim, bottom=self.rim.top)
             )
         return self
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from math import ceil
 from typing import NamedTuple
@@ -46,8 +46,7 @@ _NAMES = Room._fields[:3]
 _WHOLE = Room(ruler=True, footer=True, marks=True, level=True)
 
 
-@dataclass(frozen=True, slots=True)
-class PageGrid:
+class PageGrid(NamedTuple):
     """The grid of all pages of one size.
 
     Attributes:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.draw import Outline
 from pnp.impose.area import Axis, gutter_for, is_hexagon, reach
@@ -14,8 +14,7 @@ from pnp.units import ZERO, Length
 Quarter: TypeAlias = Literal[0, 90, 180, 270]
 
 
-@dataclass(frozen=True, slots=True)
-class Nest:
+class Nest(NamedTuple):
     """How lines of hexagons are pushed into one another.
 
     Attributes:
@@ -136,7 +135,7 @@ class Lattice:
             turned = nest.shifted if nest.short or self._lines < 2 else other
         else:  # lines come in reverse
             turned = nest.shifted if self._lines % 2 else other
-        return replace(nest, shifted=turned)
+        return nest._replace(shifted=turned)
 
 
 def lattices(

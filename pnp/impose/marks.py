@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from pnp.colour import BLACK, WHITE, Colour
 from pnp.draw import Group, Item, Path, Stroke, rectangle
@@ -27,8 +26,7 @@ _FOLD_WORDS = 0.9  # mm between the fold and the words beside it
 ARC_COLOUR = Colour(140, 140, 140)  # seen on light and on dark art, faint where the corner is left square
 
 
-@dataclass(frozen=True, slots=True)
-class Marking:
+class Marking(NamedTuple):
     """The marks of one side.
 
     Attributes:
@@ -120,8 +118,7 @@ Line: TypeAlias = tuple[float, float, float, float]
 """Both ends of a line: x, y, x, y."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cuts:
+class Cuts(NamedTuple):
     """Where cuts run: x of those along filled columns, y of those along filled rows; each once."""
 
     columns: tuple[float, ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from pnp.draw import Outline
 from pnp.impose.area import Area, Axis, flip_axis
@@ -111,8 +112,7 @@ def outline_area(outline: Outline) -> float:
     return 3**0.5 / 2 * flat**2
 
 
-@dataclass(frozen=True, slots=True)
-class Parting:
+class Parting(NamedTuple):
     """A straight cut through a whole piece of the page, between grids.
 
     Attributes:
@@ -190,9 +190,9 @@ class Mosaic:
             self,
             parts=tuple(part.flipped(axis) for part in self.parts),
             partings=tuple(
-                replace(cut, at=page - cut.at)
+                cut._replace(at=page - cut.at)
                 if cut.axis == axis
-                else replace(cut, start=page - cut.end, end=page - cut.start)
+                else cut._replace(start=page - cut.end, end=page - cut.start)
                 for cut in self.partings
             ),
         )

@@ -39,8 +39,8 @@ def packing_area(area: Area) -> Area:
     lanes = 2 * mm(LANE)
     margin = area.margin
     if area.fold == "y":
-        return replace(area, margin=replace(margin, top=margin.top + lanes))
-    return replace(area, margin=replace(margin, bottom=margin.bottom + lanes))
+        return area._replace(margin=replace(margin, top=margin.top + lanes))
+    return area._replace(margin=replace(margin, bottom=margin.bottom + lanes))
 
 
 def inner_room(outline: Outline, profile: PrintProfile) -> Length:

@@ -5,9 +5,8 @@ Depths are millimetres inwards from the paper's edge.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.geometry import Box, Matrix, shift, turn
 from pnp.impose.grid import PageBlock
@@ -39,8 +38,7 @@ class Edge(Enum):
         return self in (Edge.TOP, Edge.BOTTOM)
 
 
-@dataclass(frozen=True, slots=True)
-class Rim:
+class Rim(NamedTuple):
     """The strip between the block and one edge of the page.
 
     Attributes:
@@ -96,8 +94,7 @@ class Rim:
         return Lane(turn(90).then(shift(width - near, corner)), length)
 
 
-@dataclass(frozen=True, slots=True)
-class Lane:
+class Lane(NamedTuple):
     """A strip for one line of type or the ruler.
 
     Attributes:

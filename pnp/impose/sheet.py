@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.diagnostics import Diagnostic
 from pnp.draw import AnyFace, Group, Item, Page, PlacedFace
@@ -25,8 +24,7 @@ TILE_MARK = "#"
 """Separates the key of a board and the name of its tile, where it is printed in several."""
 
 
-@dataclass(frozen=True, slots=True)
-class PieceFaces:
+class PieceFaces(NamedTuple):
     """A finished piece.
 
     Attributes:
@@ -51,8 +49,7 @@ class PieceFaces:
     unfit: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Footer:
+class Footer(NamedTuple):
     """The words of the footer of a sheet besides the sheet's number and hash.
 
     Attributes:
@@ -68,8 +65,7 @@ class Footer:
     version: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(NamedTuple):
     """One side of one copy of a piece on a page.
 
     Attributes:
@@ -104,7 +100,7 @@ class Placement:
 
     def on_part(self, part: int) -> Placement:
         """This placement in that grid of its page."""
-        return replace(self, part=part)
+        return self._replace(part=part)
 
 
 def place_matrix(face: AnyFace, x: Length, y: Length, quarter: Quarter) -> Matrix:
@@ -131,8 +127,7 @@ def trim_box(face: AnyFace, x: Length, y: Length, quarter: Quarter) -> Box:
     return Box(x.mm, y.mm, face.width if upright else face.height, face.height if upright else face.width)
 
 
-@dataclass(frozen=True, slots=True)
-class SheetSide:
+class SheetSide(NamedTuple):
     """One printed side of a sheet.
 
     Attributes:
@@ -150,8 +145,7 @@ class SheetSide:
     adjust: Matrix = IDENTITY
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """One sheet of paper.
 
     Attributes:
@@ -182,8 +176,7 @@ class Sheet:
         return tuple(side for side in (self.front, self.back) if side is not None)
 
 
-@dataclass(frozen=True, slots=True)
-class Imposition:
+class Imposition(NamedTuple):
     """The sheets of a set, and what there is to say about them."""
 
     sheets: tuple[Sheet, ...]

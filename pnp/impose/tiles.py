@@ -319,8 +319,7 @@ def _tile(piece: PieceFaces, plan: Tiling, tile: Tile, rim: _Rim, context: TextC
         with_items(piece.back), Length.from_mm(piece.back.width) - left.end, top.start, tile
     )
     marks = (*_strips(plan, tile, context), *_beside(plan, tile, rim, context))
-    return replace(
-        piece,
+    return piece._replace(
         key=f"{piece.key}{TILE_MARK}{name}",
         label=f"{piece.label} {name}",
         front=front._replace(items=(*front.items, *marks)),

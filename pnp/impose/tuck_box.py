@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.colour import BLACK, Colour
 from pnp.draw import Face, Group, Item, Page, Path, PlacedFace, Stroke, polygon
@@ -38,8 +38,7 @@ Line = tuple[float, float, float, float]
 """From x1, y1 to x2, y2."""
 
 
-@dataclass(frozen=True, slots=True)
-class TuckBox:
+class TuckBox(NamedTuple):
     """A box by its inside, in millimetres.
 
     The net is upright: glue tab, back, side, front, side from left to right; lid and tuck flap above the
@@ -157,8 +156,7 @@ _CONTENT = Style("Barlow Semi Condensed", weight=500, size=pt(9), colour=_FOLD)
 _WORDS = replace(_CONTENT, size=pt(6))
 
 
-@dataclass(frozen=True, slots=True)
-class Net:
+class Net(NamedTuple):
     """A net to be put on a page.
 
     Attributes:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import (
     PDFArrayCompact,
@@ -28,8 +27,7 @@ _MAKER = f"pnp-press {__version__}"
 _DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "simplex": "Simplex"}
 
 
-@dataclass(frozen=True, slots=True)
-class Pdf:
+class Pdf(NamedTuple):
     """A PDF file in parts, so that large pictures are held once: some parts are the bytes of pictures themselves.
 
     Attributes:

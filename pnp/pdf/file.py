@@ -11,9 +11,8 @@ import hashlib
 import struct
 import zlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from itertools import starmap
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
@@ -58,8 +57,7 @@ COMPRESSION = 6
 _HEADER = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"
 
 
-@dataclass(frozen=True, slots=True)
-class Stream:
+class Stream(NamedTuple):
     """A stream object.
 
     Attributes:

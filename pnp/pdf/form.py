@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.draw import Outline, PictureData
 from pnp.geometry import Box
@@ -64,8 +64,7 @@ class PdfResources:
         self.transparent |= other.transparent
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """A form XObject (ISO 32000-1 §8.10) as plain values, so that it can be cached and sent to other processes.
 
     Attributes:
@@ -116,8 +115,7 @@ def form_of(
     return Form("X" + digest.hexdigest()[:16], content, box, corners, group, resources)
 
 
-@dataclass(frozen=True, slots=True)
-class PdfFace:
+class PdfFace(NamedTuple):
     """A face as a form: it can be placed on pages, but its items are gone.
 
     It takes a tenth of the memory of a face with items and travels quickly between processes.

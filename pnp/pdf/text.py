@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, groupby, pairwise
 from operator import sub
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.draw import GlyphRun, Glyphs
 from pnp.pdf.number import number, utf16
@@ -21,8 +20,7 @@ _UNSEEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
 _FOLDED = str.maketrans({**dict.fromkeys(_SPACES, " "), **dict.fromkeys(_UNSEEN, "")})
 
 
-@dataclass(frozen=True, slots=True)
-class ShownGlyphs:
+class ShownGlyphs(NamedTuple):
     """Glyphs as operands of ``TJ``.
 
     Attributes:

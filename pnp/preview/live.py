@@ -220,7 +220,7 @@ class LiveEdition:
             self._moved[piece.key] = piece
         elif before.state == "good":
             return before
-        faces = before.faces and replace(before.faces, copies=piece.copies, span=piece.span)
+        faces = before.faces and before.faces._replace(copies=piece.copies, span=piece.span)
         return replace(before, piece=piece, state="good" if before.composed.faces else "stale", faces=faces)
 
     def _compose(self, queue: dict[str, Piece], more: Callable[[], bool]) -> list[str]:
@@ -274,7 +274,7 @@ class LiveEdition:
             for component_set, each in zip(stock.sets, faces, strict=True)
             for fault in duplicate_faults(edition, component_set, each)
         ]
-        return replace(imposed, diagnostics=(*found, *imposed.diagnostics))
+        return imposed._replace(diagnostics=(*found, *imposed.diagnostics))
 
     def _made_from(self, stock: Stock, pieces: Sequence[Sequence[LivePiece]]) -> object:
         """Everything that sheets depend on. Places in files count only if there are findings."""

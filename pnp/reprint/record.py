@@ -6,7 +6,7 @@ import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.draw import AnyFace, FaceHashes, Page
 from pnp.geometry import Box, Matrix
@@ -16,16 +16,14 @@ FORMAT = 2
 """Format of the JSON file. Format 1 had neither names of pieces nor places of faces."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """The look of a piece: the hashes of its faces, without stamp, marks and footer."""
 
     front: str
     back: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedPiece:
+class RecordedPiece(NamedTuple):
     """A piece on paper.
 
     Attributes:
@@ -41,8 +39,7 @@ class RecordedPiece:
     look: Look
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a face can be seen in a PDF file.
 
     Attributes:
@@ -58,8 +55,7 @@ class Place:
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedFile:
+class PrintedFile(NamedTuple):
     """A PDF file of a run: the hash of its bytes, the digests of its sheets, and how many pages it has."""
 
     sha256: str
@@ -67,8 +63,7 @@ class PrintedFile:
     pages: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedRules:
+class RecordedRules(NamedTuple):
     """A rule sheet on paper.
 
     Attributes:
@@ -250,7 +245,7 @@ def merged(before: Record | None, after: Record) -> Record:
     for key, piece in after.pieces.items():
         known = pieces.get(key)
         same = known is not None and known.look == piece.look
-        pieces[key] = replace(piece, copies=max(piece.copies, known.copies)) if same and known else piece
+        pieces[key] = piece._replace(copies=max(piece.copies, known.copies)) if same and known else piece
     return replace(
         after,
         pieces=pieces,

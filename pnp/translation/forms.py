@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.model import Term, Text
@@ -28,8 +28,7 @@ def forms_text(term: Term) -> Text:
     return Text("\n".join(lines) or NO_FORMS, Origin(place), context)
 
 
-@dataclass(frozen=True, slots=True)
-class ReadForms:
+class ReadForms(NamedTuple):
     """The forms in a translation by their label, and lines that are none."""
 
     forms: Mapping[str, Text]

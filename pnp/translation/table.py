@@ -101,7 +101,7 @@ def read_table(text: str, file: str, catalogue: Catalogue) -> ImportedTable:
             changes[entry.key] = _changed(entry, cells)
     merged = [changes.get(entry.key, entry) if not entry.obsolete else entry for entry in catalogue.entries]
     changed = sum(changes[key] != entries[key] for key in changes)
-    return ImportedTable(replace(catalogue, entries=tuple(merged)), changed, tuple(found))
+    return ImportedTable(catalogue._replace(entries=tuple(merged)), changed, tuple(found))
 
 
 def _plain(cell: str) -> str:

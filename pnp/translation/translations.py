@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.checks import Case
 from pnp.diagnostics import Diagnostic, error, warning
@@ -77,8 +76,7 @@ class Translations:
 FOLDER = "locale"
 
 
-@dataclass(frozen=True, slots=True)
-class Catalogues:
+class Catalogues(NamedTuple):
     """The translations of a game by language, and what is wrong with their files."""
 
     by_language: Mapping[str, Catalogue]

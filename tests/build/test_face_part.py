@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-from dataclasses import replace
 
 import pytest
 
@@ -44,7 +43,7 @@ def made(number: int, resources: PdfResources) -> tuple[Piece, ComposedPiece]:
     piece = Piece("a", key, "card", 2, {}, "card", None, "", Size(mm(63), mm(88)), SPAN)
     form = Form(f"X{number}", b"content %d" % number, Box(0, 0, 63, 88), "[0 0 63 88]", None, resources)
     front = PdfFace(OUTLINE, 2.0, form, f"digest{number}", frozenset({"sun", "moon"}), key, "cs")
-    back = replace(front, form=BACK, digest="back", label="Back") if number % 2 else None
+    back = front._replace(form=BACK, digest="back", label="Back") if number % 2 else None
     faces = PieceFaces(piece.key, key if number else "Other", front, back, 2, SPAN)
     return piece, ComposedPiece(faces, (), (), (Tightness("cs", piece.key, 11.0, 11.0, 8.0, 0.5, False),))
 
@@ -54,7 +53,7 @@ def plain(composed: ComposedPiece) -> ComposedPiece:
     assert composed.faces is not None
     front = composed.faces.front
     assert isinstance(front, PdfFace)
-    return replace(composed, faces=replace(composed.faces, front=replace(front, form=copy.copy(front.form))))
+    return composed._replace(faces=composed.faces._replace(front=front._replace(form=copy.copy(front.form))))
 
 
 def test_pieces_come_back_as_they_were_and_share_their_backs():
@@ -80,7 +79,7 @@ def test_pieces_come_back_as_they_were_and_share_their_backs():
 def test_a_piece_comes_back_only_while_what_it_has_read_gives_the_same_key():
     piece, composed = made(1, RESOURCES[1])
     assert composed.faces is not None
-    composed = replace(composed, reads=frozenset({"facts", "layout card"}))
+    composed = composed._replace(reads=frozenset({"facts", "layout card"}))
     part = FacePart(part_coded([("1", "as it was", composed.faces, composed)]), FORMS, Shared())
     asked = []
     found = part.piece("1", piece, lambda reads: asked.append(reads) or "as it was")
@@ -119,8 +118,8 @@ def test_numbers_come_back_in_the_kind_that_they_were():
         assert composed.faces is not None
         front = composed.faces.front
         assert isinstance(front, PdfFace)
-        front = replace(front, form=replace(front.form, box=box))
-        made_of.append((piece, replace(composed, faces=replace(composed.faces, front=front))))
+        front = front._replace(form=front.form._replace(box=box))
+        made_of.append((piece, composed._replace(faces=composed.faces._replace(front=front))))
     coded = part_coded(
         (piece.id, "", composed.faces, composed) for piece, composed in made_of if composed.faces is not None
     )

@@ -3,7 +3,6 @@
 import io
 import math
 import re
-from dataclasses import replace
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -38,7 +37,7 @@ def rounded(pieces, radius):
     def outlined(face):
         return None if face is None else face._replace(outline=face.outline._replace(radius=radius))
 
-    return [replace(piece, front=outlined(piece.front), back=outlined(piece.back)) for piece in pieces]
+    return [piece._replace(front=outlined(piece.front), back=outlined(piece.back)) for piece in pieces]
 
 
 def sheets(form, count=10, radius=0.0, **options):

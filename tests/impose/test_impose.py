@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -146,7 +145,7 @@ def test_fronts_and_backs_apart_have_the_same_places_and_page_counts(duplex: str
 
 
 def test_backs_alone_of_a_set_without_any_were_a_file_without_a_page() -> None:
-    bare = [replace(piece, back=None) for piece in deck(3)]
+    bare = [piece._replace(back=None) for piece in deck(3)]
     for result in (
         impose(bare, profile(sides="backs"), FOOTER),
         impose_planned([bare], profile(sides="backs"), FOOTER),

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -245,7 +244,7 @@ def test_every_planned_sheet_has_ruler_and_footer(paper: str) -> None:
     demand = {POKER: 40, TILE: 20, TOKEN: 70, PAWN: 4, HEX: 9}
     sets = sets_of(demand)
     made = profile(bleed="2mm", paper=paper)
-    result = impose_planned(sets, made, replace(FOOTER, set_name="A set with rather a long name"), context())
+    result = impose_planned(sets, made, FOOTER._replace(set_name="A set with rather a long name"), context())
     assert [item.code for item in result.diagnostics] == []
     for sheet in result.sheets:
         assert sheet.front is not None

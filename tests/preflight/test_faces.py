@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from pnp.colour import BLACK, WHITE, Colour
@@ -51,7 +49,7 @@ def test_a_text_that_does_not_fit_is_not_told_a_second_time_as_letters_over_the_
     assert [fault.message for fault in check_faces([piece])] == [
         "'Near' is nearer than 2 mm to the trim of the front"
     ]
-    assert {fault.code for fault in check_faces([replace(piece, unfit=())])} == {"S201", "S202"}
+    assert {fault.code for fault in check_faces([piece._replace(unfit=())])} == {"S201", "S202"}
 
 
 def test_a_text_that_does_not_fit_on_one_piece_hides_nothing_on_others_with_the_same_back() -> None:
@@ -190,4 +188,4 @@ def test_a_fault_of_a_shared_layout_is_told_once() -> None:
     ]
     (fault,) = check_faces(pieces)
     assert fault.message.endswith("(and of 11 more pieces)")
-    assert check_faces([replace(piece, copies=0) for piece in pieces]) == []
+    assert check_faces([piece._replace(copies=0) for piece in pieces]) == []

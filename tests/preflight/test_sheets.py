@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from pnp.geometry import Box
@@ -23,7 +21,7 @@ def with_slots(side: str, slots: tuple[Placement, ...], sheet: int = 0) -> Impos
     sheets = list(GOOD.sheets)
     old = sheets[sheet].front if side == "front" else sheets[sheet].back
     assert old is not None
-    sheets[sheet] = replace(sheets[sheet], **{side: replace(old, slots=slots)})
+    sheets[sheet] = sheets[sheet]._replace(**{side: old._replace(slots=slots)})
     return Imposition(tuple(sheets), ())
 
 
@@ -48,8 +46,8 @@ def test_a_lost_card_is_seen() -> None:
 
 
 def test_a_card_printed_twice_is_seen() -> None:
-    again = replace(slots("front", 1)[0], key="s/1", column=2)
-    moved = replace(again, x=again.x + mm(126), shown=again.shown.moved(126, 0))
+    again = slots("front", 1)[0]._replace(key="s/1", column=2)
+    moved = again._replace(x=again.x + mm(126), shown=again.shown.moved(126, 0))
     assert "S303" in codes(with_slots("front", (*slots("front", 1), moved), 1))
 
 
@@ -60,37 +58,37 @@ def test_a_lost_sheet_is_seen() -> None:
 @pytest.mark.parametrize(("dx", "wrong"), [(0.0, set()), (0.005, set()), (0.02, {"S304"})])
 def test_a_back_off_its_front_is_seen_from_a_hundredth_of_a_millimetre(dx: float, wrong: set[str]) -> None:
     first, *others = slots("back")
-    moved = replace(first, x=first.x + mm(dx))
+    moved = first._replace(x=first.x + mm(dx))
     assert codes(with_slots("back", (moved, *others))) - {"S302"} == wrong
 
 
 def test_a_back_upside_down_is_seen() -> None:
     first, *others = slots("back")
-    turned = replace(first, turn=180, matrix=place_matrix(first.face, first.x, first.y, 180))
+    turned = first._replace(turn=180, matrix=place_matrix(first.face, first.x, first.y, 180))
     assert codes(with_slots("back", (turned, *others))) == {"S304"}
 
 
 def test_backs_in_the_wrong_order_are_seen() -> None:
     first, second, *others = slots("back")
-    swapped = (replace(first, key=second.key), replace(second, key=first.key), *others)
+    swapped = (first._replace(key=second.key), second._replace(key=first.key), *others)
     assert codes(with_slots("back", swapped)) == {"S304"}
 
 
 def test_overlap_is_seen() -> None:
     first, second, *others = slots("front")
-    pushed = replace(second, x=second.x - mm(1), shown=second.shown.moved(-1, 0))
+    pushed = second._replace(x=second.x - mm(1), shown=second.shown.moved(-1, 0))
     assert "S302" in codes(with_slots("front", (first, pushed, *others)))
 
 
 def test_bleed_over_a_neighbour_is_seen() -> None:
     first, *others = slots("front")
-    grown = replace(first, shown=first.shown.inset(0, -3, 0, 0))
+    grown = first._replace(shown=first.shown.inset(0, -3, 0, 0))
     assert codes(with_slots("front", (grown, *others))) == {"S302"}
 
 
 def test_a_piece_beyond_the_paper_is_seen() -> None:
     first, *others = slots("front")
-    out = replace(first, shown=Box(-1.0, 5.0, 60.0, 80.0))
+    out = first._replace(shown=Box(-1.0, 5.0, 60.0, 80.0))
     assert "S301" in codes(with_slots("front", (out, *others)))
 
 

@@ -1,7 +1,5 @@
 """Records of what is on paper."""
 
-from dataclasses import replace
-
 import pytest
 
 from pnp.colour import Colour
@@ -99,7 +97,7 @@ def test_pieces_without_copies_are_not_on_paper():
 def test_neither_name_nor_stamp_nor_place_on_the_sheet_counts():
     pieces = deck(4)
     plain = recorded_pieces(pieces, FaceHashes())
-    renamed = [replace(each, front=each.front._replace(label="Other", language="cs")) for each in pieces]
+    renamed = [each._replace(front=each.front._replace(label="Other", language="cs")) for each in pieces]
     assert [each.look for each in recorded_pieces(renamed, FaceHashes()).values()] == [
         each.look for each in plain.values()
     ]

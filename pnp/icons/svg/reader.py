@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from pnp.colour import Colour
 from pnp.diagnostics import Diagnostic
@@ -58,8 +58,7 @@ _CURES = {
 _MOVING = frozenset(["animate", "animateColor", "animateMotion", "animateTransform", "set", "script"])
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(NamedTuple):
     """Where the reader is in the file: inherited style, viewport, nesting, and the ids that ``use`` draws."""
 
     style: Mapping[str, str]
@@ -101,7 +100,7 @@ class SvgReader:
         own = self._sheet.declared(node)
         if own.get("display") == "none":
             return []
-        inner = replace(place, style=inherited(place.style, own), depth=place.depth + 1)
+        inner = place._replace(style=inherited(place.style, own), depth=place.depth + 1)
         items = self._content(node, inner)
         if not items:
             return []
@@ -188,7 +187,7 @@ class SvgReader:
             what = "there is no" if found is None else "an element uses itself:"
             self._faults.value(f"{what} '{target[:40]}'", node, _LOST)
             return []
-        inner = replace(place, using=(*place.using, target))
+        inner = place._replace(using=(*place.using, target))
         x = self._shapes.length(node, "x", place.viewport.width) or 0.0
         y = self._shapes.length(node, "y", place.viewport.height) or 0.0
         if found.tag in ("symbol", "svg"):
@@ -210,19 +209,19 @@ class SvgReader:
         height = self._shapes.length(frame, "height", outer.height, default=outer.height) or 0.0
         if width <= 0 or height <= 0:
             return []
-        inner = replace(place, style=inherited(place.style, self._sheet.declared(node)))
+        inner = place._replace(style=inherited(place.style, self._sheet.declared(node)))
         view = view_box(node, self._faults)
         matrix = shift(x, y)
         window = Box(0.0, 0.0, width, height)
         if view is not None:
-            inner = replace(inner, viewport=Viewport(view.width, view.height))
+            inner = inner._replace(viewport=Viewport(view.width, view.height))
             ratio = node.attributes.get("preserveAspectRatio", "xMidYMid meet")
             fitted = fitted_view(view, width, height, ratio)
             matrix = fitted.then(matrix)
             back = inverse(fitted)
             window = back.apply_box(window) if back is not None else view
         else:
-            inner = replace(inner, viewport=Viewport(width, height))
+            inner = inner._replace(viewport=Viewport(width, height))
         return _grouped(self._children(node, inner), matrix, Clip(rectangle(window)), 1.0)
 
     def _clip(self, text: str, node: Node, items: list[Item], place: _Place) -> Clip | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.draw import Path, ellipse, polygon, rectangle
 from pnp.draw.path import Segment
@@ -29,8 +29,7 @@ _LENGTH = re.compile(r"\s*+([+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?)\s*+([
 _NUMBERS = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?")
 
 
-@dataclass(frozen=True, slots=True)
-class Viewport:
+class Viewport(NamedTuple):
     """Width and height that percentages refer to, in user units."""
 
     width: float

@@ -47,7 +47,7 @@ def _without(library: str) -> Iterator[None]:
 
 
 def _moved(slot: Placement, dx: float) -> Placement:
-    return replace(slot, x=slot.x + mm(dx), shown=slot.shown.moved(dx, 0.0))
+    return slot._replace(x=slot.x + mm(dx), shown=slot.shown.moved(dx, 0.0))
 
 
 _SITUATIONS: dict[str, Callable[[Path], AbstractContextManager[None]]] = {
