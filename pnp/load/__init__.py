@@ -1,4 +1,4 @@
-"""Reading files: the only package that knows YAML and the disk. Everything comes out as values of ``pnp.model``."""
+"""Reading files: the only package that knows YAML and reads game folders. It returns ``pnp.model``."""
 
 from typing import TYPE_CHECKING
 

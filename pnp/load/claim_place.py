@@ -1,4 +1,4 @@
-"""Where each statement of a rulebook is held to: a claim, a remark beside the data, or a test of the shipped games."""
+"""Places that check statements of a rulebook: claims, comments in the data, tests of the shipped games."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pnp.model import Game
 from pnp.source import Span
 
 _ID = re.compile(r"(?<![\w-])[A-Z][A-Z0-9]?-\d{2}(?![\w-])")
-"""Ids such as ``D2-07``, which remarks and tests may name; longer words (UTF-16) are none."""
+"""Ids such as ``D2-07``, which comments and tests may name; longer words (UTF-16) are none."""
 _NUMBER = re.compile(r"[0-9]{1,9}\Z")
-_REMARK = re.compile(r"(?:^|\s)#(.*)$")
+_COMMENT = re.compile(r"(?:^|\s)#(.*)$")
 _QUOTED = re.compile(r"""(?<![^\s\[{,:])("(?:\\.|[^"\\])*"|'[^']*')""")
-"""Texts in quotes, which may hold what looks like a remark; an apostrophe inside a word begins none."""
+"""Texts in quotes, which may hold '#'; an apostrophe inside a word begins none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class ClaimPlace:
 
 
 def places_in_game(game: Game, sources: Mapping[str, str]) -> list[ClaimPlace]:
-    """The claims of a game in the author's order, then the ids that remarks in its YAML files name.
+    """The claims of a game in the author's order, then the ids that comments in its YAML files name.
 
     Args:
         game: As it was loaded.
@@ -61,22 +61,22 @@ def places_in_game(game: Game, sources: Mapping[str, str]) -> list[ClaimPlace]:
         if file.endswith((".yaml", ".yml")):
             found += [
                 ClaimPlace(name, game.id, "remark", Span(file, line, column, line, column + len(name)), words)
-                for line, column, name, words in _remarks(text)
+                for line, column, name, words in _comments(text)
             ]
     return found
 
 
-def _remarks(text: str) -> Iterator[tuple[int, int, str, str]]:
-    """Line, column, id and the whole remark, for each id in a remark; only the first of an id in a line counts."""
+def _comments(text: str) -> Iterator[tuple[int, int, str, str]]:
+    """Line, column, id and comment, for each id in a comment; an id counts once a line."""
     for number, line in enumerate(text.split("\n"), 1):
-        remark = _REMARK.search(_QUOTED.sub(lambda text: "_" * len(text[0]), line))
-        if remark is not None:
-            for name, at in _ids(remark[1]):
-                yield number, remark.start(1) + at + 1, name, remark[1].strip()
+        comment = _COMMENT.search(_QUOTED.sub(lambda text: "_" * len(text[0]), line))
+        if comment is not None:
+            for name, at in _ids(comment[1]):
+                yield number, comment.start(1) + at + 1, name, comment[1].strip()
 
 
 def places_in_tests(folder: Path, games: Iterable[Game], cwd: Path) -> list[ClaimPlace]:
-    """The ids that docstrings of Python tests name, in order of files and lines; nothing without such a folder.
+    """The ids that docstrings of Python tests name, in order of files and lines; empty without the folder.
 
     Args:
         folder: Holds ``test_*.py``.

@@ -12,11 +12,11 @@ from pnp.source import Span, span_in
 
 # Bytes that only one of the two old Central European code pages uses for letters: š ť ž ś ź and their
 # capitals lie at 8A-8F and 9A-9F in Windows-1250 (control characters in ISO 8859-2), at A6, A9, AB, AC, AE,
-# B6, B9, BB, BC, BE in ISO 8859-2 (signs in Windows-1250, but for Ľ ľ at BC and BE).
+# B6, B9, BB, BC, BE in ISO 8859-2 (symbols in Windows-1250, except Ľ ľ at BC and BE).
 _WINDOWS_1250 = frozenset([*range(0x8A, 0x90), *range(0x9A, 0xA0), 0x84, 0x93, 0x94, 0x96])
 _ISO_8859_2 = frozenset([0xA6, 0xA9, 0xAB, 0xAC, 0xAE, 0xB6, 0xB9, 0xBB])
 
-# What the letters of one language may be, its capitals as well, and the signs that any text has.
+# Letters and capitals of languages, and the symbols that any text has.
 _CODE_PAGES = {"Windows-1250": "cp1250", "ISO 8859-2": "iso-8859-2", "Windows-1252": "cp1252"}
 _CENTRAL = (
     "áčďéěíňóřšťúůýž",
@@ -43,7 +43,7 @@ _MESSAGES = {
     "\u2028": "line separator",
     "\u2029": "paragraph separator",
     "\ufeff": "byte order mark",
-    "\ufffd": "sign for a lost letter",
+    "\ufffd": "symbol for a lost letter",
 }
 _LOST = "type the letter again: a program that read the file in another encoding has lost it"
 _PASTED = "delete it; it was most likely pasted in from elsewhere"
@@ -57,7 +57,7 @@ _MARKS = (
     (b"\xfe\xff", "utf-16"),
 )
 _LOOKED_AT, _MOST = 2_000, 0.6
-"""Bytes that identify an encoding without a mark, and the least share of zeros among every second one of them."""
+"""Encodings without a mark, and the least share of zeros among every second byte."""
 _NO_TEXT = {
     b"PK\x03\x04": ("an archive such as .xlsx or .ods", "give it back its ending, or export it as text"),
     b"\xd0\xcf\x11\xe0": ("a document of an office program", "export it as text"),
@@ -70,9 +70,8 @@ _NO_TEXT = {
 def decode(data: bytes, file: str) -> tuple[str, list[Diagnostic]]:
     r"""The text of a file, NFC, with ``\n`` between lines and no byte order mark, and what is wrong with it.
 
-    Columns count characters of this text. Where bytes are no UTF-8 the text holds U+FFFD in their stead, for excerpts
-    only. Codes: Y101 (not UTF-8), Y102 (characters that no text should hold), Y115 (a merge that was left
-    unfinished).
+    Columns count characters of this text. Bytes that are no UTF-8 become U+FFFD, for excerpts only. Codes:
+    Y101 (not UTF-8), Y102 (characters that no text should hold), Y115 (a merge that was left unfinished).
 
     Args:
         data: The file's content.
@@ -116,7 +115,7 @@ def _conflicts(text: str, file: str) -> list[Diagnostic]:
 
 
 def _wide(data: bytes) -> str:
-    """Python's name of the encoding of two or four bytes a character, with a byte order mark or without one; empty for others."""
+    """Python's name of an encoding with two or four bytes a character; empty for other encodings."""
     for mark, name in _MARKS:
         if data.startswith(mark):
             return name
@@ -131,7 +130,7 @@ def _wide(data: bytes) -> str:
 
 
 def blanked(text: str) -> str:
-    """``text`` with a space in place of every character that ``decode`` reports, so that the rest can be read."""
+    """``text`` with a space for every character that ``decode`` reports, so that the rest can be read."""
     return UNPRINTABLE.sub(" ", text)
 
 
@@ -141,11 +140,11 @@ def _tidy(text: str) -> str:
 
 
 def guessed_encoding(data: bytes, language: str = "") -> str:
-    """Python's name of the code page that a text looks like; empty for UTF-8, or where nothing tells.
+    """Python's name of the code page that a text looks like; empty for UTF-8, or if it cannot be guessed.
 
     Args:
         data: Of the file.
-        language: Of the text, which tells where its bytes do not; empty where it is not known.
+        language: Of the text, which decides where its bytes do not; empty if unknown.
     """
     if any(map(data.startswith, _NO_TEXT)):
         return ""
@@ -172,9 +171,9 @@ def _not_utf8(data: bytes, start: int, file: str) -> Diagnostic:
 
 
 def _guess(data: bytes, *, western: bool = False) -> str:
-    """The code page in which all letters are those of one language, if there is one; else what the bytes are used for.
+    """The code page in which all letters are of one language; without one, the page that fits the bytes.
 
-    A text that is known to be ``western`` is in a Central European page only if its letters are those of a language.
+    A ``western`` text is in a Central European page only if its letters are those of a language.
     """
     high = {byte for byte in data if byte >= 0x80}
     likely = [name for name, languages in _ALPHABETS.items() if _spells(bytes(sorted(high)), name, languages)]

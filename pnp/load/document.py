@@ -42,7 +42,7 @@ class DataFile:
 
 
 def child(node: Node | None, *path: str) -> Node | None:
-    """The value at the path of keys; None when there is none."""
+    """The value at the path of keys; None if it does not exist."""
     for key in path:
         if not isinstance(node, Mapping):
             return None

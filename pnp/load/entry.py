@@ -67,12 +67,12 @@ class Entries:
         for piece_id, (key, node) in rows.items():
             first = self._entries.setdefault(piece_id, (key, node))
             if first[1] is not node:
-                message = f"the id '{piece_id}' stands under 'pieces' and in the table"
+                message = f"the id '{piece_id}' is under 'pieces' and in the table"
                 self._findings.add(
                     error("Y515", message, key.span, "change one", related=[(first[0].span, "first here")])
                 )
         self._merged: dict[str, dict[str, tuple[Scalar, Node]]] = {}
-        # Of entries with unknown keys, and under "" of the defaults.
+        # The fields meant by unknown keys of entries, and, under "", by those of the defaults.
         self._meant: dict[str, frozenset[str]] = {
             name: fields for name, fields in (reported or {}).items() if fields
         }
@@ -205,7 +205,7 @@ class Repetitions:
         self._looked_at = 0
 
     def over(self, ranges: Mapping, where: Node | None, piece: str) -> Iterator[dict[str, Term]]:
-        """Every combination of terms that ``where`` keeps, the last name running fastest; none for a faulty ``for``.
+        """The combinations of terms that ``where`` keeps, the last name varying fastest; none after a fault.
 
         Args:
             ranges: Names, each with a vocabulary or a list of term ids.

@@ -92,9 +92,9 @@ class FolderFiles:
             return False
 
     def names(self, folder: str, ending: str) -> list[str]:
-        """Paths of the files below ``folder`` ("" for all) with the ending, sorted; empty without such a folder.
+        """Paths of the files below ``folder`` ("" for all) with the ending, sorted; empty without the folder.
 
-        Hidden files and files that systems leave behind (``.DS_Store``, ``._x``, ``Thumbs.db``) are left out.
+        Hidden files and files that systems leave (``.DS_Store``, ``._x``, ``Thumbs.db``) are left out.
         """
         try:
             start = self._find(folder) if folder else self.root
@@ -106,7 +106,7 @@ class FolderFiles:
         return sorted(found)
 
     def near(self) -> list[str]:
-        """Paths of the files in the game's folder and in the folders right in it, but for folders that are games."""
+        """Paths of the files in the game's folder and in its direct subfolders, except other games."""
         found: list[str] = []
         for entry in self._list(self.root):
             if entry.real is None:
@@ -132,7 +132,7 @@ class FolderFiles:
         return list(found.values())
 
     def stamps(self) -> dict[str, tuple[int, int, int]]:
-        """Every file below the folder, with what changes when it is written: time, size and number of the file."""
+        """Every file below the folder, with its time, size and number, which change when it is written."""
         found: dict[str, tuple[int, int, int]] = {}
         for path in self.names("", ""):
             try:
@@ -162,7 +162,7 @@ class FolderFiles:
     def _collect(
         self, folder: Path, prefix: str, ending: str, found: list[str], above: tuple[str, ...]
     ) -> None:
-        """Add the files below a folder; ``above`` has the folders down to it, so that no link leads round and round."""
+        """Add the files below a folder; ``above`` has its parents, so that links cannot form a loop."""
         for entry in self._list(folder):
             if entry.real is None or len(found) >= MAX_FILES:
                 continue
@@ -203,7 +203,7 @@ class FolderFiles:
         raise FileFault(f"there is no file '{path}'", self._cure(part, listed, path))
 
     def _cure(self, part: str, listed: tuple[str, ...], path: str) -> str:
-        """The path that was most likely meant by one that does not exist: the file may lie in another folder."""
+        """The path most likely meant by one that does not exist: the file may be in another folder."""
         there = self._by_name.get(_folded_name(path))
         if there is not None:
             return f"write '{there}', where a file of that name lies, or move it"
@@ -212,7 +212,7 @@ class FolderFiles:
 
     @cached_property
     def _by_name(self) -> dict[str, str]:
-        """The first file of each name, whatever folder it lies in: all pictures of a deck may be looked for in vain."""
+        """The first file of each name in any folder: all pictures of a deck may be missing."""
         others = [path for path in self.names("", "") if not path.startswith("out/")]
         return {_folded_name(path): path for path in reversed(others)}
 
@@ -228,7 +228,7 @@ class FolderFiles:
         if listed is None:
             real = _realpath(folder)
             entries: list[_FolderEntry] = []
-            # Checked here too: listing a folder behind a link would tell names from outside.
+            # Checked here too: a link to a folder would reveal names from outside.
             if self._holds(real):
                 try:
                     with open_below(self._real, real) as opened, opened.scan() as found:
@@ -276,7 +276,7 @@ def _is_wanted(name: str) -> bool:
 
 
 def _is_link(found: os.DirEntry[str]) -> bool:
-    """Whether the name stands for something elsewhere. Windows has more of that kind than links: junctions, mounted drives."""
+    """Whether the name refers to something elsewhere: a link, or on Windows a junction or mounted drive."""
     if sys.platform == "win32":
         attributes = found.stat(follow_symlinks=False).st_file_attributes
         return bool(attributes & stat.FILE_ATTRIBUTE_REPARSE_POINT)
@@ -304,7 +304,7 @@ def _unreadable(path: str, fault: OSError) -> FileFault:
 
 
 def _folded_name(path: str) -> str:
-    """The name of a file as it is compared with others, whatever its capitals and however its accents are written."""
+    """The name of a file for comparing, without regard to capitals and to the encoding of accents."""
     return unicodedata.normalize("NFC", path.rpartition("/")[2]).casefold()
 
 

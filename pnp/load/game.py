@@ -73,8 +73,8 @@ def load_game(
 ) -> Loaded:
     """Everything that the folder says, and every fault found.
 
-    Faulty pieces are left out of the game and the valid ones kept, so that one run can tell all. Codes: Y100
-    to Y304, M100 to M143, and those of expressions.
+    Faulty pieces are left out of the game and the valid ones kept, so that one run reports all faults. Codes:
+    Y100 to Y304, M100 to M143, and those of expressions.
 
     Args:
         folder: Holds ``game.yaml``.
@@ -213,7 +213,7 @@ class _GameLoader:
         return [RulebookSource(*found) for found in self.source.texts("rulebook", ".md")]
 
     def _own_profiles(self) -> dict[str, PrintSettings]:
-        """The profiles of the game; they build on shipped ones alone, so that they are the same for everybody."""
+        """The profiles of the game; they extend only shipped ones, so they are the same for everybody."""
         documents = {
             PurePosixPath(path).stem: document
             for path in self.files.names("profiles", ".yaml")
@@ -226,7 +226,7 @@ class _GameLoader:
 
 
 def _faulty_sizes(document: DataFile) -> dict[str, Size]:
-    """A size under each name that the file gives one to, for those that are faulty, so that no set is blamed for them."""
+    """A size for each faulty name in the file, so that no set is blamed for it."""
     written = child(document.root, "sizes")
     names = written.entries if isinstance(written, Mapping) else {}
     return {name: STANDARD_SIZES["poker"] for name in names if name not in STANDARD_SIZES}

@@ -25,7 +25,7 @@ from pnp.load.repository import RepositoryFault, find_repository
 
 _LINK = "120000"
 _PATIENCE = 60
-"""Seconds that git may take for an answer: a pipe among its files would make it wait for ever."""
+"""Most seconds to wait for git: a pipe among its files would make it wait for ever."""
 
 _OTHERWISE = "give --since a manifest, or mark what was printed with pnp print --mark"
 _READ_AT_ONCE = 1 << 16
@@ -37,11 +37,11 @@ _POINTER = re.compile(
 
 
 def folder_at(folder: Path, revision: str, into: Path) -> Diagnostic | None:
-    """What keeps the folder from being written into ``into`` as it was at a revision; None when it is there.
+    """Write the folder as it was at a revision into ``into``; the fault if that fails, else None.
 
     Args:
         folder: Of the game, somewhere in a git repository.
-        revision: Anything that git takes for a commit, such as ``HEAD~3``, ``v1`` or ``main@{2024-06-01}``.
+        revision: Any name of a commit that git knows, such as ``HEAD~3``, ``v1`` or ``main@{2024-06-01}``.
         into: An empty folder.
 
     Diagnostics: E432 (git is missing), E433 (unknown revision), E434 (no repository), E435 (the folder was
@@ -173,7 +173,7 @@ def _entries(top: Path, tree: str) -> Iterator[_TreeEntry]:
 
 
 def _lines(run: subprocess.Popen[bytes]) -> Iterator[bytes]:
-    """What git lists, entry by entry, each as soon as it is there."""
+    """The entries that git lists, each as soon as it arrives."""
     rest = b""
     while some := _output(run).read(_READ_AT_ONCE):
         *whole, rest = (rest + some).split(b"\0")
@@ -250,7 +250,7 @@ def _git(top: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
 
 
 def _alone(top: Path) -> dict[str, str]:
-    """Surroundings in which git fetches nothing and keeps to one folder, whatever the repository says of both."""
+    """An environment in which git fetches nothing and stays in one folder, whatever the repository says."""
     named = ("GIT_DIR", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_PREFIX")  # those of a hook that runs pnp
     surroundings = {name: value for name, value in os.environ.items() if name not in named}  # noqa: TID251 - git finds itself and its user by them
     return {

@@ -20,7 +20,7 @@ class UnknownGameError(Exception):
 
 
 def shared_root() -> Path:
-    """The folder that holds ``fonts/``, ``icons/`` and ``data/``: inside an installed wheel, or the checkout's top."""
+    """The folder with ``fonts/``, ``icons/`` and ``data/``: in an installed wheel, or a checkout."""
     package = Path(__file__).resolve().parents[1]
     installed = package / "_shared"
     return installed if installed.is_dir() else package.parent
@@ -52,7 +52,7 @@ def find_game(name_or_path: str | None, cwd: Path) -> Path:
         cwd: Where the run was started.
 
     Raises:
-        UnknownGameError: There is no such game, or none is named and there are several or none.
+        UnknownGameError: The game does not exist, or none is named and not exactly one exists.
     """
     if not name_or_path:
         return _only_game(cwd)
@@ -83,7 +83,7 @@ def _only_game(cwd: Path) -> Path:
 
 
 def _other_name(folder: Path) -> str:
-    """The cure for a ``game.yaml`` that is called nearly so; empty where there is none."""
+    """The cure for a file that is almost called ``game.yaml``; empty without one."""
     meant = (each.name for each in sorted(folder.iterdir()) if each.name.lower() in _MEANT and each.is_file())
     found = next(meant, None)
     return f"call '{found}' {GAME_FILE}" if found else ""

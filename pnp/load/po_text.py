@@ -18,7 +18,7 @@ _UTF_8 = ("utf-8", "utf8", "charset")
 
 
 def po_encoding(data: bytes) -> str:
-    """Python's name of the encoding of a PO file; empty for UTF-8, and where a file is UTF-8 in spite of its head."""
+    """Python's name of the encoding of a PO file; empty for UTF-8, even if its header names another."""
     named = _CHARSET.search(data[:_HEAD])
     name = named[1].decode("ascii", "replace") if named else ""
     if name.lower() in ("", *_UTF_8):

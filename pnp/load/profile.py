@@ -63,7 +63,7 @@ def _shipped_profiles() -> dict[str, PrintSettings]:
         assert read.root is not None, path
         documents[path.stem] = DataFile(path.name, read.text.split("\n"), read.root)
     found = profiles_of(documents, {}, findings)
-    assert not findings.all(), "shipped profiles are sound"
+    assert not findings.all(), "shipped profiles are valid"
     return {name: replace(profile, file="", places={}) for name, profile in found.items()}
 
 

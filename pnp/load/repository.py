@@ -1,4 +1,4 @@
-"""The git repository that a game lies in, if all of it lies there: a stranger's ``.git`` may name another one."""
+"""The git repository around a game, if all of it is there: a stranger's ``.git`` may name another one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from pnp.disk import read_file
 
 _NAME_BYTES = 10_000
-"""Of a file that names a folder."""
+"""Longest content of a file that names a folder."""
 
 _WORKTREE = re.compile(r"^\s*worktree\s*=\s*(.+?)\s*$", re.MULTILINE)
 
@@ -23,7 +23,7 @@ class RepositoryFault(Exception):
 
 
 def find_repository(folder: Path) -> Path | None:
-    """The folder that holds the repository around a game's folder; None where there is none.
+    """The folder that holds the repository around a game's folder; None without one.
 
     Raises:
         RepositoryFault: It names files elsewhere, or has links or pipes where git would look.
@@ -47,7 +47,7 @@ def find_repository(folder: Path) -> Path | None:
 
 
 def _named_by(top: Path) -> Path:
-    """The repository that a file ``.git`` names, as those of submodules and worktrees do, if it names that folder in turn."""
+    """The repository that a file ``.git`` names (of submodules and worktrees), if it refers back."""
     folder = _folder_in(top / ".git", "gitdir:")
     if _info(folder / "commondir") is None:
         found = _WORKTREE.search(_text(folder / "config"))
@@ -78,7 +78,7 @@ def _text(file: Path) -> str:
 
 
 def _check_files(folder: Path) -> None:
-    """Raise ``RepositoryFault`` for a link or a pipe among what git reads, or for objects that lie elsewhere."""
+    """Raise ``RepositoryFault`` for a link or pipe that git would read, or for objects elsewhere."""
     for path in _read_by_git(folder):
         info = path.lstat()
         if not stat.S_ISREG(info.st_mode) and not stat.S_ISDIR(info.st_mode):

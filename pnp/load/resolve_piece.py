@@ -106,7 +106,7 @@ class PieceMaker:
                 continue  # reported; the others are looked at too
 
     def _entry_shape(self, entry: MergedEntry) -> PieceEntry:
-        """The keys that are no fields, checked; most entries have none but ``copies``, which is looked at later."""
+        """The keys that are no fields, checked; most entries have only ``copies``, which is read later."""
         if _ENTRY_KEYS.isdisjoint(entry.keys):
             return self._plain
         own = _ENTRY_KEYS.intersection(entry.keys) - {"copies"}
@@ -203,7 +203,7 @@ class PieceMaker:
         raise UnfitValue
 
     def report_missing(self) -> None:
-        """Tell of the fields that the entries made so far have no value for, each once."""
+        """Report the fields that the entries made so far have no value for, each once."""
         for name, entries in self._missing.items():
             (first, key), more = next(iter(entries.values())), len(entries) - 1
             message = f"'{first.id}' has no '{name}'" + (f" (and {more} more)" if more else "")
@@ -291,7 +291,7 @@ def copies(
     findings: Findings,
     piece: str,
 ) -> int:
-    """The number of copies: as written, or what the expression comes to. Codes: M135, M136, those of expressions.
+    """The number of copies: as written, or computed. Codes: M135, M136, those of expressions.
 
     Args:
         node: The value of ``copies``.

@@ -58,7 +58,7 @@ class SetMaker:
         return self._made(head, list(self._pieces(head)))
 
     def _report_empty(self, head: SetHead, document: DataFile) -> None:
-        """Warn of a set that has neither pieces nor a table (M118): it prints nothing."""
+        """Report a set that has neither pieces nor a table (M118): it prints nothing."""
         pieces = document.root.get("pieces")
         empty = isinstance(pieces, Scalar) and pieces.value is None
         if any(
@@ -119,7 +119,7 @@ class SetMaker:
         )
 
     def _total(self, head: SetHead, document: DataFile) -> int | None:
-        """The number of pieces that the author states, or that an expression over facts comes to; None without one."""
+        """The number of pieces that the author states or an expression over facts gives; None without one."""
         total, node = head.shape.total, document.root.get("total")
         if isinstance(total, str) and isinstance(node, Scalar):
             try:

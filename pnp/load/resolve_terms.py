@@ -79,7 +79,7 @@ def _term(
 def _fill_data(
     term: Term, node: Node | None, found: dict[str, Vocabulary], document: DataFile, findings: Findings
 ) -> None:
-    """Put the values of ``data`` in; done once every vocabulary is known, as they may name terms of each other."""
+    """Add the values of ``data``, after all vocabularies are known: they may name terms of each other."""
     if isinstance(node, Mapping):
         data: Any = term.data  # created empty by ``_term``; nothing else refers to it yet
         for name, (_, value) in node.entries.items():

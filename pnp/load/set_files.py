@@ -70,11 +70,11 @@ class SetFiles:
         return tuple(found.values())
 
     def _report_unread(self, read: list[str], document: DataFile) -> None:
-        """Warn of sets that nothing reads, where the game leaves it to pnp to find them."""
+        """Report sets that nothing reads, if the game leaves it to pnp to find them."""
         if document.root.get("sets") is None:
             folders = [pattern.partition("/")[0] for pattern in DEFAULT_SETS]
             noted = {found.code for found in self._findings.all()}
-            # What reads a table may be what is at fault.
+            # The set that reads a table may be faulty.
             tables = not any(code == "Y301" or code.startswith("Y5") for code in noted)
             texts = list(self._source.texts_read.values()) if tables else None
             self._findings.add(*unread(self._files, read, texts, folders))
@@ -148,13 +148,12 @@ _SHOWN = 20  # of a folder full of strange files, the first ones are reported
 def unread(
     files: FolderFiles, read: Collection[str], texts: SequenceABC[str] | None, folders: SequenceABC[str]
 ) -> list[Diagnostic]:
-    """Warnings Y304 for sets, tables and rule sheets that lie where nothing looks for them, or under another ending.
+    """Warnings Y304 for sets, tables and rule sheets in places or with endings that nothing looks for.
 
     Args:
         files: The game's folder.
         read: Paths of the sets that were read.
-        texts: What stands in the data files; a table that none of them names is read by none; None to look at
-            no tables.
+        texts: Of the data files; no set reads a table that none of them names. None skips tables.
         folders: Where sets are looked for.
     """
     found = [*_sets(files, read, folders), *(() if texts is None else _tables(files, texts, folders))]

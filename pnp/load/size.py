@@ -57,7 +57,7 @@ def _shaped(text: str, shape: str, side: Length, radius: str | None) -> Size:
     if shape == "hex":
         measure = text.split("hex", 1)[1].strip()
         raise SizeError(
-            f"'{text}' doesn't say which way the hexagon stands",
+            f"'{text}' doesn't say which way up the hexagon is",
             f"write hex-pointy {measure} for a corner on top, hex-flat {measure} for an edge on top",
         )
     if shape == "square":

@@ -82,7 +82,7 @@ _DRAWING = ".svg"
 
 
 class SourceTexts(Mapping[str, str]):
-    """The texts that were read, by name as shown; drawings of the game, whose texts few findings ask for, are read then."""
+    """The texts that were read, by name as shown; drawings, which few findings need, are read on demand."""
 
     def __init__(self, read: Mapping[str, str], files: FolderFiles) -> None:
         """Reads nothing yet.

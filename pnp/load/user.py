@@ -40,7 +40,7 @@ class UserSettings:
 
 
 def user_settings(folder: Path) -> UserSettings:
-    """The profiles in ``profiles/*.yaml`` and the printers of ``printers.yaml``; nothing when there is no such folder."""
+    """The profiles in ``profiles/*.yaml`` and the printers of ``printers.yaml``; empty without the folder."""
     if not folder.is_dir():
         return UserSettings()
     reader = _SettingsReader(FolderFiles(folder))

@@ -152,7 +152,7 @@ def test_everything_of_the_game_is_kept_with_its_place(tmp_path: Path) -> None:
         ("name: X\nterms: {w: {bow: {name: x, icn: y}}}\n", "2:28", "M100", "did you mean 'icon'?"),
         ("name: X\nterms: {w: {bow: {colour: white}}}\n", "2:13", "M101", "'bow' has no 'name'"),
         ("name: X\nterms: {w: {bow: luk}}\n", "2:18", "M102", "takes a mapping, found 'luk'"),
-        ("name: X\nterms: {a b: {bow: {name: luk}}}\n", "2:9", "M106", "it stands in expressions"),
+        ("name: X\nterms: {a b: {bow: {name: luk}}}\n", "2:9", "M106", "expressions use the name"),
         ("name: X\nterms: {w: {a: {name: x, data: {m: w.z}}}}\n", "2:36", "M110", "unknown w 'z'"),
         ("name: X\nterms: {w: {a: {name: Ant, data: {m: w.ant}}}}\n", "2:38", "M110", "write the id of the term: 'a'"),
         ("name: X\nfacts: {hand: {value: 2, source: q 1}}\n", "2:34", "M140", "there are no sources"),
@@ -214,7 +214,7 @@ def test_a_broken_game_file_hides_no_fault_of_the_others(tmp_path: Path) -> None
     assert loaded.game is None
     assert told(loaded.diagnostics) == [
         "game.yaml:1:8 Y108 there is a ': ' inside a text that is not quoted",
-        "cards/a.yaml:2:1 Y201 the key 'kind' stands twice, first in line 1",
+        "cards/a.yaml:2:1 Y201 the key 'kind' appears twice, first in line 1",
     ]
 
 

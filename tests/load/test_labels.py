@@ -59,13 +59,13 @@ def test_a_label_is_text_as_it_was_typed(tmp_path: Path) -> None:
             "cost: number",
             "cost: {kind: number, label: Cena}",
             "cards/deck.yaml:2:16 M102 expected the kind of a field, found a mapping",
-            "write its kind alone, such as 'number 1..9'; what it is called on paper stands under 'labels'",
+            "write its kind alone, such as 'number 1..9'; its name on paper goes under 'labels'",
         ),
         (
             "cost: Cena",
             "cost: {cs: Cena, fr: Coût}",
             "cards/deck.yaml:3:16 M102 expected one text, found a mapping",
-            "write it in the game's own language; that of others stands in locale/*.po",
+            "write it in the game's own language; translations go into locale/*.po",
         ),
     ],
 )

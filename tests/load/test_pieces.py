@@ -453,7 +453,7 @@ def test_boards_fold_unless_they_have_a_size_of_their_own(tmp_path: Path, writte
         ("pieces:\n  a:\n    name:X\n", "M102", "put a space after ':'"),
         ("pieces:\n  a:\n    name = X\n", "M102", "write 'name: …'"),
         ("pieces:\n  a: X\n", "M102", "write 'a: {name: …}'"),
-        ("fields: {tags: list}\npieces:\n  a:\n    tags:\n      -x\n", "M102", "put a space behind each '-'"),
+        ("fields: {tags: list}\npieces:\n  a:\n    tags:\n      -x\n", "M102", "put a space after each '-'"),
     ],
 )  # fmt: skip
 def test_what_stands_too_far_left_or_lacks_a_space_is_told_by_its_cure(

@@ -281,7 +281,7 @@ def test_formulas_and_errors_of_a_csv_are_told_of_and_kept(tmp_path: Path, cell:
         ("id,name\na,Ž\n".encode("utf-16-le"), "Y101 the file is UTF-16", "encoding: utf-16-le"),
         ("id,name\na,Ž\n".encode("utf-16-be"), "Y101 the file is UTF-16", "encoding: utf-16-be"),
         ("id,name\na,Ž\n".encode("utf-32"), "Y101 the file is UTF-32", "save it as UTF-8"),
-        ("id,name\na,\ufffd\n".encode(), "Y102 there is a sign for a lost letter", "type the letter again"),
+        ("id,name\na,\ufffd\n".encode(), "Y102 there is a symbol for a lost letter", "type the letter again"),
     ],
 )  # fmt: skip
 def test_what_is_no_table_of_text_is_one_fault_with_its_cure(

@@ -211,8 +211,8 @@ def test_faults_of_the_whole_table(tmp_path: Path) -> None:
         "\n\n": "cards/deck.csv:1:1 Y510 the table is empty",
         "id,name\n,B\n": "cards/deck.csv:2:2 Y514 the row has no id",
         "id,name\na b,B\n": "cards/deck.csv:2:1 M106 'a b' cannot be an id",
-        "id,name\na,A\na,B\n": "cards/deck.csv:3:1 Y515 the id 'a' stands in two rows",
-        "name,cost\nA,1\nÁ,2\n": "cards/deck.csv:3:1 Y515 the id 'a' stands in two rows",
+        "id,name\na,A\na,B\n": "cards/deck.csv:3:1 Y515 the id 'a' is in two rows",
+        "name,cost\nA,1\nÁ,2\n": "cards/deck.csv:3:1 Y515 the id 'a' is in two rows",
         "id,nmae\na,A\n": "cards/deck.csv:1:4 Y511 the column 'nmae' is no field",
     }
     for content, expected in cases.items():
@@ -230,7 +230,7 @@ def test_rows_may_extend_pieces_and_take_defaults(tmp_path: Path) -> None:
     head = HEAD + "defaults: {cost: 4}\npieces:\n  base: {name: Base, cost: 2}\n"
     pieces, found = table(tmp_path, "id,extends,name\na,base,\nb,,B\nbase,,X\n", head)
     assert values(pieces, "name", "cost") == [("base", 1, "Base", 2), ("a", 1, "Base", 2), ("b", 1, "B", 4)]
-    assert told(found) == ["cards/deck.csv:4:1 Y515 the id 'base' stands under 'pieces' and in the table"]
+    assert told(found) == ["cards/deck.csv:4:1 Y515 the id 'base' is under 'pieces' and in the table"]
 
 
 def test_terms_lists_and_flags_in_one_cell(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Fields of pieces: each kind of field is an object that says how it is declared, read, computed, counted and described.
+"""Kinds of fields: objects that say how a field is declared, read, computed, counted and described.
 
 A new kind is a class of ``FieldKind`` in a module of its own, listed in ``FIELD_KINDS``.
 ``tests/load/test_field_kinds.py`` says what it lacks, and ``pnp.load.reference`` writes its row in

@@ -1,4 +1,4 @@
-"""The fields that a set declares: ``term weapon``, ``number 1..9``, ``text?``, and what they are called on paper."""
+"""The fields that a set declares: ``term weapon``, ``number 1..9``, ``text?``, and their labels."""
 
 from __future__ import annotations
 

@@ -141,13 +141,13 @@ class FieldKind(ABC):
         return self.name
 
     def value(self, reader: FieldReader, key: Scalar, node: Node, context: str) -> Value:
-        """The value of the field; ``absent`` where an optional one has none. Codes: M101, M102, M107, M110, M113.
+        """The value of the field; ``absent`` if it may have none. Codes: M101, M102, M107, M110, M113.
 
         Args:
             reader: Of the field.
             key: The key in the file.
             node: The value in the file.
-            context: Tells texts apart that translate differently; usually empty.
+            context: Distinguishes texts that translate differently; usually empty.
 
         Raises:
             UnfitValue: It cannot hold this.
@@ -210,7 +210,7 @@ class FieldKind(ABC):
         return fitted
 
     def _fit(self, reader: FieldReader, value: Any, node: Scalar) -> Value:
-        """The result as a value of the field; None where it is none, as always for kinds that are never computed."""
+        """The result as a value of the field; None if it is not one, or the kind is never computed."""
         return None
 
     def bound(self, term: Term) -> Value:
@@ -240,7 +240,7 @@ class FieldKind(ABC):
         return [CountedValue(value.written() if isinstance(value, FieldValue) else str(value))]
 
     def fits_column(self, texts: Sequence[str]) -> bool:
-        """Whether a column of a table that holds these texts is likely of this kind; there is at least one."""
+        """Whether a column of a table with these texts is likely of this kind; at least one text."""
         return False
 
     def is_like(self, kinds: Container[str]) -> bool:

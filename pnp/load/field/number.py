@@ -73,7 +73,7 @@ class NumberKind(FieldKind):
                 cure = f"write {int(value)}"
             raise reader.wrong(node, self.wanted, cure)
         if node.text.startswith("+"):
-            cure = f"write {int(value)}, or declare the field as text to print the sign"
+            cure = f"write {int(value)}, or declare the field as text to print the '+'"
             raise reader.wrong(node, self.wanted, cure)
         return _within(reader, int(value), node)
 
@@ -106,7 +106,7 @@ class NumberKind(FieldKind):
 
 
 def whole(text: str) -> str:
-    """The digits of a cell with a whole number that its program wrote with zeros after the point; else the text."""
+    """The digits of a whole number that its program wrote with zeros after the point; else the text."""
     match = _CELL.match(text)
     return str(int(match.group(1))) if match else text
 

@@ -26,7 +26,7 @@ class SequenceKind(FieldKind):
         return any(map(is_braced, node.items)) if isinstance(node, Sequence) else is_braced(node)
 
     def compute(self, reader: FieldReader, node: Node, names: MappingABC[str, Any], piece: str) -> Value:
-        """See ``FieldKind``; an expression in a list gives one member, or several where it comes to a list."""
+        """See ``FieldKind``; an expression in a list gives one member, or several if its value is a list."""
         if not isinstance(node, Sequence):
             return super().compute(reader, node, names, piece)
         members: list[Any] = []
@@ -48,7 +48,7 @@ class SequenceKind(FieldKind):
         return super().compute(reader, node, names, piece)
 
     def _cell(self, cell: TableCell) -> Sequence:
-        """The parts between semicolons, lines or bars; between commas where there are none of those."""
+        """The parts between semicolons, lines or bars; without any of these, between commas."""
         separator = r"[;\n|]" if re.search(r"[;\n|]", cell.text) else ","
         parts = Sequence(cell.file, cell.start, flow=True)
         parts.end = cell.end
@@ -85,7 +85,7 @@ class ListKind(SequenceKind):
     def _read(self, reader: FieldReader, key: Scalar, node: Node, context: str) -> tuple[str | int, ...]:
         if not isinstance(node, Sequence):
             dashed = isinstance(node, Scalar) and not node.style and node.text.startswith("-")
-            cure = "put a space behind each '-'" if dashed else f"write {reader.field.name}: [one, two]"
+            cure = "put a space after each '-'" if dashed else f"write {reader.field.name}: [one, two]"
             raise reader.wrong(node, "a list", cure)
         return tuple(self._member(reader, item) for item in node.items)
 

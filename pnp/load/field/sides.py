@@ -1,4 +1,4 @@
-"""Fields that hold edges of tiles, written ``[n, e]``, ``n e``, or ``[n, se]`` where the tile is a hexagon."""
+"""Fields that hold edges of tiles, written ``[n, e]`` or ``n e``, and ``[n, se]`` on hexagons."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def unknown(root: Mapping, path: Path, span: Span, known: Iterable[str]) -> Diag
 
 
 def _too_far_left(root: Mapping, unknown_key: str) -> str:
-    """The cure for a mapping on the level of the key that it belongs to, which has no value of its own then."""
+    """The cure for a mapping on the level of the key that it belongs under."""
     if not isinstance(root.get(unknown_key), Mapping):
         return ""
     above = ""
@@ -90,7 +90,7 @@ def wrong_type(path: Path, node: Node, wanted: str, needed: str) -> tuple[str, s
         return message, f"write 'key: value' lines under '{name}'"
     if wanted == "a list":
         dashed = found.startswith("'-")
-        return message, "put a space behind each '-'" if dashed else f"write {name}: [one, two]"
+        return message, "put a space after each '-'" if dashed else f"write {name}: [one, two]"
     return message, f"write {name}: {_SAMPLES[wanted]}"
 
 
@@ -108,7 +108,7 @@ def outside(path: Path, relation: str, limit: float) -> tuple[str, str]:
     """Message and cure for a number that should be ``greater`` or ``less`` than a limit."""
     return (
         f"'{path[-1]}' should be {relation} than or equal to {limit:g}",
-        "pnp schema lets an editor tell what fits",
+        "with pnp schema, an editor shows what fits",
     )
 
 

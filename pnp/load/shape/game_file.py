@@ -42,7 +42,7 @@ class SourceShape(Shape):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class StyleShape(Shape):
-    """A named style of text. What is left out is taken from `extends`, or from the standard style of the same name."""
+    """A named style of text. Missing keys come from `extends`, or from the standard style of that name."""
 
     extends: str | None = key(TEXT, None, doc="Style to start from.")
     font: str | None = key(TEXT, None, doc="Font family.")
@@ -105,7 +105,7 @@ class ClaimShape(Shape):
     says: str = key(TEXT, doc="The statement in your own words.")
     source: str = key(TEXT, "", doc="Id of a document under `sources` and the section.")
     severity: Literal["error", "warning"] = key(
-        Choice("error", "warning"), "error", doc="What a false claim is."
+        Choice("error", "warning"), "error", doc="Severity of a false claim."
     )
     data: str = key(TEXT, doc="Expression over the pieces: what the box has.")
     is_: str = key(Choice("==", "!=", "<", "<=", ">", ">=", "in"), "==", doc="How the two sides compare.")
@@ -117,7 +117,7 @@ class ClaimShape(Shape):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class GameFile(Shape):
-    """What `game.yaml` holds. Keys that begin with `_` are passed over: keep values to reuse by alias there."""
+    """The file `game.yaml`. Keys that begin with `_` are skipped: keep values to reuse by alias there."""
 
     PARKS: ClassVar[bool] = True
 

@@ -53,14 +53,14 @@ def as_typed(value: Any) -> Any:
 
 def _declared(value: Any) -> Any:
     if isinstance(value, dict):
-        cure = "write its kind alone, such as 'number 1..9'; what it is called on paper stands under 'labels'"
+        cure = "write its kind alone, such as 'number 1..9'; its name on paper goes under 'labels'"
         raise UnreadableValue("M102", "expected the kind of a field, found a mapping", cure)
     return as_typed(value)
 
 
 def _label(value: Any) -> Any:
     if isinstance(value, dict):
-        cure = "write it in the game's own language; that of others stands in locale/*.po"
+        cure = "write it in the game's own language; translations go into locale/*.po"
         raise UnreadableValue("M102", "expected one text, found a mapping", cure)
     return as_typed(value)
 
@@ -95,7 +95,7 @@ def _game_id(value: Any) -> Any:
 def _identifier(value: Any) -> Any:
     value = as_typed(value)
     if isinstance(value, str) and not value.isidentifier():
-        cure = "use letters, digits and '_': it stands in expressions"
+        cure = "use letters, digits and '_': expressions use the name"
         raise UnreadableValue("M106", f"'{value}' cannot be a name here", cure)
     return value
 
@@ -226,7 +226,7 @@ _COUNTRIES = {
     "kr": "ko",
     "en-uk": "en-GB",
 }
-"""Country codes that are often taken for the language (ISO 3166-1 to ISO 639-1)."""
+"""Country codes that are often confused with the language (ISO 3166-1 to ISO 639-1)."""
 _PLAYERS = re.compile(r"\s*(\d{1,3})\s*[-–]\s*(\d{1,3})\s*\Z")
 
 

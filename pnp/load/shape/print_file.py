@@ -129,7 +129,7 @@ class PrintOptions(Shape):
     planned: str | None = key(
         _option("planned", {"enum": [False, True, "stock"]}),
         None,
-        doc="`true` puts pieces of all sets on as few sheets as can be found; `stock` does so for cards "
+        doc="`true` puts pieces of all sets on as few sheets as possible; `stock` does so for cards "
         "and for everything else apart.",
     )
     max_dpi: str | None = key(
@@ -155,7 +155,7 @@ class PrintShape(PrintOptions):
 class ProfileFile(PrintOptions):
     """A file of `profiles/`: print options under a name, the file's own without its ending."""
 
-    description: str = key(TEXT, "", doc="What it is for, in a line, for the list of profiles.")
+    description: str = key(TEXT, "", doc="Its purpose in one line, for the list of profiles.")
     extends: str | None = key(TEXT, None, doc="Profile to start from.")
     note: str = key(TEXT, "", doc="A note to yourself; never printed.")
 

@@ -17,7 +17,7 @@ _BUILT_IN = frozenset(field.name for field in BUILT_IN_FIELDS)
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class PieceEntry(Shape):
-    """One entry under `pieces`: a piece, or several when it has a `for`. The set's own fields stand beside these keys."""
+    """One entry under `pieces`: a piece, or several with `for`. The set's own fields are keys, too."""
 
     name: Node = key(ANYTHING, None, doc="Name as it is printed.")
     text: Node = key(ANYTHING, None, doc="Text of the piece, with inline marks and `{{ }}`.")
@@ -64,7 +64,7 @@ class RowsShape(Shape):
     separator: str | None = key(
         Choice(";", ",", "\t", "|"),
         None,
-        doc="What parts the cells of a `.csv`; found by its titles when left out.",
+        doc="Separator of the cells of a `.csv`; found by its titles when left out.",
     )
     header: int | None = key(
         Between(1, None, WHOLE), None, doc="Number of the row with the titles; found when left out."
@@ -73,14 +73,14 @@ class RowsShape(Shape):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class SetFile(Shape):
-    """What a file of pieces holds. Keys that begin with `_` are passed over: keep values to reuse by alias there."""
+    """A file of pieces. Keys that begin with `_` are skipped: keep values to reuse by alias there."""
 
     PARKS: ClassVar[bool] = True
 
     id: str | None = key(ID, None, doc="Id of the set; the file's name without its ending when left out.")
     kind: Kind = key(
         Choice(*get_args(Kind)),
-        doc="What the pieces are; it chooses the layout and the place in expressions (`cards`, `tiles`, …).",
+        doc="Kind of the pieces; it chooses the layout and the place in expressions (`cards`, `tiles`, …).",
         stopgap="card",
     )
     name: str | None = key(TEXT, None, doc="Name of the set as it is printed on sheets.")
@@ -109,7 +109,7 @@ class SetFile(Shape):
     labels: Mapping[str, str | None] = key(
         MapOf(ID, LABEL, empty=True),
         dict,
-        doc="What fields are called on paper, in the game's language; translated. `null` prints nothing.",
+        doc="Names of fields on paper, in the game's language; translated. `null` prints nothing.",
     )
     defaults: Mapping[str, Node] = key(
         MapOf(TEXT, ANYTHING), dict, doc="Values for every piece that does not give its own."
@@ -123,7 +123,7 @@ class SetFile(Shape):
     rows: RowsShape | None = key(
         Nested(RowsShape, alone="file"),
         None,
-        doc="A table with one piece in each row, such as `weapons.xlsx`; it comes behind `pieces`.",
+        doc="A table with one piece in each row, such as `weapons.xlsx`; it comes after `pieces`.",
     )
     columns: Mapping[str, str | None] = key(
         MapOf(TEXT, TEXT, empty=True),

@@ -21,7 +21,7 @@ from pnp.source import Span
 
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 _PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""Compression methods of spreadsheet programs; others, such as LZMA, take as much memory as the file asks for."""
+"""Compression methods of spreadsheet programs; others, such as LZMA, take as much memory as a file asks."""
 _ENCODING = re.compile(rb"\A(?:\xef\xbb\xbf)?<\?xml[^>]*?encoding\s*=\s*[\"']([^\"']*)")
 
 
@@ -42,7 +42,7 @@ def parts(data: bytes, file: str) -> dict[str, bytes]:
         cure = (
             "if it is a CSV file, let its name end in .csv"
             if text
-            else "save it anew in the spreadsheet program"
+            else "save it again in the spreadsheet program"
         )
         raise TableFault(
             error("Y500", "the file is no spreadsheet or is damaged", Span(file), cure)
@@ -106,7 +106,7 @@ def check_sheets(count: int, file: str) -> None:
 
 
 class CellLetters:
-    """Counts the characters of the cells of one sheet. A text that several cells share counts in each of them.
+    """Counts the characters of the cells of one sheet. A text that cells share counts in each of them.
 
     Args:
         file: The sheet as shown.
@@ -150,7 +150,7 @@ def choose(names: list[str], wanted: str, file: str, hidden: Collection[str] = (
         hidden: Names of those that the spreadsheet program does not show.
 
     Raises:
-        TableFault: There is none of that name (Y502).
+        TableFault: No sheet has that name (Y502).
     """
     if wanted in names or (names and not wanted):
         first = next((at for at, name in enumerate(names) if name not in hidden), 0)

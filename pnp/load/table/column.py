@@ -71,7 +71,7 @@ class Columns:
 
     Args:
         document: The set's YAML, for the places of ``columns``.
-        own: Titles of columns to what they fill; None for columns that are passed over.
+        own: Titles of columns to what they fill; None for columns to skip.
         fields: Of the set.
         findings: Where faults go.
 
@@ -103,7 +103,7 @@ class Columns:
     def header(self, table: CellTable, given: int | None, place: Span) -> int | None:
         """Index of the row with the titles; None after the fault was noted (Y510).
 
-        Rows above it, such as a title over the whole table, are passed over.
+        Rows above it, such as a title over the whole table, are skipped.
 
         Args:
             table: To look into.
@@ -191,9 +191,7 @@ class Columns:
         target = self._own[name]
         message = f"the column '{title.text.strip()}' is no field"
         cure = f"did you mean '{meant}'? Write it alike in the table and under 'columns'"
-        related = [
-            (self._place(meant), f"'{meant}' fills '{target}'" if target else f"'{meant}' is passed over")
-        ]
+        related = [(self._place(meant), f"'{meant}' fills '{target}'" if target else f"'{meant}' is skipped")]
         self._findings.add(error("Y511", message, title.span, cure, related=related))
         return target if target in self._targets else None
 
@@ -230,7 +228,7 @@ class Columns:
 
 
 def field_kind(values: Sequence[str]) -> str:
-    """The declaration of a field for a column with these values: of the first kind that they fit, else a text."""
+    """The declaration of a field for a column with these values: the first kind that they fit, else text."""
     fitting = (name for name, kind in FIELD_KINDS.items() if values and kind.fits_column(values))
     return next(fitting, "text") + "?"
 

@@ -28,9 +28,9 @@ _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _HEAD_ROWS = 25
 _PAGE = 400  # bytes that a web page begins within
 _NO_ENCODINGS = frozenset(["undefined", "idna", "punycode", "unicode_escape", "raw_unicode_escape"])
-"""What Python lists among the encodings of text, though no file is written in them: host names and source code."""
+"""Encodings of Python that no file uses: of host names and source code."""
 _C1 = re.compile("[\x80-\x9f]")
-"""Control characters of the ISO code pages, at whose places those of Windows have letters and quotation marks."""
+"""Control characters of ISO code pages; those of Windows have letters and quotation marks there."""
 _WINDOWS = {
     "iso8859-2": "cp1250", "iso8859-5": "cp1251", "iso8859-1": "cp1252", "iso8859-15": "cp1252", "iso8859-7": "cp1253",
     "iso8859-9": "cp1254", "iso8859-8": "cp1255", "iso8859-6": "cp1256", "iso8859-13": "cp1257",
@@ -53,9 +53,7 @@ def decode_table(data: bytes, file: str, encoding: str) -> DecodedText:
         TableFault: The encoding is unknown, or the file is in another one (Y500).
     """
     if data[:_PAGE].lstrip().lower().startswith((b"<!doctype html", b"<html")):
-        cure = (
-            "download the table itself as CSV; of a sheet that is not shared a page to sign in comes instead"
-        )
+        cure = "download the table itself as CSV; a sheet that is not shared gives a login page instead"
         return DecodedText("", [error("Y500", "the file is a web page, not a table", Span(file), cure)])
     if not encoding:
         text, found = decode(data, file)
@@ -72,7 +70,7 @@ def decode_table(data: bytes, file: str, encoding: str) -> DecodedText:
 def _of_another_page(item: Diagnostic, data: bytes, encoding: str) -> Diagnostic:
     """The fault of a control character that is a letter in the code page of Windows that the file is in."""
     page = _WINDOWS.get(codecs.lookup(encoding).name, "cp1252")
-    if page in ("cp1250", "cp1252"):  # of Latin letters, which the bytes themselves may tell apart
+    if page in ("cp1250", "cp1252"):  # of Latin letters, which the bytes themselves may distinguish
         page = guessed_encoding(data) or page
     return replace(item, help=(f"the file looks like {page}, not {encoding}: write encoding: {page}",))
 
@@ -81,7 +79,7 @@ def _in_encoding(data: bytes, file: str, encoding: str) -> str:
     """The text in the encoding that the author names.
 
     Raises:
-        TableFault: There is no such encoding of text, or the file is in another one (Y500).
+        TableFault: The encoding does not exist, or the file is in another one (Y500).
     """
     span, cure = Span(file), "name another encoding"
     try:

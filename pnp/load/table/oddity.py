@@ -14,15 +14,15 @@ TIME = "a time"
 ERROR = "an error"
 UNRECKONED = "a formula without a value"
 COVERED = "nothing: a merged cell covers it"
-LONG = "a number of more than 15 digits, of which sheets keep no more"
+LONG = "a number of more than 15 digits, but sheets keep only 15"
 
 FAILED_CELL = re.compile(
     r"#[¡¿]?(?=[^a-z]*[!?]$)[^\W\d_][\w/]{1,20}[!?]"
     r"|#(?:N/[ABD]|Н/Д|NV|I/T|YOK|HIÁNYZIK|NENÍ_K_DISPOZICI|NEDOSTUPNÝ)|#{3,}"
     r"|(?:Err(?:or|eur|ore|o)?|Fehler|Fout|Chyba|Błąd|Hiba)[  ]?:\d{3}|Loading\.\.\."
 )
-"""Error values that spreadsheet programs write into CSV in their languages (#VALUE!, #VALEUR!, #¿NOMBRE?, #NV, Err:502),
-and what they show of a number for which a column is too narrow."""
+"""Error values that spreadsheet programs write into CSV in their languages (#VALUE!, #VALEUR!, #¿NOMBRE?,
+#NV, Err:502), and the marks that they show if a column is too narrow for a number."""
 
 _MONTH = (
     "jan|janv|led|sty|ene|gen|feb|févr?|úno|lut|mar|mars|mrt|mär|mrz|maa|bře|apr|avr|abr|dub|kwi|may|mai|maj|mei|mag|kvě|jun|juin"
@@ -31,7 +31,7 @@ _MONTH = (
 _DATE = re.compile(
     rf"(?:\d{{1,2}}(?:-|\. ?)(?:{_MONTH})|(?:{_MONTH})\.?-\d{{2,4}})(?:-\d{{2,4}})?\.?", re.IGNORECASE
 )
-"""What spreadsheet programs make of '10-3', '3/10' or 'mar1', with the short names of months of ten languages."""
+"""Dates that spreadsheet programs make of '10-3', '3/10' or 'mar1', with short months of ten languages."""
 _EXPONENT = re.compile(r"[+-]?\d(?:[.,]\d+)?E[+-]\d{2,3}")
 
 _RETYPE = "format the column as text and type the value again"
@@ -41,9 +41,9 @@ _CURES = {
     LONG: _RETYPE,
     COVERED: "split the merged cell and write the value into each cell",
 }
-_MEND = "open the file in a spreadsheet program, mend the formula and save"
+_FIX = "open the file in a spreadsheet program, fix the formula and save"
 
-# What spreadsheet programs write into CSV with the option to save formulas.
+# Formulas that spreadsheet programs write into CSV if asked to save formulas.
 _FORMULA = re.compile(
     r'="[^"]*"|=[+-]?(?:[A-Z][A-Z.]*\(.*\)|\$?[A-Z]{1,3}\$?\d+(?:[-+*/^&:!=<>].*)?|\d[\d.,]*(?:[-+*/]\d[\d.,]*)+)'
 )
@@ -54,18 +54,18 @@ _SHAPES = (
     (
         FAILED_CELL,
         "what a spreadsheet shows in place of a value",
-        "mend the cell there and export the table again",
+        "fix the cell there and export the table again",
     ),
     (_FORMULA, "a formula", "export the table with values in place of formulas"),
 )
-"""What spreadsheet programs write into CSV in place of what was meant, and what to do."""
+"""Texts that spreadsheet programs write into CSV in place of the value, and what to do."""
 _SHOWN_ROWS = 6
 
 
 def oddity(cell: TableCell) -> Diagnostic:
     """The fault of a cell that has no value that could be printed (Y516)."""
     message = f"the cell holds {cell.odd}" + (f", '{cell.text}'" if cell.text else "")
-    return error("Y516", message, cell.span, _CURES.get(cell.odd, _MEND))
+    return error("Y516", message, cell.span, _CURES.get(cell.odd, _FIX))
 
 
 def is_blank(row: Sequence[TableCell]) -> bool:

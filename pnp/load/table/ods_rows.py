@@ -39,7 +39,7 @@ def ods_table(data: bytes, file: str, sheet: str) -> CellTable:
     try:
         return _table(ET.fromstring(content), file, sheet)  # no document type, so no entities
     except (ET.ParseError, ValueError, RecursionError) as fault:
-        cure = "save it anew in the spreadsheet program"
+        cure = "save it again in the spreadsheet program"
         raise TableFault(
             error("Y500", "the file is no spreadsheet or is damaged", Span(file), cure)
         ) from fault
@@ -159,7 +159,7 @@ def _number(value: str, shown: str) -> str:
 
 
 def _paragraph(element: ET.Element) -> str:
-    """The text of a paragraph, not much further than a cell may be long: a few bytes can stand for 1,000 spaces."""
+    """The text of a paragraph, cut soon after the limit of a cell: a few bytes can mean 1,000 spaces."""
     found: list[str] = []
     length = 0
     for words in _words(element):

@@ -93,7 +93,7 @@ class Tables:
             raise TableFault(error("Y301", str(fault), place, fault.cure)) from None
 
     def _check_separator(self, table: CellTable, header: int) -> None:
-        """One column whose title holds the signs that part columns elsewhere was read with the wrong one (Y503)."""
+        """Report a table of one column whose title holds other separators: the wrong one was used (Y503)."""
         titles = [cell for cell in table.rows[header] if cell.text.strip()]
         if not table.sheet and len(titles) == 1 and (sign := re.search(r"[;,\t|]", titles[0].text)):
             message = "the table comes to a single column"
@@ -133,7 +133,7 @@ class _TableRows:
                 continue
             if key.text in found:
                 first = found[key.text][0].span
-                message = f"the id '{key.text}' stands in two rows"
+                message = f"the id '{key.text}' is in two rows"
                 cure = (
                     "change one"
                     if self._id
@@ -145,7 +145,7 @@ class _TableRows:
         return found
 
     def _tell_unseen(self, rows: list[list[TableCell]]) -> None:
-        """Tell of what is not seen in the table, or not there: hidden rows (Y518), no rows at all (M118)."""
+        """Report hidden rows (Y518), and a table without rows (M118)."""
         hidden = [row[0].start.line for row in rows if row[0].start.line in self._table.hidden]
         if hidden:
             self._findings.add(hidden_rows(self._table.file, hidden))

@@ -13,7 +13,7 @@ from pnp.load.table.table import CellTable
 
 @dataclass(frozen=True, slots=True)
 class TableForm:
-    """An author's settings for a table: sheet of a spreadsheet, encoding and separator of a CSV; empty to detect."""
+    """An author's settings for a table: sheet, and encoding and separator of a CSV; empty to detect."""
 
     sheet: str = ""
     encoding: str = ""
@@ -31,7 +31,7 @@ def read_table(
 
     Args:
         data: Of the file.
-        shown: Its name as shown; the ending tells the format.
+        shown: Its name as shown; the ending says the format.
         form: As the author says.
         known: How many cells of a row are titles of columns.
         sources: Receives the text of a CSV, for excerpts.

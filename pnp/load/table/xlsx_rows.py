@@ -69,7 +69,7 @@ def xlsx_table(data: bytes, file: str, sheet: str) -> CellTable:
     except TableFault:
         raise
     except Exception as fault:  # openpyxl raises what its parts raise
-        cure = "save it anew in the spreadsheet program"
+        cure = "save it again in the spreadsheet program"
         raise TableFault(
             error("Y500", "the file is no spreadsheet or is damaged", Span(file), cure)
         ) from fault
@@ -214,7 +214,7 @@ def hidden_rows(part: bytes) -> frozenset[int]:
 
 
 def unescaped(text: str) -> str:
-    """A text of the file with ``_xHHHH_`` as the characters they stand for (ST_Xstring, §22.9.2.19), lines ended by line breaks."""
+    """A text of the file with ``_xHHHH_`` decoded (ST_Xstring, §22.9.2.19) and plain line breaks."""
     if "_x" in text:
         text = _ESCAPED.sub(_character, text)
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text

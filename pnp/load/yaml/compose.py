@@ -63,7 +63,7 @@ class _StopError(Exception):
 
 
 class _Open(NamedTuple):
-    """A list or mapping whose end has not come yet; ``parts`` of a mapping are keys and values by turns."""
+    """A list or mapping that is still open; ``parts`` of a mapping are keys and values in turn."""
 
     node: Mapping | Sequence
     parts: list[Node]
@@ -127,7 +127,7 @@ class _NodeBuilder:
         return roots[0] if roots else None
 
     def tell_aliases(self) -> None:
-        """Tell of aliases that lead nowhere, now that all anchors are known."""
+        """Report aliases that lead nowhere, now that all anchors are known."""
         for alias in reversed(self.unknown):
             self.found.insert(alias.found, unknown_alias(alias, self.anchors.get(alias.name), self.file))
 
@@ -206,7 +206,7 @@ class _NodeBuilder:
     def _loose(
         self, key: Scalar, last: Scalar | None, entries: dict[str, tuple[Scalar, Node]]
     ) -> list[Diagnostic]:
-        """The fault of a key in braces without a value, which is no key then; in a length, a decimal comma is read as a point."""
+        """The fault of a key in braces without a value; in a length, its comma is read as a decimal point."""
         before = entries[last.text][1] if last is not None else None
         found = check_flow_key(key, self.text, last, before if isinstance(before, Scalar) else None)
         if found and last is not None and isinstance(before, Scalar) and is_fraction(before, key, unit=True):
@@ -264,7 +264,7 @@ class _NodeBuilder:
 
     def _too_much(self, mark: YamlMark) -> NoReturn:
         self._fault(
-            "Y205", f"the file has more than {MAX_NODES:,} values, aliases counted as often as they stand", mark,
+            "Y205", f"the file has more than {MAX_NODES:,} values, aliases counted each time", mark,
             "split it, or write fewer aliases of aliases",
         )  # fmt: skip
         raise _StopError
@@ -321,11 +321,11 @@ def complex_key(key: Mapping | Sequence, text: str) -> Diagnostic:
 
 
 def bare_expression(node: Mapping, parts: list[Node], text: str) -> Scalar | None:
-    """The text that is meant by an expression without quotes, so that it isn't blamed for being a mapping, too.
+    """The text meant by an expression without quotes, so that it isn't also reported as a mapping.
 
     Args:
         node: A mapping, reported already where it is an expression.
-        parts: Its keys and values by turns.
+        parts: Its keys and values in turn.
         text: Of the file.
     """
     if len(parts) != 2 or not isinstance(parts[0], Mapping) or not text.startswith("{{", node.start.index):
@@ -337,7 +337,7 @@ def duplicate_key(key: Scalar, first: Scalar) -> Diagnostic:
     """The fault of a key that occurs twice in a mapping (Y201)."""
     return error(
         "Y201",
-        f"the key '{key.text}' stands twice, first in line {first.start.line + 1}",
+        f"the key '{key.text}' appears twice, first in line {first.start.line + 1}",
         key.span,
         "remove or rename one of them",
         related=[(first.span, "first here")],
@@ -357,7 +357,7 @@ class Anchor:
 
 
 def weigh(node: Mapping | Sequence, parts: list[Node]) -> None:
-    """Note how many nodes a list or mapping with these parts stands for where it is repeated, and how deep they lie."""
+    """Note the number of nodes and the depth of a list or mapping with these parts, for its aliases."""
     node.weight += len(parts)
     for part in parts:
         if not isinstance(part, Scalar):
@@ -410,7 +410,7 @@ def unknown_alias(alias: UnknownAlias, later: Anchor | None, file: str) -> Diagn
         file: As shown.
     """
     if later is not None:
-        cure = f"'&{alias.name}' stands in line {later.mark.line + 1}: move it, or what uses it, so that it stands above"
+        cure = f"'&{alias.name}' is in line {later.mark.line + 1}: move it above the alias"
     elif alias.merged:
         cure = f"write '&{alias.name}' before the mapping that is meant, above in this file: each file has anchors of its own"
     else:
@@ -420,11 +420,11 @@ def unknown_alias(alias: UnknownAlias, later: Anchor | None, file: str) -> Diagn
 
 def alias_inside(anchor: Anchor, file: str, mark: YamlMark) -> Diagnostic:
     """An alias within the value that it repeats (Y204)."""
-    message = f"the alias '*{anchor.name}' stands inside what it repeats"
+    message = f"the alias '*{anchor.name}' is inside the value that it repeats"
     cure = f"'&{anchor.name}' begins in line {anchor.mark.line + 1}; write the value out"
     return error("Y204", message, _span(anchor.name, file, mark), cure)
 
 
 def _span(name: str, file: str, mark: YamlMark) -> Span:
-    """A sign and the name after it."""
+    """A '&' or '*' and the name after it."""
     return Span(file, mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 2 + len(name))

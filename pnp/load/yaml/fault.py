@@ -22,7 +22,7 @@ _DASHES = re.compile(r"\s*(?:-\s+)*")
 
 @dataclass(frozen=True, slots=True)
 class FaultSpot:
-    """Where the parser gave up: its words, the line (from 0) and column (from 0), and where the thing began."""
+    """The parser's words, where it gave up (line and column from 0), and where the construct began."""
 
     file: str
     lines: list[str]
@@ -34,7 +34,7 @@ class FaultSpot:
     start_column: int
 
     def text(self, line: int | None = None) -> str:
-        """That line, or the one where it gave up; empty where there is none."""
+        """That line, or the one where it gave up; empty after the last line."""
         at = self.line if line is None else line
         return self.lines[at] if 0 <= at < len(self.lines) else ""
 
@@ -139,13 +139,13 @@ def _flow_colon(spot: FaultSpot) -> Diagnostic:
             "Y113",
             f"'{words}:' has no value",
             span,
-            f"write a space and a value behind '{words}:', or take it out",
+            f"write a space and a value after '{words}:', or take it out",
         )
     return error("Y108", "there is a ':' in a text that is not quoted", span, "quote the whole text")
 
 
 def _missing_comma(spot: FaultSpot, opened: int) -> Diagnostic | None:
-    """A key that begins before the value in front of it has ended; None where the bracket rather was not closed.
+    """A key that begins before the previous value has ended; None if rather a bracket was not closed.
 
     Args:
         spot: Where the parser gave up: at the key, or at its colon.
@@ -168,7 +168,7 @@ def _missing_comma(spot: FaultSpot, opened: int) -> Diagnostic | None:
     ended = spot.text(above).split(" #")[0].rstrip()
     word = ended.split()[-1]
     span = spot.span(above, len(ended) - len(word), len(word))
-    return error("Y111", f"a ',' is missing behind '{word}'", span, cure)
+    return error("Y111", f"a ',' is missing after '{word}'", span, cure)
 
 
 def _says(line: str) -> bool:
@@ -182,7 +182,7 @@ def _inside_text(spot: FaultSpot) -> Diagnostic | None:
         words = text[begin : mark.start()].strip()
         if words and mark.start() <= spot.column < mark.end():
             code, what = _MARKS[mark[0][0]]
-            message = f"{what} '{mark[0]}' stands in text that is not quoted"
+            message = f"{what} '{mark[0]}' is in text that is not quoted"
             cure = f'put quotes around the whole text: "{words[:24].rstrip()} …"'
             return error(code, message, spot.span(spot.line, mark.start(), len(mark[0])), cure)
     return None
@@ -336,7 +336,7 @@ def _sign_cure(sign: str) -> str:
 
 
 def _runaway(spot: FaultSpot) -> Diagnostic | None:
-    """A quote that was not closed, so that the next quote in the lines below closed it: the keys between are lost."""
+    """A quote that was not closed, so that a quote in a line below closed it: the keys between are lost."""
     if "quote" in spot.context or not ("expected" in spot.problem or "not allowed" in spot.problem):
         return None
     text = "\n".join(spot.lines[: spot.line + 1])
@@ -459,9 +459,9 @@ def _shape(spot: FaultSpot) -> Diagnostic | None:
 
 
 def _further_left(spot: FaultSpot, indent: int) -> Diagnostic | None:
-    """The fault of a line between two that are indented alike, which itself begins further left; None where there is none.
+    """The fault of a line that begins further left than both its neighbours; None without one.
 
-    The parser gives up one line later: it takes the line for the end of what was above it.
+    The parser gives up one line later: it reads the line as the end of the block above.
     """
     filled = [
         at for at in range(spot.line) if spot.text(at).strip() and not spot.text(at).lstrip().startswith("#")
@@ -474,7 +474,7 @@ def _further_left(spot: FaultSpot, indent: int) -> Diagnostic | None:
         return None
     return error(
         "Y100",
-        "the line stands further left than those around it",
+        "the line is further left than those around it",
         spot.span(filled[-1], left, len(odd.strip().split(":")[0])),
         f"indent it by {indent} spaces, like the lines above and below",
     )

@@ -58,7 +58,7 @@ class Scalar:
         file: As shown to the author.
         text: The characters of the value; for plain values as typed.
         style: ``"`` and ``'`` for quoted, ``|`` and ``>`` for blocks, empty for plain.
-        start: Of the value as it stands in the file, quotes included.
+        start: Of the value as it is in the file, quotes included.
         end: Just after it.
     """
 
@@ -208,7 +208,7 @@ def plain(node: Node) -> Any:
 
 
 def number(text: str) -> str | int | float:
-    """The number that a plain value means, with how it was typed where that matters; the text when it is none."""
+    """The number that a plain value means, with its spelling if that matters; the text if it is none."""
     if _WHOLE.match(text):
         number = int(text)
         if str(number) == text:

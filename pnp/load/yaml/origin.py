@@ -11,10 +11,10 @@ _ESCAPE = re.compile(r"\\(?:x..|u....|U.{8}|.)", re.DOTALL)
 
 
 def origin(node: Scalar, lines: list[str]) -> Origin:
-    """The origin of a text with a chunk for every run of characters that the value and the file have in common.
+    """The origin of a text, with a chunk for every run of characters that value and file have in common.
 
-    The value is derived anew while the raw lines are walked; where that does not give what the parser gave,
-    the chunks stop there, and later offsets follow from the last chunk.
+    The value is derived again from the raw lines; where that differs from the parser's value, the chunks
+    stop, and later offsets follow from the last chunk.
 
     Args:
         node: The text.
@@ -43,8 +43,7 @@ def _block(node: Scalar, lines: list[str]) -> tuple[Chunk, ...]:
             continue
         indent = len(raw) - len(raw.lstrip(" ")) if indent is None else indent
         content = raw[indent:]
-        # What lies between two lines of the value is one space or some line breaks; the raw text decides the
-        # rest.
+        # Between two lines of the value is one space or some line breaks; the raw text decides the rest.
         found = _skip_breaks(text, offset, content)
         if found is None:
             break

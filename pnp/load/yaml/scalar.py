@@ -1,4 +1,4 @@
-"""Values that YAML reads without a word, but not as their author meant them."""
+"""Values that YAML reads without an error, but not as their author meant them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CURLY = re.compile(r"[“„«].*[“”»]\Z", re.DOTALL)
 _COLOUR = re.compile(r"#(?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b")
 _FRACTION = re.compile(r"\d+[ \t]*[a-z%]*\Z")
 _QUOTED = 48  # characters of the author's text in a message
-# A '#' with a word or a sign right after it, or with nothing: not '# remark', and no line such as '#----'.
+# A '#' with a word or symbol right after it, or with nothing: not '# comment', and not '#----'.
 _WORD_COMMENT = re.compile(r"#(?!([#=~*_-])\1)[^\s#]\S*")
 _COMMENTED = re.compile(r"[ \t]*(#(?!([#=~*_-])\2)[^\s#]\S*|#(?=[ \t]*$))", re.MULTILINE)
 _ESCAPE = re.compile(r"\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))", re.DOTALL)
@@ -29,13 +29,13 @@ _NAMED = {"0": 0, "a": 7, "b": 8, "v": 11, "f": 12, "r": 13, "e": 27, "N": 0x85,
 
 
 def has_traps(text: str) -> bool:
-    """Whether any of the characters is in ``text`` that ``check_plain`` and ``check_empty_value`` look for."""
+    """Whether ``text`` has a character that ``check_plain`` and ``check_empty_value`` look for."""
     # Two searches, each for a first character: one for either takes seven times as long.
     return _TRAP.search(text) is not None or _HASH_TRAP.search(text) is not None
 
 
 def check_plain(node: Scalar, text: str) -> list[Diagnostic]:
-    """The odd characters of an unquoted value: spaces that are no spaces (Y104), curly quotes (Y105), a ``#`` (Y114)."""
+    """The odd characters of an unquoted value: unusual spaces (Y104), curly quotes (Y105), a ``#`` (Y114)."""
     value = node.text
     if not value:
         return []
@@ -53,7 +53,7 @@ def check_plain(node: Scalar, text: str) -> list[Diagnostic]:
                 "Y114",
                 f"'{match.group(1)}' begins a comment and is not printed",
                 span,
-                ["quote the whole text", "if it is a remark, put a space after the '#'"],
+                ["quote the whole text", "if it is a comment, put a space after the '#'"],
             )
         ]
     return []
@@ -83,7 +83,7 @@ def check_empty_value(key: Scalar, value: Scalar, text: str) -> list[Diagnostic]
         return []
     cure = [f'quote it: "{match.group()}"']
     if not _COLOUR.match(comment):
-        cure = ["quote the whole text", "if it is a remark, put a space after the '#'"]
+        cure = ["quote the whole text", "if it is a comment, put a space after the '#'"]
     column = value.end.column + len(rest) - len(rest.lstrip(" \t")) + 1
     span = Span(key.file, value.end.line + 1, column, value.end.line + 1, column + len(match.group()))
     return [
@@ -99,7 +99,7 @@ def check_empty_value(key: Scalar, value: Scalar, text: str) -> list[Diagnostic]
 def check_flow_key(
     key: Scalar, text: str, last: Scalar | None = None, before: Scalar | None = None
 ) -> list[Diagnostic]:
-    """The fault of an unquoted key in braces that has no value, such as ``{1:2}`` (Y113), ``{T}`` or ``{a: b, c}`` (Y111).
+    """The fault of a key in braces without a value: ``{1:2}`` (Y113), ``{T}`` or ``{a: b, c}`` (Y111).
 
     Args:
         key: The key.
@@ -121,7 +121,7 @@ def check_flow_key(
     elif before is None or before.style:
         cures = [f"write '{key.text}: …', or quote the text that holds the ','"]
     elif is_fraction(before, key):
-        cures = [f"the decimal sign is a point: {last.text}: {before.text}.{key.text}"]
+        cures = [f"write a decimal point: {last.text}: {before.text}.{key.text}"]
     else:
         whole = text[before.start.index : key.end.index]
         whole = whole if len(whole) <= _QUOTED and "\n" not in whole else f"{before.text[:20].rstrip()}…"
@@ -130,7 +130,7 @@ def check_flow_key(
 
 
 def is_fraction(before: Scalar, key: Scalar, *, unit: bool = False) -> bool:
-    """Whether a value and the key after it are a number with a decimal comma, such as ``9,5pt``, maybe with a unit."""
+    """Whether a value and the key after it are a number with a decimal comma, such as ``9,5pt``."""
     joined = key.start.index == before.end.index + 1 and before.text.lstrip("+-").isdecimal()
     return joined and _FRACTION.match(key.text) is not None and not (unit and key.text.isdecimal())
 
