@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from pnp.diagnostics import Diagnostic, error, note, times, warning
-from pnp.model import Claim, ComponentSet, Game, Piece, Text
+from pnp.model import Claim, ComponentSet, Fact, Game, Piece, Text
 from pnp.rules.evaluator import evaluate
 from pnp.rules.expression import parse_expression
 from pnp.rules.fault import ExpressionFault, UnplacedFault
@@ -16,7 +18,7 @@ from pnp.rules.limits import CLAIM_STEPS
 from pnp.rules.operator import compare
 from pnp.rules.run import Budget, Visits
 from pnp.rules.scope import game_scope
-from pnp.rules.value import items_of, show
+from pnp.rules.value import items_of, plain, show
 from pnp.source import Origin, Span
 
 RELATIONS: Mapping[str, type[ast.cmpop]] = {
@@ -30,8 +32,9 @@ RELATIONS: Mapping[str, type[ast.cmpop]] = {
 }
 """How the two sides of a claim may compare; ``data`` is on the left."""
 
+_FACT = re.compile(r"""\bfacts(?:\.([A-Za-z_]\w*)|\[['"]([^'"]+)['"]\])""")
 _MOST_NAMED = 12
-"""Pieces that a failed claim names."""
+"""Pieces and members that a failed claim names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ def check_claims(game: Game, seeds: int = 20) -> list[ClaimResult]:
         seeds: How many random set-ups claims try; expressions know the number as ``seeds``.
     """
     scope = {**game_scope(game), "seeds": seeds}
-    results = [_try_claim(claim, scope) for claim in game.claims.values()]
+    results = [_try_claim(claim, scope, game) for claim in game.claims.values()]
     results += [_try_total(each, each.total) for each in game.sets if each.total is not None]
     return results
 
@@ -86,7 +89,7 @@ def assumed_facts(game: Game) -> list[Diagnostic]:
     return found
 
 
-def _try_claim(claim: Claim, scope: Mapping[str, Any]) -> ClaimResult:
+def _try_claim(claim: Claim, scope: Mapping[str, Any], game: Game) -> ClaimResult:
     visits = Visits()
     found: list[Diagnostic] = []
     data = _side(claim.data, claim.data_origin, scope, visits, found)
@@ -102,8 +105,11 @@ def _try_claim(claim: Claim, scope: Mapping[str, Any]) -> ClaimResult:
         )
     if holds:
         return ClaimResult(claim, _shown(data), _shown(rulebook), "ok")
+    difference = _difference(claim.relation, data[0], rulebook[0])
     pieces = _named_pieces(claim, scope, visits, found)
-    failed = _failure(claim, _shown(data), _shown(rulebook), pieces)
+    if not claim.pieces:
+        pieces = _of_members(game, [*difference.data, *difference.rulebook]) or pieces
+    failed = _failure(claim, _shown(data), _shown(rulebook), difference, pieces, _facts_read(claim, game))
     if isinstance(data[0], int | float) and isinstance(rulebook[0], str | Text):
         failed = replace(
             failed, help=(*failed.help, "the right side is a text: write a fact that is a number in digits")
@@ -143,13 +149,73 @@ def _named_pieces(
         return ()
 
 
-def _failure(claim: Claim, data: str, rulebook: str, pieces: tuple[Piece, ...]) -> Diagnostic:
+class Difference(NamedTuple):
+    """Members of one side that the other one lacks, each as often as it is too many; empty for sides that are no groups."""
+
+    data: tuple[Any, ...] = ()
+    rulebook: tuple[Any, ...] = ()
+
+
+def _difference(relation: str, data: Any, rulebook: Any) -> Difference:
+    """What to look at where two groups should be the same."""
+    groups = (list, tuple, Set, Mapping)
+    if relation != "==" or not isinstance(data, groups) or not isinstance(rulebook, groups):
+        return Difference()
+    budget = Budget(CLAIM_STEPS)
+    try:
+        sides = [Counter(plain(member, budget) for member in _members(side)) for side in (data, rulebook)]
+    except UnplacedFault:  # compared, but too long to look for what differs
+        return Difference()
+    return Difference(tuple((sides[0] - sides[1]).elements()), tuple((sides[1] - sides[0]).elements()))
+
+
+def _members(group: Any) -> Iterable[Any]:
+    return group.items() if isinstance(group, Mapping) else group
+
+
+def _of_members(game: Game, members: Sequence[Any]) -> tuple[Piece, ...]:
+    """The pieces that the members are, or whose ids they are or hold."""
+    named = set[str]()
+    for member in members:
+        for part in member if isinstance(member, tuple) else (member,):
+            if isinstance(part, Piece):
+                named.add(part.key)
+            elif isinstance(part, str):
+                named.add(part)
+    return tuple(piece for piece in game.pieces() if piece.id in named or piece.key in named)
+
+
+def _facts_read(claim: Claim, game: Game) -> list[Fact]:
+    """The facts that the sides of a claim name, in their order."""
+    found: dict[str, Fact] = {}
+    for source in (claim.data, claim.rulebook):
+        for name, quoted in _FACT.findall(source):
+            fact = game.facts.get(name or quoted)
+            if fact is not None:
+                found[fact.id] = fact
+    return list(found.values())
+
+
+def _failure(
+    claim: Claim,
+    data: str,
+    rulebook: str,
+    difference: Difference,
+    pieces: tuple[Piece, ...],
+    facts: list[Fact],
+) -> Diagnostic:
     asked = "" if claim.relation == "==" else f"{claim.relation} "
     message = f"claim '{claim.id}' is false: {claim.says.source}"
     help_lines = [f"the rulebook says {asked}{rulebook}, the pieces have {data}"]
+    if difference.data:
+        help_lines.append(f"only the pieces have {', '.join(map(show, difference.data[:_MOST_NAMED]))}")
+    if difference.rulebook:
+        help_lines.append(f"only the rulebook has {', '.join(map(show, difference.rulebook[:_MOST_NAMED]))}")
     if claim.source:
         help_lines.append(f"see {claim.source}")
-    related = tuple(_related(pieces))
+    names = " or ".join(f"facts.{fact.id}" for fact in facts) or "the claim"
+    help_lines.append(f"correct the pieces, or {names} if the rulebook says something else")
+    related = (*_related(pieces), *((fact.span, f"facts.{fact.id} = {show(fact.value)}") for fact in facts))
     if claim.severity == "warning":
         return warning("K100", message, claim.span, help_lines, related=related)
     return error("K100", message, claim.span, help_lines, related=related)

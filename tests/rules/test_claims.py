@@ -45,6 +45,47 @@ def test_a_failed_claim_names_the_pieces_that_were_counted() -> None:
     assert [(str(place), words) for place, words in found.related] == [("weapons.yaml:12:1", "weapons/sword")]
 
 
+def test_sets_were_cut_before_they_differ_and_innocent_pieces_were_named() -> None:
+    entries = [piece("many", f"p{i}", line=10 + i, spell=None) for i in range(30)]
+    stated = "{" + ", ".join(f"'p{i}'" for i in range(1, 30)) + ", 'mine', facts.hand}"
+    made = game(
+        sets=[component_set("many", entries)], claims=[claim("c", "{c.id for c in cards}", "==", stated)]
+    )
+    (found,) = check_claims(made)[0].diagnostics
+    assert found.help[1:3] == ("only the pieces have p0", "only the rulebook has mine, 2")
+    assert found.help[-1] == "correct the pieces, or facts.hand if the rulebook says something else"
+    assert [words for _, words in found.related] == ["many/p0", "facts.hand = 2"]
+
+
+@pytest.mark.parametrize(
+    ("data", "rulebook", "lines"),
+    [
+        ("[1, 1, 2]", "[1, 2, 2]", ["only the pieces have 1", "only the rulebook has 2"]),
+        (
+            "{1: 'a', 2: 'b'}",
+            "{1: 'a', 2: 'c'}",
+            ["only the pieces have [2, b]", "only the rulebook has [2, c]"],
+        ),
+        ("{('bow', 1)}", "{('bow', 2)}", ["only the pieces have [bow, 1]", "only the rulebook has [bow, 2]"]),
+        ("{1, 2}", "{1}", ["only the pieces have 2"]),
+        ("2", "3", []),
+    ],
+)
+def test_a_false_claim_shows_how_its_sides_differ(data: str, rulebook: str, lines: list[str]) -> None:
+    (found,) = check_claims(game(claims=[claim("c", data, "==", rulebook)]))[0].diagnostics
+    assert [line for line in found.help if line.startswith("only ")] == lines
+    assert found.help[-1] == "correct the pieces, or the claim if the rulebook says something else"
+
+
+def test_a_false_claim_leads_to_the_lines_of_its_facts() -> None:
+    made = game(claims=[claim("c", "n(cards) + facts['hand']", "==", "facts.rows[2]")])
+    found = check_claims(made)[0].diagnostics[0]
+    assert [words for _, words in found.related if words.startswith("facts")] == [
+        "facts.hand = 2",
+        "facts.rows = [1, 3, 5]",
+    ]
+
+
 def test_a_failed_all_names_those_for_which_it_is_false() -> None:
     data = "all(c.weapon == 'bow' for c in cards if c.copies > 1)"
     result = check_claims(game(claims=[claim("c", data, "==", "True")]))[0]

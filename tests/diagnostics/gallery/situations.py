@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from unittest import mock
 
-from pnp import preflight
+from pnp.build import imposed
 from pnp.impose import Imposition, Placement
 from pnp.pdf import file as pdf_file
 from pnp.units import mm
@@ -21,7 +21,7 @@ Slots = tuple[Placement, ...]
 @contextmanager
 def _sheets(side: str, changed: Callable[[Slots], Slots]) -> Iterator[None]:
     """The proof of sheets gets other ones than the build made: one side of the first sheet is changed."""
-    proof = preflight.check_sheets
+    proof = imposed.check_sheets
 
     def check(pieces, imposition, profile):
         first, *others = imposition.sheets
@@ -29,7 +29,7 @@ def _sheets(side: str, changed: Callable[[Slots], Slots]) -> Iterator[None]:
         first = replace(first, **{side: replace(old, slots=changed(old.slots))})
         return proof(pieces, Imposition((first, *others), imposition.diagnostics), profile)
 
-    with mock.patch.object(preflight, "check_sheets", check):
+    with mock.patch.object(imposed, "check_sheets", check):
         yield
 
 
