@@ -27,11 +27,14 @@ from pnp.draw import OutlineEntry
 from pnp.impose import PieceFaces
 from pnp.layout import shipped_layouts
 from pnp.layout.reads import COUNTS, FACTS, OTHERS, TOTAL, read_layout
-from pnp.memo import IdentityMemo
-from pnp.model import ComponentSet, Game, Piece, RulebookSource
+from pnp.memo import IdentityMemo, Memo
+from pnp.model import ComponentSet, Game, Piece, RulebookSource, Size
 from pnp.model.digest import digest_of, hashed, plain
 from pnp.pdf import Form, PdfFace
 from pnp.store import Store
+
+_SIZES_AT_HAND = 64
+"""Sizes of pieces in plain values, which take longer than the rest of most pieces: a game has few."""
 
 
 class FaceKeys:
@@ -51,6 +54,7 @@ class FaceKeys:
         self._game = game = edition.game
         self._layouts = {**shipped_layouts(), **game.layouts}
         self._sets = {component_set.id: component_set for component_set in game.sets}
+        self._sizes: Memo[Size, object] = Memo(plain, _SIZES_AT_HAND)
         self._owns: dict[str, bytes] = {}
         self._heads: dict[str, bytes] = {}
         self._values: dict[tuple[frozenset[str], str], bytes] = {}
@@ -62,7 +66,7 @@ class FaceKeys:
         """A key over all that a face depends on without reading anything: the ground, the set's head, and the piece."""
         key = piece.key
         if key not in self._owns:
-            self._owns[key] = hashed((self._head(piece.set_id), _said(piece)))
+            self._owns[key] = hashed((self._head(piece.set_id), self._said(piece)))
         return self._owns[key]
 
     def of(self, piece: Piece, reads: frozenset[str]) -> bytes:
@@ -106,14 +110,13 @@ class FaceKeys:
         return digest_of(self._facts, layouts, *map(self._set, self._game.sets))
 
     def _set(self, component_set: ComponentSet) -> bytes:
-        pieces = [(piece.number, piece.copies, *_said(piece)) for piece in component_set.pieces]
+        pieces = [(piece.number, piece.copies, *self._said(piece)) for piece in component_set.pieces]
         return hashed((self._head(component_set.id), pieces))
 
-
-def _said(piece: Piece) -> tuple[object, ...]:
-    """What the data say of a piece but for its counts, in plain values."""
-    own = (piece.id, piece.layout, piece.back, piece.style)
-    return (*own, plain(piece.size), plain(piece.fields), plain(piece.binds))
+    def _said(self, piece: Piece) -> tuple[object, ...]:
+        """What the data say of a piece but for its counts, in plain values."""
+        own = (piece.id, piece.layout, piece.back, piece.style)
+        return (*own, self._sizes[piece.size], plain(piece.fields), plain(piece.binds))
 
 
 def vocabularies(game: Game) -> Iterable[object]:

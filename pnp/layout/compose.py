@@ -181,13 +181,18 @@ class Composer:
 
     def _compose(self, piece: Piece, side: Side, layout: str) -> Composed:
         bind = self._binder(piece)
-        drawn = self._drawn_before(piece, side, layout) or self._drawn(piece, side, layout, bind)
-        self._reads |= drawn.reads
+        fits: tuple[Fit, ...]
+        drawn = self._drawn_before(piece, side, layout)
+        if drawn is None:
+            drawn = self._drawn(piece, side, layout, bind)
+            fits = drawn.fits
+        else:
+            self._reads |= drawn.reads
+            fits = tuple([fit._replace(piece=piece.key) for fit in drawn.fits])
         face = None
         if drawn.items is not None:
             outline, label = piece.size.outline, self._label(piece, side, bind)
             face = Face(outline, self._ground.bleed, drawn.items, label, self._ground.language)
-        fits = tuple([fit._replace(piece=piece.key) for fit in drawn.fits])
         reads = frozenset(self._reads)
         return Composed(face, drawn.diagnostics, fits, self._known_reads.setdefault(reads, reads))
 
