@@ -150,14 +150,17 @@ def _named_pieces(
 
 
 class Difference(NamedTuple):
-    """Members of one side that the other one lacks, each as often as it is too many; empty for sides that are no groups."""
+    """Members of one side that the other one lacks, repeated ones as often as they are too many.
+
+    Both are empty for sides that are no groups.
+    """
 
     data: tuple[Any, ...] = ()
     rulebook: tuple[Any, ...] = ()
 
 
 def _difference(relation: str, data: Any, rulebook: Any) -> Difference:
-    """What to look at where two groups should be the same."""
+    """The members that make two groups differ that should be the same."""
     groups = (list, tuple, Set, Mapping)
     if relation != "==" or not isinstance(data, groups) or not isinstance(rulebook, groups):
         return Difference()
