@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.fonts.sfnt import FontFacts, read_facts
 
 
-@dataclass(frozen=True, slots=True)
-class FontSource:
+class FontSource(NamedTuple):
     """A font file that has not been read yet.
 
     Attributes:

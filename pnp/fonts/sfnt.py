@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 
 class FontFault(Exception):
@@ -29,8 +28,7 @@ class FontFault(Exception):
         self.cure = cure
 
 
-@dataclass(frozen=True, slots=True)
-class FontFacts:
+class FontFacts(NamedTuple):
     """Facts in the tables of one static TrueType file.
 
     Attributes:

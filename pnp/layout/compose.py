@@ -38,8 +38,7 @@ _EXPRESSION_STEPS_A_STEP = 20
 """Steps of such expressions that cost one of the layout."""
 
 
-@dataclass(frozen=True, slots=True)
-class Composed:
+class Composed(NamedTuple):
     """One side of one piece.
 
     Attributes:
@@ -164,7 +163,7 @@ class Composer:
             finding if finding.piece else replace(self._placed(finding, piece), piece=piece.key)
             for finding in composed.diagnostics
         )
-        return replace(composed, diagnostics=named)
+        return composed._replace(diagnostics=named)
 
     def _placed(self, finding: Diagnostic, piece: Piece) -> Diagnostic:
         """The finding at the place where it can be fixed: an attribute, or the field of the piece that names the picture."""

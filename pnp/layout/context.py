@@ -33,8 +33,7 @@ if TYPE_CHECKING:
     from pnp.layout.element import Element, Lettering
 
 
-@dataclass(frozen=True, slots=True)
-class DrawResources:
+class DrawResources(NamedTuple):
     """Resources of drawing that are the same for every piece in all languages.
 
     Attributes:
@@ -54,8 +53,7 @@ class DrawResources:
     drawings: Drawings
 
 
-@dataclass(frozen=True, slots=True)
-class Locale:
+class Locale(NamedTuple):
     """Resources of drawing that differ between languages.
 
     Attributes:

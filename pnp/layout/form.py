@@ -88,8 +88,7 @@ def _factor(word: str) -> float:
 ClipShape: TypeAlias = Literal["none", "box", "circle", "ellipse", "hex-pointy", "hex-flat", "path"]
 
 
-@dataclass(frozen=True, slots=True)
-class ClipChoice:
+class ClipChoice(NamedTuple):
     """The shape that shows of an element: inscribed in its box, or a path from the top left of its box.
 
     Attributes:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from pnp.colour import Colour, ColourError
@@ -21,8 +20,7 @@ _MEASURE = re.compile(rf"({_NUMBER})(mm|cm|in|pt|%)?\Z")
 _COMMA = re.compile(r"\d,\d")
 
 
-@dataclass(frozen=True, slots=True)
-class AttributeKind:
+class AttributeKind(NamedTuple):
     """A kind of value that an attribute may hold.
 
     Attributes:

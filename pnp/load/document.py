@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, error
@@ -16,8 +15,7 @@ from pnp.model import Text
 from pnp.source import Origin, Span
 
 
-@dataclass(frozen=True, slots=True)
-class DataFile:
+class DataFile(NamedTuple):
     """A data file that could be read.
 
     Attributes:

@@ -7,9 +7,8 @@ import re
 from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingABC
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from pnp.diagnostics import Diagnostic, error
 from pnp.load.document import DataFile, child
@@ -47,8 +46,7 @@ from pnp.source import Origin, Span
 _Made = TypeVar("_Made")
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(NamedTuple):
     """A game folder that was read.
 
     Attributes:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Container, Sequence
 from collections.abc import Mapping as MappingABC
-from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from pnp.colour import Colour
@@ -42,8 +41,7 @@ class UnfitValue(Exception):
     """A value that its field cannot hold; the fault was noted."""
 
 
-@dataclass(frozen=True, slots=True)
-class FieldReader:
+class FieldReader(NamedTuple):
     """The context in which the kind of a field reads its values.
 
     Attributes:

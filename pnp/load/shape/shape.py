@@ -63,8 +63,7 @@ class ValueKind(Protocol):
         """Its JSON Schema; those of shapes in it go into ``definitions``."""
 
 
-@dataclass(frozen=True, slots=True)
-class At:
+class At(NamedTuple):
     """A value to be read.
 
     Attributes:
@@ -108,8 +107,7 @@ class At:
         return self.left("M102", *fault.wrong_type(self.path, self.node, wanted, needed))
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(NamedTuple):
     """A kind of value that a function reads.
 
     Attributes:
@@ -169,8 +167,7 @@ class Choice:
         return {"type": "string", "enum": [*self._words]}
 
 
-@dataclass(frozen=True, slots=True)
-class Between:
+class Between(NamedTuple):
     """A number within limits, both included; None for no limit."""
 
     low: float | None
@@ -193,8 +190,7 @@ class Between:
         return {**self.number.schema(definitions), **bounds}
 
 
-@dataclass(frozen=True, slots=True)
-class ListOf:
+class ListOf(NamedTuple):
     """A list; with ``alone`` also one text, which stands for the list of it."""
 
     item: ValueKind
@@ -221,8 +217,7 @@ class ListOf:
         return {"anyOf": [{"type": "string"}, listed]} if self.alone else listed
 
 
-@dataclass(frozen=True, slots=True)
-class MapOf:
+class MapOf(NamedTuple):
     """A mapping with names of the author's own; with ``empty`` a name may have no value."""
 
     name: Value
