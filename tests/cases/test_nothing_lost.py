@@ -80,7 +80,7 @@ def test_a_kill_leaves_whole_files_and_the_next_build_is_right(ants: Path) -> No
 
 
 @pytest.mark.parametrize(
-    "moment", ["build.pieces.compose_piece", "disk.write._put_on_disk", "build.pipeline.check_workshop"]
+    "moment", ["build.edition.compose_piece", "disk.write._put_on_disk", "build.pipeline.check_workshop"]
 )
 def test_ctrl_c_ends_with_130_and_leaves_what_was_there(ants: Path, moment: str) -> None:
     there = output(ants)

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import replace
 from pathlib import Path
 from unittest import mock
 
@@ -26,7 +25,7 @@ def _sheets(side: str, changed: Callable[[Slots], Slots]) -> Iterator[None]:
     def check(pieces, imposition, profile):
         first, *others = imposition.sheets
         old = getattr(first, side)
-        first = replace(first, **{side: replace(old, slots=changed(old.slots))})
+        first = first._replace(**{side: old._replace(slots=changed(old.slots))})
         return proof(pieces, Imposition((first, *others), imposition.diagnostics), profile)
 
     with mock.patch.object(imposed, "check_sheets", check):
