@@ -45,6 +45,7 @@ class Inner(NamedTuple):
         adds: Whether a hyphen is put in at the end of the line.
         repeats: Whether a hyphen is put in at the start of the next line.
         level: See ``EXPLICIT`` and the others.
+        letters: Written before that hyphen: the ``z`` of Hungarian ``asz-szony``, which is ``asszony``.
     """
 
     offset: int
@@ -52,6 +53,12 @@ class Inner(NamedTuple):
     adds: bool
     repeats: bool
     level: int
+    letters: str = ""
+
+    @property
+    def ending(self) -> str:
+        """Everything that is put in at the end of the line where a hyphen is."""
+        return f"{self.letters}-"
 
 
 class TextContext:
@@ -129,7 +136,8 @@ class TextContext:
         return tuple(
             (
                 inner,
-                text_format.letters(word[: inner.offset]).width + inner.adds * hyphen,
+                text_format.letters(word[: inner.offset]).width
+                + inner.adds * text_format.letters(inner.ending).width,
                 text_format.letters(word[inner.offset :]).width + inner.repeats * hyphen,
             )
             for inner in self._inner_breaks(word, hyphenate, capitals=capitals)
@@ -155,8 +163,9 @@ class TextContext:
         }
         soft = any(place.adds for place in found.values())  # then the author has said where
         if hyphenate and not soft:
-            for offset in self.hyphenator.offsets(word, capitals=capitals):
-                found.setdefault(offset, Inner(offset, _PENALTIES["pattern"], True, False, HYPHENATED))
+            for offset, letters in self.hyphenator.divisions(word, capitals=capitals):
+                place = Inner(offset, _PENALTIES["pattern"], True, False, HYPHENATED, letters)
+                found.setdefault(offset, place)
         return tuple(found[offset] for offset in sorted(found)[:MOST_PLACES])
 
 

@@ -23,6 +23,10 @@ _NEXT_LEVEL = b"NEXTLEVEL"
 _LEAST_WORD = _LEAST_SYLLABLE = (2, 2)
 """COMPOUNDLEFTHYPHENMIN and others of the German patterns, and their \\lefthyphenmin, \\righthyphenmin."""
 _LETTERS = re.compile(r"[^\W\d_]+")
+_SMALL, _CAPITALS = (
+    "".join(c for c in map(chr, range(0x530)) if is_of(c)) for is_of in (str.islower, str.isupper)
+)
+_CAPITAL_INSIDE = re.compile(f"(?<=[{_SMALL}])(?=[{_CAPITALS}][{_SMALL}])")
 _VARIANTS = {"en": "en_US", "de": "de_DE", "pt": "pt_PT", "nb": "nb_NO", "no": "nb_NO"}
 
 
@@ -40,10 +44,18 @@ class Hyphenator:
         self._loaded = False
 
     def offsets(self, word: str, *, capitals: bool = False) -> tuple[int, ...]:
-        """Offsets into ``word`` before which it may be divided, rising.
+        """Offsets into ``word`` before which it may be divided, rising; see ``divisions``."""
+        return tuple(offset for offset, _ in self.divisions(word, capitals=capitals))
+
+    def divisions(self, word: str, *, capitals: bool = False) -> tuple[tuple[int, str], ...]:
+        """Offsets into ``word`` before which it may be divided, rising, each with letters to write before the hyphen.
+
+        Those letters are mostly none. Hungarian writes a long digraph in full: ``asszony`` is ``asz-szony``, with a
+        ``z`` before the hyphen at offset 2.
 
         Words with digits, words of fewer than five letters and words in capitals (abbreviations) are left
-        whole, and so are the parts of a compound with hyphens unless they have ten letters.
+        whole, and so are the parts of a compound with hyphens unless they have ten letters. A capital inside a
+        word begins a word of its own: ``Java-Script``, not ``JavaS-cript``.
 
         Args:
             word: A word with the punctuation around it.
@@ -54,19 +66,32 @@ class Hyphenator:
         parts = list(_LETTERS.finditer(word))
         shortest = _SHORTEST if len(parts) == 1 else _LONG_PART if "-" in word else _SHORTEST
         return tuple(
-            match.start() + offset
+            (match.start() + offset, letters)
             for match in parts
             if shortest <= len(match.group()) <= LONGEST_DIVIDED
             and (capitals or not _is_abbreviation(match.group()))
-            for offset in self._divide(match.group())
+            for offset, letters in self._divide(match.group())
         )
 
-    def _divide(self, letters: str) -> list[int]:
+    def _divide(self, letters: str) -> list[tuple[int, str]]:
         if not self._loaded:
             self._load()
         if self._patterns is None or len(letters.lower()) != len(letters):
             return []
-        return _positions(self._patterns, letters, self._minima)
+        left, right = self._minima
+        found: list[tuple[int, str]] = []
+        cuts = [0, *(at.start() for at in _CAPITAL_INSIDE.finditer(letters)), len(letters)]
+        for start, end in pairwise(cuts):
+            if left <= start <= len(letters) - right:
+                found.append((start, ""))
+            if end - start >= _SHORTEST:
+                within = _positions(self._patterns, letters[start:end], self._minima)
+                found += [
+                    (start + at, added)
+                    for at, added in within
+                    if letters.isupper() or not letters[start + at - 1].isupper()
+                ]
+        return found
 
     def _load(self) -> None:
         import pyphen
@@ -83,14 +108,36 @@ class Hyphenator:
             )
 
 
-def _positions(patterns: Any, letters: str, minima: tuple[int, int]) -> list[int]:
-    """Where the patterns divide a word; points that carry data would change its letters and are left out."""
+def _positions(patterns: Any, letters: str, minima: tuple[int, int]) -> list[tuple[int, str]]:
+    """Where the patterns divide a word, with the letters that are written before the hyphen.
+
+    Points that would change other letters of the word are left out.
+    """
     left, right = minima
+    found = [(int(at), getattr(at, "data", None)) for at in patterns.positions(letters)]
+    divided = [(at, "") if data is None else _written_twice(letters, at, data) for at, data in found]
     return [
-        int(at)
-        for at in patterns.positions(letters)
-        if left <= at <= len(letters) - right and getattr(at, "data", None) is None
+        (at, added)
+        for at, added in filter(None, divided)
+        if left <= at + len(added) and left <= at <= len(letters) - right
     ]
+
+
+def _written_twice(letters: str, at: int, data: tuple[str, int, int]) -> tuple[int, str] | None:
+    """Offset and letters of a point that only adds letters before the hyphen; None where others change.
+
+    Args:
+        letters: The word.
+        at: Where the point is.
+        data: What the letters around it become, with ``=`` for the hyphen; where these begin, from the point on; how
+            many there are.
+    """
+    change, index, cut = data
+    before, _, after = (change.upper() if letters.isupper() else change).partition("=")
+    first, second = letters[: at + index] + before, after + letters[at + index + cut :]
+    offset = len(letters) - len(second)
+    kept = letters[:offset]
+    return (offset, first[offset:]) if kept + second == letters and first.startswith(kept) else None
 
 
 class _Levels:
@@ -112,11 +159,11 @@ class _Levels:
 
     def positions(self, letters: str) -> list[int]:
         """Offsets before which the word may be divided."""
-        cuts = [0, *_positions(self._words, letters, _LEAST_WORD), len(letters)]
+        cuts = [0, *(at for at, _ in _positions(self._words, letters, _LEAST_WORD)), len(letters)]
         found = set(cuts[1:-1])
         for start, end in pairwise(cuts):
             part = letters[start:end]
-            found.update(start + at for at in _positions(self._syllables, part, _LEAST_SYLLABLE))
+            found.update(start + at for at, _ in _positions(self._syllables, part, _LEAST_SYLLABLE))
         return sorted(found)
 
 

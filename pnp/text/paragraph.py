@@ -101,11 +101,11 @@ class Measured:
             return self._context.divisions(word.pieces[0].format, word.text, self._style, level)
         if not word.pieces:
             return ()
-        hyphen = self.hyphen_width(index)
+        hyphen = self.hyphen(index).width
         return [
             (
                 inner,
-                self.part_width(index, 0, inner.offset) + inner.adds * hyphen,
+                self.part_width(index, 0, inner.offset) + inner.adds * self.hyphen(index, inner.ending).width,
                 self.part_width(index, inner.offset, None) + inner.repeats * hyphen,
             )
             for inner in self._context.inner_breaks(word.text, self._style)
@@ -120,8 +120,9 @@ class Measured:
     def inside(self, index: int, start: int, end: int) -> float:
         """Width of a line that holds the part of a word between two of its inner places."""
         first, last = self.inner_at(index, start), self.inner_at(index, end)
-        hyphens = int(first.repeats) + int(last.adds)
-        return self.part_width(index, start, end) + hyphens * self.hyphen_width(index)
+        hyphens = first.repeats * self.hyphen(index).width
+        hyphens += last.adds * self.hyphen(index, last.ending).width
+        return self.part_width(index, start, end) + hyphens
 
     def part(self, index: int, start: int, end: int | None) -> tuple[Piece, ...]:
         """The pieces of a part of a word, reshaped where a piece is cut."""
@@ -142,15 +143,11 @@ class Measured:
         """Width of a part of a word."""
         return fsum(piece.advance for piece in self.part(index, start, end))
 
-    def hyphen(self, index: int) -> Letters:
-        """The hyphen that is put in when a word is divided."""
+    def hyphen(self, index: int, letters: str = "-") -> Letters:
+        """The hyphen that is put in when a word is divided, with the letters before it that the word has not."""
         word = self.tokens[index]
         model = next((piece for piece in word.pieces if isinstance(piece, Letters)), word.pieces[0])
-        return model.format.letters("-")
-
-    def hyphen_width(self, index: int) -> float:
-        """Its width."""
-        return self.hyphen(index).width
+        return model.format.letters(letters)
 
     def source_of_word(self, index: int) -> int:
         """The offset of a word in the source of the text."""

@@ -58,8 +58,8 @@ class Pen:
         if index <= last:
             self._pieces(measured.part(index, 0, end))
         self._flush()
-        if adds:
-            self._hyphen(measured.hyphen(last))
+        if adds and end is not None:
+            self._hyphen(measured.hyphen(last, measured.inner_at(last, end).ending))
 
     def _add(self, text_format: TextFormat, parts: tuple[Glyphs, ...], ways: Sequence[float]) -> None:
         """Parts in one font, which continue the run if font and colour are the same."""

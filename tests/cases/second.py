@@ -37,4 +37,9 @@ SECOND: dict[str, tuple[str, ...]] = {
     ),
     "L10": ("rulebook/test_reading.py::test_what_setting_finds_reading_finds_at_the_same_place",),
     "L11": ("rulebook/test_reading.py::test_what_setting_finds_reading_finds_at_the_same_place",),
+    "L12": (
+        "text/test_dividing.py::test_long_hungarian_digraphs_are_written_in_full_where_they_are_divided",
+        "text/test_lines.py::test_a_divided_hungarian_digraph_shows_the_letter_that_it_lacks",
+    ),
+    "X17": ("text/test_dividing.py::test_no_capital_inside_a_word_is_parted_from_what_it_begins",),
 }

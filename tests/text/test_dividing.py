@@ -44,6 +44,47 @@ def test_german_compounds_were_divided_in_front_of_a_single_consonant(word: str,
     assert divided(word, "de") == expected
 
 
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        ("asszony", "asz-szony"),
+        ("hosszú", "hosz-szú"),
+        ("gallyak", "galy-lyak"),
+        ("meggyes", "megy-gyes"),
+        ("loccsan", "locs-csan"),
+        ("könnyű", "köny-nyű"),
+        ("„Lisszaboni”", "„Lisz-sza-boni”"),
+        ("jegygyűrű", "jegy-gyűrű"),
+        ("rosszkedvű", "rossz-kedvű"),
+    ],
+)
+def test_long_hungarian_digraphs_are_written_in_full_where_they_are_divided(word: str, expected: str):
+    divisions = Hyphenator("hu").divisions(word)
+    cuts = [0, *(at for at, _ in divisions), len(word)]
+    written = [*(f"{letters}-" for _, letters in divisions), ""]
+    assert "".join(word[a:b] + end for (a, b), end in zip(pairwise(cuts), written, strict=True)) == expected
+
+
+def test_a_long_digraph_in_capitals_gets_a_capital():
+    assert Hyphenator("hu").divisions("HOSSZÚ", capitals=True) == ((3, "Z"),)
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "expected"),
+    [
+        ("en", "JavaScript", "Java·Script"),
+        ("de", "JavaScript", "Java·Script"),
+        ("cs", "PostScriptový", "Post·Scrip·tový"),
+        ("en", "MacDonaldson", "Mac·Don·ald·son"),
+        ("en", "USBcontroller", "USBcon·trol·ler"),
+        ("fr", "OpenOffice", "Open·Of·fice"),
+        ("en", "iPhones", "iPhones"),
+    ],
+)
+def test_no_capital_inside_a_word_is_parted_from_what_it_begins(language: str, word: str, expected: str):
+    assert divided(word, language) == expected
+
+
 @pytest.mark.parametrize("word", ["kočka1x2", "UNESCO", "kolo", "a", "", "biało-czerwony", "jan@mail.cz"])
 def test_numbers_abbreviations_short_and_hyphenated_words_stay_whole(word: str):
     assert divided(word, "pl") == word

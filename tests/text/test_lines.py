@@ -72,6 +72,21 @@ def test_a_hyphen_at_a_line_end_is_repeated_in_czech_and_polish():
     assert [run.text for run in drawn] == ["biało-", "-", "czerwony"]
 
 
+@pytest.mark.parametrize("bold", [False, True])
+def test_a_divided_hungarian_digraph_shows_the_letter_that_it_lacks(bold: bool):
+    text = "az a**sszon**y" if bold else "az asszony"
+    found = {}
+    for width in (8.0, 8.5, 9.0, 9.5, 10.0, 10.5, 11.0):
+        done = in_width(text, "hu", width)
+        for run in runs(done.items):
+            if run.actual == "\u00ad":
+                found[run.text] = done
+    assert "z-" in found
+    done = found["z-"]
+    assert not done.overset
+    assert read(done.items) == "az asszony"
+
+
 def test_a_divided_word_reads_whole():
     done = in_width("Zabij nejneobhospodařovávatelnějšího draka.", "cs", 18)
     assert any(line.endswith("\u00ad") for line in lines(done.items))
