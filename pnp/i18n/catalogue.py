@@ -21,13 +21,13 @@ class Entry:
 
     Attributes:
         source: In the game's own language, without white space at its edges.
-        translation: Empty where there is none.
+        translation: Empty if missing.
         context: Class of the text, such as ``card.name``; empty for texts of rule sheets.
         fuzzy: Whether the translation belongs to an earlier wording, or was taken from another text.
         previous: The source that the translation was made for, when it is fuzzy because that has changed.
         places: File, relative to the game's folder, and line of every place that has the text.
         notes: What the translator must know, a line each; rebuilt by every update.
-        comments: The translator's own remarks.
+        comments: The translator's own.
         flags: Others than ``fuzzy``.
         obsolete: Whether no text of the game is like that any more.
         span: Where the entry is written: its ``msgid``.
@@ -58,7 +58,7 @@ class Entry:
         return bool(self.translation.strip()) and not self.fuzzy and not self.obsolete
 
     def allows(self, code: str) -> bool:
-        """Whether a remark of the translator's, ``allow K532``, says that a finding of this kind is meant to be."""
+        """Whether a comment of the translator, ``allow K532``, accepts findings with this code."""
         return any(code in words[1:] for line in self.comments if (words := line.split())[:1] == ["allow"])
 
 
@@ -89,8 +89,10 @@ class Catalogue(NamedTuple):
 
 
 ALIKE = 0.6
-"""Share of characters (difflib's ratio) from which on a new text counts as another wording of one that is gone. That is
-difflib's own bound for close matches: one word of a short sentence changed is 0.7 and more."""
+"""Least likeness (difflib's ratio) at which a new text counts as a new wording of a removed one.
+
+That is difflib's own bound for close matches: one word of a short sentence changed is 0.7 and more.
+"""
 _MOST_CANDIDATES = 20
 _WORD = re.compile(r"\w{2,}")
 _OWNER = re.compile(r"[\w-][/.][\w-]")
@@ -98,13 +100,13 @@ _OWNER = re.compile(r"[\w-][/.][\w-]")
 
 
 def merge(catalogue: Catalogue, wanted: Sequence[Entry]) -> Catalogue:
-    """The catalogue with exactly the texts of ``wanted``, in their order, and after them what is gone.
+    """The catalogue with exactly the texts of ``wanted``, in their order, and removed ones after them.
 
-    A text takes its translation from the entry of the same key; else from one of the same source whose own text is
-    gone (it was only moved to another class); else, fuzzily, from a copy of the same source elsewhere; else, fuzzily and
-    with the former source beside it, from the entry gone that is most like it; else, of a name, likewise from the entry gone
-    that named the same piece or term. What is gone and was translated stays
-    as obsolete, and comes back to life when its text does.
+    A text takes its translation from the entry with the same key; else from a removed entry with the same
+    source (its text has moved); else, fuzzily, from another entry with the same source; else, fuzzily and
+    with the former source beside it, from the most similar removed entry, or for a name from the removed
+    entry that named the same piece or term. Removed entries with a translation stay as obsolete, and are used
+    again if their texts come back.
 
     Args:
         catalogue: As it was read.
@@ -161,7 +163,7 @@ def _kept(entry: Entry, before: Entry) -> Entry:
 
 
 def _reworded(entry: Entry, before: Entry) -> Entry:
-    # Of several changes in a row, the translator needs the wording that his translation was made for.
+    # After several changes in a row, the translator needs the wording that the translation was made for.
     previous = before.previous if before.fuzzy and before.previous is not None else before.source
     restored = before.fuzzy and previous == entry.source
     return replace(
@@ -187,7 +189,7 @@ def _same_source(fresh: Iterable[Entry], known: Iterable[Entry]) -> dict[Key, En
 
 
 def _most_alike(fresh: Sequence[Entry], gone: Sequence[Entry]) -> Mapping[Key, Entry]:
-    """Pairs of a fresh entry and the one gone that is most like it, the best pairs first; each is in one pair."""
+    """Pairs of a fresh entry and the most similar removed one, the best pairs first; each is in one pair."""
     by_word: dict[str, list[int]] = {}
     for index, entry in enumerate(gone):
         for word in dict.fromkeys(_WORD.findall(entry.source.casefold())):
@@ -213,7 +215,7 @@ def _most_alike(fresh: Sequence[Entry], gone: Sequence[Entry]) -> Mapping[Key, E
 
 
 def _of_the_same(fresh: Sequence[Entry], gone: Sequence[Entry]) -> dict[Key, Entry]:
-    """For each fresh name the one gone that its notes say was of the same piece or term, where there is just one."""
+    """Removed names by the fresh names of the same piece or term, as in their notes, if there is just one."""
     before = _by_owner(gone)
     return {
         entries[0].key: before[owner][0]
@@ -223,7 +225,7 @@ def _of_the_same(fresh: Sequence[Entry], gone: Sequence[Entry]) -> dict[Key, Ent
 
 
 def _by_owner(entries: Sequence[Entry]) -> dict[tuple[str, str], list[Entry]]:
-    """Names by their context and what they name; those whose notes tell nothing by an id are left out."""
+    """Names by their context and the id of what they name; without those that have no id in their notes."""
     found: dict[tuple[str, str], list[Entry]] = {}
     for entry in entries:
         if entry.context.endswith("name") and entry.notes and _OWNER.search(entry.notes[0]):

@@ -13,17 +13,18 @@ from re import ASCII
 from pnp.i18n.tag import babel_locale, base_of
 
 _UNGROUPED = 1_000
-"""Whole numbers below have no separator in any language (CLDR), so the big library stays unloaded for most texts."""
+"""Whole numbers below have no separator in any language (CLDR), so most texts do not need Babel."""
 _DIGITS = "#,##0.######"
 _PRECISION = 400
-"""Digits that the library may work with: more than any float or number of an expression has; it stops at 28 by itself."""
+"""Digits that Babel may work with, instead of 28: more than any float or number of an expression has."""
 
 
 class WrittenDecimal(float):
     """A number that keeps how its author wrote it, such as ``2.50``.
 
     Attributes:
-        typed: As written; it is also the number's ``repr``, so that another way to write it is another value to caches.
+        typed: As written; it is also the number's ``repr``, so that another way to write it is another value
+            to caches.
     """
 
     typed: str
@@ -38,10 +39,10 @@ class WrittenDecimal(float):
 
 
 def format_number(n: float, language: str) -> str:
-    """The number in the language's format: ``1 234,5`` in Czech, with the non-breaking spaces that CLDR asks for.
+    """The number in the language's format: ``1 234,5`` in Czech, with non-breaking spaces as in CLDR.
 
-    Floats are shown with at most six decimals and without trailing zeros, written ones with the decimals that they are
-    written with. Source: Unicode CLDR as Babel ships it.
+    Floats are shown with at most six decimals and without trailing zeros; written numbers keep their
+    decimals. Source: Unicode CLDR as Babel ships it.
     """
     if isinstance(n, int) and n >= 0:
         digits = str(int(n))
@@ -55,7 +56,7 @@ def format_number(n: float, language: str) -> str:
 
 @lru_cache(maxsize=256)
 def _shape(length: int, language: str) -> str:
-    """A whole number of ``length`` digits, ``%s`` for each: how a language groups digits depends on nothing else."""
+    """A number of ``length`` digits, ``%s`` for each: only the length decides how digits are grouped."""
     return _formatted(int("1" * length), language).replace("%", "%%").replace("1", "%s")
 
 
@@ -76,14 +77,15 @@ def _formatted(n: float, language: str) -> str:
 
 
 _REACHED_BY = 200
-"""Whole numbers up to here reach every category that counts of pieces reach (CLDR rules look at n mod 100; French
+"""Whole numbers up to here have every category that counts of pieces have (CLDR rules use n mod 100; French
 ``many`` begins at a million)."""
 
 
 def plural_category(n: float, language: str) -> str:
     """The CLDR plural category of the number: ``zero``, ``one``, ``two``, ``few``, ``many`` or ``other``.
 
-    Source: Unicode CLDR, supplemental/plurals.xml, as Babel ships it. An unknown language follows the root rule, ``other``.
+    Source: Unicode CLDR, supplemental/plurals.xml, as Babel ships it. An unknown language follows the root
+    rule, ``other``.
     """
     locale = babel_locale(language)
     return str(locale.plural_form(n)) if locale else "other"
@@ -102,10 +104,10 @@ _WHOLE = re.compile(r"\d{4}-\d\d-\d\d", ASCII)
 
 
 def format_date(words: str, language: str) -> str:
-    """A whole date (``2024-01-05``) with its month in words: ``5. ledna 2024`` in Czech; all other words as they are.
+    """A whole date (``2024-01-05``) with its month in words, as in ``5. ledna 2024``; other words unchanged.
 
-    Sources: the long date of Unicode CLDR as Babel ships it; for the first of a month in French (``1er janvier 2024``)
-    Imprimerie nationale, Lexique, "Dates".
+    Sources: the long date of Unicode CLDR as Babel ships it; for the first of a month in French
+    (``1er janvier 2024``) Imprimerie nationale, Lexique, "Dates".
     """
     if not _WHOLE.fullmatch(words):
         return words
@@ -159,11 +161,11 @@ class Labels:
     def text(self, key: str, **values: str | int) -> str:
         """The label with its values filled in; whole numbers are written in the language's format.
 
-        Labels with plural forms choose by the value ``n``: ``players`` gives ``3 hráči``, ``card`` gives ``karty``;
-        a range chooses by its end, ``high``.
+        Labels with plural forms choose by the value ``n``: ``players`` gives ``3 hráči``, ``card`` gives
+        ``karty``; a range chooses by its end, ``high``.
 
         Raises:
-            KeyError: There is no such label, or a value is missing. Both are faults of the program.
+            KeyError: The label does not exist, or a value is missing. Both are faults of the program.
         """
         template = self._texts[key]
         if not isinstance(template, str):
@@ -184,6 +186,6 @@ def label(key: str, language: str, **values: str | int) -> str:
     """One fixed label; to read many of a language, keep a ``Labels``.
 
     Raises:
-        KeyError: There is no such label, or a value is missing. Both are faults of the program.
+        KeyError: The label does not exist, or a value is missing. Both are faults of the program.
     """
     return Labels(language).text(key, **values)

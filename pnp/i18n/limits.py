@@ -1,4 +1,7 @@
-"""How much a file of translations may hold. The largest game that we measure with, of 5,400 cards, needs a tenth."""
+"""How much a file of translations may hold.
+
+The largest game that we measure with, of 5,400 cards, needs a tenth.
+"""
 
 MAX_CATALOGUE_LINES = 500_000
 """Lines of one PO file (Y400)."""

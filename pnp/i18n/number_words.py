@@ -1,4 +1,4 @@
-"""Numbers in texts: in digits, and words for the whole numbers from 1 to 12, in every form that a text may have them in."""
+"""Numbers in texts: in digits, and in words for 1 to 12, in all their forms."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
         "zwölf",
     ),
 }
-"""For 1 first. Words for ``both`` count as 2 and those for ``only one`` as 1, for a translation may well use them."""
+"""For 1 first. Words for ``both`` count as 2 and those for ``only one`` as 1: translations use them."""
 
 _ARTICLES: Mapping[str, frozenset[str]] = {
     "de": frozenset(["ein", "eine", "einen", "einem", "einer", "eines"]),
@@ -158,7 +158,7 @@ class Numeral(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What it is called in messages."""
+        """Its name in messages."""
         if self.name[-1] == "%" or "d" in self.name:
             return "dice"
         return "code" if self.name.upper() != self.name.lower() else "number"
@@ -167,8 +167,8 @@ class Numeral(NamedTuple):
 def numerals(text: str) -> list[Numeral]:
     """Everything that is typed with digits or as a Roman number, in order; ``1 200`` is one number.
 
-    Signs belong to their numbers; a dash between two numbers is no sign. ``W6`` and ``k6`` are ``d6``. More than 18
-    digits in a row are no number that anybody counts to.
+    A plus or minus sign belongs to its number, but not a dash between two numbers. ``W6`` and ``k6`` are
+    ``d6``. More than 18 digits in a row are no number that anybody counts to.
     """
     return [
         Numeral(name, match.start(), len(match.group()))
@@ -198,7 +198,7 @@ def _name(match: re.Match[str]) -> str:
 
 
 def typed_numbers(text: str) -> list[tuple[int, int, int]]:
-    """The whole numbers without a sign that are typed in digits: value, offset and length of each, in order."""
+    """The unsigned whole numbers that are typed in digits: value, offset and length of each, in order."""
     return [(int(each.name), each.start, each.length) for each in numerals(text) if each.name.isdecimal()]
 
 
@@ -215,7 +215,8 @@ def number_words(
     Args:
         text: Any text.
         language: Its tag.
-        articles: Whether words count that may be the indefinite article as well as the number 1, such as ``une``.
+        articles: Whether words count that may be the indefinite article as well as the number 1, like
+            ``une``.
         referring: Whether words count that mostly point at things, such as ``both``.
     """
     known = _VALUES.get(base_of(language), {})

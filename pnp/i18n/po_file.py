@@ -100,8 +100,8 @@ class Unreadable(Exception):
 def read_catalogue(text: str, file: str, language: str) -> tuple[Catalogue, list[Diagnostic]]:
     """The catalogue in a PO file and everything that is wrong with its form.
 
-    A faulty line is left out with the entry around it. A file beyond the limits is read up to there. Codes: Y400, Y401,
-    Y402, Y403.
+    A faulty line is left out with the entry around it. A file beyond the limits is read up to there. Codes:
+    Y400, Y401, Y402, Y403.
 
     Args:
         text: Of the file, NFC.
@@ -248,7 +248,7 @@ class _CatalogueReader:
             related = [(first, "first here")]
             cure = "keep one of them"
             self.found.append(
-                error("Y401", "the same text stands in the file twice", entry.span, cure, related=related)
+                error("Y401", "the same text is in the file twice", entry.span, cure, related=related)
             )
         return False
 
@@ -339,7 +339,8 @@ _NEEDED = ("Project-Id-Version", "PO-Revision-Date", "Last-Translator", "Languag
 def write_catalogue(catalogue: Catalogue, project: str) -> bytes:
     """The PO file of a catalogue: living entries first, then the obsolete ones.
 
-    Fields of the head that a translator's program has written stay as they are; language and encoding are always ours.
+    Fields of the head that a translator's program has written stay as they are; language and encoding are
+    always ours.
 
     Args:
         catalogue: What to write.
@@ -406,7 +407,7 @@ def _place_lines(places: Sequence[tuple[str, int]]) -> Iterator[str]:
 
 
 def _value(keyword: str, text: str, prefix: str) -> Iterator[str]:
-    """A keyword and its text: on one line where it fits and breaks nowhere, else a line for each stretch of words."""
+    """A keyword and its text: on one line if it fits and has no line breaks, else on several."""
     whole = f"{prefix}{keyword} {_quoted(text)}"
     if len(whole) <= _WIDTH and "\n" not in text[:-1]:
         yield whole

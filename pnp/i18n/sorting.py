@@ -15,9 +15,12 @@ _AFTER: Mapping[str, Mapping[str, str]] = {
     "sk": {"a": "ä", "c": "č", "h": "ch", "o": "ô", "s": "š", "z": "ž"},
     "pl": {"a": "ą", "c": "ć", "e": "ę", "l": "ł", "n": "ń", "o": "ó", "s": "ś", "z": "ź ż"},
 }
-"""Letters of their own and the letter that they follow. Sources: ČSN 97 6030 (Czech; ď, ň, ť and vowels with accents
-count as accents only), STN 97 6030 (Slovak), PN-N-01223 (Polish). All other languages follow the root order of Unicode's
-collation: accents count only between words of equal letters."""
+"""Letters of their own and the letter that they follow.
+
+Sources: ČSN 97 6030 (Czech; ď, ň, ť and vowels with accents count as accents only), STN 97 6030 (Slovak),
+PN-N-01223 (Polish). All other languages follow the root order of Unicode's collation: accents count only
+between words of equal letters.
+"""
 
 _SPELT = {"ł": "l", "đ": "d", "ø": "o", "ħ": "h", "ı": "i", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th"}
 """Letters that Unicode does not decompose, and the letters among which readers look for them."""
@@ -28,8 +31,9 @@ _SPACE, _PUNCTUATION, _DIGIT, _LETTER, _FOREIGN = range(5)
 def sort_key(text: str, language: str) -> SortKey:
     """A key that sorts texts as the language's dictionaries do.
 
-    Levels after Unicode's collation algorithm (UTS 10): spaces before signs before digits before letters; then accents;
-    then small before capital letters; then code points, so that different texts never have equal keys.
+    Levels after Unicode's collation algorithm (UTS 10): spaces before symbols before digits before letters;
+    then accents; then small before capital letters; then code points, so that different texts never have
+    equal keys.
     """
     letters = _letters(language)
     composed = unicodedata.normalize("NFC", text)

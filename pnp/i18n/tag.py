@@ -23,7 +23,7 @@ _COUNTRY_FOR_LANGUAGE = {
     "si": "sl",
     "ee": "et",
 }
-"""Country codes that people write for a language and that are no language themselves (``si`` and ``ee`` are rare ones)."""
+"""Country codes that people write for a language; as language codes, ``si`` and ``ee`` are rare."""
 
 _COMMON = ("cs", "pl", "fr", "en", "de", "sk", "es", "it", "hu", "uk")
 """Languages that a misspelt tag is compared with."""
@@ -46,8 +46,8 @@ def base_of(tag: str) -> str:
 def normalise_tag(tag: str) -> str:
     """The BCP 47 tag that ``tag`` means: ``cs_CZ`` and ``CS`` give ``cs``, ``fr_ca`` gives ``fr-CA``.
 
-    A region is dropped where it is the one that the language implies (CLDR likely subtags), so that files named by
-    either spelling meet.
+    A region is dropped where it is the one that the language implies (CLDR likely subtags), so that files
+    named by either spelling meet.
 
     Raises:
         LanguageTagError: It names no language that CLDR knows.

@@ -1,4 +1,4 @@
-"""How a language writes quotation marks, apostrophes and dashes: what is typed otherwise, and what it should be."""
+"""Quotation marks, apostrophes and dashes as a language writes them, and corrections of others."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Retyping(NamedTuple):
 
 
 class _Quotes(NamedTuple):
-    """Opening and closing marks, those inside others, and signs that are let pass on either side."""
+    """Opening and closing marks, those inside others, and marks that are accepted on either side."""
 
     opening: str
     closing: str
@@ -38,8 +38,8 @@ class _Quotes(NamedTuple):
     passed: str = ""
 
 
-# Sources: CLDR (delimiters); for Czech Internetová jazyková příručka of ÚJČ, which also has »…«; for Polish PWN, Zasady
-# pisowni §98; for French Imprimerie nationale, Lexique; for German Duden, which also has »…«.
+# Sources: CLDR (delimiters); for Czech Internetová jazyková příručka of ÚJČ, which also has »…«; for Polish
+# PWN, Zasady pisowni §98; for French Imprimerie nationale, Lexique; for German Duden, which also has »…«.
 _QUOTES: Mapping[str, _Quotes] = {
     "cs": _Quotes("„", "“", "‚‘", "»«"),
     "sk": _Quotes("„", "“", "‚‘", "»«"),
@@ -79,7 +79,7 @@ def quote_marks(language: str) -> str:
 
 
 def may_be_retyped(text: str, language: str) -> bool:
-    """Whether the text has any sign that ``retypings``, ``lone_quote`` and ``unjoined_letters`` look for.
+    """Whether the text has a character that ``retypings``, ``lone_quote`` or ``unjoined_letters`` may report.
 
     Args:
         text: With or without its expressions; or many texts, each on lines of its own.
@@ -89,9 +89,9 @@ def may_be_retyped(text: str, language: str) -> bool:
 
 
 def retypings(text: str, language: str) -> list[Retyping]:
-    """Everything in the words of a text that the language writes in another way, in order; offsets stay as they are.
+    """Characters of a text that the language writes differently, in order, with their offsets.
 
-    Inch and foot signs after digits are left alone, and so are quotation marks whose side is unclear.
+    Inch and foot marks after digits are left alone, and so are quotation marks whose side is unclear.
 
     Args:
         text: Without its expressions; a letter stands for each of their characters.
@@ -113,14 +113,15 @@ class _Mark(NamedTuple):
 
     Attributes:
         at: Its offset.
-        sign: The mark.
+        form: The character.
         before: The character before it; a space at the start of the text.
-        beyond: The first character after it that is neither a full stop nor a mark of emphasis; a space at the end of the text.
+        beyond: The first character after it that is neither a full stop nor a mark of emphasis; a space at
+            the end of the text.
         after: The character after it.
     """
 
     at: int
-    sign: str
+    form: str
     before: str
     beyond: str
     after: str
@@ -133,24 +134,24 @@ def _quotes(text: str, language: str) -> Iterator[Retyping]:
     partners = _partners(sides)
     for index, (mark, opens) in enumerate(zip(found, sides, strict=True)):
         wanted = marks.opening if opens else marks.closing
-        partner = found[partners[index]].sign if index in partners else None
-        if opens is None or mark.sign == wanted or _passes(mark.sign, partner, marks):
+        partner = found[partners[index]].form if index in partners else None
+        if opens is None or mark.form == wanted or _passes(mark.form, partner, marks):
             continue
-        if mark.sign != '"' and language not in _QUOTES:
+        if mark.form != '"' and language not in _QUOTES:
             continue  # those of that language, for all that is known
         shown = _with_gap(wanted, opens, mark.before, mark.after, language)
-        yield Retyping(mark.at, 1, shown, "quote", mark.sign == '"')
+        yield Retyping(mark.at, 1, shown, "quote", mark.form == '"')
 
 
-def _passes(sign: str, partner: str | None, marks: _Quotes) -> bool:
-    """Whether a mark is let pass where the language would write another: with its partner, or for lack of one."""
+def _passes(form: str, partner: str | None, marks: _Quotes) -> bool:
+    """Whether a mark that the language writes differently is accepted, for its partner or lack of one."""
     let_pass = marks.inner + marks.passed
     own = marks.opening + marks.closing
-    if sign in let_pass:
+    if form in let_pass:
         return partner is None or partner in let_pass
-    if own == "«»" and sign in own:  # each shows its side, so it is wrong only where both are: »oui«
-        return partner is None or partner == sign or partner not in own
-    return sign in own and partner is None
+    if own == "«»" and form in own:  # each shows its side, so it is wrong only where both are: »oui«
+        return partner is None or partner == form or partner not in own
+    return form in own and partner is None
 
 
 def _mark(text: str, at: int) -> _Mark:
@@ -160,7 +161,7 @@ def _mark(text: str, at: int) -> _Mark:
 
 
 def _sides(found: Sequence[_Mark], marks: _Quotes) -> list[bool | None]:
-    """Whether each mark opens; None where nothing shows it, as for inch signs."""
+    """Whether each mark opens; None where nothing shows it, as for inch marks."""
     sides: list[bool | None] = []
     waiting: list[str] = []  # opening marks without a partner so far
     for index, mark in enumerate(found):
@@ -172,40 +173,40 @@ def _sides(found: Sequence[_Mark], marks: _Quotes) -> list[bool | None]:
             opens = _opens(mark, marks, waiting[-1] if waiting else None)
         sides.append(opens)
         if opens:
-            waiting.append(mark.sign)
+            waiting.append(mark.form)
         elif opens is False and waiting:
             waiting.pop()
     return sides
 
 
 def _closes_later(found: Sequence[_Mark], marks: _Quotes) -> bool:
-    """Whether the next straight mark that is no inch sign closes, so that ``"Level 5"`` differs from ``"2" thick"``."""
-    following = next((mark for mark in found if mark.sign == '"' and not _is_inch(mark)), None)
+    """Whether the next straight mark, inch marks aside, closes: ``"Level 5"`` differs from ``"2" thick"``."""
+    following = next((mark for mark in found if mark.form == '"' and not _is_inch(mark)), None)
     return following is not None and _opens(following, marks, '"') is False
 
 
 def _is_inch(mark: _Mark) -> bool:
-    return mark.sign == '"' and mark.before.isdigit()
+    return mark.form == '"' and mark.before.isdigit()
 
 
 def _opens(mark: _Mark, marks: _Quotes, opened: str | None) -> bool | None:
-    """Whether a mark opens, by the characters around it, else by the sign itself, else by what is open before it.
+    """Whether a mark opens, by the characters around it, else by its form, else by what is open before it.
 
     Args:
         mark: With the characters around it.
         marks: Those of the language.
         opened: The last mark that was opened and not closed.
     """
-    if mark.sign == "„":
+    if mark.form == "„":
         return True
-    own = {"«": True, "»": False, marks.opening: True, marks.closing: False}.get(mark.sign)
-    if mark.sign in "«»" and mark.sign in (marks.opening, marks.closing) and own is (opened is None):
+    own = {"«": True, "»": False, marks.opening: True, marks.closing: False}.get(mark.form)
+    if mark.form in "«»" and mark.form in (marks.opening, marks.closing) and own is (opened is None):
         return own
     starts = mark.before in _BEFORE_OPENING
     ends = mark.beyond in _AFTER_CLOSING or mark.beyond.isspace()
     if starts != ends:
         return starts
-    pairs = f"{opened}{mark.sign}" in _PAIRS
+    pairs = f"{opened}{mark.form}" in _PAIRS
     if pairs or (mark.before.isspace() and mark.after == "…"):  # "… as he said"
         return not pairs
     if own is None and not mark.before.isspace():
@@ -237,8 +238,8 @@ def _with_gap(mark: str, opens: bool, before: str, after: str, language: str) ->
 def lone_quote(text: str, language: str) -> int | None:
     """The place of a quotation mark of the language without its partner; None where each has one.
 
-    A speech of several paragraphs opens in each of them and closes in the last. What closes nothing after a digit is an
-    inch sign.
+    A speech of several paragraphs opens in each of them and closes in the last. What closes nothing after a
+    digit is an inch mark.
 
     Args:
         text: Without its expressions.
@@ -262,7 +263,7 @@ def lone_quote(text: str, language: str) -> int | None:
 
 
 def unjoined_letters(text: str, language: str) -> Iterator[tuple[int, str, str]]:
-    """French words in ``oe`` that are written with ``œ``: offset, as typed, as it should be (Académie française, 9th edition).
+    """French words with ``oe`` for ``œ``: offset, as typed, and corrected (Académie française, 9th edition).
 
     Args:
         text: Without its expressions.

@@ -18,10 +18,10 @@ _Holder = TypeVar("_Holder", nodes.Macro, nodes.CallBlock, nodes.Block, nodes.Te
 class Counting(NodeTransformer):
     """Rewrites a parsed template so that its work passes through the environment, which counts it.
 
-    Code without loops and calls costs by its length, so all of its nodes are paid for where a stretch of it begins: at
-    each round of a loop, each call of a macro or block, and each run of a file. Loops, ``~``, comparisons, slices and
-    keys of mappings cost by the size of their values. Filters, calls and operators pass through the environment
-    without being rewritten.
+    Code without loops and calls costs by its length, so all of its nodes are paid for where a stretch of it
+    begins: at each round of a loop, each call of a macro or block, and each run of a file. Loops, ``~``,
+    comparisons, slices and keys of mappings cost by the size of their values. Filters, calls and operators
+    pass through the environment without being rewritten.
     """
 
     def __init__(self, environment: Environment) -> None:

@@ -1,4 +1,4 @@
-"""Translations of a game: its texts, their files, what is wrong with them, and the game in another language."""
+"""Translations of a game: its texts, their files and faults, and the game in another language."""
 
 from typing import TYPE_CHECKING
 

@@ -23,9 +23,9 @@ from pnp.translation.localise import Translator
 from pnp.translation.pair import TextPair, in_made_up
 
 _MOST_PLACES = 5
-_SAME_SLIP = {"X150": "K540", "A100": "K531", "T310": "K534", "K220": "K535"}
-"""Findings about a text alone that its comparison with the source reports at the same place: a number that lacks a
-form has no value, an icon, a term or an expression that the source has not may be one that there is none of."""
+_SAME_MISTAKE = {"X150": "K540", "A100": "K531", "T310": "K534", "K220": "K535"}
+"""Findings about a text alone, and the findings of its comparison with the source that say the same: a number
+without a form has no value; icons, terms and expressions that the source lacks may not exist."""
 
 
 def check_catalogue(
@@ -33,7 +33,8 @@ def check_catalogue(
 ) -> list[Diagnostic]:
     """All findings about one language, by place in its file.
 
-    Codes: K500, K510, K520 (the file and the game), K530 to K550 (text and translation), and those of checks of texts.
+    Codes: K500, K510, K520 (the file and the game), K530 to K550 (text and translation), and those of checks
+    of texts.
 
     Args:
         case: The game in its own language, with everything that its names may refer to.
@@ -49,7 +50,7 @@ def check_catalogue(
     found += [
         finding
         for finding in _texts(case, rulebooks, catalogue)
-        if (_SAME_SLIP.get(finding.code), finding.span) not in reported and not made_up(finding)
+        if (_SAME_MISTAKE.get(finding.code), finding.span) not in reported and not made_up(finding)
     ]
     return sorted(found, key=lambda finding: (finding.span or Span(""), finding.code))
 
@@ -80,7 +81,7 @@ def _coverage(game: Game, extracted: Extracted, catalogue: Catalogue) -> Iterato
         yield warning("K500", f"no text has a translation in '{language}'", place, "run 'pnp i18n update'")
     if fuzzy:
         message = f"{_counted(fuzzy, len(wanted))} a translation in '{language}' for another wording"
-        cure = ["mend the translation, then take away the words 'fuzzy' and the lines '#|' above it"]
+        cure = ["fix the translation, then remove the words 'fuzzy' and the lines '#|' above it"]
         yield warning("K510", message, fuzzy[0][0], cure, related=fuzzy[:_MOST_PLACES])
     yield from _unused(catalogue.living(), wanted.keys())
 
@@ -169,7 +170,7 @@ _BUILT_IN = frozenset(field.name for field in BUILT_IN_FIELDS)
 def check_labels(game: Game, shipped: Mapping[str, LayoutSource]) -> Iterator[Diagnostic]:
     """Fields without a label whose names layouts print, in a game of several languages (K506).
 
-    Short names are let alone: signs such as ``HP`` are mostly the same everywhere.
+    Short names are left alone: abbreviations such as ``HP`` are mostly the same everywhere.
 
     Args:
         game: As it was loaded.

@@ -23,7 +23,7 @@ _VALUE = "\ufffc"
 _STEP = re.compile(r"^[\s*_-]*(\d{1,4})[.)]", re.MULTILINE)
 
 
-_CURE = "write it in digits or as a word; if the sentence needs none, remark '# allow K532' above it"
+_CURE = "write it in digits or as a word; if the sentence needs none, add the comment '# allow K532' above it"
 
 
 class _Number(NamedTuple):
@@ -35,11 +35,11 @@ class _Number(NamedTuple):
 
 
 def compare_numbers(pair: TextPair) -> Iterator[Diagnostic]:
-    """Numbers, dice and codes of the source that the translation lacks, and those that its source has not (K532).
+    """Numbers, dice and codes that only the source or only the translation has (K532).
 
-    A number may stand in digits or, from 1 to 12, in words of the language. Signs, decimals and fractions count. In
-    some languages a word for 1 is the article, too: such words of the source ask for nothing, those of the translation
-    may stand for a number in words, but not for one in digits.
+    A number may be in digits or, from 1 to 12, in words of the language. Minus signs, decimals and characters
+    such as ½ count. In some languages, a word for 1 is also the article: in the source, such words require
+    nothing; in the translation, they can match a number in words, but not one in digits.
     """
     with_words = has_number_words(pair.source_language) and has_number_words(pair.language)
     wanted = _numbers(pair.source, pair.source_language, with_words=with_words, articles=False)
@@ -62,7 +62,7 @@ def compare_numbers(pair: TextPair) -> Iterator[Diagnostic]:
         other = _instead(strange, pair, known, with_words=with_words)
         if other is not None:
             shown = f"{lacking[0]} ('{_typed(pair, wanted, lacking[0])}')"
-            message = f"the {other.kind} {other.value} stands here, the source has {shown}"
+            message = f"the {other.kind} {other.value} is here, the source has {shown}"
             yield warning("K532", message, pair.at(other.start, other.length), _CURE)
             return
     for value in lacking:
@@ -109,8 +109,9 @@ _LONGEST = 60
 def compare_expressions(pair: TextPair) -> Iterator[Diagnostic]:
     """Values that the translation does not print, or that its source knows nothing of (K530).
 
-    What is compared is the value that is meant; the words, forms and plural categories around it are the language's own.
-    A translation may count (``plural``) what the source prints without counting: ``4 damage`` has no plural in English.
+    What is compared is the value that is meant; the words, forms and plural categories around it are the
+    language's own. A translation may count (``plural``) what the source prints without counting: ``4 damage``
+    has no plural in English.
     """
     if _inner(pair.source) == _inner(pair.translation):
         return
@@ -263,7 +264,7 @@ def _without_end(text: str) -> str:
 
 
 def compare_marks(pair: TextPair) -> Iterator[Diagnostic]:
-    """Stresses, bullets or paragraphs that the translation has more or fewer of than its source (K533)."""
+    """Emphasis, bullets and paragraphs that differ in number between source and translation (K533)."""
     if pair.source_marked is pair.marked:
         return  # neither has any
     wanted, there = _counted(pair.source_marked), _counted(pair.marked)
@@ -274,7 +275,7 @@ def compare_marks(pair: TextPair) -> Iterator[Diagnostic]:
         ("paragraph", ""),
     ):
         if name == "paragraph" and wanted["bullet"] != there["bullet"]:
-            continue  # what is no bullet is a paragraph: that is the same slip
+            continue  # what is no bullet is a paragraph: that is the same mistake
         if wanted[name] != there[name]:
             message = f"{_number(there[name], name)} in the translation, {wanted[name]} in the source"
             cure = (
@@ -304,7 +305,10 @@ def _counted(marked: Marked) -> dict[str, int]:
 
 
 def compare_html(pair: TextPair) -> Iterator[Diagnostic]:
-    """Entities and tags of HTML that the source has not: they would be printed as they are (K537). The first is reported."""
+    """Entities and tags of HTML that the source has not: they would be printed as they are (K537).
+
+    The first is reported.
+    """
     if "&" not in pair.translation and "<" not in pair.translation:
         return
     for found in HTML.finditer(without_expressions(pair.translation)):
@@ -319,13 +323,16 @@ _ONE_WORD = 1
 
 
 def compare_words(pair: TextPair) -> Iterator[Diagnostic]:
-    """Translations of several words that are the source itself (K536). Single words are often the same in two languages."""
+    """Translations of several words that are the source itself (K536).
+
+    Single words are often the same in two languages.
+    """
     if (
         pair.is_identical
         and len(pair.source.split()) > _ONE_WORD
         and not pair.entry.context.startswith("term.")
     ):
-        cure = "leave it if that is meant, with a remark '# allow K536' above it"
+        cure = "leave it if that is meant, with a comment '# allow K536' above it"
         yield note("K536", "the translation is the same as the source", pair.span, cure)
 
 
@@ -347,7 +354,7 @@ COMPARISONS: tuple[Comparison, ...] = (
 
 
 def compare(pair: TextPair) -> Iterator[Diagnostic]:
-    """The findings of all comparisons but those that the translator has allowed in a remark."""
+    """The findings of all comparisons, except those that the translator has allowed in a comment."""
     for comparison in COMPARISONS:
         for finding in comparison(pair):
             if not pair.entry.allows(finding.code):

@@ -56,7 +56,8 @@ class Extracted:
     """The texts of a game.
 
     Attributes:
-        found: In reading order: the game, its terms, its sets, its rulebooks; equal texts once for each place and piece.
+        found: In reading order: the game, its terms, its sets, its rulebooks; equal texts once for each place
+            and piece.
     """
 
     found: tuple[Found, ...]

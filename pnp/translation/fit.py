@@ -61,7 +61,7 @@ class FitRow:
 
     @property
     def slack(self) -> float:
-        """How much of the way from the wanted to the least size is left: 1 at the wanted one, 0 at the least."""
+        """How far the size is from the least one, as a share: 1 at the wanted size, 0 at the least."""
         return least_slack(self.size_pt, self.wanted_pt, self.least_pt)
 
 

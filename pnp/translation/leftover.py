@@ -1,4 +1,4 @@
-"""What a translation has left as it is in the source: words of terms, stretches of a sentence, whole texts."""
+"""Words of the source that a translation has kept: words of terms, stretches of a sentence, whole texts."""
 
 from __future__ import annotations
 
@@ -52,7 +52,10 @@ class TermWords:
         self._used = used
 
     def left_in(self, pair: TextPair) -> Iterator[Diagnostic]:
-        """Words of terms, and stretches of the source, that stand in the translation (K539). The first is reported."""
+        """Words of terms, and stretches of the source, that are in the translation (K539).
+
+        The first is reported.
+        """
         source, translation = _readable(pair.source), _readable(pair.translation)
         if source == translation or pair.entry.context.startswith("term."):
             return
@@ -63,13 +66,13 @@ class TermWords:
             if terms is not None:
                 term, other = terms
                 message = f"'{word}' is a word of the source: here the term '{term.id}' is called '{other.name.source}'"
-                cure = f"translate it, such as '{other.name.source}'; where it is right, remark '# allow K539' above"
+                cure = f"translate it, such as '{other.name.source}'; where it is right, add the comment '# allow K539' above"
                 yield warning("K539", message, pair.at(found.start(), len(word)), cure)
                 return
         if stretch := _stretch(source, translation):
             start, length = stretch
-            message = f"'{translation[start : start + length]}' stands in the source, too, word for word"
-            cure = "translate it; where it is right, such as in a title, remark '# allow K539' above"
+            message = f"'{translation[start : start + length]}' is in the source, too, word for word"
+            cure = "translate it; where it is right, such as in a title, add the comment '# allow K539' above"
             yield warning("K539", message, pair.at(start, length), cure)
 
     def _term(self, word: str) -> tuple[Term, Term] | None:
@@ -100,7 +103,7 @@ def _readable(source: str) -> str:
 
 
 def _stretch(source: str, translation: str) -> tuple[int, int] | None:
-    """Offset and length in the translation of a stretch of words that the source has, too; None where there is none."""
+    """Offset and length in the translation of a stretch of words of the source; None if it has none."""
     wanted = _WORD.findall(source)
     if len(wanted) < _STRETCH:
         return None
@@ -119,7 +122,7 @@ def _stretch(source: str, translation: str) -> tuple[int, int] | None:
 
 
 def check_same(catalogue: Catalogue, pairs: Iterable[TextPair]) -> Iterator[Diagnostic]:
-    """A warning where many translations are the same as their source and nobody has said that it is meant (K541).
+    """A warning if many translations equal their source and no comment accepts it (K541).
 
     Args:
         catalogue: Of one language.
@@ -131,5 +134,5 @@ def check_same(catalogue: Catalogue, pairs: Iterable[TextPair]) -> Iterator[Diag
         places = [(pair.span, " ".join(pair.source.split())[:48]) for pair in same[:5]]
         counted = f"{len(same)} of {times(len(worded), 'translation')}"
         message = f"{counted} in '{catalogue.language}' are the same as the source"
-        cure = "translate them; above those that are meant to be the same, remark '# allow K536'"
+        cure = "translate them; above those that are meant to be the same, add the comment '# allow K536'"
         yield warning("K541", message, same[0].span, cure, related=places)

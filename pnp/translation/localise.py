@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class Translator:
     """Gives the texts of one language for those of the game's own.
 
-    A text without a usable translation stays as it is and says so in its ``language``; one without words of its own,
-    such as ``{{ weapon.name }}``, needs none.
+    A text without a usable translation stays as it is and says so in its ``language``; one without words of
+    its own, such as ``{{ weapon.name }}``, needs none.
 
     Args:
         game: In its own language.
@@ -51,7 +51,7 @@ class Translator:
         return found
 
     def game(self) -> Game:
-        """The game with every text, term and piece in the wanted language; ``language`` stays that of its sources."""
+        """The game with all texts, terms and pieces translated; its ``language`` is still the source's."""
         if self.language == self._game.language:
             return self._game
         game = self._game
@@ -96,13 +96,13 @@ class Translator:
         )
 
     def _untranslated(self, term: Term, data: Mapping[str, Any]) -> Term:
-        """The term for texts without a translation: its words say that they are in the game's own language."""
+        """The term for texts without a translation; its words are marked as in the game's own language."""
         own = self._game.language
         forms = {label: replace(form, language=own) for label, form in term.forms.items()}
         return replace(term, name=replace(term.name, language=own), forms=forms, data=data)
 
     def component_set(self, component_set: ComponentSet) -> ComponentSet:
-        """A set of the game, or what was chosen of one, in the wanted language; ``game`` has to be called before."""
+        """A set of the game, or a selection of one, in the wanted language; call ``game`` first."""
         if self.language == self._game.language:
             return component_set
         return replace(

@@ -24,7 +24,7 @@ from pnp.units import Length
 _Key = TypeVar("_Key", str, Span)
 
 _LINE_ENDS = 0.9
-"""Share of a ragged column that letters fill: on the average half a word of five letters is free in a line of 25 to 30."""
+"""Share of a ragged column that letters fill: on average, half a word of five letters is free in 25 to 30."""
 _SAME_HEIGHT = 1e-6
 """A box whose height was made for its text has exactly that."""
 
@@ -73,7 +73,7 @@ def _points(size: Length) -> str:
 
 
 class Budgets:
-    """The budgets of texts by where they are written, or by their words where they reach the paper through an expression.
+    """The budgets of texts by their places, or by their words if an expression prints them.
 
     Args:
         fits: Of all faces in the game's own language.
@@ -143,7 +143,8 @@ _MOST_SAMPLES = 2
 def wanted_entries(game: Game, extracted: Extracted, budgets: Budgets | None = None) -> list[Entry]:
     """The entries that a catalogue of the game must have, in reading order, without translations.
 
-    A term without forms is translated from the start: most languages need none either, and who does adds them.
+    A term without forms is translated from the start: most languages need none either, and who does adds
+    them.
 
     Args:
         game: In its own language.

@@ -55,7 +55,7 @@ class TextPair:
         return self.entry.origin.at(0, max(len(self.translation.split("\n")[0]), 1))
 
     def at(self, start: int, length: int) -> Span:
-        """Where a stretch of the translation stands."""
+        """The place of a stretch of the translation."""
         return self.entry.origin.at(start, length)
 
 
@@ -64,7 +64,7 @@ def _marked(source: str) -> Marked:
 
 
 def meant_by(strange: Iterable[str], lacking: Iterable[str]) -> dict[str, str]:
-    """For each unexpected item the missing one: two halves of one slip.
+    """Missing items by the unexpected ones: two halves of one mistake.
 
     Those that are alike go together; a single one that is left goes with the first that is.
     """
@@ -109,8 +109,8 @@ def differences(
         there: Names in the translation.
 
     Returns:
-        The missing names that no foreign one stands for; and of each foreign name its first place in ``there``, with the
-        missing name that it stands for, or None. Both in order.
+        The missing names that no foreign one stands for; and of each foreign name its first place in
+        ``there``, with the missing name that it stands for, or None. Both in order.
     """
     lacking, extra = missing(wanted, there), foreign(wanted, there)
     meant = meant_by(extra, lacking)
@@ -125,7 +125,7 @@ LACKING = "of the source is missing in the translation"
 
 
 def in_made_up(found: Iterable[Diagnostic]) -> Callable[[Diagnostic], bool]:
-    """Tells of a finding whether it is about an expression of which ``found`` says that the source has it not (K530)."""
+    """A function: whether a finding is about an expression that, by ``found``, the source lacks (K530)."""
     places = [
         each.span
         for each in found

@@ -1,4 +1,4 @@
-"""The proof of a translation: source and translation side by side, with the pieces that they are printed on."""
+"""The proof of a translation: source and translation side by side, with the pieces that print them."""
 
 from __future__ import annotations
 
@@ -63,7 +63,8 @@ def proof_pages(
 ) -> tuple[tuple[Face, ...], tuple[OutlineEntry, ...]]:
     """Pages with every text of the game, and their bookmarks.
 
-    Texts without a translation lie on red, fuzzy ones on orange. A face is shown where the two languages differ on it.
+    Texts without a translation lie on red, fuzzy ones on orange. A face is shown where the two languages
+    differ on it.
 
     Args:
         source: The game's own language.

@@ -37,7 +37,7 @@ class TranslationProgress:
 
 
 def untranslated(extracted: Extracted, catalogue: Catalogue) -> Iterator[tuple[Found, bool]]:
-    """The texts that are printed in the game's own language, with one place each, and whether that is for a fuzzy one."""
+    """The texts that are printed untranslated, one place each, and whether a fuzzy translation exists."""
     entries = catalogue.by_key()
     for key, found in extracted.by_key().items():
         entry = entries.get(key)

@@ -16,15 +16,16 @@ COLUMNS = ("context", "source", "translation", "state", "places", "notes")
 _NEEDED = ("context", "source", "translation")
 _BOM = "\ufeff"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "'")
-"""First characters that spreadsheets take for the start of a formula (OWASP, CSV injection), and the apostrophe that
-takes that meaning off them."""
+"""First characters that spreadsheets read as the start of a formula (OWASP, CSV injection), and the
+apostrophe, which prevents that."""
 _DELIMITERS = ",;\t"
 
 
 def write_table(catalogue: Catalogue) -> bytes:
     """The living entries as CSV: UTF-8 with a byte order mark, so that spreadsheets see the letters right.
 
-    Cells that a spreadsheet would take for a formula begin with an apostrophe; ``read_table`` takes it away again.
+    Cells that a spreadsheet would read as a formula begin with an apostrophe; ``read_table`` takes it away
+    again.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
@@ -38,7 +39,7 @@ def write_table(catalogue: Catalogue) -> bytes:
 
 
 def harmless(cell: str) -> str:
-    """The cell with an apostrophe before what a spreadsheet would take for a formula."""
+    """The cell with an apostrophe before anything that a spreadsheet would read as a formula."""
     return f"'{cell}" if cell.startswith(_FORMULA) else cell
 
 
@@ -64,8 +65,8 @@ class ImportedTable:
 def read_table(text: str, file: str, catalogue: Catalogue) -> ImportedTable:
     """The catalogue with the translations of a table put in; empty cells leave the translation that there is.
 
-    Columns may come in any order, with commas, semicolons or tabs between them; others than those needed are looked at
-    only for ``state``, which may say ``fuzzy``.
+    Columns may come in any order, with commas, semicolons or tabs between them; others than those needed are
+    looked at only for ``state``, which may say ``fuzzy``.
 
     Args:
         text: Of the table.
@@ -79,7 +80,7 @@ def read_table(text: str, file: str, catalogue: Catalogue) -> ImportedTable:
     if lacking:
         message = f"the table has no column '{lacking[0]}'"
         return ImportedTable(
-            catalogue, 0, (error("Y410", message, Span(file), "export it anew, and keep its first line"),)
+            catalogue, 0, (error("Y410", message, Span(file), "export it again, and keep its first line"),)
         )
     entries = catalogue.by_key()
     changes: dict[Key, Entry] = {}
@@ -95,7 +96,7 @@ def read_table(text: str, file: str, catalogue: Catalogue) -> ImportedTable:
             found.append(_unknown(cells["source"], Span(file, start, 1, start, 2), list(entries.values())))
         elif FAILED_CELL.fullmatch(cells["translation"].strip()):
             message = f"'{cells['translation'].strip()}' is what a spreadsheet shows in place of a value"
-            cure = "mend the cell there and export the table again; the translation stays as it was"
+            cure = "fix the cell there and export the table again; the translation stays as it was"
             found.append(warning("Y412", message, Span(file, start, 1, start, 2), cure))
         elif cells["translation"].strip():
             changes[entry.key] = _changed(entry, cells)

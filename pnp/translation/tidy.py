@@ -1,4 +1,4 @@
-"""Rewriting the quotation marks, apostrophes, dots and dashes of source files as their languages have them."""
+"""Source files with the quotation marks, apostrophes, dots and dashes of their languages."""
 
 from __future__ import annotations
 
@@ -78,11 +78,12 @@ def edits_by_file(translations: Translations) -> dict[str, list[TextEdit]]:
 def tidied(data: bytes, edits: Iterable[TextEdit]) -> bytes:
     """The file with the edits made and every other byte as it was.
 
-    A line that is not in Unicode's composed form stays, because its columns are others than those of the text that was
-    read. So does what the file's encoding has no character for.
+    A line that is not in Unicode's composed form stays, because its columns are others than those of the text
+    that was read. So does what the file's encoding has no character for.
 
     Args:
-        data: Of the file, UTF-8 with or without byte order mark, or a PO file in the encoding that its head names.
+        data: Of the file, UTF-8 with or without byte order mark, or a PO file in the encoding that its head
+            names.
         edits: In any order; equal ones count once.
     """
     encoding = po_encoding(data) or "utf-8"

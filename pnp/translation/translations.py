@@ -91,8 +91,8 @@ def catalogue_path(language: str) -> str:
 def read_catalogues(game: Game, languages: Sequence[str] | None = None) -> Catalogues:
     """The catalogues of the game's languages, or of some of them.
 
-    A language of the game without a file has an empty catalogue and a warning (K410). Files that are named by no
-    language, by the game's own, or by one that the game does not list are reported (K411).
+    A language of the game without a file has an empty catalogue and a warning (K410). Files that are named by
+    no language, by the game's own, or by one that the game does not list are reported (K411).
 
     Args:
         game: As it was loaded.
@@ -132,7 +132,7 @@ def _language(source: TranslationSource, game: Game) -> tuple[str, list[Diagnost
             cure = f"move it to locale/{source.name.split('/')[0]}.po"
         return "", [error("K411", str(fault), span, cure)]
     if tag == game.language:
-        message = f"'{tag}' is the game's own language, and its texts stand in the data"
+        message = f"'{tag}' is the game's own language, and its texts are in the data"
         return "", [warning("K411", message, span, "remove the file")]
     if tag not in game.languages:
         cure = f"add '{tag}' to 'languages' in game.yaml, or remove the file"
@@ -141,7 +141,7 @@ def _language(source: TranslationSource, game: Game) -> tuple[str, list[Diagnost
 
 
 def relative(game: Game, file: str) -> str:
-    """A file as it is shown to the author, relative to the game's folder, so that it is the same for everybody."""
+    """A file as shown to the author, relative to the game's folder, so that it is the same for everybody."""
     path = path_of(file)
     return path if game.folder == "." else path.removeprefix(f"{game.folder}/")
 

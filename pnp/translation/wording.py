@@ -14,7 +14,7 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 
 def has_words(source: str) -> bool:
-    """Whether a text says anything in the game's language: not only icons, expressions, a colour or a picture's path."""
+    """Whether a text has words to translate, not only icons, expressions, a colour or a picture's path."""
     source = source.strip()
     if _COLOUR.match(source) or _PATH.match(source):
         return False
@@ -24,7 +24,7 @@ def has_words(source: str) -> bool:
 
 
 def placed_expressions(source: str) -> list[tuple[int, Expression]]:
-    """The readable expressions of a text with their offsets; what is wrong with others is reported where texts are checked."""
+    """The valid expressions of a text with their offsets; the checks of texts report the others."""
     found = []
     for offset, inner in template_expressions(source):
         try:
@@ -64,14 +64,15 @@ def _printed(node: ast.AST) -> list[ast.Constant]:
 def signature(expression: Expression) -> str:
     """The signature of an expression, whatever words it prints: equal for a text and its translation.
 
-    Words in quotes, the forms that are asked of a term and the plural categories belong to the language; values, names and
-    numbers do not. ``{{ north.forms['pl-ins'] }}`` and ``{{ north.name }}`` are both about ``north``.
+    Words in quotes, the forms that are asked of a term and the plural categories belong to the language;
+    values, names and numbers do not. ``{{ north.forms['pl-ins'] }}`` and ``{{ north.name }}`` are both about
+    ``north``.
     """
     return _about(expression.body)
 
 
 def counted(expression: Expression) -> str | None:
-    """The signature of the value whose plural forms an expression chooses from; None where it is no plural."""
+    """The signature of the value that an expression chooses plural forms by; None if it is not a plural."""
     match expression.body:
         case ast.BinOp(op=ast.BitOr(), left=value, right=ast.Call(func=ast.Name(id="plural"))):
             return _about(value)

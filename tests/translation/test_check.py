@@ -69,7 +69,7 @@ def test_files_named_by_countries_or_by_no_language_are_told(tmp_path):
     folder = game_folder(tmp_path, **{"locale/cz.po": "", "locale/de.po": "", "locale/cs.po": ""})
     messages = told(found(folder))
     assert messages == [
-        "K411 'cs' is the game's own language, and its texts stand in the data",
+        "K411 'cs' is the game's own language, and its texts are in the data",
         "K411 'cz' is a country, no language",
         "K411 the game does not list the language 'de'",
     ]

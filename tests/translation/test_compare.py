@@ -133,9 +133,9 @@ def test_dice_and_codes_are_named_as_what_they_are():
     def messages(source, translation):
         return [each.message for each in compare(TextPair(Entry(source, translation), "cs", "pl"))]
 
-    assert messages("Hoď 2k6.", "Rzuć 2k8.") == ["the dice 2d8 stands here, the source has 2d6 ('2k6')"]
+    assert messages("Hoď 2k6.", "Rzuć 2k8.") == ["the dice 2d8 is here, the source has 2d6 ('2k6')"]
     assert messages("Pole A4.", "Pole.") == ["the code A4 ('A4') of the source is missing in the translation"]
-    assert messages("-1 život", "1 życie") == ["the number 1 stands here, the source has -1 ('-1')"]
+    assert messages("-1 život", "1 życie") == ["the number 1 is here, the source has -1 ('-1')"]
 
 
 def test_numbers_in_words_of_an_unknown_language_are_let_pass():
