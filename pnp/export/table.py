@@ -210,7 +210,7 @@ def _header(component_set: ComponentSet, fields: dict[str, FieldDeclaration], sh
     panels = component_set.panels
     folds = panels.count > 1 and shared["size"] == own_size
     lines += [f"panels: {panels.columns}x{panels.rows}"] if folds else []
-    own = {name: _declared(field) for name, field in fields.items() if name not in _BUILT_IN}
+    own = {name: _declared(field, component_set) for name, field in fields.items() if name not in _BUILT_IN}
     lines += ["fields:", *(f"  {name}: {_quoted(kind)}" for name, kind in own.items())] if own else []
     called = {name: label.source for name, label in component_set.labels.items()}
     lines += ["labels:", *(f"  {name}: {_quoted(label)}" for name, label in called.items())] if called else []
@@ -218,8 +218,11 @@ def _header(component_set: ComponentSet, fields: dict[str, FieldDeclaration], sh
     return "\n".join([*lines, "rows: {file}", ""])
 
 
-def _declared(field: FieldDeclaration) -> str:
-    return FIELD_KINDS[field.kind].declared(field) + ("?" if field.optional else "")
+def _declared(field: FieldDeclaration, component_set: ComponentSet) -> str:
+    """The declaration with which the rows are read: an empty list is an empty cell, so the field is optional."""
+    kind = FIELD_KINDS[field.kind]
+    empty = any(_written(piece.fields.get(field.name)) == "" for piece in component_set.pieces)
+    return kind.declared(field) + ("?" if field.optional or (empty and not kind.implied) else "")
 
 
 def _quoted(text: str) -> str:

@@ -34,14 +34,14 @@ PLAIN = (str, int, Text, Term, tuple)
 """Types that all of pnp knows."""
 
 
-def loaded(folder: Path, kind: FieldKind, sample: str, optional: str = "") -> Loaded:
+def loaded(folder: Path, kind: FieldKind, sample: str) -> Loaded:
     """A game with one card whose field ``it`` holds the sample."""
-    deck = f"kind: card\nfields: {{it: '{kind.forms[0]}{optional}'}}\npieces:\n  a: {{it: {sample}}}\n"
+    deck = f"kind: card\nfields: {{it: '{kind.forms[0]}'}}\npieces:\n  a: {{it: {sample}}}\n"
     return load(folder, {"cards/deck.yaml": deck})
 
 
-def value(folder: Path, kind: FieldKind, sample: str, optional: str = "") -> tuple[Game, Any]:
-    made = loaded(folder, kind, sample, optional).game
+def value(folder: Path, kind: FieldKind, sample: str) -> tuple[Game, Any]:
+    made = loaded(folder, kind, sample).game
     assert made is not None
     return made, made.sets[0].pieces[0].fields["it"]
 
@@ -113,7 +113,7 @@ def test_it_is_counted_in_the_words_of_the_data(tmp_path: Path, kind: FieldKind,
 
 @pytest.mark.parametrize(("kind", "sample"), SAMPLES)
 def test_it_comes_back_from_a_table(tmp_path: Path, kind: FieldKind, sample: str) -> None:
-    game, held = value(tmp_path / "out", kind, sample, "?")
+    game, held = value(tmp_path / "out", kind, sample)
     table = set_table(game.sets[0])
     files: dict[str, str | bytes] = {
         "cards/deck.yaml": table.yaml("deck.csv"),
